@@ -12,7 +12,7 @@ import { fillNews } from './broadcast/fill-news.ts'
 import { openLoader } from './checks/loader.ts'
 import { enterAll, type Sender, seed } from './checks/seed.ts'
 import { type BenchServer, startServer } from './checks/start-server.ts'
-import type { ClientsOrder, ClientsWait, FromClients } from './fanout/clients.ts'
+import type { ClientsMessage, ClientsOrder, ClientsWait } from './fanout/clients.ts'
 import { post } from './post.ts'
 import { measureTimes } from './times.ts'
 import { withDatabase } from './with-database.ts'
@@ -32,14 +32,14 @@ const CONNECTIONS = 64
 export function benchBroadcast(): Promise<object[]> {
   return withDatabase(async ({ url, client, dir }) => {
     const { zoneId, manager, people } = await addSite(client)
-    const lists = await fillNews(client, SIZES)
+    const newsZones = await fillNews(client, SIZES)
     const server = await startServer(url, join(dir, 'server'))
-    const clients = fork(fileURLToPath(new URL('./fanout/clients.ts', import.meta.url)))
+    const clientsProcess = fork(fileURLToPath(new URL('./fanout/clients.ts', import.meta.url)))
     try {
       const hellos = people.map(({ token, userId }) =>
         createHello(token, [zoneTopic(zoneId), userTopic(userId)]),
       )
-      await openClients(clients, {
+      await openClients(clientsProcess, {
         port: Number(new URL(server.origin).port),
         path: '/live',
         hellos,
@@ -49,7 +49,7 @@ export function benchBroadcast(): Promise<object[]> {
         const startedAt = nowMs()
         await sendBroadcast(server, manager, zoneId)
         const answeredMs = nowMs() - startedAt
-        const { at } = await waitForArrivals(clients, { expected: PEOPLE - 1, stay: true })
+        const { at } = await waitForArrivals(clientsProcess, { expected: PEOPLE - 1, stay: true })
         return { answeredMs, late: at.map(it => it - startedAt) }
       }
       await sendOne()
@@ -91,10 +91,10 @@ export function benchBroadcast(): Promise<object[]> {
           ratio: roundToHundredths(sumRates(ratesWhileSending) / sumRates(aloneRates)),
           loader: loader.name,
         },
-        ...(await measureLists(server, lists)),
+        ...(await measureLists(server, newsZones)),
       ]
     } finally {
-      clients.kill()
+      clientsProcess.kill()
       await server.stop()
     }
   })
@@ -130,7 +130,7 @@ async function openClients(clients: ReturnType<typeof fork>, order: ClientsOrder
 
 async function waitForArrivals(clients: ReturnType<typeof fork>, wait: ClientsWait) {
   clients.send(wait)
-  const [report] = (await once(clients, 'message')) as [FromClients]
+  const [report] = (await once(clients, 'message')) as [ClientsMessage]
   if (report.type !== 'arrived') throw new Error('The clients did not tell what arrived')
   if (report.frames < wait.expected) throw new Error(`${report.frames} of ${wait.expected} alerts arrived`)
   return report
@@ -150,28 +150,28 @@ async function sendBroadcast({ origin }: BenchServer, { token }: Sender, zoneId:
 /** Measures first pages and searches for each size, one call after the other, relative to the smaller size. */
 async function measureLists(server: BenchServer, lists: Awaited<ReturnType<typeof fillNews>>) {
   const lines: object[] = []
-  const reads: Record<string, object> = {
+  const inputsByListName: Record<string, object> = {
     firstPage: {},
     searchFew: { search: 'bolt7 rail3' },
     searchAll: { search: 'report' },
     searchNone: { search: 'nowhere' },
   }
   for (const path of ['hazards', 'broadcasts']) {
-    const smallestMs: Record<string, number> = {}
+    const smallestMsByList: Record<string, number> = {}
     for (const { rows, zoneId, managers } of lists) {
-      const ms: Record<string, number> = {}
-      const slowdown: Record<string, number> = {}
-      for (const [listName, input] of Object.entries(reads)) {
+      const p50ByList: Record<string, number> = {}
+      const slowdownByList: Record<string, number> = {}
+      for (const [listName, input] of Object.entries(inputsByListName)) {
         let callCount = 0
         const times = await measureTimes(() => {
           const token = managers[callCount++ % managers.length] ?? ''
           return post(`${server.origin}/rpc/${path}/list`, token, { zoneId, limit: 25, ...input })
         })
-        ms[listName] = times.p50
-        smallestMs[listName] ??= times.p50
-        slowdown[listName] = roundToHundredths(times.p50 / smallestMs[listName])
+        p50ByList[listName] = times.p50
+        smallestMsByList[listName] ??= times.p50
+        slowdownByList[listName] = roundToHundredths(times.p50 / smallestMsByList[listName])
       }
-      lines.push({ bench: 'broadcast', list: path, rows, p50Ms: ms, timesSmall: slowdown })
+      lines.push({ bench: 'broadcast', list: path, rows, p50Ms: p50ByList, timesSmall: slowdownByList })
       console.error(JSON.stringify(lines.at(-1)))
     }
   }
@@ -179,8 +179,9 @@ async function measureLists(server: BenchServer, lists: Awaited<ReturnType<typeo
 }
 
 function toPercentiles(delaysMs: readonly number[]) {
-  const sorted = delaysMs.toSorted((a, b) => a - b)
-  const percentile = (fraction: number) => Math.round(sorted[Math.floor(fraction * sorted.length)] ?? 0)
+  const sortedDelaysMs = delaysMs.toSorted((a, b) => a - b)
+  const percentile = (fraction: number) =>
+    Math.round(sortedDelaysMs[Math.floor(fraction * sortedDelaysMs.length)] ?? 0)
   return { p50Ms: percentile(0.5), p99Ms: percentile(0.99) }
 }
 

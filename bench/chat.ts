@@ -11,7 +11,7 @@ import { fillRooms } from './chat/fill-rooms.ts'
 import { cpuPerAnswer, readCpu } from './checks/cpu.ts'
 import { enterAll, type Sender, seed } from './checks/seed.ts'
 import { type BenchServer, startServer } from './checks/start-server.ts'
-import type { ClientsOrder, ClientsWait, FromClients } from './fanout/clients.ts'
+import type { ClientsMessage, ClientsOrder, ClientsWait } from './fanout/clients.ts'
 import { post } from './post.ts'
 import { measureTimes } from './times.ts'
 import { withDatabase } from './with-database.ts'
@@ -51,11 +51,14 @@ export function benchChat(): Promise<object[]> {
     const server = await startServer(url, join(dir, 'server'))
     try {
       const cpuBefore = await readCpu([server], [pid])
-      const room = await measure(server, people, { topic: groupTopic(groupId), of: '"group.message"' }, n =>
-        sendText(server, people[n % people.length] as Sender, groupId, n),
+      const roomTiming = await measure(
+        server,
+        people,
+        { topic: groupTopic(groupId), of: '"group.message"' },
+        n => sendText(server, people[n % people.length] as Sender, groupId, n),
       )
       const cpuUsPerMessage = cpuPerAnswer(cpuBefore, await readCpu([server], [pid]), ROUNDS * MESSAGES)
-      const zone = await measure(
+      const zoneTiming = await measure(
         server,
         people,
         { topic: zoneTopic(zoneId), of: '"documents.changed"' },
@@ -65,11 +68,11 @@ export function benchChat(): Promise<object[]> {
         bench: 'chat',
         members: MEMBERS,
         messages: EXISTING_MESSAGES,
-        room,
+        room: roomTiming,
         cpuUsPerMessage,
-        fanout: zone,
-        p50TimesFanout: roundToHundredths(room.p50Ms / zone.p50Ms),
-        p99TimesFanout: roundToHundredths(room.p99Ms / zone.p99Ms),
+        fanout: zoneTiming,
+        p50TimesFanout: roundToHundredths(roomTiming.p50Ms / zoneTiming.p50Ms),
+        p99TimesFanout: roundToHundredths(roomTiming.p99Ms / zoneTiming.p99Ms),
       }
       console.error(JSON.stringify(line))
       return [line, ...(await measureRooms(server, client, people.slice(0, READERS)))]
@@ -88,14 +91,14 @@ async function measure(
   { topic, of }: CountedMessage,
   act: (number: number) => Promise<void>,
 ) {
-  const clients = fork(fileURLToPath(new URL('./fanout/clients.ts', import.meta.url)))
+  const clientsProcess = fork(fileURLToPath(new URL('./fanout/clients.ts', import.meta.url)))
   try {
     const hellos = people.map(({ token }) =>
       JSON.stringify({ type: 'hello', version: feedVersion, token, topics: [topic] }),
     )
     const order: ClientsOrder = { port: Number(new URL(server.origin).port), path: '/live', hellos, of }
-    clients.send(order)
-    await once(clients, 'message')
+    clientsProcess.send(order)
+    await once(clientsProcess, 'message')
     const delaysMs: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const startTimes: number[] = []
@@ -105,21 +108,21 @@ async function measure(
         await sleep(Math.max(0, 1_000 / PER_SECOND - (nowMs() - (startTimes.at(-1) ?? 0))))
       }
       const wait: ClientsWait = { expected: MESSAGES * people.length, stay: true }
-      clients.send(wait)
-      const [report] = (await once(clients, 'message')) as [FromClients]
+      clientsProcess.send(wait)
+      const [report] = (await once(clientsProcess, 'message')) as [ClientsMessage]
       if (report.type !== 'arrived' || report.frames < wait.expected)
         throw new Error('Not every message arrived')
       // Messages arrive in the order in which they were sent, so the sorted arrival times match the start times.
       const sortedArrivals = report.at.toSorted((a, b) => a - b)
-      for (const [at, time] of sortedArrivals.entries())
-        delaysMs.push(time - (startTimes[Math.floor(at / people.length)] ?? time))
+      for (const [index, time] of sortedArrivals.entries())
+        delaysMs.push(time - (startTimes[Math.floor(index / people.length)] ?? time))
     }
     delaysMs.sort((a, b) => a - b)
     const percentile = (fraction: number) =>
       roundToHundredths(delaysMs[Math.floor(fraction * delaysMs.length)] ?? 0)
     return { p50Ms: percentile(0.5), p99Ms: percentile(0.99) }
   } finally {
-    clients.kill()
+    clientsProcess.kill()
   }
 }
 
@@ -149,45 +152,55 @@ async function measureRooms(
   const zoneId = readers[0]?.zoneId ?? ''
 
   const lines: object[] = []
-  const smallestMs: Record<string, number> = {}
-  const rooms: string[] = []
+  const smallestMsByRead: Record<string, number> = {}
+  const roomIds: string[] = []
   for (const size of SIZES) {
     const { rows } = await client.query<{ id: string }>(
       `insert into groups (name, zone_id) select 'Room ' || n, $1 from generate_series(1, $2::int) n returning id`,
-      [zoneId, size - rooms.length],
+      [zoneId, size - roomIds.length],
     )
-    const newRooms = rows.map(({ id }) => id)
+    const newRoomIds = rows.map(({ id }) => id)
     await client.query(
       'insert into group_members (group_id, zone_id, user_id) select id, $2, reader from unnest($1::uuid[]) id, unnest($3::uuid[]) reader',
-      [newRooms, zoneId, readers.map(({ userId }) => userId)],
+      [newRoomIds, zoneId, readers.map(({ userId }) => userId)],
     )
-    await fillRooms(client, newRooms, 1_000)
+    await fillRooms(client, newRoomIds, 1_000)
     await client.query('analyze')
-    rooms.push(...newRooms)
-    const reads: Record<string, object> = { open: {}, scroll: { before: 500 }, around: { around: 321 } }
-    const ms: Record<string, number> = {}
-    const slowdown: Record<string, number> = {}
+    roomIds.push(...newRoomIds)
+    const inputsByReadName: Record<string, object> = {
+      open: {},
+      scroll: { before: 500 },
+      around: { around: 321 },
+    }
+    const p50ByRead: Record<string, number> = {}
+    const slowdownByRead: Record<string, number> = {}
     let callCount = 0
-    const nextRoom = () => rooms[(callCount++ * 37) % rooms.length] ?? ''
+    const nextRoomId = () => roomIds[(callCount++ * 37) % roomIds.length] ?? ''
     const nextToken = () => readers[callCount % readers.length]?.token ?? ''
     const recordTimes = async (readName: string, work: () => Promise<void>) => {
       const { p50 } = await measureTimes(work)
-      ms[readName] = p50
-      smallestMs[readName] ??= p50
-      slowdown[readName] = roundToHundredths(p50 / smallestMs[readName])
+      p50ByRead[readName] = p50
+      smallestMsByRead[readName] ??= p50
+      slowdownByRead[readName] = roundToHundredths(p50 / smallestMsByRead[readName])
     }
-    for (const [readName, input] of Object.entries(reads))
+    for (const [readName, input] of Object.entries(inputsByReadName))
       await recordTimes(readName, () =>
-        post(`${server.origin}/rpc/groupMessages/list`, nextToken(), { groupId: nextRoom(), ...input }),
+        post(`${server.origin}/rpc/groupMessages/list`, nextToken(), { groupId: nextRoomId(), ...input }),
       )
     for (const [searchName, search] of [
       ['searchFew', 'bolt7 rail3'],
       ['searchNone', 'nowhere'],
     ] as const)
       await recordTimes(searchName, () =>
-        post(`${server.origin}/rpc/groupMessages/search`, nextToken(), { groupId: nextRoom(), search }),
+        post(`${server.origin}/rpc/groupMessages/search`, nextToken(), { groupId: nextRoomId(), search }),
       )
-    lines.push({ bench: 'chat', rooms: size, messages: size * 1_000, p50Ms: ms, timesSmall: slowdown })
+    lines.push({
+      bench: 'chat',
+      rooms: size,
+      messages: size * 1_000,
+      p50Ms: p50ByRead,
+      timesSmall: slowdownByRead,
+    })
     console.error(JSON.stringify(lines.at(-1)))
   }
   return lines

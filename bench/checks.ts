@@ -19,7 +19,7 @@ const OUTBOX_READINGS = 50
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 
 const CHECK_PATH = '/rpc/presence/checkUserInZone'
-const endpoints = {
+const pathByEndpoint = {
   device: '/ingest/positions',
   osmand: '/ingest/osmand',
   people: CHECK_PATH,
@@ -29,8 +29,8 @@ const endpoints = {
   fastify: '/ingest/echo',
   node: '/ingest/echo',
 } as const
-type Endpoint = keyof typeof endpoints
-const endpointNames = Object.keys(endpoints) as Endpoint[]
+type Endpoint = keyof typeof pathByEndpoint
+const endpointNames = Object.keys(pathByEndpoint) as Endpoint[]
 /** The endpoints that record checks. */
 const recordingEndpoints: ReadonlySet<Endpoint> = new Set(['device', 'osmand', 'people'])
 
@@ -59,12 +59,13 @@ export function benchChecks(): Promise<object[]> {
         ? bareServerByEndpoint[endpoint]
         : server
     try {
-      const loaders = new Map<BenchServer, Loader>()
-      for (const it of [server, ...bareServers]) loaders.set(it, await openLoader(dir, it.origin, senders))
-      const load: Load = async (endpoint, options = {}) => {
+      const loadersByServer = new Map<BenchServer, Loader>()
+      for (const it of [server, ...bareServers])
+        loadersByServer.set(it, await openLoader(dir, it.origin, senders))
+      const load: LoadRunner = async (endpoint, options = {}) => {
         const targetServer = serverFor(endpoint)
         const cpuBefore = await readCpu([targetServer], [pid])
-        const result = await (loaders.get(targetServer) as Loader).run(endpoints[endpoint], {
+        const result = await (loadersByServer.get(targetServer) as Loader).run(pathByEndpoint[endpoint], {
           connections: CONNECTIONS,
           seconds: SECONDS,
           ...options,
@@ -77,7 +78,7 @@ export function benchChecks(): Promise<object[]> {
         )
         return { ...result, door: endpoint, readings, cpuUs }
       }
-      return await measure(client, server, (loaders.get(server) as Loader).name, load)
+      return await measure(client, server, (loadersByServer.get(server) as Loader).name, load)
     } finally {
       await Promise.all([server, ...bareServers].map(it => it.stop()))
     }
@@ -91,51 +92,51 @@ type MeasuredLoad = LoadResult & {
   readonly cpuUs: CpuTimes | undefined
 }
 type Options = { connections?: number; seconds?: number; perSecond?: number; readings?: number }
-type Load = (door: Endpoint, options?: Options) => Promise<MeasuredLoad>
+type LoadRunner = (door: Endpoint, options?: Options) => Promise<MeasuredLoad>
 
 async function measure(
   client: pg.Client,
   server: BenchServer,
   loaderName: string,
-  load: Load,
+  load: LoadRunner,
 ): Promise<object[]> {
   const measuredLoads: MeasuredLoad[] = []
-  const run: Load = async (endpoint, options) => {
-    const measured = await load(endpoint, options)
-    measuredLoads.push(measured)
-    return measured
+  const run: LoadRunner = async (endpoint, options) => {
+    const measuredLoad = await load(endpoint, options)
+    measuredLoads.push(measuredLoad)
+    return measuredLoad
   }
   for (const endpoint of endpointNames)
     await run(endpoint, { seconds: recordingEndpoints.has(endpoint) ? 4 : 2 })
-  const rates = new Map<Endpoint, number[]>(endpointNames.map(endpoint => [endpoint, []]))
+  const ratesByEndpoint = new Map<Endpoint, number[]>(endpointNames.map(endpoint => [endpoint, []]))
   // CPU times from the last round, when everything is warm.
-  const cpu = new Map<Endpoint, CpuTimes | undefined>()
+  const cpuByEndpoint = new Map<Endpoint, CpuTimes | undefined>()
   for (let round = 1; round <= ROUNDS; round++) {
     for (const endpoint of endpointNames) {
       const { perSecond, cpuUs } = await run(endpoint)
-      rates.get(endpoint)?.push(perSecond)
-      cpu.set(endpoint, cpuUs)
+      ratesByEndpoint.get(endpoint)?.push(perSecond)
+      cpuByEndpoint.set(endpoint, cpuUs)
       logLine(`Round ${round}, ${endpoint}: ${Math.round(perSecond)} answers/s ${JSON.stringify(cpuUs)}`)
     }
   }
-  const rate = (endpoint: Endpoint) => median(rates.get(endpoint) ?? [])
-  const roundedRate = (endpoint: Endpoint) => Math.round(rate(endpoint))
+  const medianRate = (endpoint: Endpoint) => median(ratesByEndpoint.get(endpoint) ?? [])
+  const roundedRate = (endpoint: Endpoint) => Math.round(medianRate(endpoint))
   // A database in production makes a checkpoint every five minutes. After it, the WAL reuses existing files, and the first change
   // to a page writes the whole page.
   await client.query('checkpoint')
-  await run('device', { perSecond: rate('device') / 2, seconds: 3 })
-  const halfDevice = await run('device', { perSecond: rate('device') / 2 })
+  await run('device', { perSecond: medianRate('device') / 2, seconds: 3 })
+  const deviceAtHalfRate = await run('device', { perSecond: medianRate('device') / 2 })
   // The echo shows how much of the latency comes from the machine.
-  const halfEcho = await run('echo', { perSecond: rate('device') / 2 })
-  const halfOsmAnd = await run('osmand', { perSecond: rate('osmand') / 2 })
-  const halfPeople = await run('people', { perSecond: rate('people') / 2 })
-  logLine(`Half load: ${Math.round(halfDevice.perSecond)} checks/s`)
+  const echoAtHalfRate = await run('echo', { perSecond: medianRate('device') / 2 })
+  const osmAndAtHalfRate = await run('osmand', { perSecond: medianRate('osmand') / 2 })
+  const peopleAtHalfRate = await run('people', { perSecond: medianRate('people') / 2 })
+  logLine(`Half load: ${Math.round(deviceAtHalfRate.perSecond)} checks/s`)
 
   // Outbox traffic: few concurrent requests, each with many readings.
-  const outbox = await run('device', { connections: OUTBOXES, readings: OUTBOX_READINGS })
-  const batchPerSecond = outbox.perSecond * OUTBOX_READINGS
+  const outboxLoad = await run('device', { connections: OUTBOXES, readings: OUTBOX_READINGS })
+  const batchPerSecond = outboxLoad.perSecond * OUTBOX_READINGS
   logLine(
-    `${OUTBOX_READINGS} readings a request: ${Math.round(batchPerSecond)} checks/s ${JSON.stringify(outbox.cpuUs)}`,
+    `${OUTBOX_READINGS} readings a request: ${Math.round(batchPerSecond)} checks/s ${JSON.stringify(outboxLoad.cpuUs)}`,
   )
 
   const stats = await readSettledStats(server)
@@ -156,10 +157,10 @@ async function measure(
     bench: 'checks',
     door: endpoint,
     checksPerSecond: roundedRate(endpoint),
-    ofDevice: ratio(rate(endpoint), rate('device')),
+    ofDevice: ratio(medianRate(endpoint), medianRate('device')),
     p50Ms: atHalf.p50Ms,
     p99Ms: atHalf.p99Ms,
-    cpuUsPerCheck: cpu.get(endpoint),
+    cpuUsPerCheck: cpuByEndpoint.get(endpoint),
     ...machine,
   })
   return [
@@ -168,12 +169,12 @@ async function measure(
       door: 'device-batch',
       checksPerSecond: Math.round(batchPerSecond),
       readingsEach: OUTBOX_READINGS,
-      timesDevice: ratio(batchPerSecond, rate('device')),
-      cpuUsPerCheck: outbox.cpuUs,
+      timesDevice: ratio(batchPerSecond, medianRate('device')),
+      cpuUsPerCheck: outboxLoad.cpuUs,
       ...machine,
     },
-    compareWithDevice('osmand', halfOsmAnd),
-    compareWithDevice('people', halfPeople),
+    compareWithDevice('osmand', osmAndAtHalfRate),
+    compareWithDevice('people', peopleAtHalfRate),
     {
       bench: 'checks',
       door: 'echo',
@@ -181,14 +182,14 @@ async function measure(
       schemasPerSecond: roundedRate('schemas'),
       fastifyPerSecond: roundedRate('fastify'),
       nodePerSecond: roundedRate('node'),
-      ofSchemas: ratio(rate('echo'), rate('schemas')),
-      ofFastify: ratio(rate('echo'), rate('fastify')),
-      ofNode: ratio(rate('echo'), rate('node')),
+      ofSchemas: ratio(medianRate('echo'), medianRate('schemas')),
+      ofFastify: ratio(medianRate('echo'), medianRate('fastify')),
+      ofNode: ratio(medianRate('echo'), medianRate('node')),
       serverUs: {
-        echo: cpu.get('echo')?.server,
-        schemas: cpu.get('schemas')?.server,
-        fastify: cpu.get('fastify')?.server,
-        node: cpu.get('node')?.server,
+        echo: cpuByEndpoint.get('echo')?.server,
+        schemas: cpuByEndpoint.get('schemas')?.server,
+        fastify: cpuByEndpoint.get('fastify')?.server,
+        node: cpuByEndpoint.get('node')?.server,
       },
       ...machine,
     },
@@ -197,17 +198,20 @@ async function measure(
       door: 'device',
       checksPerSecond: roundedRate('device'),
       echoPerSecond: roundedRate('echo'),
-      ratio: ratio(rate('device'), rate('echo')),
-      ofSchemas: ratio(rate('device'), rate('schemas')),
-      serverCpuOfSchemas: ratio(cpu.get('schemas')?.server ?? 0, cpu.get('device')?.server ?? 0),
+      ratio: ratio(medianRate('device'), medianRate('echo')),
+      ofSchemas: ratio(medianRate('device'), medianRate('schemas')),
+      serverCpuOfSchemas: ratio(
+        cpuByEndpoint.get('schemas')?.server ?? 0,
+        cpuByEndpoint.get('device')?.server ?? 0,
+      ),
       checksPerBatch: Math.round(stats.recorded / stats.batches),
       statementsPerBatch: ratio(stats.statements, stats.batches),
-      p50Ms: halfDevice.p50Ms,
-      p99Ms: halfDevice.p99Ms,
-      echoP50Ms: halfEcho.p50Ms,
-      echoP99Ms: halfEcho.p99Ms,
-      cpuUsPerCheck: cpu.get('device'),
-      cpuUsPerEcho: cpu.get('echo'),
+      p50Ms: deviceAtHalfRate.p50Ms,
+      p99Ms: deviceAtHalfRate.p99Ms,
+      echoP50Ms: echoAtHalfRate.p50Ms,
+      echoP99Ms: echoAtHalfRate.p99Ms,
+      cpuUsPerCheck: cpuByEndpoint.get('device'),
+      cpuUsPerEcho: cpuByEndpoint.get('echo'),
       ...machine,
     },
   ]
@@ -230,18 +234,21 @@ async function readSettledStats(server: BenchServer): Promise<ServerStats> {
 async function verify(client: pg.Client, stats: ServerStats, loads: readonly MeasuredLoad[]): Promise<void> {
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from position_checks')
   const count = rows[0]?.count ?? 0
-  const acknowledged = loads.reduce((sum, it) => sum + it.answered * it.readings, 0)
+  const acknowledgedCount = loads.reduce((sum, it) => sum + it.answered * it.readings, 0)
   const failures = loads.reduce((sum, it) => sum + it.failed, 0) + stats.refused + stats.failed
   // At the end of each load the generator disconnects with up to one response in flight per connection.
-  const unacknowledged = count - acknowledged
+  const unacknowledgedCount = count - acknowledgedCount
   logLine(
-    `${count} rows, ${acknowledged} acknowledged, ${unacknowledged} answers cut off, ${failures} failures`,
+    `${count} rows, ${acknowledgedCount} acknowledged, ${unacknowledgedCount} answers cut off, ${failures} failures`,
   )
   if (count !== stats.recorded)
     throw new Error(`${stats.recorded} checks were answered but ${count} are rows`)
   if (failures > 0) throw new Error(`${failures} checks failed`)
-  if (unacknowledged < 0 || unacknowledged > loads.reduce((sum, it) => sum + CONNECTIONS * it.readings, 0))
-    throw new Error(`${acknowledged} checks were acknowledged but ${count} are rows`)
+  if (
+    unacknowledgedCount < 0 ||
+    unacknowledgedCount > loads.reduce((sum, it) => sum + CONNECTIONS * it.readings, 0)
+  )
+    throw new Error(`${acknowledgedCount} checks were acknowledged but ${count} are rows`)
   const driftedRows = await client.query(`
     select z.id from zones z where z.current_occupancy <>
       (select count(*) from presence_tracking p where p.zone_id = z.id and p.is_inside_zone)`)
@@ -249,10 +256,10 @@ async function verify(client: pg.Client, stats: ServerStats, loads: readonly Mea
 }
 
 function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  const upper = sorted[middle] ?? 0
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2
+  const sortedValues = values.toSorted((a, b) => a - b)
+  const middle = sortedValues.length >> 1
+  const upper = sortedValues[middle] ?? 0
+  return sortedValues.length % 2 === 1 ? upper : (upper + (sortedValues[middle - 1] ?? upper)) / 2
 }
 
 const ratio = (part: number, whole: number) => Math.round((part / whole) * 1_000) / 1_000

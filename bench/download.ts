@@ -29,17 +29,23 @@ export function benchDownload(): Promise<object[]> {
     })
     const lines: object[] = []
     try {
-      for (const [index, readings] of SIZES.entries()) {
+      for (const [index, readingCount] of SIZES.entries()) {
         const person = people[index]
         if (!person) throw new Error('Too few people were made.')
-        await fillReadings(client, person, readings)
+        await fillReadings(client, person, readingCount)
         const id = await db.asOwner('a bench', tx => beginDownload(tx, person.userId))
         const startedAt = performance.now()
-        const rssMb = await measurePeak(() => prepare(id ?? '', new AbortController().signal))
+        const peakMemory = await measurePeak(() => prepare(id ?? '', new AbortController().signal))
         const seconds = Math.round((performance.now() - startedAt) / 100) / 10
         const { rows } = await client.query('select path from data_downloads where id = $1', [id])
         const { size } = await stat(join(dir, 'files', rows[0].path))
-        lines.push({ bench: 'download', readings, seconds, ...rssMb, zipMb: Math.round(size / 1_048_576) })
+        lines.push({
+          bench: 'download',
+          readings: readingCount,
+          seconds,
+          ...peakMemory,
+          zipMb: Math.round(size / 1_048_576),
+        })
         console.error(JSON.stringify(lines.at(-1)))
       }
     } finally {
@@ -67,15 +73,16 @@ async function fillReadings(
 
 /** Measures the peak memory (MiB) of the process while `work` runs, and the increase since its start. */
 async function measurePeak(work: () => Promise<void>): Promise<{ rssMb: number; moreMb: number }> {
-  const rss = () => process.memoryUsage.rss() / 1_048_576
-  const rssBefore = rss()
-  let peak = rssBefore
+  const readRssMb = () => process.memoryUsage.rss() / 1_048_576
+  const rssBeforeMb = readRssMb()
+  let peakMb = rssBeforeMb
   const watchAbort = new AbortController()
   const watcher = (async () => {
-    for await (const _ of every(50, undefined, { signal: watchAbort.signal })) peak = Math.max(peak, rss())
+    for await (const _ of every(50, undefined, { signal: watchAbort.signal }))
+      peakMb = Math.max(peakMb, readRssMb())
   })().catch(() => undefined)
   await work()
   watchAbort.abort()
   await watcher
-  return { rssMb: Math.round(peak), moreMb: Math.round(peak - rssBefore) }
+  return { rssMb: Math.round(peakMb), moreMb: Math.round(peakMb - rssBeforeMb) }
 }

@@ -8,8 +8,8 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import type pg from 'pg'
 import { enterAll, type Sender, seed } from './checks/seed.ts'
 import { startServer } from './checks/start-server.ts'
-import type { FromBare } from './fanout/bare.ts'
-import type { ClientsOrder, FromClients } from './fanout/clients.ts'
+import type { BareServerMessage } from './fanout/bare.ts'
+import type { ClientsMessage, ClientsOrder } from './fanout/clients.ts'
 import { withDatabase } from './with-database.ts'
 
 const SIZES = (process.env.BENCH_SOCKETS ?? '500,2000,5000').split(',').map(Number)
@@ -34,21 +34,21 @@ export function benchFanout(): Promise<object[]> {
       try {
         const watchers = people.slice(0, size)
         const port = Number(new URL(server.origin).port)
-        const feed = await measure(
+        const feedDelays = await measure(
           { port, path: '/live', hellos: watchers.map(createHello) },
           number => commitEvent(client, watchers, number),
           size,
         )
         const { rssBytes } = await server.stats()
         await server.stop()
-        const ws = await measureBare(watchers)
+        const bareDelays = await measureBare(watchers)
         lines.push({
           bench: 'fanout',
           sockets: size,
           eventsPerSecond: PER_SECOND,
-          ...feed,
-          ws,
-          p99TimesWs: Math.round((feed.p99Ms / ws.p99Ms) * 100) / 100,
+          ...feedDelays,
+          ws: bareDelays,
+          p99TimesWs: Math.round((feedDelays.p99Ms / bareDelays.p99Ms) * 100) / 100,
           rssMb: Math.round(rssBytes / 1_048_576),
         })
         console.error(JSON.stringify(lines.at(-1)))
@@ -98,7 +98,7 @@ async function commitEvent(client: pg.Client, watchers: readonly Sender[], numbe
 async function measureBare(watchers: readonly Sender[]) {
   const bareServer = fork(fileURLToPath(new URL('./fanout/bare.ts', import.meta.url)))
   try {
-    const [{ port }] = (await once(bareServer, 'message')) as [FromBare]
+    const [{ port }] = (await once(bareServer, 'message')) as [BareServerMessage]
     const send = async (number: number) => {
       const event = { kind: 'presence.changed', ...createEvent(watchers, number) }
       const startedAt = nowMs()
@@ -123,23 +123,23 @@ async function measureBare(watchers: readonly Sender[]) {
  * ms, over the sockets that parse every message.
  */
 async function measure(order: ClientsOrder, send: (number: number) => Promise<number>, sockets: number) {
-  const clients = fork(fileURLToPath(new URL('./fanout/clients.ts', import.meta.url)))
-  clients.send(order)
-  await once(clients, 'message')
+  const clientsProcess = fork(fileURLToPath(new URL('./fanout/clients.ts', import.meta.url)))
+  clientsProcess.send(order)
+  await once(clientsProcess, 'message')
   await sleep(500)
-  const sentAt: number[] = []
+  const sendTimes: number[] = []
   const startedAt = performance.now()
   for (let number = 0; number < PER_SECOND * SECONDS; number++) {
     const delayMs = (number / PER_SECOND) * 1_000 - (performance.now() - startedAt)
     if (delayMs > 0) await sleep(delayMs)
-    sentAt[number] = await send(number)
+    sendTimes[number] = await send(number)
   }
-  const expected = PER_SECOND * SECONDS * sockets
-  clients.send({ expected })
-  const [report] = (await once(clients, 'message')) as [FromClients]
+  const expectedCount = PER_SECOND * SECONDS * sockets
+  clientsProcess.send({ expected: expectedCount })
+  const [report] = (await once(clientsProcess, 'message')) as [ClientsMessage]
   if (report.type !== 'arrived') throw new Error('The clients did not tell what arrived')
-  const delaysMs = report.numbers.map((number, n) => (report.at[n] ?? 0) - (sentAt[number] ?? 0))
-  if (report.frames < expected) throw new Error(`${report.frames} of ${expected} messages arrived`)
+  const delaysMs = report.numbers.map((number, n) => (report.at[n] ?? 0) - (sendTimes[number] ?? 0))
+  if (report.frames < expectedCount) throw new Error(`${report.frames} of ${expectedCount} messages arrived`)
   delaysMs.sort((a, b) => a - b)
   const percentile = (fraction: number) =>
     Math.round((delaysMs[Math.floor(fraction * delaysMs.length)] ?? 0) * 10) / 10

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { createZoneIndex, type ZoneIndex } from '@muster/domain/zone-index.ts'
 import { processorMs } from './geofence/processor-ms.ts'
 import { runTurf } from './geofence/turf.ts'
-import { createZone, numbersFrom, placeAmong } from './geofence/zones.ts'
+import { createRandom, createRandomPlace, createZone } from './geofence/zones.ts'
 
 /** Number of zones, and of points tested with Turf. At the largest size Turf takes seconds per point, so it only gets a few. */
 const SIZES = [
@@ -49,19 +49,19 @@ function measure(zones: number, turfPlaces: number) {
   const before = memoryBytes()
   const startedAt = processorMs()
   const index = createZoneIndex()
-  let vertices = 0
+  let vertexCount = 0
   for (let n = 0; n < zones; n++) {
     const shape = createZone(n, zones)
-    for (const rings of shape.polygons) for (const ring of rings) vertices += ring.length
+    for (const rings of shape.polygons) for (const ring of rings) vertexCount += ring.length
     index.set(String(n), shape)
   }
   const buildMs = processorMs() - startedAt
   const bytes = memoryBytes() - before
 
-  const random = numbersFrom(0)
+  const random = createRandom(0)
   evaluate(index, zones, random, 0.5)
   const indexRun = evaluate(index, zones, random, SECONDS)
-  const places = Array.from({ length: turfPlaces }, () => placeAmong(zones, random))
+  const places = Array.from({ length: turfPlaces }, () => createRandomPlace(zones, random))
   const turf = runTurf(zones, places)
   places.forEach((place, n) => {
     const verdicts = index.around({ ...place, accuracyMeters: 0.01 })
@@ -76,7 +76,7 @@ function measure(zones: number, turfPlaces: number) {
   return {
     bench: 'geofence',
     zones,
-    vertices,
+    vertices: vertexCount,
     evaluationsPerSecond: Math.round(indexRun.perSecond),
     zonesFoundEach: round(indexRun.found, 2),
     turfPerSecond: round(1000 / turf.msPerPlace, 3),
@@ -86,27 +86,27 @@ function measure(zones: number, turfPlaces: number) {
     replaceUs: round(measureReplaceUs(index, zones), 1),
     buildMs: Math.round(buildMs),
     memoryMb: round(bytes / 1_048_576, 1),
-    bytesPerVertex: round(bytes / vertices, 1),
+    bytesPerVertex: round(bytes / vertexCount, 1),
   }
 }
 
 function evaluate(index: ZoneIndex, zones: number, random: () => number, seconds: number) {
   // The readings are created first, so that only the matching is measured.
   const readings = Array.from({ length: 50_000 }, () => ({
-    ...placeAmong(zones, random),
+    ...createRandomPlace(zones, random),
     accuracyMeters: 3 + 17 * random(),
   }))
   let readingCount = 0
-  let hits = 0
+  let hitCount = 0
   const endsAt = performance.now() + seconds * 1000
   const startedAt = processorMs()
   while (performance.now() < endsAt) {
     for (let n = 0; n < 1_000; n++) {
       const reading = readings[readingCount++ % readings.length]
-      if (reading) hits += index.around(reading).length
+      if (reading) hitCount += index.around(reading).length
     }
   }
-  return { perSecond: (readingCount * 1000) / (processorMs() - startedAt), found: hits / readingCount }
+  return { perSecond: (readingCount * 1000) / (processorMs() - startedAt), found: hitCount / readingCount }
 }
 
 /** Returns the microseconds it takes to replace the shape of a zone, including the preparation of the new one. */

@@ -8,8 +8,8 @@ import { type Browser, chromium } from '@playwright/test'
 import { build } from 'vite'
 import { findChromium } from '../e2e/chromium.ts'
 
-const web = fileURLToPath(new URL('../apps/web/', import.meta.url))
-const types: Record<string, string> = {
+const webDir = fileURLToPath(new URL('../apps/web/', import.meta.url))
+const contentTypes: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.css': 'text/css',
@@ -31,14 +31,16 @@ export async function withMapPage<Result>(
     if (handleRequest(request, response)) return
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const body = await readFile(join(folder, path)).catch(() => undefined)
-    response.writeHead(body ? 200 : 404, { 'content-type': types[extname(path)] ?? 'text/plain' }).end(body)
+    response
+      .writeHead(body ? 200 : 404, { 'content-type': contentTypes[extname(path)] ?? 'text/plain' })
+      .end(body)
   })
   try {
     await build({
-      root: web,
+      root: webDir,
       configFile: false,
       logLevel: 'error',
-      build: { outDir: folder, target: 'es2023', rollupOptions: { input: join(web, 'bench-map.html') } },
+      build: { outDir: folder, target: 'es2023', rollupOptions: { input: join(webDir, 'bench-map.html') } },
     })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -8,11 +8,11 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 8)
 /** Measures the frames per second of the product's map in a real browser, with 500 zones and 1,000 moving people. */
 export const benchMap = (): Promise<object> =>
   withMapPage(async ({ browser, address }) => {
-    const emptyMap = await recordFrames(await browser.newPage({ viewport }), address, false)
+    const emptyMapFrames = await recordFrames(await browser.newPage({ viewport }), address, false)
     const page = await browser.newPage({ viewport })
-    const fullMap = await recordFrames(page, address, true)
+    const fullMapFrames = await recordFrames(page, address, true)
     const sizes = (await page.evaluate('bench.sizes')) as object
-    return { bench: 'map', ...sizes, pixels: '1000x400', seconds, ...fullMap, empty: emptyMap }
+    return { bench: 'map', ...sizes, pixels: '1000x400', seconds, ...fullMapFrames, empty: emptyMapFrames }
   })
 
 /**

@@ -37,15 +37,16 @@ export function benchPresenceRead(): Promise<object[]> {
     try {
       const lines: object[] = []
       for (const zone of zones) {
-        const ms: Record<string, Times> = {}
-        for (const read of reads) ms[read.of] = await measureTimes(() => callRead(server, zone, read))
+        const timesByRead: Record<string, Times> = {}
+        for (const read of reads)
+          timesByRead[read.of] = await measureTimes(() => callRead(server, zone, read))
         const echo = await measureTimes(() => post(server, '/ingest/echo', '', echoBody))
         const rssMb = Math.round((await server.stats()).rssBytes / 1_048_576)
         lines.push({
           bench: 'presence-read',
           members: zone.members,
           history: HISTORY,
-          ms,
+          ms: timesByRead,
           echoMs: echo,
           rssMb,
         })

@@ -41,16 +41,21 @@ export function benchReport(): Promise<object[]> {
       }
       const lines: object[] = []
       for (const kind of reportKinds) {
-        const ms: number[] = []
-        for (let round = 0; round < ROUNDS; round++) ms.push(await readReport(kind))
-        ms.sort((a, b) => a - b)
-        lines.push({ bench: 'report', kind, visits: VISITS, people: PEOPLE, ms })
+        const durationsMs: number[] = []
+        for (let round = 0; round < ROUNDS; round++) durationsMs.push(await readReport(kind))
+        durationsMs.sort((a, b) => a - b)
+        lines.push({ bench: 'report', kind, visits: VISITS, people: PEOPLE, ms: durationsMs })
         console.error(JSON.stringify(lines.at(-1)))
       }
       await addPlan(client, manager.zoneId)
-      const plannedMs: number[] = []
-      for (let round = 0; round < ROUNDS; round++) plannedMs.push(await readReport('attendance'))
-      lines.push({ bench: 'report', kind: 'attendance', planned: true, ms: plannedMs.sort((a, b) => a - b) })
+      const plannedDurationsMs: number[] = []
+      for (let round = 0; round < ROUNDS; round++) plannedDurationsMs.push(await readReport('attendance'))
+      lines.push({
+        bench: 'report',
+        kind: 'attendance',
+        planned: true,
+        ms: plannedDurationsMs.sort((a, b) => a - b),
+      })
       return [...lines, await measureUnderLoad({ dir, server, people, read: () => readReport('attendance') })]
     } finally {
       await server.stop()
@@ -84,13 +89,13 @@ async function measureUnderLoad({ dir, server, people, read }: LoadInput): Promi
   await load()
   const aloneRates: number[] = []
   const ratesWhileReading: number[] = []
-  const ms: number[] = []
+  const durationsMs: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     aloneRates.push((await load()).perSecond)
     // Read one report during the twelve seconds of load, as one person would.
     const [loadResult, readMs] = await Promise.all([load(), read()])
     ratesWhileReading.push(loadResult.perSecond)
-    ms.push(readMs)
+    durationsMs.push(readMs)
     console.error(
       JSON.stringify({ alone: aloneRates.at(-1), meanwhile: ratesWhileReading.at(-1), ms: readMs }),
     )
@@ -100,7 +105,7 @@ async function measureUnderLoad({ dir, server, people, read }: LoadInput): Promi
     bench: 'report',
     underLoad: 'attendance',
     planned: true,
-    ms,
+    ms: durationsMs,
     checksAlone: Math.round(sumRates(aloneRates) / ROUNDS),
     checksMeanwhile: Math.round(sumRates(ratesWhileReading) / ROUNDS),
     ratio: Math.round((100 * sumRates(ratesWhileReading)) / sumRates(aloneRates)) / 100,

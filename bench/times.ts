@@ -3,13 +3,14 @@ export type Times = { readonly p50: number; readonly p95: number }
 /** Measures the duration (ms) of two hundred sequential calls after a warm-up. */
 export async function measureTimes(work: () => Promise<void>, calls = 200): Promise<Times> {
   for (let n = 0; n < 20; n++) await work()
-  const times: number[] = []
+  const durationsMs: number[] = []
   for (let n = 0; n < calls; n++) {
     const startedAt = performance.now()
     await work()
-    times.push(performance.now() - startedAt)
+    durationsMs.push(performance.now() - startedAt)
   }
-  times.sort((a, b) => a - b)
-  const percentile = (fraction: number) => Math.round((times[Math.floor(fraction * calls)] ?? 0) * 100) / 100
+  durationsMs.sort((a, b) => a - b)
+  const percentile = (fraction: number) =>
+    Math.round((durationsMs[Math.floor(fraction * calls)] ?? 0) * 100) / 100
   return { p50: percentile(0.5), p95: percentile(0.95) }
 }

@@ -49,25 +49,30 @@ async function compare(database: BenchDatabase, otherDatabase: BenchDatabase): P
   ])
   const [first, second, third] = servers
   try {
-    const singleNode = [{ server: first, database, senders }]
-    const secondNode = { server: second, database, senders }
-    const separateNode = { server: third, database: otherDatabase, senders: otherSenders }
-    const sharingNodes = [...singleNode, secondNode]
-    const separateNodes = [...singleNode, separateNode]
-    for (const target of [...sharingNodes, separateNode]) await measureLoad([target], CONNECTIONS)
-    const costs = { one: [] as Cost[], half: [] as Cost[], two: [] as Cost[], apart: [] as Cost[] }
-    const echo = { half: [] as Cost[], two: [] as Cost[] }
+    const singleNodeTargets = [{ server: first, database, senders }]
+    const secondNodeTarget = { server: second, database, senders }
+    const separateNodeTarget = { server: third, database: otherDatabase, senders: otherSenders }
+    const sharedDatabaseTargets = [...singleNodeTargets, secondNodeTarget]
+    const separateDatabaseTargets = [...singleNodeTargets, separateNodeTarget]
+    for (const target of [...sharedDatabaseTargets, separateNodeTarget])
+      await measureLoad([target], CONNECTIONS)
+    const nodeCosts = { one: [] as Cost[], half: [] as Cost[], two: [] as Cost[], apart: [] as Cost[] }
+    const echoCosts = { half: [] as Cost[], two: [] as Cost[] }
     for (let round = 0; round < ROUNDS; round++) {
-      costs.one.push(await measureLoad(singleNode, CONNECTIONS))
-      costs.half.push(await measureLoad(singleNode, CONNECTIONS / 2))
-      costs.two.push(await measureLoad(sharingNodes, CONNECTIONS))
-      costs.apart.push(await measureLoad(separateNodes, CONNECTIONS))
-      echo.half.push(await measureLoad(singleNode, CONNECTIONS / 2, '/ingest/echo'))
-      echo.two.push(await measureLoad(sharingNodes, CONNECTIONS, '/ingest/echo'))
+      nodeCosts.one.push(await measureLoad(singleNodeTargets, CONNECTIONS))
+      nodeCosts.half.push(await measureLoad(singleNodeTargets, CONNECTIONS / 2))
+      nodeCosts.two.push(await measureLoad(sharedDatabaseTargets, CONNECTIONS))
+      nodeCosts.apart.push(await measureLoad(separateDatabaseTargets, CONNECTIONS))
+      echoCosts.half.push(await measureLoad(singleNodeTargets, CONNECTIONS / 2, '/ingest/echo'))
+      echoCosts.two.push(await measureLoad(sharedDatabaseTargets, CONNECTIONS, '/ingest/echo'))
     }
-    const [aloneCost, halfCost, sharedCost] = [cheapest(costs.one), cheapest(costs.half), cheapest(costs.two)]
-    const separateCost = cheapest(costs.apart)
-    const [echoHalfCost, echoSharedCost] = [cheapest(echo.half), cheapest(echo.two)]
+    const [aloneCost, halfCost, sharedCost] = [
+      cheapest(nodeCosts.one),
+      cheapest(nodeCosts.half),
+      cheapest(nodeCosts.two),
+    ]
+    const separateCost = cheapest(nodeCosts.apart)
+    const [echoHalfCost, echoSharedCost] = [cheapest(echoCosts.half), cheapest(echoCosts.two)]
     return {
       bench: 'two-nodes',
       cpuUsPerCheck: {
@@ -103,11 +108,11 @@ async function measureLoad(
     targets.map(({ server, database, senders }) => openLoader(database.dir, server.origin, senders)),
   )
   const cpuBefore = await readCpu(nodes, postmasters)
-  const writtenBefore = await countWritten(nodes)
+  const countsBefore = await countWritten(nodes)
   const results = await Promise.all(
     loaders.map(loader => loader.run(path, { connections: connections / targets.length, seconds: SECONDS })),
   )
-  const writtenAfter = await countWritten(nodes)
+  const countsAfter = await countWritten(nodes)
   if (results.some(it => it.failed > 0)) throw new Error('Checks failed')
   const cpu = cpuPerAnswer(
     cpuBefore,
@@ -115,9 +120,9 @@ async function measureLoad(
     results.reduce((sum, it) => sum + it.answered, 0),
   )
   if (!cpu) throw new Error('There is no /proc here, so that processor time cannot be read')
-  const batches = writtenAfter.batches - writtenBefore.batches
+  const batches = countsAfter.batches - countsBefore.batches
   const checksABatch =
-    path === '/ingest/echo' ? null : round((writtenAfter.recorded - writtenBefore.recorded) / batches)
+    path === '/ingest/echo' ? null : round((countsAfter.recorded - countsBefore.recorded) / batches)
   return { server: cpu.server, postgres: cpu.postgres, checksABatch }
 }
 

@@ -30,31 +30,31 @@ export function benchWatch(): Promise<object> {
     const server = await startServer(url, join(dir, 'server'))
     // Send everybody's first reading before measuring, because it counts as an entry.
     await sendFirstReadings(server.origin, senders)
-    const readings = sendReadings(server.origin, senders, PER_SECOND)
-    const web = await loadWebApp(server.origin)
+    const readingSender = sendReadings(server.origin, senders, PER_SECOND)
+    const webApp = await loadWebApp(server.origin)
     try {
       await sleep(2_000)
       const idleCpuMs = await measureProcessor(server, SECONDS)
-      const people = await measureScreen(web, server, managers, 'people', MANAGER_SECONDS)
-      const dashboards = await measureScreen(web, server, members, 'dashboard', SECONDS)
-      await readings.stop()
+      const peopleFigures = await measureScreen(webApp, server, managers, 'people', MANAGER_SECONDS)
+      const dashboardFigures = await measureScreen(webApp, server, members, 'dashboard', SECONDS)
+      await readingSender.stop()
       return {
         bench: 'watch',
         members: MEMBERS,
-        readingsPerSecond: Math.round(readings.perSecond()),
+        readingsPerSecond: Math.round(readingSender.perSecond()),
         managers: MANAGERS,
         dashboards: DASHBOARDS,
-        kilobytesPerSecond: { manager: people.kilobytes, dashboard: dashboards.kilobytes },
+        kilobytesPerSecond: { manager: peopleFigures.kilobytes, dashboard: dashboardFigures.kilobytes },
         serverCpuMsPerSecond: {
           nobodyWatching: round(idleCpuMs),
-          eachManager: round((people.cpuMs - idleCpuMs) / MANAGERS),
-          eachDashboard: round((dashboards.cpuMs - idleCpuMs) / DASHBOARDS),
+          eachManager: round((peopleFigures.cpuMs - idleCpuMs) / MANAGERS),
+          eachDashboard: round((dashboardFigures.cpuMs - idleCpuMs) / DASHBOARDS),
         },
         // Reads after the initial ones; the counts are refetched every 15 s, with or without events.
-        readAgain: { manager: people.readAgain, dashboard: dashboards.readAgain },
+        readAgain: { manager: peopleFigures.readAgain, dashboard: dashboardFigures.readAgain },
       }
     } finally {
-      await readings.stop().catch(() => undefined)
+      await readingSender.stop().catch(() => undefined)
       await server.stop()
     }
   })
@@ -75,20 +75,20 @@ async function measureScreen(
   const cpuMs = await measureProcessor(server, seconds)
   const elapsedMs = performance.now() - startedAt
   const kilobytes = round((countBytes() - bytesBefore) / people.length / elapsedMs)
-  const rereads: Record<string, number> = {}
+  const rereadsByPath: Record<string, number> = {}
   for (const [path, count] of countReads(watchers)) {
     const newReads = count - (readsBefore.get(path) ?? 0)
-    if (newReads > 0) rereads[path] = newReads
+    if (newReads > 0) rereadsByPath[path] = newReads
   }
   for (const watcher of watchers) watcher.close()
-  return { cpuMs, kilobytes, ms: elapsedMs, readAgain: rereads }
+  return { cpuMs, kilobytes, ms: elapsedMs, readAgain: rereadsByPath }
 }
 
 function countReads(watchers: readonly Watcher[]): Map<string, number> {
-  const sum = new Map<string, number>()
+  const countsByPath = new Map<string, number>()
   for (const { reads } of watchers)
-    for (const [path, count] of reads) sum.set(path, (sum.get(path) ?? 0) + count)
-  return sum
+    for (const [path, count] of reads) countsByPath.set(path, (countsByPath.get(path) ?? 0) + count)
+  return countsByPath
 }
 
 /** Measures the average CPU time of the server in ms per second, over `seconds`. */

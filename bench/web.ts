@@ -12,8 +12,8 @@ const zone = 'Yamuna Works Yard'
 /** Returns the median of each figure, so that a single round on a busy machine has no influence. */
 function median(rounds: readonly LoadFigures[]): LoadFigures {
   const medianOf = (name: keyof LoadFigures) => {
-    const sorted = rounds.map(round => round[name]).sort((a, b) => a - b)
-    return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+    const sortedValues = rounds.map(round => round[name]).sort((a, b) => a - b)
+    return sortedValues[Math.floor(sortedValues.length / 2)] ?? Number.NaN
   }
   const names = Object.keys(rounds[0] ?? {}) as (keyof LoadFigures)[]
   return Object.fromEntries(names.map(name => [name, medianOf(name)])) as LoadFigures
@@ -59,14 +59,14 @@ export async function benchWeb(): Promise<object> {
     }
     const restart = { cutOff: () => muster.kill(), reconnect: () => muster.start() }
     for (const slowerCpu of [1, slowPhone.slowerCpu]) {
-      const page = `check-position, second start offline, processor ${slowerCpu} times slower`
+      const pageLabel = `check-position, second start offline, processor ${slowerCpu} times slower`
       const rounds = []
       for (let round = 0; round < ROUNDS; round += 1) {
         const load = { origin: muster.origin, path: '/my-zones', act: 'Check Position', kept: storage }
         rounds.push(await measureRestart(browser, { ...load, ...restart, slowerCpu }))
-        console.error(page, JSON.stringify(rounds.at(-1)))
+        console.error(pageLabel, JSON.stringify(rounds.at(-1)))
       }
-      figures.push({ page, ...median(rounds) })
+      figures.push({ page: pageLabel, ...median(rounds) })
     }
     return { bench: 'web', ...slowPhone, rounds: ROUNDS, pages: figures }
   } finally {

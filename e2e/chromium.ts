@@ -29,6 +29,6 @@ async function unpackChromium(): Promise<Browser> {
   // The package also provides the desktop libraries, for machines without them.
   const archive = fileURLToPath(new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium')))
   await inflate(archive)
-  const libraries = [join(tmpdir(), 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':')
-  return { executablePath, env: { ...(process.env as Record<string, string>), LD_LIBRARY_PATH: libraries } }
+  const libraryPath = [join(tmpdir(), 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':')
+  return { executablePath, env: { ...(process.env as Record<string, string>), LD_LIBRARY_PATH: libraryPath } }
 }

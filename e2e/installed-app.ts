@@ -52,10 +52,10 @@ export async function installApp(
     async kill() {
       const page = context?.pages()[0]
       if (!context || !page) return
-      const closed = new Promise<void>(resolve => context?.once('close', () => resolve()))
+      const closePromise = new Promise<void>(resolve => context?.once('close', () => resolve()))
       const devtools = await context.newCDPSession(page)
       devtools.send('Browser.crash').catch(() => undefined)
-      await closed
+      await closePromise
     },
     async remove() {
       await context?.close().catch(() => undefined)

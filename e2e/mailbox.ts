@@ -19,7 +19,7 @@ export function createMailbox(folder: string): Mailbox {
     // File names sort by time.
     const files = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.eml')).sort()
     const mails = await Promise.all(
-      files.map(async name => decode(await readFile(join(folder, name), 'utf8'))),
+      files.map(async name => decodeMail(await readFile(join(folder, name), 'utf8'))),
     )
     return mails.filter(({ to }) => to.includes(email))
   }
@@ -42,7 +42,7 @@ export function createMailbox(folder: string): Mailbox {
 
 type Mail = { to: string; subject: string; text: string; attachments: Attachment[] }
 
-function decode(raw: string): Mail {
+function decodeMail(raw: string): Mail {
   const { header, body } = parsePart(raw)
   const boundary = /boundary="([^"]+)"/.exec(header('Content-Type'))?.[1]
   const parts = boundary ? body.split(`--${boundary}`).slice(1, -1).map(parsePart) : [parsePart(raw)]
@@ -75,8 +75,8 @@ function parsePart(text: string): Part {
 
 function readText(part: Part | undefined): string {
   if (!part) return ''
-  const quoted = part.header('Content-Transfer-Encoding').toLowerCase() === 'quoted-printable'
-  return quoted ? unquote(part.body) : part.body
+  const isQuotedPrintable = part.header('Content-Transfer-Encoding').toLowerCase() === 'quoted-printable'
+  return isQuotedPrintable ? unquote(part.body) : part.body
 }
 
 /** Decodes soft line breaks and escapes of quoted-printable; the relevant parts of the emails are plain ASCII. */

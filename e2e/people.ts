@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { consentVersion } from '@muster/domain/consent.ts'
-import type { RoleByCode } from '@muster/domain/role.ts'
+import type { CodeAssignableRole } from '@muster/domain/role.ts'
 import { demoEmail, demoPassword, demoPin } from '@muster/server/src/demo/demo-organisation.ts'
 import type { Credentials, Muster, Session } from './muster.ts'
 
@@ -38,7 +38,7 @@ export const freshEmail = (name: string) =>
 export async function enrolPerson(
   muster: Muster,
   name: string,
-  zones: Readonly<Record<string, RoleByCode>> = {},
+  zones: Readonly<Record<string, CodeAssignableRole>> = {},
 ): Promise<Account> {
   const [firstName = '', ...rest] = name.split(' ')
   const email = freshEmail(name)
@@ -51,7 +51,7 @@ export async function enrolPerson(
   }
   const account: Account = { email, password, name, userId: profile.id, userCode: profile.userCode }
   for (const [zone, role] of Object.entries(zones)) {
-    const { token, ids } = await readClient(muster)
+    const { token, ids } = await readClientSession(muster)
     const body = { userCode: account.userCode, role }
     await muster.call('POST', `/zones/${findId(ids, zone)}/users`, { token, body })
     // Entering accepts the invitation, so that the person counts as an established member.
@@ -72,22 +72,22 @@ export async function enterZoneAs(muster: Muster, { token }: Session, zone: stri
 
 /** Returns the id of a demo zone by its name. */
 export async function findZoneId(muster: Muster, name: string): Promise<string> {
-  return findId((await readClient(muster)).ids, name)
+  return findId((await readClientSession(muster)).ids, name)
 }
 
-type Client = { token: string; ids: ReadonlyMap<string, string> }
-const clients = new WeakMap<Muster, Promise<Client>>()
+type ClientSession = { token: string; ids: ReadonlyMap<string, string> }
+const sessionsByMuster = new WeakMap<Muster, Promise<ClientSession>>()
 
 /** Returns the client admin, who is a member of all demo zones, signed in once per server. */
-function readClient(muster: Muster): Promise<Client> {
-  const existing = clients.get(muster)
+function readClientSession(muster: Muster): Promise<ClientSession> {
+  const existing = sessionsByMuster.get(muster)
   if (existing) return existing
-  const client = signInClient(muster)
-  clients.set(muster, client)
-  return client
+  const newSession = signInClient(muster)
+  sessionsByMuster.set(muster, newSession)
+  return newSession
 }
 
-async function signInClient(muster: Muster): Promise<Client> {
+async function signInClient(muster: Muster): Promise<ClientSession> {
   const { token } = await muster.signIn({ email: toEmail('client'), password })
   const { zones } = (await muster.call('GET', '/zones/mine', { token })) as {
     zones: { id: string; name: string }[]

@@ -32,8 +32,8 @@ export async function enterZone(page: Page, zone: string, digits = demoPin): Pro
   const card = page.getByRole('article', { name: zone })
   await expect(card).toBeVisible()
   // A single zone opens its dialog by itself a moment after its card appears; a press at that moment would hit the overlay.
-  const isOnly = (await page.getByRole('article').count()) === 1
-  const asksItself = isOnly && !(await card.getByText('Invited').isVisible())
+  const isOnlyZone = (await page.getByRole('article').count()) === 1
+  const asksItself = isOnlyZone && !(await card.getByText('Invited').isVisible())
   if (!asksItself && !(await dialog.isVisible()))
     await card.getByRole('button', { name: 'Enter Zone' }).click()
   await expect(dialog).toBeVisible()

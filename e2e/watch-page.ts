@@ -15,16 +15,16 @@ export type Watch = {
 export function createWatch(origin: string) {
   const problems: string[] = []
   const refusals = new Set<number>()
-  let disconnects = false
+  let expectsDisconnects = false
   const hosts = new Set([new URL(origin).host])
 
   const isExpected = (text: string): boolean => {
     // The trace recorder reads the page's blob pictures, which the policy rightly denies to scripts.
     if (text.startsWith("Connecting to 'blob:")) return true
     const [, status] = /the server responded with a status of (\d+)/.exec(text) ?? []
-    if (status) return refusals.has(Number(status)) || (disconnects && Number(status) === 503)
+    if (status) return refusals.has(Number(status)) || (expectsDisconnects && Number(status) === 503)
     return (
-      disconnects &&
+      expectsDisconnects &&
       /ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED|ERR_CONTENT_LENGTH|ERR_NETWORK_CHANGED|WebSocket connection to|ERR_SOCKET/.test(
         text,
       )
@@ -37,7 +37,7 @@ export function createWatch(origin: string) {
       expectRefusal: (status: number) => void refusals.add(status),
       expectOrigin: otherOrigin => void hosts.add(new URL(otherOrigin).host),
       expectDisconnect: () => {
-        disconnects = true
+        expectsDisconnects = true
       },
     } satisfies Watch,
     attach(page: Page): void {

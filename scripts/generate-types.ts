@@ -4,7 +4,10 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { archiveColumnsFile, archiveColumnsPath } from '../apps/server/src/app/testing/archive-columns.ts'
+import {
+  archiveColumnsPath,
+  renderArchiveColumnsFile,
+} from '../apps/server/src/app/testing/archive-columns.ts'
 import {
   deletedAccountsPagePath,
   renderDeletedAccountsPage,
@@ -37,7 +40,7 @@ try {
   await writeFile(generatedTypesPath, await generateTypes(postgres.url))
   const db = openDatabase(postgres.url)
   const tables = await readTables(db.pool)
-  await writeFile(archiveColumnsPath, archiveColumnsFile(tables))
+  await writeFile(archiveColumnsPath, renderArchiveColumnsFile(tables))
   await writeFile(deletedAccountsPagePath, renderDeletedAccountsPage(tables))
   await db.close()
 } finally {

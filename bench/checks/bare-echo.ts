@@ -2,16 +2,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { presenceOpenapi as doors } from '@muster/server/src/features/presence/presence.openapi.ts'
 import Fastify from 'fastify'
-import type { FromServer } from './server.ts'
+import type { BenchServerMessage } from './server.ts'
 
 type Batch = { readonly readings: readonly { readonly id: string }[] }
 
 /** Returns the response of `/ingest/echo`, without validating the request. */
-const createAnswer = ({ readings }: Batch) => ({
+const createResponseBody = ({ readings }: Batch) => ({
   results: readings.map(({ id }) => ({ id, checks: [], refused: [] })),
 })
 
-const sendMessage = (message: FromServer) => process.send?.(message)
+const sendMessage = (message: BenchServerMessage) => process.send?.(message)
 const sendReady = (port: number) => sendMessage({ type: 'ready', origin: `http://127.0.0.1:${port}` })
 
 /**
@@ -30,7 +30,7 @@ function readEndpointSchemas() {
 if (process.env.BENCH_ECHO !== 'node') {
   const app = Fastify()
   const options = process.env.BENCH_ECHO === 'schemas' ? { schema: readEndpointSchemas() } : {}
-  app.post<{ Body: Batch }>('/ingest/echo', options, async ({ body }) => createAnswer(body))
+  app.post<{ Body: Batch }>('/ingest/echo', options, async ({ body }) => createResponseBody(body))
   await app.listen({ port: 0, host: '127.0.0.1' })
   sendReady((app.server.address() as AddressInfo).port)
 } else {
@@ -38,9 +38,14 @@ if (process.env.BENCH_ECHO !== 'node') {
     const chunks: Buffer[] = []
     request.on('data', chunk => chunks.push(chunk))
     request.on('end', () => {
-      const answer = JSON.stringify(createAnswer(JSON.parse(Buffer.concat(chunks).toString('utf8'))))
-      const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) }
-      response.writeHead(200, headers).end(answer)
+      const responseBody = JSON.stringify(
+        createResponseBody(JSON.parse(Buffer.concat(chunks).toString('utf8'))),
+      )
+      const headers = {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(responseBody),
+      }
+      response.writeHead(200, headers).end(responseBody)
     })
   })
   server.listen(0, '127.0.0.1', () => sendReady((server.address() as AddressInfo).port))

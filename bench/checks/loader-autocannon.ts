@@ -13,7 +13,7 @@ type Autocannon = (options: object) => Promise<{
 }>
 
 /** The endpoint that takes its reading from the URL. */
-const OSMAND = '/ingest/osmand'
+const OSMAND_PATH = '/ingest/osmand'
 
 /** Returns a loader based on autocannon from npm, for machines without wrk. It uses more of the cores, so figures are lower. */
 export function openAutocannon(origin: string, senders: readonly Sender[]): Loader {
@@ -22,7 +22,7 @@ export function openAutocannon(origin: string, senders: readonly Sender[]): Load
   let requestCount = 0
   const nextRequest = (path: string, readings: number) => (request: object) => {
     const sender = senders[requestCount++ % senders.length] as Sender
-    if (path === OSMAND) return { ...request, path: osmAndPath(sender), headers: {} }
+    if (path === OSMAND_PATH) return { ...request, path: osmAndPath(sender), headers: {} }
     return { ...request, ...createRequest(path, sender, readings) }
   }
   return {
@@ -71,5 +71,5 @@ function createReading(sender: Sender) {
 /** Returns the request path as sent by Traccar Client up to version 8. */
 function osmAndPath(sender: Sender): string {
   const { lat, lng } = createReading(sender)
-  return `${OSMAND}?id=${sender.token}&timestamp=${Date.now()}&lat=${lat}&lon=${lng}&speed=0.0&bearing=0.0&altitude=0.0&accuracy=5.0&batt=87.0`
+  return `${OSMAND_PATH}?id=${sender.token}&timestamp=${Date.now()}&lat=${lat}&lon=${lng}&speed=0.0&bearing=0.0&altitude=0.0&accuracy=5.0&batt=87.0`
 }

@@ -5,21 +5,30 @@ import { promisify } from 'node:util'
 import type { Loader, LoadResult } from './loader.ts'
 import type { Sender } from './seed.ts'
 
-const execute = promisify(execFile)
+const execFileAsync = promisify(execFile)
 
 /** Writes the request script for wrk and returns a loader that runs it in one thread. */
 export async function openWrk(dir: string, origin: string, senders: readonly Sender[]): Promise<Loader> {
   // A run may open several loaders, each with its own senders and script.
-  const script = join(await mkdtemp(join(dir, 'load-')), 'checks.lua')
-  await writeFile(script, luaScript(senders))
+  const scriptPath = join(await mkdtemp(join(dir, 'load-')), 'checks.lua')
+  await writeFile(scriptPath, createLuaScript(senders))
   return {
     name: 'wrk',
     async run(path, { connections, seconds, perSecond, readings = 1 }) {
       // wrk cannot limit its rate, but it can delay each request; the average delay determines the rate.
       const delayMs = perSecond ? (connections / perSecond) * 1000 : 0
-      const { stdout } = await execute(
+      const { stdout } = await execFileAsync(
         'wrk',
-        ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script, `${origin}${path}`],
+        [
+          '-t1',
+          `-c${connections}`,
+          `-d${seconds}s`,
+          '--timeout',
+          '10s',
+          '-s',
+          scriptPath,
+          `${origin}${path}`,
+        ],
         { env: { ...process.env, DELAY_MS: String(delayMs), READINGS: String(readings) } },
       )
       const line = stdout.split('\n').find(it => it.startsWith('{'))
@@ -33,7 +42,7 @@ export async function openWrk(dir: string, origin: string, senders: readonly Sen
  * Returns the wrk script. Each request sends a current reading of the next sender, with a new id (UUID version 7, as the app
  * generates them). One reading in fifty lies outside the zone, so that about four in a hundred checks begin or end a visit.
  */
-function luaScript(senders: readonly Sender[]): string {
+function createLuaScript(senders: readonly Sender[]): string {
   const rows = senders.map(it => `{"${it.token}","${it.zoneId}",${it.lat},${it.lng}}`).join(',\n')
   return `
 local ffi = require('ffi')

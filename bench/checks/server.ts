@@ -1,6 +1,6 @@
 import { startServer } from '@muster/server/src/app/server.ts'
 import { openDatabase } from '@muster/server/src/db/database.ts'
-import { testSettings } from '@muster/server/src/testing/test-settings.ts'
+import { createTestSettings } from '@muster/server/src/testing/test-settings.ts'
 import pg from 'pg'
 import pino from 'pino'
 
@@ -16,23 +16,23 @@ export type ServerStats = {
   /** CPU time of the process in microseconds. */
   readonly cpuUs: number
 }
-export type FromServer = { type: 'ready'; origin: string } | { type: 'stats'; stats: ServerStats }
+export type BenchServerMessage = { type: 'ready'; origin: string } | { type: 'stats'; stats: ServerStats }
 
 const { BENCH_DATABASE_URL: databaseUrl = '', BENCH_DATA_DIR: dataDir = '' } = process.env
-const sendMessage = (message: FromServer) => process.send?.(message)
+const sendMessage = (message: BenchServerMessage) => process.send?.(message)
 
 type NamedClient = { readonly connectionParameters: { readonly application_name?: string } }
-let statements = 0
-const query = pg.Client.prototype.query
+let statementCount = 0
+const originalQuery = pg.Client.prototype.query
 pg.Client.prototype.query = function (this: pg.Client & NamedClient, ...values: unknown[]) {
-  if (this.connectionParameters.application_name === 'muster-checks') statements++
-  return Reflect.apply(query, this, values)
+  if (this.connectionParameters.application_name === 'muster-checks') statementCount++
+  return Reflect.apply(originalQuery, this, values)
 }
 
 // Starts the whole server as deployed, plus the echo endpoint.
 const db = openDatabase(databaseUrl)
 const log = pino({ level: 'warn' }, pino.destination(2))
-const settings = { ...testSettings({ databaseUrl, dataDir }), echo: true }
+const settings = { ...createTestSettings({ databaseUrl, dataDir }), echo: true }
 const server = await startServer(db, settings, log)
 sendMessage({ type: 'ready', origin: await server.app.listen({ host: '127.0.0.1', port: 0 }) })
 
@@ -44,7 +44,7 @@ process.on('message', async message => {
     const cpuUs = user + system
     sendMessage({
       type: 'stats',
-      stats: { recorded, refused, failed, batches, statements, waiting, rssBytes, cpuUs },
+      stats: { recorded, refused, failed, batches, statements: statementCount, waiting, rssBytes, cpuUs },
     })
   } else if (message === 'stop') {
     await server.stop()

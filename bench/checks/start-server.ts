@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { serverEnvironment, serverNodeOptions } from '../../scripts/lib/server-memory.mjs'
-import type { FromServer, ServerStats } from './server.ts'
+import type { BenchServerMessage, ServerStats } from './server.ts'
 
 export type BenchServer = {
   readonly origin: string
@@ -31,11 +31,11 @@ async function startProcess(file: URL, env: NodeJS.ProcessEnv): Promise<BenchSer
     env: { ...serverEnvironment, ...process.env, ...env },
     execArgv: [...serverNodeOptions, ...(process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean)],
   })
-  const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  const exitPromise = new Promise<void>(resolve => child.once('exit', () => resolve()))
   const nextMessage = () =>
-    new Promise<FromServer>((resolve, reject) => {
-      child.once('message', message => resolve(message as FromServer))
-      void exited.then(() => reject(new Error('The server ended')))
+    new Promise<BenchServerMessage>((resolve, reject) => {
+      child.once('message', message => resolve(message as BenchServerMessage))
+      void exitPromise.then(() => reject(new Error('The server ended')))
     })
   const readyMessage = await nextMessage()
   if (readyMessage.type !== 'ready') throw new Error('The server did not start')
@@ -43,15 +43,15 @@ async function startProcess(file: URL, env: NodeJS.ProcessEnv): Promise<BenchSer
     origin: readyMessage.origin,
     pid: child.pid ?? 0,
     async stats() {
-      const answer = nextMessage()
+      const pendingMessage = nextMessage()
       child.send('stats')
-      const message = await answer
+      const message = await pendingMessage
       if (message.type !== 'stats') throw new Error('The server did not tell its figures')
       return message.stats
     },
     async stop() {
       if (child.connected) child.send('stop')
-      await exited
+      await exitPromise
     },
   }
 }

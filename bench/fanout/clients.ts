@@ -12,7 +12,7 @@ export type ClientsOrder = {
 }
 /** Waits for `expected` messages, then closes the sockets unless `stay` is set. */
 export type ClientsWait = { readonly expected: number; readonly stay?: boolean }
-export type FromClients =
+export type ClientsMessage =
   | { readonly type: 'open' }
   /** The numbers of the messages and their arrival times, by the machine's monotonic clock (ms). */
   | { readonly type: 'arrived'; readonly numbers: number[]; readonly at: number[]; readonly frames: number }
@@ -28,37 +28,44 @@ const MAX_WAIT_MS = 30_000
 
 let numbers: number[] = []
 let arrivalTimes: number[] = []
-let frames = 0
+let frameCount = 0
 let countedText: string | undefined
 const sockets: Socket[] = []
 
 process.on('message', async (message: ClientsOrder | ClientsWait) => {
   if ('expected' in message) {
     // Wait for the last messages, because a slow server delivers them late and that latency must be measured.
-    for (let waitedMs = 0; frames < message.expected && waitedMs < MAX_WAIT_MS; waitedMs += 100)
+    for (let waitedMs = 0; frameCount < message.expected && waitedMs < MAX_WAIT_MS; waitedMs += 100)
       await sleep(100)
-    const arrived = { type: 'arrived', numbers, at: arrivalTimes, frames } satisfies FromClients
+    const arrivalReport = {
+      type: 'arrived',
+      numbers,
+      at: arrivalTimes,
+      frames: frameCount,
+    } satisfies ClientsMessage
     if (message.stay) {
-      ;[numbers, arrivalTimes, frames] = [[], [], 0]
-      process.send?.(arrived)
+      ;[numbers, arrivalTimes, frameCount] = [[], [], 0]
+      process.send?.(arrivalReport)
       return
     }
     for (const socket of sockets) socket.destroy()
-    process.send?.(arrived, () => process.disconnect())
+    process.send?.(arrivalReport, () => process.disconnect())
     return
   }
   const { port, path, hellos } = message
   countedText = message.of
   for (let from = 0; from < hellos.length; from += 50)
-    await Promise.all(hellos.slice(from, from + 50).map((hello, n) => open(port, path, hello, from + n)))
-  process.send?.({ type: 'open' } satisfies FromClients)
+    await Promise.all(
+      hellos.slice(from, from + 50).map((hello, n) => openSocket(port, path, hello, from + n)),
+    )
+  process.send?.({ type: 'open' } satisfies ClientsMessage)
 })
 
 /**
  * Opens a minimal WebSocket client, because a full one would use up the measured cores. Resolves once the server has sent its
  * first message.
  */
-function open(port: number, path: string, hello: string | null, n: number): Promise<void> {
+function openSocket(port: number, path: string, hello: string | null, n: number): Promise<void> {
   const localAddress = `127.0.0.${2 + Math.floor(n / SOCKETS_PER_ADDRESS)}`
   const socket = connect({ host: '127.0.0.1', port, localAddress })
   sockets.push(socket)
@@ -68,28 +75,31 @@ function open(port: number, path: string, hello: string | null, n: number): Prom
   )
   const readsAll = n % FULL_READER_INTERVAL === 0
   return new Promise((resolve, reject) => {
-    let rest = Buffer.alloc(0)
-    let upgraded = false
-    let greeted = hello === null
+    let buffered = Buffer.alloc(0)
+    let isUpgraded = false
+    let isGreeted = hello === null
     socket.on('error', reject)
-    socket.on('close', () => reject(new Error(`Socket ${n} was closed: ${rest.toString().slice(0, 200)}`)))
+    socket.on('close', () =>
+      reject(new Error(`Socket ${n} was closed: ${buffered.toString().slice(0, 200)}`)),
+    )
     socket.on('data', chunk => {
-      rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
-      if (!upgraded) {
-        const end = rest.indexOf('\r\n\r\n')
+      buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk])
+      if (!isUpgraded) {
+        const end = buffered.indexOf('\r\n\r\n')
         if (end < 0) return
-        if (!rest.subarray(0, 12).toString().endsWith('101')) return reject(new Error(rest.toString()))
-        upgraded = true
-        rest = rest.subarray(end + 4)
+        if (!buffered.subarray(0, 12).toString().endsWith('101'))
+          return reject(new Error(buffered.toString()))
+        isUpgraded = true
+        buffered = buffered.subarray(end + 4)
         if (hello === null) resolve()
         else socket.write(createFrame(hello))
       }
-      for (let frame = nextFrame(rest); frame; frame = nextFrame(rest)) {
-        rest = rest.subarray(frame.end)
+      for (let frame = nextFrame(buffered); frame; frame = nextFrame(buffered)) {
+        buffered = buffered.subarray(frame.end)
         if (frame.opcode === 9) socket.write(createFrame(frame.payload, 0x8a))
-        else if (greeted) countFrame(frame.payload, readsAll)
+        else if (isGreeted) countFrame(frame.payload, readsAll)
         else if (frame.payload.includes('"type":"ready"')) {
-          greeted = true
+          isGreeted = true
           resolve()
         }
       }
@@ -100,11 +110,11 @@ function open(port: number, path: string, hello: string | null, n: number): Prom
 function countFrame(payload: Buffer, readsAll: boolean): void {
   if (countedText) {
     if (!payload.includes(countedText)) return
-    frames++
+    frameCount++
     arrivalTimes.push(Number(process.hrtime.bigint()) / 1e6)
     return
   }
-  frames++
+  frameCount++
   if (!readsAll) return
   const number = /"durationMinutes":(\d+)/.exec(payload.toString('latin1'))?.[1]
   if (number === undefined) return

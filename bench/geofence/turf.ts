@@ -18,7 +18,7 @@ export type TurfRun = {
  */
 export function runTurf(count: number, places: readonly LatLng[]): TurfRun {
   const points = places.map(({ lat, lng }) => [lng, lat])
-  const inside = places.map(() => new Set<number>())
+  const zonesByPoint = places.map(() => new Set<number>())
   let plainMs = 0
   let boxedMs = 0
   for (let from = 0; from < count; from += 200) {
@@ -26,7 +26,7 @@ export function runTurf(count: number, places: readonly LatLng[]): TurfRun {
     let startedAt = processorMs()
     points.forEach((point, pointIndex) => {
       zones.forEach((zone, n) => {
-        if (booleanPointInPolygon(point, zone)) inside[pointIndex]?.add(from + n)
+        if (booleanPointInPolygon(point, zone)) zonesByPoint[pointIndex]?.add(from + n)
       })
     })
     plainMs += processorMs() - startedAt
@@ -35,7 +35,11 @@ export function runTurf(count: number, places: readonly LatLng[]): TurfRun {
     for (const point of points) for (const zone of zones) booleanPointInPolygon(point, zone)
     boxedMs += processorMs() - startedAt
   }
-  return { msPerPlace: plainMs / places.length, msPerPlaceWithBoxes: boxedMs / places.length, inside }
+  return {
+    msPerPlace: plainMs / places.length,
+    msPerPlaceWithBoxes: boxedMs / places.length,
+    inside: zonesByPoint,
+  }
 }
 
 function geoJson(n: number, count: number) {

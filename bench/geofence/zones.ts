@@ -9,7 +9,7 @@ const metersPerDegree = 111_195
 const origin: LatLng = { lat: 28.2, lng: 76.8 }
 
 /** Returns a generator of numbers from 0 to 1, the same in every run (mulberry32, T. Ettinger, 2017). */
-export function numbersFrom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -25,7 +25,7 @@ export function numbersFrom(seed: number): () => number {
  * the zone anew, because keeping all zones as objects would need more memory than both implementations together.
  */
 export function createZone(n: number, count: number): MultiPolygonShape {
-  const random = numbersFrom(n + 1)
+  const random = createRandom(n + 1)
   const perSide = Math.ceil(Math.sqrt(count))
   const north = (Math.floor(n / perSide) + random() - 0.5) * spacingM
   const east = ((n % perSide) + random() - 0.5) * spacingM
@@ -46,12 +46,15 @@ export function createZone(n: number, count: number): MultiPolygonShape {
       )
     })
   if (n % 10 !== 0) return { boundary: 'multipolygon', polygons: [[ring(vertices, 1)]] }
-  const inner = Math.max(4, Math.floor(vertices / 4))
-  return { boundary: 'multipolygon', polygons: [[ring(vertices - inner, 1), ring(inner, 0.4)]] }
+  const innerVertices = Math.max(4, Math.floor(vertices / 4))
+  return {
+    boundary: 'multipolygon',
+    polygons: [[ring(vertices - innerVertices, 1), ring(innerVertices, 0.4)]],
+  }
 }
 
 /** Returns a random point in the square of `count` zones. */
-export function placeAmong(count: number, random: () => number): LatLng {
+export function createRandomPlace(count: number, random: () => number): LatLng {
   const side = Math.ceil(Math.sqrt(count)) * spacingM
   return createPlace((random() - 0.5 / Math.sqrt(count)) * side, (random() - 0.5 / Math.sqrt(count)) * side)
 }

@@ -20,10 +20,10 @@ export async function fillZones(
   const zoneIds: string[] = []
   for (const n of sizes.keys()) zoneIds.push(await addZone(client, n))
   await client.query('set session_replication_role = replica; set synchronous_commit = off')
-  for (const [n, members] of sizes.entries()) {
+  for (const [n, memberCount] of sizes.entries()) {
     const zoneId = zoneIds[n] ?? ''
-    await addMembers(client, zoneId, n, members)
-    const share = Math.round((history * members) / total)
+    await addMembers(client, zoneId, n, memberCount)
+    const share = Math.round((history * memberCount) / total)
     for (let from = 0; from < share; from += 500_000)
       await addReadings(client, zoneId, Math.min(500_000, share - from))
     await addVisits(client, zoneId, Math.round(share / 10))
@@ -31,7 +31,7 @@ export async function fillZones(
       `select user_id from zone_assignments where zone_id = $1 and role = 'zone_manager_rw'`,
       [zoneId],
     )
-    zones.push({ zoneId, members, managers: rows.map(it => it.user_id) })
+    zones.push({ zoneId, members: memberCount, managers: rows.map(it => it.user_id) })
   }
   await client.query('set session_replication_role = default; set synchronous_commit = on')
   await client.query('vacuum (analyze)')

@@ -35,30 +35,30 @@ export async function sendFirstReadings(origin: string, senders: readonly Sender
 /** Sends single readings to the device endpoint at the given rate, one person after the other. */
 export function sendReadings(origin: string, senders: readonly Sender[], perSecond: number) {
   const startedAt = performance.now()
-  const inFlight = new Set<Promise<void>>()
-  let sent = 0
-  let failed = 0
+  const pendingRequests = new Set<Promise<void>>()
+  let sentCount = 0
+  let failedCount = 0
 
   const timer = setInterval(() => {
     const dueCount = Math.floor(((performance.now() - startedAt) / 1_000) * perSecond)
-    for (; sent < dueCount; sent++) {
+    for (; sentCount < dueCount; sentCount++) {
       const request = send(
         origin,
-        senders[sent % senders.length] as Sender,
+        senders[sentCount % senders.length] as Sender,
         Math.random() < AWAY_SHARE,
       ).catch(() => {
-        failed++
+        failedCount++
       })
-      inFlight.add(request)
-      void request.finally(() => inFlight.delete(request))
+      pendingRequests.add(request)
+      void request.finally(() => pendingRequests.delete(request))
     }
   }, TICK_MS)
   return {
-    perSecond: () => (sent / (performance.now() - startedAt)) * 1_000,
+    perSecond: () => (sentCount / (performance.now() - startedAt)) * 1_000,
     async stop(): Promise<void> {
       clearInterval(timer)
-      await Promise.all(inFlight)
-      if (failed > 0) throw new Error(`${failed} of ${sent} readings were not held`)
+      await Promise.all(pendingRequests)
+      if (failedCount > 0) throw new Error(`${failedCount} of ${sentCount} readings were not held`)
     },
   }
 }

@@ -17,14 +17,14 @@ export type Screen = 'people' | 'dashboard'
 
 /** Simulates a person in front of a screen: its queries and the feed of their zone, kept up to date as in the web app. */
 export async function watch(web: WebApp, origin: string, person: Sender, screen: Screen): Promise<Watcher> {
-  let bytes = 0
-  const reads = new Map<string, number>()
+  let byteCount = 0
+  const readCountsByPath = new Map<string, number>()
   const { orpc } = web
   const client = new web.QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   const feeder = web.createCacheFeeder(client, web.liveHandlers, person.userId)
 
   const read = async (path: string, input?: object) => {
-    reads.set(path, (reads.get(path) ?? 0) + 1)
+    readCountsByPath.set(path, (readCountsByPath.get(path) ?? 0) + 1)
     const response = await fetch(`${origin}/rpc/${path}`, {
       method: 'POST',
       headers: {
@@ -36,7 +36,7 @@ export async function watch(web: WebApp, origin: string, person: Sender, screen:
     })
     const text = await response.text()
     if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${text}`)
-    bytes += Buffer.byteLength(text)
+    byteCount += Buffer.byteLength(text)
     return JSON.parse(text).json as unknown
   }
   const observeRead = (feature: string, name: string, input?: object) =>
@@ -44,8 +44,8 @@ export async function watch(web: WebApp, origin: string, person: Sender, screen:
       queryKey: orpc[feature]?.[name]?.queryKey(input ? { input } : {}) ?? [],
       queryFn: () => read(`${feature}/${name}`, input),
     })
-  const zone = { zoneId: person.zoneId }
-  const people = { ...zone, list: 'people' }
+  const zoneInput = { zoneId: person.zoneId }
+  const peopleInput = { ...zoneInput, list: 'people' }
   const observePages = (feature: string, name: string, input: object) => {
     const createPage = (cursor: unknown) => ({ ...input, cursor })
     return new web.InfiniteQueryObserver(client, {
@@ -55,21 +55,21 @@ export async function watch(web: WebApp, origin: string, person: Sender, screen:
       getNextPageParam: (lastPage: { next: string | null }) => lastPage.next ?? undefined,
     })
   }
-  const counts = observeRead('users', 'counts', people)
+  const countsQuery = observeRead('users', 'counts', peopleInput)
   const queries =
     screen === 'people'
       ? [
-          observePages('users', 'inZone', people),
-          observePages('presence', 'inside', { ...zone, seen: 'lately', limit: 100 }),
-          observePages('presence', 'inside', { ...zone, seen: 'long_ago', limit: 100 }),
-          counts,
-          observeRead('presence', 'panel', zone),
+          observePages('users', 'inZone', peopleInput),
+          observePages('presence', 'inside', { ...zoneInput, seen: 'lately', limit: 100 }),
+          observePages('presence', 'inside', { ...zoneInput, seen: 'long_ago', limit: 100 }),
+          countsQuery,
+          observeRead('presence', 'panel', zoneInput),
           observeRead('zones', 'mine'),
         ]
       : [observeRead('presence', 'mine'), observeRead('zones', 'mine')]
 
   const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/live`)
-  const ready = Promise.withResolvers<void>()
+  const readyPromise = Promise.withResolvers<void>()
   socket.addEventListener('open', () =>
     socket.send(
       JSON.stringify({
@@ -82,27 +82,29 @@ export async function watch(web: WebApp, origin: string, person: Sender, screen:
   )
   socket.addEventListener('message', ({ data }) => {
     const text = String(data)
-    bytes += Buffer.byteLength(text)
+    byteCount += Buffer.byteLength(text)
     const message = JSON.parse(text) as ServerMessage
     if (message.type === 'event') feeder.event(message.event, message.topic)
-    else if (message.type !== 'ready') ready.reject(new Error(`The feed said ${text}`))
-    else if (message.denied.length > 0) ready.reject(new Error('The zone is not theirs to follow'))
-    else ready.resolve()
+    else if (message.type !== 'ready') readyPromise.reject(new Error(`The feed said ${text}`))
+    else if (message.denied.length > 0) readyPromise.reject(new Error('The zone is not theirs to follow'))
+    else readyPromise.resolve()
   })
-  socket.addEventListener('error', () => ready.reject(new Error('The feed could not be opened')))
-  socket.addEventListener('close', ({ code }) => ready.reject(new Error(`The feed was closed with ${code}`)))
-  await ready.promise
+  socket.addEventListener('error', () => readyPromise.reject(new Error('The feed could not be opened')))
+  socket.addEventListener('close', ({ code }) =>
+    readyPromise.reject(new Error(`The feed was closed with ${code}`)),
+  )
+  await readyPromise.promise
   client.mount()
   const recountTimer =
-    screen === 'people' ? setInterval(() => void counts.refetch(), recountIntervalMs) : undefined
+    screen === 'people' ? setInterval(() => void countsQuery.refetch(), recountIntervalMs) : undefined
   const unsubscribers = queries.map(query => query.subscribe(() => undefined))
   while (queries.some(query => query.getCurrentResult().status === 'pending'))
     await new Promise(resolve => setTimeout(resolve, 20))
   if (queries.some(query => query.getCurrentResult().status === 'error'))
     throw new Error(`A ${screen} screen could not be read`)
   return {
-    bytes: () => bytes,
-    reads,
+    bytes: () => byteCount,
+    reads: readCountsByPath,
     close() {
       clearInterval(recountTimer)
       for (const unsubscribe of unsubscribers) unsubscribe()

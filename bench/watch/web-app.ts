@@ -51,12 +51,12 @@ export async function loadWebApp(origin: string): Promise<WebApp> {
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
   // Imported by URL, because these files are type-checked against browser types, unlike this one.
   const loadModule = (file: string) => import(new URL(file, webRoot).href)
-  const [{ createCacheFeeder }, { liveHandlers }, { orpc }, query] = await Promise.all([
+  const [{ createCacheFeeder }, { liveHandlers }, { orpc }, queryModule] = await Promise.all([
     loadModule('src/live/cache-feeder.ts'),
     loadModule('src/app/live-handlers.ts'),
     loadModule('src/lib/api.ts'),
     import(import.meta.resolve('@tanstack/react-query', webRoot)),
   ])
-  const { QueryClient, QueryObserver, InfiniteQueryObserver } = query
+  const { QueryClient, QueryObserver, InfiniteQueryObserver } = queryModule
   return { QueryClient, QueryObserver, InfiniteQueryObserver, createCacheFeeder, liveHandlers, orpc }
 }

@@ -75,11 +75,11 @@ export async function readFigures(page: Page, { origin, path, act }: Load): Prom
   await page.addInitScript(watchScript(act))
   await page.goto(`${origin}/#${path}`, { waitUntil: 'commit' })
   const figures = await page.evaluate<LoadFigures>('window.figures()')
-  const rounded = Object.entries(figures).map(([name, value]) => [
+  const roundedFigures = Object.entries(figures).map(([name, value]) => [
     name,
     name === 'cls' ? Math.round(value * 1_000) / 1_000 : Math.round(value),
   ])
-  return Object.fromEntries(rounded) as LoadFigures
+  return Object.fromEntries(roundedFigures) as LoadFigures
 }
 
 /** Opens a page once with an empty cache on a slow phone. */

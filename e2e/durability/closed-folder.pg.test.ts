@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { freePort, startServerProcess } from './server-process.ts'
 
-const backup = fileURLToPath(new URL('../../scripts/backup.ts', import.meta.url))
-const restore = fileURLToPath(new URL('../../scripts/restore.ts', import.meta.url))
+const backupScript = fileURLToPath(new URL('../../scripts/backup.ts', import.meta.url))
+const restoreScript = fileURLToPath(new URL('../../scripts/restore.ts', import.meta.url))
 /** When running as root, the database's account must be able to traverse the folders above its cluster. */
 const dataFolderMode = process.getuid?.() === 0 ? '711' : '700'
 
@@ -20,25 +20,27 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
 /** Lists everything below a folder that other accounts can access, except PostgreSQL clusters and their sockets. */
-async function findOpenToOthers(folder: string): Promise<string[]> {
+async function findPathsOpenToOthers(folder: string): Promise<string[]> {
   const names = await readdir(folder)
   if (names.includes('PG_VERSION') || names.some(name => name.startsWith('.s.PGSQL'))) return []
-  const modes = await Promise.all(
+  const pathsWithModes = await Promise.all(
     names.map(async name => {
       const path = join(folder, name)
       const entry = await lstat(path)
-      const inside = entry.isDirectory() ? await findOpenToOthers(path) : []
-      return entry.mode & 0o077 ? [`${path} ${(entry.mode & 0o777).toString(8)}`, ...inside] : inside
+      const nestedPaths = entry.isDirectory() ? await findPathsOpenToOthers(path) : []
+      return entry.mode & 0o077
+        ? [`${path} ${(entry.mode & 0o777).toString(8)}`, ...nestedPaths]
+        : nestedPaths
     }),
   )
-  return modes.flat()
+  return pathsWithModes.flat()
 }
 const readMode = async (path: string) => ((await lstat(path)).mode & 0o777).toString(8)
 
 it('starting closes the data folder to other accounts, even one left open earlier, and so do backup and restore', async () => {
   const data = join(dir, 'data')
   const port = await freePort()
-  const openPhoto = async () => {
+  const createOpenPhoto = async () => {
     await mkdir(join(data, 'files', 'avatars', 'somebody'), { recursive: true })
     const photo = join(data, 'files', 'avatars', 'somebody', 'profile-1.webp')
     await writeFile(photo, 'a photo')
@@ -46,35 +48,37 @@ it('starting closes the data folder to other accounts, even one left open earlie
       await chmod(join(data, path), 0o755)
     await chmod(photo, 0o644)
   }
-  const allowed = dataFolderMode === '711' ? [`${join(data, 'postgres')} 711`] : []
+  const allowedPaths = dataFolderMode === '711' ? [`${join(data, 'postgres')} 711`] : []
 
   // Create the folder with a first start, open its permissions, then start again.
   await (await startServerProcess(data, port)).stop()
-  expect(await findOpenToOthers(data)).toEqual(allowed)
-  await openPhoto()
+  expect(await findPathsOpenToOthers(data)).toEqual(allowedPaths)
+  await createOpenPhoto()
   const server = await startServerProcess(data, port)
   try {
-    await vi.waitFor(async () => expect(await findOpenToOthers(data)).toEqual(allowed), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await findPathsOpenToOthers(data)).toEqual(allowedPaths), {
+      timeout: 10_000,
+    })
     expect(await readMode(data)).toBe(dataFolderMode)
   } finally {
     await server.stop()
   }
 
-  await openPhoto()
+  await createOpenPhoto()
   const runScript = (script: string, dataDir: string, folder: string) =>
     promisify(execFile)(process.execPath, [script, folder], {
       env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
     })
   const backupDir = join(dir, 'copy')
-  await runScript(backup, data, backupDir)
+  await runScript(backupScript, data, backupDir)
   expect(await readMode(backupDir)).toBe('700')
-  expect(await findOpenToOthers(backupDir)).toEqual([])
+  expect(await findPathsOpenToOthers(backupDir)).toEqual([])
   await chmod(join(backupDir, 'files', 'files', 'avatars', 'somebody', 'profile-1.webp'), 0o644)
 
   const restoredDir = join(dir, 'again')
-  await runScript(restore, restoredDir, backupDir)
+  await runScript(restoreScript, restoredDir, backupDir)
   expect(await readMode(restoredDir)).toBe(dataFolderMode)
-  expect(await findOpenToOthers(restoredDir)).toEqual(
+  expect(await findPathsOpenToOthers(restoredDir)).toEqual(
     dataFolderMode === '711' ? [`${join(restoredDir, 'postgres')} 711`] : [],
   )
 }, 180_000)

@@ -51,24 +51,24 @@ export async function killRounds(
       if (victim === 'server') await server.kill()
       else process.kill(await readPostmasterPid(await findDatabaseHome(dataDir)), 'SIGKILL')
       const killedAt = performance.now()
-      const acknowledged = countAcknowledged(senders) - acknowledgedBefore
+      const acknowledgedCount = countAcknowledged(senders) - acknowledgedBefore
       await load.stop()
       if (victim === 'server') server = await startServer()
       // Checks without a response are sent again, as a phone would.
       const { origin } = server
-      let backAfterMs = Number.POSITIVE_INFINITY
+      let recoveryMs = Number.POSITIVE_INFINITY
       await Promise.all(
         senders.map(async sender => {
           await sendUntilAcknowledged(origin, sender)
-          backAfterMs = Math.min(backAfterMs, performance.now() - killedAt)
+          recoveryMs = Math.min(recoveryMs, performance.now() - killedAt)
         }),
       )
       const problems = await withDatabase(dataDir, db => findProblems(db.pool, senders))
       const round = {
         victim,
-        acknowledged,
+        acknowledged: acknowledgedCount,
         concurrency,
-        backAfterMs: Math.round(backAfterMs),
+        backAfterMs: Math.round(recoveryMs),
         faults: problems,
       }
       rounds.push(round)

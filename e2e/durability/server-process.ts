@@ -72,10 +72,10 @@ export async function startServerProcess(
 }
 
 /** Time limit for a start. On a busy machine, a first start takes more than a minute. */
-const startLimitMs = 5 * 60_000
+const startTimeoutMs = 5 * 60_000
 
 async function waitUntilReady(child: ChildProcess, origin: string, readOutput: () => string): Promise<void> {
-  const deadline = Date.now() + startLimitMs
+  const deadline = Date.now() + startTimeoutMs
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${readOutput()}`)
     const response = await fetch(`${origin}/readyz`).catch(() => undefined)
@@ -83,20 +83,20 @@ async function waitUntilReady(child: ChildProcess, origin: string, readOutput: (
     await sleep(50)
   }
   child.kill('SIGKILL')
-  throw new Error(`The server was not ready in ${startLimitMs / 60_000} minutes:\n${readOutput()}`)
+  throw new Error(`The server was not ready in ${startTimeoutMs / 60_000} minutes:\n${readOutput()}`)
 }
 
 /**
  * The ports for servers. They are below the range of ephemeral ports, from which an outgoing connection could take a port before
  * the server listens on it.
  */
-const ports = { first: 20_000, count: 12_000 }
-let nextPort = (process.pid * 41) % ports.count
+const portRange = { first: 20_000, count: 12_000 }
+let nextPort = (process.pid * 41) % portRange.count
 
 /** Returns a port that is currently free and outside the range of ephemeral ports. */
 export async function freePort(): Promise<number> {
-  for (let attempts = 0; attempts < ports.count; attempts++) {
-    const port = ports.first + (nextPort++ % ports.count)
+  for (let attempts = 0; attempts < portRange.count; attempts++) {
+    const port = portRange.first + (nextPort++ % portRange.count)
     const probe = createServer().listen(port, '127.0.0.1')
     const isFree = await once(probe, 'listening').then(
       () => true,

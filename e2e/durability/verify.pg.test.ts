@@ -28,19 +28,19 @@ test('the verification of the kill test detects every kind of damage and reports
     const senders = await makeSenders(db, { senders: 6, zones: 2 })
     for (let n = 0; n < 8; n++) await Promise.all(senders.map(sender => sendOnce(origin, sender)))
     expect(await findProblems(db.pool, senders)).toEqual([])
-    const counts: Record<string, number> = {}
+    const problemCounts: Record<string, number> = {}
     for (const [name, sql] of Object.entries(corruptions)) {
       const client = await db.pool.connect()
       try {
         await client.query('begin')
         await client.query(sql)
-        counts[name] = (await findProblems(client, senders)).length
+        problemCounts[name] = (await findProblems(client, senders)).length
       } finally {
         await client.query('rollback')
         client.release()
       }
     }
-    expect(Object.entries(counts).filter(([, problemCount]) => problemCount === 0)).toEqual([])
+    expect(Object.entries(problemCounts).filter(([, problemCount]) => problemCount === 0)).toEqual([])
   } finally {
     await db.close()
     await testServer.close()

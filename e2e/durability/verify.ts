@@ -11,7 +11,7 @@ export async function findProblems(
 ): Promise<string[]> {
   const zoneIds = [...new Set(senders.map(it => it.zoneId))]
   const problems = await findLostReadings(pool, senders)
-  for (const [problem, query] of Object.entries(queries)) {
+  for (const [problem, query] of Object.entries(queriesByProblem)) {
     const { rows } = await pool.query(query, [zoneIds])
     if (rows.length > 0) problems.push(`${problem}: ${rows.length}, for example ${JSON.stringify(rows[0])}`)
   }
@@ -39,7 +39,7 @@ async function findLostReadings(pool: Pick<pg.Pool, 'query'>, senders: readonly 
 // The effective time is the device time, capped at the server's, in milliseconds as in the API.
 const effectiveAtSql = `date_trunc('milliseconds', least(c.captured_at, c.received_at))`
 
-const queries = {
+const queriesByProblem = {
   'state that is not of the newest reading': `
     select t.user_id, t.zone_id, t.captured_at, n.at from presence_tracking t
     left join lateral (

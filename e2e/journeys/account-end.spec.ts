@@ -25,27 +25,27 @@ test('an account cannot be deleted while assigned to a zone, and is permanently 
   })
 
   await test.step('a manager unlinks them, and the deletion becomes available without a reload', async () => {
-    const { page: manager } = await person({ as: 'manager', inZone: yard })
-    await openPage(manager, '/dashboard')
-    await goTo(manager, 'App Users')
-    await manager.getByLabel('Search by name, email or user code').fill(account.userCode)
-    await manager.getByRole('button', { name: /Kavya Bhat/ }).click()
-    await manager.getByRole('button', { name: 'Unlink from Zone' }).click()
-    const confirmDialog = manager.getByRole('dialog', { name: 'Unlink Kavya Bhat' })
+    const { page: managerPage } = await person({ as: 'manager', inZone: yard })
+    await openPage(managerPage, '/dashboard')
+    await goTo(managerPage, 'App Users')
+    await managerPage.getByLabel('Search by name, email or user code').fill(account.userCode)
+    await managerPage.getByRole('button', { name: /Kavya Bhat/ }).click()
+    await managerPage.getByRole('button', { name: 'Unlink from Zone' }).click()
+    const confirmDialog = managerPage.getByRole('dialog', { name: 'Unlink Kavya Bhat' })
     await expect(confirmDialog).toContainText(
       'Are you sure you want to unlink this user from the zone? This action cannot be undone. The user will lose access to this zone and all associated data.',
     )
     // Escape closes only the confirmation.
-    await manager.keyboard.press('Escape')
+    await managerPage.keyboard.press('Escape')
     await expect(confirmDialog).toHaveCount(0)
-    const details = findDetails(manager, 'Kavya Bhat')
+    const details = findDetails(managerPage, 'Kavya Bhat')
     await expect(details).toBeVisible()
     await details.getByRole('button', { name: 'Unlink from Zone' }).click()
     await confirmDialog.getByRole('button', { name: 'Unlink from Zone' }).click()
-    await expect(findMessage(manager, 'User unlinked from zone successfully')).toBeVisible()
+    await expect(findMessage(managerPage, 'User unlinked from zone successfully')).toBeVisible()
     await expect(details).toHaveCount(0)
     // The card that opened the details has disappeared along with its person.
-    await expect(manager.getByRole('heading', { name: 'App Users', level: 1 })).toBeFocused()
+    await expect(managerPage.getByRole('heading', { name: 'App Users', level: 1 })).toBeFocused()
     await expect(deleteButton).toBeEnabled()
   })
 

@@ -4,28 +4,33 @@ import { enterZone, findMessage, openPage, places, typePin } from '../screens.ts
 
 const yard = 'Yamuna Works Yard'
 const office = 'Connaught Place Office'
-const phone = { width: 360, height: 780 }
+const phoneViewport = { width: 360, height: 780 }
 
 test('a worker standing in another of their zones is counted there, is asked whether they work there, and enters it', async ({
   person,
   enrol,
 }) => {
   const worker = await enrol('Tara Menon', { [yard]: 'app_user', [office]: 'app_user' })
-  const { page, context } = await person({ as: worker, at: places.inOffice, viewport: phone, touch: true })
-  const { page: manager } = await person({
+  const { page, context } = await person({
+    as: worker,
+    at: places.inOffice,
+    viewport: phoneViewport,
+    touch: true,
+  })
+  const { page: managerPage } = await person({
     as: await enrol('Vik Rao', { [office]: 'zone_manager_rw' }),
-    viewport: phone,
+    viewport: phoneViewport,
     touch: true,
   })
   await openPage(page, '/zone-selection')
   await enterZone(page, yard)
 
   // From here on, the other zone's manager only watches.
-  await openPage(manager, '/zone-selection')
-  await enterZone(manager, office)
-  await openPage(manager, '/zone-manager')
-  await manager.getByLabel('Search by name or email').fill('tara')
-  const card = manager.getByRole('button', { name: /Tara Menon/ })
+  await openPage(managerPage, '/zone-selection')
+  await enterZone(managerPage, office)
+  await openPage(managerPage, '/zone-manager')
+  await managerPage.getByLabel('Search by name or email').fill('tara')
+  const card = managerPage.getByRole('button', { name: /Tara Menon/ })
   await expect(card.getByText('No Data')).toBeVisible()
 
   const positionStatus = page.getByRole('status', { name: `Position in ${yard}` })
@@ -50,7 +55,7 @@ test('a worker standing in another of their zones is counted there, is asked whe
     const enterButton = positionStatus.getByRole('button', { name: 'Enter Zone' })
     expect((await enterButton.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await expectNoBarrier(page, 'Zone Presence, inside another zone', { shown: enterButton })
-    await page.setViewportSize(phone)
+    await page.setViewportSize(phoneViewport)
   })
 
   await test.step('"Are you working there?" asks for the PIN and enters the office', async () => {

@@ -69,9 +69,9 @@ test('two people chat live in a group, with a file, through a restart and five m
       buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
     })
     await sendText(desk, 'The plan')
-    const download = phone.waitForEvent('download')
+    const downloadEvent = phone.waitForEvent('download')
     await findMessages(phone).nth(2).getByRole('button', { name: 'Download plan.pdf' }).tap()
-    expect((await download).suggestedFilename()).toBe('plan.pdf')
+    expect((await downloadEvent).suggestedFilename()).toBe('plan.pdf')
     await expect(findMessage(phone, 'File download started')).toBeVisible()
     await findMessages(phone)
       .nth(2)
@@ -92,7 +92,7 @@ test('two people chat live in a group, with a file, through a restart and five m
     await phone.clock.fastForward('05:00')
     await expect(phone.getByText(/^(Sending…|Queued)/)).toHaveCount(2)
     await context.setOffline(false)
-    const expected = [
+    const expectedTexts = [
       'Who is at the crane?',
       'I am',
       'The plan',
@@ -108,7 +108,7 @@ test('two people chat live in a group, with a file, through a restart and five m
     const phoneTexts = await findMessages(phone).allInnerTexts()
     const deskTexts = await findMessages(desk).allInnerTexts()
     const readOrder = (texts: readonly string[]) =>
-      texts.map(text => expected.findIndex(excerpt => text.includes(excerpt)))
+      texts.map(text => expectedTexts.findIndex(excerpt => text.includes(excerpt)))
     expect(readOrder(phoneTexts)).toEqual(readOrder(deskTexts))
     expect([...readOrder(deskTexts)].sort()).toEqual([0, 1, 2, 3, 4, 5, 6])
     expect(readOrder(deskTexts).filter(it => it >= 5)).toEqual([5, 6])

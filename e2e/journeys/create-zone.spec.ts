@@ -25,13 +25,13 @@ test('a super admin creates a rectangle zone and sees all zones', async ({ perso
     const name = dialog.getByLabel('Zone name')
     await expect(name).toBeFocused()
     await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
-    const [head, alert, field] = await Promise.all(
+    const [closeBox, alertBox, fieldBox] = await Promise.all(
       [dialog.getByRole('button', { name: 'Close' }), dialog.getByRole('alert'), name].map(locator =>
         locator.boundingBox(),
       ),
     )
-    expect(alert?.y).toBeGreaterThan((head?.y ?? 0) + (head?.height ?? 0))
-    expect(field?.y).toBeGreaterThan(alert?.y ?? 0)
+    expect(alertBox?.y).toBeGreaterThan((closeBox?.y ?? 0) + (closeBox?.height ?? 0))
+    expect(fieldBox?.y).toBeGreaterThan(alertBox?.y ?? 0)
   })
   await dialog.getByLabel('Zone name').fill('Gate 7 Laydown')
   await dialog.getByLabel('Max capacity').fill('35')

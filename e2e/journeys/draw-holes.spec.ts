@@ -147,8 +147,8 @@ for (const [inputMode, { touch, viewport }] of Object.entries(inputModes)) {
         firstZone.shape.boundary === 'multipolygon' && firstZone.shape.polygons[0],
       )
       const [extra = [], part = []] = [polygons[0]?.[2], polygons[1]?.[0]]
-      const expected = areaM2(firstZone.shape) - ringArea(extra) + ringArea(part)
-      expect(areaM2(shape) / expected).toBeCloseTo(1, 4)
+      const expectedAreaM2 = areaM2(firstZone.shape) - ringArea(extra) + ringArea(part)
+      expect(areaM2(shape) / expectedAreaM2).toBeCloseTo(1, 4)
     })
 
     await test.step('removing the part is announced before saving, and the former shape can be restored', async () => {
@@ -166,10 +166,10 @@ for (const [inputMode, { touch, viewport }] of Object.entries(inputModes)) {
       expect(readRings((await readZone()).shape)).toEqual([3])
 
       await details.getByRole('button', { name: 'Shape history' }).click()
-      const shapes = findDialog(page, `Shape history of ${name}`)
-      await shapes.getByRole('button', { name: /^Shape 1/ }).click()
-      await expect(shapes.getByText('1 hole will be removed.')).toBeVisible()
-      await shapes.getByRole('button', { name: 'Restore this shape' }).click()
+      const shapesDialog = findDialog(page, `Shape history of ${name}`)
+      await shapesDialog.getByRole('button', { name: /^Shape 1/ }).click()
+      await expect(shapesDialog.getByText('1 hole will be removed.')).toBeVisible()
+      await shapesDialog.getByRole('button', { name: 'Restore this shape' }).click()
       await expect.poll(async () => (await readZone()).shape).toEqual(firstZone.shape)
     })
   })

@@ -25,32 +25,32 @@ test('a screen left open for a day still shows and saves its files, byte for byt
     await expect(dialog).toBeHidden()
     await expect(findMessage(page, 'File uploaded successfully')).toBeVisible()
   }
-  const links = expireLinks(page)
+  const linkExpiry = expireLinks(page)
 
   await test.step('a thumbnail whose link expired before it scrolled into view is shown', async () => {
-    await links.end()
+    await linkExpiry.end()
     await page.reload()
     await expectShown(page.locator('img[src*="/files/documents/"]').first())
   })
 
   await test.step('the next day the picture opens over the page and is saved as it was uploaded', async () => {
     await page.clock.setSystemTime(Date.now() + dayMs)
-    await links.end()
+    await linkExpiry.end()
     await page.getByRole('button', { name: /^plan/ }).first().click()
     await expectShown(page.getByRole('dialog').getByAltText('plan.png'))
     await page.keyboard.press('Escape')
-    await links.end()
+    await linkExpiry.end()
     expect(await saved(page, 'Download plan')).toEqual(plans[1])
   })
 
   await test.step('an old version is shown and saved as well', async () => {
     await page.getByRole('button', { name: 'More options for plan' }).click()
     await page.getByRole('menuitem', { name: 'Versions' }).click()
-    await links.end()
+    await linkExpiry.end()
     await page.getByRole('button', { name: 'Show version 1' }).click()
     await expectShown(page.getByRole('dialog').getByAltText('plan.png'))
     await page.keyboard.press('Escape')
-    await links.end()
+    await linkExpiry.end()
     expect(await saved(page, 'Download version 1')).toEqual(plans[0])
   })
 })
@@ -61,7 +61,7 @@ test('a screen left open for a day still shows and saves its files, byte for byt
  */
 function expireLinks(page: Page) {
   let expiredCount = 0
-  const routed = Promise.all([
+  const routePromise = Promise.all([
     page.route('**/rpc/documents/fileLink', async route => {
       const response = await route.fetch()
       const text = await response.text()
@@ -76,7 +76,7 @@ function expireLinks(page: Page) {
   ])
   return {
     async end() {
-      await routed
+      await routePromise
       expiredCount += 1
     },
   }

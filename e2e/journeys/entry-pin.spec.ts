@@ -2,7 +2,7 @@ import { expect, pin, test } from '../fixtures.ts'
 import { enterZone, findDetails, findMessage, goTo, openPage, typePin } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
-const label = 'Zone entry PIN'
+const pinLabel = 'Zone entry PIN'
 
 test('five wrong PINs lock entry, the member asks for a reset, a zone manager unlocks it, and the member enters', async ({
   person,
@@ -16,13 +16,13 @@ test('five wrong PINs lock entry, the member asks for a reset, a zone manager un
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openPage(page, '/zone-selection')
   const dialog = page.getByRole('dialog', { name: `Enter ${yard}` })
-  const submit = dialog.getByRole('button', { name: 'Access Zone' })
-  const findDigitBox = (n: number) => dialog.getByLabel(`${label}, digit ${n} of 4`)
+  const submitButton = dialog.getByRole('button', { name: 'Access Zone' })
+  const findDigitBox = (n: number) => dialog.getByLabel(`${pinLabel}, digit ${n} of 4`)
   const readDigits = () => Promise.all([1, 2, 3, 4].map(n => findDigitBox(n).inputValue()))
 
   await test.step('the only zone asks for its PIN unprompted; the focus moves through the four boxes and back', async () => {
     await expect(findDigitBox(1)).toBeFocused()
-    await expect(submit).toBeDisabled()
+    await expect(submitButton).toBeDisabled()
     for (const text of ['Forgot your PIN?', 'Cancel', 'Access Zone']) {
       const isCut = await dialog
         .getByText(text, { exact: true })
@@ -33,7 +33,7 @@ test('five wrong PINs lock entry, the member asks for a reset, a zone manager un
     await expect(findDigitBox(3)).toBeFocused()
     await page.keyboard.press('Backspace')
     await expect(findDigitBox(2)).toBeFocused()
-    await expect(submit).toBeDisabled()
+    await expect(submitButton).toBeDisabled()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toHaveCount(0)
     await page.getByRole('button', { name: 'Enter Zone' }).click()
@@ -47,21 +47,21 @@ test('five wrong PINs lock entry, the member asks for a reset, a zone manager un
 
   await test.step('a wrong PIN is reported with the remaining attempts, and cleared', async () => {
     for (const remaining of ['4 tries left.', '3 tries left.', '2 tries left.', '1 try left.']) {
-      if (remaining !== '4 tries left.') await typePin(page, label, '1111')
+      if (remaining !== '4 tries left.') await typePin(page, pinLabel, '1111')
       await expect(dialog.getByRole('alert')).toHaveText(`Invalid PIN. Please try again. ${remaining}`)
       await expect.poll(readDigits).toEqual(['', '', '', ''])
       await expect(findDigitBox(1)).toBeFocused()
     }
   })
 
-  const { page: manager } = await person({ as: 'manager' })
-  const details = findDetails(manager, 'Bina Roy')
+  const { page: managerPage } = await person({ as: 'manager' })
+  const details = findDetails(managerPage, 'Bina Roy')
   await test.step('meanwhile a manager opens their details', async () => {
-    await openPage(manager, '/zone-selection')
-    await enterZone(manager, yard)
-    await goTo(manager, 'App Users')
-    await manager.getByLabel('Search by name, email or user code').fill(account.userCode)
-    await manager.getByRole('button', { name: /Bina Roy/ }).click()
+    await openPage(managerPage, '/zone-selection')
+    await enterZone(managerPage, yard)
+    await goTo(managerPage, 'App Users')
+    await managerPage.getByLabel('Search by name, email or user code').fill(account.userCode)
+    await managerPage.getByRole('button', { name: /Bina Roy/ }).click()
     await expect(details.getByText('Ready to use')).toBeVisible()
     await expect(details.getByRole('button', { name: 'Reset PIN' })).toHaveCount(0)
   })
@@ -82,17 +82,17 @@ test('five wrong PINs lock entry, the member asks for a reset, a zone manager un
   await test.step('the manager sees the lock live, receives the request, and resets the lock', async () => {
     await expect(details.getByText('Locked', { exact: true })).toBeVisible()
     await dialog.getByRole('button', { name: 'Ask a zone manager' }).click()
-    await expect(manager.getByText(`Bina Roy can’t enter ${yard}`)).toBeVisible()
+    await expect(managerPage.getByText(`Bina Roy can’t enter ${yard}`)).toBeVisible()
     await expect(dialog.getByText(/^You asked the zone managers/)).toBeVisible()
     await expect(details.getByText(/reset requested/)).toBeVisible()
     await details.getByRole('button', { name: 'Reset PIN' }).click()
-    await expect(findMessage(manager, 'PIN reset')).toBeVisible()
+    await expect(findMessage(managerPage, 'PIN reset')).toBeVisible()
     await expect(details.getByText('Ready to use')).toBeVisible()
   })
 
   await test.step('the boxes reappear, and the member enters with the same PIN', async () => {
     await expect(findDigitBox(1)).toBeVisible()
-    await typePin(page, label, pin)
+    await typePin(page, pinLabel, pin)
     await expect(findMessage(page, 'Access Granted')).toBeVisible()
     await expect(page).toHaveURL(/#\/dashboard$/)
   })

@@ -12,9 +12,9 @@ test('a manager exports current presence and visits as files', async ({ person, 
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Export ${yard}` })
   const downloadExport = async () => {
-    const download = page.waitForEvent('download')
+    const downloadEvent = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Export', exact: true }).click()
-    const file = await download
+    const file = await downloadEvent
     return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
   }
   const list = await downloadExport()

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures.ts'
  * The next response of the stand-in for Google Maps, a script that does just enough for the product. The request waits for this
  * promise.
  */
-let answers: Promise<'broken' | 'good'> = Promise.resolve('broken')
+let scriptState: Promise<'broken' | 'good'> = Promise.resolve('broken')
 const script = `
   const nothing = class { setMap() {} addListener() { return { remove() {} } } };
   const start = () => { window.google = { maps: {
@@ -19,15 +19,15 @@ const script = `
 let requests: string[] = []
 const standIn = createServer(async (request, response) => {
   requests.push(request.url ?? '')
-  if ((await answers) === 'broken') return response.writeHead(503).end()
+  if ((await scriptState) === 'broken') return response.writeHead(503).end()
   response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
 })
 await new Promise<void>(ready => standIn.listen(0, '127.0.0.1', ready))
 standIn.unref()
 const origin = `http://127.0.0.1:${(standIn.address() as AddressInfo).port}`
-const key = 'a-key-of-the-journeys'
+const apiKey = 'a-key-of-the-journeys'
 
-test.use({ settings: { MAP_BASE: 'google', GOOGLE_MAPS_KEY: key, GOOGLE_MAPS_URL: origin } })
+test.use({ settings: { MAP_BASE: 'google', GOOGLE_MAPS_KEY: apiKey, GOOGLE_MAPS_URL: origin } })
 
 test('Google’s map shows that it is loading and gives way to the built-in map when unavailable, and Retry brings it back', async ({
   person,
@@ -36,7 +36,7 @@ test('Google’s map shows that it is loading and gives way to the built-in map 
   watch.expectOrigin(origin)
   watch.expectRefusal(503)
   requests = []
-  answers = Promise.resolve('broken')
+  scriptState = Promise.resolve('broken')
   const { page } = await person({ as: 'super' })
   await page.goto('/#/zone-selector')
   const map = page.getByRole('region', { name: /^Map of / })
@@ -44,10 +44,10 @@ test('Google’s map shows that it is loading and gives way to the built-in map 
   // The zone is drawn anyway.
   await expect(map.locator('canvas')).toBeVisible()
   expect(requests.length).toBe(2)
-  expect(requests[0]).toBe(`/maps/api/js?key=${key}&libraries=places%2Cgeometry&language=en&region=IN`)
+  expect(requests[0]).toBe(`/maps/api/js?key=${apiKey}&libraries=places%2Cgeometry&language=en&region=IN`)
 
   const { promise, resolve } = Promise.withResolvers<'good'>()
-  answers = promise
+  scriptState = promise
   await map.getByRole('button', { name: 'Retry' }).click()
   await expect(map.getByText('Loading the map…')).toBeVisible()
   resolve('good')

@@ -26,7 +26,7 @@ test('a worker reports a hazard with a photo from a phone and a manager closes i
 
   // The toast is shown for only a few seconds, so watch the manager's screen before the toast can appear.
   const waitForToast = () => desk.getByText(`High: ${title}`).first().waitFor({ timeout: 120_000 })
-  let alerted = Promise.resolve()
+  let toastPromise = Promise.resolve()
 
   await test.step('the worker reports it with position and photo', async () => {
     await phone.getByRole('button', { name: 'Report Notify' }).first().tap()
@@ -46,14 +46,14 @@ test('a worker reports a hazard with a photo from a phone and a manager closes i
     await expect(dialog.getByText(/Only images, videos, PDF/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Remove notes.txt' }).tap()
     await expect(dialog.getByText(/^Ready to send/)).toBeVisible()
-    alerted = waitForToast()
+    toastPromise = waitForToast()
     await sendButton.tap()
     await expect(findMessage(phone, 'Notification reported successfully')).toBeVisible()
     await expect(phone.getByRole('heading', { name: title })).toBeVisible()
   })
 
   await test.step('the manager is notified, sees it immediately and takes it on', async () => {
-    await alerted
+    await toastPromise
     await desk.getByRole('button', { name: `View Details of ${title}` }).click()
     const details = findDetails(desk, title)
     await expect(details.getByText('Across the path, at knee height.')).toBeVisible()

@@ -3,7 +3,7 @@ import { type DemoKey, expect, test } from '../fixtures.ts'
 import { openPage, places } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
-const phone = { width: 360, height: 740 }
+const phoneViewport = { width: 360, height: 740 }
 
 const screens: Record<'member' | 'manager' | 'super', readonly string[]> = {
   member: [
@@ -31,7 +31,7 @@ const screens: Record<'member' | 'manager' | 'super', readonly string[]> = {
 }
 
 /** Names and addresses that are the same in every language. */
-const names =
+const namePattern =
   /Muster|OwnTracks|Traccar|OsmAnd|Overland|OpenFreeMap|Photon|Nominatim|Google Maps|GeoJSON|English|PostgreSQL|MUS-|\d{1,2} [A-Z][a-z]{2}|Asha|Night shift|Yamuna Works Yard|India Gate Rally Point|^\S+@\S+$/
 
 /**
@@ -45,9 +45,9 @@ const readPlainTexts = (page: Page) =>
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement
       const text = node.nodeValue?.trim() ?? ''
-      const others =
+      const ignoredSelector =
         '[dir="auto"], [lang]:not(html), bdi, code, option, time, [data-sonner-toast], script, style, svg, noscript'
-      if (!parent?.checkVisibility() || parent.closest(others)) continue
+      if (!parent?.checkVisibility() || parent.closest(ignoredSelector)) continue
       if (/[A-Za-z]{3}/.test(text) && !/[[\]\u00c0-\u024f]/.test(text)) texts.push(text)
     }
     return texts
@@ -61,7 +61,7 @@ for (const [as, paths] of Object.entries(screens) as [DemoKey & keyof typeof scr
       const { page } = await person({
         as,
         at: places.inYard,
-        viewport: phone,
+        viewport: phoneViewport,
         ...(as !== 'super' && { inZone: yard }),
       })
       await page.addInitScript(code => localStorage.setItem('muster.device-language', code), language)
@@ -73,7 +73,12 @@ for (const [as, paths] of Object.entries(screens) as [DemoKey & keyof typeof scr
         await page.waitForLoadState('networkidle')
         expect.soft(await readOverflow(page), `${path} is wider than the phone`).toBeLessThanOrEqual(0)
         if (language !== 'en-XA') continue
-        const english = (await readPlainTexts(page)).filter(text => !names.test(text))
-        expect.soft(english, `${path} has texts that are in no catalogue: ${english.join(' | ')}`).toEqual([])
+        const untranslatedTexts = (await readPlainTexts(page)).filter(text => !namePattern.test(text))
+        expect
+          .soft(
+            untranslatedTexts,
+            `${path} has texts that are in no catalogue: ${untranslatedTexts.join(' | ')}`,
+          )
+          .toEqual([])
       }
     })

@@ -72,10 +72,10 @@ for (const [device, viewport] of Object.entries({
 
     await test.step('the button that copied the code stays uncovered', async () => {
       await openPage(page, '/settings')
-      const copy = findSettingsCard(page, 'My User Code').getByRole('button', { name: 'Copy code' })
-      await copy.click()
+      const copyButton = findSettingsCard(page, 'My User Code').getByRole('button', { name: 'Copy code' })
+      await copyButton.click()
       await expect(findMessages(page)).toContainText(/Code Copied|Copy Failed/)
-      await expectUncovered(page, copy)
+      await expectUncovered(page, copyButton)
     })
   })
 

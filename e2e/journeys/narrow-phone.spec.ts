@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { findDetails, findMessage, openPage, places } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
-const phone = { width: 360, height: 780 }
+const phoneViewport = { width: 360, height: 780 }
 
 /** Returns true if the text of an element is clipped by its box. */
 const isCut = (label: Locator): Promise<boolean> =>
@@ -32,7 +32,7 @@ const blockFeed = (page: Page) => page.routeWebSocket('**/live', socket => socke
 test('the bottom bar, the message about a check and the header have room, even while the feed reconnects', async ({
   person,
 }) => {
-  const { page } = await person({ as: 'member', at: places.inYard, viewport: phone, inZone: yard })
+  const { page } = await person({ as: 'member', at: places.inYard, viewport: phoneViewport, inZone: yard })
   await openPage(page, '/dashboard')
 
   await test.step('the labels of the bottom bar do not touch each other or the edge', async () => {
@@ -54,7 +54,7 @@ test('the bottom bar, the message about a check and the header have room, even w
       const target = await readBox(link)
       expect(Math.min(target.width, target.height)).toBeGreaterThanOrEqual(44)
     }
-    expect(phone.width - end).toBeGreaterThanOrEqual(4)
+    expect(phoneViewport.width - end).toBeGreaterThanOrEqual(4)
   })
 
   await test.step('the message about a check covers the header and leaves the whole result visible', async () => {
@@ -66,10 +66,12 @@ test('the bottom bar, the message about a check and the header have room, even w
     await expect(findMessage(page, 'Inside Zone')).toBeVisible()
     // Hovering keeps the message open while it is measured.
     await page.getByTestId('notice').hover()
-    const notice = await readBox(page.getByTestId('notice'))
+    const noticeBox = await readBox(page.getByTestId('notice'))
     // The message covers neither the drawing nor any text.
-    expect((await readBox(result)).y).toBeGreaterThanOrEqual(notice.bottom)
-    expect((await readBox(page.getByRole('heading', { level: 1 }))).y).toBeGreaterThanOrEqual(notice.bottom)
+    expect((await readBox(result)).y).toBeGreaterThanOrEqual(noticeBox.bottom)
+    expect((await readBox(page.getByRole('heading', { level: 1 }))).y).toBeGreaterThanOrEqual(
+      noticeBox.bottom,
+    )
   })
 
   await test.step('at 150 % text size the labels of buttons wrap, and none is clipped', async () => {
@@ -86,19 +88,19 @@ test('the bottom bar, the message about a check and the header have room, even w
     await page.reload()
     const header = page.getByRole('banner')
     await expect(header.getByRole('status')).toHaveText('Reconnecting…')
-    const account = await readBox(header.getByRole('button', { name: /: .+’s account$/ }))
-    expect(account.right).toBeLessThanOrEqual(phone.width)
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width)
+    const accountBox = await readBox(header.getByRole('button', { name: /: .+’s account$/ }))
+    expect(accountBox.right).toBeLessThanOrEqual(phoneViewport.width)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phoneViewport.width)
     for (const text of ['Zone Presence', yard]) {
       await expect(header.getByText(text, { exact: true })).toBeVisible()
       expect(await isCut(header.getByText(text, { exact: true })), text).toBe(false)
     }
     await page.evaluate(`document.documentElement.style.fontSize = '150%'`)
-    const zone = header.getByText(yard, { exact: true })
-    expect(await isCut(zone), 'in large letters').toBe(false)
+    const zoneLabel = header.getByText(yard, { exact: true })
+    expect(await isCut(zoneLabel), 'in large letters').toBe(false)
     // The name wraps onto two lines, both within the header.
-    expect((await readBox(zone)).height).toBeGreaterThan(40)
-    expect((await readBox(zone)).bottom).toBeLessThanOrEqual((await readBox(header)).bottom)
+    expect((await readBox(zoneLabel)).height).toBeGreaterThan(40)
+    expect((await readBox(zoneLabel)).bottom).toBeLessThanOrEqual((await readBox(header)).bottom)
     await page.evaluate(`document.documentElement.style.fontSize = ''`)
     // The title also opens the list of zones, because the zone's own line is not high enough for a finger.
     await header.getByText('Zone Presence', { exact: true }).click({ force: true })
@@ -107,7 +109,7 @@ test('the bottom bar, the message about a check and the header have room, even w
 })
 
 test('content that is not live is grey, shows its age in seconds, and stays readable', async ({ person }) => {
-  const { page } = await person({ as: 'manager', viewport: phone, inZone: yard })
+  const { page } = await person({ as: 'manager', viewport: phoneViewport, inZone: yard })
   await openPage(page, '/dashboard')
   await blockFeed(page)
   await openPage(page, '/zones')
@@ -124,11 +126,11 @@ test('content that is not live is grey, shows its age in seconds, and stays read
 test('page actions align with the title, and the cards of a row end in one line of buttons', async ({
   person,
 }) => {
-  const { page } = await person({ as: 'super', viewport: phone })
+  const { page } = await person({ as: 'super', viewport: phoneViewport })
   await openPage(page, '/zones')
-  const title = await readBox(page.getByRole('heading', { name: 'Zone Presence', level: 1 }))
-  const firstButton = await readBox(page.getByRole('button', { name: 'Get Location' }))
-  expect(firstButton.x).toBe(title.x)
+  const titleBox = await readBox(page.getByRole('heading', { name: 'Zone Presence', level: 1 }))
+  const firstButtonBox = await readBox(page.getByRole('button', { name: 'Get Location' }))
+  expect(firstButtonBox.x).toBe(titleBox.x)
 
   await page.setViewportSize({ width: 1280, height: 800 })
   await openPage(page, '/my-zones')
@@ -175,7 +177,13 @@ test('at 200 % no list of people is wider than the phone, however long the names
 test('in nested sheets a list opens below its field, and the page keeps its full width', async ({
   person,
 }) => {
-  const { page } = await person({ as: 'manager', viewport: phone, touch: true, mobile: true, inZone: yard })
+  const { page } = await person({
+    as: 'manager',
+    viewport: phoneViewport,
+    touch: true,
+    mobile: true,
+    inZone: yard,
+  })
   await openPage(page, '/hazards')
   await page.getByRole('button', { name: 'View Details' }).first().tap()
   await page
@@ -189,7 +197,7 @@ test('in nested sheets a list opens below its field, and the page keeps its full
   const option = page.getByRole('option', { name: /Verma/ }).first()
   await expect(option).toBeInViewport({ ratio: 1 })
   expect((await readBox(page.getByRole('listbox', { name: 'Assign to' }))).right).toBeLessThanOrEqual(
-    phone.width,
+    phoneViewport.width,
   )
   await option.tap()
   await expect(field).toHaveValue(/Verma/)

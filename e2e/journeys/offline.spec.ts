@@ -6,7 +6,7 @@ import { findZoneId, password, toEmail } from '../people.ts'
 import { drawPng, enterZone, places } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
-const phone = { width: 360, height: 780 }
+const phoneViewport = { width: 360, height: 780 }
 const hourMs = 60 * 60 * 1_000
 
 // A server of its own, because the app only starts offline on the dashboard while the member has a single zone.
@@ -16,31 +16,31 @@ test('in aeroplane mode everything already viewed stays readable; actions are se
   muster,
 }) => {
   const token = await muster.signIn({ email: toEmail('member'), password })
-  const app = await installApp(muster.origin, { session: token, at: places.inYard, viewport: phone })
+  const app = await installApp(muster.origin, { session: token, at: places.inYard, viewport: phoneViewport })
   try {
     let page = await app.start('/zone-selection')
     await enterZone(page, yard)
     await isFullyVisible(page)
-    const zone = `/zones/${await findZoneId(muster, yard)}`
-    const screens: Record<string, RegExp> = {
+    const zonePath = `/zones/${await findZoneId(muster, yard)}`
+    const headingsByPath: Record<string, RegExp> = {
       '/dashboard': /Welcome/,
       '/my-zones': /Zone Presence/,
-      [zone]: /Yamuna/,
+      [zonePath]: /Yamuna/,
       '/alerts': /Alerts/,
       '/broadcasts': /Broadcasts/,
       '/hazards': /Notifications/,
       '/documents': /Files & Folders/,
       '/my-groups': /My Groups/,
     }
-    const heading = () => page.getByRole('heading', { level: 1 })
-    for (const [path, title] of Object.entries(screens)) {
+    const findHeading = () => page.getByRole('heading', { level: 1 })
+    for (const [path, title] of Object.entries(headingsByPath)) {
       await page.goto(`/#${path}`)
-      await expect(heading()).toHaveText(title)
+      await expect(findHeading()).toHaveText(title)
       await expect(page.locator('main [data-skeleton], main .mantine-Skeleton-root')).toHaveCount(0)
     }
     await page.getByRole('button', { name: 'Open Chat' }).first().click()
     await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible()
-    const room = new URL(page.url()).hash.slice(1)
+    const roomPath = new URL(page.url()).hash.slice(1)
     const picture = await drawPng(page, 64, 48)
     // Responses are stored a moment after they are shown.
     await expect.poll(() => countCachedReads(page)).toBeGreaterThan(10)
@@ -51,9 +51,9 @@ test('in aeroplane mode everything already viewed stays readable; actions are se
       await muster.kill()
       page = await app.start('/dashboard')
       await app.setOffline(true)
-      for (const [path, title] of Object.entries(screens)) {
+      for (const [path, title] of Object.entries(headingsByPath)) {
         await page.goto(`/#${path}`)
-        await expect(heading()).toHaveText(title)
+        await expect(findHeading()).toHaveText(title)
         await expect(page.getByText(/You’re offline\. This data is from .* ago/).first(), path).toBeVisible()
       }
       await page.goto('/#/reports')
@@ -67,7 +67,7 @@ test('in aeroplane mode everything already viewed stays readable; actions are se
       await expect(page.getByText('Probably inside Yamuna Works Yard, not sent yet')).toBeVisible()
       // Set the clock back, as if this happened two hours ago.
       await page.clock.setFixedTime(createdAt)
-      await page.goto(`/#${room}`)
+      await page.goto(`/#${roomPath}`)
       await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Written in the tunnel')
       await page.keyboard.press('Enter')
       await expect(page.getByText(/Queued/)).toBeVisible()
@@ -138,7 +138,7 @@ test('a new version waits until the person accepts it, and an open form stays in
   const versionServer = await publishVersions(muster.origin)
   let app: InstalledApp | undefined
   try {
-    app = await installApp(versionServer.origin, { session, at: places.inYard, viewport: phone })
+    app = await installApp(versionServer.origin, { session, at: places.inYard, viewport: phoneViewport })
     const page = await app.start('/zone-selection')
     await enterZone(page, yard)
     await isFullyVisible(page)
@@ -167,11 +167,11 @@ const countCachedReads = (page: import('@playwright/test').Page) =>
   page.evaluate(
     () =>
       new Promise<number>(resolve => {
-        const opening = indexedDB.open('muster.kept')
-        opening.onsuccess = () => {
-          const count = opening.result.transaction('reads').objectStore('reads').count()
+        const openRequest = indexedDB.open('muster.kept')
+        openRequest.onsuccess = () => {
+          const count = openRequest.result.transaction('reads').objectStore('reads').count()
           count.onsuccess = () => {
-            opening.result.close()
+            openRequest.result.close()
             resolve(count.result)
           }
         }
@@ -183,14 +183,14 @@ async function publishVersions(origin: string) {
   let isNew = false
   const server: Server = createServer((request, response) => {
     const { method, url, headers } = request
-    const changes = url === '/sw.js' || url === '/'
+    const isVersioned = url === '/sw.js' || url === '/'
     // Forward the request without compression and conditions, so that the whole response comes back.
     const { 'accept-encoding': _, 'if-none-match': __, 'if-modified-since': ___, ...plainHeaders } = headers
     const proxyRequest = ask(
       new URL(url ?? '/', origin),
-      { method, headers: changes ? plainHeaders : headers },
+      { method, headers: isVersioned ? plainHeaders : headers },
       proxied => {
-        if (!changes) {
+        if (!isVersioned) {
           response.writeHead(proxied.statusCode ?? 502, proxied.headers)
           return proxied.pipe(response)
         }

@@ -51,14 +51,18 @@ async function findWorker(context: BrowserContext) {
 /** Delivers data to the page's service worker as a push service would. */
 async function deliver(page: Page, data: string) {
   const devtools = await page.context().newCDPSession(page)
-  const registered = new Promise<string>(resolve =>
+  const registrationPromise = new Promise<string>(resolve =>
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [registration] }) => {
       if (registration) resolve(registration.registrationId)
     }),
   )
   await devtools.send('ServiceWorker.enable')
   const { origin } = new URL(page.url())
-  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin,
+    registrationId: await registrationPromise,
+    data,
+  })
 }
 
 test('notifications are turned on, and a test notification arrives encrypted and is shown by the service worker', async ({
@@ -66,10 +70,10 @@ test('notifications are turned on, and a test notification arrives encrypted and
   enrol,
   muster,
 }) => {
-  const service = await startStandInPushService()
+  const pushService = await startStandInPushService()
   try {
     const { page, context } = await person({ as: await enrol('Noor Khan'), worker: true })
-    await subscribeFake(context, service.browser())
+    await subscribeFake(context, pushService.browser())
     await openPage(page, '/settings')
     const card = findSettingsCard(page, 'Notifications on this device')
 
@@ -83,7 +87,7 @@ test('notifications are turned on, and a test notification arrives encrypted and
       const worker = await findWorker(context)
       await card.getByRole('button', { name: /^Send test/ }).click()
       await expect(findMessage(page, 'Test sent')).toBeVisible()
-      const [push] = service.received
+      const [push] = pushService.received
       await deliver(page, JSON.stringify(push?.notice))
       const { body } = push?.notice ?? {}
       await expect
@@ -106,7 +110,7 @@ test('notifications are turned on, and a test notification arrives encrypted and
       expect(await muster.sql('select from push_subscriptions')).toEqual([])
     })
   } finally {
-    await service.stop()
+    await pushService.stop()
   }
 })
 
@@ -116,12 +120,12 @@ test('an urgent broadcast is pushed without a position to people with the app cl
   muster,
 }) => {
   const yard = 'Yamuna Works Yard'
-  const service = await startStandInPushService()
+  const pushService = await startStandInPushService()
   try {
     const worker = await enrol('Yash Goel', { [yard]: 'app_user' })
     const managerAccount = await enrol('Zoya Ali', { [yard]: 'zone_manager_rw' })
     const { page, context } = await person({ as: worker, worker: true })
-    await subscribeFake(context, service.browser())
+    await subscribeFake(context, pushService.browser())
     await openPage(page, '/settings')
     const card = findSettingsCard(page, 'Notifications on this device')
     await card.getByRole('button', { name: 'Turn on' }).click()
@@ -138,7 +142,7 @@ test('an urgent broadcast is pushed without a position to people with the app cl
     await dialog.getByRole('button', { name: 'Send Broadcast' }).click()
     await expect(findMessage(desk, 'Broadcast sent successfully')).toBeVisible()
 
-    const findPush = () => service.received.find(({ notice }) => notice.title === 'Leave the yard now')
+    const findPush = () => pushService.received.find(({ notice }) => notice.title === 'Leave the yard now')
     await expect.poll(() => findPush()?.notice.body).toBe('By the north gate.')
     const zoneId = await findZoneId(muster, yard)
     const text = JSON.stringify(findPush()?.notice)
@@ -154,6 +158,6 @@ test('an urgent broadcast is pushed without a position to people with the app cl
     const recipient = details.getByRole('listitem').filter({ hasText: 'Yash Goel' })
     await expect(recipient).toContainText('Seen')
   } finally {
-    await service.stop()
+    await pushService.stop()
   }
 })

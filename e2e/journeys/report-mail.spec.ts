@@ -17,21 +17,21 @@ test('a scheduled report arrives by email with the file, and its recipient unsub
 
   await test.step('the manager adds the office and a weekly report', async () => {
     await page.getByRole('button', { name: 'Add recipient' }).click()
-    const recipient = page.getByRole('dialog', { name: 'Add recipient' })
-    await recipient.getByLabel('Email').fill(email)
-    await recipient.getByRole('button', { name: 'Add recipient' }).click()
-    await expect(recipient).toBeHidden()
+    const recipientDialog = page.getByRole('dialog', { name: 'Add recipient' })
+    await recipientDialog.getByLabel('Email').fill(email)
+    await recipientDialog.getByRole('button', { name: 'Add recipient' }).click()
+    await expect(recipientDialog).toBeHidden()
     await page.getByRole('button', { name: 'Add schedule' }).click()
-    const schedule = page.getByRole('dialog', { name: 'Add scheduled report' })
-    await schedule.getByLabel('Format').selectOption('CSV')
-    await schedule.getByRole('button', { name: 'Add schedule' }).click()
-    await expect(schedule).toBeHidden()
+    const scheduleDialog = page.getByRole('dialog', { name: 'Add scheduled report' })
+    await scheduleDialog.getByLabel('Format').selectOption('CSV')
+    await scheduleDialog.getByRole('button', { name: 'Add schedule' }).click()
+    await expect(scheduleDialog).toBeHidden()
   })
 
   await test.step('when run manually, the report is emailed with the file', async () => {
     await page.getByRole('button', { name: 'Run now: Attendance, every week' }).click()
-    const mailed = page.getByRole('region', { name: 'Emailed reports' })
-    await expect(mailed.getByText('Sent to 1 address')).toBeVisible({ timeout: 60_000 })
+    const mailedReports = page.getByRole('region', { name: 'Emailed reports' })
+    await expect(mailedReports.getByText('Sent to 1 address')).toBeVisible({ timeout: 60_000 })
     expect(await muster.mailbox.subjectsFor(email)).toEqual([
       expect.stringContaining(`Attendance for ${yard}`),
     ])
@@ -43,10 +43,10 @@ test('a scheduled report arrives by email with the file, and its recipient unsub
 
   await test.step('the office unsubscribes without an account', async () => {
     const [subject = ''] = await muster.mailbox.subjectsFor(email)
-    const { page: office } = await person()
-    await office.goto(await muster.mailbox.linkFor(email, subject))
-    await office.getByRole('button', { name: 'Stop report emails for this zone' }).click()
-    await expect(office.getByText('You’ll no longer get these reports by email.')).toBeVisible()
+    const { page: officePage } = await person()
+    await officePage.goto(await muster.mailbox.linkFor(email, subject))
+    await officePage.getByRole('button', { name: 'Stop report emails for this zone' }).click()
+    await expect(officePage.getByText('You’ll no longer get these reports by email.')).toBeVisible()
     await page.reload()
     await expect(page.getByText(/unsubscribed/)).toBeVisible()
   })

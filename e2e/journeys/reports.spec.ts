@@ -21,7 +21,7 @@ test('a manager reads and filters attendance, corrects a day and downloads it; t
   const { page } = await person({ as: await enrol('Rina Das', { [yard]: 'zone_manager_rw' }) })
   const rows = page.getByRole('region', { name: 'Report rows' })
   const tomasRows = rows.getByRole('row').filter({ hasText: 'Tomas Hale' })
-  const byDay = page.getByRole('region', { name: 'Time inside by day' })
+  const dayChart = page.getByRole('region', { name: 'Time inside by day' })
 
   await test.step('the report shows who was inside and for how long', async () => {
     await openPage(page, '/zone-selection')
@@ -29,12 +29,12 @@ test('a manager reads and filters attendance, corrects a day and downloads it; t
     await goTo(page, 'Reports')
     await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
     await expect(tomasRows).toContainText('3 h 30 min')
-    await expectNoBarrier(page, '/reports', { shown: byDay })
+    await expectNoBarrier(page, '/reports', { shown: dayChart })
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
   await test.step('the manager filters by a bar and by a person', async () => {
-    await byDay.locator('.recharts-bar-rectangle').first().click()
+    await dayChart.locator('.recharts-bar-rectangle').first().click()
     await expect(page.getByText(/of \d+ rows/).first()).toBeVisible()
     await page.goBack()
     await page.getByRole('combobox', { name: 'Person' }).fill('Tomas')
@@ -45,10 +45,10 @@ test('a manager reads and filters attendance, corrects a day and downloads it; t
 
   await test.step('the corrected time is shown next to the measured one', async () => {
     await tomasRows.getByRole('button').click()
-    const day = findDetails(page, /^Tomas Hale/)
-    await day.getByLabel('Time inside').fill('5:00')
-    await day.getByLabel('Reason').fill('The phone was out of power')
-    await day.getByRole('button', { name: 'Save correction' }).click()
+    const dayDetails = findDetails(page, /^Tomas Hale/)
+    await dayDetails.getByLabel('Time inside').fill('5:00')
+    await dayDetails.getByLabel('Reason').fill('The phone was out of power')
+    await dayDetails.getByRole('button', { name: 'Save correction' }).click()
     await expect(findMessage(page, 'Correction saved')).toBeVisible()
     await expect(tomasRows).toContainText('5 h')
     await expect(tomasRows).toContainText('The phone was out of power')
@@ -74,11 +74,11 @@ test('a manager reads and filters attendance, corrects a day and downloads it; t
     const { page: phone } = await person({ as: worker, viewport: { width: 360, height: 740 }, touch: true })
     await openPage(phone, '/reports')
     await phone.getByRole('list', { name: 'Report rows' }).getByRole('button').first().tap()
-    const day = phone.getByRole('dialog')
-    await expect(day.getByText('The phone was out of power').first()).toBeVisible()
-    await day.getByLabel('Is something wrong with this day?').fill('I was there until noon')
-    await day.getByRole('button', { name: 'Object' }).tap()
-    await expect(day.getByText('Your objection is waiting for a manager’s answer.')).toBeVisible()
+    const dayDialog = phone.getByRole('dialog')
+    await expect(dayDialog.getByText('The phone was out of power').first()).toBeVisible()
+    await dayDialog.getByLabel('Is something wrong with this day?').fill('I was there until noon')
+    await dayDialog.getByRole('button', { name: 'Object' }).tap()
+    await expect(dayDialog.getByText('Your objection is waiting for a manager’s answer.')).toBeVisible()
   })
 
   await test.step('the manager is notified immediately and accepts', async () => {

@@ -4,7 +4,7 @@ import { enterZone, findMenuItems, findSideMenu, goTo, openPage, signIn } from '
 const yard = 'Yamuna Works Yard'
 
 /** Page headings that are the same for every role, by path. */
-const headings: Record<string, string | RegExp> = {
+const headingsByPath: Record<string, string | RegExp> = {
   '/super-admin': 'Dashboard',
   '/users': 'Users Management',
   '/zones': 'Zone Presence',
@@ -87,11 +87,11 @@ for (const { role, as, name, zone, menu } of visits) {
     else await expect(zoneButton).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Emergency Logout' })).toHaveCount(0)
     // Every menu item opens its own page; the previous page may stay visible for a moment.
-    const dashboard = zone ? `Welcome, ${name.split(' ')[0]}` : 'Dashboard'
+    const dashboardHeading = zone ? `Welcome, ${name.split(' ')[0]}` : 'Dashboard'
     for (const [label = '', to = ''] of menu) {
       await goTo(page, label)
       await expect(page).toHaveURL(address => address.hash === `#${to}`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings[to] ?? dashboard)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(headingsByPath[to] ?? dashboardHeading)
     }
   })
 }

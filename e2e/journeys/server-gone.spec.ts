@@ -5,7 +5,7 @@ import { findZoneId } from '../people.ts'
 import { enterZone, openPage, places, waitForMap } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
-const notLive = /Not live\. This data is from \d+ (s|min) ago/
+const notLivePattern = /Not live\. This data is from \d+ (s|min) ago/
 
 /** Returns the texts of the elements that still have the green of "inside". */
 const countGreen = (page: Page) =>
@@ -16,7 +16,7 @@ const countGreen = (page: Page) =>
   }`)
 
 /** Counts the green pixels of the live map, whose colours come from no style sheet. */
-async function greenOnMap(page: Page, context: BrowserContext): Promise<number> {
+async function countGreenOnMap(page: Page, context: BrowserContext): Promise<number> {
   const picture = await page.getByRole('region', { name: /^Live map of / }).screenshot()
   // A blank page of its own, whose content security policy allows the picture.
   const blankPage = await context.newPage()
@@ -60,10 +60,10 @@ test('without the server no screen looks live, on a desktop or on a phone', asyn
   watch,
 }) => {
   watch.expectDisconnect()
-  const { page: manager, context } = await person({ as: 'manager' })
-  const { page: admin } = await person({ as: 'super', viewport: { width: 360, height: 780 } })
-  await openPage(manager, '/zone-selection')
-  await enterZone(manager, yard)
+  const { page: managerPage, context } = await person({ as: 'manager' })
+  const { page: adminPage } = await person({ as: 'super', viewport: { width: 360, height: 780 } })
+  await openPage(managerPage, '/zone-selection')
+  await enterZone(managerPage, yard)
   const yardId = await findZoneId(muster, yard)
   const yardPage = `/zones/${yardId}`
   // Put a person inside and on the map, away from those of other journeys, because a cluster has no green.
@@ -76,7 +76,7 @@ test('without the server no screen looks live, on a desktop or on a phone', asyn
   })
   const walks: Walk[] = [
     {
-      page: manager,
+      page: managerPage,
       screens: {
         '/dashboard': 'Welcome, Ravi',
         '/inside-now': 'Inside now',
@@ -88,7 +88,7 @@ test('without the server no screen looks live, on a desktop or on a phone', asyn
       },
     },
     {
-      page: admin,
+      page: adminPage,
       screens: {
         '/zones': 'Zone Presence',
         '/inside-now': 'Inside now',
@@ -101,21 +101,21 @@ test('without the server no screen looks live, on a desktop or on a phone', asyn
   await visitScreens(walks, async (page, path) => {
     // Everything must have loaded before the server goes down, because a screen without data could only report that.
     await expect(page.locator('main .mantine-Skeleton-root'), path).toHaveCount(0)
-    await expect(page.getByText(notLive), path).toHaveCount(0)
+    await expect(page.getByText(notLivePattern), path).toHaveCount(0)
     if (path !== yardPage) return
     await waitForMap(page)
-    await expect.poll(() => greenOnMap(page, context)).toBeGreaterThan(0)
+    await expect.poll(() => countGreenOnMap(page, context)).toBeGreaterThan(0)
   })
 
   await muster.kill()
-  for (const { page } of walks) await expect(page.getByText(notLive).first()).toBeVisible()
+  for (const { page } of walks) await expect(page.getByText(notLivePattern).first()).toBeVisible()
   // The map on the manager's last page was drawn while the feed was live.
-  await expect.poll(() => greenOnMap(manager, context)).toBe(0)
+  await expect.poll(() => countGreenOnMap(managerPage, context)).toBe(0)
   await visitScreens(walks, async (page, path) => {
-    await expect(page.getByText(notLive).first(), path).toBeVisible()
+    await expect(page.getByText(notLivePattern).first(), path).toBeVisible()
     await expect.poll(() => countGreen(page), path).toEqual([])
   })
-  const status = admin.getByRole('region', { name: 'System Status' })
+  const status = adminPage.getByRole('region', { name: 'System Status' })
   // Every line shows the last contact, and so does the summary.
   await expect(status.getByText(/Unknown, last contact (\d+ \w+, )?\d\d:\d\d/)).toHaveCount(7)
   await expect(status.getByText(/Online|Active|Operational/)).toHaveCount(0)

@@ -54,11 +54,11 @@ test('the user code is hidden, shown and copied, and a new one immediately inval
   })
 
   await test.step('a manager cannot use the old code, and the new one adds the person', async () => {
-    const { page: manager } = await person({ as: 'manager', inZone: yard })
-    await openPage(manager, '/dashboard')
-    await goTo(manager, 'App Users')
-    await manager.getByRole('button', { name: 'Add User' }).first().click()
-    const dialog = manager.getByRole('dialog', { name: 'Add User by Code' })
+    const { page: managerPage } = await person({ as: 'manager', inZone: yard })
+    await openPage(managerPage, '/dashboard')
+    await goTo(managerPage, 'App Users')
+    await managerPage.getByRole('button', { name: 'Add User' }).first().click()
+    const dialog = managerPage.getByRole('dialog', { name: 'Add User by Code' })
     await dialog.getByLabel('User code').fill(account.userCode)
     await dialog.getByRole('button', { name: 'Add User' }).click()
     await expect(dialog.getByRole('alert')).toHaveText(
@@ -66,7 +66,7 @@ test('the user code is hidden, shown and copied, and a new one immediately inval
     )
     await dialog.getByLabel('User code').fill(newCode)
     await dialog.getByRole('button', { name: 'Add User' }).click()
-    await expect(findMessage(manager, 'User Added Successfully')).toBeVisible()
+    await expect(findMessage(managerPage, 'User Added Successfully')).toBeVisible()
   })
 })
 
@@ -76,22 +76,22 @@ test('a photo is cropped, uploaded, shown and removed', async ({ person, enrol }
   await openPage(page, '/settings')
   const card = findSettingsCard(page, 'Profile photo')
   const input = card.getByLabel('Profile photo file')
-  const crop = page.getByRole('dialog', { name: 'Crop your photo' })
+  const cropDialog = page.getByRole('dialog', { name: 'Crop your photo' })
 
   await test.step('the crop is chosen with the keyboard', async () => {
     const buffer = await drawPng(page, 640, 400)
     await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
-    await expect(crop.getByRole('img', { name: 'Visible part' })).toBeVisible()
-    const zoom = crop.getByRole('slider', { name: 'Zoom' })
+    await expect(cropDialog.getByRole('img', { name: 'Visible part' })).toBeVisible()
+    const zoom = cropDialog.getByRole('slider', { name: 'Zoom' })
     await zoom.focus()
     await page.keyboard.press('ArrowRight')
     await expect(zoom).toHaveAttribute('aria-valuenow', '1')
   })
 
   await test.step('the photo is uploaded', async () => {
-    await crop.getByRole('button', { name: 'Use photo' }).click()
+    await cropDialog.getByRole('button', { name: 'Use photo' }).click()
     await expect(findMessage(page, 'Profile image updated successfully')).toBeVisible()
-    await expect(crop).toHaveCount(0)
+    await expect(cropDialog).toHaveCount(0)
   })
 
   await test.step('the photo is shown here, in the header, after a reload, and to the zone manager', async () => {
@@ -103,11 +103,11 @@ test('a photo is cropped, uploaded, shown and removed', async ({ person, enrol }
     await expectPhoto(page.getByRole('banner'))
     await page.reload()
     await expectPhoto(card)
-    const { page: manager } = await person({ as: 'manager', inZone: yard })
-    await openPage(manager, '/dashboard')
-    await goTo(manager, 'App Users')
-    await manager.getByLabel('Search by name, email or user code').fill(account.userCode)
-    await expectPhoto(manager.getByRole('button', { name: /Hema Das/ }))
+    const { page: managerPage } = await person({ as: 'manager', inZone: yard })
+    await openPage(managerPage, '/dashboard')
+    await goTo(managerPage, 'App Users')
+    await managerPage.getByLabel('Search by name, email or user code').fill(account.userCode)
+    await expectPhoto(managerPage.getByRole('button', { name: /Hema Das/ }))
   })
 
   await test.step('the photo is removed after a confirmation', async () => {
@@ -129,7 +129,7 @@ test('a photo from a large phone camera is scaled down and stays upright', async
   const { page } = await person({ as: account })
   await openPage(page, '/settings')
   const card = findSettingsCard(page, 'Profile photo')
-  const crop = page.getByRole('dialog', { name: 'Crop your photo' })
+  const cropDialog = page.getByRole('dialog', { name: 'Crop your photo' })
   // 48 megapixels, stored sideways as by a phone held upright. As displayed, red is above blue.
   const buffer = await drawSidewaysJpeg(page, 8_064, 6_048)
   expect(buffer.length).toBeGreaterThan(12 * 1024 * 1024)
@@ -138,8 +138,8 @@ test('a photo from a large phone camera is scaled down and stays upright', async
   const path = testInfo.outputPath('me.jpg')
   await writeFile(path, buffer)
   await card.getByLabel('Profile photo file').setInputFiles(path)
-  await expect(crop.getByRole('img', { name: 'Visible part' })).toBeVisible({ timeout: 30_000 })
-  await crop.getByRole('button', { name: 'Use photo' }).click()
+  await expect(cropDialog.getByRole('img', { name: 'Visible part' })).toBeVisible({ timeout: 30_000 })
+  await cropDialog.getByRole('button', { name: 'Use photo' }).click()
   await expect(findMessage(page, 'Profile image updated successfully')).toBeVisible()
   expect(Number(await (await uploadRequest).headerValue('content-length'))).toBeLessThanOrEqual(
     5 * 1024 * 1024,
@@ -199,12 +199,12 @@ test('name, skills and emergency contact are changed, survive a reload, and are 
   })
 
   await test.step('the manager sees name and skills', async () => {
-    const { page: manager } = await person({ as: 'manager', inZone: yard })
-    await openPage(manager, '/dashboard')
-    await goTo(manager, 'App Users')
-    await manager.getByLabel('Search by name, email or user code').fill(account.userCode)
-    await manager.getByRole('button', { name: /Jaya Nath Rao/ }).click()
-    await expect(findDetails(manager, 'Jaya Nath Rao').getByText('Crane licence')).toBeVisible()
+    const { page: managerPage } = await person({ as: 'manager', inZone: yard })
+    await openPage(managerPage, '/dashboard')
+    await goTo(managerPage, 'App Users')
+    await managerPage.getByLabel('Search by name, email or user code').fill(account.userCode)
+    await managerPage.getByRole('button', { name: /Jaya Nath Rao/ }).click()
+    await expect(findDetails(managerPage, 'Jaya Nath Rao').getByText('Crane licence')).toBeVisible()
   })
 })
 

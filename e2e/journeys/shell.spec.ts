@@ -52,8 +52,8 @@ test('on a desktop Ctrl+B toggles the sidebar between 280 and 70 pixels, kept ov
 }) => {
   const { page } = await person({ as: 'super' })
   await openPage(page, '/super-admin-dashboard')
-  const side = page.getByRole('complementary')
-  const readWidth = async () => Math.round((await side.boundingBox())?.width ?? 0)
+  const sidebar = page.getByRole('complementary')
+  const readWidth = async () => Math.round((await sidebar.boundingBox())?.width ?? 0)
   const toggle = page.getByRole('button', { name: /(Open|Close) menu/ })
   await expect.poll(readWidth).toBe(280)
   await expect(toggle).toHaveAttribute('aria-expanded', 'true')
@@ -61,7 +61,7 @@ test('on a desktop Ctrl+B toggles the sidebar between 280 and 70 pixels, kept ov
   await expect.poll(readWidth).toBe(70)
   await expect(toggle).toHaveAttribute('aria-expanded', 'false')
   await page.reload()
-  await expect(side).toBeVisible()
+  await expect(sidebar).toBeVisible()
   await expect.poll(readWidth).toBe(70)
   // The menu shows only icons, which have names for screen readers and on hover.
   await findSideMenu(page).getByRole('link', { name: 'Zones' }).hover()

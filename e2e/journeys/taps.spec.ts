@@ -5,18 +5,18 @@ import { findMessage, openPage, places } from '../screens.ts'
 const yard = 'Yamuna Works Yard'
 const rally = 'India Gate Rally Point'
 const viewport = { width: 360, height: 780 }
-const phone = { viewport, touch: true, at: places.inYard }
+const phoneOptions = { viewport, touch: true, at: places.inYard }
 
 /** Creates a helper that taps elements and counts the taps. Typed digits are not counted. */
 function createTapCounter() {
-  let taps = 0
+  let tapCount = 0
   return {
     get taps() {
-      return taps
+      return tapCount
     },
     async tap(target: Locator) {
       await target.tap()
-      taps += 1
+      tapCount += 1
     },
   }
 }
@@ -31,7 +31,7 @@ test('a worker in two zones makes the first check with two taps and four digits,
   enrol,
 }) => {
   const account = await enrol('Gita Pawar', { [yard]: 'app_user', [rally]: 'app_user' })
-  const { page } = await person({ as: account, ...phone })
+  const { page } = await person({ as: account, ...phoneOptions })
 
   await test.step('first check: the fourth digit enters, and the round button checks', async () => {
     const tapCounter = createTapCounter()
@@ -59,9 +59,9 @@ test('a worker in two zones makes the first check with two taps and four digits,
   })
 
   await test.step('on the page itself the round button checks again', async () => {
-    const answer = page.waitForResponse('**/rpc/presence/checkUserInZone')
+    const checkResponse = page.waitForResponse('**/rpc/presence/checkUserInZone')
     await findRoundButton(page, 'Check Position').tap()
-    expect((await answer).ok()).toBe(true)
+    expect((await checkResponse).ok()).toBe(true)
   })
 })
 
@@ -69,7 +69,7 @@ test('a worker in one zone without a PIN checks with a single tap; reloading or 
   person,
 }) => {
   const tapCounter = createTapCounter()
-  const { page } = await person({ as: 'worker', ...phone })
+  const { page } = await person({ as: 'worker', ...phoneOptions })
   await openPage(page, '/')
   await tapCounter.tap(findRoundButton(page, 'Check Position'))
   await expectInside(page, yard)
@@ -92,41 +92,41 @@ test('a newcomer shares their code with one tap, and a manager next to them scan
   enrol,
 }) => {
   const account = await enrol('Hari Menon')
-  const { page: newcomer } = await person({ as: account, viewport, touch: true })
-  const { page: manager } = await person({ as: 'manager', viewport, touch: true })
-  const picture = newcomer.getByRole('img', { name: 'Your user code as a QR code' })
+  const { page: newcomerPage } = await person({ as: account, viewport, touch: true })
+  const { page: managerPage } = await person({ as: 'manager', viewport, touch: true })
+  const picture = newcomerPage.getByRole('img', { name: 'Your user code as a QR code' })
 
   await test.step('sharing is the only main button, the picture is large, and no other screen repeats it', async () => {
-    await newcomer.addInitScript(`navigator.share = async what => { window.shared = what }`)
+    await newcomerPage.addInitScript(`navigator.share = async what => { window.shared = what }`)
     const tapCounter = createTapCounter()
-    await openPage(newcomer, '/')
-    await tapCounter.tap(newcomer.getByRole('button', { name: 'Share code' }))
-    expect(await newcomer.evaluate('window.shared.text')).toContain(account.userCode)
+    await openPage(newcomerPage, '/')
+    await tapCounter.tap(newcomerPage.getByRole('button', { name: 'Share code' }))
+    expect(await newcomerPage.evaluate('window.shared.text')).toContain(account.userCode)
     expect(tapCounter.taps).toBe(1)
     expect((await picture.boundingBox())?.width).toBeGreaterThan(240)
-    await newcomer.getByRole('link', { name: 'Go to Dashboard' }).click()
-    await newcomer.getByRole('button', { name: 'Check Zone Status' }).click()
-    await expect(newcomer).toHaveURL(/#\/dashboard$/)
+    await newcomerPage.getByRole('link', { name: 'Go to Dashboard' }).click()
+    await newcomerPage.getByRole('button', { name: 'Check Zone Status' }).click()
+    await expect(newcomerPage).toHaveURL(/#\/dashboard$/)
     await expect(picture).toBeVisible()
   })
 
   await test.step('a manager needs three taps: Add User, Scan code, Add User', async () => {
-    await showToCamera(manager, await picture.evaluate((svg: { outerHTML: string }) => svg.outerHTML))
-    await openPage(manager, '/zone-selection')
-    await manager.getByRole('article', { name: yard }).getByRole('button', { name: 'Enter Zone' }).tap()
-    await expect(manager.getByLabel('Zone entry PIN, digit 1 of 4')).toBeFocused()
-    await manager.keyboard.type(pin)
-    await expect(manager).toHaveURL(/#\/dashboard/)
-    await openPage(manager, '/zone-app-users')
+    await showToCamera(managerPage, await picture.evaluate((svg: { outerHTML: string }) => svg.outerHTML))
+    await openPage(managerPage, '/zone-selection')
+    await managerPage.getByRole('article', { name: yard }).getByRole('button', { name: 'Enter Zone' }).tap()
+    await expect(managerPage.getByLabel('Zone entry PIN, digit 1 of 4')).toBeFocused()
+    await managerPage.keyboard.type(pin)
+    await expect(managerPage).toHaveURL(/#\/dashboard/)
+    await openPage(managerPage, '/zone-app-users')
     const tapCounter = createTapCounter()
-    await tapCounter.tap(manager.getByRole('button', { name: 'Add User' }).first())
-    const dialog = manager.getByRole('dialog', { name: 'Add User by Code' })
+    await tapCounter.tap(managerPage.getByRole('button', { name: 'Add User' }).first())
+    const dialog = managerPage.getByRole('dialog', { name: 'Add User by Code' })
     await tapCounter.tap(dialog.getByRole('button', { name: 'Scan code' }))
     await expect(dialog.getByLabel('User code')).toHaveValue(account.userCode)
     await tapCounter.tap(dialog.getByRole('button', { name: 'Add User' }))
-    await expect(findMessage(manager, 'User Added Successfully')).toBeVisible()
+    await expect(findMessage(managerPage, 'User Added Successfully')).toBeVisible()
     expect(tapCounter.taps).toBe(3)
-    await expect(newcomer.getByRole('article', { name: yard }).getByText('Invited')).toBeVisible()
+    await expect(newcomerPage.getByRole('article', { name: yard }).getByText('Invited')).toBeVisible()
   })
 })
 

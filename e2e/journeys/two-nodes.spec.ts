@@ -37,9 +37,9 @@ test('two nodes act as one Muster: first administrator, photos, sessions, live p
     await expect(latePerson.page.getByText('Demo: sign in as')).toHaveCount(0)
   })
 
-  const admin = await muster.signIn({ email: 'first.admin@example.org', password })
+  const adminSession = await muster.signIn({ email: 'first.admin@example.org', password })
   const { id: zoneId } = (await muster.call('POST', '/zones', {
-    token: admin.token,
+    token: adminSession.token,
     body: {
       requestId: crypto.randomUUID(),
       name: zone,
@@ -68,7 +68,7 @@ test('two nodes act as one Muster: first administrator, photos, sessions, live p
       profile: { userCode: string }
     }
     await muster.call('POST', `/zones/${zoneId}/users`, {
-      token: admin.token,
+      token: adminSession.token,
       body: { userCode: profile.profile.userCode, role },
     })
     await muster.call('POST', `/zones/${zoneId}/enter`, { token: session.token, body: { pin } })
@@ -84,7 +84,7 @@ test('two nodes act as one Muster: first administrator, photos, sessions, live p
   const card = managerPage.getByRole('button', { name: /Wanda Rao/ })
   await expect(card.getByText('No Data')).toBeVisible()
 
-  const { page: workerPage, context: phone } = await person({ at: places.inYard })
+  const { page: workerPage, context: phoneContext } = await person({ at: places.inYard })
   const enterAsWorker = async () => {
     await workerPage.goto(secondNodeUrl('/login'))
     await signIn(workerPage, worker)
@@ -125,7 +125,7 @@ test('two nodes act as one Muster: first administrator, photos, sessions, live p
   })
 
   await test.step('after one node is killed its data is still there, and people continue on the other', async () => {
-    await phone.setGeolocation({ accuracy: 5, ...places.farAway })
+    await phoneContext.setGeolocation({ accuracy: 5, ...places.farAway })
     await enterAsWorker()
     // A page may reuse a position up to half a minute old; a reloaded page has none.
     await workerPage.reload()
@@ -135,7 +135,7 @@ test('two nodes act as one Muster: first administrator, photos, sessions, live p
     watch.expectDisconnect()
     await secondNode.kill()
     await expect(card.getByText('Outside Zone')).toBeVisible()
-    await phone.setGeolocation({ accuracy: 5, ...places.inYard })
+    await phoneContext.setGeolocation({ accuracy: 5, ...places.inYard })
     await workerPage.goto(`${muster.origin}/#/login`)
     await signIn(workerPage, worker)
     await enterZone(workerPage, zone)

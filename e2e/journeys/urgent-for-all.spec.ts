@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { findDetails, findMessage, goTo, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
-const phone = { viewport: { width: 360, height: 780 }, touch: true }
+const phoneOptions = { viewport: { width: 360, height: 780 }, touch: true }
 
 test('a worker receives an evacuation broadcast, reads it, and reports a hazard', async ({
   person,
@@ -10,9 +10,9 @@ test('a worker receives an evacuation broadcast, reads it, and reports a hazard'
 }) => {
   const managerAccount = await enrol('Farid Khan', { [yard]: 'zone_manager_rw' })
   const { page: desk } = await person({ as: managerAccount, inZone: yard })
-  const { page: worker } = await person({ as: 'worker', ...phone })
-  await openPage(worker, '/dashboard')
-  await expect(worker.getByRole('heading', { name: yard })).toBeVisible()
+  const { page: workerPage } = await person({ as: 'worker', ...phoneOptions })
+  await openPage(workerPage, '/dashboard')
+  await expect(workerPage.getByRole('heading', { name: yard })).toBeVisible()
   await openPage(desk, '/dashboard')
   const title = 'Evacuate past the car park'
 
@@ -34,24 +34,24 @@ test('a worker receives an evacuation broadcast, reads it, and reports a hazard'
   })
 
   await test.step('the broadcast reaches the phone of the worker, who opens and reads it', async () => {
-    await expect(worker.getByRole('img', { name: /unread/ }).first()).toBeVisible()
-    await expect(worker.getByRole('link', { name: new RegExp(title) })).toBeVisible()
-    await openPage(worker, '/alerts')
-    await worker.getByRole('button', { name: new RegExp(`^${title}`) }).tap()
-    await expect(findDetails(worker, title).getByText('Gas at the east gate.')).toBeVisible()
-    await findDetails(worker, title).getByRole('button', { name: 'Close' }).tap()
-    await expect(worker.getByRole('article').filter({ hasText: title })).toBeVisible()
+    await expect(workerPage.getByRole('img', { name: /unread/ }).first()).toBeVisible()
+    await expect(workerPage.getByRole('link', { name: new RegExp(title) })).toBeVisible()
+    await openPage(workerPage, '/alerts')
+    await workerPage.getByRole('button', { name: new RegExp(`^${title}`) }).tap()
+    await expect(findDetails(workerPage, title).getByText('Gas at the east gate.')).toBeVisible()
+    await findDetails(workerPage, title).getByRole('button', { name: 'Close' }).tap()
+    await expect(workerPage.getByRole('article').filter({ hasText: title })).toBeVisible()
   })
 
   await test.step('the worker reports what they see and finds the report', async () => {
-    await openPage(worker, '/hazards?report=1')
-    const dialog = worker.getByRole('dialog', { name: 'Report Notification' })
+    await openPage(workerPage, '/hazards?report=1')
+    const dialog = workerPage.getByRole('dialog', { name: 'Report Notification' })
     await dialog.getByLabel('Title').fill('East gate is blocked')
     await dialog.getByLabel('Description').fill('A truck stands across it.')
     await dialog.getByRole('button', { name: 'Report Notification' }).tap()
     await expect(dialog).toBeHidden()
-    await expect(worker.getByRole('article').filter({ hasText: 'East gate is blocked' })).toBeVisible()
-    await expect(worker.getByRole('article')).toHaveCount(1)
+    await expect(workerPage.getByRole('article').filter({ hasText: 'East gate is blocked' })).toBeVisible()
+    await expect(workerPage.getByRole('article')).toHaveCount(1)
     await goTo(desk, 'Notify')
     await expect(desk.getByRole('article').filter({ hasText: 'East gate is blocked' })).toBeVisible()
   })
@@ -94,7 +94,9 @@ test('a manager edits a scheduled broadcast, and one that was never sent is not 
   await expect(findMessage(page, 'Broadcast recalled')).toBeVisible()
   await expect(updatedCard).toContainText('Not sent')
   await openPage(page, '/dashboard')
-  const recent = page.getByRole('region', { name: 'Recent Broadcasts' })
-  await expect(recent.getByRole('listitem').first().or(recent.getByText('No broadcasts yet.'))).toBeVisible()
+  const recentBroadcasts = page.getByRole('region', { name: 'Recent Broadcasts' })
+  await expect(
+    recentBroadcasts.getByRole('listitem').first().or(recentBroadcasts.getByText('No broadcasts yet.')),
+  ).toBeVisible()
   await expect(page.getByText('East gate closed')).toHaveCount(0)
 })

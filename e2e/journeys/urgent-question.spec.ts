@@ -6,7 +6,7 @@ import { type Account, findZoneId, pin } from '../people.ts'
 import { enterZone, findDetails, findMessage, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
-const phoneSize = { width: 360, height: 740 }
+const phoneViewport = { width: 360, height: 740 }
 
 /** Creates a group with these people, and a session for its manager. */
 async function createGroup(
@@ -35,8 +35,8 @@ test('the manager’s phone lists workers who need help first, with a call butto
   const coworker = await enrol('Adam Berg', { [yard]: 'app_user' })
   await createGroup(muster, managerAccount, 'Block B', [worker, coworker])
   const title = 'Evacuate block B now'
-  const { page: desk } = await person({ as: managerAccount, viewport: phoneSize, touch: true })
-  const { page: phone } = await person({ as: worker, viewport: phoneSize, touch: true })
+  const { page: desk } = await person({ as: managerAccount, viewport: phoneViewport, touch: true })
+  const { page: phone } = await person({ as: worker, viewport: phoneViewport, touch: true })
   for (const page of [desk, phone]) {
     await openPage(page, '/zone-selection')
     await enterZone(page, yard)
@@ -70,9 +70,9 @@ test('the manager’s phone lists workers who need help first, with a call butto
 
   await test.step('the worker sees who was alerted instead of a success toast', async () => {
     await bar.getByRole('button', { name: 'I need help' }).tap()
-    const broadcast = findDetails(phone, title)
-    await expect(broadcast.getByText('You asked for help')).toBeVisible()
-    await expect(broadcast.getByRole('link', { name: 'Call Bela Voss' })).toHaveAttribute(
+    const broadcastDetails = findDetails(phone, title)
+    await expect(broadcastDetails.getByText('You asked for help')).toBeVisible()
+    await expect(broadcastDetails.getByRole('link', { name: 'Call Bela Voss' })).toHaveAttribute(
       'href',
       'tel:+911155500199',
     )
@@ -87,17 +87,17 @@ test('the manager’s phone lists workers who need help first, with a call butto
     await expect(details).toBeVisible()
     const address = new URL(desk.url()).hash.slice(1)
     await details.getByRole('button', { name: 'Close' }).tap()
-    const broadcast = findDetails(desk, title)
-    const people = broadcast.getByRole('list', { name: 'Recipients' }).getByRole('listitem')
-    await expect(people).toHaveText([/^Zora Abel.*I need help/, /^Adam Berg/])
-    await expect(people.first().getByRole('button', { name: 'Call Zora Abel' })).toBeVisible()
-    await broadcast.getByRole('button', { name: /^I need help/ }).tap()
-    await expect(people).toHaveText([/^Zora Abel/])
-    await people.first().getByRole('button', { name: 'Details for Zora Abel' }).tap()
+    const broadcastDetails = findDetails(desk, title)
+    const recipients = broadcastDetails.getByRole('list', { name: 'Recipients' }).getByRole('listitem')
+    await expect(recipients).toHaveText([/^Zora Abel.*I need help/, /^Adam Berg/])
+    await expect(recipients.first().getByRole('button', { name: 'Call Zora Abel' })).toBeVisible()
+    await broadcastDetails.getByRole('button', { name: /^I need help/ }).tap()
+    await expect(recipients).toHaveText([/^Zora Abel/])
+    await recipients.first().getByRole('button', { name: 'Details for Zora Abel' }).tap()
     await expect(details).toBeVisible()
     await desk.goBack()
-    await expect(broadcast).toBeVisible()
-    await expect(broadcast.getByRole('button', { name: /^I need help/, pressed: true })).toBeVisible()
+    await expect(broadcastDetails).toBeVisible()
+    await expect(broadcastDetails.getByRole('button', { name: /^I need help/, pressed: true })).toBeVisible()
 
     // Push notifications and emails contain the same link.
     await openPage(desk, '/alerts')
@@ -108,10 +108,10 @@ test('the manager’s phone lists workers who need help first, with a call butto
   })
 
   await test.step('the worker sees who read the call, and later reports safe', async () => {
-    const broadcast = findDetails(phone, title)
-    await expect(broadcast.getByText('Seen by Bela Voss.')).toBeVisible({ timeout: 30_000 })
-    await broadcast.getByRole('button', { name: 'I am safe' }).tap()
-    await expect(broadcast.getByText('You asked for help')).toHaveCount(0)
+    const broadcastDetails = findDetails(phone, title)
+    await expect(broadcastDetails.getByText('Seen by Bela Voss.')).toBeVisible({ timeout: 30_000 })
+    await broadcastDetails.getByRole('button', { name: 'I am safe' }).tap()
+    await expect(broadcastDetails.getByText('You asked for help')).toHaveCount(0)
     await openPage(desk, '/alerts')
     await expect(desk.getByRole('button', { name: /^Zora Abel is safe now/ })).toBeVisible()
     await expect(desk.getByRole('button', { name: /^Zora Abel needs help/ })).toHaveCount(0)
@@ -139,7 +139,7 @@ test('an urgent question survives Mark All Read and a reload, and closes when an
     }
     return (await muster.call('POST', '/broadcasts', { token, body })) as { broadcastId: string }
   }
-  const { page: phone } = await person({ as: worker, viewport: phoneSize, touch: true })
+  const { page: phone } = await person({ as: worker, viewport: phoneViewport, touch: true })
   await openPage(phone, '/zone-selection')
   await enterZone(phone, yard)
   const bar = phone.getByRole('region', { name: /^Urgent question/ })
@@ -151,10 +151,10 @@ test('an urgent question survives Mark All Read and a reload, and closes when an
 
   await test.step('Mark All Read leaves the question open', async () => {
     await openPage(phone, '/alerts')
-    const markAll = phone.getByRole('button', { name: 'Mark All Read' })
-    await markAll.tap()
+    const markAllButton = phone.getByRole('button', { name: 'Mark All Read' })
+    await markAllButton.tap()
     await expect(findMessage(phone, 'All alerts marked as read')).toBeVisible()
-    await expect(markAll).toHaveCount(0)
+    await expect(markAllButton).toHaveCount(0)
     await expect(phone.getByText('Unread (2)')).toBeVisible()
     await phone.reload()
     await expect(bar).toContainText('Second horn')
@@ -200,7 +200,7 @@ test('the question bar shifts nothing when it appears, stays on top of a scrolle
   const managerAccount = await enrol('Dora Lang', { [yard]: 'zone_manager_rw' })
   const worker = await enrol('Xaver Kurz', { [yard]: 'app_user' })
   const { token, zoneId, groupId } = await createGroup(muster, managerAccount, 'Gate', [worker])
-  const send = (title: string, overrides: object) =>
+  const sendBroadcast = (title: string, overrides: object) =>
     muster.call('POST', '/broadcasts', {
       token,
       body: {
@@ -212,26 +212,26 @@ test('the question bar shifts nothing when it appears, stays on top of a scrolle
         ...overrides,
       },
     })
-  for (let n = 1; n <= 6; n++) await send(`Note ${n}`, { priority: 'high' })
-  const { page } = await person({ as: worker, viewport: phoneSize, touch: true })
+  for (let n = 1; n <= 6; n++) await sendBroadcast(`Note ${n}`, { priority: 'high' })
+  const { page } = await person({ as: worker, viewport: phoneViewport, touch: true })
   await openPage(page, '/zone-selection')
   await enterZone(page, yard)
   await openPage(page, '/broadcasts')
   const bar = page.getByRole('region', { name: /^Urgent question/ })
-  const search = page.getByRole('searchbox', { name: 'Search broadcasts' })
+  const searchBox = page.getByRole('searchbox', { name: 'Search broadcasts' })
   await expect(page.getByRole('article').first()).toBeVisible()
 
   await test.step('the bar overlays the page until the page is scrolled to its top', async () => {
     await scrollTo(page, 0)
-    const topBefore = await readTop(search)
-    await send('Leave now', { priority: 'urgent', answers: ['I am safe', 'I need help'] })
+    const topBefore = await readTop(searchBox)
+    await sendBroadcast('Leave now', { priority: 'urgent', answers: ['I am safe', 'I need help'] })
     await expect(bar.getByRole('button', { name: 'I am safe' })).toBeVisible()
-    expect(await readTop(search)).toBe(topBefore)
+    expect(await readTop(searchBox)).toBe(topBefore)
     await expect(bar).not.toHaveAttribute('inert')
-    expect(await readTop(search)).toBe(topBefore)
+    expect(await readTop(searchBox)).toBe(topBefore)
     await scrollTo(page, 200)
     await scrollTo(page, 0)
-    await expect.poll(() => readTop(search)).toBeGreaterThan(topBefore ?? 0)
+    await expect.poll(() => readTop(searchBox)).toBeGreaterThan(topBefore ?? 0)
   })
 
   await test.step('no toolbar of a scrolled list covers the answers', async () => {
@@ -239,7 +239,7 @@ test('the question bar shifts nothing when it appears, stays on top of a scrolle
     await expectAnswersOnTop(bar)
     await page.setViewportSize({ width: 320, height: 640 })
     await expectAnswersOnTop(bar)
-    await page.setViewportSize(phoneSize)
+    await page.setViewportSize(phoneViewport)
     await scrollTo(page, 0)
   })
 

@@ -10,7 +10,7 @@ import { withDatabase } from '../durability/with-database.ts'
 import type { Attack, Target } from './attacks/attack.ts'
 import { watchMemory } from './attacks/memory.ts'
 import { kinds, type Latency, watchOthers } from './attacks/others.ts'
-import { burnProcessor, measureRate, type ProcessorUse, watchProcessor } from './attacks/processor.ts'
+import { burnProcessor, measureRate, type ProcessorSamples, watchProcessor } from './attacks/processor.ts'
 import { sendRequest } from './attacks/send-request.ts'
 
 /** Maximum resident memory of the server, in MB. */
@@ -57,55 +57,55 @@ async function attackAll(attacks: readonly Attack[], { server, port, db }: Runni
   // Use two separate people, because repeated sign-ins end the oldest sessions of the same person.
   const bystander = { ...visitor, token: reader.token, zoneId: zone.id }
   const target: Target = { origin, port, tokens: people.map(it => it.token), db, make }
-  let successfulAttacks = 0
+  let successCount = 0
   for (const attack of attacks) {
     const run = 'run' in attack ? attack.run : await attack.prepare(target)
     // Measure the baseline right before the attack, because other load on the machine changes within a minute.
     const baselineWatch = await watchOthers(origin, bystander)
-    const usualProcessor = watchProcessor()
+    const baselineProcessorWatch = watchProcessor()
     await sleep(QUIET_MS)
     const baseline = await baselineWatch.stop()
-    const rate = measureRate(usualProcessor.stop())
-    const memory = watchMemory(server.pid)
+    const baselineRate = measureRate(baselineProcessorWatch.stop())
+    const memoryWatch = watchMemory(server.pid)
     const bystanderWatch = await watchOthers(origin, bystander)
-    const processor = watchProcessor(rate)
+    const processorWatch = watchProcessor(baselineRate)
     const startedAt = performance.now()
-    const loggedBefore = server.wrote()
+    const loggedBytesBefore = server.wrote()
     const [result] = await Promise.all([run(target).catch(toCrashProblem), sleep(QUIET_MS)])
     const problems = [...result]
-    const processorUse = processor.stop()
+    const processorSamples = processorWatch.stop()
     const attackLatency = await bystanderWatch.stop()
-    memory.stop()
+    memoryWatch.stop()
     // Attacker, server and database share one machine here, so the CPU time of the attacker itself must not count as an effect of
     // the attack.
     const loadLatency =
       findSlower(attackLatency, baseline).length > 0
-        ? await runUnderLoad(processorUse, origin, bystander)
+        ? await runUnderLoad(processorSamples, origin, bystander)
         : undefined
     problems.push(
       ...describeCosts(
         attackLatency,
         loadLatency ? chooseWorse(baseline, loadLatency) : baseline,
-        memory.most(),
+        memoryWatch.most(),
       ),
     )
-    if (server.wrote() - loggedBefore > MAX_LOG_BYTES)
-      problems.push(`the log grew by ${server.wrote() - loggedBefore} bytes`)
-    if (problems.length > 0) successfulAttacks++
+    if (server.wrote() - loggedBytesBefore > MAX_LOG_BYTES)
+      problems.push(`the log grew by ${server.wrote() - loggedBytesBefore} bytes`)
+    if (problems.length > 0) successCount++
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
     console.log(
-      `${problems.length === 0 ? 'held  ' : 'WORKED'} ${attack.name} (${attack.about}): memory at most ${memory.most()} MB, others' p95 of a read, a check and a sign-in ${formatLatency(attackLatency)} (quiet ${formatLatency(baseline)}${loadLatency ? `, beside the same processor time ${formatLatency(loadLatency)}` : ''}), ${seconds} s${problems.map(fault => `; ${fault}`).join('')}`,
+      `${problems.length === 0 ? 'held  ' : 'WORKED'} ${attack.name} (${attack.about}): memory at most ${memoryWatch.most()} MB, others' p95 of a read, a check and a sign-in ${formatLatency(attackLatency)} (quiet ${formatLatency(baseline)}${loadLatency ? `, beside the same processor time ${formatLatency(loadLatency)}` : ''}), ${seconds} s${problems.map(fault => `; ${fault}`).join('')}`,
     )
   }
-  console.log(`${attacks.length} attacks, ${successfulAttacks} worked`)
-  return successfulAttacks === 0
+  console.log(`${attacks.length} attacks, ${successCount} worked`)
+  return successCount === 0
 }
 
 const toCrashProblem = (error: unknown) => [`it broke off: ${String(error)}`]
 
 /** Measures the latency for others while a process next to the server uses as much CPU time as the attacker did. */
 async function runUnderLoad(
-  processorUse: ProcessorUse,
+  processorUse: ProcessorSamples,
   origin: string,
   bystander: Parameters<typeof watchOthers>[1],
 ): Promise<Latency> {

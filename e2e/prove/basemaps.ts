@@ -8,7 +8,7 @@ import { createFullTile } from './basemaps/vector-tile.ts'
 /** A layer that the style for PMTiles also draws. */
 const layer = 'water'
 const tile = createFullTile(layer)
-const files = new Map<string, { type: string; body: Buffer }>([
+const filesByPath = new Map<string, { type: string; body: Buffer }>([
   ['/stand-in/tile.pbf', { type: 'application/x-protobuf', body: tile }],
   ['/stand-in/town.pmtiles', { type: 'application/octet-stream', body: createPmtilesFile(tile) }],
 ])
@@ -92,12 +92,12 @@ async function isDrawn({ browser, origin, address }: MapPage, { name, base, draw
       colour = await readCentreColour(page)
     }
     const failures = await page.evaluate('bench.failures()')
-    const isRight = isShown(colour) && failures === (drawn ? 0 : 1)
+    const isCorrect = isShown(colour) && failures === (drawn ? 0 : 1)
     const expectation = drawn ? 'drawn' : 'the built-in map in its place, said once'
     console.log(
-      `${isRight ? 'holds ' : 'FAILS '} ${name}: ${expectation} (rgb ${colour.join(' ')}, told ${failures})`,
+      `${isCorrect ? 'holds ' : 'FAILS '} ${name}: ${expectation} (rgb ${colour.join(' ')}, told ${failures})`,
     )
-    return isRight
+    return isCorrect
   } catch (error) {
     console.log(`FAILS  ${name}: ${error instanceof Error ? error.message : error}`)
     return false
@@ -117,15 +117,15 @@ function serve(request: IncomingMessage, response: ServerResponse): boolean {
   }
   // Never respond, so that the browser times out.
   if (/hangs\.\w+$/.test(pathname)) return true
-  const styles: Record<string, string> = {
+  const tilesByStylePath: Record<string, string> = {
     '/stand-in/style.json': `${origin}/stand-in/tile.pbf`,
     '/stand-in/styles/positron': `${origin}/stand-in/tile.pbf`,
     '/stand-in/slow.json': `${origin}/stand-in/tile.pbf`,
     '/stand-in/tiles-hang.json': `${origin}/stand-in/hangs.pbf`,
     '/stand-in/without-tiles.json': `${origin}/stand-in/no-tile.pbf`,
   }
-  const tiles = styles[pathname]
-  const file = files.get(pathname)
+  const tiles = tilesByStylePath[pathname]
+  const file = filesByPath.get(pathname)
   if (tiles) {
     const respond = () =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(createStyle(tiles)))

@@ -12,7 +12,7 @@ const FIELDS = 'badge body tag title urgency url'
  * scheduler or for work that a killed server had claimed.
  */
 const MAX_MINUTES = 20
-const SUSPENDED = 10
+const SUSPENDED_PEOPLE = 10
 
 /**
  * Sends a broadcast to `people` people with a device each, kills the server twice during delivery, and makes the push service fail
@@ -26,19 +26,19 @@ export async function proveBroadcast(people: number): Promise<boolean> {
     const startedAt = performance.now()
     const zoneId = await addPeople(muster, people, service)
     // Lock the inboxes until the first kill, so that it interrupts a worker before anything has reached an inbox.
-    const counts = muster
+    const inboxLock = muster
       .sql('begin; lock table user_alerts in exclusive mode; select pg_sleep(60)')
       .catch(() => undefined)
     const broadcastId = await sendBroadcast(muster, zoneId)
     // Suspend some accounts before the broadcast reaches them.
     await muster.sql(
       `update user_profiles set status = 'suspended' where id in (select user_id from zone_assignments where zone_id = $1
-         order by user_id limit ${SUSPENDED})`,
+         order by user_id limit ${SUSPENDED_PEOPLE})`,
       [zoneId],
     )
     console.log(JSON.stringify({ kill: 'after the answer', ...(await readProgress(muster, broadcastId)) }))
     await muster.kill()
-    await counts
+    await inboxLock
     await muster.start()
     while (service.received.length < people / 4) await sleep(20)
     console.log(JSON.stringify({ kill: 'while pushing', ...(await readProgress(muster, broadcastId)) }))
@@ -172,11 +172,11 @@ function findProblems(
   )
   const rules: Record<string, boolean> = {
     'everybody has it once in the inbox':
-      finalProgress.inboxes === people - SUSPENDED && finalProgress.alerts === finalProgress.inboxes,
+      finalProgress.inboxes === people - SUSPENDED_PEOPLE && finalProgress.alerts === finalProgress.inboxes,
     'everybody is a recipient': finalProgress.recipients === people,
     'everybody is in a final state':
       finalProgress.delivered + finalProgress.pushed + finalProgress.unreachable === people,
-    'who lost the account is unreachable': finalProgress.unreachable === SUSPENDED,
+    'who lost the account is unreachable': finalProgress.unreachable === SUSPENDED_PEOPLE,
     'no work is left': finalProgress.orders === 0 && finalProgress.waiting === 0,
     'who was pushed is who was sent it':
       finalProgress.pushed === finalProgress.sent && pushed.length === finalProgress.pushed,

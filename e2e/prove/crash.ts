@@ -11,10 +11,10 @@ export async function proveCrash(kills: number): Promise<boolean> {
   const failedRounds = rounds.filter(
     it => it.faults.length > 0 || it.acknowledged === 0 || it.concurrency === 0,
   )
-  const acknowledged = rounds.reduce((sum, it) => sum + it.acknowledged, 0)
+  const acknowledgedCount = rounds.reduce((sum, it) => sum + it.acknowledged, 0)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
   console.log(
-    `${rounds.length} kills, ${acknowledged} checks acknowledged, ${failedRounds.length} faulty rounds, ${seconds} s`,
+    `${rounds.length} kills, ${acknowledgedCount} checks acknowledged, ${failedRounds.length} faulty rounds, ${seconds} s`,
   )
   return failedRounds.length === 0 && rounds.length > 0
 }

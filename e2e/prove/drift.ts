@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Runs the tests of resting and passing phones with this many hours and walks, instead of the few in the normal test run. */
 export async function proveDrift(hours: number): Promise<boolean> {
-  const test = spawn(
+  const testProcess = spawn(
     process.execPath,
     [
       'node_modules/vitest/vitest.mjs',
@@ -16,6 +16,6 @@ export async function proveDrift(hours: number): Promise<boolean> {
     ],
     { cwd: root, stdio: 'inherit', env: { ...process.env, DRIFT_HOURS: String(hours) } },
   )
-  const [code] = await once(test, 'exit')
-  return code === 0
+  const [exitCode] = await once(testProcess, 'exit')
+  return exitCode === 0
 }

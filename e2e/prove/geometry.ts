@@ -7,7 +7,7 @@ const pointsPerRun = 10
 
 /** Runs the geometry tests against Turf with this many random points, instead of the few in the normal test run. */
 export async function proveGeometry(points: number): Promise<boolean> {
-  const test = spawn(
+  const testProcess = spawn(
     process.execPath,
     [
       'node_modules/vitest/vitest.mjs',
@@ -21,6 +21,6 @@ export async function proveGeometry(points: number): Promise<boolean> {
       env: { ...process.env, GEOMETRY_RUNS: String(Math.ceil(points / pointsPerRun)) },
     },
   )
-  const [code] = await once(test, 'exit')
-  return code === 0
+  const [exitCode] = await once(testProcess, 'exit')
+  return exitCode === 0
 }

@@ -43,9 +43,9 @@ export async function proveOffline(clients: number): Promise<boolean> {
     const soloMs = await measureMs(() => sync(muster, phones[0], tally, { shuffled: true }))
     const startedAt = performance.now()
     const killAfterRequests = (phones.length * READINGS) / BATCH_SIZE / 2
-    const kill = killWhen(muster, () => tally.requests >= killAfterRequests)
+    const killPromise = killWhen(muster, () => tally.requests >= killAfterRequests)
     await Promise.all(phones.slice(1).map(phone => sync(muster, phone, tally, { shuffled: true })))
-    await kill
+    await killPromise
     const seconds = Math.round((performance.now() - startedAt) / 1_000)
     const twinTally = { ...tally, requests: 0, cutOff: 0 }
     await Promise.all(twins.map(twin => sync(muster, twin, twinTally, { shuffled: false })))
@@ -77,7 +77,7 @@ async function addPhones(muster: Muster, clients: number): Promise<{ phones: Pho
   try {
     const make = createFactories(db)
     const zone = await make.zone({ name: 'Long Quay' })
-    const person = async () => {
+    const createPerson = async () => {
       const user = await make.user()
       await make.assign(user, zone, 'app_user', false)
       return user
@@ -86,8 +86,8 @@ async function addPhones(muster: Muster, clients: number): Promise<{ phones: Pho
     const [phones, twins]: [Phone[], Phone[]] = [[], []]
     for (let n = 0; n < clients; n++) {
       const walk = createWalk(startedAt)
-      phones.push({ user: await person(), readings: walk.map(withId) })
-      twins.push({ user: await person(), readings: walk.map(withId) })
+      phones.push({ user: await createPerson(), readings: walk.map(withId) })
+      twins.push({ user: await createPerson(), readings: walk.map(withId) })
     }
     return { phones, twins }
   } finally {
@@ -144,9 +144,9 @@ async function sync(
   const readings = shuffled ? shuffle(phone.readings) : phone.readings
   const batches: Reading[][] = []
   for (let n = 0; n < readings.length; n += BATCH_SIZE) batches.push(readings.slice(n, n + BATCH_SIZE))
-  const repeats = shuffled ? batches.filter(() => Math.random() < REPEAT_SHARE) : []
-  tally.repeats += repeats.length
-  for (const batch of [...batches, ...repeats]) await deliver(muster, phone.user, batch, tally)
+  const repeatedBatches = shuffled ? batches.filter(() => Math.random() < REPEAT_SHARE) : []
+  tally.repeats += repeatedBatches.length
+  for (const batch of [...batches, ...repeatedBatches]) await deliver(muster, phone.user, batch, tally)
 }
 
 async function deliver(muster: Muster, user: TestUser, readings: Reading[], tally: Tally): Promise<void> {

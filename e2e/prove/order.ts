@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The number of in-memory runs per run on PostgreSQL. */
-const eachOnPostgres = 100
+const memoryRunsPerPostgresRun = 100
 
 /** Runs the tests of the order of readings with this many random deliveries, instead of the few in the normal test run. */
 export async function proveOrder(runs: number): Promise<boolean> {
-  const test = spawn(
+  const testProcess = spawn(
     process.execPath,
     [
       'node_modules/vitest/vitest.mjs',
@@ -23,10 +23,10 @@ export async function proveOrder(runs: number): Promise<boolean> {
       env: {
         ...process.env,
         ORDER_RUNS: String(runs),
-        ORDER_PG_RUNS: String(Math.ceil(runs / eachOnPostgres)),
+        ORDER_PG_RUNS: String(Math.ceil(runs / memoryRunsPerPostgresRun)),
       },
     },
   )
-  const [code] = await once(test, 'exit')
-  return code === 0
+  const [exitCode] = await once(testProcess, 'exit')
+  return exitCode === 0
 }

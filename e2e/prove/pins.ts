@@ -33,9 +33,9 @@ export async function provePins(): Promise<boolean> {
     const zoneId = (myZones as { zones: { id: string }[] }).zones[0]?.id
     if (!zoneId) throw new Error('The demo’s member has no zone.')
     const port = Number(new URL(server.origin).port)
-    const answers = await guessPins({ port, token, zoneId, tries: 10_000, sockets: 30 })
-    console.log(JSON.stringify(answers))
-    return answers.entered === undefined && (answers.INVALID_PIN ?? 0) <= MAX_EVALUATED
+    const guessResults = await guessPins({ port, token, zoneId, tries: 10_000, sockets: 30 })
+    console.log(JSON.stringify(guessResults))
+    return guessResults.entered === undefined && (guessResults.INVALID_PIN ?? 0) <= MAX_EVALUATED
   } finally {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Runs each race test this many times, instead of the few in the normal test run. */
 export async function proveRaces(runs: number): Promise<boolean> {
-  const test = spawn(
+  const testProcess = spawn(
     process.execPath,
     [
       'node_modules/vitest/vitest.mjs',
@@ -16,6 +16,6 @@ export async function proveRaces(runs: number): Promise<boolean> {
     ],
     { cwd: root, stdio: 'inherit', env: { ...process.env, RACE_RUNS: String(runs) } },
   )
-  const [code] = await once(test, 'exit')
-  return code === 0
+  const [exitCode] = await once(testProcess, 'exit')
+  return exitCode === 0
 }

@@ -20,9 +20,9 @@ const ignoredTables = new Set(['feed_events', 'rate_limits', 'security_chain', '
 
 export async function createFootprints(pool: pg.Pool): Promise<Footprints> {
   const tables = await readTables(pool)
-  const tablesBehind = await readDependencies(pool, new Set(tables.map(({ name }) => name)))
+  const findTablesBehind = await readDependencies(pool, new Set(tables.map(({ name }) => name)))
   const tablesByRead = new Map<string, Set<string>>()
-  const running = new AsyncLocalStorage<Set<string>>()
+  const touchedTablesStorage = new AsyncLocalStorage<Set<string>>()
   const originalQuery = pg.Client.prototype.query
   const statesSql = createStateStatement(tables)
   let statesBefore = await readStates()
@@ -34,7 +34,8 @@ export async function createFootprints(pool: pg.Pool): Promise<Footprints> {
 
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const text = readText(args[0])
-    if (text !== undefined) for (const table of tablesBehind(text)) running.getStore()?.add(table)
+    if (text !== undefined)
+      for (const table of findTablesBehind(text)) touchedTablesStorage.getStore()?.add(table)
     return Reflect.apply(originalQuery, this, args)
   } as typeof originalQuery
 
@@ -42,7 +43,7 @@ export async function createFootprints(pool: pg.Pool): Promise<Footprints> {
     record(name, read) {
       const touchedTables = tablesByRead.get(name) ?? new Set()
       tablesByRead.set(name, touchedTables)
-      return running.run(touchedTables, read)
+      return touchedTablesStorage.run(touchedTables, read)
     },
     async changedTables() {
       const statesNow = await readStates()
@@ -90,21 +91,21 @@ async function readDependencies(
      union all select viewname, definition from pg_views where schemaname = 'public'
      union all select tablename, qual from pg_policies where schemaname = 'public' and cmd in ('SELECT', 'ALL')`,
   )
-  const bodies = Map.groupBy(rows, ({ name }) => name)
-  const footprints = new Map<string, ReadonlySet<string>>()
+  const rowsByName = Map.groupBy(rows, ({ name }) => name)
+  const tablesByStatement = new Map<string, ReadonlySet<string>>()
   return statement => {
-    const cached = footprints.get(statement)
-    if (cached) return cached
+    const cachedTables = tablesByStatement.get(statement)
+    if (cachedTables) return cachedTables
     const names = new Set<string>()
     const pending = [statement]
     for (let text = pending.pop(); text !== undefined; text = pending.pop())
       for (const [word] of text.matchAll(/[a-z][a-z0-9_]+/g)) {
-        if (names.has(word) || !(tables.has(word) || bodies.has(word))) continue
+        if (names.has(word) || !(tables.has(word) || rowsByName.has(word))) continue
         names.add(word)
-        for (const { body } of bodies.get(word) ?? []) pending.push(body ?? '')
+        for (const { body } of rowsByName.get(word) ?? []) pending.push(body ?? '')
       }
     const usedTables = names.intersection(tables)
-    footprints.set(statement, usedTables)
+    tablesByStatement.set(statement, usedTables)
     return usedTables
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { partialMatchKey, type QueryKey } from '@tanstack/react-query'
 import { z } from 'zod'
 import { procedures } from '../../apps/server/src/app/testing/procedures.ts'
-import { unfedQueries } from '../../apps/web/src/app/unfed-queries.ts'
+import { unfedQueryKeys } from '../../apps/web/src/app/unfed-queries.ts'
 import { orpc } from '../../apps/web/src/lib/api.ts'
 
 /** One response cached by the web app. */
@@ -35,7 +35,7 @@ const listKeys = (name: string) => {
 
 type Property = { format?: string }
 type Schema = { required?: string[]; properties?: Record<string, Property> }
-const schemas = new Map(
+const schemasByName = new Map(
   procedures.map(({ name, input }) => [
     name,
     input && (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema),
@@ -71,7 +71,7 @@ const createFilters = (fields: Fields): Readonly<Record<string, readonly Fields[
 export function createReads(fields: Fields): Read[] {
   const listFilters = createFilters(fields)
   return usedCalls.flatMap(({ name, isPaged }) => {
-    const { required = [], properties = {} } = schemas.get(name) ?? {}
+    const { required = [], properties = {} } = schemasByName.get(name) ?? {}
     const input = Object.fromEntries(
       required.map(field => [field, toFormat(fields[field], properties[field])]),
     )
@@ -91,12 +91,12 @@ function toRead(name: string, input: Fields, isPaged: boolean): Read {
   const queryKey = isPaged
     ? keys.infiniteKey({ input: () => input, initialPageParam: undefined })
     : keys.queryKey({ input })
-  const isUnfed = unfedQueries.some(key => partialMatchKey(queryKey, key))
+  const isUnfed = unfedQueryKeys.some(key => partialMatchKey(queryKey, key))
   return { name, input, queryKey, isPaged, isUnfed }
 }
 
 /** Responses that events need not keep current, with the reason. */
-const reloadedReads: Readonly<Record<string, string>> = {
+const reloadReasons: Readonly<Record<string, string>> = {
   'accounts.zoneChoices': 'read when its dialog opens',
   'accounts.removal': 'read when the dialog opens that asks before the act',
   'documents.removal': 'read when the dialog opens that asks before the act',
@@ -113,7 +113,7 @@ const reloadedReads: Readonly<Record<string, string>> = {
 /** The calls whose responses the web app caches, and whether it caches them as pages, as found in its source. */
 const usedCalls = findUsedCalls('apps/web/src').filter(
   ({ name, isPaged }) =>
-    !(name in reloadedReads || `${name} ${isPaged ? 'infinite' : 'query'}` in reloadedReads),
+    !(name in reloadReasons || `${name} ${isPaged ? 'infinite' : 'query'}` in reloadReasons),
 )
 
 function findUsedCalls(folder: string): { name: string; isPaged: boolean }[] {

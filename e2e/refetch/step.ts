@@ -14,7 +14,7 @@ export type Step = {
 const nextReadReason = 'lists of other features show a new name, or that somebody is gone, with the next read'
 
 /** Reads that contain names of people, which no event about a person renews. */
-export const names: Readonly<Record<string, string>> = {
+export const nameReadReasons: Readonly<Record<string, string>> = {
   'documents.readers': nextReadReason,
   'groupMessages.list': nextReadReason,
   'groups.candidates': nextReadReason,

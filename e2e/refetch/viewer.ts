@@ -36,16 +36,19 @@ export function openViewer(server: Server, viewer: Viewer) {
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
   const { user } = viewer
   const ownTopic = userTopic(user.id)
-  let granted = new Map<string, Grant<FeedViewer> | null>()
-  let watched: string | undefined
+  let grantsByTopic = new Map<string, Grant<FeedViewer> | null>()
+  let watchedTopics: string | undefined
 
   async function readGrants(): Promise<void> {
     const session = await server.sessions.resolve(user.token)
-    const previousGrants = granted
+    const previousGrants = grantsByTopic
     const topics = viewer.topics()
-    const answer = session ? await server.access.grant(session, topics) : { granted: [] }
-    granted = new Map([[ownTopic, null], ...answer.granted.map(grant => [grant.topic, grant] as const)])
-    invalidateTopics([...new Set(granted.keys()).symmetricDifference(new Set(previousGrants.keys()))])
+    const grantResult = session ? await server.access.grant(session, topics) : { granted: [] }
+    grantsByTopic = new Map([
+      [ownTopic, null],
+      ...grantResult.granted.map(grant => [grant.topic, grant] as const),
+    ])
+    invalidateTopics([...new Set(grantsByTopic.keys()).symmetricDifference(new Set(previousGrants.keys()))])
   }
 
   function invalidate(keys: readonly QueryKey[]): void {
@@ -78,7 +81,7 @@ export function openViewer(server: Server, viewer: Viewer) {
       // The feeder applies all events of a batch before it refetches.
       const staleKeys: QueryKey[] = []
       for (const entry of entries) {
-        const grant = granted.get(entry.topic)
+        const grant = grantsByTopic.get(entry.topic)
         if (grant === undefined) continue
         const revokedTopics = server.access.revokes(entry.event, session)
         if (revokedTopics === 'session') return false
@@ -88,7 +91,7 @@ export function openViewer(server: Server, viewer: Viewer) {
           for (const applier of liveHandlers.appliers)
             staleKeys.push(...applier(client, structuredClone(event), user.id, entry.topic))
         }
-        for (const topic of revokedTopics) granted.delete(topic)
+        for (const topic of revokedTopics) grantsByTopic.delete(topic)
         invalidateTopics(revokedTopics)
         if (entry.topic === ownTopic && server.access.regrants(entry.event)) await readGrants()
       }
@@ -100,12 +103,12 @@ export function openViewer(server: Server, viewer: Viewer) {
      */
     async load(unfed: readonly string[] = []): Promise<void> {
       const topics = viewer.topics().join()
-      if (topics !== watched) await readGrants()
-      watched = topics
-      const answers: Answers = new Map()
+      if (topics !== watchedTopics) await readGrants()
+      watchedTopics = topics
+      const answersByCall: Answers = new Map()
       for (const read of viewer.reads()) {
         const isStale = !loadedHashes.has(toHash(read)) || client.getQueryState(toKey(read))?.isInvalidated
-        if (read.isUnfed ? unfed.includes(read.name) : isStale) await this.reload(read, answers)
+        if (read.isUnfed ? unfed.includes(read.name) : isStale) await this.reload(read, answersByCall)
       }
     },
     /**
@@ -127,13 +130,13 @@ export function openViewer(server: Server, viewer: Viewer) {
       for (const read of viewer.reads()) {
         const state = client.getQueryState(toKey(read))
         if (!isAffected(read)) continue
-        const cached = client.getQueryData(toKey(read))
+        const cachedData = client.getQueryData(toKey(read))
         // A rejected read is retried before the next step, because it may be allowed by then.
-        if (cached === undefined) loadedHashes.delete(toHash(read))
-        if (cached === undefined || state?.isInvalidated) continue
+        if (cachedData === undefined) loadedHashes.delete(toHash(read))
+        if (cachedData === undefined || state?.isInvalidated) continue
         await this.reload(read, answers)
-        const fresh = client.getQueryData(toKey(read))
-        const difference = findDifference(normalize(read, cached), normalize(read, fresh))
+        const freshData = client.getQueryData(toKey(read))
+        const difference = findDifference(normalize(read, cachedData), normalize(read, freshData))
         if (difference !== undefined) differences.push({ viewer: viewer.name, read, difference })
       }
       return differences
@@ -150,8 +153,8 @@ function findDifference(cached: unknown, fresh: unknown, path = ''): string | un
   if (isDeepStrictEqual(a, b)) return undefined
   if (isRecord(a) && isRecord(b) && Array.isArray(a) === Array.isArray(b))
     for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
-      const nested = findDifference(a[key], b[key], `${path}.${key}`)
-      if (nested !== undefined) return nested
+      const nestedDifference = findDifference(a[key], b[key], `${path}.${key}`)
+      if (nestedDifference !== undefined) return nestedDifference
     }
   return `${path}: the cache holds ${toBrief(a)}, a new read answers ${toBrief(b)}`
 }

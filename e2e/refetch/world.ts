@@ -65,7 +65,7 @@ export async function createWorld() {
   }
   const groupTopics = () => (typeof fields.groupId === 'string' ? [groupTopic(fields.groupId)] : [])
   const zoneTopics = () => [zoneTopic(zone.id), ...groupTopics()]
-  const allReads = () => createReads(fields)
+  const createAllReads = () => createReads(fields)
   /**
    * Returns true if the read belongs to no single zone. Excludes lists of zones, because each of their cards follows its own zone.
    */
@@ -75,20 +75,20 @@ export async function createWorld() {
     name: string,
     user: TestUser,
     topics: () => string[] = zoneTopics,
-    reads: () => Read[] = allReads,
+    reads: () => Read[] = createAllReads,
   ): Viewer => ({ name, user, topics: () => [everyoneTopic, ...topics()], reads })
   const viewers: OpenViewer[] = [
     createViewer(
       'an admin',
       people.admin,
       () => [adminTopic],
-      () => allReads().filter(isZoneFree),
+      () => createAllReads().filter(isZoneFree),
     ),
     createViewer(
       'an admin in the zone',
       people.admin,
       () => [adminTopic, ...zoneTopics()],
-      () => allReads().filter(read => !isZoneFree(read)),
+      () => createAllReads().filter(read => !isZoneFree(read)),
     ),
     createViewer('a client admin', people.clientAdmin),
     createViewer('a manager', people.manager),

@@ -44,7 +44,7 @@ export function patchAndroidManifest(xml: string): string {
   )
 }
 
-const plistLink = `	<key>CFBundleURLTypes</key>
+const urlTypesPlist = `	<key>CFBundleURLTypes</key>
 	<array>
 		<dict>
 			<key>CFBundleURLSchemes</key>
@@ -54,7 +54,7 @@ const plistLink = `	<key>CFBundleURLTypes</key>
 		</dict>
 	</array>
 `
-const plistModes = `	<key>UIBackgroundModes</key>
+const backgroundModesPlist = `	<key>UIBackgroundModes</key>
 	<array>
 		<string>location</string>
 		<string>remote-notification</string>
@@ -63,14 +63,14 @@ const plistModes = `	<key>UIBackgroundModes</key>
 
 /** Returns the iOS Info.plist with our usage texts, URL scheme and background modes added. Idempotent. */
 export function patchInfoPlist(plist: string): string {
-  const texts = Object.entries(usageTexts)
+  const missingTexts = Object.entries(usageTexts)
     .filter(([key]) => !plist.includes(`<key>${key}</key>`))
     .map(([key, text]) => `	<key>${key}</key>\n	<string>${text}</string>\n`)
-  const link = plist.includes('<key>CFBundleURLTypes</key>') ? '' : plistLink
-  const modes = plist.includes('<key>UIBackgroundModes</key>') ? '' : plistModes
+  const missingUrlTypes = plist.includes('<key>CFBundleURLTypes</key>') ? '' : urlTypesPlist
+  const missingModes = plist.includes('<key>UIBackgroundModes</key>') ? '' : backgroundModesPlist
   const end = plist.lastIndexOf('</dict>')
   if (end < 0) throw new Error('Info.plist has no end')
-  return plist.slice(0, end) + texts.join('') + link + modes + plist.slice(end)
+  return plist.slice(0, end) + missingTexts.join('') + missingUrlTypes + missingModes + plist.slice(end)
 }
 
 const pushHooks = `
@@ -106,8 +106,8 @@ export function findProblems({
     ...permissions.filter(name => !manifest.includes(`"${name}"`)),
     ...(manifest.includes(linkFilter) ? [] : ['links on Android']),
     ...Object.entries(usageTexts).flatMap(([key, text]) => (info.includes(text) ? [] : [key])),
-    ...(info.includes(plistLink) ? [] : ['links on iOS']),
-    ...(info.includes(plistModes) ? [] : ['the background modes of iOS']),
+    ...(info.includes(urlTypesPlist) ? [] : ['links on iOS']),
+    ...(info.includes(backgroundModesPlist) ? [] : ['the background modes of iOS']),
     ...(delegate.includes(pushHooks) ? [] : ['notifications on iOS']),
   ]
 }

@@ -16,9 +16,9 @@ readArguments({
 
 const appDir = fileURLToPath(new URL('..', import.meta.url))
 const appPath = (...path: string[]) => join(appDir, ...path)
-const manifest = appPath('android/app/src/main/AndroidManifest.xml')
-const info = appPath('ios/App/App/Info.plist')
-const delegate = appPath('ios/App/App/AppDelegate.swift')
+const manifestPath = appPath('android/app/src/main/AndroidManifest.xml')
+const infoPlistPath = appPath('ios/App/App/Info.plist')
+const appDelegatePath = appPath('ios/App/App/AppDelegate.swift')
 
 function run(command: string, ...args: string[]) {
   const { status } = spawnSync(command, args, {
@@ -37,23 +37,27 @@ const patchFile = (file: string, patch: (text: string) => string) =>
 run('npx', 'vite', 'build')
 if (!existsSync(appPath('android'))) run('npx', 'cap', 'add', 'android')
 if (!existsSync(appPath('ios'))) run('npx', 'cap', 'add', 'ios', '--packagemanager', 'SPM')
-patchFile(manifest, patchAndroidManifest)
-patchFile(info, patchInfoPlist)
-patchFile(delegate, patchAppDelegate)
-for (const icon of readdirSync(appPath('icons'))) {
-  const [density = '', name = ''] = icon.split(/-(.*)/)
+patchFile(manifestPath, patchAndroidManifest)
+patchFile(infoPlistPath, patchInfoPlist)
+patchFile(appDelegatePath, patchAppDelegate)
+for (const iconFile of readdirSync(appPath('icons'))) {
+  const [density = '', name = ''] = iconFile.split(/-(.*)/)
   const target =
     density === 'ios'
       ? appPath('ios/App/App/Assets.xcassets/AppIcon.appiconset/AppIcon-512@2x.png')
       : appPath(`android/app/src/main/res/mipmap-${density}`, name)
-  copyFileSync(appPath('icons', icon), target)
+  copyFileSync(appPath('icons', iconFile), target)
 }
 run('npx', 'cap', 'sync')
 
 const readText = (file: string) => readFileSync(file, 'utf8')
 const indexHtml = readText(appPath('dist/index.html'))
 const problems = [
-  ...findProblems({ manifest: readText(manifest), info: readText(info), delegate: readText(delegate) }),
+  ...findProblems({
+    manifest: readText(manifestPath),
+    info: readText(infoPlistPath),
+    delegate: readText(appDelegatePath),
+  }),
   ...['android/app/src/main/assets/public', 'ios/App/App/public']
     .filter(
       webDir =>

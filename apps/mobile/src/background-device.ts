@@ -7,7 +7,7 @@ type Plugin = Pick<BackgroundGeolocationPlugin, 'addWatcher' | 'removeWatcher'>
  * Distance in metres that the phone must move before it wakes the app again. A smaller distance would drain the battery without any
  * benefit.
  */
-const distanceFilter = 10
+const distanceFilterM = 10
 
 /**
  * Watches the phone's position, including in the background. While it runs, Android shows a notification and iOS an indicator in
@@ -21,7 +21,7 @@ export function createBackgroundWatch(plugin: Plugin): LocationDevice['watch'] {
         backgroundMessage: 'Open Muster to pause or end it.',
         requestPermissions: true,
         stale: false,
-        distanceFilter,
+        distanceFilter: distanceFilterM,
       },
       (location, error) => {
         if (location) onPosition(toPosition(location))

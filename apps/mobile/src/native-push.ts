@@ -30,11 +30,11 @@ export function createNativePush(plugin: Plugin): NativePush {
     },
     leave: () => plugin.unregister(),
     onOpened(open) {
-      const listeners = plugin.addListener('pushNotificationActionPerformed', ({ notification }) => {
+      const listenerPromise = plugin.addListener('pushNotificationActionPerformed', ({ notification }) => {
         const { url } = (notification.data ?? {}) as { url?: unknown }
         if (typeof url === 'string' && url.startsWith('#/')) open(url)
       })
-      return () => void listeners.then(listener => listener.remove())
+      return () => void listenerPromise.then(listener => listener.remove())
     },
   }
 }

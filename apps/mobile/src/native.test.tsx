@@ -105,17 +105,17 @@ it('the phone returns its device token for notifications, or the reason why it h
   const push = createNativePush(plugin as never)
   expect(await push.permit()).toBe(true)
   expect(await push.address()).toBe('address')
-  const refused = {
+  const failingPlugin = {
     ...plugin,
     register: async () => listeners.get('registrationError')?.({ error: 'no key' } as never),
   }
-  await expect(createNativePush(refused as never).address()).rejects.toThrow('no key')
-  const open = vi.fn()
-  push.onOpened(open)
+  await expect(createNativePush(failingPlugin as never).address()).rejects.toThrow('no key')
+  const onOpen = vi.fn()
+  push.onOpened(onOpen)
   await vi.waitFor(() => expect(listeners.has('pushNotificationActionPerformed')).toBe(true))
   const pressNotification = (url: string) =>
     listeners.get('pushNotificationActionPerformed')?.({ notification: { data: { url } } } as never)
   pressNotification('https://evil.example')
   pressNotification('#/alerts')
-  expect(open.mock.calls).toEqual([['#/alerts']])
+  expect(onOpen.mock.calls).toEqual([['#/alerts']])
 })

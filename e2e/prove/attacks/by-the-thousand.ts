@@ -12,7 +12,7 @@ const PAUSE_MS = 500
 const body =
   'POST /api/auth/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
 const getPaths = ['/nothing', '/', '/muster.svg']
-const texts = new Map([
+const buffersByLabel = new Map([
   ...getPaths.map(path => [path, fillBuffer(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)] as const),
   ['a body of single letters', Buffer.concat([Buffer.from(body), fillBuffer('1\r\nx\r\n')])],
 ])
@@ -32,13 +32,13 @@ export const byTheThousand: Attack = {
     const flood = async ([label, text]: [string, Buffer]) => {
       while (performance.now() < deadline) {
         const socket = dial(port, text)
-        const closed = new Promise(resolve => socket.once('close', () => resolve(true)))
-        if (!(await Promise.race([closed, sleep(MAX_OPEN_MS, false)]))) problems.push(label)
+        const closePromise = new Promise(resolve => socket.once('close', () => resolve(true)))
+        if (!(await Promise.race([closePromise, sleep(MAX_OPEN_MS, false)]))) problems.push(label)
         socket.destroy()
         await sleep(PAUSE_MS)
       }
     }
-    await Promise.all([...texts].flatMap(text => Array.from({ length: SOCKETS }, () => flood(text))))
+    await Promise.all([...buffersByLabel].flatMap(text => Array.from({ length: SOCKETS }, () => flood(text))))
     return [...tally(problems)].map(
       ([label, count]) => `${count} sockets with ${label} went on for ${MAX_OPEN_MS} ms`,
     )

@@ -32,10 +32,10 @@ export const endlessBodies: Attack = {
 }
 
 async function sendEndlessBody(socket: Socket): Promise<number> {
-  const closed = once(socket, 'close').catch(() => undefined)
+  const closePromise = once(socket, 'close').catch(() => undefined)
   while (!socket.destroyed && socket.bytesWritten < MAX_SENT_BYTES)
     if (!socket.write(chunk))
-      await Promise.race([new Promise(resolve => socket.once('drain', resolve)), closed])
+      await Promise.race([new Promise(resolve => socket.once('drain', resolve)), closePromise])
   socket.destroy()
   return socket.bytesWritten
 }

@@ -21,7 +21,7 @@ export const firstMorning: Attack = {
         post('sign-in', { email: 'person3@attacks.example', password: `guess ${n}` }),
       ),
     )
-    const arrivals = await Promise.all(
+    const outcomes = await Promise.all(
       Array.from({ length: PEOPLE }, async (_, n) => {
         const email = `morning${n}@attacks.example`
         const signUpResponse = await callWithRetry(() => post('sign-up', { ...form, email, password }))
@@ -30,12 +30,13 @@ export const firstMorning: Attack = {
         return signInResponse.status === 200 ? 'in' : `sign-in ${readCode(signInResponse)}`
       }),
     )
-    const guessCodes = tally((await guesses).map(readCode))
-    const evaluated = (guessCodes.get('INVALID_CREDENTIALS') ?? 0) + (guessCodes.get('200') ?? 0)
-    const failures = [...tally(arrivals)].filter(([outcome]) => outcome !== 'in')
+    const guessCountsByCode = tally((await guesses).map(readCode))
+    const evaluatedCount =
+      (guessCountsByCode.get('INVALID_CREDENTIALS') ?? 0) + (guessCountsByCode.get('200') ?? 0)
+    const failures = [...tally(outcomes)].filter(([outcome]) => outcome !== 'in')
     return [
       ...failures.map(([outcome, count]) => `${count} of ${PEOPLE} did not get in: ${outcome}`),
-      ...(evaluated > MAX_EVALUATED ? [`${evaluated} guesses at one account were looked at`] : []),
+      ...(evaluatedCount > MAX_EVALUATED ? [`${evaluatedCount} guesses at one account were looked at`] : []),
     ]
   },
 }

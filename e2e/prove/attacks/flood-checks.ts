@@ -44,17 +44,17 @@ async function floodAs({ token }: { token: string }, target: Target): Promise<st
 }
 
 async function makeZones({ origin }: Target, token: string): Promise<string[]> {
-  const checks = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 60 }, (_, n) => {
       const body = { requestId: crypto.randomUUID(), name: `Glut ${n}`, shape: testBox }
       return sendRequest(`${origin}/api/zones`, { method: 'POST', token, body })
     }),
   )
-  const counts = tally(checks.map(readCode))
-  const created = counts.get('201') ?? 0
+  const counts = tally(responses.map(readCode))
+  const createdCount = counts.get('201') ?? 0
   const unexpectedCodes = [...counts.keys()].filter(it => !['201', 'TOO_MANY_REQUESTS'].includes(it))
   return [
-    ...(created === 0 || created > NEW_ZONES ? [`${created} zones were created at once`] : []),
+    ...(createdCount === 0 || createdCount > NEW_ZONES ? [`${createdCount} zones were created at once`] : []),
     ...(unexpectedCodes.length > 0 ? [`creating zones was answered with ${unexpectedCodes.join(', ')}`] : []),
   ]
 }
@@ -70,10 +70,10 @@ async function assignZones({ db }: Target, userId: string): Promise<void> {
   )
 }
 
-let clock = Date.now() - 3_600_000
+let lastCapturedAt = Date.now() - 3_600_000
 const takeReading = () => ({
   id: crypto.randomUUID(),
   ...insideTestBox,
   accuracyMeters: 5,
-  capturedAt: new Date(clock++).toISOString(),
+  capturedAt: new Date(lastCapturedAt++).toISOString(),
 })

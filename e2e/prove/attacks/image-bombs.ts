@@ -44,8 +44,8 @@ function createPng(side: number): Buffer {
 
 function createChunk(kind: string, data: Buffer): Buffer {
   const typedData = Buffer.concat([Buffer.from(kind, 'latin1'), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(typedData))
-  return Buffer.concat([length, typedData, sum])
+  checksum.writeUInt32BE(crc32(typedData))
+  return Buffer.concat([length, typedData, checksum])
 }

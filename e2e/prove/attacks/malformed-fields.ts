@@ -1,9 +1,9 @@
 import { createMutations, type Mutation } from '@muster/server/src/app/testing/hostile.ts'
 import {
-  knownFields,
+  createKnownFields,
+  createSampleInput,
   type Procedure,
   procedures,
-  sampleInput,
 } from '@muster/server/src/app/testing/procedures.ts'
 import type { Attack, Target } from './attack.ts'
 import { loopbackAddress, sendRequest } from './send-request.ts'
@@ -24,11 +24,14 @@ export const malformedFields: Attack = {
     const member = await make.user()
     const zone = await make.zone()
     await make.assign(member, zone)
-    const knownValues = knownFields({ zoneId: zone.id, userId: member.id })
+    const knownValues = createKnownFields({ zoneId: zone.id, userId: member.id })
     const calls = procedures
       .filter(it => it.input)
       .flatMap(procedure =>
-        createMutations(sampleInput(procedure, knownValues)).map(mutation => ({ ...mutation, procedure })),
+        createMutations(createSampleInput(procedure, knownValues)).map(mutation => ({
+          ...mutation,
+          procedure,
+        })),
       )
       .filter((_, n) => n % SAMPLE_INTERVAL === 0)
     return target => sendAs(admin, calls, target)

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 
 /** Watches the resident memory of a process. `most` returns the peak so far, in MB. */
 export function watchMemory(pid: number): { most(): number; stop(): void } {
-  let max = residentMb(pid)
+  let maxMb = residentMb(pid)
   const timer = setInterval(() => {
-    max = Math.max(max, residentMb(pid))
+    maxMb = Math.max(maxMb, residentMb(pid))
   }, 100)
-  return { most: () => max, stop: () => clearInterval(timer) }
+  return { most: () => maxMb, stop: () => clearInterval(timer) }
 }
 
 /** Returns the resident memory in MB; 0 if there is no such process. */

@@ -32,9 +32,9 @@ export async function watchOthers(origin: string, account: Account): Promise<{ s
   await once(worker, 'message')
   return {
     async stop() {
-      const answer = once(worker, 'message')
+      const pendingMessage = once(worker, 'message')
       worker.postMessage('stop')
-      const [latency] = (await answer) as [Latency]
+      const [latency] = (await pendingMessage) as [Latency]
       await worker.terminate()
       return latency
     },
@@ -50,7 +50,7 @@ if (!isMainThread && parentPort && 'account' in workerData) {
 
 async function keepWorking(origin: string, account: Account): Promise<{ stop(): Promise<Latency> }> {
   const durationsMs = { me: [] as number[], check: [] as number[], signIn: [] as number[] }
-  const failed: Record<string, number> = {}
+  const failureCounts: Record<string, number> = {}
   let isRunning = true
   const timeCall = async (kind: keyof typeof durationsMs, path: string, body?: object) => {
     const startedAt = performance.now()
@@ -65,17 +65,17 @@ async function keepWorking(origin: string, account: Account): Promise<{ stop(): 
     durationsMs[kind].push(performance.now() - startedAt)
     if (response?.status === 200 && !response.text.includes('"checks":[]')) return
     const failureName = `${kind} ${response ? readCode(response) : 'unanswered'}`
-    failed[failureName] = (failed[failureName] ?? 0) + 1
+    failureCounts[failureName] = (failureCounts[failureName] ?? 0) + 1
   }
   const { email, password, token, zoneId } = account
-  const work = {
+  const actions = {
     me: () => timeCall('me', '/api/auth/me'),
     check: () => timeCall('check', '/ingest/positions', { readings: [{ ...takeReading(), zoneId }] }),
     signIn: () => timeCall('signIn', '/api/auth/sign-in', { email, password }),
   }
-  for (const kind of kinds) await work[kind]()
+  for (const kind of kinds) await actions[kind]()
   for (const kind of kinds) durationsMs[kind] = []
-  const loops = [repeat(50, work.me), repeat(100, work.check), repeat(150, work.signIn)]
+  const loops = [repeat(50, actions.me), repeat(100, actions.check), repeat(150, actions.signIn)]
   async function repeat(everyMs: number, act: () => Promise<void>) {
     while (isRunning) {
       await act()
@@ -90,7 +90,7 @@ async function keepWorking(origin: string, account: Account): Promise<{ stop(): 
         me: p95(durationsMs.me),
         check: p95(durationsMs.check),
         signIn: p95(durationsMs.signIn),
-        failed,
+        failed: failureCounts,
       }
     },
   }
@@ -107,6 +107,6 @@ function takeReading() {
 
 function p95(values: readonly number[]): number {
   if (values.length === 0) throw new Error('Others were not answered once')
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length * 0.95)] ?? 0
+  const sortedValues = values.toSorted((a, b) => a - b)
+  return sortedValues[Math.floor(sortedValues.length * 0.95)] ?? 0
 }

@@ -38,8 +38,8 @@ async function enterAs({ token }: { token: string }, zoneId: string, { origin }:
     problems.push(...findUnexpected(counts, ['200', 'TOO_MANY_REQUESTS']))
   }
   const wrongPinCounts = await enter(n => String(3_000 + n))
-  const evaluated = wrongPinCounts.get('INVALID_PIN') ?? 0
-  if (evaluated > MAX_EVALUATED) problems.push(`${evaluated} wrong PINs were looked at`)
+  const evaluatedCount = wrongPinCounts.get('INVALID_PIN') ?? 0
+  if (evaluatedCount > MAX_EVALUATED) problems.push(`${evaluatedCount} wrong PINs were looked at`)
   problems.push(...findUnexpected(wrongPinCounts, ['INVALID_PIN', 'PIN_LOCKED', 'TOO_MANY_REQUESTS']))
   return problems
 }

@@ -31,7 +31,7 @@ async function poisonAs(
 ): Promise<string[]> {
   const problems = new Set<string>()
   const deadline = performance.now() + POISON_MS
-  let accepted = 0
+  let acceptedCount = 0
   await Promise.all(
     poisoners.map(async ({ token }) => {
       while (performance.now() < deadline) {
@@ -45,11 +45,11 @@ async function poisonAs(
         if (readCode(response) === 'TOO_MANY_REQUESTS') continue
         const problem = findProblem(response, readings.length)
         if (problem) problems.add(problem)
-        else accepted++
+        else acceptedCount++
       }
     }),
   )
-  return accepted > 0 ? [...problems] : [...problems, 'no batch was taken']
+  return acceptedCount > 0 ? [...problems] : [...problems, 'no batch was taken']
 }
 
 /** Returns readings with every malformed value in every field, except those values that only enlarge the body. */
@@ -69,8 +69,8 @@ function findProblem({ status, text, body }: AttackResponse, sentCount: number):
   const { results } = body as { results: Results }
   if (results.length !== sentCount) return `${sentCount} readings had ${results.length} answers`
   if (results.at(-1)?.checks.length !== 1) return 'a good reading was not taken'
-  const unanswered = results.filter(it => it.checks.length + it.refused.length === 0).length
-  return unanswered > 0 ? `${unanswered} readings were neither taken nor refused` : undefined
+  const unansweredCount = results.filter(it => it.checks.length + it.refused.length === 0).length
+  return unansweredCount > 0 ? `${unansweredCount} readings were neither taken nor refused` : undefined
 }
 
 const takeReading = () => ({

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
 /** CPU time of this process in ms, by interval; `until` is the end of the interval in ms since the start. */
-export type ProcessorUse = readonly { readonly until: number; readonly ms: number }[]
+export type ProcessorSamples = readonly { readonly until: number; readonly ms: number }[]
 
 const SAMPLE_MS = 100
 
 /** Measures the CPU time that this process uses above `baselineRate` (ms of CPU time per ms). */
-export function watchProcessor(baselineRate = 0): { stop(): ProcessorUse } {
+export function watchProcessor(baselineRate = 0): { stop(): ProcessorSamples } {
   const startedAt = performance.now()
   const samples: { until: number; ms: number }[] = []
   let [lastUsage, lastAt] = [process.cpuUsage(), startedAt]
@@ -28,17 +28,17 @@ export function watchProcessor(baselineRate = 0): { stop(): ProcessorUse } {
 }
 
 /** Returns the average CPU time per ms. */
-export const measureRate = (samples: ProcessorUse): number =>
+export const measureRate = (samples: ProcessorSamples): number =>
   samples.reduce((sum, { ms }) => sum + ms, 0) / (samples.at(-1)?.until ?? 1)
 
 /** Uses as much CPU time at the same moments and does nothing else: the attacker's load without the attack. */
-export async function burnProcessor(samples: ProcessorUse): Promise<void> {
+export async function burnProcessor(samples: ProcessorSamples): Promise<void> {
   const worker = new Worker(new URL(import.meta.url), { workerData: { use: samples } })
   await new Promise(resolve => worker.once('exit', resolve))
 }
 
 if (!isMainThread && parentPort && 'use' in workerData) {
-  const { use } = workerData as { use: ProcessorUse }
+  const { use } = workerData as { use: ProcessorSamples }
   const startedAt = performance.now()
   let from = 0
   for (const { until, ms } of use) {

@@ -1,8 +1,8 @@
 import { encodeVarint } from './vector-tile.ts'
 
 const headerBytes = 127
-const uncompressed = 1
-const vectorTiles = 1
+const noCompressionCode = 1
+const vectorTileCode = 1
 
 /** Creates a PMTiles file (version 3) with one tile: the whole earth at zoom 0, scaled up at every other zoom. */
 export function createPmtilesFile(tile: Buffer): Buffer {
@@ -21,7 +21,7 @@ export function createPmtilesFile(tile: Buffer): Buffer {
   const directoryAt = headerBytes
   const metadataAt = directoryAt + directory.length
   const tilesAt = metadataAt + metadata.length
-  const places = [
+  const headerNumbers = [
     [directoryAt, directory.length],
     [metadataAt, metadata.length],
     [tilesAt, 0],
@@ -30,12 +30,12 @@ export function createPmtilesFile(tile: Buffer): Buffer {
     [1, 1],
     [1],
   ].flat()
-  places.forEach((value, index) => {
+  headerNumbers.forEach((value, index) => {
     header.writeBigUInt64LE(BigInt(value), 8 + 8 * index)
   })
-  header.set([1, uncompressed, uncompressed, vectorTiles, 0, 0], 96)
-  const degrees = [-180, -85, 180, 85]
-  degrees.forEach((value, index) => {
+  header.set([1, noCompressionCode, noCompressionCode, vectorTileCode, 0, 0], 96)
+  const boundsDegrees = [-180, -85, 180, 85]
+  boundsDegrees.forEach((value, index) => {
     header.writeInt32LE(value * 1e7, 102 + 4 * index)
   })
   return Buffer.concat([header, directory, metadata, tile])

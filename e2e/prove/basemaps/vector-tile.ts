@@ -1,12 +1,12 @@
 /** Encodes a protocol buffers varint: seven bits per byte, the top bit set on all but the last. */
 export function encodeVarint(value: number): number[] {
   const bytes: number[] = []
-  let rest = value
-  while (rest > 127) {
-    bytes.push((rest % 128) + 128)
-    rest = Math.floor(rest / 128)
+  let remaining = value
+  while (remaining > 127) {
+    bytes.push((remaining % 128) + 128)
+    remaining = Math.floor(remaining / 128)
   }
-  return [...bytes, rest]
+  return [...bytes, remaining]
 }
 
 const encodeNumber = (field: number, value: number) => [...encodeVarint(field * 8), ...encodeVarint(value)]

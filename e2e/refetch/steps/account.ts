@@ -2,7 +2,7 @@ import { newDevice } from '../../../apps/server/src/features/auth/passkeys/testi
 import { extractToken, listMails } from '../../../apps/server/src/features/auth/testing/accounts.ts'
 import { startStandInPushService } from '../../../apps/server/src/features/push/testing/stand-in-push-service.ts'
 import { createAppCode } from '../../../apps/server/src/features/two-step/testing/app.ts'
-import { names, type Step } from '../step.ts'
+import { nameReadReasons, type Step } from '../step.ts'
 import { origin, password, type World } from '../world.ts'
 
 /** The calls that the worker makes on one device. Another of their devices watches the effects. */
@@ -38,7 +38,7 @@ export const accountSteps: Step[] = [
   },
   {
     name: 'settings.updateProfile',
-    late: names,
+    late: nameReadReasons,
     act: world =>
       asWorker(world).settings.updateProfile({
         firstName: 'Wesley',
@@ -161,7 +161,7 @@ export const accountSteps: Step[] = [
   { name: 'emailChanges.cancel', late: emailCardReason, act: world => asWorker(world).emailChanges.cancel() },
   {
     name: 'emailChanges.confirm',
-    late: { ...emailCardReason, ...names },
+    late: { ...emailCardReason, ...nameReadReasons },
     async act(world) {
       await asWorker(world).emailChanges.request({ email: 'wes@test.example', password })
       await world

@@ -1,7 +1,7 @@
 import { deleteOldAlerts } from '../../../apps/server/src/features/alerts/alerts.queries.ts'
 import { hashSecret } from '../../../apps/server/src/features/auth/hashing.ts'
 import { removeExpired } from '../../../apps/server/src/jobs/remove-expired.ts'
-import { names, type Step } from '../step.ts'
+import { nameReadReasons, type Step } from '../step.ts'
 import { password, type World } from '../world.ts'
 
 const asAdmin = ({ call, people }: World) => call(people.otherAdmin)
@@ -35,7 +35,7 @@ export const administrationSteps: Step[] = [
   },
   {
     name: 'accounts.update',
-    late: names,
+    late: nameReadReasons,
     act: world =>
       asAdmin(world).accounts.update({
         userId: world.people.otherWorker.id,
@@ -68,7 +68,7 @@ export const administrationSteps: Step[] = [
   },
   {
     name: 'settings.deleteMyAccount',
-    late: names,
+    late: nameReadReasons,
     async act(world) {
       const { make, call, db, zone, people, fields } = world
       const person = await make.user({ firstName: 'Gus', passwordHash: await hashSecret(password) })
@@ -89,7 +89,7 @@ export const administrationSteps: Step[] = [
   {
     name: 'accounts.remove',
     late: {
-      ...names,
+      ...nameReadReasons,
       'broadcasts.list': 'how many people a broadcast reached is counted anew with the next read',
     },
     act: world => asAdmin(world).accounts.remove({ userId: world.people.otherWorker.id }),

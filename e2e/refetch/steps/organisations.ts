@@ -21,11 +21,16 @@ const decide = (world: World, decision: 'approved' | 'returned' | 'refused') =>
     .call(world.people.otherAdmin)
     .zoneRequests.decide({ ...zoneRequestRef(world), decision, note: 'See the plan.' })
 
-const renews = ['organisations.list', 'organisations.get', 'organisations.people', 'organisations.zones']
+const renewedReads = [
+  'organisations.list',
+  'organisations.get',
+  'organisations.people',
+  'organisations.zones',
+]
 
 export const organisationSteps: Step[] = [
   {
-    renews,
+    renews: renewedReads,
     name: 'organisations.onboard',
     late: {
       'organisations.mine':
@@ -40,18 +45,18 @@ export const organisationSteps: Step[] = [
     },
   },
   {
-    renews,
+    renews: renewedReads,
     name: 'organisations.update',
     act: world => callOrganisations(world).update({ ...organisationRef(world), name: 'Harbour Group' }),
   },
   {
-    renews,
+    renews: renewedReads,
     name: 'organisations.addPerson',
     act: world =>
       callOrganisations(world).addPerson({ ...organisationRef(world), userId: world.people.clientAdmin.id }),
   },
   {
-    renews,
+    renews: renewedReads,
     name: 'organisations.setLimits',
     act: world =>
       callOrganisations(world).setLimits({
@@ -62,7 +67,7 @@ export const organisationSteps: Step[] = [
       }),
   },
   {
-    renews,
+    renews: renewedReads,
     name: 'organisations.moveZone',
     act: world =>
       callOrganisations(world).moveZone({ ...organisationRef(world), zoneId: world.otherZone.id }),
@@ -77,12 +82,12 @@ export const organisationSteps: Step[] = [
   { name: 'another zone is asked for', act: submit },
   { name: 'zoneRequests.withdraw', act: world => callRequests(world).withdraw(zoneRequestRef(world)) },
   {
-    renews,
+    renews: renewedReads,
     name: 'organisations.setStatus',
     act: world => callOrganisations(world).setStatus({ ...organisationRef(world), status: 'suspended' }),
   },
   {
-    renews,
+    renews: renewedReads,
     name: 'organisations.removePerson',
     act: world =>
       callOrganisations(world).removePerson({

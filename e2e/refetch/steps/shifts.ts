@@ -20,7 +20,7 @@ const plan = {
 }
 const emptyCorrection = { firstIn: null, lastOut: null, insideMinutes: 480, excused: false }
 /** The reports that these steps renew. No event renews them otherwise, because they change with every reading. */
-const renews = ['reports.zone', 'reports.mine', 'reports.all', 'reports.calendar']
+const renewedReads = ['reports.zone', 'reports.mine', 'reports.all', 'reports.calendar']
 
 async function raiseObjection(world: World) {
   const { objectionId } = await callOwnShifts(world).object({ ...dayRef(world), text: 'I was there' })
@@ -30,7 +30,7 @@ async function raiseObjection(world: World) {
 export const shiftSteps: Step[] = [
   {
     name: 'shifts.createPlan',
-    renews,
+    renews: renewedReads,
     async act(world) {
       const { planId } = await callShifts(world).createPlan({
         ...plan,
@@ -42,7 +42,7 @@ export const shiftSteps: Step[] = [
   },
   {
     name: 'shifts.updatePlan',
-    renews,
+    renews: renewedReads,
     act: world =>
       callShifts(world).updatePlan({
         ...plan,
@@ -53,7 +53,7 @@ export const shiftSteps: Step[] = [
   },
   {
     name: 'shifts.addHolidays',
-    renews,
+    renews: renewedReads,
     act: world =>
       callShifts(world).addHolidays({
         ...zoneRef(world),
@@ -62,25 +62,25 @@ export const shiftSteps: Step[] = [
   },
   {
     name: 'shifts.removeHoliday',
-    renews,
+    renews: renewedReads,
     act: world => callShifts(world).removeHoliday({ ...zoneRef(world), day: toDay(world) }),
   },
-  { name: 'shifts.object', renews, act: raiseObjection },
+  { name: 'shifts.object', renews: renewedReads, act: raiseObjection },
   {
     name: 'shifts.withdrawObjection',
-    renews,
+    renews: renewedReads,
     act: world => callOwnShifts(world).withdrawObjection(objectionRef(world)),
   },
-  { name: 'another objection', renews, act: raiseObjection },
+  { name: 'another objection', renews: renewedReads, act: raiseObjection },
   {
     name: 'shifts.declineObjection',
-    renews,
+    renews: renewedReads,
     act: world => callShifts(world).declineObjection({ ...objectionRef(world), answer: 'Nobody saw you.' }),
   },
-  { name: 'a third objection', renews, act: raiseObjection },
+  { name: 'a third objection', renews: renewedReads, act: raiseObjection },
   {
     name: 'shifts.acceptObjection',
-    renews,
+    renews: renewedReads,
     act: world =>
       callShifts(world).acceptObjection({
         ...objectionRef(world),
@@ -91,13 +91,13 @@ export const shiftSteps: Step[] = [
   },
   {
     name: 'shifts.takeBackCorrection',
-    renews,
+    renews: renewedReads,
     act: world =>
       callShifts(world).takeBackCorrection({ ...workerDayRef(world), reason: 'It was another day' }),
   },
   {
     name: 'shifts.correct',
-    renews,
+    renews: renewedReads,
     act: world =>
       callShifts(world).correct({
         ...workerDayRef(world),
@@ -107,7 +107,7 @@ export const shiftSteps: Step[] = [
   },
   {
     name: 'shifts.removePlan',
-    renews,
+    renews: renewedReads,
     act: world => callShifts(world).removePlan({ ...zoneRef(world), planId: String(world.fields.planId) }),
   },
 ]

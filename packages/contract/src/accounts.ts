@@ -10,7 +10,7 @@ import { count } from './numbers.ts'
 import { page, paging } from './paging.ts'
 import { personName } from './person-name.ts'
 import { phone } from './phone.ts'
-import { consentWord, mockPosition, presenceWord } from './presence-word.ts'
+import { consentStatus, mockPosition, presenceStatus } from './presence-word.ts'
 import { text } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('accounts')
@@ -29,8 +29,8 @@ export const account = z.object({
   profileImageUrl: z.string().nullable(),
   userCode: z.string(),
   /** Inside if they are inside any zone; otherwise outside if they were ever seen. */
-  presence: presenceWord,
-  consent: consentWord,
+  presence: presenceStatus,
+  consent: consentStatus,
   /** Device time of the newest reading in any zone; null if never seen. */
   lastSeen: instant.nullable(),
   mock: mockPosition,
@@ -48,7 +48,7 @@ export const accountZone = z.object({
   invited: z.boolean(),
   assignedAt: instant,
   /** The person's presence in the zone, and the device time of their newest reading there. */
-  presence: presenceWord,
+  presence: presenceStatus,
   lastSeen: instant.nullable(),
 })
 
@@ -124,7 +124,7 @@ const filter = {
 export const accounts = {
   /** Lists accounts whose name, address or user code contains every word of `search`, newest first. Internal admins only. */
   list: signedIn('GET /users', 'get_unique_users_for_admin', 'List all accounts, filtered and paged')
-    .input(paging.extend({ ...filter, presence: presenceWord.optional() }))
+    .input(paging.extend({ ...filter, presence: presenceStatus.optional() }))
     .output(page(account))
     .errors(pick('CURSOR_INVALID')),
   /** Counts accounts in total and by presence. `unseen` counts people who are inside but were not seen recently. */

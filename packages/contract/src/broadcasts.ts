@@ -12,7 +12,7 @@ import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant, waitedMs } from './ids.ts'
 import { page, paging, trueOrText } from './paging.ts'
-import { presenceWord } from './presence-word.ts'
+import { presenceStatus } from './presence-word.ts'
 import { attachment, fileLinks } from './stored-files.ts'
 import { oneLine, text } from './texts.ts'
 
@@ -117,7 +117,7 @@ export const broadcastRecipient = z.object({
    */
   zone: z.object({ id, name: z.string() }).nullable(),
   /** The person's presence in that zone, if the caller may see it. */
-  presence: z.object({ word: presenceWord, lastSeen: instant.nullable() }).nullable(),
+  presence: z.object({ word: presenceStatus, lastSeen: instant.nullable() }).nullable(),
   /** The reason why the person was not reached. */
   reason: z.string().nullable(),
   at: instant,
@@ -130,7 +130,7 @@ const people = {
   targetGroups: fitting(z.array(id).max(maxBroadcastGroups), 'uuid[]').default([]),
   insideOnly: z.boolean().default(false),
 }
-const target = {
+const targetFields = {
   /** Null means all zones. */
   zoneId: id.nullable(),
   ...people,
@@ -151,7 +151,7 @@ export type Unreached = z.infer<typeof unreached>
 
 const answerText = oneLine(40).min(1)
 
-const content = {
+const contentFields = {
   title: oneLine(limits.titleMaxLength).min(1, 'Please fill in all required fields'),
   message: text(limits.messageMaxLength).min(1, 'Please fill in all required fields'),
   priority: z.enum(broadcastPriorities).default('normal'),
@@ -244,8 +244,8 @@ export const broadcasts = {
   preview: inZone('POST /broadcasts/preview', 'preview_broadcast', 'Count the people a broadcast would reach')
     .input(
       z.strictObject({
-        ...target,
-        priority: content.priority,
+        ...targetFields,
+        priority: contentFields.priority,
         /** The scheduled broadcast being edited. Its sender is not a recipient. */
         broadcastId: id.optional(),
       }),
@@ -255,8 +255,8 @@ export const broadcasts = {
   send: inZone('POST /broadcasts', 'send_broadcast', 'Send a broadcast, now or later', 201)
     .input(
       z.strictObject({
-        ...target,
-        ...content,
+        ...targetFields,
+        ...contentFields,
         requestId: id,
         sendAt: instant.nullable().default(null),
         /** An id from the upload endpoint. */
@@ -274,7 +274,7 @@ export const broadcasts = {
       z.strictObject({
         broadcastId: id,
         ...people,
-        ...content,
+        ...contentFields,
         sendAt: instant,
         /** A new upload replaces the attachment; null removes it, and omitting it keeps it. */
         fileId: id.nullable().optional(),
@@ -369,7 +369,7 @@ export const broadcasts = {
     'Keep a broadcast as a template of the zone',
     201,
   )
-    .input(z.strictObject({ zoneId: id, name: oneLine(80).min(1, 'Name the template'), ...content }))
+    .input(z.strictObject({ zoneId: id, name: oneLine(80).min(1, 'Name the template'), ...contentFields }))
     .output(z.object({ templateId: id }))
     .errors(pick('TEMPLATES_FULL')),
   removeTemplate: inZone(

@@ -80,7 +80,7 @@ export const documentConfirmation = z.object({
 })
 export type DocumentConfirmation = z.infer<typeof documentConfirmation>
 
-const selection = {
+const selectionFields = {
   folders: fitting(z.array(id).max(limits.selectionMost), 'uuid[]').default([]),
   documents: fitting(z.array(id).max(limits.selectionMost), 'uuid[]').default([]),
 }
@@ -89,11 +89,11 @@ const sort = z.enum(['name', 'newest', 'largest']).default('name')
 const description = text(2_000).default('')
 const title = oneLine(200).min(1, 'Title is required')
 /** A folder of a zone; without `folderId`, the top level. */
-const location = { zoneId: id, folderId: id.optional() }
+const locationFields = { zoneId: id, folderId: id.optional() }
 const inFiles = (...call: Call) => inZone(...call).errors(pick('FOLDER_NOT_FOUND', 'DOCUMENT_NOT_FOUND'))
 const documentRef = z.strictObject({ zoneId: id, documentId: id })
 const groupLinkRef = z.strictObject({ zoneId: id, folderId: id, groupId: id })
-const selectedItems = z.strictObject({ zoneId: id, ...selection })
+const selectedItems = z.strictObject({ zoneId: id, ...selectionFields })
 
 /** Folders and files of a zone. */
 export const documents = {
@@ -104,7 +104,7 @@ export const documents = {
   folders: inFiles('GET /zones/{zoneId}/folders', 'list_folders', 'List the folders of a zone in one place')
     .input(
       z.strictObject({
-        ...location,
+        ...locationFields,
         search: text(200).optional(),
         groupId: id.optional(),
         /** Only deleted folders that can still be restored. */
@@ -129,7 +129,7 @@ export const documents = {
   )
     .input(
       paging.extend({
-        ...location,
+        ...locationFields,
         zoneId: id.optional(),
         search: text(200).optional(),
         groupId: id.optional(),
@@ -147,7 +147,7 @@ export const documents = {
     .output(page(folder))
     .errors(pick('CURSOR_INVALID')),
   createFolder: inFiles('POST /zones/{zoneId}/folders', 'create_folder', 'Create a folder', 201)
-    .input(z.strictObject({ ...location, name: folderName, description }))
+    .input(z.strictObject({ ...locationFields, name: folderName, description }))
     .output(z.object({ folderId: id }))
     .errors(pick('FOLDER_NAME_TAKEN', 'FOLDERS_FULL', 'FOLDER_MOVE_INVALID')),
   updateFolder: inFiles(
@@ -160,7 +160,7 @@ export const documents = {
     .errors(pick('FOLDER_NAME_TAKEN')),
   /** Adds a previously uploaded file. If the folder already has a file of the same name, the upload becomes its next version. */
   add: inFiles('POST /zones/{zoneId}/documents', 'create_document', 'Put an uploaded file into a folder', 201)
-    .input(z.strictObject({ ...location, fileId: id, title }))
+    .input(z.strictObject({ ...locationFields, fileId: id, title }))
     .output(z.object({ documentId: id, version: z.int() }))
     .errors(pick('FILE_NOT_FOUND', 'QUOTA_FULL')),
   rename: inFiles(
@@ -172,7 +172,7 @@ export const documents = {
     .output(z.object({ updated: z.literal(true) })),
   /** Moves folders and files to a folder of the same zone or, without `folderId`, to the top level. */
   move: inFiles('POST /zones/{zoneId}/files/move', 'move_files', 'Move folders and files of a zone')
-    .input(z.strictObject({ ...location, ...selection }))
+    .input(z.strictObject({ ...locationFields, ...selectionFields }))
     .output(z.object({ moved: z.int() }))
     .errors(pick('FOLDER_NAME_TAKEN', 'DOCUMENT_NAME_TAKEN', 'FOLDER_MOVE_INVALID')),
   /** Counts the folders and files that would be deleted. */

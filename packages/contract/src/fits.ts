@@ -4,15 +4,15 @@ import { z } from 'zod'
  * The registry of schemas whose values always fit their database column. Inputs consist only of such schemas; `inputs.test.ts`
  * walks the whole contract to enforce this. Derived schemas (`.min(…)`, `.regex(…)`) also fit.
  */
-const fits = z.registry<{ fits: string }>()
+const columnTypes = z.registry<{ fits: string }>()
 
 /**
  * Declares that every value of the schema fits `columnType`: the type of its column, or the reason why the value needs no column.
  */
 export function fitting<S extends z.ZodType>(schema: S, columnType: string): S {
-  fits.add(schema, { fits: columnType })
+  columnTypes.add(schema, { fits: columnType })
   return schema
 }
 
 /** Returns the declared column type or reason; undefined if there is none. */
-fitting.what = (schema: z.core.$ZodType): string | undefined => fits.get(schema as z.ZodType)?.fits
+fitting.what = (schema: z.core.$ZodType): string | undefined => columnTypes.get(schema as z.ZodType)?.fits

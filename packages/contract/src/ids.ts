@@ -4,7 +4,7 @@ import { fitting } from './fits.ts'
 import { latitude, longitude } from './numbers.ts'
 
 /** The nil and max UUIDs (all zeros, all ones), which the standard considers valid. */
-const nilOrMaxUuid = /^([0f])\1{7}(-\1{4}){3}-\1{12}$/
+const nilOrMaxUuidPattern = /^([0f])\1{7}(-\1{4}){3}-\1{12}$/
 
 /**
  * The key of a row: a UUID, version 7 where we create it. Converted to lower case here, because everything behind the contract
@@ -14,7 +14,7 @@ export const id = fitting(
   z
     .uuid()
     .toLowerCase()
-    .refine(key => !nilOrMaxUuid.test(key), 'Invalid UUID'),
+    .refine(key => !nilOrMaxUuidPattern.test(key), 'Invalid UUID'),
   'uuid',
 )
 

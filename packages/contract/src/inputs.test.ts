@@ -70,8 +70,9 @@ function findOpen(schema: Schema, path: string, visited = new Set<Schema>()): st
   visited.add(schema)
   const { def } = (schema as z.core.$ZodTypes)._zod
   const isOpen = def.type === 'object' && def.catchall?._zod.def.type !== 'never'
-  const nested = splitParts(schema)?.flatMap(([step, part]) => findOpen(part, path + step, visited)) ?? []
-  return isOpen ? [path, ...nested] : nested
+  const nestedPaths =
+    splitParts(schema)?.flatMap(([step, part]) => findOpen(part, path + step, visited)) ?? []
+  return isOpen ? [path, ...nestedPaths] : nestedPaths
 }
 
 const inputs = Object.entries(contract).flatMap(([feature, members]) =>

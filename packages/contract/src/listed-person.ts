@@ -1,7 +1,7 @@
 import { zoneRoles } from '@muster/domain/role.ts'
 import { z } from 'zod'
 import { id, instant } from './ids.ts'
-import { consentWord } from './presence-word.ts'
+import { consentStatus } from './presence-word.ts'
 
 /** The name and code of a person, which managers of a zone can see for everybody they added. */
 export const namedPerson = z.object({ firstName: z.string(), lastName: z.string(), userCode: z.string() })
@@ -10,7 +10,7 @@ export const namedPerson = z.object({ firstName: z.string(), lastName: z.string(
 export const memberContact = z.object({
   email: z.string(),
   profileImageUrl: z.string().nullable(),
-  consent: consentWord,
+  consent: consentStatus,
 })
 
 /** A membership as sent in events, complete enough for a list row except for the person's presence. */

@@ -5,26 +5,26 @@ import { fitting } from './fits.ts'
 const negligibleDegrees = 1e-12
 const toPlainZero = (degrees: number) => (Math.abs(degrees) < negligibleDegrees ? 0 : degrees)
 
-const latitudeRange = 'Latitude must be between -90 and 90'
-const longitudeRange = 'Longitude must be between -180 and 180'
+const latitudeRangeMessage = 'Latitude must be between -90 and 90'
+const longitudeRangeMessage = 'Longitude must be between -180 and 180'
 
 /** A latitude in degrees (WGS 84), as `double precision` stores it. */
 export const latitude = fitting(
-  z.number().min(-90, latitudeRange).max(90, latitudeRange).overwrite(toPlainZero),
+  z.number().min(-90, latitudeRangeMessage).max(90, latitudeRangeMessage).overwrite(toPlainZero),
   'double precision',
 )
 export const longitude = fitting(
-  z.number().min(-180, longitudeRange).max(180, longitudeRange).overwrite(toPlainZero),
+  z.number().min(-180, longitudeRangeMessage).max(180, longitudeRangeMessage).overwrite(toPlainZero),
   'double precision',
 )
 
 /** A latitude from a query string, where numbers are text. */
 export const latitudeText = fitting(
-  z.coerce.number().min(-90, latitudeRange).max(90, latitudeRange).overwrite(toPlainZero),
+  z.coerce.number().min(-90, latitudeRangeMessage).max(90, latitudeRangeMessage).overwrite(toPlainZero),
   'double precision',
 )
 export const longitudeText = fitting(
-  z.coerce.number().min(-180, longitudeRange).max(180, longitudeRange).overwrite(toPlainZero),
+  z.coerce.number().min(-180, longitudeRangeMessage).max(180, longitudeRangeMessage).overwrite(toPlainZero),
   'double precision',
 )
 

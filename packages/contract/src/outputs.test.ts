@@ -100,13 +100,13 @@ const personOutputs = [
   'users.inZone.rows[].position.lat',
 ]
 /** Matches the positions of zones, named places and hazards. */
-const placePaths = /^(zones|hazards)\.|\.(shape|center)\./
+const placePathPattern = /^(zones|hazards)\.|\.(shape|center)\./
 const personalFieldPattern = /^(.*\.)?(phone|emergency\w*|dateOfBirth|lat|latitude)$/
 
 /** Returns all fields of an output whose names suggest contact details, a birthday or a position. */
 function findPersonalFields(schema: z.core.$ZodType, path: string): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
-  if (personalFieldPattern.test(path)) return placePaths.test(path) ? [] : [path]
+  if (personalFieldPattern.test(path)) return placePathPattern.test(path) ? [] : [path]
   switch (def.type) {
     case 'object':
       return Object.entries(def.shape).flatMap(([key, inner]) => findPersonalFields(inner, `${path}.${key}`))

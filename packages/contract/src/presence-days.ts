@@ -6,12 +6,12 @@ import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant, measuredPosition } from './ids.ts'
 import { cursor } from './paging.ts'
-import { consentWord, lastSeenInVisit, mockPosition, mockVisit } from './presence-word.ts'
+import { consentStatus, lastSeenInVisit, mockPosition, mockVisit } from './presence-word.ts'
 
 const { inZone } = callsTagged('presence')
 
 /** The caller's calendar day as two instants, because only the device knows where its day begins and ends. */
-const day = { from: instant, to: instant }
+const dayFields = { from: instant, to: instant }
 const isDay = ({ from, to }: { from: string; to: string }) => {
   const length = Date.parse(to) - Date.parse(from)
   return length > 0 && length <= limits.dayMostMs
@@ -46,7 +46,7 @@ export type DayVisit = z.infer<typeof dayVisit>
 export const personDay = z.object({
   person: z.object({ userId: id, name: z.string() }),
   /** Without the person's consent, nobody else can see readings. */
-  consent: consentWord,
+  consent: consentStatus,
   /** In chronological order. Above `limits.dayReadingsMost` readings, only those selected by `thinDay` are returned. */
   readings: z.array(dayReading).max(limits.dayReadingsMost),
   /** The total number of readings on that day. */
@@ -92,7 +92,7 @@ export type ZoneDayPlace = z.infer<typeof zoneDayPlace>
 export const presenceDays = {
   /** Returns the caller's own readings on one day as checked against the zone, inside and outside, and their visits. */
   myDay: inZone('GET /zones/{zoneId}/presence/mine/day', 'get_my_day', "Read one's own day in a zone")
-    .input(z.strictObject({ zoneId: id, ...day }).refine(isDay, invalidDayMessage))
+    .input(z.strictObject({ zoneId: id, ...dayFields }).refine(isDay, invalidDayMessage))
     .output(personDay),
   /**
    * Returns a member's readings inside the zone. The view is recorded in the security log and shown to the person, with the day.
@@ -102,14 +102,14 @@ export const presenceDays = {
     'get_person_day',
     'Read the day of a member in a zone',
   )
-    .input(z.strictObject({ zoneId: id, userId: id, ...day }).refine(isDay, invalidDayMessage))
+    .input(z.strictObject({ zoneId: id, userId: id, ...dayFields }).refine(isDay, invalidDayMessage))
     .output(personDay)
     .errors(pick('NOT_ASSIGNED')),
   /** Lists everybody's visits that overlap a day, in order of entry. The view is recorded in the security log. */
   zoneDay: inZone('GET /zones/{zoneId}/presence/day', 'get_zone_day', 'List the visits to a zone on a day')
     .input(
       z
-        .strictObject({ zoneId: id, ...day, cursor: cursor.optional() })
+        .strictObject({ zoneId: id, ...dayFields, cursor: cursor.optional() })
         .refine(isWholeDay, invalidWholeDayMessage),
     )
     .output(
@@ -134,7 +134,7 @@ export const presenceDays = {
   )
     .input(
       z
-        .strictObject({ zoneId: id, ...day, moment: instant })
+        .strictObject({ zoneId: id, ...dayFields, moment: instant })
         .refine(isWholeDay, invalidWholeDayMessage)
         .refine(({ from, to, moment }) => isWithin(moment, from, to), 'The moment must be of the day'),
     )

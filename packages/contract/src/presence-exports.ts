@@ -7,7 +7,7 @@ export const exportFormats = ['csv', 'xlsx', 'geojson'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /** Maximum rows in a workbook, which is built in memory. Other formats are unlimited. */
-export const sheetRowsMost = 50_000
+export const maxSheetRows = 50_000
 
 /** The response header with the number of matching rows; a workbook may contain fewer. */
 export const exportRowsHeader = 'muster-rows'

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { instant } from './ids.ts'
 
 /** A person's presence in a zone; `unknown` until their first reading. */
-export const presenceWord = z.enum(['inside', 'outside', 'unknown'])
-export type PresenceWord = z.infer<typeof presenceWord>
+export const presenceStatus = z.enum(['inside', 'outside', 'unknown'])
+export type PresenceStatus = z.infer<typeof presenceStatus>
 
 /** A person's decision on location tracking. Only `given` lets others see their last position. */
-export const consentWord = z.enum(['given', 'withdrawn', 'unasked'])
-export type ConsentWord = z.infer<typeof consentWord>
+export const consentStatus = z.enum(['given', 'withdrawn', 'unasked'])
+export type ConsentStatus = z.infer<typeof consentStatus>
 
 /**
  * True if the device reported that another app faked the position of the newest reading. The reading counts like any other, but

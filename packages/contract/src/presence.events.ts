@@ -3,7 +3,7 @@ import { roles } from '@muster/domain/role.ts'
 import { z } from 'zod'
 import { id, instant, measuredPosition } from './ids.ts'
 import { listedPerson } from './listed-person.ts'
-import { consentWord, presenceWord } from './presence-word.ts'
+import { consentStatus, presenceStatus } from './presence-word.ts'
 
 /** True if the device reported that another app faked the position; otherwise omitted. */
 const mock = z.boolean().optional()
@@ -19,7 +19,7 @@ export const presenceEvents = [
     role: z.enum(roles).nullable(),
     change: z.enum(['entered', 'left']),
     /** The presence before the change. */
-    was: presenceWord,
+    was: presenceStatus,
     /** The person's row in the lists of the zone; null for a non-member. */
     listed: listedPerson.nullable(),
     at: instant,
@@ -46,9 +46,9 @@ export const presenceEvents = [
     kind: z.literal('presence.consent'),
     zoneId: id,
     userId: id,
-    consent: consentWord,
+    consent: consentStatus,
     /** The presence before the decision. Unless they consent, it is `unknown` from now on. */
-    was: presenceWord,
+    was: presenceStatus,
     /** The entry time of the visit that the decision ended. */
     entryTime: instant.optional(),
   }),

@@ -8,7 +8,7 @@ import { pick } from './errors.ts'
 import { id, instant, latLng, measuredPosition } from './ids.ts'
 import { accuracy, latitudeText, longitudeText } from './numbers.ts'
 import { page, paging } from './paging.ts'
-import { lastSeenInVisit, mockPosition, mockVisit, presenceWord } from './presence-word.ts'
+import { lastSeenInVisit, mockPosition, mockVisit, presenceStatus } from './presence-word.ts'
 import { text } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('presence')
@@ -41,7 +41,7 @@ export const checkAnswer = z.object({
    * several agree.
    */
   certainty: z.enum(['certain', 'uncertain']),
-  presence: presenceWord,
+  presence: presenceStatus,
   change: z.enum(['entered', 'left', 'none', 'stale']),
   capturedAt: instant,
   receivedAt: instant,
@@ -136,7 +136,7 @@ export const insideZoneFilter = z.enum(['over', 'unseen'])
 /** The caller's own presence in one of their zones. */
 export const myPresence = z.object({
   zoneId: id,
-  presence: presenceWord,
+  presence: presenceStatus,
   lastSeen: instant.nullable(),
   insideSince: instant.nullable(),
   source: z.enum(trackingSources).nullable(),
@@ -239,7 +239,7 @@ export const presence = {
     'Read whether a person is inside a zone',
   )
     .input(z.strictObject({ zoneId: id, userId: id }))
-    .output(z.object({ status: presenceWord }))
+    .output(z.object({ status: presenceStatus }))
     .errors(pick('NOT_ASSIGNED')),
   panel: inZone('GET /zones/{zoneId}/presence', 'get_zone_presence', 'Read the presence panel of a zone')
     .input(z.strictObject({ zoneId: id }))

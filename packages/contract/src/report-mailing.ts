@@ -12,7 +12,7 @@ import { oneLine } from './texts.ts'
 
 const { inZone } = callsTagged('reports')
 
-export const reportRecipientsMost = 50
+export const maxReportRecipients = 50
 export const maxReportSchedules = 20
 
 export const reportRecipient = z.object({
@@ -27,7 +27,7 @@ export const reportRecipient = z.object({
 })
 export type ReportRecipient = z.infer<typeof reportRecipient>
 
-const plan = {
+const planFields = {
   kind: z.enum(reportKinds),
   format: z.enum(reportFormats),
   rhythm: z.enum(reportFrequencies),
@@ -41,7 +41,7 @@ const fortnightProblem = { error: 'A fortnight needs its first day', path: ['sta
 
 export const reportSchedule = z.object({
   id,
-  ...plan,
+  ...planFields,
   enabled: z.boolean(),
   createdBy: z.string().nullable(),
   createdAt: instant,
@@ -56,8 +56,8 @@ export type ReportSchedule = z.infer<typeof reportSchedule>
 export const mailedReport = z.object({
   id,
   scheduleId: id,
-  kind: plan.kind,
-  format: plan.format,
+  kind: planFields.kind,
+  format: planFields.format,
   from: day,
   to: day,
   state: z.enum(reportRunStates),
@@ -71,7 +71,7 @@ export const mailedReport = z.object({
   waiting: z.int(),
   /** Recipients who were removed from the list before the email was sent, or whose account is not active. */
   skipped: z.int(),
-  failed: z.array(z.object({ email: z.string(), problem: z.string().nullable() })).max(reportRecipientsMost),
+  failed: z.array(z.object({ email: z.string(), problem: z.string().nullable() })).max(maxReportRecipients),
   askedAt: instant,
   finishedAt: instant.nullable(),
   /** True if the file is still available. */
@@ -89,7 +89,7 @@ export const reportMailing = {
     'List the addresses that reports of a zone are mailed to',
   )
     .input(z.strictObject(zoneRef))
-    .output(z.object({ recipients: z.array(reportRecipient).max(reportRecipientsMost) })),
+    .output(z.object({ recipients: z.array(reportRecipient).max(maxReportRecipients) })),
   /** Adds a recipient. An address that is already on the list keeps its place and gets the new name. */
   addRecipient: inZone(
     'POST /zones/{zoneId}/report-recipients',
@@ -123,7 +123,11 @@ export const reportMailing = {
     'create_report_schedule',
     'Schedule a report of a zone',
   )
-    .input(z.strictObject({ ...zoneRef, ...plan, requestId: id }).refine(hasFortnightStart, fortnightProblem))
+    .input(
+      z
+        .strictObject({ ...zoneRef, ...planFields, requestId: id })
+        .refine(hasFortnightStart, fortnightProblem),
+    )
     .output(reportSchedule)
     .errors(pick('SCHEDULES_FULL')),
   updateSchedule: inZone(
@@ -133,7 +137,7 @@ export const reportMailing = {
   )
     .input(
       z
-        .strictObject({ ...zoneRef, scheduleId: id, ...plan, enabled: z.boolean() })
+        .strictObject({ ...zoneRef, scheduleId: id, ...planFields, enabled: z.boolean() })
         .refine(hasFortnightStart, fortnightProblem),
     )
     .output(reportSchedule)

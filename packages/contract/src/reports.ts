@@ -1,5 +1,5 @@
 import { reportKinds } from '@muster/domain/report.ts'
-import { countDays, reportDaysMost } from '@muster/domain/report-span.ts'
+import { countDays, maxReportDays } from '@muster/domain/report-span.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
 import { day, timeZone } from './calendar.ts'
@@ -13,9 +13,9 @@ const span = { kind: z.enum(reportKinds), from: day, to: day }
 /** Returns true if a report may cover this span: between 1 and `reportDaysMost` days, on the screen and as a file. */
 export const isSpan = (input: { from: string; to: string }) => {
   const days = countDays(input)
-  return days >= 1 && days <= reportDaysMost
+  return days >= 1 && days <= maxReportDays
 }
-export const invalidSpanMessage = `A report covers from 1 to ${reportDaysMost} days`
+export const invalidSpanMessage = `A report covers from 1 to ${maxReportDays} days`
 
 const maxSeries = 8
 
@@ -30,7 +30,7 @@ const reportChart = z.object({
   series: z.array(z.object({ key: z.string(), label: z.string() })).max(maxSeries),
   bars: z
     .array(z.object({ value: z.string(), label: z.string(), amounts: z.array(z.number()).max(maxSeries) }))
-    .max(reportDaysMost),
+    .max(maxReportDays),
 })
 export type ReportChart = z.infer<typeof reportChart>
 

@@ -72,7 +72,7 @@ export const retainedDataKind = z.object({
   rows: count.nullable(),
   days: count.nullable(),
 })
-export type KeptData = z.infer<typeof retainedDataKind>
+export type RetainedDataKind = z.infer<typeof retainedDataKind>
 
 export const settings = {
   /**

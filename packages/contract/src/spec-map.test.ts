@@ -20,8 +20,8 @@ const features = [
   ...['dashboards', 'security', 'settings'],
 ]
 
-const map = readFileSync(new URL('../../../docs/spec-map.md', import.meta.url), 'utf8')
-const [, section1 = '', section2 = ''] = map.split(/^## /m)
+const specMap = readFileSync(new URL('../../../docs/spec-map.md', import.meta.url), 'utf8')
+const [, section1 = '', section2 = ''] = specMap.split(/^## /m)
 
 /** Returns the rows of one part of the map: each call and its implementation. */
 const listRows = (section: string) =>

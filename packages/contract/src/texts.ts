@@ -6,8 +6,8 @@ const notStorableMessage = 'This text holds characters that cannot be stored'
 /** Returns true for text that PostgreSQL can store: no NUL and no lone surrogate. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
-const invisibleText = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
-const toVisible = (text: string) => (invisibleText.test(text) ? '' : text)
+const invisibleTextPattern = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
+const toVisible = (text: string) => (invisibleTextPattern.test(text) ? '' : text)
 
 /**
  * A trimmed text of at most `limit` characters; invisible text counts as empty. Text that is too long is rejected before further
@@ -25,12 +25,12 @@ export const text = (limit: number) =>
   )
 
 /** Invisible format characters, except the two joiners, which Indic and Persian names need for correct spelling. */
-const formatCharacters = /[^\P{Cf}\u200C\u200D]/gu
-const lineBreaks = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu
-const newLine = /[\n\v\f\r\u0085\u2028\u2029]/
+const formatCharacterPattern = /[^\P{Cf}\u200C\u200D]/gu
+const lineBreakPattern = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu
+const newLinePattern = /[\n\v\f\r\u0085\u2028\u2029]/
 
 function toOneLine(text: string): string {
-  return toVisible(text.replace(formatCharacters, '').replace(lineBreaks, ' ').trim())
+  return toVisible(text.replace(formatCharacterPattern, '').replace(lineBreakPattern, ' ').trim())
 }
 
 /**
@@ -40,7 +40,7 @@ function toOneLine(text: string): string {
  */
 export const oneLine = (limit: number, noBreaks?: string) =>
   text(limit)
-    .refine(line => noBreaks === undefined || !newLine.test(line), { error: noBreaks, abort: true })
+    .refine(line => noBreaks === undefined || !newLinePattern.test(line), { error: noBreaks, abort: true })
     .overwrite(toOneLine)
 
 /** A text that is stored exactly as sent, including spaces at either end. Used for passwords, tokens and link parameters. */
@@ -51,7 +51,7 @@ export const exactText = (limit: number) =>
  * Matches an escaped NUL or lone surrogate in JSON text. An even number of other backslashes may precede the escape; after an odd
  * number, its own backslash is itself escaped.
  */
-const notStorableInJson = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i
+const notStorableInJsonPattern = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i
 
 /** Metadata of any shape that fits a `jsonb` column: at most 4,000 characters of JSON. */
 export const metadata = fitting(
@@ -61,7 +61,10 @@ export const metadata = fitting(
       value => (toJson(value)?.length ?? Infinity) <= 4_000,
       'Metadata may hold at most 4,000 characters',
     )
-    .refine(value => !notStorableInJson.test((toJson(value) ?? '').slice(0, 4_000)), notStorableMessage),
+    .refine(
+      value => !notStorableInJsonPattern.test((toJson(value) ?? '').slice(0, 4_000)),
+      notStorableMessage,
+    ),
   'jsonb',
 )
 

@@ -2,7 +2,7 @@ import { zoneRoles } from '@muster/domain/role.ts'
 import { z } from 'zod'
 import { id } from './ids.ts'
 import { listedPerson, memberContact, namedPerson } from './listed-person.ts'
-import { presenceWord } from './presence-word.ts'
+import { presenceStatus } from './presence-word.ts'
 
 export const usersEvents = [
   z.object({
@@ -23,7 +23,7 @@ export const usersEvents = [
   /** The member's role changed, or the permissions that were granted or revoked in addition to it. */
   z.object({ kind: z.literal('membership.changed'), zoneId: id, userId: id, role: z.enum(zoneRoles) }),
   /** `was`: the member's presence before removal, so that counts can be updated. */
-  z.object({ kind: z.literal('membership.removed'), zoneId: id, userId: id, was: presenceWord }),
+  z.object({ kind: z.literal('membership.removed'), zoneId: id, userId: id, was: presenceStatus }),
   /** `member` is null for people who have only been invited. */
   z.object({
     kind: z.literal('user.changed'),

@@ -1,4 +1,4 @@
-import { creatableRoles, roles, rolesByCode, zoneRoles } from '@muster/domain/role.ts'
+import { codeAssignableRoles, creatableRoles, roles, zoneRoles } from '@muster/domain/role.ts'
 import { userStatuses } from '@muster/domain/user-status.ts'
 import { z } from 'zod'
 import { profile } from './auth.ts'
@@ -6,7 +6,7 @@ import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant, measuredPosition } from './ids.ts'
 import { page, paging } from './paging.ts'
-import { consentWord, mockPosition, presenceWord } from './presence-word.ts'
+import { consentStatus, mockPosition, presenceStatus } from './presence-word.ts'
 import { text } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('users')
@@ -28,8 +28,8 @@ export const zoneUser = person.extend({
   invited: z.literal(false),
   email: z.string(),
   profileImageUrl: z.string().nullable(),
-  presence: presenceWord,
-  consent: consentWord,
+  presence: presenceStatus,
+  consent: consentStatus,
   /** Device time of the newest reading; null if never tracked. */
   lastSeen: instant.nullable(),
   mock: mockPosition,
@@ -78,8 +78,8 @@ export const teamMember = z.object({
         name: z.string(),
         role: z.enum(zoneRoles),
         invited: z.boolean(),
-        presence: presenceWord,
-        consent: consentWord,
+        presence: presenceStatus,
+        consent: consentStatus,
         lastSeen: instant.nullable(),
       }),
     )
@@ -146,7 +146,7 @@ export const users = {
         list: listKind,
         /** Prefixes of words in the name, email address and code; all must match (`searchWords`). */
         search: text(200).optional(),
-        presence: presenceWord.optional(),
+        presence: presenceStatus.optional(),
         /** The role of the person in this zone. */
         role: z.enum(zoneRoles).optional(),
       }),
@@ -176,7 +176,7 @@ export const users = {
     'add_user_to_zone_by_code',
     'Add a person to a zone by their user code',
   )
-    .input(z.strictObject({ zoneId: id, userCode: text(40), role: z.enum(rolesByCode) }))
+    .input(z.strictObject({ zoneId: id, userCode: text(40), role: z.enum(codeAssignableRoles) }))
     .output(z.object({ userId: id, userName: z.string() }))
     .errors(
       pick(

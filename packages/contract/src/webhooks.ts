@@ -55,7 +55,7 @@ export const webhookDelivery = z.object({
 })
 export type WebhookDelivery = z.infer<typeof webhookDelivery>
 
-const settings = {
+const settingsFields = {
   name: oneLine(60).min(1, 'A name is required'),
   address: text(maxWebhookAddressLength).min(1, 'An address is required'),
   kinds: z.array(z.enum(webhookKinds)).min(1, 'Choose at least one event').max(webhookKinds.length),
@@ -75,12 +75,12 @@ export const webhooks = {
    * has changed since, the request is rejected.
    */
   create: signedIn('POST /webhooks', 'create_webhook', 'Create a webhook')
-    .input(z.strictObject({ ...settings, requestId: id }))
+    .input(z.strictObject({ ...settingsFields, requestId: id }))
     .output(z.object({ webhook, secret: z.string() }))
     .errors(pick('WEBHOOKS_FULL', 'WEBHOOK_ADDRESS_INVALID', 'REQUEST_ID_TAKEN')),
   /** Changes a webhook. Events from a time when it was switched off are not delivered later. */
   update: signedIn('PUT /webhooks/{webhookId}', 'update_webhook', 'Change a webhook')
-    .input(webhookRef.extend({ ...settings, active: z.boolean() }))
+    .input(webhookRef.extend({ ...settingsFields, active: z.boolean() }))
     .output(webhook)
     .errors(pick('NOT_FOUND', 'WEBHOOK_ADDRESS_INVALID')),
   /** Creates a new secret. For a day, each delivery is also signed with the previous one. */

@@ -1,4 +1,4 @@
-import type { Way } from './jump.ts'
+import type { Movement } from './jump.ts'
 
 /**
  * Determines when uncertain readings agree, and how close to the edge a reading is ignored. The error of a phone at rest drifts
@@ -54,7 +54,7 @@ export function driftM(
   isInside: boolean,
   accuracyM: number,
   zoneWidthM: number | undefined,
-  walk?: Pick<Way, 'ms'>,
+  walk?: Pick<Movement, 'ms'>,
 ): number {
   const driftsM = (accuracyM / 2) * (isInside ? relativeWidth(zoneWidthM, accuracyM) : 1)
   return walk ? driftsM * createClearance(accuracyM / walkableM(walk)) : driftsM
@@ -77,17 +77,18 @@ const deviationsOfStep = 3.2
  * Returns true if somebody must have moved between two readings, because a drifting error does not get that far. Over such a short
  * time the steps of the error have the standard deviation σ √(2 t / τ) along each axis.
  */
-export function hasMoved({ meters, ms }: Pick<Way, 'ms' | 'meters'>, accuracyM: number): boolean {
+export function hasMoved({ meters, ms }: Pick<Movement, 'ms' | 'meters'>, accuracyM: number): boolean {
   if (ms > moveWithinMs) return false
   const step = (accuracyM / deviationsInAccuracy) * Math.sqrt((2 * ms) / errorTimeMs)
   return meters > deviationsOfStep * step
 }
 
 /** Returns true if walking explains the whole distance. Readings with independent errors are farther apart. */
-export const isWalkable = (way: Pick<Way, 'ms' | 'meters'>) => way.meters <= walkableM(way)
+export const isWalkable = (movement: Pick<Movement, 'ms' | 'meters'>) =>
+  movement.meters <= walkableM(movement)
 
 /** Returns the metres that a person can walk in this time. */
-const walkableM = ({ ms }: Pick<Way, 'ms'>) => (briskSpeedMps * ms) / 1000
+const walkableM = ({ ms }: Pick<Movement, 'ms'>) => (briskSpeedMps * ms) / 1000
 
 /** The share of the unwalkable distance that is attributed to the reading at the end of a step. */
 const errorShare = 0.3
@@ -96,6 +97,6 @@ const errorShare = 0.3
  * Estimates by how many metres a reading is less accurate than it claims, from the step that leads to it. Distance that nobody can
  * walk in that time must be an error in one of the two readings; `errorShare` of it is attributed to this one.
  */
-export function hiddenErrorM(way: Pick<Way, 'ms' | 'meters'>): number {
-  return way.ms > moveWithinMs ? 0 : errorShare * Math.max(0, way.meters - walkableM(way))
+export function hiddenErrorM(movement: Pick<Movement, 'ms' | 'meters'>): number {
+  return movement.ms > moveWithinMs ? 0 : errorShare * Math.max(0, movement.meters - walkableM(movement))
 }

@@ -14,9 +14,9 @@ type FileFormat = {
   readonly called: readonly string[]
 }
 
-const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-const slides = 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
-const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const docxMediaType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const pptxMediaType = 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
+const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
  * Pictures and videos that are stored unchanged and only downloaded: SVG may contain scripts, and few browsers show the others.
@@ -67,10 +67,10 @@ const officeFormat = (mediaType: string, ending: string): FileFormat => ({
 const wordAndExcelFormats = [
   officeFormat('application/x-cfb', 'doc'),
   officeFormat('application/x-cfb', 'xls'),
-  officeFormat(word, 'docx'),
-  officeFormat(sheet, 'xlsx'),
+  officeFormat(docxMediaType, 'docx'),
+  officeFormat(xlsxMediaType, 'xlsx'),
 ]
-const powerPointFormats = [officeFormat('application/x-cfb', 'ppt'), officeFormat(slides, 'pptx')]
+const powerPointFormats = [officeFormat('application/x-cfb', 'ppt'), officeFormat(pptxMediaType, 'pptx')]
 
 /**
  * The files that hazards and broadcasts accept: images, video, pdf, doc, docx, xls, xlsx. The content determines the type, and
@@ -175,11 +175,11 @@ export const isAttachmentName = (name: string, accepted: AcceptedFiles = 'attach
   accepted === 'any' || acceptedFormats[accepted].some(({ called }) => called.includes(toEnding(name)))
 
 /** Returns true for the names of pictures that keep their metadata, such as the location. */
-export const hasLocation = (name: string): boolean => photosWithLocation.includes(toEnding(name))
-const photosWithLocation = ['heic', 'heif', 'heics', 'heifs', 'tif', 'tiff', 'avif', 'dng']
+export const hasLocation = (name: string): boolean => endingsWithLocation.includes(toEnding(name))
+const endingsWithLocation = ['heic', 'heif', 'heics', 'heifs', 'tif', 'tiff', 'avif', 'dng']
 
 /** The pictures and videos that a browser may show inline, by the extension of the stored file. */
-const inlineTypes: Readonly<Record<string, string>> = {
+const inlineTypeByEnding: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   mp4: 'video/mp4',
   mov: 'video/quicktime',
@@ -188,14 +188,14 @@ const inlineTypes: Readonly<Record<string, string>> = {
 }
 
 /** The media types of documents, by the extension of the stored file. */
-const documentTypes: Readonly<Record<string, string>> = {
+const documentTypeByEnding: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   doc: 'application/msword',
-  docx: word,
+  docx: docxMediaType,
   xls: 'application/vnd.ms-excel',
-  xlsx: sheet,
+  xlsx: xlsxMediaType,
   ppt: 'application/vnd.ms-powerpoint',
-  pptx: slides,
+  pptx: pptxMediaType,
   txt: 'text/plain',
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -212,8 +212,8 @@ const documentTypes: Readonly<Record<string, string>> = {
 export function toServedFile(path: string): { mediaType: string; disposition: 'inline' | 'attachment' } {
   const ending = toEnding(path)
   if (path.startsWith('documents/'))
-    return { mediaType: documentTypes[ending] ?? unknownFormat.mediaType, disposition: 'attachment' }
-  const mediaType = inlineTypes[ending]
+    return { mediaType: documentTypeByEnding[ending] ?? unknownFormat.mediaType, disposition: 'attachment' }
+  const mediaType = inlineTypeByEnding[ending]
   return mediaType
     ? { mediaType, disposition: 'inline' }
     : { mediaType: unknownFormat.mediaType, disposition: 'attachment' }

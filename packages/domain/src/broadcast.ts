@@ -38,14 +38,14 @@ const legacyAnswerMeanings: ReadonlyMap<string, AnswerMeaning> = new Map([
  * same text. The first of two answers with the same text wins.
  */
 export function toAnswers(answers: readonly (string | OfferedAnswer)[]): OfferedAnswer[] {
-  const byText = new Map<string, OfferedAnswer>()
+  const answersByText = new Map<string, OfferedAnswer>()
   for (const it of answers) {
     const text = typeof it === 'string' ? it : it.text
-    if (byText.has(text)) continue
+    if (answersByText.has(text)) continue
     const meaning = typeof it === 'string' ? legacyAnswerMeanings.get(text) : it.meaning
-    byText.set(text, { text, meaning: meaning ?? 'neutral' })
+    answersByText.set(text, { text, meaning: meaning ?? 'neutral' })
   }
-  return [...byText.values()]
+  return [...answersByText.values()]
 }
 
 /**

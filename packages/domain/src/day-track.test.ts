@@ -42,12 +42,13 @@ const readVerdicts = (readings: readonly DayReading[]) =>
 it('a thinned day keeps its gaps, its first and last reading, and every change of verdict', () => {
   fc.assert(
     fc.property(day, readings => {
-      const thinned = thinDay(readings)
-      expect(thinned.length).toBeLessThanOrEqual(limits.dayReadingsMost)
-      expect(thinned[0]).toBe(readings[0])
-      expect(thinned.at(-1)).toBe(readings.at(-1))
-      expect(listGaps(splitPieces(thinned))).toEqual(listGaps(splitPieces(readings)))
-      if (readVerdicts(readings).length < 200) expect(readVerdicts(thinned)).toEqual(readVerdicts(readings))
+      const thinnedReadings = thinDay(readings)
+      expect(thinnedReadings.length).toBeLessThanOrEqual(limits.dayReadingsMost)
+      expect(thinnedReadings[0]).toBe(readings[0])
+      expect(thinnedReadings.at(-1)).toBe(readings.at(-1))
+      expect(listGaps(splitPieces(thinnedReadings))).toEqual(listGaps(splitPieces(readings)))
+      if (readVerdicts(readings).length < 200)
+        expect(readVerdicts(thinnedReadings)).toEqual(readVerdicts(readings))
     }),
     fewRuns,
   )
@@ -60,9 +61,9 @@ it('a day with a reading every second fits, even if each contradicts the previou
     mock: false,
     vague: false,
   }))
-  const thinned = thinDay(everySecond)
-  expect(thinned.length).toBeLessThanOrEqual(limits.dayReadingsMost)
-  expect(thinned.length).toBeGreaterThan(1_400)
+  const thinnedReadings = thinDay(everySecond)
+  expect(thinnedReadings.length).toBeLessThanOrEqual(limits.dayReadingsMost)
+  expect(thinnedReadings.length).toBeGreaterThan(1_400)
   const alternating = everySecond.map((it, n) => ({ ...it, inside: n % 2 === 0 }))
   expect(thinDay(alternating).length).toBeLessThanOrEqual(limits.dayReadingsMost)
   expect(splitPieces(thinDay(alternating))).toHaveLength(1)

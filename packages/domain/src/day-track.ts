@@ -19,15 +19,15 @@ export type DayReading = {
  */
 export function thinDay<R extends DayReading>(readings: readonly R[]): R[] {
   if (readings.length <= limits.dayReadingsMost) return [...readings]
-  const keyReadings = readings.filter((_, n) => isEnd(readings, n) || isTurn(readings, n))
+  const keyReadings = readings.filter((_, n) => isStepEnd(readings, n) || isTurn(readings, n))
   return keyReadings.length <= limits.dayReadingsMost
     ? keyReadings
-    : readings.filter((_, n) => isEnd(readings, n))
+    : readings.filter((_, n) => isStepEnd(readings, n))
 }
 
 const toStep = (reading: DayReading | undefined) => reading && Math.floor(reading.at / dayStepMs)
 
-const isEnd = (readings: readonly DayReading[], n: number) =>
+const isStepEnd = (readings: readonly DayReading[], n: number) =>
   toStep(readings[n - 1]) !== toStep(readings[n]) || toStep(readings[n + 1]) !== toStep(readings[n])
 
 function isTurn(readings: readonly DayReading[], n: number): boolean {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSeenLately, toKnownStay } from './freshness.ts'
+import { isSeenLately, toStayStatus } from './freshness.ts'
 import { limits } from './limits.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
@@ -16,7 +16,7 @@ it('a person not seen within the freshness limit may have left', () => {
 it('an open visit lasts until now only while the person was seen recently, otherwise until the last reading', () => {
   const entry = now - 5 * limits.presenceStaleMs
   const createStay = (lastSeen: number | null, exit: number | null = null) =>
-    toKnownStay({ entry, exit, lastSeen }, now)
+    toStayStatus({ entry, exit, lastSeen }, now)
   expect(createStay(now - limits.presenceStaleMs)).toEqual({ state: 'inside', until: now })
   const staleAt = now - limits.presenceStaleMs - 1
   expect(createStay(staleAt)).toEqual({ state: 'unseen', until: staleAt })

@@ -18,7 +18,7 @@ export type VisitTimes = {
   readonly lastSeen: number | null
 }
 
-export type KnownStay = {
+export type StayStatus = {
   readonly state: 'ended' | 'inside' | 'unseen'
   /** The time (ms) until which the person is known to have been inside. */
   readonly until: number
@@ -28,7 +28,7 @@ export type KnownStay = {
  * Returns until when a person is known to have been inside. An open visit lasts until `now` only while the person was seen within
  * the freshness limit; after that it ends with the last reading, because they may have left since (`unseen`).
  */
-export function toKnownStay({ entry, exit, lastSeen }: VisitTimes, now: number): KnownStay {
+export function toStayStatus({ entry, exit, lastSeen }: VisitTimes, now: number): StayStatus {
   if (exit !== null) return { state: 'ended', until: exit }
   const lastSeenAt = Math.max(entry, lastSeen ?? entry)
   return isSeenLately(lastSeenAt, now)

@@ -241,8 +241,10 @@ describe('import rejects a feature with a reason', () => {
     const properties = { boundary: 'circle', start: '0,0', end: '50,50' }
     expect(readZones(feature(polygon(), properties)).refused).toMatchObject([{ code: 'too_large' }])
     // If the corners cannot be parsed, the drawn polygon is used.
-    const malformed = { boundary: 'circle', start: '0,0,0', end: ',' }
-    expect(readZones(feature(polygon(), malformed)).zones).toMatchObject([{ shape: { boundary: 'polygon' } }])
+    const malformedProperties = { boundary: 'circle', start: '0,0,0', end: ',' }
+    expect(readZones(feature(polygon(), malformedProperties)).zones).toMatchObject([
+      { shape: { boundary: 'polygon' } },
+    ])
   })
 })
 
@@ -306,8 +308,8 @@ describe('zones in KML', () => {
   test('have their texts escaped', () => {
     const name = `</name><x a="1" b='2'>&amp;\u0000\u0008\ud800]]>\uffff é`
     const kml = zonesToKml([{ name, description: name, shape }], name)
-    const escaped = '&lt;/name&gt;&lt;x a=&quot;1&quot; b=&apos;2&apos;&gt;&amp;amp;\ufffd]]&gt; é'
-    expect(kml.split(escaped)).toHaveLength(4)
+    const escapedName = '&lt;/name&gt;&lt;x a=&quot;1&quot; b=&apos;2&apos;&gt;&amp;amp;\ufffd]]&gt; é'
+    expect(kml.split(escapedName)).toHaveLength(4)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that must not be there
     expect(kml).not.toMatch(/[\u0000-\u0008]/)
   })

@@ -112,9 +112,9 @@ function destinationPoint(from: LatLng, angle: number, bearing: number): LatLng 
 /** Returns a closed ring in the direction that the RFC requires, with longitudes unrolled near `referenceLng`. */
 function toPositions(points: RingPoints, isHole: boolean, referenceLng?: number): Position[] {
   const isClockwise = ringAreaM2(createRing(points)) < 0
-  const ordered = isClockwise === isHole ? points : points.toReversed()
-  let currentLng = referenceLng ?? ordered[0]?.lng ?? 0
-  const positions = ordered.map(({ lat, lng }): Position => {
+  const orderedPoints = isClockwise === isHole ? points : points.toReversed()
+  let currentLng = referenceLng ?? orderedPoints[0]?.lng ?? 0
+  const positions = orderedPoints.map(({ lat, lng }): Position => {
     currentLng = unrollLongitude(lng, currentLng)
     return [currentLng, lat]
   })

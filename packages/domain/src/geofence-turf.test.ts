@@ -32,10 +32,10 @@ describe('Turf agrees everywhere outside a band of a centimetre', () => {
     fc.assert(
       fc.property(stars, home, fc.array(offset, { minLength: 10, maxLength: 10 }), (list, place, points) => {
         const shape: ZoneShape = { boundary: 'multipolygon', polygons: list.map(it => ringsAt(it, place)) }
-        const unrolled = shape.polygons.map(rings =>
+        const unrolledPolygons = shape.polygons.map(rings =>
           rings.map(ring => ring.map(({ lat, lng }) => at(lat, unrollLongitude(lng, place.lng)))),
         )
-        const turfZone = toTurf(unrolled)
+        const turfZone = toTurf(unrolledPolygons)
         for (const [north, east] of points) {
           const point = at(place.lat + north, wrapLongitude(place.lng + east))
           const verdict = decide(shape, point)
@@ -105,13 +105,13 @@ describe('Turf agrees everywhere outside a band of a centimetre', () => {
       fc.property(stars, home, offset, fc.nat(59), (list, place, [north, east], turn) => {
         const polygons = list.map(it => ringsAt(it, place))
         const point = at(place.lat + north, wrapLongitude(place.lng + east))
-        const rotated = polygons.map(rings =>
+        const rotatedPolygons = polygons.map(rings =>
           rings.map(points => {
             const shift = turn % points.length
             return [...points.slice(shift), ...points.slice(0, shift)].toReversed()
           }),
         )
-        const [original, rotatedVerdict] = [polygons, rotated].map(it =>
+        const [original, rotatedVerdict] = [polygons, rotatedPolygons].map(it =>
           decide({ boundary: 'multipolygon', polygons: it }, point),
         )
         expect(rotatedVerdict?.inside).toBe(original?.inside)

@@ -8,7 +8,7 @@ import type { SimpleZoneShape, ZoneShape } from './geo/shape.ts'
 import { assumedAccuracyM, decide, decidePrepared, prepareShape } from './geofence.ts'
 
 const at = (lat: number, lng: number): LatLng => ({ lat, lng })
-const milli = metersPerDegree / 1_000
+const milliDegreeM = metersPerDegree / 1_000
 
 /** A box 222 m wide and high on the equator, where degrees of longitude and latitude have the same length. */
 const corners = { start: at(0.001, -0.001), end: at(-0.001, 0.001) }
@@ -31,39 +31,47 @@ describe('a rectangle', () => {
   test('measures distances to its centre and its nearest side', () => {
     const inner = decide(box, at(0.0002, 0.0008))
     expect(inner.distanceToCenterM).toBeCloseTo(distanceMeters(at(0, 0), at(0.0002, 0.0008)), 6)
-    expect(inner.distanceToEdgeM).toBeCloseTo(0.2 * milli, 3)
-    expect(decide(box, at(0, 0)).distanceToEdgeM).toBeCloseTo(milli, 3)
-    expect(decide(box, at(0.003, 0)).distanceToEdgeM).toBeCloseTo(2 * milli, 3)
-    expect(decide(box, at(0.004, 0.005)).distanceToEdgeM).toBeCloseTo(5 * milli, 3)
+    expect(inner.distanceToEdgeM).toBeCloseTo(0.2 * milliDegreeM, 3)
+    expect(decide(box, at(0, 0)).distanceToEdgeM).toBeCloseTo(milliDegreeM, 3)
+    expect(decide(box, at(0.003, 0)).distanceToEdgeM).toBeCloseTo(2 * milliDegreeM, 3)
+    expect(decide(box, at(0.004, 0.005)).distanceToEdgeM).toBeCloseTo(5 * milliDegreeM, 3)
   })
 
   test('takes any two opposite corners in any order', () => {
-    const flipped: ZoneShape = { boundary: 'rectangle', start: at(-0.001, -0.001), end: at(0.001, 0.001) }
+    const flippedBox: ZoneShape = { boundary: 'rectangle', start: at(-0.001, -0.001), end: at(0.001, 0.001) }
     for (const point of [at(0, 0), at(0.0005, 0.0009), at(0.002, -0.003)]) {
-      expect(decide(flipped, point)).toEqual(decide(box, point))
+      expect(decide(flippedBox, point)).toEqual(decide(box, point))
     }
   })
 
   test('is narrower in metres away from the equator', () => {
-    const north: ZoneShape = { boundary: 'rectangle', start: at(60.001, 9.999), end: at(59.999, 10.001) }
-    expect(decide(north, at(60, 10)).distanceToEdgeM).toBeCloseTo(milli / 2, 2)
-    expect(decide(north, at(60, 10.002)).distanceToEdgeM).toBeCloseTo(milli / 2, 2)
+    const northernBox: ZoneShape = {
+      boundary: 'rectangle',
+      start: at(60.001, 9.999),
+      end: at(59.999, 10.001),
+    }
+    expect(decide(northernBox, at(60, 10)).distanceToEdgeM).toBeCloseTo(milliDegreeM / 2, 2)
+    expect(decide(northernBox, at(60, 10.002)).distanceToEdgeM).toBeCloseTo(milliDegreeM / 2, 2)
   })
 
   test('contains only its own point if it has no extent', () => {
-    const point: ZoneShape = { boundary: 'rectangle', start: at(1, 1), end: at(1, 1) }
-    expect(decide(point, at(1, 1))).toMatchObject({ inside: true, distanceToEdgeM: 0, distanceToCenterM: 0 })
-    expect(decide(point, at(1.001, 1))).toMatchObject({ inside: false })
+    const pointBox: ZoneShape = { boundary: 'rectangle', start: at(1, 1), end: at(1, 1) }
+    expect(decide(pointBox, at(1, 1))).toMatchObject({
+      inside: true,
+      distanceToEdgeM: 0,
+      distanceToCenterM: 0,
+    })
+    expect(decide(pointBox, at(1.001, 1))).toMatchObject({ inside: false })
   })
 })
 
 describe('a circle', () => {
   test('has half the diagonal of its corners as its radius', () => {
-    const radius = Math.SQRT2 * milli
+    const radius = Math.SQRT2 * milliDegreeM
     expect(decide(circle, at(0, 0)).distanceToEdgeM).toBeCloseTo(radius, 3)
     expect(decide(circle, at(0.0014, 0)).inside).toBe(true)
     expect(decide(circle, at(0.00142, 0)).inside).toBe(false)
-    expect(decide(circle, at(0.003, 0)).distanceToEdgeM).toBeCloseTo(3 * milli - radius, 3)
+    expect(decide(circle, at(0.003, 0)).distanceToEdgeM).toBeCloseTo(3 * milliDegreeM - radius, 3)
   })
 
   test('extends beyond the sides of the box with the same corners', () => {
@@ -81,8 +89,8 @@ describe('a polygon', () => {
 
   test('measures distances to its centroid and its nearest side', () => {
     const { distanceToCenterM, distanceToEdgeM } = decide(triangle, at(-0.0009, 0))
-    expect(distanceToCenterM).toBeCloseTo((0.9 - 1 / 3) * milli, 3)
-    expect(distanceToEdgeM).toBeCloseTo(0.1 * milli, 3)
+    expect(distanceToCenterM).toBeCloseTo((0.9 - 1 / 3) * milliDegreeM, 3)
+    expect(distanceToEdgeM).toBeCloseTo(0.1 * milliDegreeM, 3)
   })
 
   test('needs three points', () => {

@@ -31,11 +31,11 @@ describe('the life of a hazard', () => {
   })
 
   it('is overdue only while the hazard is unsettled', () => {
-    const due = '2026-11-20T09:00:00.000Z'
-    const afterDue = Date.parse(due) + 1
-    expect(isOverdue('open', due, afterDue)).toBe(true)
-    expect(isOverdue('in_progress', due, afterDue - 2)).toBe(false)
-    expect(isOverdue('resolved', due, afterDue)).toBe(false)
+    const dueAt = '2026-11-20T09:00:00.000Z'
+    const afterDue = Date.parse(dueAt) + 1
+    expect(isOverdue('open', dueAt, afterDue)).toBe(true)
+    expect(isOverdue('in_progress', dueAt, afterDue - 2)).toBe(false)
+    expect(isOverdue('resolved', dueAt, afterDue)).toBe(false)
     expect(isOverdue('open', null, afterDue)).toBe(false)
   })
 })

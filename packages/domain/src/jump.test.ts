@@ -5,7 +5,11 @@ import { isJump, isPossible } from './jump.ts'
 const vehicleSpeedMps = 90
 const walkSpeedMps = 1.5
 const second = 1_000
-const createWay = (meters: number, seconds: number, accuraciesM: readonly [number, number] = [5, 5]) => ({
+const createMovement = (
+  meters: number,
+  seconds: number,
+  accuraciesM: readonly [number, number] = [5, 5],
+) => ({
   meters,
   ms: seconds * second,
   accuraciesM,
@@ -37,8 +41,8 @@ test.each([
   [3_600, 293_799.4],
 ])('one reading %i s after the previous one is believed up to %d m', (seconds, meters) => {
   expect(plausibleM(seconds * second)).toBeCloseTo(meters, 1)
-  expect(isJump(createWay(meters + 9, seconds))).toBe(false)
-  expect(isJump(createWay(meters + 11, seconds))).toBe(true)
+  expect(isJump(createMovement(meters + 9, seconds))).toBe(false)
+  expect(isJump(createMovement(meters + 11, seconds))).toBe(true)
 })
 
 test('each second adds at most the top speed to the believed distance and never reduces it', () => {
@@ -59,6 +63,6 @@ test('each second adds at most the top speed to the believed distance and never 
 })
 
 test('a distance no vehicle can cover is impossible; one that a vehicle can cover may be a jump', () => {
-  expect([createWay(5_000, 60), createWay(6_000, 60)].map(isPossible)).toEqual([true, false])
-  expect(isJump(createWay(5_000, 60))).toBe(true)
+  expect([createMovement(5_000, 60), createMovement(6_000, 60)].map(isPossible)).toEqual([true, false])
+  expect(isJump(createMovement(5_000, 60))).toBe(true)
 })

@@ -19,13 +19,13 @@ export type Place = LatLng & { readonly accuracyMeters: number | null }
  * The way between two consecutive readings: its length in metres, its duration in milliseconds, and the accuracies of both
  * readings in metres.
  */
-export type Way = {
+export type Movement = {
   readonly meters: number
   readonly ms: number
   readonly accuraciesM: readonly [number, number]
 }
 
-export function measureWay(from: Place, to: Place, ms: number): Way {
+export function measureMovement(from: Place, to: Place, ms: number): Movement {
   const toAccuracy = (place: Place) => accuracyOrDefault(place.accuracyMeters ?? undefined)
   const meters = haversineMeters(from.lat, from.lng, to.lat, to.lng)
   return { meters, ms, accuraciesM: [toAccuracy(from), toAccuracy(to)] }
@@ -35,11 +35,12 @@ export function measureWay(from: Place, to: Place, ms: number): Way {
  * Returns true if the next reading is too far away to be believed immediately. GNSS positions jump by hundreds of metres between
  * walls while the phone still reports an accuracy of two metres.
  */
-export const isJump = (way: Way): boolean => shortestDistanceM(way) > plausibleDistanceM(way.ms)
+export const isJump = (movement: Movement): boolean =>
+  shortestDistanceM(movement) > plausibleDistanceM(movement.ms)
 
 /** Returns true if a person could cover the distance in any vehicle. */
-export const isPossible = ({ ms, ...way }: Way): boolean =>
-  shortestDistanceM(way) <= (vehicleSpeedMps * ms) / 1000
+export const isPossible = ({ ms, ...movement }: Movement): boolean =>
+  shortestDistanceM(movement) <= (vehicleSpeedMps * ms) / 1000
 
 /**
  * Returns the largest distance in metres at which a single reading is believed after this time: walking speed for two minutes, then
@@ -54,4 +55,4 @@ function plausibleDistanceM(ms: number): number {
 }
 
 /** Returns the shortest distance that both accuracies allow. */
-const shortestDistanceM = ({ meters, accuraciesM: [from, to] }: Omit<Way, 'ms'>) => meters - from - to
+const shortestDistanceM = ({ meters, accuraciesM: [from, to] }: Omit<Movement, 'ms'>) => meters - from - to

@@ -46,7 +46,7 @@ function findOffsetsAround(wallTimeMs: number, timeZone: string): readonly numbe
 /** Returns the offset (ms) of the time zone from UTC at an instant, positive to the east. */
 function offsetAt(at: number, timeZone: string): number {
   const clockParts = Object.fromEntries(
-    createClock(timeZone)
+    createFormat(timeZone)
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   )
@@ -57,10 +57,10 @@ function offsetAt(at: number, timeZone: string): number {
   )
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
-function createClock(timeZone: string): Intl.DateTimeFormat {
-  const cached = clocks.get(timeZone)
-  if (cached) return cached
+const formatsByTimeZone = new Map<string, Intl.DateTimeFormat>()
+function createFormat(timeZone: string): Intl.DateTimeFormat {
+  const cachedFormat = formatsByTimeZone.get(timeZone)
+  if (cachedFormat) return cachedFormat
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     calendar: 'iso8601',
@@ -75,6 +75,6 @@ function createClock(timeZone: string): Intl.DateTimeFormat {
       second: '2-digit',
     },
   })
-  clocks.set(timeZone, format)
+  formatsByTimeZone.set(timeZone, format)
   return format
 }

@@ -68,7 +68,7 @@ const rows = matrix
   .map(line => line.split(/\s+/))
 
 /** The permission table of the specification, phrase by phrase. */
-const specified: Record<Exclude<Role, 'super_admin'>, readonly Permission[]> = {
+const specifiedPermissions: Record<Exclude<Role, 'super_admin'>, readonly Permission[]> = {
   admin: [
     'onboard_clients',
     'edit_clients',
@@ -153,9 +153,12 @@ describe('the permission matrix', () => {
     expect(roles.map(role => (can(role, permission) ? 'x' : '.'))).toEqual(cells)
   })
 
-  test.each(Object.entries(specified))('grants %s what the specification grants', (role, granted) => {
-    expect(granted.filter(permission => !rolePermissions[role as Role].has(permission))).toEqual([])
-  })
+  test.each(Object.entries(specifiedPermissions))(
+    'grants %s what the specification grants',
+    (role, granted) => {
+      expect(granted.filter(permission => !rolePermissions[role as Role].has(permission))).toEqual([])
+    },
+  )
 
   test('gives a super admin everything', () => {
     expect(rolePermissions.super_admin.size).toBe(permissions.length)

@@ -5,22 +5,24 @@ export const personNameMessage = msg`Please enter a name without line breaks, li
 
 // Letters of every script with their marks, digits, and the separators that names use. Many Indic and Persian names need the two
 // joiners.
-const allowedCharacters = /^(?:[\p{L}\p{M}\p{N} .,'’ʼ`´·()-]|\u200C|\u200D)*$/u
+const allowedCharactersPattern = /^(?:[\p{L}\p{M}\p{N} .,'’ʼ`´·()-]|\u200C|\u200D)*$/u
 
 // Matches text that email programs turn into a link: `evil.example`, but neither `J.R.` nor `Dr. Rao`. Two characters on each side
 // match the same texts as a longer pattern would, but a long text without dots is scanned only once.
-const linkLike = /[^\s.,()]{2}\.[^\s.,()]{2}/u
+const linkPattern = /[^\s.,()]{2}\.[^\s.,()]{2}/u
 
 // Shorter texts can still look like addresses: `t.co` and `1.1.1.1`, but neither `J.Rao` nor `J.R.`.
-const lowerAfterDot = /[^\s.,()]\.\p{Ll}{2}/u
-const wellKnownEnd = /[^\s.,()]\.(?:co|com|io|me|net|org)(?![\p{L}\p{M}\p{N}])/iu
-const numbersWithDots = /\p{N}\.\p{N}/u
+const lowerAfterDotPattern = /[^\s.,()]\.\p{Ll}{2}/u
+const wellKnownDomainPattern = /[^\s.,()]\.(?:co|com|io|me|net|org)(?![\p{L}\p{M}\p{N}])/iu
+const numbersWithDotsPattern = /\p{N}\.\p{N}/u
 const looksLikeAddress = (name: string) =>
-  [linkLike, lowerAfterDot, wellKnownEnd, numbersWithDots].some(it => it.test(name))
+  [linkPattern, lowerAfterDotPattern, wellKnownDomainPattern, numbersWithDotsPattern].some(it =>
+    it.test(name),
+  )
 
 // Some letters are invisible, such as the Hangul fillers, and a name made only of them would be invisible too. A dash is visible,
 // and people with a single name often enter one when asked for two.
-const visibleCharacter = /[^\s\p{M}\p{Default_Ignorable_Code_Point}]/u
+const visibleCharacterPattern = /[^\s\p{M}\p{Default_Ignorable_Code_Point}]/u
 
 /**
  * Returns true if a text, once trimmed, is safe as a person's name that others read, including in emails: one line, with
@@ -28,6 +30,6 @@ const visibleCharacter = /[^\s\p{M}\p{Default_Ignorable_Code_Point}]/u
  */
 export function isPersonName(text: string): boolean {
   const name = text.trim()
-  if (name !== '' && !visibleCharacter.test(name)) return false
-  return allowedCharacters.test(name) && !looksLikeAddress(name) && !/\bwww\b/i.test(name)
+  if (name !== '' && !visibleCharacterPattern.test(name)) return false
+  return allowedCharactersPattern.test(name) && !looksLikeAddress(name) && !/\bwww\b/i.test(name)
 }

@@ -68,8 +68,8 @@ describe('the PIN lock', () => {
         expect(lock.triesLeft).toBeGreaterThanOrEqual(1)
         expect(lock.triesLeft).toBeLessThanOrEqual(5)
         for (let extraCount = 1; extraCount <= lock.triesLeft; extraCount += 1) {
-          const withExtra = [...failures, ...Array<number>(extraCount).fill(now)]
-          expect(pinLock(withExtra, now).locked).toBe(extraCount === lock.triesLeft)
+          const extendedFailures = [...failures, ...Array<number>(extraCount).fill(now)]
+          expect(pinLock(extendedFailures, now).locked).toBe(extraCount === lock.triesLeft)
         }
       }),
     )

@@ -55,31 +55,31 @@ export function amendStays<R extends LoggedReading>(
 ): AmendResult<R> {
   const startAt = lateReadings[0]?.capturedAt ?? 0
   const { stays, state: knownState } = context
-  const isLate = new Set(lateReadings)
-  const amended: AmendedStay<R>[] = []
+  const lateReadingSet = new Set(lateReadings)
+  const amendedStays: AmendedStay<R>[] = []
   const jumps = new Set<string>()
   const withheldEnds = findWithheldEnds(context)
   const startState = findStateBefore(startAt, context, withheldEnds)
   const { running } = startState
-  if (running) amended.push({ entryTime: running.entryTime, exitTime: null, begunBy: running.id })
+  if (running) amendedStays.push({ entryTime: running.entryTime, exitTime: null, begunBy: running.id })
   let { state } = startState
   let newestReading: R | undefined
   let waitingCount = lateReadings.length
   let joinedAt: number | undefined
 
-  const untoldEnds = findUntoldEnds(startAt, context, withheldEnds)
+  const unreportedEnds = findUnreportedEnds(startAt, context, withheldEnds)
   for (const reading of [...lateReadings, ...context.after].sort(compareReadings)) {
-    while ((untoldEnds[0] ?? Number.POSITIVE_INFINITY) < reading.capturedAt)
-      state = applyUntoldEnd(amended, untoldEnds.shift() ?? 0)
+    while ((unreportedEnds[0] ?? Number.POSITIVE_INFINITY) < reading.capturedAt)
+      state = applyUnreportedEnd(amendedStays, unreportedEnds.shift() ?? 0)
     const isCounted = isRelevant(state, reading)
     const { next, change, jump, silence } = advance(state, reading)
     state = next
     if (isCounted) newestReading = reading
-    if (silence) endLast(amended, silence.next.exitTime)
+    if (silence) endLastStay(amendedStays, silence.next.exitTime)
     if (change === 'entered')
-      amended.push({ entryTime: reading.capturedAt, exitTime: null, begunBy: reading })
-    if (change === 'left') endLast(amended, next.exitTime)
-    if (isLate.has(reading)) {
+      amendedStays.push({ entryTime: reading.capturedAt, exitTime: null, begunBy: reading })
+    if (change === 'left') endLastStay(amendedStays, next.exitTime)
+    if (lateReadingSet.has(reading)) {
       waitingCount--
       if (jump) jumps.add(reading.id)
     } else if (waitingCount === 0 && isCounted && isAsKnown(state, reading, context, withheldEnds)) {
@@ -89,18 +89,18 @@ export function amendStays<R extends LoggedReading>(
   }
 
   if (joinedAt === undefined && context.complete)
-    for (const end of untoldEnds) state = applyUntoldEnd(amended, end)
+    for (const end of unreportedEnds) state = applyUnreportedEnd(amendedStays, end)
   const reachedAt = state.capturedAt ?? startAt
   // A stay that ended before the first late reading is recomputed too if later readings confirmed its end.
   const from = Math.min(startAt, running?.exitTime ?? startAt)
   if (joinedAt === undefined && context.complete && reachedAt >= (knownState.capturedAt ?? 0)) {
-    const lastLate = newestReading && isLate.has(newestReading) ? newestReading : undefined
+    const lastLateReading = newestReading && lateReadingSet.has(newestReading) ? newestReading : undefined
     const silenceState = reapplySilence(state, knownState)
-    if (silenceState) endLast(amended, silenceState.exitTime)
+    if (silenceState) endLastStay(amendedStays, silenceState.exitTime)
     return {
       state: silenceState ?? state,
-      newest: lastLate,
-      ...findDifferences(stays, amended, from),
+      newest: lastLateReading,
+      ...findDifferences(stays, amendedStays, from),
       jumps,
       cut: false,
     }
@@ -110,11 +110,11 @@ export function amendStays<R extends LoggedReading>(
     (context.complete
       ? (knownState.capturedAt ?? reachedAt)
       : (context.after.at(-1)?.capturedAt ?? reachedAt))
-  continueStay(amended, state, stays, end)
+  continueStay(amendedStays, state, stays, end)
   return {
-    state: applyLastStay(knownState, amended, stays, startAt, end, withheldEnds),
+    state: applyLastStay(knownState, amendedStays, stays, startAt, end, withheldEnds),
     newest: undefined,
-    ...findDifferences(stays, amended, from, end),
+    ...findDifferences(stays, amendedStays, from, end),
     jumps,
     cut: joinedAt === undefined && !context.complete,
   }
@@ -206,7 +206,7 @@ function findWithheldEnds<R extends LoggedReading>({
  * Returns the ends that no reading explains, because the membership ended or readings were erased, from the first late reading on.
  * They still apply after the amendment.
  */
-function findUntoldEnds<R extends LoggedReading>(
+function findUnreportedEnds<R extends LoggedReading>(
   startAt: number,
   { before, after, stays }: AmendContext<R>,
   withheldEnds: readonly number[],
@@ -218,9 +218,9 @@ function findUntoldEnds<R extends LoggedReading>(
 }
 
 /** Ends the last stay without a reading. Nothing is known afterwards, until the next reading. */
-function applyUntoldEnd<R>(amended: AmendedStay<R>[], exitTime: number): PresenceState {
+function applyUnreportedEnd<R>(amended: AmendedStay<R>[], exitTime: number): PresenceState {
   const lastStay = amended.at(-1)
-  if (lastStay?.exitTime === null) endLast(amended, exitTime)
+  if (lastStay?.exitTime === null) endLastStay(amended, exitTime)
   return { ...unknownPresence, entryTime: lastStay?.entryTime ?? null, exitTime }
 }
 
@@ -248,7 +248,7 @@ function isAsKnown<R extends LoggedReading>(
   return changeTimes[0] === changeTimes[1] || changeTimes.every(isLongAgo)
 }
 
-function endLast<R>(amended: AmendedStay<R>[], exitTime: number | null): void {
+function endLastStay<R>(amended: AmendedStay<R>[], exitTime: number | null): void {
   const lastStay = amended.pop()
   if (lastStay && lastStay.entryTime !== exitTime) amended.push({ ...lastStay, exitTime })
 }
@@ -262,7 +262,7 @@ function continueStay<R>(
 ): void {
   const followingStay = findStayAfter(stays, end)
   if (state.inside)
-    endLast(
+    endLastStay(
       amended,
       followingStay ? followingStay.exitTime : (findStayEndedBy(stays, state)?.exitTime ?? end),
     )

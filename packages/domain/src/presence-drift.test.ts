@@ -23,8 +23,8 @@ const createPhone = (accuracyM: number, overrides: Partial<Phone> = {}): Phone =
   ...overrides,
 })
 
-const table: string[] = []
-afterAll(() => console.info(table.join('\n')))
+const tableRows: string[] = []
+afterAll(() => console.info(tableRows.join('\n')))
 
 /**
  * Limits for a phone 15 m from the edge of a wide zone, with a reading every 15 s: false changes per hour, and percent of the
@@ -229,4 +229,4 @@ function recordWalk(ground: Ground, phoneModel: Phone, label: string) {
 
 const toName = ({ accuracyM, everyS, independent }: Phone) =>
   `±${accuracyM}${independent ? ' independent' : ''} every ${everyS} s`
-const addRow = (label: string, result: string) => table.push(`${label.padEnd(50)} ${result}`)
+const addRow = (label: string, result: string) => tableRows.push(`${label.padEnd(50)} ${result}`)

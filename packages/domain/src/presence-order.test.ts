@@ -125,13 +125,13 @@ describe('history without readings', () => {
       })
       const lateState = { ...state, capturedAt: 240_000 }
       const earlierReadings = [createReading(1_000, false), createUnsureReading(1_900)]
-      const amended = amendStays([createUnsureReading(13_000)], {
+      const amendResult = amendStays([createUnsureReading(13_000)], {
         ...context,
         before: earlierReadings,
         after: [createReading(240_000, false)],
         state: lateState,
       })
-      expect(amended).toMatchObject({ told: [], state: lateState })
+      expect(amendResult).toMatchObject({ told: [], state: lateState })
     })
   })
 })

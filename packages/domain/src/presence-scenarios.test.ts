@@ -356,9 +356,9 @@ test('a manual reading is believed immediately', () => {
 })
 
 test('a doubt that has been open for a day is ignored', () => {
-  const openReading = (capturedAt: number) =>
+  const createUncertainReading = (capturedAt: number) =>
     ({ capturedAt, inside: true, certainty: 'uncertain', source: 'automatic' }) as const
   const changeAfter = (ms: number) =>
-    advance(advance(unknownPresence, openReading(0)).next, openReading(ms)).change
+    advance(advance(unknownPresence, createUncertainReading(0)).next, createUncertainReading(ms)).change
   expect([changeAfter(86_400_000), changeAfter(86_400_001)]).toEqual(['entered', 'none'])
 })

@@ -493,9 +493,9 @@ describe('with any readings', () => {
     fc.assert(
       fc.property(fc.array(anyReading, { minLength: 1, maxLength: 20 }), readings => {
         const newest = readings.reduce((a, b) => (b.capturedAt > a.capturedAt ? b : a))
-        const settledByNewest = advance(unknownPresence, { ...newest, source: 'manual' }).next
-        expect(readings.reduce((state, reading) => advance(state, reading).next, settledByNewest)).toBe(
-          settledByNewest,
+        const stateByNewest = advance(unknownPresence, { ...newest, source: 'manual' }).next
+        expect(readings.reduce((state, reading) => advance(state, reading).next, stateByNewest)).toBe(
+          stateByNewest,
         )
       }),
     )

@@ -1,7 +1,7 @@
 import { decisiveAccuracyLimitM } from './accuracy.ts'
 import { agreementMs, driftM, hasMoved, hiddenErrorM, isWalkable, shortAgreementMs } from './agreement.ts'
 import { accuracyOrDefault } from './geofence.ts'
-import { isJump, isPossible, measureWay, type Place, type Way } from './jump.ts'
+import { isJump, isPossible, type Movement, measureMovement, type Place } from './jump.ts'
 import { limits } from './limits.ts'
 
 /** The origin of a reading: a person pressing the button, the app by itself, or a tracker. */
@@ -231,27 +231,31 @@ function findDoubt(
   reading: Reading,
 ): Doubt | undefined {
   if (reading.source === 'manual') return undefined
-  const way = measureWayTo(knownState, reading)
-  return isCertain(reading, way)
-    ? findDoubtInCertain(series, knownState, reading, way)
-    : findDoubtInUncertain(series, knownState, reading, way)
+  const movement = measureMovementTo(knownState, reading)
+  return isCertain(reading, movement)
+    ? findDoubtInCertain(series, knownState, reading, movement)
+    : findDoubtInUncertain(series, knownState, reading, movement)
 }
 
 /** Returns true if the reading is certain, taking the step to it into account. For a jump, the reported certainty applies. */
-function isCertain({ certainty, distanceToEdgeM, accuracyMeters }: Reading, way: Way | undefined): boolean {
-  if (certainty === 'uncertain' || !way || distanceToEdgeM === undefined || isJump(way))
+function isCertain(
+  { certainty, distanceToEdgeM, accuracyMeters }: Reading,
+  movement: Movement | undefined,
+): boolean {
+  if (certainty === 'uncertain' || !movement || distanceToEdgeM === undefined || isJump(movement))
     return certainty === 'certain'
-  return distanceToEdgeM > toAccuracy({ accuracyMeters }) + hiddenErrorM(way)
+  return distanceToEdgeM > toAccuracy({ accuracyMeters }) + hiddenErrorM(movement)
 }
 
 function findDoubtInCertain(
   series: Series | undefined,
   knownState: PresenceState,
   { capturedAt: at }: Reading,
-  way: Way | undefined,
+  movement: Movement | undefined,
 ): Doubt | undefined {
-  const confirmedSeries = series && (!way || isPossible(way)) ? series : undefined
-  if (!way || !isJump(way)) return confirmedSeries && at < confirmedSeries.since ? confirmedSeries : undefined
+  const confirmedSeries = series && (!movement || isPossible(movement)) ? series : undefined
+  if (!movement || !isJump(movement))
+    return confirmedSeries && at < confirmedSeries.since ? confirmedSeries : undefined
   // Another jump can only confirm a series that a jump began.
   if (!confirmedSeries || (knownState.capturedAt ?? 0) >= confirmedSeries.since)
     return { since: at + shortAgreementMs, from: at, jump: true }
@@ -262,10 +266,10 @@ function findDoubtInUncertain(
   series: Series | undefined,
   knownState: PresenceState,
   reading: Reading,
-  way: Way | undefined,
+  movement: Movement | undefined,
 ): Doubt | undefined {
-  const isMove = way !== undefined && hasMoved(way, Math.max(...way.accuraciesM))
-  if (isDrift(reading, isMove && isWalkable(way) ? way : undefined))
+  const isMove = movement !== undefined && hasMoved(movement, Math.max(...movement.accuraciesM))
+  if (isDrift(reading, isMove && isWalkable(movement) ? movement : undefined))
     // Drift carries no information, so it does not contradict a certain reading that waits for confirmation.
     return series && startedWithJump(series) ? series : 'drift'
   const { capturedAt: at, zoneWidthM } = reading
@@ -286,9 +290,9 @@ function findDoubtInUncertain(
 /** Returns the time (ms) of the last change of the state; null if it never changed. */
 export const changeTime = ({ inside, entryTime, exitTime }: PresenceState) => (inside ? entryTime : exitTime)
 
-function measureWayTo({ capturedAt, place }: PresenceState, reading: Reading): Way | undefined {
+function measureMovementTo({ capturedAt, place }: PresenceState, reading: Reading): Movement | undefined {
   if (capturedAt === null || !place || !reading.place) return undefined
-  return measureWay(place, reading.place, reading.capturedAt - capturedAt)
+  return measureMovement(place, reading.place, reading.capturedAt - capturedAt)
 }
 
 const toAccuracy = ({ accuracyMeters }: Pick<Reading, 'accuracyMeters'>) =>
@@ -298,7 +302,7 @@ const toAccuracy = ({ accuracyMeters }: Pick<Reading, 'accuracyMeters'>) =>
  * Returns true if the reading is so close to the edge that the error of a phone at rest explains it. `walk`: the way to it, if it
  * was a walk.
  */
-const isDrift = (reading: Reading, walk?: Way) =>
+const isDrift = (reading: Reading, walk?: Movement) =>
   reading.distanceToEdgeM !== undefined &&
   reading.distanceToEdgeM < driftM(reading.inside, toAccuracy(reading), reading.zoneWidthM, walk)
 

@@ -76,10 +76,10 @@ test('text is unchanged after writing and reading', () => {
     .filter(it => it.some(field => field.trim() !== ''))
   fc.assert(
     fc.property(fc.array(row, { maxLength: 5 }), fc.constantFrom(',', ';', '\t'), (rows, separator) => {
-      const quoted = rows.map(it => it.map(field => `"${field.replaceAll('"', '""')}"`).join(separator))
+      const quotedRows = rows.map(it => it.map(field => `"${field.replaceAll('"', '""')}"`).join(separator))
       const heading = ['one', 'two', 'three']
       // The first line determines the separator.
-      expect(readCells([heading.join(separator), ...quoted].join('\r\n'))).toEqual([heading, ...rows])
+      expect(readCells([heading.join(separator), ...quotedRows].join('\r\n'))).toEqual([heading, ...rows])
     }),
   )
 })

@@ -27,8 +27,8 @@ export function readCsv(text: string, max = Number.POSITIVE_INFINITY): CsvRow[] 
   }
   for (let position = 0; position < content.length && rows.length < max; position += 1) {
     const character = content.charAt(position)
-    const isEnd = character === '\n' || (character === '\r' && content.charAt(position + 1) !== '\n')
-    if (isEnd) line += 1
+    const isLineEnd = character === '\n' || (character === '\r' && content.charAt(position + 1) !== '\n')
+    if (isLineEnd) line += 1
     if (isQuoted) {
       if (character !== '"') cell += character
       else if (content.charAt(position + 1) === '"') {
@@ -41,7 +41,7 @@ export function readCsv(text: string, max = Number.POSITIVE_INFINITY): CsvRow[] 
     } else if (character === separator) {
       cells.push(cell)
       cell = ''
-    } else if (isEnd) endRow()
+    } else if (isLineEnd) endRow()
     else if (character !== '\r') cell += character
   }
   if (rows.length < max && (cell !== '' || cells.length > 0)) endRow()

@@ -108,7 +108,7 @@ function readShape(value: unknown, properties: Json): ShapeRead | ShapeRefusal {
     return createRefusal('empty', msg`The feature has no coordinates.`)
   }
   const polygons: PolygonRings[] = []
-  const repairs = { repeated: 0, opened: 0 }
+  const repairCounts = { repeated: 0, opened: 0 }
   let cornerCount = 0
   for (const rings of list as unknown[][]) {
     const polygon: LatLng[][] = []
@@ -121,8 +121,8 @@ function readShape(value: unknown, properties: Json): ShapeRead | ShapeRefusal {
       cornerCount += points.length
       if (cornerCount > limits.zoneMaxVertices)
         return createRefusal('too_many_points', shapeProblemMessages.too_many_points)
-      repairs.repeated += repeated
-      if (wasOpen) repairs.opened++
+      repairCounts.repeated += repeated
+      if (wasOpen) repairCounts.opened++
       polygon.push(points)
     }
     polygons.push(polygon)
@@ -137,7 +137,7 @@ function readShape(value: unknown, properties: Json): ShapeRead | ShapeRefusal {
       ? createRefusal(problem.code, shapeProblemMessages[problem.code], problem.at)
       : createRefusal('empty', msg`The feature has no shape.`)
   }
-  return { shape, notes: originalShape ? [] : createNotes({ ...repairs, joined }) }
+  return { shape, notes: originalShape ? [] : createNotes({ ...repairCounts, joined }) }
 }
 
 function createNotes({

@@ -40,25 +40,25 @@ const createMalformedError = () => new XmlProblem('not_xml')
 export function readXml(text: string, listener: Listener): void {
   const path: string[] = []
   const contents: string[] = []
-  let roots = 0
+  let rootCount = 0
   let position = text.startsWith('\uFEFF') ? 1 : 0
   const findEnd = (mark: string, from: number) => {
     const end = text.indexOf(mark, from)
     if (end === -1) throw createMalformedError()
     return end
   }
-  const add = (content: string) => {
+  const addContent = (content: string) => {
     if (contents.length > 0) contents[contents.length - 1] += content
     else if (content.trim() !== '') throw createMalformedError()
   }
   while (position < text.length) {
     const nextTag = text.indexOf('<', position)
-    add(decodeEntities(text.slice(position, nextTag === -1 ? text.length : nextTag)))
+    addContent(decodeEntities(text.slice(position, nextTag === -1 ? text.length : nextTag)))
     if (nextTag === -1) break
     if (text.startsWith('<!--', nextTag)) position = findEnd('-->', nextTag + 4) + 3
     else if (text.startsWith('<![CDATA[', nextTag)) {
       const end = findEnd(']]>', nextTag + 9)
-      add(text.slice(nextTag + 9, end))
+      addContent(text.slice(nextTag + 9, end))
       position = end + 3
     } else if (text.startsWith('<?', nextTag)) position = findEnd('?>', nextTag + 2) + 2
     else if (text.startsWith('<!', nextTag)) {
@@ -74,7 +74,7 @@ export function readXml(text: string, listener: Listener): void {
       const isEmpty = text[end - 1] === '/'
       const [, name = '', rest = ''] =
         /^([^\s/>]+)([\s\S]*)$/.exec(text.slice(nextTag + 1, isEmpty ? end - 1 : end)) ?? []
-      if (name === '' || (path.length === 0 && ++roots > 1)) throw createMalformedError()
+      if (name === '' || (path.length === 0 && ++rootCount > 1)) throw createMalformedError()
       if (path.length >= maxDepth) throw new XmlProblem('too_deep')
       path.push(localName(name))
       listener.open(path, parseAttributes(rest))
@@ -85,7 +85,7 @@ export function readXml(text: string, listener: Listener): void {
       position = end + 1
     }
   }
-  if (path.length > 0 || roots === 0) throw createMalformedError()
+  if (path.length > 0 || rootCount === 0) throw createMalformedError()
 }
 
 /** Returns the index of the end of a tag: the first > outside quotes. */

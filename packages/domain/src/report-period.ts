@@ -33,10 +33,10 @@ export function createWallClock(timeZone: string): (instant: number) => number {
     minute: 'numeric',
     second: 'numeric',
   })
-  const offsets = new Map<number, number>()
+  const offsetsByQuarter = new Map<number, number>()
   return instant => {
     const quarter = Math.floor(instant / QUARTER_HOUR_MS)
-    let offset = offsets.get(quarter)
+    let offset = offsetsByQuarter.get(quarter)
     if (offset === undefined) {
       const at = quarter * QUARTER_HOUR_MS
       const partByType = Object.fromEntries(
@@ -44,7 +44,7 @@ export function createWallClock(timeZone: string): (instant: number) => number {
       )
       const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = partByType
       offset = Date.UTC(year, month - 1, day, hour, minute, second) - at
-      offsets.set(quarter, offset)
+      offsetsByQuarter.set(quarter, offset)
     }
     return instant + offset
   }

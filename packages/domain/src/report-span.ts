@@ -4,7 +4,7 @@ export type DaySpan = { readonly from: string; readonly to: string }
 /** Maximum days in a report that people request about themselves. */
 export const fortnightDays = 14
 /** Maximum days in a report. */
-export const reportDaysMost = 100
+export const maxReportDays = 100
 
 const dayMs = 86_400_000
 const toNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs

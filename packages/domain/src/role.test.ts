@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import {
+  codeAssignableRoles,
   creatableRoles,
   effectiveRole,
   isInternalAdmin,
@@ -11,7 +12,6 @@ import {
   roleLabel,
   roleLongLabel,
   roles,
-  rolesByCode,
   zoneRoles,
 } from './role.ts'
 
@@ -45,7 +45,7 @@ describe('roles', () => {
   test('do not include internal admin among those that can be assigned in a zone', () => {
     expect(zoneRoles.filter(isInternalAdmin)).toEqual([])
     expect([...zoneRoles].sort()).toEqual(roles.filter(role => !isInternalAdmin(role)).sort())
-    expect(rolesByCode).toEqual(['app_user', 'zone_manager_rw', 'zone_manager_ro'])
+    expect(codeAssignableRoles).toEqual(['app_user', 'zone_manager_rw', 'zone_manager_ro'])
   })
 
   test('identify internal admins, zone managers and the roles that need the PIN', () => {

@@ -28,12 +28,12 @@ export const zoneRoles = [
 export type ZoneRole = (typeof zoneRoles)[number]
 
 /** The roles offered in the Add User by Code dialog. */
-export const rolesByCode = [
+export const codeAssignableRoles = [
   'app_user',
   'zone_manager_rw',
   'zone_manager_ro',
 ] as const satisfies readonly ZoneRole[]
-export type RoleByCode = (typeof rolesByCode)[number]
+export type CodeAssignableRole = (typeof codeAssignableRoles)[number]
 
 /** The roles offered when an admin creates or edits a user. */
 export const creatableRoles = [
@@ -65,7 +65,7 @@ export function mayGiveZoneRole(ownRole: Role, role: Role): boolean {
 }
 const roleSteps: readonly Role[] = creatableRoles
 
-const labels: Readonly<Record<Role, MessageDescriptor>> = {
+const labelsByRole: Readonly<Record<Role, MessageDescriptor>> = {
   super_admin: msg`Super Admin`,
   admin: msg`Admin`,
   manager: msg`Manager`,
@@ -79,14 +79,14 @@ const labels: Readonly<Record<Role, MessageDescriptor>> = {
 
 /** Returns the label of the role in badges and lists. */
 export function roleLabel(role: Role): MessageDescriptor {
-  return labels[role]
+  return labelsByRole[role]
 }
 
 /** Returns the long label shown in the role filter of the users page, such as 'Zone Manager (Read/Write)'. */
 export function roleLongLabel(role: Role): MessageDescriptor {
   if (role === 'zone_manager_rw') return msg`Zone Manager (Read/Write)`
   if (role === 'zone_manager_ro') return msg`Zone Manager (Read Only)`
-  return labels[role]
+  return labelsByRole[role]
 }
 
 export type RoleBadgeColor = 'red' | 'blue' | 'green' | 'yellow' | 'gray'

@@ -1,13 +1,18 @@
-const accents = /[\u0300-\u036f]/g
+const accentPattern = /[\u0300-\u036f]/g
 /** Whitespace and ASCII punctuation. Marks of other scripts belong to their words. */
-const wordSeparators = /[\s!-/:-@[-`{-~]+/
+const wordSeparatorPattern = /[\s!-/:-@[-`{-~]+/
 
 /**
  * Returns the words of a text as used in search: without accents, in lower case. A search matches the beginnings of words. The
  * database implements the same rule for its index (`search_words`).
  */
 export function searchWords(text: string): string[] {
-  return text.normalize('NFD').replace(accents, '').toLowerCase().split(wordSeparators).filter(Boolean)
+  return text
+    .normalize('NFD')
+    .replace(accentPattern, '')
+    .toLowerCase()
+    .split(wordSeparatorPattern)
+    .filter(Boolean)
 }
 
 /** Returns true if each search word is the beginning of a word in the text. */

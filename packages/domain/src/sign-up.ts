@@ -33,7 +33,7 @@ export type SignUpRuleFields = Pick<
 >
 
 /** Line breaks are rejected, because numbers on two lines are not one number. */
-const newLine = /[\n\v\f\r\u0085\u2028\u2029]/
+const newLinePattern = /[\n\v\f\r\u0085\u2028\u2029]/
 
 /** An optional plus, then at least ten digits, spaces, hyphens or parentheses. */
 export const phonePattern = /^\+?[0-9\s()-]{10,}$/
@@ -79,7 +79,7 @@ export function passwordTooShortMessage(passwordMin: number): MessageDescriptor 
 
 /** Returns true if a trimmed text is a phone number on one line by the specification's loose rule. */
 export function isPhone(text: string): boolean {
-  return phonePattern.test(text.trim()) && !newLine.test(text.trim())
+  return phonePattern.test(text.trim()) && !newLinePattern.test(text.trim())
 }
 
 /** Returns the part of typed or pasted text that a PIN field keeps: only digits, at most `length`, four by default. */
@@ -113,5 +113,5 @@ export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
  * Returns true if a trimmed text on one line can be dialled. Also accepts short numbers and extensions, which sign-up rejects.
  */
 export function isDialable(text: string): boolean {
-  return /^(?=.*[0-9])\+?[0-9\s()-]{3,}$/.test(text.trim()) && !newLine.test(text.trim())
+  return /^(?=.*[0-9])\+?[0-9\s()-]{3,}$/.test(text.trim()) && !newLinePattern.test(text.trim())
 }

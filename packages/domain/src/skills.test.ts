@@ -21,10 +21,10 @@ test('cleaning a clean list changes nothing', () => {
   expect(cleanSkills([' a', 'A ', '', 'b'])).toEqual(['a', 'b'])
   fc.assert(
     fc.property(fc.array(fc.string()), skills => {
-      const cleaned = cleanSkills(skills)
-      expect(cleaned.every(skill => skill !== '' && skill === skill.trim())).toBe(true)
-      expect(new Set(cleaned.map(skill => skill.toLowerCase())).size).toBe(cleaned.length)
-      expect(cleanSkills(cleaned)).toEqual(cleaned)
+      const cleanedSkills = cleanSkills(skills)
+      expect(cleanedSkills.every(skill => skill !== '' && skill === skill.trim())).toBe(true)
+      expect(new Set(cleanedSkills.map(skill => skill.toLowerCase())).size).toBe(cleanedSkills.length)
+      expect(cleanSkills(cleanedSkills)).toEqual(cleanedSkills)
     }),
   )
 })

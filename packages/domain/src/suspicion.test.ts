@@ -23,9 +23,9 @@ describe('rateSuspicion', () => {
     fc.assert(
       fc.property(fc.nat(30), fc.nat(30), (recent, older) => {
         const current = rateSuspicion({ recent, total: recent + older })
-        const withOneMore = rateSuspicion({ recent: recent + 1, total: recent + older + 1 })
-        if (current.isSuspicious) expect(withOneMore.isSuspicious).toBe(true)
-        if (current.shouldLock) expect(withOneMore.shouldLock && current.isSuspicious).toBe(true)
+        const nextRating = rateSuspicion({ recent: recent + 1, total: recent + older + 1 })
+        if (current.isSuspicious) expect(nextRating.isSuspicious).toBe(true)
+        if (current.shouldLock) expect(nextRating.shouldLock && current.isSuspicious).toBe(true)
       }),
     )
   })

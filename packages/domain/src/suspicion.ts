@@ -20,10 +20,10 @@ export const suspicionPolicy = {
 /** The failed sign-ins to one account in the last 15 minutes, and in the last 24 hours (including the recent ones). */
 export type SignInFailures = { readonly recent: number; readonly total: number }
 
-export type Suspicion = { readonly isSuspicious: boolean; readonly shouldLock: boolean }
+export type SuspicionRating = { readonly isSuspicious: boolean; readonly shouldLock: boolean }
 
 /** Rates the failed sign-ins to an account. `shouldLock` is only a recommendation; an admin decides. */
-export function rateSuspicion({ recent, total }: SignInFailures): Suspicion {
+export function rateSuspicion({ recent, total }: SignInFailures): SuspicionRating {
   const { recentToSuspect, recentToLock, totalToSuspect } = suspicionPolicy
   return {
     isSuspicious: recent >= recentToSuspect || total >= totalToSuspect,

@@ -4,13 +4,13 @@
  */
 export function decodeText(content: Uint8Array): string | undefined {
   const utf16Encoding = detectUtf16(content)
-  if (utf16Encoding) return decode(content, utf16Encoding, controlCharacters)
-  return decode(content, 'utf-8', nul) ?? decode(content, 'windows-1252', controlCharacters)
+  if (utf16Encoding) return decode(content, utf16Encoding, controlCharacterPattern)
+  return decode(content, 'utf-8', nulPattern) ?? decode(content, 'windows-1252', controlCharacterPattern)
 }
 
-const nul = /\0/
+const nulPattern = /\0/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they distinguish text from other bytes
-const controlCharacters = /[\u0000-\u0007\u000e-\u0019\u001c-\u001f\u007f]/
+const controlCharacterPattern = /[\u0000-\u0007\u000e-\u0019\u001c-\u001f\u007f]/
 
 function decode(content: Uint8Array, encoding: string, rejectedPattern: RegExp): string | undefined {
   try {

@@ -119,9 +119,11 @@ describe('a code while it is typed', () => {
         fc.boolean(),
         (bytes, isBare) => {
           const code = makeUserCode(bytes)
-          const shown = groupUserCode(isBare ? code.slice(4).replaceAll('-', '') : code.replaceAll('-', ''))
-          expect(normalizeUserCode(shown)).toBe(code)
-          expect(groupUserCode(shown)).toBe(shown)
+          const shownCode = groupUserCode(
+            isBare ? code.slice(4).replaceAll('-', '') : code.replaceAll('-', ''),
+          )
+          expect(normalizeUserCode(shownCode)).toBe(code)
+          expect(groupUserCode(shownCode)).toBe(shownCode)
         },
       ),
     )

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { expect, it } from 'vitest'
-import { deliveryPauses, webhookAddressProblem } from './webhook.ts'
+import { deliveryPausesS, webhookAddressProblem } from './webhook.ts'
 
 const findProblem = (...address: Parameters<typeof webhookAddressProblem>) => {
   const message = webhookAddressProblem(...address)
@@ -22,7 +22,7 @@ it('http is only allowed by the option, and no other scheme ever is', () => {
 })
 
 it('the attempts of a delivery continue for a day', () => {
-  const seconds = deliveryPauses.reduce<number>((sum, pause) => sum + pause, 0)
+  const seconds = deliveryPausesS.reduce<number>((sum, pause) => sum + pause, 0)
   expect(seconds).toBeGreaterThan(24 * 3_600)
   expect(seconds).toBeLessThan(25 * 3_600)
 })

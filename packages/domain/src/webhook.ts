@@ -34,7 +34,7 @@ export const maxWebhookZones = 200
 export const maxWebhookAddressLength = 2_000
 
 /** The pauses between delivery attempts, in seconds: eight attempts within a little more than a day. */
-export const deliveryPauses = [30, 120, 600, 3_600, 10_800, 28_800, 43_200] as const
+export const deliveryPausesS = [30, 120, 600, 3_600, 10_800, 28_800, 43_200] as const
 
 /**
  * Returns what is wrong with a URL as written, or undefined if nothing is. `insecure` also allows http. Each delivery separately

@@ -46,7 +46,7 @@ describe('an index of zones', () => {
     const kind = fc.constantFrom('multipolygon', 'rectangle', 'circle')
     const zone = fc.record({ kind, stars, move: offset, size: fc.constantFrom(1, 1, 20) })
     const accuracy = fc.constantFrom(undefined, 0, 5, 40, 700, 30_000)
-    let hits = 0
+    let hitCount = 0
     fc.assert(
       fc.property(
         home,
@@ -66,18 +66,18 @@ describe('an index of zones', () => {
           for (const [[north, east], accuracyMeters] of readings) {
             const point = at(place.lat + north, wrapLongitude(place.lng + east))
             const reading = { ...point, accuracyMeters }
-            const expected = shapes.flatMap(([zoneId, shape]) => {
+            const expectedVerdicts = shapes.flatMap(([zoneId, shape]) => {
               const verdict = decide(shape, reading)
               return verdict.inside || verdict.certainty === 'uncertain' ? [{ zoneId, verdict }] : []
             })
-            hits += expected.length
+            hitCount += expectedVerdicts.length
             const verdicts = index.around(reading).toSorted((a, b) => Number(a.zoneId) - Number(b.zoneId))
-            expect(verdicts).toEqual(expected)
+            expect(verdicts).toEqual(expectedVerdicts)
           }
         },
       ),
       { numRuns: 300 },
     )
-    expect(hits).toBeGreaterThan(100)
+    expect(hitCount).toBeGreaterThan(100)
   })
 })

@@ -35,13 +35,13 @@ export type ZoneIndex = {
 type IndexedZone = { readonly zoneId: string; readonly bounds: Bounds; readonly shape: PreparedShape }
 
 export function createZoneIndex(): ZoneIndex {
-  const zones = new Map<string, IndexedZone>()
+  const zonesById = new Map<string, IndexedZone>()
   const grid = createBoxGrid<IndexedZone>()
 
   function remove(zoneId: string): boolean {
-    const existing = zones.get(zoneId)
+    const existing = zonesById.get(zoneId)
     if (!existing) return false
-    zones.delete(zoneId)
+    zonesById.delete(zoneId)
     return grid.remove(existing.bounds, existing)
   }
 
@@ -49,13 +49,13 @@ export function createZoneIndex(): ZoneIndex {
     set(zoneId, shape) {
       const entry = { zoneId, bounds: shapeBounds(shape), shape: prepareShape(shape) }
       remove(zoneId)
-      zones.set(zoneId, entry)
+      zonesById.set(zoneId, entry)
       grid.add(entry.bounds, entry)
     },
     remove,
-    get: zoneId => zones.get(zoneId)?.shape,
+    get: zoneId => zonesById.get(zoneId)?.shape,
     get size() {
-      return zones.size
+      return zonesById.size
     },
     around(reading) {
       const verdicts: ZoneVerdict[] = []

@@ -6,9 +6,9 @@ import { createFactories, testBox } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { rowKinds, tables } from './testing/access-table/database.ts'
 import { listFunctionCalls, ownFunctions, programFunctions } from './testing/access-table/functions.ts'
-import { type KnownTable, knownTables, type TriedWorld } from './testing/access-table/known-tables.ts'
+import { createKnownTables, type KnownTable, type TriedWorld } from './testing/access-table/known-tables.ts'
 import { describeDifferences } from './testing/access-table/parse-roles.ts'
-import { everyKindOfPerson, type Person } from './testing/access-table/people.ts'
+import { makeEveryKindOfPerson, type Person } from './testing/access-table/people.ts'
 import { canReach, type Subject, subjects } from './testing/access-table/reach.ts'
 import {
   insertFiles,
@@ -22,9 +22,9 @@ import { readTables, type TableFacts, type Verb } from './testing/table-facts.ts
 let database: TestDatabase
 let db: Database
 let world: TriedWorld
-let facts: readonly TableFacts[]
+let tableFacts: readonly TableFacts[]
 let knownByTable: Readonly<Record<string, KnownTable>>
-let functions: ReturnType<typeof listFunctionCalls>
+let functionCallsByName: ReturnType<typeof listFunctionCalls>
 let people: Person[]
 
 beforeAll(async () => {
@@ -61,11 +61,13 @@ beforeAll(async () => {
     await insertPendingBroadcast(db, assignee, assignedZone.id)
   }
   // The server takes the actor only from an active session, so an invalid token never gets this far.
-  const peopleByKind = (await everyKindOfPerson(make, db, world)).filter(it => it.name.startsWith(it.role))
+  const peopleByKind = (await makeEveryKindOfPerson(make, db, world)).filter(it =>
+    it.name.startsWith(it.role),
+  )
   people = [...peopleByKind, noOne]
-  facts = await readTables(db.pool)
-  knownByTable = knownTables(world, facts)
-  functions = listFunctionCalls(world)
+  tableFacts = await readTables(db.pool)
+  knownByTable = createKnownTables(world, tableFacts)
+  functionCallsByName = listFunctionCalls(world)
   for (const person of peopleByKind) {
     if (person.place === 'in the zone') {
       await insertTraces(db, person, zone.id, host)
@@ -141,24 +143,24 @@ function listSubjects(
   person: Person,
   it: KnownTable,
 ) {
-  const checkedSubjects = new Set<Subject>()
+  const affectedSubjects = new Set<Subject>()
   for (const { who, at } of rows ?? [])
     if (it.user) {
-      if (who === person.id) checkedSubjects.add('own')
-      else if (who === world.mate.id) checkedSubjects.add('zone')
-      else if (who === world.stranger.id) checkedSubjects.add('other zone')
+      if (who === person.id) affectedSubjects.add('own')
+      else if (who === world.mate.id) affectedSubjects.add('zone')
+      else if (who === world.stranger.id) affectedSubjects.add('other zone')
     } else if (it.zone) {
-      if (at === world.zone.id) checkedSubjects.add('zone')
-      else if (at === world.other.id) checkedSubjects.add('other zone')
-    } else checkedSubjects.add('any')
-  return checkedSubjects
+      if (at === world.zone.id) affectedSubjects.add('zone')
+      else if (at === world.other.id) affectedSubjects.add('other zone')
+    } else affectedSubjects.add('any')
+  return affectedSubjects
 }
 
 describe('tables', () => {
   it('reached by requests have a line with the grants', () => {
     const toRowKey = (name: string, verbs: readonly string[]) => [name, ...verbs].join(' | ')
     const declaredKeys = rows.map(({ name, reachByVerb: reachOf }) => toRowKey(name, [...reachOf.keys()]))
-    const reachedKeys = facts.filter(it => it.verbs.length > 0).map(it => toRowKey(it.name, it.verbs))
+    const reachedKeys = tableFacts.filter(it => it.verbs.length > 0).map(it => toRowKey(it.name, it.verbs))
     expect(describeDifferences('database.ts', declaredKeys, reachedKeys)).toEqual([])
     // A kind of row can only be tested if its filter is known.
     expect(rowKinds.map(readLine).filter(({ name }) => !knownByTable[name]?.only)).toEqual([])
@@ -168,14 +170,14 @@ describe('tables', () => {
     const mismatches: string[] = []
     for (const person of people)
       await asPerson(person, async tx => {
-        for (const { name, reachByVerb: reachOf } of [...rows, ...rowKinds.map(readLine)])
-          for (const [verb, reach] of reachOf) {
-            const results = await runVerb(tx, person, name, verb)
-            for (const subject of results.tried) {
-              const expected = canReach(reach, person, subject)
-              if (results.done.has(subject) !== expected)
+        for (const { name, reachByVerb: reachesByVerb } of [...rows, ...rowKinds.map(readLine)])
+          for (const [verb, reach] of reachesByVerb) {
+            const subjectResults = await runVerb(tx, person, name, verb)
+            for (const subject of subjectResults.tried) {
+              const shouldReach = canReach(reach, person, subject)
+              if (subjectResults.done.has(subject) !== shouldReach)
                 mismatches.push(
-                  `${verb} ${name} (${subject}) as ${person.name}: ${expected ? 'refused' : 'done'}`,
+                  `${verb} ${name} (${subject}) as ${person.name}: ${shouldReach ? 'refused' : 'done'}`,
                 )
             }
           }
@@ -187,38 +189,38 @@ describe('tables', () => {
 
 /** Returns the subjects whose rows the verb was tried on, and those where it had an effect. */
 async function runVerb(tx: Tx, person: Person, name: string, verb: Verb) {
-  const it = knownByTable[name] as KnownTable
+  const knownTable = knownByTable[name] as KnownTable
   const triedSubjects = subjects.filter(subject => {
-    if (!it.user && !it.zone) return subject === 'any'
-    if (subject === 'own') return it.user !== null && hasOwn(person, name, verb)
+    if (!knownTable.user && !knownTable.zone) return subject === 'any'
+    if (subject === 'own') return knownTable.user !== null && hasOwnRow(person, name, verb)
     return subject !== 'any'
   })
   if (verb === 'insert') {
-    const checkedSubjects = new Set<Subject>()
+    const affectedSubjects = new Set<Subject>()
     for (const subject of triedSubjects)
-      if (it.insert && (await tryStatement(tx, `insert ${name}`, it.insert(person, subject))))
-        checkedSubjects.add(subject)
-    return { tried: triedSubjects, done: checkedSubjects }
+      if (knownTable.insert && (await tryStatement(tx, `insert ${name}`, knownTable.insert(person, subject))))
+        affectedSubjects.add(subject)
+    return { tried: triedSubjects, done: affectedSubjects }
   }
   const table = sql.table(name.split(' (')[0] ?? '')
-  const condition = sql.raw(it.only ? `where ${it.only}` : '')
-  const ownerColumns = sql`${it.user ? sql.ref(it.user) : sql`null`} as who, ${it.zone ? sql.ref(it.zone) : sql`null`} as at`
+  const condition = sql.raw(knownTable.only ? `where ${knownTable.only}` : '')
+  const ownerColumns = sql`${knownTable.user ? sql.ref(knownTable.user) : sql`null`} as who, ${knownTable.zone ? sql.ref(knownTable.zone) : sql`null`} as at`
   const statement = {
     select: sql<{ who: string; at: string }>`select ${ownerColumns} from ${table} ${condition}`,
     update: sql<{
       who: string
       at: string
-    }>`update ${table} set ${sql.raw(it.sets ?? '')} ${condition} returning ${ownerColumns}`,
+    }>`update ${table} set ${sql.raw(knownTable.sets ?? '')} ${condition} returning ${ownerColumns}`,
     delete: sql<{ who: string; at: string }>`delete from ${table} ${condition} returning ${ownerColumns}`,
   }[verb]
   return {
     tried: triedSubjects,
-    done: listSubjects(await tryStatement(tx, `${verb} ${name}`, statement), person, it),
+    done: listSubjects(await tryStatement(tx, `${verb} ${name}`, statement), person, knownTable),
   }
 }
 
 /** True if the test data contains such a row of the person's own; anybody may try to insert one. */
-const hasOwn = (person: Person, name: string, verb: Verb) =>
+const hasOwnRow = (person: Person, name: string, verb: Verb) =>
   person !== noOne &&
   (verb === 'insert' ||
     name === 'user_profiles' ||
@@ -232,7 +234,7 @@ describe('functions', () => {
          and has_function_privilege('muster_app', p.oid, 'execute')
          and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') group by 1 order by 1`,
     )
-    const listedFunctions = [...ownFunctions, ...programFunctions, ...Object.keys(functions)]
+    const listedFunctions = [...ownFunctions, ...programFunctions, ...Object.keys(functionCallsByName)]
     // A function that runs with its caller's rights only reaches rows the caller may reach. Testing it is optional.
     const requiredRows = rows.filter(({ name, bound }) => !bound || listedFunctions.includes(name))
     expect(
@@ -248,13 +250,13 @@ describe('functions', () => {
     const mismatches: string[] = []
     for (const person of people)
       await asPerson(person, async tx => {
-        for (const [name, { reach, probe }] of Object.entries(functions))
+        for (const [name, { reach, probe }] of Object.entries(functionCallsByName))
           for (const subject of ['zone', 'other zone'] as const) {
-            const result = await tryStatement(tx, name, probe(subject, person))
-            const isDone = result?.some(({ it }) => it !== null && it !== 0) ?? false
-            const expected = canReach(reach, person, subject)
-            if (isDone !== expected)
-              mismatches.push(`${name} (${subject}) as ${person.name}: ${expected ? 'refused' : 'done'}`)
+            const resultRows = await tryStatement(tx, name, probe(subject, person))
+            const hasEffect = resultRows?.some(({ it }) => it !== null && it !== 0) ?? false
+            const shouldReach = canReach(reach, person, subject)
+            if (hasEffect !== shouldReach)
+              mismatches.push(`${name} (${subject}) as ${person.name}: ${shouldReach ? 'refused' : 'done'}`)
           }
       })
     expect(mismatches).toEqual([])

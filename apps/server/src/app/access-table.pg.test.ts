@@ -7,14 +7,14 @@ import { createFactories, insideTestBox, type TestUser } from '../testing/factor
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { createFeedAccess } from './feed-access.ts'
 import { createFileReaders } from './file-readers.ts'
-import { callRows, readLine } from './testing/access-table/call-row.ts'
+import { callRowsByName, readLine } from './testing/access-table/call-row.ts'
 import { doorAccessRows, doors } from './testing/access-table/doors.ts'
 import { describeDifferences } from './testing/access-table/parse-roles.ts'
 import {
-  createAnswer,
-  everyKindOfPerson,
+  createProcedureCaller,
   findExpectedAnswer,
   LET_IN_ANSWER,
+  makeEveryKindOfPerson,
   type Person,
   seesAll,
   type World,
@@ -22,42 +22,44 @@ import {
 import { topics } from './testing/access-table/topics.ts'
 import { send } from './testing/doors.ts'
 import { createGate } from './testing/gate.ts'
-import { knownFields, type Procedure, procedures, sampleInput } from './testing/procedures.ts'
-import { rowCounts } from './testing/row-counts.ts'
+import { createKnownFields, createSampleInput, type Procedure, procedures } from './testing/procedures.ts'
+import { countTableRows } from './testing/row-counts.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
 import { watchRoutes } from './testing/watch-routes.ts'
 
 let database: TestDatabase
-let served: ServedApp
-let routes: () => string[]
+let server: ServedApp
+let listRoutes: () => string[]
 let world: World
 let member: TestUser
 let people: Person[]
-let answer: ReturnType<typeof createAnswer>
+let callAs: ReturnType<typeof createProcedureCaller>
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  ;({ value: served, routes } = await watchRoutes(() => serveApp(database.url)))
-  const make = createFactories(served.db)
+  ;({ value: server, routes: listRoutes } = await watchRoutes(() => serveApp(database.url)))
+  const make = createFactories(server.db)
   const [zone, otherZone, closedZone] = [await make.zone(), await make.zone(), await make.zone()]
   const host = await make.user()
   member = await make.user()
   await make.assign(host, zone, 'zone_manager_rw')
   await make.assign(member, zone)
   world = { zone, other: otherZone, closed: closedZone, host }
-  people = await everyKindOfPerson(make, served.db, world)
-  await served.db.pool.query(`update zones set status = 'suspended' where id = $1`, [closedZone.id])
-  answer = createAnswer(createCaller(createGate(served.services.router), served.db, served.services.sessions))
+  people = await makeEveryKindOfPerson(make, server.db, world)
+  await server.db.pool.query(`update zones set status = 'suspended' where id = $1`, [closedZone.id])
+  callAs = createProcedureCaller(
+    createCaller(createGate(server.services.router), server.db, server.services.sessions),
+  )
 })
 afterAll(async () => {
-  await served.close()
+  await server.close()
   await database.drop()
 })
 
 const createInput = (procedure: Procedure, zoneId: string) =>
-  sampleInput(procedure, knownFields({ zoneId, userId: member.id }))
+  createSampleInput(procedure, createKnownFields({ zoneId, userId: member.id }))
 function findRow({ name }: Procedure) {
-  const row = callRows.get(name)
+  const row = callRowsByName.get(name)
   if (!row) throw new Error(`${name} has no line in the table; run npm run generate.`)
   return row
 }
@@ -65,7 +67,7 @@ function findRow({ name }: Procedure) {
 describe('every procedure answers every kind of person as the access table specifies', () => {
   let countsBefore: Record<string, number>
   beforeAll(async () => {
-    countsBefore = await rowCounts(served.db)
+    countsBefore = await countTableRows(server.db)
   })
 
   // Procedures that name a resource are tested in access-to-things.pg.test.ts.
@@ -74,11 +76,11 @@ describe('every procedure answers every kind of person as the access table speci
     const input = createInput(procedure, world.zone.id)
     const mismatches: string[] = []
     for (const person of people) {
-      const [code, expected] = [
-        (await answer(person, procedure, input)).code,
+      const [code, expectedCode] = [
+        (await callAs(person, procedure, input)).code,
         findExpectedAnswer(row, person),
       ]
-      if (code !== expected) mismatches.push(`${person.name}: ${code} instead of ${expected}`)
+      if (code !== expectedCode) mismatches.push(`${person.name}: ${code} instead of ${expectedCode}`)
     }
     expect(mismatches).toEqual([])
   })
@@ -87,9 +89,9 @@ describe('every procedure answers every kind of person as the access table speci
     const { zoneId: _, ...input } = createInput(procedure, world.zone.id) as Record<string, unknown>
     const mismatches: string[] = []
     for (const person of people) {
-      const expected = !person.signedIn ? 'UNAUTHORIZED' : seesAll(person) ? LET_IN_ANSWER : 'FORBIDDEN'
-      const code = (await answer(person, procedure, input)).code
-      if (code !== expected) mismatches.push(`${person.name}: ${code} instead of ${expected}`)
+      const expectedCode = !person.signedIn ? 'UNAUTHORIZED' : seesAll(person) ? LET_IN_ANSWER : 'FORBIDDEN'
+      const code = (await callAs(person, procedure, input)).code
+      if (code !== expectedCode) mismatches.push(`${person.name}: ${code} instead of ${expectedCode}`)
     }
     expect(mismatches).toEqual([])
   })
@@ -104,7 +106,7 @@ describe('every procedure answers every kind of person as the access table speci
     const [method, url = ''] = line.replace(':id', world.zone.id).split(' ')
     const request =
       method === 'GET' ? { method, url } : { method: 'POST' as const, url, payload: { json: {} } }
-    const { statusCode } = await served.app.inject(request)
+    const { statusCode } = await server.app.inject(request)
     expect(statusCode).toBe(401)
   })
 
@@ -115,21 +117,21 @@ describe('every procedure answers every kind of person as the access table speci
       for (const person of people.filter(it => it.signedIn && it.place === 'in the zone')) {
         const allZonesInput =
           person === insider ? [world.closed.id, world.other.id, crypto.randomUUID()] : [world.closed.id]
-        const answers = await Promise.all(
-          allZonesInput.map(id => answer(person, procedure, createInput(procedure, id))),
+        const responses = await Promise.all(
+          allZonesInput.map(id => callAs(person, procedure, createInput(procedure, id))),
         )
-        const codes = new Set(answers.map(it => it.code))
+        const codes = new Set(responses.map(it => it.code))
         const mayOmitZone = seesAll(person)
           ? !codes.has('ZONE_NOT_FOUND')
           : codes.size === 1 && codes.has('ZONE_NOT_FOUND')
-        if (!mayOmitZone || new Set(answers.map(it => it.message)).size > 1)
+        if (!mayOmitZone || new Set(responses.map(it => it.message)).size > 1)
           mismatches.push(`${procedure.name} to ${person.name}: ${[...codes].join(', ')}`)
       }
     expect(mismatches).toEqual([])
   })
 
   it('refusals happen before the handler: nothing was written', async () => {
-    const { 'public.rate_limits': _tries, ...countsNow } = await rowCounts(served.db)
+    const { 'public.rate_limits': _tries, ...countsNow } = await countTableRows(server.db)
     expect(countsNow).toEqual({ ...countsBefore, 'public.rate_limits': undefined })
   })
 })
@@ -142,31 +144,33 @@ describe('topics of the feed', () => {
     zone: () => zoneTopic(world.zone.id),
     group: () => `group:${world.zone.id}`,
   }
-  const rows = new Map(topics.map(readLine))
+  const rowsByKind = new Map(topics.map(readLine))
 
   it('have a line in the access table for every kind', () => {
-    expect([...rows.keys()].sort()).toEqual(Object.keys(topicByKind).sort())
+    expect([...rowsByKind.keys()].sort()).toEqual(Object.keys(topicByKind).sort())
   })
 
   it('can be followed as the access table specifies, and those of other people by nobody', async () => {
-    const access = createFeedAccess(served.db, () => path => path)
+    const access = createFeedAccess(server.db, () => path => path)
     const mismatches: string[] = []
     // People with an invalid token are left out: they get no socket, because the feed checks sessions as every procedure does.
     for (const person of people.filter(it => it.signedIn)) {
       const { id: userId, sessionId, role, place } = person
-      const allowedRows = [...rows].filter(([, row]) => findExpectedAnswer(row, person) === LET_IN_ANSWER)
-      const expected = allowedRows.map(([kind]) => topicByKind[kind as TopicKind](person))
-      if (seesAll(person)) expected.push(zoneTopic(world.other.id), zoneTopic(world.closed.id))
-      else if (place === 'in another zone') expected.push(zoneTopic(world.other.id))
+      const allowedRows = [...rowsByKind].filter(
+        ([, row]) => findExpectedAnswer(row, person) === LET_IN_ANSWER,
+      )
+      const expectedTopics = allowedRows.map(([kind]) => topicByKind[kind as TopicKind](person))
+      if (seesAll(person)) expectedTopics.push(zoneTopic(world.other.id), zoneTopic(world.closed.id))
+      else if (place === 'in another zone') expectedTopics.push(zoneTopic(world.other.id))
       const topics = [
         ...Object.values(topicByKind).map(topic => topic(person)),
         ...[world.other.id, world.closed.id, member.id].map(zoneTopic),
         ...[member.id, world.zone.id].map(userTopic),
       ]
       const session = { userId, sessionId, role, email: '', expiresAt: Infinity }
-      const granted = (await access.grant(session, topics)).granted.map(({ topic }) => topic)
-      if (granted.sort().join() !== expected.sort().join())
-        mismatches.push(`${person.name}: ${granted} instead of ${expected}`)
+      const grantedTopics = (await access.grant(session, topics)).granted.map(({ topic }) => topic)
+      if (grantedTopics.sort().join() !== expectedTopics.sort().join())
+        mismatches.push(`${person.name}: ${grantedTopics} instead of ${expectedTopics}`)
     }
     expect(mismatches).toEqual([])
   })
@@ -185,7 +189,7 @@ describe('endpoints that are not procedures', () => {
 
   it('have a line in the access table', () => {
     const findDoor = (route: string) => doors.find(line => line.startsWith(`${route} |`)) ?? `${route} | …`
-    expect(describeDifferences('doors.ts', doors, routes().map(findDoor))).toEqual([])
+    expect(describeDifferences('doors.ts', doors, listRoutes().map(findDoor))).toEqual([])
   })
 
   it('are open as the access table specifies', async () => {
@@ -199,10 +203,10 @@ describe('endpoints that are not procedures', () => {
             .replace(':name', 'none.pmtiles')
             .replace(':of', crypto.randomUUID())
             .replace('*', 'avatars/none.webp')
-          const { status } = await send(served.app, { method, url, headers })
+          const { status } = await send(server.app, { method, url, headers })
           const isRefused = status === (who === 'link' ? 404 : 401)
-          const expectedRefused = who !== 'anyone' && !(who === 'signed in' && person.signedIn)
-          if (isRefused !== expectedRefused || status >= 500)
+          const shouldBeRefused = who !== 'anyone' && !(who === 'signed in' && person.signedIn)
+          if (isRefused !== shouldBeRefused || status >= 500)
             mismatches.push(`${method} ${url} to ${person.name}: ${status}`)
         }
     expect(mismatches).toEqual([])
@@ -218,7 +222,7 @@ describe('endpoints that are not procedures', () => {
       const expectedZoneIds = [...(readsOwn ? [zone.id, zone.id] : []), ...(readsOtherZone ? [other.id] : [])]
       await sendRequestByName(person, zone.id)
       await sendByTracker(person)
-      const { rows: countedRows } = await served.db.pool.query<{ zone_id: string }>(
+      const { rows: countedRows } = await server.db.pool.query<{ zone_id: string }>(
         'select zone_id from position_checks where user_id = $1 order by zone_id',
         [person.id],
       )
@@ -232,7 +236,7 @@ describe('endpoints that are not procedures', () => {
   it('export presence as the access table specifies', async () => {
     const mismatches: string[] = []
     for (const person of people) {
-      const { status } = await send(served.app, {
+      const { status } = await send(server.app, {
         method: 'POST',
         url: '/download/presence',
         headers: { authorization: `Bearer ${person.token}` },
@@ -247,20 +251,20 @@ describe('endpoints that are not procedures', () => {
   it('accept files as the access table specifies, and store nothing from others', async () => {
     const { zone, other } = world
     const reportHazard = async ({ id: zoneId }: { id: string }) => {
-      const { rows } = await served.db.pool.query<{ id: string }>(
+      const { rows } = await server.db.pool.query<{ id: string }>(
         `insert into hazards (request_id, title, description, zone_id, reported_by) values (uuid_v7(), 'x', 'x', $1, $2) returning id`,
         [zoneId, member.id],
       )
       return rows[0]?.id ?? ''
     }
     const foreignHazardId = await reportHazard(other)
-    const { rows: groups } = await served.db.pool.query<{ id: string }>(
+    const { rows: groups } = await server.db.pool.query<{ id: string }>(
       `insert into groups (name, zone_id) values ('x', $1) returning id`,
       [zone.id],
     )
     const group = groups[0]?.id ?? ''
     const mismatches: string[] = []
-    const expectSent = async (door: string, person: Person, address: string) => {
+    const checkSending = async (door: string, person: Person, address: string) => {
       const status = await sendFile(person, address, zone.id)
       if ((status === 200) !== isAllowed(door, person))
         mismatches.push(`${door} from ${person.name}: ${status}`)
@@ -268,9 +272,9 @@ describe('endpoints that are not procedures', () => {
     for (const person of people) {
       // Each person gets a separate hazard, because a hazard's file limit is soon reached.
       const hazardId = await reportHazard(zone)
-      await expectSent('files for a hazard of somebody else', person, `hazard-attachments/${hazardId}`)
-      await expectSent('files for a broadcast', person, 'broadcast-attachments')
-      await expectSent('files for a group', person, `group-files/${group}`)
+      await checkSending('files for a hazard of somebody else', person, `hazard-attachments/${hazardId}`)
+      await checkSending('files for a broadcast', person, 'broadcast-attachments')
+      await checkSending('files for a group', person, `group-files/${group}`)
       const foreignStatus = await sendFile(person, `hazard-attachments/${foreignHazardId}`, zone.id)
       if (foreignStatus < 400) mismatches.push(`into another zone from ${person.name}: ${foreignStatus}`)
     }
@@ -279,7 +283,7 @@ describe('endpoints that are not procedures', () => {
     const [admin] = people.filter(it => it.role === 'admin' && it.signedIn)
     const unnamedStatus = admin && (await sendFile(admin, `hazard-attachments/${foreignHazardId}`, undefined))
     expect(unnamedStatus).toBe(404)
-    const { rows } = await served.db.pool.query('select from stored_files where hazard_id = $1', [
+    const { rows } = await server.db.pool.query('select from stored_files where hazard_id = $1', [
       foreignHazardId,
     ])
     expect(rows).toEqual([])
@@ -287,14 +291,14 @@ describe('endpoints that are not procedures', () => {
 
   it('serve files of a hazard as the access table specifies', async () => {
     const path = 'hazard-attachments/x/a.webp'
-    await served.db.pool.query(
+    await server.db.pool.query(
       `with made as (insert into hazards (request_id, title, description, zone_id, reported_by)
          values (uuid_v7(), 'x', 'x', $1, $2) returning id)
        insert into stored_files (request_id, path, name, media_type, size_bytes, has_thumbnail, hazard_id)
        select uuid_v7(), $3, 'a.png', 'image/webp', 1, true, id from made`,
       [world.zone.id, member.id, path],
     )
-    const mayRead = createFileReaders(served.db, null)
+    const mayRead = createFileReaders(server.db, null)
     const mismatches: string[] = []
     for (const person of people)
       for (const storedPath of [path, path.replace('.webp', '.thumb.webp')])
@@ -305,8 +309,8 @@ describe('endpoints that are not procedures', () => {
 
   it('serve the photo of a member as the access table specifies, and to themselves', async () => {
     const path = `avatars/${member.id}/a.webp`
-    await served.db.pool.query('update user_profiles set profile_image = $2 where id = $1', [member.id, path])
-    const mayRead = createFileReaders(served.db, null)
+    await server.db.pool.query('update user_profiles set profile_image = $2 where id = $1', [member.id, path])
+    const mayRead = createFileReaders(server.db, null)
     const mismatches: string[] = []
     for (const person of people)
       if ((await mayRead(person.sessionId, path)) !== isAllowed('photos of members', person))
@@ -327,7 +331,7 @@ async function sendFile({ token }: Person, address: string, zoneId: string | und
     requestId: crypto.randomUUID(),
     name: 'a.png',
   })
-  const { status } = await send(served.app, {
+  const { status } = await send(server.app, {
     method: 'PUT',
     url: `/upload/${address}?${query}`,
     headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), 'content-type': 'image/png' },
@@ -337,7 +341,7 @@ async function sendFile({ token }: Person, address: string, zoneId: string | und
 }
 
 const sendRequestByName = ({ token }: Person, zoneId: string) =>
-  send(served.app, {
+  send(server.app, {
     method: 'POST',
     url: '/ingest/positions',
     headers: { authorization: `Bearer ${token}` },
@@ -355,11 +359,11 @@ const sendRequestByName = ({ token }: Person, zoneId: string) =>
   })
 
 async function sendByTracker({ id, token }: Person) {
-  await served.db.pool.query(
+  await server.db.pool.query(
     `insert into trackers (user_id, name, app, token_hash) values ($1, 'Phone', 'osmand', $2)`,
     [id, hashTrackerToken(token)],
   )
   const { lat, lng } = insideTestBox
   const query = `id=${token}&lat=${lat}&lon=${lng}&timestamp=${Date.now() - 60_000}`
-  await send(served.app, { method: 'GET', url: `/ingest/osmand?${query}` })
+  await send(server.app, { method: 'GET', url: `/ingest/osmand?${query}` })
 }

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCaller } from '../testing/caller.ts'
 import { createFactories } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { type CallRow, callRows } from './testing/access-table/call-row.ts'
+import { type CallRow, callRowsByName } from './testing/access-table/call-row.ts'
 import {
-  createAnswer,
-  everyKindOfPerson,
+  createProcedureCaller,
   findExpectedAnswer,
   LET_IN_ANSWER,
+  makeEveryKindOfPerson,
   type Person,
   type Place,
   seesAll,
@@ -26,23 +26,23 @@ import {
 } from './testing/access-table/traces.ts'
 import { triedResources } from './testing/access-table/tried-resources.ts'
 import { createGate } from './testing/gate.ts'
-import { knownFields, type Procedure, procedures, sampleInput } from './testing/procedures.ts'
-import { rowCounts } from './testing/row-counts.ts'
+import { createKnownFields, createSampleInput, type Procedure, procedures } from './testing/procedures.ts'
+import { countTableRows } from './testing/row-counts.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
 
 let database: TestDatabase
-let served: ServedApp
+let server: ServedApp
 let world: World
 let people: Person[]
-let answer: ReturnType<typeof createAnswer>
+let callAs: ReturnType<typeof createProcedureCaller>
 let countsBefore: Record<string, number>
 /** The owners of the rows in the zone, in the other zone and in the suspended zone. */
 let owners: Readonly<Record<'zone' | 'other zone' | 'closed zone', string>>
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  served = await serveApp(database.url)
-  const { db, services } = served
+  server = await serveApp(database.url)
+  const { db, services } = server
   const make = createFactories(db)
   const [zone, otherZone, closedZone] = [await make.zone(), await make.zone(), await make.zone()]
   const host = await make.user()
@@ -61,13 +61,13 @@ beforeAll(async () => {
     await insertPendingBroadcast(db, member, assignedZone.id)
   }
   owners = { zone: mate.id, 'other zone': stranger.id, 'closed zone': absentUser.id }
-  people = await everyKindOfPerson(make, db, world)
+  people = await makeEveryKindOfPerson(make, db, world)
   for (const person of people.filter(it => it.signedIn)) {
     await insertRequest(db, person)
     if (isInZone(person)) await insertMessages(db, person, zone.id, host)
     else
-      for (const leave of [insertSentBroadcast, insertGroup, insertReports, insertTemplate])
-        await leave(db, person, zone.id)
+      for (const insertTrace of [insertSentBroadcast, insertGroup, insertReports, insertTemplate])
+        await insertTrace(db, person, zone.id)
     await insertPendingBroadcast(db, person, zone.id)
   }
   await db.pool.query(`update zones set status = 'suspended' where id = $1`, [closedZone.id])
@@ -75,11 +75,11 @@ beforeAll(async () => {
   await db.pool.query(`insert into clients (id, name) values ($1, 'Second')`, [createId('organisation')])
   await db.pool.query(`update report_runs set state = 'done', path = 'reports/' || id, rows = 1, bytes = 1,
     finished_at = now(), expires_at = now() + interval '1 day'`)
-  answer = createAnswer(createCaller(createGate(services.router), db, services.sessions))
-  countsBefore = await rowCounts(db)
+  callAs = createProcedureCaller(createCaller(createGate(services.router), db, services.sessions))
+  countsBefore = await countTableRows(db)
 })
 afterAll(async () => {
-  await served.close()
+  await server.close()
   await database.drop()
 })
 
@@ -92,20 +92,23 @@ type ResourceRow = (typeof triedResources)[string]['rows'][number]
  */
 const seenDeclarations = new Set<string>()
 const namingProcedures = procedures.flatMap(procedure => {
-  const row = callRows.get(procedure.name)
+  const row = callRowsByName.get(procedure.name)
   if (!row?.thing) return []
   const resource = triedResources[row.thing.name]
   if (!resource) throw new Error(`Say in access-table/things.ts which rows of ${row.thing.name} there are.`)
   const declaration = JSON.stringify({ ...row, roles: [...row.roles] })
-  const [rows, ...otherRows] = resource.rows
-  const kinds = seenDeclarations.has(declaration) ? [] : otherRows
+  const [firstRow, ...otherRows] = resource.rows
+  const rowsToTry = seenDeclarations.has(declaration) ? [] : otherRows
   seenDeclarations.add(declaration)
   const onlyFor = row.thing.only === null ? undefined : (resource.only?.[row.thing.only] ?? 'nobody')
-  return [{ name: procedure.name, procedure, row, only: onlyFor, rows, kinds }]
+  return [{ name: procedure.name, procedure, row, only: onlyFor, rows: firstRow, kinds: rowsToTry }]
 })
 
 const createInput = (procedure: Procedure, fields: Readonly<Record<string, unknown>>) =>
-  sampleInput(procedure, { ...knownFields({ zoneId: world.zone.id, userId: owners.zone }), ...fields })
+  createSampleInput(procedure, {
+    ...createKnownFields({ zoneId: world.zone.id, userId: owners.zone }),
+    ...fields,
+  })
 
 /** Returns the expected response when the person names the subject's row. */
 function findExpectedOutcome(
@@ -120,15 +123,15 @@ function findExpectedOutcome(
   if (row.who === 'sees' && !row.roles.has(person.role)) return row.refuses
   if (!canReach(seenBy, person, subject)) return row.notFound
   if (row.who === 'sees') return LET_IN_ANSWER
-  const answerInZone = inNoZone
-    ? answerInNoZone(row, person)
+  const outcomeInZone = inNoZone
+    ? findOutcomeInNoZone(row, person)
     : findExpectedAnswer(row, toViewer(person, subject))
-  return answerInZone === LET_IN_ANSWER && only && !canReach(only, person, subject)
+  return outcomeInZone === LET_IN_ANSWER && only && !canReach(only, person, subject)
     ? row.refuses
-    : answerInZone
+    : outcomeInZone
 }
 
-const answerInNoZone = (row: CallRow, person: Person) =>
+const findOutcomeInNoZone = (row: CallRow, person: Person) =>
   seesAll(person) && row.roles.has(person.role) ? LET_IN_ANSWER : row.refuses
 
 /** Returns the person with their place relative to the subject's zone. */
@@ -154,7 +157,7 @@ it.for(namingProcedures)(
         const owner = subject === 'own' ? person.id : owners[subject]
         const targetZone = subject === 'other zone' ? world.other : world.zone
         const expectedOutcome = findExpectedOutcome(row, it.only, rows, person, subject)
-        const { code } = await answer(
+        const { code } = await callAs(
           person,
           procedure,
           createInput(procedure, rows.input(owner, targetZone.id)),
@@ -165,15 +168,15 @@ it.for(namingProcedures)(
           )
       }
     }
-    const signedIn = people.filter(it => it.signedIn)
-    const listPeopleIn = (...places: Place[]) => signedIn.filter(it => places.includes(it.place))
+    const signedInPeople = people.filter(it => it.signedIn)
+    const listPeopleIn = (...places: Place[]) => signedInPeople.filter(it => places.includes(it.place))
     await tryAs(it.rows, 'zone', people)
-    await tryAs(it.rows, 'own', signedIn)
+    await tryAs(it.rows, 'own', signedInPeople)
     // Everybody else is a stranger in the other zone, as people in no zone are here.
     await tryAs(it.rows, 'other zone', listPeopleIn('in another zone', 'in the zone'))
-    for (const rows of it.kinds) {
-      await tryAs(rows, 'zone', listPeopleIn('in the zone', 'PIN not entered', 'in no zone'))
-      await tryAs(rows, 'own', listPeopleIn('in the zone', 'PIN not entered'))
+    for (const resourceRow of it.kinds) {
+      await tryAs(resourceRow, 'zone', listPeopleIn('in the zone', 'PIN not entered', 'in no zone'))
+      await tryAs(resourceRow, 'own', listPeopleIn('in the zone', 'PIN not entered'))
     }
     expect(mismatches).toEqual([])
   },
@@ -192,19 +195,19 @@ it('resources of a foreign zone, of a suspended zone and missing ones get the sa
         Object.keys(foreignFields[0] ?? {}).map(key => [key, crypto.randomUUID()]),
       )
       const isHidden = row.who === 'in zone of' || !canReach(rows.seenBy, person, 'other zone')
-      const answers = new Set<string>()
+      const responseTexts = new Set<string>()
       for (const fields of isHidden ? [...foreignFields, unknownFields] : [unknownFields]) {
-        const { code, message } = await answer(person, procedure, createInput(procedure, fields))
-        answers.add(`${code} ${message}`)
+        const { code, message } = await callAs(person, procedure, createInput(procedure, fields))
+        responseTexts.add(`${code} ${message}`)
       }
-      const [firstAnswer = ''] = answers
-      if (answers.size > 1 || !firstAnswer.startsWith(`${row.notFound} `))
-        mismatches.push(`${procedure.name} to ${person.name}: ${[...answers].join(', ')}`)
+      const [firstResponseText = ''] = responseTexts
+      if (responseTexts.size > 1 || !firstResponseText.startsWith(`${row.notFound} `))
+        mismatches.push(`${procedure.name} to ${person.name}: ${[...responseTexts].join(', ')}`)
     }
   expect(mismatches).toEqual([])
 })
 
 it('the checks before a handler write nothing', async () => {
-  const { 'public.rate_limits': _tries, ...countsNow } = await rowCounts(served.db)
+  const { 'public.rate_limits': _tries, ...countsNow } = await countTableRows(server.db)
   expect(countsNow).toEqual({ ...countsBefore, 'public.rate_limits': undefined })
 })

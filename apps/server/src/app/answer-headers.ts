@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
  * route that disables them (`helmet: false`) gets these instead, on error responses too. Must be called before any route is
  * registered.
  */
-export function answerHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
+export function addResponseHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
   const headers = {
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -2,45 +2,45 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createCaller, readCode } from '../testing/caller.ts'
 import type { TestUser } from '../testing/factories.ts'
 import {
+  createRestRequest,
+  createRpcRequest,
   expectTypedError,
-  findFault,
+  findProblem,
   parseRestInput,
   parseRpcInput,
-  restRequest,
-  rpcRequest,
   send,
 } from './testing/doors.ts'
 import { createGate } from './testing/gate.ts'
 import { createMutations, createNestedJson, type Mutation } from './testing/hostile.ts'
 import {
-  bearerHeaders,
+  createBearerHeaders,
   createHostileWorld,
-  findFaults,
-  findServerFault,
-  findUnrefusedFault,
+  findProblems,
+  findServerProblem,
+  findUnrefusedProblem,
   type HostileWorld,
 } from './testing/hostile-world.ts'
-import { isBuilt, type Procedure, procedures, sampleInput } from './testing/procedures.ts'
-import { rowCounts } from './testing/row-counts.ts'
+import { createSampleInput, isBuilt, type Procedure, procedures } from './testing/procedures.ts'
+import { countTableRows } from './testing/row-counts.ts'
 import type { ServedApp } from './testing/served-app.ts'
 
-let hostile: HostileWorld
-let served: ServedApp
-const makeWorld = () => hostile.makeWorld()
+let hostileWorld: HostileWorld
+let server: ServedApp
+const makeWorld = () => hostileWorld.makeWorld()
 
 beforeAll(async () => {
-  hostile = await createHostileWorld()
-  ;({ served } = hostile)
+  hostileWorld = await createHostileWorld()
+  ;({ served: server } = hostileWorld)
 })
-afterAll(() => hostile.stop())
+afterAll(() => hostileWorld.stop())
 afterEach(() => {
-  served.takeErrors()
+  server.takeErrors()
   expect({}).not.toHaveProperty('polluted')
 })
 
 const doors = [
-  ['the client’s door', rpcRequest, parseRpcInput],
-  ['the REST door', restRequest, parseRestInput],
+  ['the client’s door', createRpcRequest, parseRpcInput],
+  ['the REST door', createRestRequest, parseRestInput],
 ] as const
 const inputProcedures = procedures.filter(it => it.input)
 const signedInProcedures = procedures.filter(it => it.errorCodes.includes('UNAUTHORIZED'))
@@ -51,7 +51,7 @@ const pickSamples = (procedure: Procedure, cases: readonly Mutation[]): Mutation
   cases.length === 0 ? [] : [cases[procedures.indexOf(procedure) % cases.length] as Mutation]
 
 /** Picks one procedure per feature, because all procedures parse requests alike. */
-const onePerFeature = (candidates: readonly Procedure[]) =>
+const pickOnePerFeature = (candidates: readonly Procedure[]) =>
   candidates.filter((it, n) => candidates.findIndex(other => toFeature(other) === toFeature(it)) === n)
 
 type ParseInput = (typeof doors)[number][2]
@@ -64,7 +64,7 @@ const isInputAccepted = (procedure: Procedure, parseInput: ParseInput, input: un
 
 /** Returns the altered inputs that the schema accepts. */
 const isAccepted = (procedure: Procedure, parseInput: ParseInput, known: Record<string, unknown>) =>
-  createMutations(sampleInput(procedure, known)).filter(({ input }) =>
+  createMutations(createSampleInput(procedure, known)).filter(({ input }) =>
     isInputAccepted(procedure, parseInput, input),
   )
 
@@ -74,7 +74,7 @@ function findRefusedMutation(
   parseInput: ParseInput,
   known: Record<string, unknown>,
 ): Mutation {
-  const mutations = createMutations(sampleInput(procedure, known))
+  const mutations = createMutations(createSampleInput(procedure, known))
   const firstIndex = (procedures.indexOf(procedure) * 7) % mutations.length
   const mutation = [...mutations.slice(firstIndex), ...mutations].find(
     it => isInputAccepted(procedure, parseInput, it.input) === false,
@@ -83,14 +83,14 @@ function findRefusedMutation(
 }
 
 it('every procedure of the contract is implemented', () => {
-  const isServed = (procedure: Procedure) => isBuilt(served.services.router, procedure)
+  const isServed = (procedure: Procedure) => isBuilt(server.services.router, procedure)
   expect(procedures.filter(it => !isServed(it)).map(it => it.name)).toEqual([])
   expect(procedures.length).toBeGreaterThan(13)
 })
 
 it('every procedure validates its input first: refused input reaches no handler', async () => {
   const { admin, known } = await makeWorld()
-  const gate = createCaller(createGate(served.services.router), served.db, served.services.sessions)(admin)
+  const gate = createCaller(createGate(server.services.router), server.db, server.services.sessions)(admin)
   const problems: string[] = []
   for (const procedure of inputProcedures) {
     const { label, input } = findRefusedMutation(procedure, parseRpcInput, known)
@@ -105,7 +105,7 @@ it('every procedure validates its input first: refused input reaches no handler'
 it.for(inputProcedures)('$name survives what its schema accepts', { timeout: 60_000 }, async procedure => {
   const startWorld = async () => {
     const world = await makeWorld()
-    const mutations = createMutations(sampleInput(procedure, world.known))
+    const mutations = createMutations(createSampleInput(procedure, world.known))
     return { ...world, inputs: new Map(mutations.map(({ label, input }) => [label, input])) }
   }
   let world = await startWorld()
@@ -114,47 +114,47 @@ it.for(inputProcedures)('$name survives what its schema accepts', { timeout: 60_
   for (const [_door, createRequest, parseInput] of doors) {
     const acceptedMutations = isAccepted(procedure, parseInput, world.known)
     // All endpoints share the handler, so only the first endpoint is tested with every kind of strange value.
-    const kinds = Map.groupBy(acceptedMutations, it => it.label.split(' as ')[0]).values()
+    const mutationGroups = Map.groupBy(acceptedMutations, it => it.label.split(' as ')[0]).values()
     const cases =
-      createRequest === rpcRequest
-        ? [...kinds].flatMap(it => pickSamples(procedure, it))
+      createRequest === createRpcRequest
+        ? [...mutationGroups].flatMap(it => pickSamples(procedure, it))
         : pickSamples(procedure, acceptedMutations)
     for (const role of roles)
       for (const { label } of cases) {
         if (isSpent) world = await startWorld()
         const request = createRequest(procedure, world.inputs.get(label), world[role].token)
-        const answer = await send(served.app, request)
-        expect(findServerFault(answer), `${label} as ${role}`).toBeUndefined()
+        const response = await send(server.app, request)
+        expect(findServerProblem(response), `${label} as ${role}`).toBeUndefined()
         // The call may have ended its own session or account, or removed the zone.
-        isSpent = procedure.method !== 'GET' && answer.status < 300
+        isSpent = procedure.method !== 'GET' && response.status < 300
       }
   }
-  expect(served.takeErrors()).toEqual([])
+  expect(server.takeErrors()).toEqual([])
 })
 
 describe.each(doors)('%s', (_door, createRequest, parseInput) => {
   it('refuses what the schema refuses, and leaves nothing behind', async () => {
     const { admin, known } = await makeWorld()
-    const countsBefore = await rowCounts(served.db)
-    for (const procedure of onePerFeature(inputProcedures)) {
+    const countsBefore = await countTableRows(server.db)
+    for (const procedure of pickOnePerFeature(inputProcedures)) {
       const cases = [findRefusedMutation(procedure, parseInput, known)]
-      const sendInput = (input: unknown) => send(served.app, createRequest(procedure, input, admin.token))
-      expect(await findFaults(cases, sendInput, findUnrefusedFault)).toEqual([])
+      const sendInput = (input: unknown) => send(server.app, createRequest(procedure, input, admin.token))
+      expect(await findProblems(cases, sendInput, findUnrefusedProblem)).toEqual([])
     }
-    expect(await rowCounts(served.db)).toEqual(countsBefore)
+    expect(await countTableRows(server.db)).toEqual(countsBefore)
   })
 
   it('is closed to people who are not signed in, whatever they send instead of a token', async () => {
     const { member, known } = await makeWorld()
     const tokens = [undefined, 'x', `${member.token}x`, `${member.token}\\0`, "' or true --", 'é'.repeat(3)]
-    const countsBefore = await rowCounts(served.db)
-    for (const procedure of onePerFeature(signedInProcedures))
+    const countsBefore = await countTableRows(server.db)
+    for (const procedure of pickOnePerFeature(signedInProcedures))
       for (const token of [...tokens, 'x'.repeat(5_000)])
         expectTypedError(
-          await send(served.app, createRequest(procedure, sampleInput(procedure, known), token)),
+          await send(server.app, createRequest(procedure, createSampleInput(procedure, known), token)),
           'UNAUTHORIZED',
         )
-    expect(await rowCounts(served.db)).toEqual(countsBefore)
+    expect(await countTableRows(server.db)).toEqual(countsBefore)
   })
 })
 
@@ -186,51 +186,51 @@ describe('malformed bodies', () => {
     ['a stream of events', 'data: {}\n\n', 'text/event-stream'],
     ['a content type that is none', '{}', '\u0001'],
   ]
-  const procedurePerFeature = onePerFeature(inputProcedures.filter(it => it.method !== 'GET'))
+  const procedurePerFeature = pickOnePerFeature(inputProcedures.filter(it => it.method !== 'GET'))
   let world: Awaited<ReturnType<typeof makeWorld>>
   /** Each request is sent by a different person, because large bodies from the same person would queue behind each other. */
-  let admins: Map<Procedure, { rpc: TestUser; rest: TestUser }>
+  let adminsByProcedure: Map<Procedure, { rpc: TestUser; rest: TestUser }>
   let countsBefore: Record<string, number>
   beforeAll(async () => {
     world = await makeWorld()
-    const createAdmin = () => hostile.make.user({ role: 'super_admin' })
-    admins = new Map()
+    const createAdmin = () => hostileWorld.make.user({ role: 'super_admin' })
+    adminsByProcedure = new Map()
     for (const procedure of procedurePerFeature)
-      admins.set(procedure, { rpc: await createAdmin(), rest: await createAdmin() })
-    countsBefore = await rowCounts(served.db)
+      adminsByProcedure.set(procedure, { rpc: await createAdmin(), rest: await createAdmin() })
+    countsBefore = await countTableRows(server.db)
   })
 
   it.each(invalidBodies)('%s is refused', { timeout: 60_000 }, async (_label, payload, type) => {
     const problems: string[] = []
-    for (const [procedure, { rpc, rest }] of admins) {
-      const sample = sampleInput(procedure, world.known)
+    for (const [procedure, { rpc, rest }] of adminsByProcedure) {
+      const sample = createSampleInput(procedure, world.known)
       for (const [{ token }, request, isEnoughInput] of [
-        [rpc, rpcRequest(procedure, sample), {}],
-        [rest, restRequest(procedure, sample), isPathInput(procedure, sample)],
+        [rpc, createRpcRequest(procedure, sample), {}],
+        [rest, createRestRequest(procedure, sample), isPathInput(procedure, sample)],
       ] as const) {
         if (acceptsFields(procedure, isEnoughInput)) continue
-        const headers = { ...bearerHeaders(token), 'content-type': type ?? 'application/json' }
-        const fault = findFault(await send(served.app, { ...request, headers, payload }))
-        if (fault) problems.push(`${String(request.url)}: ${fault}`)
+        const headers = { ...createBearerHeaders(token), 'content-type': type ?? 'application/json' }
+        const problem = findProblem(await send(server.app, { ...request, headers, payload }))
+        if (problem) problems.push(`${String(request.url)}: ${problem}`)
       }
     }
     expect(problems).toEqual([])
-    expect(served.takeErrors()).toEqual([])
+    expect(server.takeErrors()).toEqual([])
   })
 
   it('refused bodies leave nothing behind', async () => {
-    expect(await rowCounts(served.db)).toEqual(countsBefore)
+    expect(await countTableRows(server.db)).toEqual(countsBefore)
   })
 
-  it.for(onePerFeature(inputProcedures))('$name survives a field of any depth', async procedure => {
+  it.for(pickOnePerFeature(inputProcedures))('$name survives a field of any depth', async procedure => {
     const { admin, known } = await makeWorld()
-    const sample = sampleInput(procedure, known) as Record<string, unknown>
+    const sample = createSampleInput(procedure, known) as Record<string, unknown>
     const [key] = Object.keys(sample)
     if (!key) return
-    const request = rpcRequest(procedure, { ...sample, [key]: 'DEEP' }, admin.token)
+    const request = createRpcRequest(procedure, { ...sample, [key]: 'DEEP' }, admin.token)
     const payload = String(request.payload).replace('"DEEP"', `{"a":${createNestedJson(100_000)}}`)
-    expect(findServerFault(await send(served.app, { ...request, payload }))).toBeUndefined()
-    expect(served.takeErrors()).toEqual([])
+    expect(findServerProblem(await send(server.app, { ...request, payload }))).toBeUndefined()
+    expect(server.takeErrors()).toEqual([])
   })
 
   it('an empty body is refused', async () => {
@@ -238,12 +238,12 @@ describe('malformed bodies', () => {
     for (const payload of [undefined, ''])
       for (const url of ['/api/zones', '/rpc/zones/create'])
         expectTypedError(
-          await send(served.app, {
+          await send(server.app, {
             method: 'POST',
             url,
             payload,
             headers: {
-              ...bearerHeaders(admin.token),
+              ...createBearerHeaders(admin.token),
               ...(payload === '' ? { 'content-type': 'application/json' } : {}),
             },
           }),
@@ -263,23 +263,23 @@ describe('malformed bodies', () => {
       '%E0%A4%A=%E0%A4%A',
       'data=%7B%22json%22%3A%7B%22__proto__%22%3A%7B%22polluted%22%3A1%7D%7D%7D',
     ]
-    const getQueries = onePerFeature(procedures.filter(it => it.method === 'GET'))
+    const getQueries = pickOnePerFeature(procedures.filter(it => it.method === 'GET'))
     for (const procedure of getQueries) {
-      const { token } = await hostile.make.user({ role: 'super_admin' })
-      const path = String(restRequest(procedure, sampleInput(procedure, known)).url).split('?')[0]
+      const { token } = await hostileWorld.make.user({ role: 'super_admin' })
+      const path = String(createRestRequest(procedure, createSampleInput(procedure, known)).url).split('?')[0]
       // The endpoint for our own client parses the query itself, identically for every procedure, so one procedure is enough.
       const rpcAddresses = procedure === getQueries[0] ? [`/rpc/${procedure.name.replace('.', '/')}`] : []
       for (const url of [path, ...rpcAddresses])
         for (const query of queries) {
-          const answer = await send(served.app, {
+          const response = await send(server.app, {
             method: 'GET',
             url: `${url}?${query}`,
-            headers: bearerHeaders(token),
+            headers: createBearerHeaders(token),
           })
-          expect(findServerFault(answer), `${url}?${query.slice(0, 60)}`).toBeUndefined()
+          expect(findServerProblem(response), `${url}?${query.slice(0, 60)}`).toBeUndefined()
         }
     }
-    expect(served.takeErrors()).toEqual([])
+    expect(server.takeErrors()).toEqual([])
   })
 })
 
@@ -303,9 +303,9 @@ describe('invalid URLs', () => {
     ['POST', '/nowhere'],
   ] as const)('%s %s', async (method, url) => {
     const { admin } = await makeWorld()
-    const answer = await send(served.app, { method, url, headers: bearerHeaders(admin.token) })
-    expectTypedError(answer)
-    expect([400, 404, 405]).toContain(answer.status)
+    const response = await send(server.app, { method, url, headers: createBearerHeaders(admin.token) })
+    expectTypedError(response)
+    expect([400, 404, 405]).toContain(response.status)
   })
 })
 

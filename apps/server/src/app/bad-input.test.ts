@@ -2,10 +2,10 @@ import { positionsBatch } from '@muster/contract/presence.ts'
 import { describe, expect, it } from 'vitest'
 import { parseRestInput, parseRpcInput } from './testing/doors.ts'
 import { createMutations, createNestedJson } from './testing/hostile.ts'
-import { knownFields, procedures, sampleInput } from './testing/procedures.ts'
+import { createKnownFields, createSampleInput, procedures } from './testing/procedures.ts'
 
 /** Nested too deeply for any recursive parser. */
-const deep = [JSON.parse(createNestedJson(100_000)), JSON.parse(`{"a":${createNestedJson(100_000)}}`)]
+const deepValues = [JSON.parse(createNestedJson(100_000)), JSON.parse(`{"a":${createNestedJson(100_000)}}`)]
 
 const anyProcedure = {
   name: '',
@@ -17,7 +17,7 @@ const anyProcedure = {
   errorCodes: [],
 }
 const ids = { zoneId: crypto.randomUUID(), userId: crypto.randomUUID() }
-const known = knownFields(ids)
+const known = createKnownFields(ids)
 const schemas = [
   ...procedures.flatMap(it => (it.input ? [{ name: it.name, schema: it.input, procedure: it }] : [])),
   { name: 'the devices’ door', schema: positionsBatch, procedure: undefined },
@@ -25,7 +25,7 @@ const schemas = [
 
 describe.each(schemas)('$name', ({ schema, procedure }) => {
   const sample = procedure
-    ? sampleInput(procedure, known)
+    ? createSampleInput(procedure, known)
     : { readings: [{ id: ids.userId, lat: 1, lng: 1, capturedAt: new Date().toISOString() }] }
 
   it('accepts or refuses every strange input', () => {
@@ -44,7 +44,7 @@ describe.each(schemas)('$name', ({ schema, procedure }) => {
 
   it('survives every field of any depth', () => {
     for (const key of Object.keys(sample as object))
-      for (const value of deep)
+      for (const value of deepValues)
         expect(() => schema.safeParse({ ...(sample as object), [key]: value })).not.toThrow()
   })
 })

@@ -4,26 +4,26 @@ import { insideTestBox } from '../testing/factories.ts'
 import { expectTypedError, send } from './testing/doors.ts'
 import { createMutations, createNestedJson } from './testing/hostile.ts'
 import {
-  bearerHeaders,
+  createBearerHeaders,
   createHostileWorld,
-  findFaults,
-  findUnrefusedFault,
+  findProblems,
+  findUnrefusedProblem,
   type HostileWorld,
 } from './testing/hostile-world.ts'
-import { rowCounts } from './testing/row-counts.ts'
+import { countTableRows } from './testing/row-counts.ts'
 import type { ServedApp } from './testing/served-app.ts'
 
-let hostile: HostileWorld
-let served: ServedApp
-const makeWorld = () => hostile.makeWorld()
+let hostileWorld: HostileWorld
+let server: ServedApp
+const makeWorld = () => hostileWorld.makeWorld()
 
 beforeAll(async () => {
-  hostile = await createHostileWorld()
-  ;({ served } = hostile)
+  hostileWorld = await createHostileWorld()
+  ;({ served: server } = hostileWorld)
 })
-afterAll(() => hostile.stop())
+afterAll(() => hostileWorld.stop())
 afterEach(() => {
-  served.takeErrors()
+  server.takeErrors()
   expect({}).not.toHaveProperty('polluted')
 })
 
@@ -31,10 +31,10 @@ describe('the endpoint for devices', () => {
   const url = '/ingest/positions'
   type Results = { checks: { zoneId: string }[]; refused: { code: string }[] }[]
   const sendBatch = (token: string, input: unknown) =>
-    send(served.app, {
+    send(server.app, {
       method: 'POST',
       url,
-      headers: { ...bearerHeaders(token), 'content-type': 'application/json' },
+      headers: { ...createBearerHeaders(token), 'content-type': 'application/json' },
       payload: JSON.stringify(input),
     })
   const createReading = () => ({
@@ -46,13 +46,15 @@ describe('the endpoint for devices', () => {
 
   it('refuses anything but a list of readings, and leaves nothing behind', async () => {
     const { member, zone } = await makeWorld()
-    const countsBefore = await rowCounts(served.db)
+    const countsBefore = await countTableRows(server.db)
     const cases = createMutations({ readings: [{ ...createReading(), zoneId: zone.id }] }).filter(
       ({ input }) => !positionsBatch.safeParse(input).success,
     )
     expect(cases.length).toBeGreaterThan(20)
-    expect(await findFaults(cases, input => sendBatch(member.token, input), findUnrefusedFault)).toEqual([])
-    expect(await rowCounts(served.db)).toEqual(countsBefore)
+    expect(await findProblems(cases, input => sendBatch(member.token, input), findUnrefusedProblem)).toEqual(
+      [],
+    )
+    expect(await countTableRows(server.db)).toEqual(countsBefore)
   })
 
   it('refuses every invalid reading and accepts a valid one next to it', { timeout: 60_000 }, async () => {
@@ -72,7 +74,7 @@ describe('the endpoint for devices', () => {
       if (!isExpected) problems.push(`${label}: ${status}`)
     }
     expect(problems).toEqual([])
-    expect(served.takeErrors()).toEqual([])
+    expect(server.takeErrors()).toEqual([])
   })
 
   it.each([
@@ -80,13 +82,13 @@ describe('the endpoint for devices', () => {
     ['a garbage token', 'garbage'],
     ['an endless token', 'x'.repeat(5_000)],
   ])('is closed to %s', async (_label, token) => {
-    const answer = await send(served.app, {
+    const response = await send(server.app, {
       method: 'POST',
       url,
-      headers: token ? bearerHeaders(token) : {},
+      headers: token ? createBearerHeaders(token) : {},
       payload: { readings: [createReading()] },
     })
-    expectTypedError(answer, 'UNAUTHORIZED')
+    expectTypedError(response, 'UNAUTHORIZED')
   })
 
   it.each([
@@ -103,17 +105,17 @@ describe('the endpoint for devices', () => {
     ['2 MB', `{"readings":"${'x'.repeat(2 * 1024 * 1024)}"}`, 'PAYLOAD_TOO_LARGE'],
   ])('refuses %s', async (_label, payload, code) => {
     const { member } = await makeWorld()
-    const countsBefore = await rowCounts(served.db)
-    const headers = { ...bearerHeaders(member.token), 'content-type': 'application/json' }
-    expectTypedError(await send(served.app, { method: 'POST', url, headers, payload }), code)
-    expect(await rowCounts(served.db)).toEqual(countsBefore)
+    const countsBefore = await countTableRows(server.db)
+    const headers = { ...createBearerHeaders(member.token), 'content-type': 'application/json' }
+    expectTypedError(await send(server.app, { method: 'POST', url, headers, payload }), code)
+    expect(await countTableRows(server.db)).toEqual(countsBefore)
   })
 
   it('survives a reading of any depth', async () => {
     const { member } = await makeWorld()
-    const headers = { ...bearerHeaders(member.token), 'content-type': 'application/json' }
+    const headers = { ...createBearerHeaders(member.token), 'content-type': 'application/json' }
     const payload = `{"readings":[${createNestedJson(100_000)},{"id":${createNestedJson(100_000)}}]}`
-    const { status, body } = await send(served.app, { method: 'POST', url, headers, payload })
+    const { status, body } = await send(server.app, { method: 'POST', url, headers, payload })
     expect(status).toBe(200)
     const code = 'READING_INVALID'
     expect(body).toMatchObject({ results: [{ refused: [{ code }] }, { refused: [{ code }] }] })
@@ -121,25 +123,25 @@ describe('the endpoint for devices', () => {
 
   it('refuses another content type', async () => {
     const { member } = await makeWorld()
-    const headers = { ...bearerHeaders(member.token), 'content-type': 'application/xml' }
+    const headers = { ...createBearerHeaders(member.token), 'content-type': 'application/xml' }
     expectTypedError(
-      await send(served.app, { method: 'POST', url, headers, payload: '<a/>' }),
+      await send(server.app, { method: 'POST', url, headers, payload: '<a/>' }),
       'UNSUPPORTED_MEDIA_TYPE',
     )
   })
 
   it('refuses foreign and unknown zones alike, reading by reading', async () => {
     const { zone } = await makeWorld()
-    const stranger = await hostile.make.user()
-    const countsBefore = await rowCounts(served.db)
-    const headers = { ...bearerHeaders(stranger.token), 'content-type': 'application/json' }
+    const stranger = await hostileWorld.make.user()
+    const countsBefore = await countTableRows(server.db)
+    const headers = { ...createBearerHeaders(stranger.token), 'content-type': 'application/json' }
     const zoneIds = [zone.id, crypto.randomUUID()]
     const payload = { readings: zoneIds.map(zoneId => ({ ...createReading(), zoneId })) }
-    const { status, body } = await send(served.app, { method: 'POST', url, headers, payload })
+    const { status, body } = await send(server.app, { method: 'POST', url, headers, payload })
     expect(status).toBe(200)
     expect(body).toMatchObject({
       results: zoneIds.map(zoneId => ({ checks: [], refused: [{ zoneId, code: 'ZONE_NOT_FOUND' }] })),
     })
-    expect(await rowCounts(served.db)).toEqual(countsBefore)
+    expect(await countTableRows(server.db)).toEqual(countsBefore)
   })
 })

@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 
 const patienceMs = 200
-const silent = pino({ level: 'silent' })
+const silentLog = pino({ level: 'silent' })
 const postOptions = { body: '{}', headers: {}, patienceMs, maxBytes: 4_000 }
 const logEntries: unknown[] = []
 
@@ -87,7 +87,7 @@ const calls: Record<string, (at: string) => Promise<unknown>> = {
         MAIL_REPLY_TO: undefined,
         DATA_DIR: '/nowhere',
       },
-      log: silent,
+      log: silentLog,
       sendingMs: patienceMs,
     }).send({ to: 'asha@site.example', subject: 'Hello', text: 'Hello' }),
   'an anchor': async at => {
@@ -102,7 +102,7 @@ const calls: Record<string, (at: string) => Promise<unknown>> = {
 }
 
 /** Calls that succeed even at a misbehaving host, because any status or the beginning of a body is enough for them. */
-const answers = new Set([
+const allowedOutcomes = new Set([
   'a webhook: leads elsewhere',
   'a webhook: answers 10 MB',
   'what goes to looked-up addresses alone: leads elsewhere',
@@ -134,7 +134,7 @@ describe.each(Object.entries(calls))('%s', (name, call) => {
     const host = await startBadHost(behaviour)
     try {
       const outcome = await readOutcome(call(`127.0.0.1:${host.port}`))
-      expect(outcome).toBe(answers.has(`${name}: ${behaviour}`) ? 'answered' : 'failed')
+      expect(outcome).toBe(allowedOutcomes.has(`${name}: ${behaviour}`) ? 'answered' : 'failed')
       await vi.waitFor(() => expect(host.open()).toBe(0))
       expect(host.met()).toBeGreaterThan(0)
     } finally {

@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 const claim = (dataDir: string) => claimFileStore(db, createFileStore(readEnv({ DATA_DIR: dataDir })))
-const markPath = (dataDir: string) => join(dataDir, 'files', '.muster-store')
+const toMarkPath = (dataDir: string) => join(dataDir, 'files', '.muster-store')
 const readMessage = async (claimResult: Promise<void>) => {
   const error = await claimResult.catch(it => it)
   expect(error).toBeInstanceOf(SettingError)
@@ -46,11 +46,11 @@ it('a second node with the same files starts; one with a new folder is refused i
 })
 
 it('nodes that start at the same time agree on one folder', async () => {
-  const claims = await Promise.allSettled([firstFolder, secondFolder, firstFolder].map(claim))
+  const claimResults = await Promise.allSettled([firstFolder, secondFolder, firstFolder].map(claim))
   // Either both claims of the first folder succeed, or the single claim of the second does.
-  expect(claims[2]?.status).toBe(claims[0]?.status)
-  expect(claims[1]?.status).not.toBe(claims[0]?.status)
-  const winner = claims[1]?.status === 'fulfilled' ? secondFolder : firstFolder
+  expect(claimResults[2]?.status).toBe(claimResults[0]?.status)
+  expect(claimResults[1]?.status).not.toBe(claimResults[0]?.status)
+  const winner = claimResults[1]?.status === 'fulfilled' ? secondFolder : firstFolder
   await claim(winner)
   await readClaimError(winner === firstFolder ? secondFolder : firstFolder)
 })
@@ -58,20 +58,20 @@ it('nodes that start at the same time agree on one folder', async () => {
 it('the files of another database are distinguished from missing ones', async () => {
   await claim(firstFolder)
   await mkdir(join(secondFolder, 'files'))
-  await writeFile(markPath(secondFolder), 'another\n')
+  await writeFile(toMarkPath(secondFolder), 'another\n')
   expect(await readClaimError(secondFolder)).toContain('the store of another one')
 })
 
 it('a new database adopts existing files, and lost ones can be given up as the message says', async () => {
   await mkdir(join(firstFolder, 'files'))
-  await writeFile(markPath(firstFolder), 'brought back\n')
+  await writeFile(toMarkPath(firstFolder), 'brought back\n')
   await claim(firstFolder)
   const [, id, path] = /write (.+) into (.+)\.$/.exec(await readClaimError(secondFolder)) ?? []
-  expect([id, path]).toEqual(['brought back', markPath(secondFolder)])
+  expect([id, path]).toEqual(['brought back', toMarkPath(secondFolder)])
   await mkdir(join(secondFolder, 'files'))
   await writeFile(path ?? '', `${id}\n`)
   await claim(secondFolder)
-  expect(await readFile(markPath(secondFolder), 'utf8')).toBe('brought back\n')
+  expect(await readFile(toMarkPath(secondFolder), 'utf8')).toBe('brought back\n')
 })
 
 it('a bucket is claimed like a folder', async () => {

@@ -58,11 +58,11 @@ export function createCompressionCache(text: string, type: string) {
 
 function chooseCompressor({ headers }: Pick<FastifyRequest, 'headers'>) {
   const acceptEncoding = String(headers['accept-encoding'] ?? '')
-  return compressors.find(([coding]) => accepts(acceptEncoding, coding)) ?? []
+  return compressors.find(([coding]) => acceptsCoding(acceptEncoding, coding)) ?? []
 }
 
 /** True if a header like `gzip, br;q=0` accepts the coding (RFC 9110, 12.5.3). A wildcard (`*`) does not count. */
-function accepts(header: string, coding: string): boolean {
+function acceptsCoding(header: string, coding: string): boolean {
   return header.split(',').some(entry => {
     const [name, quality] = entry
       .trim()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { currentAddress } from './current-address.ts'
+import { toCurrentAddress } from './current-address.ts'
 
 it.each([
   ['POST', '/rpc/hazards/countAll', '/rpc/hazards/count'],
@@ -11,5 +11,5 @@ it.each([
   ['GET', '/api/zones/1/hazards/2', '/api/zones/1/hazards/2'],
   ['GET', '/api/zones/1/documents/usage', '/api/zones/1/documents/usage'],
 ])('%s %s is served at %s', (method, url, address) => {
-  expect(currentAddress({ method, url })).toBe(address)
+  expect(toCurrentAddress({ method, url })).toBe(address)
 })

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-const renamedPaths: ReadonlyMap<string, string> = new Map([
+const currentPathByFormerPath: ReadonlyMap<string, string> = new Map([
   ['/rpc/hazards/all', '/rpc/hazards/list'],
   ['/rpc/hazards/countAll', '/rpc/hazards/count'],
   ['/rpc/groups/all', '/rpc/groups/list'],
@@ -14,8 +14,8 @@ const zoneListPath =
  * Maps former paths to current ones. Cached apps and scripts still use paths from the time when one zone's list and the list of all
  * zones were separate calls.
  */
-export function currentAddress({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): string {
+export function toCurrentAddress({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): string {
   const [, zoneId, listName, query] = (method === 'GET' && zoneListPath.exec(url)) || []
   if (zoneId !== undefined) return `/api/${listName}?zoneId=${zoneId}${query ? `&${query}` : ''}`
-  return renamedPaths.get(url) ?? url
+  return currentPathByFormerPath.get(url) ?? url
 }

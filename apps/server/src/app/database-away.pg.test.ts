@@ -6,13 +6,13 @@ import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts
 import { migrate } from '../db/migrate.ts'
 import { createFactories, insideTestBox, type TestUser, type TestZone } from '../testing/factories.ts'
 import { afterMigrate } from './after-migrate.ts'
-import { readCode, restRequest, rpcRequest, send } from './testing/doors.ts'
-import { isBuilt, knownFields, procedures, sampleInput } from './testing/procedures.ts'
+import { createRestRequest, createRpcRequest, readCode, send } from './testing/doors.ts'
+import { createKnownFields, createSampleInput, isBuilt, procedures } from './testing/procedures.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
 
 let dataDir: string
 let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>
-let served: ServedApp
+let server: ServedApp
 let member: TestUser
 let zone: TestZone
 
@@ -28,14 +28,14 @@ beforeAll(async () => {
   await chmod(dataDir, 0o755)
   postgres = await start()
   await migrate(postgres.url, { afterMigrate })
-  served = await serveApp(postgres.url)
-  const make = createFactories(served.db)
+  server = await serveApp(postgres.url)
+  const make = createFactories(server.db)
   zone = await make.zone()
   member = await make.user()
   await make.assign(member, zone)
 })
 afterAll(async () => {
-  await served.close()
+  await server.close()
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -57,39 +57,39 @@ const notSetUpCodes = ['PASSKEYS_OFF', 'SSO_OFF']
 const invalidLinkCode = 'INVALID_LINK'
 
 it('a database outage is reported, and everything works again after it', { timeout: 120_000 }, async () => {
-  expect((await send(served.app, createCheckRequest('/ingest/positions'))).status).toBe(200)
+  expect((await send(server.app, createCheckRequest('/ingest/positions'))).status).toBe(200)
   await postgres.stop()
 
   const problems: string[] = []
-  for (const procedure of procedures.filter(it => isBuilt(served.services.router, it))) {
-    const input = sampleInput(procedure, knownFields({ zoneId: zone.id, userId: member.id }))
-    for (const createRequest of [rpcRequest, restRequest]) {
-      const answer = await send(served.app, createRequest(procedure, input, member.token))
+  for (const procedure of procedures.filter(it => isBuilt(server.services.router, it))) {
+    const input = createSampleInput(procedure, createKnownFields({ zoneId: zone.id, userId: member.id }))
+    for (const createRequest of [createRpcRequest, createRestRequest]) {
+      const response = await send(server.app, createRequest(procedure, input, member.token))
       // Calls that need no row work as usual. All others must report a temporary failure.
-      if (answer.status < 300) continue
-      if (answer.status === 503 && readCode(answer) === 'SERVICE_UNAVAILABLE') continue
-      if (answer.status === 409 && notSetUpCodes.includes(String(readCode(answer)))) continue
-      if (procedure.name === 'auth.confirmEmail' && readCode(answer) === invalidLinkCode) continue
-      problems.push(`${procedure.name}: ${answer.status} ${answer.text.slice(0, 160)}`)
+      if (response.status < 300) continue
+      if (response.status === 503 && readCode(response) === 'SERVICE_UNAVAILABLE') continue
+      if (response.status === 409 && notSetUpCodes.includes(String(readCode(response)))) continue
+      if (procedure.name === 'auth.confirmEmail' && readCode(response) === invalidLinkCode) continue
+      problems.push(`${procedure.name}: ${response.status} ${response.text.slice(0, 160)}`)
     }
   }
   expect(problems).toEqual([])
-  const ingestResponse = await send(served.app, createCheckRequest('/ingest/positions'))
+  const ingestResponse = await send(server.app, createCheckRequest('/ingest/positions'))
   expect([ingestResponse.status, readCode(ingestResponse)]).toEqual([503, 'SERVICE_UNAVAILABLE'])
-  expect((await send(served.app, { method: 'GET', url: '/livez' })).status).toBe(200)
-  expect((await send(served.app, { method: 'GET', url: '/readyz' })).status).toBe(503)
+  expect((await send(server.app, { method: 'GET', url: '/livez' })).status).toBe(200)
+  expect((await send(server.app, { method: 'GET', url: '/readyz' })).status).toBe(503)
   expect(
-    served.takeErrors().filter(line => !/database|connect|check could not|ECONN|ENOENT|terminat/i.test(line)),
+    server.takeErrors().filter(line => !/database|connect|check could not|ECONN|ENOENT|terminat/i.test(line)),
   ).toEqual([])
 
   postgres = await start()
   await vi.waitFor(
-    async () => expect((await send(served.app, { method: 'GET', url: '/readyz' })).status).toBe(200),
+    async () => expect((await send(server.app, { method: 'GET', url: '/readyz' })).status).toBe(200),
     { timeout: 30_000, interval: 100 },
   )
-  const retryResponse = await send(served.app, createCheckRequest('/ingest/positions'))
+  const retryResponse = await send(server.app, createCheckRequest('/ingest/positions'))
   expect(retryResponse.status).toBe(200)
   const meProcedure = procedures.find(it => it.name === 'auth.me')
   if (!meProcedure) throw new Error('auth.me is gone')
-  expect((await send(served.app, restRequest(meProcedure, undefined, member.token))).status).toBe(200)
+  expect((await send(server.app, createRestRequest(meProcedure, undefined, member.token))).status).toBe(200)
 })

@@ -6,18 +6,18 @@ import { createTestServices } from '../testing/test-services.ts'
 import { insertPendingBroadcast, insertTraces } from './testing/access-table/traces.ts'
 import {
   deletedAccountsPagePath,
-  personColumns,
+  groupPersonColumns,
   renderDeletedAccountsPage,
 } from './testing/deleted-accounts-page.ts'
 import { readTables } from './testing/table-facts.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let tables: Awaited<ReturnType<typeof readTables>>
-let columns: ReturnType<typeof personColumns>
+let columnsByKind: ReturnType<typeof groupPersonColumns>
 beforeAll(async () => {
   muster = await createTestServices()
   tables = await readTables(muster.db.pool)
-  columns = personColumns(tables)
+  columnsByKind = groupPersonColumns(tables)
 })
 afterAll(() => muster.stop())
 
@@ -25,16 +25,20 @@ const queryRows = async <T>(statement: string, values: unknown[] = []) =>
   (await muster.db.pool.query(statement, values)).rows as T[]
 
 const listColumnsByOutcome = (...outcomes: Parameters<typeof listPersonalData>[0][]) =>
-  outcomes.flatMap(outcome => listPersonalData(outcome).flatMap(kind => columns.get(kind) ?? [])).toSorted()
+  outcomes
+    .flatMap(outcome => listPersonalData(outcome).flatMap(kind => columnsByKind.get(kind) ?? []))
+    .toSorted()
 
 it('the page lists every column that refers to a person; if this fails, regenerate it', async () => {
   expect(await readFile(deletedAccountsPagePath, 'utf8')).toBe(renderDeletedAccountsPage(tables))
-  const people = tables.flatMap(({ name: table, columns }) =>
+  const personColumnNames = tables.flatMap(({ name: table, columns }) =>
     columns.flatMap(({ name }) =>
       /^(user_id|person_id|actor_id|affected_user_id|.*_by)$/.test(name) ? `${table}.${name}` : [],
     ),
   )
-  expect(listColumnsByOutcome('removed', 'nameless', 'logged')).toEqual(expect.arrayContaining(people))
+  expect(listColumnsByOutcome('removed', 'nameless', 'logged')).toEqual(
+    expect.arrayContaining(personColumnNames),
+  )
 })
 
 it('only the security log still names a deleted person, and data that others use remains', async () => {
@@ -54,7 +58,7 @@ it('only the security log still names a deleted person, and data that others use
        where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace)
          and a.atttypid = 'uuid'::regtype and not a.attisdropped order by 1, 2`,
     )
-    const hits = await queryRows<{ name: string }>(
+    const matchingColumns = await queryRows<{ name: string }>(
       mentionColumns
         .map(
           it =>
@@ -63,26 +67,28 @@ it('only the security log still names a deleted person, and data that others use
         .join(' union all '),
       [person.id],
     )
-    return hits.map(({ name }) => name)
+    return matchingColumns.map(({ name }) => name)
   }
-  const tablesWithNameless = [
+  const tablesWithNamelessRows = [
     ...new Set(listColumnsByOutcome('nameless').map(name => name.replace(/\.\w+$/, ''))),
   ]
-  const nameless = tablesWithNameless.filter(
+  const onlyNamelessTables = tablesWithNamelessRows.filter(
     table =>
       !listColumnsByOutcome('removed').some(name => name.startsWith(`${table}.`)) && table !== 'stored_files',
   )
   const countRows = () =>
     queryRows<{ name: string; rows: string }>(
-      nameless.map(name => `select '${name}' as name, count(*) as rows from ${name}`).join(' union all '),
+      onlyNamelessTables
+        .map(name => `select '${name}' as name, count(*) as rows from ${name}`)
+        .join(' union all '),
     )
   const countsBefore = await countRows()
   expect((await findMentions()).length).toBeGreaterThan(40)
   await muster.call(admin).accounts.remove({ userId: person.id })
   await eraseReadings(db)
   // The test data uses the person's id as the id of their report recipient, which these columns contain.
-  const otherIds = ['report_recipients.id', 'report_deliveries.recipient_id']
-  expect((await findMentions()).filter(name => !otherIds.includes(name))).toEqual(
+  const reportIdColumns = ['report_recipients.id', 'report_deliveries.recipient_id']
+  expect((await findMentions()).filter(name => !reportIdColumns.includes(name))).toEqual(
     listColumnsByOutcome('logged'),
   )
   expect(await countRows()).toEqual(countsBefore)

@@ -6,11 +6,11 @@ import { collectFromFeatures, mergeParts } from './features.ts'
 export const eventRules: EventRules<FeedEventKind> = mergeParts(collectFromFeatures('events'))
 
 /** The kinds of events that are stored only briefly. */
-export const transientEvents = Object.entries(eventRules).flatMap(([kind, rule]) =>
+export const transientEventKinds = Object.entries(eventRules).flatMap(([kind, rule]) =>
   rule.passing ? kind : [],
 )
 
 /** The kinds of events that invalidate caches. */
-export const forgettingEvents = Object.entries(eventRules).flatMap(([kind, rule]) =>
+export const cacheInvalidatingKinds = Object.entries(eventRules).flatMap(([kind, rule]) =>
   rule.forget ? kind : [],
 )

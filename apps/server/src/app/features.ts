@@ -52,8 +52,8 @@ const features = [
   securityFeature,
 ] as const
 
-type Registered = (typeof features)[number]
-type FeatureValue<Key extends keyof Feature> = Registered extends infer One
+type RegisteredFeature = (typeof features)[number]
+type FeatureValue<Key extends keyof Feature> = RegisteredFeature extends infer One
   ? One extends { readonly [K in Key]: infer Value }
     ? Value
     : never
@@ -69,13 +69,13 @@ type IntersectedParameter<Function> = [Function] extends [(taken: infer All) => 
 export type ServicesFor<Key extends keyof Feature> = IntersectedParameter<FeatureValue<Key>>
 
 type Intersection<Part> = IntersectedParameter<Part extends unknown ? (part: Part) => unknown : never>
-export type Merged<Part> = { [Key in keyof Intersection<Part>]: Intersection<Part>[Key] }
+export type MergedParts<Part> = { [Key in keyof Intersection<Part>]: Intersection<Part>[Key] }
 
 /** Merges objects into one. Throws if two of them have different values for the same key. */
-export function mergeParts<Part extends object>(sources: readonly Part[]): Merged<Part> {
+export function mergeParts<Part extends object>(sources: readonly Part[]): MergedParts<Part> {
   const entries = sources.flatMap(source => Object.entries(source))
   const merged = Object.fromEntries(entries)
   const [duplicateKey] = entries.find(([key, value]) => merged[key] !== value) ?? []
   if (duplicateKey) throw new Error(`Two features register ${duplicateKey}.`)
-  return merged as Merged<Part>
+  return merged as MergedParts<Part>
 }

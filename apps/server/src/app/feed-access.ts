@@ -11,7 +11,7 @@ import { effectiveRole, isInternalAdmin, needsPin, type ZoneRole } from '@muster
 import { toPermissionChanges } from '@muster/domain/zone-permission.ts'
 import type { Database } from '../db/database.ts'
 import { listUserRooms, type RoomRow } from '../features/groups/rooms.queries.ts'
-import { type FollowRow, listFollowableZones } from '../features/zones/zones.queries.ts'
+import { type FollowableZoneRow, listFollowableZones } from '../features/zones/zones.queries.ts'
 import type { FeedAccess, Grant } from '../live/access.ts'
 import { type FeedViewer, findRule, viewerMay } from '../live/event-rules.ts'
 import type { ActiveSession } from '../rpc/sessions.ts'
@@ -26,22 +26,22 @@ export function createFeedAccess(
     async grant(session, topicTexts) {
       const topics = topicTexts.flatMap(text => parseTopic(text) ?? [])
       const groupIds = topics.flatMap(topic => (topic.kind === 'group' ? topic.id : []))
-      const rooms = groupIds.length > 0 ? await listUserRooms(db.pool, session.userId, groupIds) : []
+      const groups = groupIds.length > 0 ? await listUserRooms(db.pool, session.userId, groupIds) : []
       const zoneIds = topics.flatMap(topic => (topic.kind === 'zone' ? topic.id : []))
-      zoneIds.push(...rooms.map(room => room.zone_id))
+      zoneIds.push(...groups.map(room => room.zone_id))
       const person = { ...session, seesAll: isInternalAdmin(session.role) }
       const zones = zoneIds.length > 0 ? await listFollowableZones(db.pool, person, zoneIds) : []
       const zonesById = new Map(zones.map(row => [row.zone_id, row]))
       const linkTo = createLinks(session)
-      const roomsById = new Map(rooms.map(room => [room.group_id, room]))
-      const granted = topics.flatMap(topic => {
+      const groupsById = new Map(groups.map(room => [room.group_id, room]))
+      const grants = topics.flatMap(topic => {
         if (topic.kind !== 'group') return findGrant(session, linkTo, topic, zonesById) ?? []
-        const room = roomsById.get(topic.id)
-        const zone = room && zonesById.get(room.zone_id)
-        return (zone && createRoomGrant(createZoneGrant(session, linkTo, zone), room)) ?? []
+        const group = groupsById.get(topic.id)
+        const zone = group && zonesById.get(group.zone_id)
+        return (zone && createGroupGrant(createZoneGrant(session, linkTo, zone), group)) ?? []
       })
-      const grantedTopics = new Set(granted.map(grant => grant.topic))
-      return { granted, denied: topicTexts.filter(text => !grantedTopics.has(text)) }
+      const grantedTopics = new Set(grants.map(grant => grant.topic))
+      return { granted: grants, denied: topicTexts.filter(text => !grantedTopics.has(text)) }
     },
     maySee: (viewer, event) => findRule(eventRules, event)?.canSee(viewer, event) ?? false,
     revokes: (event, session) => findRule(eventRules, event)?.closes?.(event, session) ?? [],
@@ -54,7 +54,7 @@ function findGrant(
   session: ActiveSession,
   linkTo: FeedViewer['linkTo'],
   topic: Exclude<Topic, { kind: 'group' }>,
-  zones: ReadonlyMap<string, FollowRow>,
+  zones: ReadonlyMap<string, FollowableZoneRow>,
 ): Grant<FeedViewer> | undefined {
   const { userId, role } = session
   switch (topic.kind) {
@@ -77,7 +77,7 @@ function findGrant(
 function createZoneGrant(
   { userId, role }: ActiveSession,
   linkTo: FeedViewer['linkTo'],
-  zone: FollowRow,
+  zone: FollowableZoneRow,
 ): Grant<FeedViewer> | undefined {
   const topic = zoneTopic(zone.zone_id)
   const zoneRole = effectiveRole(role, (zone.zone_role ?? undefined) as ZoneRole | undefined)
@@ -91,7 +91,7 @@ function createZoneGrant(
  * Returns the grant for a group's topic, for members of the group and people who manage groups. It ends with the grant for the
  * zone.
  */
-function createRoomGrant(
+function createGroupGrant(
   zone: Grant<FeedViewer> | undefined,
   { group_id, is_member }: RoomRow,
 ): Grant<FeedViewer> | undefined {

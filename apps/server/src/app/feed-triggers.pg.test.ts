@@ -14,8 +14,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-const writesEvents = /insert into feed_events\b/
-const writesAlerts = /insert into (user_alerts|alert_orders)\b/
+const eventInsertPattern = /insert into feed_events\b/
+const alertInsertPattern = /insert into (user_alerts|alert_orders)\b/
 
 /** Returns the functions that write, either directly or by calling another one. */
 function findWriters(bodies: ReadonlyMap<string, string>, writes: RegExp): ReadonlySet<string> {
@@ -45,7 +45,7 @@ async function listTablesWithTriggers(writes: RegExp): Promise<string[]> {
 
 describe('triggers that write events', () => {
   it('are listed with their writers', async () => {
-    expect(await listTablesWithTriggers(writesEvents)).toEqual(Object.keys(feedTriggers).toSorted())
+    expect(await listTablesWithTriggers(eventInsertPattern)).toEqual(Object.keys(feedTriggers).toSorted())
   })
 
   it('have at least two writers each', () => {
@@ -55,5 +55,5 @@ describe('triggers that write events', () => {
 })
 
 it('no trigger raises alerts, whose texts are in TypeScript', async () => {
-  expect(await listTablesWithTriggers(writesAlerts)).toEqual([])
+  expect(await listTablesWithTriggers(alertInsertPattern)).toEqual([])
 })

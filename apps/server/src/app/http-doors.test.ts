@@ -3,24 +3,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fail } from '../rpc/fail.ts'
-import { openRawSocket, type RawSocket, requestHead, sendEndlessBody } from './testing/raw-socket.ts'
+import { createRequestHead, openRawSocket, type RawSocket, sendEndlessBody } from './testing/raw-socket.ts'
 import { type ServedDoors, serveDoors, shortLimits } from './testing/serve-doors.ts'
 
 const MB = 1024 * 1024
 /** Maximum time (ms) to wait for a response. It is generous, because no test here is about speed. */
 const ANSWER_TIMEOUT_MS = 15_000
 
-let served: ServedDoors
+let server: ServedDoors
 const openSockets: RawSocket[] = []
 beforeAll(async () => {
-  served = await serveDoors(shortLimits)
+  server = await serveDoors(shortLimits)
 })
 afterEach(() => {
   for (const { socket } of openSockets.splice(0)) socket.destroy()
 })
-afterAll(() => served.app.close())
+afterAll(() => server.app.close())
 
-async function openConnection(text = '', port = served.port) {
+async function openConnection(text = '', port = server.port) {
   const rawSocket = await openRawSocket(port, text)
   openSockets.push(rawSocket)
   return rawSocket
@@ -37,57 +37,60 @@ describe('methods', () => {
     ['/upload', ['GET', 'HEAD', 'TRACE', 'POST']],
   ] as const)('are limited to those served at %s', async (url, methods) => {
     for (const method of methods) {
-      const answer = await served.app.inject({ method: method as 'GET', url })
-      expect(answer.statusCode, method).toBe(405)
-      expect(answer.headers.allow, method).not.toContain(method)
+      const response = await server.app.inject({ method: method as 'GET', url })
+      expect(response.statusCode, method).toBe(405)
+      expect(response.headers.allow, method).not.toContain(method)
     }
   })
 
   it('are listed in the response', async () => {
-    const answer = await served.app.inject({ method: 'PUT', url: '/rpc/auth/settings' })
-    expect(answer.headers.allow).toBe('POST')
-    expect(answer.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED', status: 405 })
+    const response = await server.app.inject({ method: 'PUT', url: '/rpc/auth/settings' })
+    expect(response.headers.allow).toBe('POST')
+    expect(response.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED', status: 405 })
   })
 
   it('belong to an API path itself, not to its neighbours', async () => {
-    const answer = await served.app.inject({ method: 'PUT', url: '/api/auth/settings' })
-    expect(answer.statusCode).toBe(405)
-    expect(answer.headers.allow).toBe('GET')
-    const zone = await served.app.inject({ method: 'PATCH', url: `/api/zones/${crypto.randomUUID()}/check` })
-    expect([zone.statusCode, zone.headers.allow]).toEqual([405, 'POST'])
-    expect((await served.app.inject({ method: 'GET', url: '/api/nowhere' })).statusCode).toBe(404)
+    const response = await server.app.inject({ method: 'PUT', url: '/api/auth/settings' })
+    expect(response.statusCode).toBe(405)
+    expect(response.headers.allow).toBe('GET')
+    const zoneResponse = await server.app.inject({
+      method: 'PATCH',
+      url: `/api/zones/${crypto.randomUUID()}/check`,
+    })
+    expect([zoneResponse.statusCode, zoneResponse.headers.allow]).toEqual([405, 'POST'])
+    expect((await server.app.inject({ method: 'GET', url: '/api/nowhere' })).statusCode).toBe(404)
   })
 
   it('do not matter for an unknown path', async () => {
-    expect((await served.app.inject({ method: 'POST', url: '/nowhere' })).statusCode).toBe(404)
-    expect((await served.app.inject({ method: 'TRACE', url: '/nowhere' })).statusCode).toBe(404)
+    expect((await server.app.inject({ method: 'POST', url: '/nowhere' })).statusCode).toBe(404)
+    expect((await server.app.inject({ method: 'TRACE', url: '/nowhere' })).statusCode).toBe(404)
   })
 })
 
 it('calls have headers against display, storage and sniffing in browsers, including on errors', async () => {
   for (const url of ['/api/auth/settings', '/api/auth/settings?unknown=1']) {
-    const { headers } = await served.app.inject({ method: 'GET', url })
+    const { headers } = await server.app.inject({ method: 'GET', url })
     expect(headers, url).toMatchObject({
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
   }
-  const { headers } = await served.app.inject({ method: 'GET', url: '/api' })
+  const { headers } = await server.app.inject({ method: 'GET', url: '/api' })
   expect(headers['content-security-policy']).toContain("script-src 'self'")
 })
 
 it('devices and tracking apps get the same headers, also on refusals', async () => {
   for (const url of ['/ingest/positions', '/ingest/owntracks', '/ingest/overland', '/ingest/osmand'])
     for (const payload of [{}, 'no JSON']) {
-      const answer = await served.app.inject({
+      const response = await server.app.inject({
         method: 'POST',
         url,
         payload,
         headers: { 'content-type': 'application/json' },
       })
-      expect([400, 401], url).toContain(answer.statusCode)
-      expect(answer.headers, url).toMatchObject({
+      expect([400, 401], url).toContain(response.statusCode)
+      expect(response.headers, url).toMatchObject({
         'cache-control': 'no-store',
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
         'x-content-type-options': 'nosniff',
@@ -99,20 +102,20 @@ it('devices and tracking apps get the same headers, also on refusals', async () 
 describe('an id in a path', () => {
   const zoneId = crypto.randomUUID()
   const sendRequest = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
-    const answer = await served.app.inject({ method, url: `/api${path}`, payload })
-    return [answer.statusCode, answer.json().message]
+    const response = await server.app.inject({ method, url: `/api${path}`, payload })
+    return [response.statusCode, response.json().message]
   }
 
   it('is refused if it is repeated in the query or in the body, with any value', async () => {
-    const expectedRefusal = [400, '"zoneId" stands in the address already.']
+    const expectedRejection = [400, '"zoneId" stands in the address already.']
     for (const path of [`/zones/${zoneId}`, `/zones/${zoneId}/`])
       for (const repeatedField of ['zoneId', 'zoneId[]', 'zoneId[0]', 'zone%49d'])
         expect(await sendRequest('GET', `${path}?${repeatedField}=${zoneId}`), repeatedField).toEqual(
-          expectedRefusal,
+          expectedRejection,
         )
-    expect(await sendRequest('GET', `/zones/${zoneId}?a=1&zoneId`)).toEqual(expectedRefusal)
-    expect(await sendRequest('PUT', `/zones/${zoneId}`, { name: 'North', zoneId })).toEqual(expectedRefusal)
-    expect(await sendRequest('POST', `/zones/${zoneId}/check?zoneId=x`, {})).toEqual(expectedRefusal)
+    expect(await sendRequest('GET', `/zones/${zoneId}?a=1&zoneId`)).toEqual(expectedRejection)
+    expect(await sendRequest('PUT', `/zones/${zoneId}`, { name: 'North', zoneId })).toEqual(expectedRejection)
+    expect(await sendRequest('POST', `/zones/${zoneId}/check?zoneId=x`, {})).toEqual(expectedRejection)
     expect(await sendRequest('DELETE', `/zones/${zoneId}/users/${zoneId}`, { userId: null })).toEqual([
       400,
       '"userId" stands in the address already.',
@@ -143,8 +146,8 @@ it('every call is rate-limited, even one that is refused', async () => {
 it('refusals are delayed while there are few; further ones end the connection', async () => {
   // Delayed enough for the third request to arrive before the first response, on any machine.
   const { app } = await serveDoors({ ...shortLimits, lateMs: 600 }, false, throwRefusal)
-  const answers = await Promise.all(Array.from({ length: 3 }, () => callMalformed(app)))
-  expect(answers.map(it => [it.statusCode, it.headers.connection])).toEqual([
+  const responses = await Promise.all(Array.from({ length: 3 }, () => callMalformed(app)))
+  expect(responses.map(it => [it.statusCode, it.headers.connection])).toEqual([
     [429, 'keep-alive'],
     [429, 'keep-alive'],
     [429, 'close'],
@@ -154,12 +157,12 @@ it('refusals are delayed while there are few; further ones end the connection', 
 
 it('too many concurrent calls are refused before their body is read', async () => {
   const { app, port } = await serveDoors(shortLimits, false, throwRefusal)
-  const raw = await openConnection(
-    requestHead('POST', '/rpc/auth/settings', { 'content-length': '1000' }),
+  const rawSocket = await openConnection(
+    createRequestHead('POST', '/rpc/auth/settings', { 'content-length': '1000' }),
     port,
   )
   // If the server had waited for the body, the call would have timed out instead.
-  await vi.waitFor(() => expect(raw.output()).toContain('HTTP/1.1 429'), 10_000)
+  await vi.waitFor(() => expect(rawSocket.output()).toContain('HTTP/1.1 429'), 10_000)
   await app.close()
 })
 
@@ -184,7 +187,13 @@ it('a sender refused on the headers repeatedly gets each refusal while it sends 
 describe('an endless body', () => {
   const methods = ['HEAD', 'TRACE', 'GET', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH']
   const urls = ['/rpc/auth/settings', '/api/auth/settings', '/upload', '/nowhere', '/%zz']
-  const types = [undefined, 'application/json', 'text/event-stream', 'multipart/form-data; boundary=x', 'a/b']
+  const contentTypes = [
+    undefined,
+    'application/json',
+    'text/event-stream',
+    'multipart/form-data; boundary=x',
+    'a/b',
+  ]
 
   it.each(methods)(
     'sent with %s is cut off, and memory use stays the same',
@@ -193,42 +202,42 @@ describe('an endless body', () => {
       globalThis.gc?.()
       const memoryBefore = process.memoryUsage()
       let maxMemory = 0
-      const watch = setInterval(() => {
+      const memoryTimer = setInterval(() => {
         const memoryNow = process.memoryUsage()
         maxMemory = Math.max(
           maxMemory,
           memoryNow.external + memoryNow.heapUsed - memoryBefore.external - memoryBefore.heapUsed,
         )
       }, 10)
-      const targets = urls.flatMap(url => types.map(type => ({ url, type })))
+      const targets = urls.flatMap(url => contentTypes.map(type => ({ url, type })))
       await Promise.all(
         targets.map(async ({ url, type }) => {
-          const raw = await openConnection(
-            requestHead(method, url, {
+          const rawSocket = await openConnection(
+            createRequestHead(method, url, {
               'Transfer-Encoding': 'chunked',
               ...(type ? { 'Content-Type': type } : {}),
             }),
           )
-          await sendEndlessBody(raw, 200 * MB)
-          expect(await raw.closedWithin(15_000), `${url} ${type}`).toBeDefined()
-          expect(raw.socket.bytesWritten, `${url} ${type}`).toBeLessThan(60 * MB)
+          await sendEndlessBody(rawSocket, 200 * MB)
+          expect(await rawSocket.closedWithin(15_000), `${url} ${type}`).toBeDefined()
+          expect(rawSocket.socket.bytesWritten, `${url} ${type}`).toBeLessThan(60 * MB)
         }),
       )
-      clearInterval(watch)
+      clearInterval(memoryTimer)
       expect(maxMemory).toBeLessThan(150 * MB)
     },
   )
 
   it('is cut off on an upgrade request', async () => {
-    const raw = await openConnection(
-      requestHead('POST', '/rpc/auth/settings', {
+    const rawSocket = await openConnection(
+      createRequestHead('POST', '/rpc/auth/settings', {
         Connection: 'Upgrade',
         Upgrade: 'websocket',
         'Content-Type': 'application/json',
         'Content-Length': String(MB),
       }),
     )
-    expect(await raw.closedWithin(5_000)).toBeDefined()
+    expect(await rawSocket.closedWithin(5_000)).toBeDefined()
   })
 })
 
@@ -248,40 +257,46 @@ describe('an oversized body', () => {
   ])(
     'and %s gets a response that announces the end of the connection',
     async (_what, method, url, headers, status) => {
-      const raw = await openConnection(requestHead(method, url, headers))
-      const sentBytes = sendEndlessBody(raw, 100 * MB)
-      await vi.waitFor(() => expect(raw.output()).toContain('\r\n\r\n'), ANSWER_TIMEOUT_MS)
-      expect(raw.output()).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*\r\nconnection: close\r\n`, 'i'))
-      expect(await raw.closedWithin(ANSWER_TIMEOUT_MS)).toBeDefined()
-      expect(raw.ended()).toBe(true)
+      const rawSocket = await openConnection(createRequestHead(method, url, headers))
+      const sentBytes = sendEndlessBody(rawSocket, 100 * MB)
+      await vi.waitFor(() => expect(rawSocket.output()).toContain('\r\n\r\n'), ANSWER_TIMEOUT_MS)
+      expect(rawSocket.output()).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*\r\nconnection: close\r\n`, 'i'))
+      expect(await rawSocket.closedWithin(ANSWER_TIMEOUT_MS)).toBeDefined()
+      expect(rawSocket.ended()).toBe(true)
       expect(await sentBytes).toBeLessThan(60 * MB)
     },
   )
 
   it('is read to its end if that is near, for clients that read no response before it', async () => {
-    const raw = await openConnection(
-      requestHead('POST', '/rpc/auth/settings', { ...jsonHeaders, 'Content-Length': String(MB + 400_000) }),
+    const rawSocket = await openConnection(
+      createRequestHead('POST', '/rpc/auth/settings', {
+        ...jsonHeaders,
+        'Content-Length': String(MB + 400_000),
+      }),
     )
-    raw.socket.pause()
-    raw.socket.write(Buffer.alloc(MB + 400_000, 0x20))
-    await vi.waitFor(() => expect(raw.socket.writableLength).toBe(0), ANSWER_TIMEOUT_MS)
-    raw.socket.resume()
-    await vi.waitFor(() => expect(raw.output()).toContain('HTTP/1.1 413'), ANSWER_TIMEOUT_MS)
-    expect(raw.output()).toMatch(/connection: close/i)
-    expect(await raw.closedWithin(ANSWER_TIMEOUT_MS)).toBeDefined()
-    expect(raw.ended()).toBe(true)
+    rawSocket.socket.pause()
+    rawSocket.socket.write(Buffer.alloc(MB + 400_000, 0x20))
+    await vi.waitFor(() => expect(rawSocket.socket.writableLength).toBe(0), ANSWER_TIMEOUT_MS)
+    rawSocket.socket.resume()
+    await vi.waitFor(() => expect(rawSocket.output()).toContain('HTTP/1.1 413'), ANSWER_TIMEOUT_MS)
+    expect(rawSocket.output()).toMatch(/connection: close/i)
+    expect(await rawSocket.closedWithin(ANSWER_TIMEOUT_MS)).toBeDefined()
+    expect(rawSocket.ended()).toBe(true)
   })
 
   it('ends its connection because of the data that follows it', async () => {
     const body = ' '.repeat(MB + 10)
-    const nextRequest = `${requestHead('POST', '/rpc/auth/settings', { ...jsonHeaders, 'Content-Length': '13' })}{"json":null}`
-    const raw = await openConnection(
-      requestHead('POST', '/rpc/auth/settings', { ...jsonHeaders, 'Content-Length': String(body.length) }) +
+    const nextRequest = `${createRequestHead('POST', '/rpc/auth/settings', { ...jsonHeaders, 'Content-Length': '13' })}{"json":null}`
+    const rawSocket = await openConnection(
+      createRequestHead('POST', '/rpc/auth/settings', {
+        ...jsonHeaders,
+        'Content-Length': String(body.length),
+      }) +
         body +
         nextRequest,
     )
-    expect(await raw.closedWithin(ANSWER_TIMEOUT_MS)).toBeDefined()
-    expect(raw.output().match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 413'])
+    expect(await rawSocket.closedWithin(ANSWER_TIMEOUT_MS)).toBeDefined()
+    expect(rawSocket.output().match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 413'])
   })
 })
 
@@ -291,51 +306,51 @@ describe('waiting connections', () => {
     ['half a header', 'GET /livez HTTP/1.1\r\nHost: x'],
     [
       'half a body',
-      `${requestHead('POST', '/rpc/auth/settings', { 'Content-Type': 'application/json', 'Content-Length': '100' })}{`,
+      `${createRequestHead('POST', '/rpc/auth/settings', { 'Content-Type': 'application/json', 'Content-Length': '100' })}{`,
     ],
-    ['half a body for nobody', requestHead('POST', '/nowhere', { 'Content-Length': '100' })],
-    ['half an upload', requestHead('PUT', '/upload', { 'Content-Length': '100000' })],
+    ['half a body for nobody', createRequestHead('POST', '/nowhere', { 'Content-Length': '100' })],
+    ['half an upload', createRequestHead('PUT', '/upload', { 'Content-Length': '100000' })],
   ])('that send %s are closed', async (_what, text) => {
-    const raw = await openConnection(text)
-    expect(await raw.closedWithin(3_000)).toBeDefined()
+    const rawSocket = await openConnection(text)
+    expect(await rawSocket.closedWithin(3_000)).toBeDefined()
   })
 
   it('may take much longer for a body that makes progress than for one that does not', async () => {
     const length = 60_000
-    const raw = await openConnection(
-      requestHead('POST', '/rpc/auth/settings', {
+    const rawSocket = await openConnection(
+      createRequestHead('POST', '/rpc/auth/settings', {
         'Content-Type': 'application/json',
         'Content-Length': String(length),
       }),
     )
     for (let sentBytes = 0; sentBytes < length - 13; sentBytes += 2_999) {
-      raw.socket.write(' '.repeat(Math.min(2_999, length - 13 - sentBytes)))
+      rawSocket.socket.write(' '.repeat(Math.min(2_999, length - 13 - sentBytes)))
       await sleep(80)
     }
-    raw.socket.write('{"json":null}')
-    await vi.waitFor(() => expect(raw.output()).toContain('200 OK'), ANSWER_TIMEOUT_MS)
-    expect(await raw.closedWithin(300)).toBeUndefined()
+    rawSocket.socket.write('{"json":null}')
+    await vi.waitFor(() => expect(rawSocket.output()).toContain('200 OK'), ANSWER_TIMEOUT_MS)
+    expect(await rawSocket.closedWithin(300)).toBeUndefined()
   })
 
   it('are closed for a body that trickles in', async () => {
-    const raw = await openConnection(
-      requestHead('POST', '/rpc/auth/settings', { 'Content-Length': '100000' }),
+    const rawSocket = await openConnection(
+      createRequestHead('POST', '/rpc/auth/settings', { 'Content-Length': '100000' }),
     )
-    const dripTimer = setInterval(() => raw.socket.write(' '), 40)
-    expect(await raw.closedWithin(3_000)).toBeDefined()
+    const dripTimer = setInterval(() => rawSocket.socket.write(' '), 40)
+    expect(await rawSocket.closedWithin(3_000)).toBeDefined()
     clearInterval(dripTimer)
   })
 
   it('stay open after a complete body', async () => {
     const body = '{"json":null}'
-    const raw = await openConnection(
-      requestHead('POST', '/rpc/auth/settings', {
+    const rawSocket = await openConnection(
+      createRequestHead('POST', '/rpc/auth/settings', {
         'Content-Type': 'application/json',
         'Content-Length': String(body.length),
       }) + body,
     )
-    await vi.waitFor(() => expect(raw.output()).toContain('200 OK'), ANSWER_TIMEOUT_MS)
-    expect(await raw.closedWithin(800)).toBeUndefined()
+    await vi.waitFor(() => expect(rawSocket.output()).toContain('200 OK'), ANSWER_TIMEOUT_MS)
+    expect(await rawSocket.closedWithin(800)).toBeUndefined()
   })
 })
 
@@ -344,16 +359,18 @@ it.each([
   ['/rpc/auth/confirmEmail', { json: { token: 'x', password: 'x' } }, 503, /^2$/],
   ['/api/auth/confirm', { token: 'x', password: 'x' }, 503, /^2$/],
 ] as const)('%s gives the retry time in the header', async (url, payload, status, seconds) => {
-  const answer = await served.app.inject({ method: 'POST', url, payload })
-  expect(answer.statusCode).toBe(status)
-  expect(String(answer.headers['retry-after'])).toMatch(seconds)
+  const response = await server.app.inject({ method: 'POST', url, payload })
+  expect(response.statusCode).toBe(status)
+  expect(String(response.headers['retry-after'])).toMatch(seconds)
 })
 
 it('a stranger’s upload is refused on the headers, before it arrives', async () => {
-  const raw = await openConnection(requestHead('PUT', '/upload', { 'Content-Length': String(5 * MB) }))
-  while (!raw.output()) await sleep(5)
-  expect(raw.output()).toContain('401 Unauthorized')
-  expect(raw.socket.bytesWritten).toBeLessThan(1_000)
+  const rawSocket = await openConnection(
+    createRequestHead('PUT', '/upload', { 'Content-Length': String(5 * MB) }),
+  )
+  while (!rawSocket.output()) await sleep(5)
+  expect(rawSocket.output()).toContain('401 Unauthorized')
+  expect(rawSocket.socket.bytesWritten).toBeLessThan(1_000)
 })
 
 describe('one IP address', () => {
@@ -370,7 +387,7 @@ describe('one IP address', () => {
       // Waits until the server has noticed. A busy response is fine too: it shows that the connection was admitted.
       await vi.waitFor(async () => {
         const closingSocket = await openConnection(
-          requestHead('GET', '/livez', { Connection: 'close' }),
+          createRequestHead('GET', '/livez', { Connection: 'close' }),
           limitedServer.port,
         )
         await closingSocket.closedWithin(ANSWER_TIMEOUT_MS)
@@ -385,20 +402,26 @@ describe('one IP address', () => {
 
   it('has a limited number of bytes in transit; finished bodies free their share', async () => {
     const limitedServer = await serveDoors({ ...shortLimits, bytesPerAddress: 200_000, bodyLookMs: 60_000 })
-    const post = (length: number) =>
-      requestHead('POST', '/rpc/auth/settings', {
+    const createPostHead = (length: number) =>
+      createRequestHead('POST', '/rpc/auth/settings', {
         'Content-Type': 'application/json',
         'Content-Length': String(length),
         Connection: 'close',
       })
     try {
-      const largeUpload = await openConnection(post(400_000) + ' '.repeat(190_000), limitedServer.port)
+      const largeUpload = await openConnection(
+        createPostHead(400_000) + ' '.repeat(190_000),
+        limitedServer.port,
+      )
       await sleep(100)
-      const secondUpload = await openConnection(post(100_000) + ' '.repeat(50_000), limitedServer.port)
+      const secondUpload = await openConnection(
+        createPostHead(100_000) + ' '.repeat(50_000),
+        limitedServer.port,
+      )
       expect(await secondUpload.closedWithin(ANSWER_TIMEOUT_MS)).toBeDefined()
       largeUpload.socket.write(' '.repeat(50_000))
       await largeUpload.closedWithin(ANSWER_TIMEOUT_MS)
-      const thirdUpload = await openConnection(`${post(13)}{"json":null}`, limitedServer.port)
+      const thirdUpload = await openConnection(`${createPostHead(13)}{"json":null}`, limitedServer.port)
       await thirdUpload.closedWithin(ANSWER_TIMEOUT_MS)
       expect(thirdUpload.output()).toContain('200 OK')
     } finally {
@@ -414,20 +437,20 @@ describe('forwarded headers', () => {
   const listWarnings = ({ lines }: ServedDoors) => lines.filter(line => line.includes('TRUST_PROXY'))
 
   it('are reported once, with the setting to use, if they are not trusted', async () => {
-    await sendRequest(served)
-    await sendRequest(served)
-    expect(listWarnings(served)).toHaveLength(1)
-    expect(served.forwarded.seenAt()).toBeGreaterThan(Date.now() - 60_000)
+    await sendRequest(server)
+    await sendRequest(server)
+    expect(listWarnings(server)).toHaveLength(1)
+    expect(server.forwarded.seenAt()).toBeGreaterThan(Date.now() - 60_000)
   })
 
   it('do not indicate our own proxy when a stranger on the internet sends them', async () => {
     const otherServer = await serveDoors(shortLimits)
-    const requestFrom = (remoteAddress: string, headers: Record<string, string> = {}) =>
+    const sendRequestFrom = (remoteAddress: string, headers: Record<string, string> = {}) =>
       otherServer.app.inject({ url: '/livez', headers, remoteAddress })
-    await requestFrom('198.51.101.7', { 'x-forwarded-for': '203.0.113.7' })
-    await requestFrom('127.0.0.1')
+    await sendRequestFrom('198.51.101.7', { 'x-forwarded-for': '203.0.113.7' })
+    await sendRequestFrom('127.0.0.1')
     expect(otherServer.forwarded.seenAt()).toBeUndefined()
-    await requestFrom('::ffff:10.0.0.2', { forwarded: 'for=203.0.113.7' })
+    await sendRequestFrom('::ffff:10.0.0.2', { forwarded: 'for=203.0.113.7' })
     expect(otherServer.forwarded.seenAt()).toBeDefined()
     await otherServer.app.close()
   })
@@ -445,20 +468,24 @@ it('invalid requests of strangers leave no stack and no long line in the log', a
   const texts = [
     '\u0000\u0001\u0002\r\n\r\n',
     `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`,
-    requestHead('POST', '/rpc/auth/settings', { 'Content-Type': 'application/json', 'Content-Length': '5' }) +
-      '{"js}',
-    requestHead('POST', '/rpc/auth/settings', { 'Content-Type': 'x'.repeat(5_000), 'Content-Length': '5' }) +
-      '12345',
-    requestHead('GET', '/live', { Connection: 'Upgrade', Upgrade: 'websocket' }),
-    requestHead('GET', '/livez', { Connection: 'Upgrade', Upgrade: 'h2c' }),
-    `${requestHead('POST', '/rpc/auth/settings', { 'Content-Type': 'application/json', 'Content-Length': '50' })}{`,
+    createRequestHead('POST', '/rpc/auth/settings', {
+      'Content-Type': 'application/json',
+      'Content-Length': '5',
+    }) + '{"js}',
+    createRequestHead('POST', '/rpc/auth/settings', {
+      'Content-Type': 'x'.repeat(5_000),
+      'Content-Length': '5',
+    }) + '12345',
+    createRequestHead('GET', '/live', { Connection: 'Upgrade', Upgrade: 'websocket' }),
+    createRequestHead('GET', '/livez', { Connection: 'Upgrade', Upgrade: 'h2c' }),
+    `${createRequestHead('POST', '/rpc/auth/settings', { 'Content-Type': 'application/json', 'Content-Length': '50' })}{`,
   ]
-  served.lines.length = 0
+  server.lines.length = 0
   for (const text of texts.flatMap(it => [it, it, it])) {
-    const raw = await openConnection(text)
+    const rawSocket = await openConnection(text)
     await sleep(30)
-    raw.socket.resetAndDestroy()
+    rawSocket.socket.resetAndDestroy()
   }
   await sleep(200)
-  expect(served.lines.filter(line => line.includes('"stack"') || line.length > 1_000)).toEqual([])
+  expect(server.lines.filter(line => line.includes('"stack"') || line.length > 1_000)).toEqual([])
 })

@@ -8,7 +8,7 @@ import { doorLimits } from '../doors/door-limits.ts'
 import { endWithAnswer } from '../doors/end-with-answer.ts'
 import { render } from '../lib/texts/render.ts'
 import { translateError } from '../rpc/error-texts.ts'
-import { requestLanguage } from '../rpc/request-language.ts'
+import { negotiateLanguage } from '../rpc/request-language.ts'
 import { mapUnexpectedError } from '../rpc/unexpected.ts'
 
 const codesByStatus: Record<number, string> = {
@@ -28,12 +28,12 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const language = requestLanguage(request.headers['accept-language'])
-  const failure = mapUnexpectedError(error, request.log)
-  if (failure instanceof ORPCError) {
-    const retryAfterSeconds = getRetryAfterSeconds(failure)
+  const language = negotiateLanguage(request.headers['accept-language'])
+  const mappedError = mapUnexpectedError(error, request.log)
+  if (mappedError instanceof ORPCError) {
+    const retryAfterSeconds = getRetryAfterSeconds(mappedError)
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-    return reply.status(failure.status).send(translateError(language, failure).toJSON())
+    return reply.status(mappedError.status).send(translateError(language, mappedError).toJSON())
   }
   const status = (error as FastifyError).statusCode ?? 500
   const isExpected = status < 500

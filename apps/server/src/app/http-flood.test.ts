@@ -1,39 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { openRawSocket, type RawSocket, requestHead } from './testing/raw-socket.ts'
+import { createRequestHead, openRawSocket, type RawSocket } from './testing/raw-socket.ts'
 import { type ServedDoors, serveDoors, shortLimits } from './testing/serve-doors.ts'
 
-let served: ServedDoors
-let turnCount = 0
+let server: ServedDoors
+let waitReadCount = 0
 const openSockets: RawSocket[] = []
 beforeAll(async () => {
-  served = await serveDoors(shortLimits, false, () => {
-    turnCount++
+  server = await serveDoors(shortLimits, false, () => {
+    waitReadCount++
     return 0
   })
 })
 afterEach(() => {
   for (const { socket } of openSockets.splice(0)) socket.destroy()
 })
-afterAll(() => served.app.close())
+afterAll(() => server.app.close())
 
-async function openConnection(text: string, { port } = served) {
+async function openConnection(text: string, { port } = server) {
   const rawSocket = await openRawSocket(port, text)
   openSockets.push(rawSocket)
   return rawSocket
 }
-const postHead = requestHead('POST', '/rpc/auth/settings', {
+const postHead = createRequestHead('POST', '/rpc/auth/settings', {
   'Content-Type': 'application/json',
   'Content-Length': '2',
 })
 
 it('endless pipelined requests are cut off, and hardly any of them is started', async () => {
-  turnCount = 0
-  served.lines.length = 0
-  const raw = await openConnection(`${postHead}{}`.repeat(5_000))
-  expect(await raw.closedWithin(10_000)).toBeDefined()
-  expect(turnCount).toBeLessThan(10)
-  expect(served.lines).toEqual([])
+  waitReadCount = 0
+  server.lines.length = 0
+  const rawSocket = await openConnection(`${postHead}{}`.repeat(5_000))
+  expect(await rawSocket.closedWithin(10_000)).toBeDefined()
+  expect(waitReadCount).toBeLessThan(10)
+  expect(server.lines).toEqual([])
   // A few at once are answered, and so is any number in sequence.
   const fewRequests = await openConnection(`${postHead}{}`.repeat(3))
   await vi.waitFor(() => expect(fewRequests.output().match(/HTTP\/1.1 200/g)).toHaveLength(3))
@@ -44,13 +44,13 @@ it('endless pipelined requests are cut off, and hardly any of them is started', 
 })
 
 it('an unidentified sender without an announced length may send as much as a form', async () => {
-  const raw = await openConnection(postHead.replace('Content-Length: 2', 'Transfer-Encoding: chunked'))
+  const rawSocket = await openConnection(postHead.replace('Content-Length: 2', 'Transfer-Encoding: chunked'))
   const chunk = `8000\r\n${' '.repeat(0x8000)}\r\n`
-  for (let n = 0; n < 8 && !raw.socket.destroyed; n++) {
-    raw.socket.write(chunk)
+  for (let n = 0; n < 8 && !rawSocket.socket.destroyed; n++) {
+    rawSocket.socket.write(chunk)
     await sleep(20)
   }
-  expect(await raw.closedWithin(10_000)).toBeDefined()
+  expect(await rawSocket.closedWithin(10_000)).toBeDefined()
   const formSocket = await openConnection(
     `${postHead.replace('Content-Length: 2', 'Transfer-Encoding: chunked')}2\r\n{}\r\n0\r\n\r\n`,
   )
@@ -59,10 +59,10 @@ it('an unidentified sender without an announced length may send as much as a for
 
 it('a body of single letters is cut off long before the size limit', async () => {
   const chunkedHeader = 'Transfer-Encoding: chunked'
-  const raw = await openConnection(
+  const rawSocket = await openConnection(
     postHead.replace('Content-Length: 2', chunkedHeader) + '1\r\n \r\n'.repeat(10_000),
   )
-  expect(await raw.closedWithin(10_000)).toBeDefined()
+  expect(await rawSocket.closedWithin(10_000)).toBeDefined()
   const fullBody = `{"json":${' '.repeat(300_000)}null}`
   const bodyPieces = fullBody.match(/.{1,1400}/gs) ?? []
   const chunks = bodyPieces.map(piece => `${piece.length.toString(16)}\r\n${piece}\r\n`).join('')
@@ -74,15 +74,18 @@ it('a body of single letters is cut off long before the size limit', async () =>
 it('the memory share of cut bodies is released', async () => {
   const limitedServer = await serveDoors({ ...shortLimits, bytesPerAddress: 400_000 })
   try {
-    const headWithLength = (length: number) =>
+    const createHeadWithLength = (length: number) =>
       postHead.replace('Content-Length: 2', `Content-Length: ${length}`)
     const bodyPart = ' '.repeat(20_000)
     for (let n = 0; n < 30; n++) {
-      const raw = await openConnection(`${headWithLength(20_000)}${bodyPart}`.repeat(6), limitedServer)
-      expect(await raw.closedWithin(10_000)).toBeDefined()
+      const rawSocket = await openConnection(
+        `${createHeadWithLength(20_000)}${bodyPart}`.repeat(6),
+        limitedServer,
+      )
+      expect(await rawSocket.closedWithin(10_000)).toBeDefined()
     }
     const answeredSocket = await openConnection(
-      `${headWithLength(20_000)}{}${' '.repeat(19_998)}`,
+      `${createHeadWithLength(20_000)}{}${' '.repeat(19_998)}`,
       limitedServer,
     )
     await vi.waitFor(() => expect(answeredSocket.output()).toContain('HTTP/1.1 200'))
@@ -94,11 +97,11 @@ it('the memory share of cut bodies is released', async () => {
 })
 
 it('a client that left before its response leaves no line in the log', async () => {
-  served.lines.length = 0
+  server.lines.length = 0
   for (let n = 0; n < 50; n++) {
-    const raw = await openConnection(`${postHead}{}`)
-    raw.socket.resetAndDestroy()
+    const rawSocket = await openConnection(`${postHead}{}`)
+    rawSocket.socket.resetAndDestroy()
   }
   await sleep(200)
-  expect(served.lines).toEqual([])
+  expect(server.lines).toEqual([])
 })

@@ -15,28 +15,28 @@ import { CountedMessage, CountedResponse } from '../doors/counted-message.ts'
 import { type DoorLimits, doorLimits } from '../doors/door-limits.ts'
 import type { ForwardedHint } from '../doors/forwarded-hint.ts'
 import { limitBodies } from '../doors/limit-bodies.ts'
-import { limitSockets, skipDestroyed } from '../doors/limit-sockets.ts'
+import { limitSockets, skipDestroyedSockets } from '../doors/limit-sockets.ts'
 import { rateLimitCalls } from '../doors/rate-limit-calls.ts'
-import { refuseWhileBusy, watchDelay } from '../doors/refuse-while-busy.ts'
+import { monitorDelay, refuseWhileBusy } from '../doors/refuse-while-busy.ts'
 import { answerUnserved } from '../doors/served-methods.ts'
 import { prepareActors } from '../doors/signed-in-door.ts'
 import type { MapPolicy } from '../features/maps/index.ts'
 import { createBatchedLog } from '../lib/batched-log.ts'
 import type { RequestContext } from '../rpc/context.ts'
 import { translateError } from '../rpc/error-texts.ts'
-import { requestLanguage } from '../rpc/request-language.ts'
+import { negotiateLanguage } from '../rpc/request-language.ts'
 import { mapUnexpectedError } from '../rpc/unexpected.ts'
-import { answerHeaders } from './answer-headers.ts'
+import { addResponseHeaders } from './answer-headers.ts'
 import { compressJson, createCompressionCache } from './compress-json.ts'
-import { currentAddress } from './current-address.ts'
+import { toCurrentAddress } from './current-address.ts'
 import { answerMalformedRequest, sendError, sendRouteNotFound } from './http-errors.ts'
 import { allowNativeApp } from './native-origins.ts'
 import {
   createMethodLookup,
+  createOpenApiDocument,
   createPathFieldLookup,
   listMethods,
-  openApiDocument,
-  referencePage,
+  renderReferencePage,
 } from './openapi.ts'
 import { refuseRepeatedFields } from './refuse-repeated-fields.ts'
 import { refuseSpecialValues } from './refuse-special-values.ts'
@@ -96,7 +96,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl(request) {
-      const address = currentAddress(request)
+      const address = toCurrentAddress(request)
       // oRPC uses the framework's original URL.
       return Object.assign(request, { originalUrl: address }).originalUrl
     },
@@ -105,7 +105,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   })
   app.setErrorHandler(sendError)
   // These must come before anything else reads a request.
-  skipDestroyed(app.server)
+  skipDestroyedSockets(app.server)
   allowNativeApp(app)
   limitSockets(app.server, {
     limits,
@@ -118,11 +118,11 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     createBatchedLog(app.log, 'warn', 'Refused the body of a request: too much is being sent at once').add,
   )
   if (options.trustProxy === false) options.forwarded.watch(app, app.log)
-  const document = await openApiDocument(options.version, `${options.publicUrl}/api`)
+  const document = await createOpenApiDocument(options.version, `${options.publicUrl}/api`)
   answerUnserved(app, { '/api/*': createMethodLookup(document) })
   prepareActors(app)
   const https = options.publicUrl.startsWith('https://')
-  answerHeaders(app, { https })
+  addResponseHeaders(app, { https })
   const ofMap = (directive: keyof MapPolicy) => () => options.mapPolicy()[directive].join(' ')
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -149,7 +149,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     strictTransportSecurity: https,
     crossOriginEmbedderPolicy: false,
   })
-  const delay = watchDelay(limits)
+  const delay = monitorDelay(limits)
   app.addHook('onClose', async () => delay.stop())
   refuseWhileBusy(app, isTrackedPath, delay.isLate)
 
@@ -182,7 +182,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     return reply
   })
 
-  app.get('/api', createCompressionCache(referencePage(document), 'text/html; charset=utf-8'))
+  app.get('/api', createCompressionCache(renderReferencePage(document), 'text/html; charset=utf-8'))
   app.get(
     '/api/openapi.json',
     createCompressionCache(JSON.stringify(document), 'application/json; charset=utf-8'),
@@ -233,11 +233,11 @@ async function mapUnexpected({ next, context }: InterceptorOptions): Promise<unk
   try {
     return await next()
   } catch (error) {
-    const failure = mapUnexpectedError(error, context.log)
-    if (!(failure instanceof ORPCError)) context.log.error(error, 'A procedure failed unexpectedly')
-    throw failure instanceof ORPCError
-      ? translateError(requestLanguage(context.headers.get('accept-language')), failure)
-      : failure
+    const mappedError = mapUnexpectedError(error, context.log)
+    if (!(mappedError instanceof ORPCError)) context.log.error(error, 'A procedure failed unexpectedly')
+    throw mappedError instanceof ORPCError
+      ? translateError(negotiateLanguage(context.headers.get('accept-language')), mappedError)
+      : mappedError
   }
 }
 

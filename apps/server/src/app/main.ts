@@ -12,7 +12,7 @@ import { answerBroadcasts } from '../demo/answer-broadcasts.ts'
 import { chooseDemo, type DemoChoice } from '../demo/choose-demo.ts'
 import { readDemo } from '../demo/demo.queries.ts'
 import { demoPassword, demoPin, demoSignIns, isDemoSignIn } from '../demo/demo-organisation.ts'
-import { demoWarning, withheldDemoWarning } from '../demo/demo-warning.ts'
+import { createDemoWarning, createWithheldDemoWarning } from '../demo/demo-warning.ts'
 import { endPublicSessions, retireDemo } from '../demo/retire-demo.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { startWalkers } from '../demo/start-walkers.ts'
@@ -56,16 +56,16 @@ async function main(): Promise<void> {
   await db.asActor(NO_ACTOR, async () => undefined)
   const store = createFileStore(env)
   await claimFileStore(db, store)
-  const choice = chooseDemo(env)
-  if (choice.state === 'on' && (await seedDemo(db, hashSecret, Date.now(), store.files)))
+  const demoChoice = chooseDemo(env)
+  if (demoChoice.state === 'on' && (await seedDemo(db, hashSecret, Date.now(), store.files)))
     log.debug('Loaded the demo organisation')
-  const storedDemo = choice.state === 'off' ? null : await readDemo(db)
-  const demo = choice.state === 'on' ? storedDemo : null
-  if (choice.state === 'withheld' && storedDemo) {
+  const storedWalkers = demoChoice.state === 'off' ? null : await readDemo(db)
+  const demoWalkers = demoChoice.state === 'on' ? storedWalkers : null
+  if (demoChoice.state === 'withheld' && storedWalkers) {
     await endPublicSessions(db, verifySecret)
-    log.warn(withheldDemoWarning(choice.because))
+    log.warn(createWithheldDemoWarning(demoChoice.because))
   }
-  const retiredAccounts = choice.state === 'off' ? await retireDemo(db) : 0
+  const retiredAccounts = demoChoice.state === 'off' ? await retireDemo(db) : 0
   if (retiredAccounts > 0)
     log.warn(
       `DEMO=0: the ${retiredAccounts} accounts of the demo were suspended, because everybody knows their password.`,
@@ -85,8 +85,8 @@ async function main(): Promise<void> {
       webhookQueue,
       downloadQueue,
       reportQueue,
-      demoSignIns: async () => (demo ? demoSignIns : []),
-      ...(choice.state === 'withheld' && { refusesSignIn: isDemoSignIn }),
+      demoSignIns: async () => (demoWalkers ? demoSignIns : []),
+      ...(demoChoice.state === 'withheld' && { refusesSignIn: isDemoSignIn }),
       echo: process.env.MUSTER_BENCH_ECHO === '1',
     },
     log,
@@ -105,9 +105,9 @@ async function main(): Promise<void> {
   stopHandlers.push(() => Promise.all([jobs.stop(), services.mailer.stop()]))
   await logFailure(log, () => app.listen({ port: env.PORT, host: env.HOST, backlog: doorLimits.backlog }))
   const { port } = app.server.address() as AddressInfo
-  if (demo && env.DEMO_WORKERS > 0) {
-    stopHandlers.push(startWalkers(services.presence, demo, env.DEMO_WORKERS, log))
-    stopHandlers.push(answerBroadcasts(db, demo, log))
+  if (demoWalkers && env.DEMO_WORKERS > 0) {
+    stopHandlers.push(startWalkers(services.presence, demoWalkers, env.DEMO_WORKERS, log))
+    stopHandlers.push(answerBroadcasts(db, demoWalkers, log))
   }
 
   // At a terminal, the greeting says so already.
@@ -116,8 +116,8 @@ async function main(): Promise<void> {
     // If the system chose the port, it is known only now.
     process.env.PUBLIC_URL ? env.PUBLIC_URL : `http://localhost:${port}`,
     env,
-    demo !== null,
-    choice,
+    demoWalkers !== null,
+    demoChoice,
     await services.auth.firstAdmin.read(),
   )
 }
@@ -127,10 +127,10 @@ async function main(): Promise<void> {
  * takes a while.
  */
 async function closeData({ DATA_DIR }: Env, log: Logger): Promise<void> {
-  const remaining = await closeDataFolder(DATA_DIR)
-  if (remaining > 0)
+  const unclosedCount = await closeDataFolder(DATA_DIR)
+  if (unclosedCount > 0)
     log.warn(
-      `${remaining} files or folders in ${DATA_DIR} belong to another account, and others may be able to read them: give them to the account Muster runs under.`,
+      `${unclosedCount} files or folders in ${DATA_DIR} belong to another account, and others may be able to read them: give them to the account Muster runs under.`,
     )
 }
 
@@ -201,7 +201,7 @@ function printGreeting(
     lines.push('', `  Sign-ins of the demo, all with the password ${demoPassword} and the PIN ${demoPin}:`)
     for (const { label, email } of demoSignIns) lines.push(`    ${label.padEnd(26)} ${email}`)
     lines.push(
-      ...demoWarning(env).flatMap((line, index) => (index === 0 ? ['', `  ${line}`] : [`  ${line}`])),
+      ...createDemoWarning(env).flatMap((line, index) => (index === 0 ? ['', `  ${line}`] : [`  ${line}`])),
     )
   }
   if (setupToken && choice.state === 'withheld')
@@ -223,19 +223,19 @@ async function stopAndExit(code: number, line?: string): Promise<void> {
 }
 
 /** Expected errors, whose message is one line for the person starting Muster. */
-const readableErrors = [SettingError, DataFolderInUseError, EmbeddedPostgresError, MigrationError]
+const readableErrorTypes = [SettingError, DataFolderInUseError, EmbeddedPostgresError, MigrationError]
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopAndExit(0))
 // The parent script exited without sending this process a signal.
 process.on('disconnect', () => stopAndExit(0))
 main().catch(error => {
-  const isReadable = readableErrors.some(kind => error instanceof kind)
-  const line = isReadable ? error.message : connectionErrorText(error)
+  const isReadable = readableErrorTypes.some(kind => error instanceof kind)
+  const line = isReadable ? error.message : toConnectionErrorText(error)
   if (!line) console.error(error)
   return stopAndExit(1, line)
 })
 
-function connectionErrorText(error: unknown): string | undefined {
+function toConnectionErrorText(error: unknown): string | undefined {
   const { code, message } = error as { code?: string; message?: string }
   if (
     process.env.DATABASE_URL &&

@@ -7,7 +7,7 @@ import { insideTestBox, type TestUser, type TestZone, testBox } from '../testing
 import { createTestServices } from '../testing/test-services.ts'
 
 const limit = limits.myZonesMost
-const count = limit + 40
+const zoneCount = limit + 40
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let admin: TestUser
@@ -22,18 +22,18 @@ beforeAll(async () => {
   admin = await make.user({ role: 'admin' })
   member = await make.user({ role: 'client_admin' })
   otherMember = await make.user({ role: 'client_admin' })
-  zones = Array.from({ length: count }, (_, n) => ({
+  zones = Array.from({ length: zoneCount }, (_, n) => ({
     id: uuidV7(),
     // Each name occurs twice, so that the id decides the order.
     name: `Site ${String(n >> 1).padStart(4, '0')}`,
   }))
   const { start, end } = testBox
   await db.asOwner('test data', async tx => {
-    const box = { boundary: 'rectangle' as const, status: 'active', shape: JSON.stringify(testBox) }
+    const zoneValues = { boundary: 'rectangle' as const, status: 'active', shape: JSON.stringify(testBox) }
     const corners = { start_lat: start.lat, start_lng: start.lng, end_lat: end.lat, end_lng: end.lng }
     await tx
       .insertInto('zones')
-      .values(zones.map(zone => ({ ...zone, ...box, ...corners })))
+      .values(zones.map(zone => ({ ...zone, ...zoneValues, ...corners })))
       .execute()
     await tx
       .insertInto('zone_assignments')
@@ -53,15 +53,15 @@ beforeAll(async () => {
 })
 afterAll(() => muster.stop())
 
-const lastZone = () => zones.at(-1) as TestZone
+const getLastZone = () => zones.at(-1) as TestZone
 
 /** Reads all pages of a list. */
 async function readAllPages<Row>(page: (cursor?: string) => Promise<{ rows: Row[]; next: string | null }>) {
   const rows: Row[] = []
   for (let cursor: string | undefined, hasMore = true; hasMore; ) {
-    const answer = await page(cursor)
-    rows.push(...answer.rows)
-    cursor = answer.next ?? undefined
+    const currentPage = await page(cursor)
+    rows.push(...currentPage.rows)
+    cursor = currentPage.next ?? undefined
     hasMore = cursor !== undefined
   }
   return rows
@@ -70,9 +70,9 @@ async function readAllPages<Row>(page: (cursor?: string) => Promise<{ rows: Row[
 test('the first response is limited, and contains the total', async () => {
   const ownZones = await muster.call(member).zones.mine()
   expect(ownZones.zones).toHaveLength(limit)
-  expect(ownZones.total).toBe(count)
+  expect(ownZones.total).toBe(zoneCount)
   // An internal admin sees all active zones.
-  expect((await muster.call(admin).zones.mine()).total).toBe(count + 1)
+  expect((await muster.call(admin).zones.mine()).total).toBe(zoneCount + 1)
   expect(await muster.call(otherMember).zones.mine()).toMatchObject({ zones: [{ name: 'Elsewhere' }] })
   expect((await muster.call(otherMember).zones.mine()).total).toBeUndefined()
 })
@@ -92,7 +92,7 @@ test('the pages contain every zone once, by name, and none of anybody else', asy
 
 test('a zone beyond the first response is found by its words, and by id', async () => {
   const { available } = muster.call(member).zones
-  const { name, id } = lastZone()
+  const { name, id } = getLastZone()
   expect((await available({ search: name.toLowerCase() })).rows.at(-1)).toMatchObject({ id, name })
   expect((await available({ search: '%' })).rows).toEqual([])
   expect((await available({ zoneId: id })).rows).toMatchObject([{ id }])
@@ -103,7 +103,7 @@ test('a zone beyond the first response is found by its words, and by id', async 
 
 test('one’s own presence covers a zone beyond the first response', async () => {
   const call = muster.call(member)
-  const zoneId = lastZone().id
+  const zoneId = getLastZone().id
   const createReading = () => ({
     id: uuidV7(),
     ...insideTestBox,
@@ -129,7 +129,7 @@ test('one’s own presence covers a zone beyond the first response', async () =>
   expect((await muster.call(otherMember).presence.mine({ zoneId })).zones).toEqual([])
   // A manual check counts in all of the person's zones, however many batches that takes.
   const { alsoInside } = await call.presence.checkUserInZone({ zoneId, ...createReading() })
-  expect(alsoInside).toHaveLength(count - 1)
+  expect(alsoInside).toHaveLength(zoneCount - 1)
   expect((await call.presence.mine({ zoneId: omittedZoneId })).zones).toMatchObject([{ presence: 'inside' }])
 })
 
@@ -147,6 +147,6 @@ test('an assignment beyond the first response is marked among the zones to assig
   expect(await readCode(muster.call(member).accounts.zoneChoices({ userId: otherMember.id }))).toBe(
     'FORBIDDEN',
   )
-  expect(await detail({ userId: member.id })).toMatchObject({ zonesTotal: count })
+  expect(await detail({ userId: member.id })).toMatchObject({ zonesTotal: zoneCount })
   expect((await detail({ userId: otherMember.id })).zonesTotal).toBeUndefined()
 })

@@ -7,7 +7,7 @@ allowNativeApp(app)
 app.post('/rpc/*', async () => ({}))
 app.get('/files/:name', async () => 'picture')
 
-const preflight = (origin: string) =>
+const sendPreflight = (origin: string) =>
   app.inject({
     method: 'OPTIONS',
     url: '/rpc/auth/me',
@@ -15,7 +15,7 @@ const preflight = (origin: string) =>
   })
 
 it.each(['https://localhost', 'capacitor://localhost'])('pages of the app may call: %s', async origin => {
-  const response = await preflight(origin)
+  const response = await sendPreflight(origin)
   expect(response.statusCode).toBe(204)
   expect(response.headers).toMatchObject({
     'access-control-allow-origin': origin,
@@ -32,13 +32,13 @@ it('other pages may not call', async () => {
     'null',
     'https://localhost.evil.example',
   ]) {
-    const response = await preflight(origin)
+    const response = await sendPreflight(origin)
     expect(response.headers).not.toHaveProperty('access-control-allow-origin')
     expect(response.statusCode).toBe(404)
   }
 })
 
 it('the app can show a picture by its link', async () => {
-  const answer = await app.inject({ url: '/files/a' })
-  expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin')
+  const response = await app.inject({ url: '/files/a' })
+  expect(response.headers['cross-origin-resource-policy']).toBe('cross-origin')
 })

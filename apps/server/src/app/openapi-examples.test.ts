@@ -8,8 +8,8 @@ import { isTraccarJson, readOsmAndFields, readTraccarJson } from '../features/tr
 import { readOverland } from '../features/trackers/read-overland.ts'
 import { readOwnTracks } from '../features/trackers/read-owntracks.ts'
 import { trackersOpenapi } from '../features/trackers/trackers.openapi.ts'
-import { openApiDocument, referencePage } from './openapi.ts'
-import { callExamples } from './openapi-examples.ts'
+import { createOpenApiDocument, renderReferencePage } from './openapi.ts'
+import { callExamplesById } from './openapi-examples.ts'
 
 const procedures = Object.entries(contract).flatMap(([feature, members]) =>
   Object.entries(members)
@@ -18,7 +18,7 @@ const procedures = Object.entries(contract).flatMap(([feature, members]) =>
 )
 
 it.each(procedures)('$name has an example that the server would accept and return', ({ route, ...it }) => {
-  const example = callExamples.get(route.operationId ?? '')
+  const example = callExamplesById.get(route.operationId ?? '')
   const findProblem = (schema: unknown, value: unknown) =>
     schema ? (schema as z.ZodType).safeParse(value).error?.message : undefined
   expect(findProblem(it.inputSchema, example?.input)).toBeUndefined()
@@ -26,12 +26,12 @@ it.each(procedures)('$name has an example that the server would accept and retur
 })
 
 it('the page shows examples as sent over the wire', async () => {
-  const page = referencePage(await openApiDocument('1.2.3', 'http://localhost/api'))
+  const page = renderReferencePage(await createOpenApiDocument('1.2.3', 'http://localhost/api'))
   expect(page).toContain('POST /api/zones/0192f0c0-7c5e-7d3a-9b1e-2f6a8c4d1e90/check\n{')
   expect(page).toMatch(/GET \/api\/zones\/[0-9a-f-]+\/contains\?lat=28\.6139&amp;lng=77\.209/)
-  const calls = page.match(/<details /g)?.length
-  expect(calls).toBeGreaterThan(procedures.length)
-  expect(page.match(/<h3>Example<\/h3>/g)?.length).toBe(calls)
+  const callCount = page.match(/<details /g)?.length
+  expect(callCount).toBeGreaterThan(procedures.length)
+  expect(page.match(/<h3>Example<\/h3>/g)?.length).toBe(callCount)
 })
 
 it('the examples of endpoints are parsed, all with the same place and time', () => {

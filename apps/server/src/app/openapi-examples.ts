@@ -7,7 +7,7 @@ import { createExample } from '../lib/create-example.ts'
 export type CallExample = { input: Record<string, unknown>; output: unknown }
 
 /** Examples of calls by operationId. */
-export const callExamples: ReadonlyMap<string, CallExample> = new Map(
+export const callExamplesById: ReadonlyMap<string, CallExample> = new Map(
   Object.values(contract)
     .flatMap(feature => Object.values(feature))
     .filter(isContractProcedure)
@@ -40,7 +40,7 @@ export type Operation = {
 
 /** Adds the examples wherever OpenAPI allows them: to each parameter, the request body and the response. */
 export function addExamples(operation: Operation): void {
-  const example = callExamples.get(operation.operationId ?? '')
+  const example = callExamplesById.get(operation.operationId ?? '')
   if (!example) return
   const pathFields = new Set<string>()
   for (const parameter of operation.parameters ?? []) {
@@ -48,9 +48,9 @@ export function addExamples(operation: Operation): void {
     const value = example.input[parameter.name]
     if (value !== undefined) parameter.example = value
   }
-  const body = Object.entries(example.input).filter(([field]) => !pathFields.has(field))
+  const bodyEntries = Object.entries(example.input).filter(([field]) => !pathFields.has(field))
   for (const media of Object.values(operation.requestBody?.content ?? {}))
-    media.example = Object.fromEntries(body)
+    media.example = Object.fromEntries(bodyEntries)
   for (const [status, { content }] of Object.entries(operation.responses ?? {})) {
     if (!status.startsWith('2')) continue
     for (const media of Object.values(content ?? {})) media.example = example.output
@@ -58,7 +58,7 @@ export function addExamples(operation: Operation): void {
 }
 
 /** Formats the example for the reference page: the request line with its body, and the response. */
-export function exampleText(method: string, path: string, operation: Operation): string | undefined {
+export function formatExample(method: string, path: string, operation: Operation): string | undefined {
   const parameters = operation.parameters ?? []
   const address = parameters
     .filter(it => it.in === 'path')
@@ -69,16 +69,18 @@ export function exampleText(method: string, path: string, operation: Operation):
       .map(({ name, example }): [string, string] => [name, String(example)]),
   )
   const readBody = (media: MessageContent | undefined) => Object.values(media?.content ?? {})[0]?.example
-  const answers = Object.entries(operation.responses ?? {}).filter(([status]) => status.startsWith('2'))
-  const [status = '', answer] = answers[0] ?? []
+  const successResponses = Object.entries(operation.responses ?? {}).filter(([status]) =>
+    status.startsWith('2'),
+  )
+  const [status = '', response] = successResponses[0] ?? []
   const body = readBody(operation.requestBody)
-  const answerExample = readBody(answer)
-  if (answerExample === undefined && body === undefined && query.size === 0) return undefined
+  const responseExample = readBody(response)
+  if (responseExample === undefined && body === undefined && query.size === 0) return undefined
   return [
     `${method.toUpperCase()} ${address}${query.size > 0 ? `?${query}` : ''}`,
     ...(body === undefined ? [] : [JSON.stringify(body, null, 2)]),
     '',
     status,
-    ...(answerExample === undefined ? [] : [JSON.stringify(answerExample, null, 2)]),
+    ...(responseExample === undefined ? [] : [JSON.stringify(responseExample, null, 2)]),
   ].join('\n')
 }

@@ -1,6 +1,6 @@
 import { errors } from '@muster/contract/errors.ts'
 import { describe, expect, it } from 'vitest'
-import { openApiDocument, referencePage } from './openapi.ts'
+import { createOpenApiDocument, renderReferencePage } from './openapi.ts'
 import { procedures } from './testing/procedures.ts'
 
 type Parameter = { name: string; in: string; required?: boolean; schema?: unknown }
@@ -14,7 +14,7 @@ type Operation = {
   responses?: Record<string, { description?: string; content?: Record<string, { schema?: unknown }> }>
 }
 
-const document = await openApiDocument('1.2.3', 'http://localhost/api')
+const document = await createOpenApiDocument('1.2.3', 'http://localhost/api')
 // The document as clients receive it.
 const serializedDocument = JSON.parse(JSON.stringify(document)) as {
   openapi: string
@@ -23,10 +23,10 @@ const serializedDocument = JSON.parse(JSON.stringify(document)) as {
   paths: Record<string, Record<string, Operation>>
   components?: unknown
 }
-const responses = Object.entries(serializedDocument.paths).flatMap(([path, item]) =>
+const allOperations = Object.entries(serializedDocument.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
 )
-const operations = responses.filter(it => !it.operation.tags?.includes('doors'))
+const operations = allOperations.filter(it => !it.operation.tags?.includes('doors'))
 
 describe('the OpenAPI document', () => {
   it('has its title and version', () => {
@@ -36,7 +36,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('contains the endpoints that are not procedures, at the root of the server', () => {
-    const doors = responses.filter(it => it.operation.tags?.includes('doors'))
+    const doors = allOperations.filter(it => it.operation.tags?.includes('doors'))
     expect(doors.map(it => `${it.method} ${it.path} ${it.operation.operationId}`)).toEqual([
       'put /upload/broadcast-attachments upload_broadcast_attachment',
       'put /upload/documents upload_document',
@@ -80,15 +80,17 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(responses)).toEqual(expect.arrayContaining([...new Set(statuses)]))
   })
 
-  it.each(responses)('has a summary and the invalid input error for $method $path', it => {
+  it.each(allOperations)('has a summary and the invalid input error for $method $path', it => {
     const { operation } = it
     expect(operation.summary).toMatch(/^[A-Z].{8,}[^.]$/)
     const takesInput = operation.requestBody !== undefined || (operation.parameters ?? []).length > 0
-    const refusals = Object.entries(operation.responses ?? {}).filter(([status]) => /^4/.test(status))
+    const refusalResponses = Object.entries(operation.responses ?? {}).filter(([status]) => /^4/.test(status))
     // The device endpoints respond as the apps expect, which is not always with an error status.
     if (takesInput && !operation.tags?.includes('doors'))
-      expect(refusals.find(([status]) => status === '400')?.[1].description).toMatch(/BAD_REQUEST|INVALID/)
-    for (const [status, { description }] of refusals)
+      expect(refusalResponses.find(([status]) => status === '400')?.[1].description).toMatch(
+        /BAD_REQUEST|INVALID/,
+      )
+    for (const [status, { description }] of refusalResponses)
       expect(`${status} ${description}`).toMatch(/\d+ .*[A-Z_]{6}/)
   })
 
@@ -105,24 +107,24 @@ describe('the OpenAPI document', () => {
         'ZoneShape',
       ]),
     )
-    const answer = serializedDocument.paths['/zones/{zoneId}']?.get?.responses?.['200']
-    expect(answer?.content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Zone' })
+    const response = serializedDocument.paths['/zones/{zoneId}']?.get?.responses?.['200']
+    expect(response?.content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Zone' })
   })
 
   it('has no dangling references', () => {
     const references = [...JSON.stringify(serializedDocument).matchAll(/"\$ref":"([^"]+)"/g)].map(
       match => match[1] ?? '',
     )
-    const dangling = references.filter(reference => {
+    const danglingReferences = references.filter(reference => {
       const keys = reference.replace(/^#\//, '').split('/').map(unescapePointer)
       return !reference.startsWith('#/') || keys.reduce<unknown>(getChild, serializedDocument) === undefined
     })
-    expect(dangling).toEqual([])
+    expect(danglingReferences).toEqual([])
   })
 })
 
 describe('the API page', () => {
-  const page = referencePage(document)
+  const page = renderReferencePage(document)
 
   it('shows every operation', () => {
     for (const { operationId } of procedures) expect(page).toContain(`id="${operationId}"`)

@@ -3,14 +3,14 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { escapeHtml } from '../lib/escape-html.ts'
 import { collectFromFeatures, mergeParts } from './features.ts'
-import { addExamples, type Operation as ExampleOperation, exampleText } from './openapi-examples.ts'
+import { addExamples, type Operation as ExampleOperation, formatExample } from './openapi-examples.ts'
 import { namedSchemas } from './openapi-schemas.ts'
 
 /** The paths of endpoints that are not procedures. They are at the root of the server, not under `/api`. */
 const doorPaths: Readonly<Record<string, object>> = mergeParts(collectFromFeatures('openapi'))
 
 /** Generates the OpenAPI document from the contract. `serverUrl` is the URL of `/api`. */
-export async function openApiDocument(version: string, serverUrl: string) {
+export async function createOpenApiDocument(version: string, serverUrl: string) {
   const document = await new OpenAPIGenerator({
     schemaConverters: [new ZodToJsonSchemaConverter()],
   }).generate(contract, {
@@ -23,7 +23,7 @@ export async function openApiDocument(version: string, serverUrl: string) {
     servers: [{ url: serverUrl }],
     security: [{ bearer: [] }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    commonSchemas: { ...namedSchemas, [errorSchema]: { error: 'UndefinedError' } },
+    commonSchemas: { ...namedSchemas, [errorSchemaName]: { error: 'UndefinedError' } },
   })
   for (const item of Object.values(document.paths ?? {}))
     for (const operation of Object.values(item ?? {})) {
@@ -31,7 +31,7 @@ export async function openApiDocument(version: string, serverUrl: string) {
       nameErrors(operation as Operation)
       addInvalidInput(operation as Operation)
     }
-  removeUnused(document)
+  removeUnusedSchemas(document)
   const rootServers = [{ url: serverUrl.replace(/\/api$/, '') || '/' }]
   for (const [path, item] of Object.entries(doorPaths)) {
     const operations = Object.entries(item).map(([method, door]) => [
@@ -43,7 +43,7 @@ export async function openApiDocument(version: string, serverUrl: string) {
   return document
 }
 
-const errorSchema = 'Error'
+const errorSchemaName = 'Error'
 
 /** Describes each response with its error codes, because the generator only knows the status. */
 function nameErrors(operation: Operation) {
@@ -60,7 +60,7 @@ function addInvalidInput(operation: Operation) {
   operation.responses = {
     ...operation.responses,
     400: {
-      content: { 'application/json': { schema: { $ref: `#/components/schemas/${errorSchema}` } } },
+      content: { 'application/json': { schema: { $ref: `#/components/schemas/${errorSchemaName}` } } },
       ...operation.responses?.[400],
       description: [
         ...(description ? [description] : []),
@@ -71,18 +71,18 @@ function addInvalidInput(operation: Operation) {
 }
 
 /** Removes named schemas that are not referenced by any operation or other schema. */
-function removeUnused(document: Document) {
+function removeUnusedSchemas(document: Document) {
   const { schemas } = document.components ?? {}
   if (!schemas) return
   for (;;) {
     const text = JSON.stringify(document)
-    const unused = Object.keys(schemas).filter(name => !text.includes(`"#/components/schemas/${name}"`))
-    if (unused.length === 0) return
-    for (const name of unused) delete schemas[name]
+    const unusedNames = Object.keys(schemas).filter(name => !text.includes(`"#/components/schemas/${name}"`))
+    if (unusedNames.length === 0) return
+    for (const name of unusedNames) delete schemas[name]
   }
 }
 
-type Document = Awaited<ReturnType<typeof openApiDocument>>
+type Document = Awaited<ReturnType<typeof createOpenApiDocument>>
 
 /** Returns the methods of the document's operations, in upper case. */
 export const listMethods = (document: Document): string[] => [
@@ -123,7 +123,7 @@ export function createMethodLookup(document: Document): (path: string) => string
 }
 
 /** Renders the document as a readable page, without scripts or anything from other hosts. */
-export function referencePage(document: Document): string {
+export function renderReferencePage(document: Document): string {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item ?? {}).map(([method, operation]) => ({
       path,
@@ -131,18 +131,18 @@ export function referencePage(document: Document): string {
       operation: operation as Operation,
     })),
   )
-  const byTag = Map.groupBy(operations, ({ operation }) => operation.tags?.[0] ?? 'other')
-  const sections = [...byTag].map(
-    ([tag, items]) => `<h2>${escapeHtml(tag)}</h2>${items.map(operationHtml).join('')}`,
+  const operationsByTag = Map.groupBy(operations, ({ operation }) => operation.tags?.[0] ?? 'other')
+  const sections = [...operationsByTag].map(
+    ([tag, items]) => `<h2>${escapeHtml(tag)}</h2>${items.map(renderOperation).join('')}`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Muster API</title><style>${style}</style></head><body><main><h1>Muster API ${escapeHtml(document.info.version)}</h1>
-<p>${withCode(document.info.description ?? '')} The same as a document: <a href="/api/openapi.json">openapi.json</a>.</p>
+<p>${renderInlineCode(document.info.description ?? '')} The same as a document: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${sections.join('')}</main></body></html>`
 }
 
 /** Converts Markdown text from the document to HTML. Only code between backticks is converted. */
-function withCode(text: string): string {
+function renderInlineCode(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 }
 
@@ -154,7 +154,7 @@ type Operation = ExampleOperation & {
   description?: string
 }
 
-function operationHtml({
+function renderOperation({
   path,
   method,
   operation,
@@ -163,7 +163,7 @@ function operationHtml({
   method: string
   operation: Operation
 }): string {
-  const example = exampleText(method, `${operation.servers ? '' : '/api'}${path}`, operation)
+  const example = formatExample(method, `${operation.servers ? '' : '/api'}${path}`, operation)
   const htmlParts = [
     ['Parameters', operation.parameters],
     ['Request', operation.requestBody],

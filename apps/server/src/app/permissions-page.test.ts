@@ -3,7 +3,9 @@ import { declared } from './testing/generated-lists.ts'
 import { listPermissionUses } from './testing/permissions-page.ts'
 
 it('every permission has an effect somewhere: a call, row-level security, or a rule within a call', () => {
-  const places = listPermissionUses(declared)
-  const unusedPermissions = [...places].filter(([, { calls, files }]) => calls.length + files.length === 0)
+  const usesByPermission = listPermissionUses(declared)
+  const unusedPermissions = [...usesByPermission].filter(
+    ([, { calls, files }]) => calls.length + files.length === 0,
+  )
   expect(unusedPermissions.map(([permission]) => permission)).toEqual([])
 })

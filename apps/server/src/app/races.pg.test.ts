@@ -4,14 +4,14 @@ import type { TestUser, TestZone } from '../testing/factories.ts'
 import { createTestServices } from '../testing/test-services.ts'
 
 // `npm run prove -- races` runs each race a thousand times.
-const RUNS = Number(process.env.RACE_RUNS ?? 10)
+const ROUND_COUNT = Number(process.env.RACE_RUNS ?? 10)
 /** Number of concurrent runs, each with its own zone and people. */
-const CONCURRENT_RUNS = 5
+const CONCURRENT_ROUNDS = 5
 
 async function repeatRounds(runRound: (round: number) => Promise<void>) {
-  for (let firstRound = 0; firstRound < RUNS; firstRound += CONCURRENT_RUNS)
+  for (let firstRound = 0; firstRound < ROUND_COUNT; firstRound += CONCURRENT_ROUNDS)
     await Promise.all(
-      Array.from({ length: Math.min(CONCURRENT_RUNS, RUNS - firstRound) }, (_, n) =>
+      Array.from({ length: Math.min(CONCURRENT_ROUNDS, ROUND_COUNT - firstRound) }, (_, n) =>
         runRound(firstRound + n),
       ),
     )
@@ -25,7 +25,14 @@ afterAll(() => muster.stop())
 
 const usersApi = (person: TestUser) => muster.call(person).users
 /** Codes of expected refusals, which are not failures. Refusals by the database have a code too. */
-const refusals = ['FORBIDDEN', 'LAST_MANAGER', 'ZONE_NOT_FOUND', 'NOT_ASSIGNED', 'ALREADY_ASSIGNED', '42501']
+const refusalCodes = [
+  'FORBIDDEN',
+  'LAST_MANAGER',
+  'ZONE_NOT_FOUND',
+  'NOT_ASSIGNED',
+  'ALREADY_ASSIGNED',
+  '42501',
+]
 
 async function makeZoneWith(...roles: ('zone_manager_rw' | 'app_user')[]) {
   const zone = await muster.make.zone()
@@ -68,7 +75,7 @@ describe.each([
         readCode(act(secondManager, zone, firstManager)),
       ])
       expect(codes.filter(code => code === undefined)).toHaveLength(1)
-      expect(refusals).toContain(codes.find(code => code !== undefined))
+      expect(refusalCodes).toContain(codes.find(code => code !== undefined))
       const roles = await readRoles(zone)
       const managers = [firstManager, secondManager].filter(({ id }) => roles[id] === 'zone_manager_rw')
       expect(managers).toEqual([codes[0] === undefined ? firstManager : secondManager])
@@ -108,24 +115,24 @@ test('a write concurrent with the end of its role succeeds or is refused, never 
     const { zone, people } = await makeZoneWith('zone_manager_rw', 'zone_manager_rw', 'app_user')
     const [admin, manager, member] = people as [TestUser, TestUser, TestUser]
     const newcomer = await muster.make.user()
-    const write =
+    const changeMembers =
       round % 2 === 0
         ? () => usersApi(manager).unlink({ zoneId: zone.id, userId: member.id })
         : () =>
             usersApi(manager).addByCode({ zoneId: zone.id, userCode: newcomer.userCode, role: 'app_user' })
     const [demotionCode, writeCode] = await Promise.all([
       readCode(usersApi(admin).changeRole({ zoneId: zone.id, userId: manager.id, role: 'app_user' })),
-      readCode(write()),
+      readCode(changeMembers()),
     ])
     expect(demotionCode).toBeUndefined()
     const roles = await readRoles(zone)
-    const isWritten = round % 2 === 0 ? !(member.id in roles) : newcomer.id in roles
-    expect(isWritten).toBe(writeCode === undefined)
+    const isChangeVisible = round % 2 === 0 ? !(member.id in roles) : newcomer.id in roles
+    expect(isChangeVisible).toBe(writeCode === undefined)
     if (writeCode === undefined) counts.done += 1
     else counts.refused += 1
     expect(roles[manager.id]).toBe('app_user')
     const lateCode = await readCode(usersApi(manager).unlink({ zoneId: zone.id, userId: admin.id }))
     expect(lateCode).toBe('FORBIDDEN')
   })
-  expect(counts.done + counts.refused).toBe(RUNS)
+  expect(counts.done + counts.refused).toBe(ROUND_COUNT)
 })

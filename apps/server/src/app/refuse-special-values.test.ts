@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { doorLimits } from '../doors/door-limits.ts'
 import { type ServedDoors, serveDoors } from './testing/serve-doors.ts'
 
-let served: ServedDoors
+let server: ServedDoors
 beforeAll(async () => {
-  served = await serveDoors(doorLimits)
+  server = await serveDoors(doorLimits)
 })
-afterAll(() => served.app.close())
+afterAll(() => server.app.close())
 
 async function call(body: object) {
-  const answer = await served.app.inject({ method: 'POST', url: '/rpc/auth/settings', payload: body })
-  return { status: answer.statusCode, code: answer.json().json.code }
+  const response = await server.app.inject({ method: 'POST', url: '/rpc/auth/settings', payload: body })
+  return { status: response.statusCode, code: response.json().json.code }
 }
 const refusal = { status: 400, code: 'BAD_REQUEST' }
 
@@ -44,10 +44,10 @@ it('undefined and NaN arrive unchanged', async () => {
 })
 
 it('a query with high list indexes is parsed at once', async () => {
-  const indexedFields = Array.from({ length: 600 }, (_, n) => `${n}[9999]=&${n}[x]=`).join('&')
+  const indexedQuery = Array.from({ length: 600 }, (_, n) => `${n}[9999]=&${n}[x]=`).join('&')
   const startedAt = performance.now()
   for (let n = 0; n < 20; n++)
-    await served.app.inject({ method: 'GET', url: `/api/auth/settings?${indexedFields}` })
+    await server.app.inject({ method: 'GET', url: `/api/auth/settings?${indexedQuery}` })
   // Each would take a fifth of a second if every lower index were created.
   expect(performance.now() - startedAt).toBeLessThan(3_000)
 })

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 
 /** The kinds of values a call may contain in addition to JSON's, by oRPC's type number: NaN (2), undefined (3). */
-const allowedKinds: ReadonlySet<unknown> = new Set([2, 3])
+const allowedTypeNumbers: ReadonlySet<unknown> = new Set([2, 3])
 /** Maximum number and nesting depth of such values. None of our inputs comes close. */
 const MAX_META_VALUES = 1_000
 const MAX_DEPTH = 12
@@ -26,5 +26,5 @@ function isPlain(body: unknown): boolean {
   const { meta } = body
   if (meta === undefined || meta === null) return true
   if (!Array.isArray(meta) || meta.length > MAX_META_VALUES) return false
-  return meta.every(it => Array.isArray(it) && it.length <= MAX_DEPTH && allowedKinds.has(it[0]))
+  return meta.every(it => Array.isArray(it) && it.length <= MAX_DEPTH && allowedTypeNumbers.has(it[0]))
 }

@@ -6,13 +6,13 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { type ServedApp, serveApp } from './testing/served-app.ts'
 
 let database: TestDatabase
-let served: ServedApp
+let server: ServedApp
 beforeAll(async () => {
   database = await createTestDatabase()
-  served = await serveApp(database.url)
+  server = await serveApp(database.url)
 })
 afterAll(async () => {
-  await served.close()
+  await server.close()
   await database.drop()
 })
 
@@ -20,7 +20,7 @@ translate(errors.INVALID_CREDENTIALS.text, 'hi', 'Galat password')
 translate(errors.UNAUTHORIZED.text, 'hi', 'Sign in nahin')
 
 const send = (url: string, payload: object, language?: string) =>
-  served.app.inject({
+  server.app.inject({
     method: 'POST',
     url,
     payload,
@@ -29,14 +29,14 @@ const send = (url: string, payload: object, language?: string) =>
 
 describe('the message of an error', () => {
   const signIn = async (language?: string) => {
-    const answer = await send('/api/auth/sign-in', { email: 'a@b.example', password: 'x' }, language)
-    return answer.json()
+    const response = await send('/api/auth/sign-in', { email: 'a@b.example', password: 'x' }, language)
+    return response.json()
   }
 
   it('is in the language that the request accepts; its code does not change', async () => {
-    const expected = { code: 'INVALID_CREDENTIALS', status: 401, defined: true }
-    expect(await signIn('hi-IN,en;q=0.8')).toMatchObject({ ...expected, message: 'Galat password' })
-    expect(await signIn('en')).toMatchObject({ ...expected, message: 'Invalid email or password' })
+    const expectedError = { code: 'INVALID_CREDENTIALS', status: 401, defined: true }
+    expect(await signIn('hi-IN,en;q=0.8')).toMatchObject({ ...expectedError, message: 'Galat password' })
+    expect(await signIn('en')).toMatchObject({ ...expectedError, message: 'Invalid email or password' })
   })
 
   it('is English without an offered or translated language', async () => {
@@ -45,8 +45,8 @@ describe('the message of an error', () => {
   })
 
   it('is in that language at other endpoints too', async () => {
-    const answer = await send('/ingest/positions', {}, 'hi')
-    expect(answer.json()).toMatchObject({ code: 'UNAUTHORIZED', message: 'Sign in nahin' })
+    const response = await send('/ingest/positions', {}, 'hi')
+    expect(response.json()).toMatchObject({ code: 'UNAUTHORIZED', message: 'Sign in nahin' })
   })
 })
 
@@ -54,7 +54,7 @@ it('people get the product in the language in which they signed up', async () =>
   const signUpForm = createForm()
   const signUpResponse = await send('/api/auth/sign-up', signUpForm, 'hi')
   const { token } = signUpResponse.json().session
-  const meResponse = await served.app.inject({
+  const meResponse = await server.app.inject({
     url: '/api/auth/me',
     headers: { authorization: `Bearer ${token}` },
   })

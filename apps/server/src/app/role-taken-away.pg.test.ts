@@ -5,33 +5,38 @@ import { readCode, send } from './testing/doors.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
 
 let database: TestDatabase
-let served: ServedApp
+let server: ServedApp
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  served = await serveApp(database.url)
+  server = await serveApp(database.url)
 })
 afterAll(async () => {
-  await served.close()
+  await server.close()
   await database.drop()
 })
 
 it('a person who has just lost their role gets a refusal instead of a failure', async () => {
-  const admin = await createFactories(served.db).user({ role: 'admin' })
+  const admin = await createFactories(server.db).user({ role: 'admin' })
   const headers = { authorization: `Bearer ${admin.token}` }
-  expect((await send(served.app, { method: 'GET', url: '/api/zones', headers })).status).toBe(200)
+  expect((await send(server.app, { method: 'GET', url: '/api/zones', headers })).status).toBe(200)
   // An open transaction that writes to the feed delays the event, so the session still has the admin role when the request arrives.
-  const otherConnection = await served.db.pool.connect()
+  const otherConnection = await server.db.pool.connect()
   try {
     await otherConnection.query('begin')
     await otherConnection.query(
       `insert into feed_events (topic, kind, payload) values ('admin', 'zone.changed', '{}')`,
     )
-    await served.db.pool.query(`update user_profiles set role = 'app_user' where id = $1`, [admin.id])
-    const zone = { requestId: crypto.randomUUID(), name: 'Dock 9', shape: testBox }
-    const answer = await send(served.app, { method: 'POST', url: '/api/zones', headers, payload: zone })
-    expect([answer.status, readCode(answer)]).toEqual([403, 'FORBIDDEN'])
-    expect(served.takeErrors()).toEqual([])
+    await server.db.pool.query(`update user_profiles set role = 'app_user' where id = $1`, [admin.id])
+    const zoneInput = { requestId: crypto.randomUUID(), name: 'Dock 9', shape: testBox }
+    const response = await send(server.app, {
+      method: 'POST',
+      url: '/api/zones',
+      headers,
+      payload: zoneInput,
+    })
+    expect([response.status, readCode(response)]).toEqual([403, 'FORBIDDEN'])
+    expect(server.takeErrors()).toEqual([])
   } finally {
     await otherConnection.query('rollback')
     otherConnection.release()

@@ -1,6 +1,6 @@
 import { findAccess } from '../rpc/access.ts'
 import { api } from '../rpc/base.ts'
-import { collectFromFeatures, type Merged, mergeParts, type ServicesFor } from './features.ts'
+import { collectFromFeatures, type MergedParts, mergeParts, type ServicesFor } from './features.ts'
 
 /** Builds the contract's router from every feature's procedures. Throws if a procedure does not declare who may call it. */
 export function createRouter(services: ServicesFor<'procedures'>) {
@@ -11,7 +11,7 @@ export function createRouter(services: ServicesFor<'procedures'>) {
   ))
     procedures[name] = mergeParts([procedures[name] ?? {}, featureProcedures])
   requireDeclared(procedures)
-  return api.router(procedures as Merged<(typeof featureRouters)[number]>)
+  return api.router(procedures as MergedParts<(typeof featureRouters)[number]>)
 }
 
 type Procedures = Readonly<Record<string, Parameters<typeof findAccess>[0]>>

@@ -22,22 +22,22 @@ afterEach(async () => {
   for (const folder of folders) await rm(folder, { recursive: true })
 })
 
-const startNode = (node: 0 | 1, ownSecret?: string) =>
+const readNodeSecrets = (node: 0 | 1, ownSecret?: string) =>
   readSecrets(db, { DATA_DIR: folders[node] ?? '', AUTH_SECRET: ownSecret })
-const nodeFile = (node: 0 | 1, name: string) => join(folders[node] ?? '', name)
+const toNodePath = (node: 0 | 1, name: string) => join(folders[node] ?? '', name)
 const anchor = { at: '2026-01-01T00:00:00.000Z', events: 3, lastHash: 'a'.repeat(64) }
 
 it('nodes that start at the same time sign with one secret, and their anchors with separate keys', async () => {
-  const [firstSecrets, secondSecrets] = await Promise.all([startNode(0), startNode(1)])
+  const [firstSecrets, secondSecrets] = await Promise.all([readNodeSecrets(0), readNodeSecrets(1)])
   expect(firstSecrets.secret).toMatch(/^[0-9a-f]{64}$/)
   expect(secondSecrets.secret).toBe(firstSecrets.secret)
   expect(secondSecrets.anchorKey).not.toBe(firstSecrets.anchorKey)
-  expect(await startNode(0)).toEqual(firstSecrets)
-  expect((await stat(nodeFile(0, 'anchor-key'))).mode & 0o777).toBe(0o600)
+  expect(await readNodeSecrets(0)).toEqual(firstSecrets)
+  expect((await stat(toNodePath(0, 'anchor-key'))).mode & 0o777).toBe(0o600)
 })
 
 it('the anchor key is nowhere in the database', async () => {
-  const { anchorKey, secret } = await startNode(0)
+  const { anchorKey, secret } = await readNodeSecrets(0)
   const { rows } = await db.pool.query("select value from installation_secrets where name <> 'vapid'")
   expect(rows).toEqual([{ value: secret }])
   const { rowCount } = await db.pool.query('select from installation_secrets where value like $1', [
@@ -48,7 +48,7 @@ it('the anchor key is nowhere in the database', async () => {
 })
 
 it('a request cannot read the secrets', async () => {
-  await startNode(0)
+  await readNodeSecrets(0)
   const { rows } = await db.pool.query(
     `select has_table_privilege('muster_app', 'installation_secrets', 'select, insert, update, delete') as may`,
   )
@@ -57,27 +57,27 @@ it('a request cannot read the secrets', async () => {
 
 it("an earlier version's file moves to the database, and its anchors are valid under the new key only", async () => {
   const formerSecret = 'f'.repeat(64)
-  await writeFile(nodeFile(0, 'auth-secret'), `${formerSecret}\n`)
+  await writeFile(toNodePath(0, 'auth-secret'), `${formerSecret}\n`)
   const path = toAnchorsPath(folders[0] ?? '')
   await appendAnchor(path, signAnchor(anchor, formerSecret))
   await appendAnchor(path, 'torn')
-  const { secret, anchorKey } = await startNode(0)
+  const { secret, anchorKey } = await readNodeSecrets(0)
   expect(secret).toBe(formerSecret)
-  expect((await startNode(1)).secret).toBe(formerSecret)
-  await expect(stat(nodeFile(0, 'auth-secret'))).rejects.toThrow('ENOENT')
+  expect((await readNodeSecrets(1)).secret).toBe(formerSecret)
+  await expect(stat(toNodePath(0, 'auth-secret'))).rejects.toThrow('ENOENT')
   expect(await readAnchors(path, anchorKey)).toEqual({ anchors: [anchor], foreign: 1 })
   expect(await readAnchors(path, formerSecret)).toEqual({ anchors: [], foreign: 2 })
 })
 
 it("AUTH_SECRET overrides the database's secret, and is not stored there", async () => {
   const ownSecret = 'x'.repeat(32)
-  expect((await startNode(0, ownSecret)).secret).toBe(ownSecret)
+  expect((await readNodeSecrets(0, ownSecret)).secret).toBe(ownSecret)
   expect((await db.pool.query("select from installation_secrets where name = 'signing'")).rowCount).toBe(0)
-  expect((await startNode(0)).secret).not.toBe(ownSecret)
+  expect((await readNodeSecrets(0)).secret).not.toBe(ownSecret)
 })
 
 it('nodes that start at the same time share one push key pair, and subscriptions end with that pair', async () => {
-  const [firstSecrets, secondSecrets] = await Promise.all([startNode(0), startNode(1)])
+  const [firstSecrets, secondSecrets] = await Promise.all([readNodeSecrets(0), readNodeSecrets(1)])
   expect(secondSecrets.vapidKeys).toEqual(firstSecrets.vapidKeys)
   const { id, sessionId } = await createFactories(db).user()
   await db.pool.query(
@@ -86,17 +86,17 @@ it('nodes that start at the same time share one push key pair, and subscriptions
     [id, sessionId],
   )
   const countSubscriptions = async () => (await db.pool.query('select from push_subscriptions')).rowCount
-  expect((await startNode(0)).vapidKeys).toEqual(firstSecrets.vapidKeys)
+  expect((await readNodeSecrets(0)).vapidKeys).toEqual(firstSecrets.vapidKeys)
   expect(await countSubscriptions()).toBe(1)
   await db.pool.query("delete from installation_secrets where name = 'vapid'")
-  expect((await startNode(0)).vapidKeys).not.toEqual(firstSecrets.vapidKeys)
+  expect((await readNodeSecrets(0)).vapidKeys).not.toEqual(firstSecrets.vapidKeys)
   expect(await countSubscriptions()).toBe(0)
 })
 
 it('a damaged file is refused, and stays unchanged', async () => {
-  await writeFile(nodeFile(0, 'auth-secret'), 'gone')
-  await expect(startNode(0)).rejects.toThrow('auth-secret is damaged')
-  expect(await readFile(nodeFile(0, 'auth-secret'), 'utf8')).toBe('gone')
-  await writeFile(nodeFile(1, 'anchor-key'), '')
-  await expect(startNode(1)).rejects.toThrow('anchor-key is damaged')
+  await writeFile(toNodePath(0, 'auth-secret'), 'gone')
+  await expect(readNodeSecrets(0)).rejects.toThrow('auth-secret is damaged')
+  expect(await readFile(toNodePath(0, 'auth-secret'), 'utf8')).toBe('gone')
+  await writeFile(toNodePath(1, 'anchor-key'), '')
+  await expect(readNodeSecrets(1)).rejects.toThrow('anchor-key is damaged')
 })

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import webPush, { type VapidKeys } from 'web-push'
 import type { Database } from '../db/database.ts'
-import { readAnchorKey, resignAnchors } from '../features/security/anchor-key.ts'
+import { readAnchorKey, replaceAnchorSignatures } from '../features/security/anchor-key.ts'
 import { type Env, SettingError } from '../platform/env.ts'
 import { storeSigningSecret, storeVapidKeys } from './secrets.queries.ts'
 
@@ -29,7 +29,7 @@ export async function readSecrets(
     throw new SettingError('DATA_DIR', error.message)
   })
   for (const signingSecret of [formerSecret, AUTH_SECRET])
-    if (signingSecret) await resignAnchors(DATA_DIR, signingSecret, anchorKey)
+    if (signingSecret) await replaceAnchorSignatures(DATA_DIR, signingSecret, anchorKey)
   // With AUTH_SECRET, the secret in the file was not moved. The file stays in case the setting is removed.
   if (formerSecret && !AUTH_SECRET) await rm(path)
   const vapidKeys = await storeVapidKeys(db, webPush.generateVAPIDKeys())

@@ -22,7 +22,7 @@ export type Server = {
 }
 
 /** Timeout of the readiness check's database query, in milliseconds. Probes rarely wait longer. */
-const READY_MS = 1_000
+const READY_TIMEOUT_MS = 1_000
 
 /** Starts the whole server on a migrated database, and follows the feed. */
 export async function startServer(
@@ -51,7 +51,7 @@ export async function startServer(
       for (const register of collectFromFeatures('doors')) register(door, services)
     },
     isReady: async () => {
-      const isDatabaseReachable = await isReachable(db, READY_MS)
+      const isDatabaseReachable = await isReachable(db, READY_TIMEOUT_MS)
       return {
         ready: isDatabaseReachable && services.reader.state === 'following',
         storing: db.storing.works,

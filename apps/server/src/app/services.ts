@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { commonJobs } from '../jobs/common-jobs.ts'
+import { createCommonJobs } from '../jobs/common-jobs.ts'
 import type { ClockJob } from '../jobs/jobs.ts'
-import { bearerToken } from '../lib/bearer-token.ts'
+import { parseBearerToken } from '../lib/bearer-token.ts'
 import { createFeedHub } from '../live/hub.ts'
 import type { Write } from '../live/write.ts'
 import { createPlatform, type PlatformSettings } from '../platform/platform.ts'
@@ -10,7 +10,7 @@ import { createCallDelay } from '../rpc/call-delay.ts'
 import type { RequestContext } from '../rpc/context.ts'
 import { deleteExpiredAttempts } from '../rpc/rate-limit.queries.ts'
 import { createCaches } from './caches.ts'
-import { forgettingEvents, transientEvents } from './events.ts'
+import { cacheInvalidatingKinds, transientEventKinds } from './events.ts'
 import { collectFromFeatures, mergeParts, type ServicesFor } from './features.ts'
 import { createFeedAccess } from './feed-access.ts'
 import { storedFolders } from './file-readers.ts'
@@ -20,7 +20,7 @@ export type ServiceSettings = PlatformSettings & Pick<ServicesFor<'parts'>, 'mak
 
 /** Creates all services of the server except the network. Each exists once, wired to the others and not yet started. */
 export function createServices(db: Database, settings: ServiceSettings, log: FastifyBaseLogger) {
-  const basePlatform = createPlatform(db, settings, { log, aheadKinds: forgettingEvents })
+  const basePlatform = createPlatform(db, settings, { log, aheadKinds: cacheInvalidatingKinds })
   const platform = {
     ...settings,
     ...basePlatform,
@@ -47,7 +47,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     concurrency,
     actorZones,
     log: request.log,
-    token: bearerToken(request.headers.authorization),
+    token: parseBearerToken(request.headers.authorization),
     ip: request.ip,
     createLinks,
     headers: new Headers({
@@ -68,7 +68,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     ...services,
     router: createRouter(services),
     jobs: [
-      ...commonJobs({ ...services, passingEvents: transientEvents, expired: expiryJobs }),
+      ...createCommonJobs({ ...services, passingEvents: transientEventKinds, expired: expiryJobs }),
       ...collectFromFeatures('jobs').flatMap<ClockJob>(create => create(services)),
     ],
   }

@@ -11,19 +11,19 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { type ServedApp, serveApp } from './testing/served-app.ts'
 
 let database: TestDatabase
-let served: ServedApp
+let server: ServedApp
 let make: ReturnType<typeof createFactories>
 let port: number
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  served = await serveApp(database.url)
-  make = createFactories(served.db)
-  await served.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (served.app.server.address() as AddressInfo).port
+  server = await serveApp(database.url)
+  make = createFactories(server.db)
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (server.app.server.address() as AddressInfo).port
 })
 afterAll(async () => {
-  await served.close()
+  await server.close()
   await database.drop()
 })
 
@@ -52,7 +52,7 @@ async function follow({
   return { socket, first: await firstMessage }
 }
 
-async function closeCodeWithin(socket: WebSocket, ms: number): Promise<number | 'still open'> {
+async function waitForCloseCode(socket: WebSocket, ms: number): Promise<number | 'still open'> {
   const timeout = AbortSignal.timeout(ms)
   return once(socket, 'close', { signal: timeout }).then(
     ([code]) => code as number,
@@ -66,9 +66,9 @@ describe('suspending an account', () => {
     const { socket, first } = await follow(person)
     expect(first).toMatchObject({ type: 'ready' })
     expect(await getMeStatus(person)).toBe(200)
-    const closeCode = closeCodeWithin(socket, 1_000)
-    await served.db.pool.query('update user_profiles set status = $2 where id = $1', [person.id, status])
-    expect(await closeCode).toBe(closeCodes.revoked)
+    const closeCodePromise = waitForCloseCode(socket, 1_000)
+    await server.db.pool.query('update user_profiles set status = $2 where id = $1', [person.id, status])
+    expect(await closeCodePromise).toBe(closeCodes.revoked)
     expect(await getMeStatus(person)).toBe(401)
   })
 })
@@ -77,16 +77,16 @@ describe('revoking a device on another one', () => {
   it('ends its socket and session within one second, and the other one continues', async () => {
     const person = await make.user()
     const stranger = { ...person, sessionId: uuidV7(), token: randomBytes(16).toString('hex') }
-    await served.db.pool.query(
+    await server.db.pool.query(
       `insert into auth.sessions (id, token, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
       [stranger.sessionId, hashToken(stranger.token), stranger.id],
     )
     const [ownFeed, strangerFeed] = await Promise.all([follow(person), follow(stranger)])
     expect(strangerFeed.first).toMatchObject({ type: 'ready' })
-    const closeCode = closeCodeWithin(strangerFeed.socket, 1_000)
+    const closeCodePromise = waitForCloseCode(strangerFeed.socket, 1_000)
     const input = { json: { sessionId: stranger.sessionId } }
     expect((await post('/rpc/auth/revokeDevice', person.token, input)).status).toBe(200)
-    expect(await closeCode).toBe(closeCodes.revoked)
+    expect(await closeCodePromise).toBe(closeCodes.revoked)
     expect(await getMeStatus(stranger)).toBe(401)
     expect(await getMeStatus(person)).toBe(200)
     expect(ownFeed.socket.readyState).toBe(WebSocket.OPEN)
@@ -105,13 +105,13 @@ it('a suspended zone and a removed location app accept nothing more, effective i
       zoneId: zone.id,
     })
     const sendCheck = async () => {
-      const answer = await post('/ingest/positions', person.token, { readings: [createReading()] })
-      const { results } = (await answer.json()) as { results: { checks: unknown[] }[] }
+      const checkResponse = await post('/ingest/positions', person.token, { readings: [createReading()] })
+      const { results } = (await checkResponse.json()) as { results: { checks: unknown[] }[] }
       return results[0]?.checks.length
     }
     expect(await sendCheck()).toBe(1)
-    const status = { json: { zoneId: zone.id, status: 'suspended' } }
-    expect((await post('/rpc/zones/setStatus', admin.token, status)).status).toBe(200)
+    const statusInput = { json: { zoneId: zone.id, status: 'suspended' } }
+    expect((await post('/rpc/zones/setStatus', admin.token, statusInput)).status).toBe(200)
     expect(await sendCheck()).toBe(0)
 
     const response = await post('/rpc/trackers/create', person.token, {
@@ -137,18 +137,18 @@ describe('the token of a signed-out session', () => {
     // The token was used at each endpoint first, so that any cache would contain it.
     expect((await post('/ingest/positions', person.token, { readings: [reading] })).status).toBe(200)
     const firstFeed = await follow(person)
-    const closeCode = closeCodeWithin(firstFeed.socket, 1_000)
+    const closeCodePromise = waitForCloseCode(firstFeed.socket, 1_000)
     expect((await post('/rpc/auth/signOut', person.token, {})).status).toBe(200)
-    expect(await closeCode).toBe(closeCodes.revoked)
+    expect(await closeCodePromise).toBe(closeCodes.revoked)
     expect(await getMeStatus(person)).toBe(401)
     expect((await post('/rpc/zones/mine', person.token, {})).status).toBe(401)
     expect((await post('/ingest/positions', person.token, { readings: [reading] })).status).toBe(401)
     expect((await follow(person)).first).toBe(closeCodes.unauthorized)
-    const upload = await fetch(`http://127.0.0.1:${port}/upload/profile-image`, {
+    const uploadResponse = await fetch(`http://127.0.0.1:${port}/upload/profile-image`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${person.token}`, 'content-type': 'image/png' },
       body: 'x',
     })
-    expect(upload.status).toBe(401)
+    expect(uploadResponse.status).toBe(401)
   })
 })

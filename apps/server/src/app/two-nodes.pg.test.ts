@@ -143,17 +143,17 @@ it('a photo uploaded to one node is served by the other, through a link from eit
   expect(uploadResponse.statusCode).toBe(200)
   const meResponse = await nodeB.app.inject({ url: '/api/auth/me', headers: { authorization } })
   for (const url of [uploadResponse.json().profileImageUrl, meResponse.json().profile.profileImageUrl]) {
-    const image = await nodeB.app.inject({ url, headers: { authorization } })
-    expect([image.statusCode, image.headers['content-type']]).toEqual([200, 'image/webp'])
+    const imageResponse = await nodeB.app.inject({ url, headers: { authorization } })
+    expect([imageResponse.statusCode, imageResponse.headers['content-type']]).toEqual([200, 'image/webp'])
   }
 })
 
 it('a session that ends on one node ends on the other, with its socket', async () => {
   const person = await make.user()
   expect(await getMeStatus(nodeB, person)).toBe(200)
-  const socket = await follow(nodeB, person)
+  const client = await follow(nodeB, person)
   expect((await post(nodeA, '/rpc/auth/signOut', {}, person)).status).toBe(200)
-  expect(await socket.closedWith()).toBe(closeCodes.revoked)
+  expect(await client.closedWith()).toBe(closeCodes.revoked)
   expect(await getMeStatus(nodeB, person)).toBe(401)
 })
 

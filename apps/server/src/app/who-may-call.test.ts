@@ -15,26 +15,28 @@ it('a procedure that does not declare who may call it is not served', () => {
 it('the contract lists every declared refusal', () => {
   const missingCodes = declared.flatMap(({ name, errorCodes, access }) => {
     if (!access || access.who === 'anyone') return []
-    const codes = ['UNAUTHORIZED', 'TOO_MANY_REQUESTS', 'TWO_STEP_REQUIRED']
-    if (access.permission || access.thing?.only) codes.push(access.refuses)
-    if (access.who === 'in zone') codes.push('ZONE_NOT_FOUND')
-    if (access.thing) codes.push(access.thing.notFound)
-    if (access.pin) codes.push('ZONE_ENTRY_REQUIRED')
-    return codes.filter(code => !errorCodes.includes(code)).map(code => `${name}: ${code}`)
+    const requiredCodes = ['UNAUTHORIZED', 'TOO_MANY_REQUESTS', 'TWO_STEP_REQUIRED']
+    if (access.permission || access.thing?.only) requiredCodes.push(access.refuses)
+    if (access.who === 'in zone') requiredCodes.push('ZONE_NOT_FOUND')
+    if (access.thing) requiredCodes.push(access.thing.notFound)
+    if (access.pin) requiredCodes.push('ZONE_ENTRY_REQUIRED')
+    return requiredCodes.filter(code => !errorCodes.includes(code)).map(code => `${name}: ${code}`)
   })
   expect(missingCodes).toEqual([])
 })
 
 it('every call that names a zone checks membership', () => {
-  const unprotected = declared.filter(
+  const unprotectedProcedures = declared.filter(
     ({ path, access }) => path.includes('{zoneId}') && access?.who !== 'in zone',
   )
-  expect(unprotected.map(it => it.name)).toEqual([])
+  expect(unprotectedProcedures.map(it => it.name)).toEqual([])
 })
 
 it('a call without a permission or resource is listed with the reason', () => {
-  const unprotected = declared.filter(
+  const unprotectedProcedures = declared.filter(
     ({ access }) => access?.who === 'signed in' && access.permission === null,
   )
-  expect(unprotected.map(it => it.name).sort()).toEqual(Object.values(unrestrictedProcedures).flat().sort())
+  expect(unprotectedProcedures.map(it => it.name).sort()).toEqual(
+    Object.values(unrestrictedProcedures).flat().sort(),
+  )
 })

@@ -6,15 +6,21 @@ import { z } from 'zod'
 import { insideTestBox, type TestUser, type TestZone } from '../testing/factories.ts'
 import { createTestServices } from '../testing/test-services.ts'
 import { createFeedAccess } from './feed-access.ts'
-import { callRows, readLine } from './testing/access-table/call-row.ts'
+import { callRowsByName, readLine } from './testing/access-table/call-row.ts'
 import {
-  everyKindOfPerson,
   findExpectedAnswer,
   LET_IN_ANSWER,
+  makeEveryKindOfPerson,
   type Person,
   type World,
 } from './testing/access-table/people.ts'
-import { knownFields, type Procedure, procedures, sampleDay, sampleInput } from './testing/procedures.ts'
+import {
+  createKnownFields,
+  createSampleDay,
+  createSampleInput,
+  type Procedure,
+  procedures,
+} from './testing/procedures.ts'
 
 /** Values that occur nowhere else, so that any response containing one reveals a secret. */
 const secrets = { phone: '+91 98765 01234', contact: 'Secret Sister', coordinates: 28.613136 }
@@ -51,7 +57,7 @@ beforeAll(async () => {
   world = { zone, other: otherZone, closed: closedZone, host }
   // An internal admin's place makes no difference, as access-table.pg.test.ts shows.
   const isInOtherZone = ({ place }: Person) => place !== 'in the zone' && place !== 'in no zone'
-  people = (await everyKindOfPerson(make, db, world)).filter(
+  people = (await makeEveryKindOfPerson(make, db, world)).filter(
     it => it.signedIn && !(isInternalAdmin(it.role) && isInOtherZone(it)),
   )
   member = await createSecretMember(zone)
@@ -91,7 +97,7 @@ async function callProcedure(person: Pick<TestUser, 'token'>, { name }: Procedur
 type Calls = Record<string, Record<string, (input: unknown) => Promise<unknown>>>
 
 const findRow = ({ name }: Procedure) =>
-  callRows.get(name) ?? expect.fail(`${name} has no line in the table.`)
+  callRowsByName.get(name) ?? expect.fail(`${name} has no line in the table.`)
 const signedInProcedures = procedures.filter(it => it.errorCodes.includes('UNAUTHORIZED'))
 const readProcedures = signedInProcedures.filter(it => it.method === 'GET')
 const writeProcedures = signedInProcedures.filter(it => it.method !== 'GET')
@@ -102,7 +108,7 @@ function createMinimalInput(procedure: Procedure): unknown {
   const namedIds = Object.fromEntries(Object.entries(ids).filter(([key]) => key in readShape(procedure)))
   return procedure.input?.safeParse(namedIds).success
     ? namedIds
-    : sampleInput(procedure, { ...ids, ...sampleDay() })
+    : createSampleInput(procedure, { ...ids, ...createSampleDay() })
 }
 function readShape({ input }: Procedure): Record<string, unknown> {
   const inputSchema = input instanceof z.ZodOptional ? input.unwrap() : input
@@ -125,7 +131,7 @@ describe('all reads together', () => {
           if (isRefusal(procedure, response) && !zoneRoleProcedures.includes(procedure.name))
             mismatches.push(`${procedure.name} to ${person.name}: ${response.code}`)
         }
-        const visibleSecrets = knowsAll(person) ? listVisibleSecrets(role) : []
+        const visibleSecrets = hasActiveRole(person) ? listVisibleSecrets(role) : []
         if ([...leakedSecrets].sort().join() !== visibleSecrets.sort().join())
           mismatches.push(`${person.name} is told ${[...leakedSecrets]} instead of ${visibleSecrets}`)
       }
@@ -134,15 +140,15 @@ describe('all reads together', () => {
   )
 
   it("return a person's own secrets to that person", async () => {
-    const ownAnswers = await Promise.all(
+    const ownResponses = await Promise.all(
       readProcedures.map(it => callProcedure(member, it, createMinimalInput(it))),
     )
-    expect(findSecrets(ownAnswers)).toContain('phone')
+    expect(findSecrets(ownResponses)).toContain('phone')
   })
 })
 
 /** True if the person has a role in the zone that applies right now, so that they see what this role may see. */
-const knowsAll = (person: Person) =>
+const hasActiveRole = (person: Person) =>
   findExpectedAnswer(readLine('read | in zone: all')[1], person) === LET_IN_ANSWER
 
 /** These procedures also require one of several permissions, which the tests of their features check. */
@@ -191,7 +197,7 @@ it.for(writeProcedures)(
         isOwn ? member : await createSecretMember(zone),
       ]
       if (!isInternalAdmin(role)) await muster.make.assign(person, zone, role as ZoneRole)
-      const input = sampleInput(procedure, knownFields({ zoneId: zone.id, userId: target.id }))
+      const input = createSampleInput(procedure, createKnownFields({ zoneId: zone.id, userId: target.id }))
       const response = await callProcedure(person, procedure, input)
       const leakedSecrets = findSecrets(response).filter(secret => !listVisibleSecrets(role).includes(secret))
       if (isRefusal(procedure, response)) mismatches.push(`${role}: ${response.code}`)
@@ -210,18 +216,18 @@ it('no event caused by these calls reveals more than its viewers may know', asyn
   for (const { topic, kind, payload } of rows) {
     const event = { ...payload, kind } as FeedEvent
     // Only the owner can follow a user topic.
-    const [, owner] = topic.split('user:')
-    for (const role of owner ? [null] : roles) {
-      const userId = owner ?? world.host.id
+    const [, ownerId] = topic.split('user:')
+    for (const role of ownerId ? [null] : roles) {
+      const userId = ownerId ?? world.host.id
       const isVisible = maySee({ userId, role, linkTo: path => path }, event)
       const isOwn = 'userId' in event && event.userId === userId
       for (const secret of isOwn ? [] : findSecrets(isVisible === true ? event : isVisible))
         leakedEvents.add(`${kind} ${role} ${secret}`)
     }
   }
-  const locators = roles.filter(role => can(role, 'track_live_locations'))
+  const locatingRoles = roles.filter(role => can(role, 'track_live_locations'))
   expect([...leakedEvents].sort()).toEqual(
-    locators.map(role => `presence.located ${role} coordinates`).sort(),
+    locatingRoles.map(role => `presence.located ${role} coordinates`).sort(),
   )
 })
 
@@ -390,9 +396,9 @@ describe("calls that name other people's data answer a manager as if it did not 
   })
 
   it.for(idFields)('$name by $field', async ({ procedure, field }) => {
-    const knownInput = knownFields({ zoneId: world.zone.id, userId: member.id })
+    const knownInput = createKnownFields({ zoneId: world.zone.id, userId: member.id })
     const callWith = async (value: unknown) => {
-      const input = { ...(sampleInput(procedure, knownInput) as object), [field]: value }
+      const input = { ...(createSampleInput(procedure, knownInput) as object), [field]: value }
       return JSON.stringify(await callProcedure(manager, procedure, input)).replaceAll(
         String(value),
         'the id',

@@ -17,7 +17,7 @@ class ActorDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const actor = actorStorage.getStore()
     if (!actor) throw new Error('A transaction of a request needs to know who acts: use db.asActor.')
-    const [userLiteral, sessionLiteral] = [uuidLiteral(actor.userId), uuidLiteral(actor.sessionId)]
+    const [userLiteral, sessionLiteral] = [toUuidLiteral(actor.userId), toUuidLiteral(actor.sessionId)]
     await connection.executeQuery(
       CompiledQuery.raw(
         `begin; select set_config('muster.user_id', ${userLiteral}, true), set_config('muster.session_id', ${sessionLiteral}, true)`,
@@ -45,7 +45,7 @@ const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * Returns the id as an SQL literal. Throws for an invalid id before anything is sent, because a transaction that fails while it
  * begins would stay open.
  */
-function uuidLiteral(id: string): string {
+function toUuidLiteral(id: string): string {
   if (!UUID_PATTERN.test(id)) throw new Error('The id of an actor or of a session is no UUID.')
   return pg.escapeLiteral(id)
 }

@@ -7,7 +7,7 @@ import { describeSqlError, runInTransaction } from './migrate-sql.ts'
 
 /** Other nodes keep working while this one starts, so each attempt waits only briefly for its locks and is then retried. */
 const LOCK_TIMEOUT = '2s'
-const ATTEMPTS = 20
+const MAX_ATTEMPTS = 20
 /** lock_not_available and deadlock_detected, which are worth a retry. */
 const lockConflictCodes = new Set(['55P03', '40P01'])
 
@@ -48,7 +48,8 @@ export async function applyFunctions(
       await runInTransaction(client, applyAll)
       break
     } catch (error) {
-      if (attempt === ATTEMPTS || !lockConflictCodes.has((error as { code?: string }).code ?? '')) throw error
+      if (attempt === MAX_ATTEMPTS || !lockConflictCodes.has((error as { code?: string }).code ?? ''))
+        throw error
       await sleep(500)
     }
   }

@@ -21,7 +21,7 @@ afterAll(async () => {
  * Columns that need no constraint of their own, because requests write them only through append_events, with topics, kinds and
  * payloads from the program.
  */
-const boundedByPolicy = ['feed_events.topic', 'feed_events.kind', 'feed_events.payload']
+const columnsBoundedByPolicy = ['feed_events.topic', 'feed_events.kind', 'feed_events.payload']
 
 it('the database limits the size of every text, list and document that a request may write', async () => {
   const { rows } = await db.pool.query<{ name: string; rules: string }>(`
@@ -34,12 +34,13 @@ it('the database limits the size of every text, list and document that a request
       and (t.typcategory in ('S', 'A') or t.typname in ('json', 'jsonb', 'bytea', 'xml'))
       and (has_column_privilege('muster_app', c.oid, a.attnum, 'insert') or has_column_privilege('muster_app', c.oid, a.attnum, 'update'))
     group by 1`)
-  const unbounded = rows.filter(
+  const unboundedColumns = rows.filter(
     ({ name, rules }) =>
-      !boundedByPolicy.includes(name) && !/(length|pg_column_size)\([^)]*\)+ (<=|=) \d+|= ANY/.test(rules),
+      !columnsBoundedByPolicy.includes(name) &&
+      !/(length|pg_column_size)\([^)]*\)+ (<=|=) \d+|= ANY/.test(rules),
   )
   expect(rows.length).toBeGreaterThan(10)
-  expect(unbounded).toEqual([])
+  expect(unboundedColumns).toEqual([])
 })
 
 // Names from an identity provider bypass the contract's validation.

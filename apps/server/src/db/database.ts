@@ -49,13 +49,13 @@ class TimedClient extends pg.Client {
   // The library's overloads do not matter here, because all arguments are passed on.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   override query(...query: any[]): any {
-    const answer: unknown = Reflect.apply(super.query, this, query)
-    if (answer instanceof Promise)
-      answer.catch(error => {
+    const result: unknown = Reflect.apply(super.query, this, query)
+    if (result instanceof Promise)
+      result.catch(error => {
         this.onFailed(error)
         if (error instanceof Error && error.message === 'Query read timeout') this.connection.stream.destroy()
       })
-    return answer
+    return result
   }
 }
 
@@ -75,7 +75,7 @@ const QUERY_GRACE_MS = 3_000
 
 /** Opens the pools for a migrated database. Nothing connects before the first query. */
 export function openDatabase(url: string, options: Options = {}): Database {
-  const statementMs = options.statementMs ?? 30_000
+  const statementTimeoutMs = options.statementMs ?? 30_000
   let isClosing = false
   const listeners: (() => void)[] = []
   const storageState = createStorageState()
@@ -89,8 +89,8 @@ export function openDatabase(url: string, options: Options = {}): Database {
       application_name: 'muster',
       // A transaction left open by mistake would block the feed for everyone.
       idle_in_transaction_session_timeout: 30_000,
-      statement_timeout: statementMs,
-      query_timeout: statementMs + QUERY_GRACE_MS,
+      statement_timeout: statementTimeoutMs,
+      query_timeout: statementTimeoutMs + QUERY_GRACE_MS,
       Client: TimedClient,
       connectionTimeoutMillis: 5_000,
     })
@@ -115,13 +115,13 @@ export function openDatabase(url: string, options: Options = {}): Database {
   }
   const pool = openPool(url)
   const ownerDb = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  const app = new Kysely<DB>({
+  const actorDb = new Kysely<DB>({
     // If the login cannot be read because the database is unreachable, the next transaction tries again.
     dialect: new ActorDialect({ pool: async () => openPool(asAppLogin(url, await readAppLogin(pool))) }),
   })
   return {
     pool,
-    asActor: (actor, work) => actorStorage.run(actor, () => app.transaction().execute(work)),
+    asActor: (actor, work) => actorStorage.run(actor, () => actorDb.transaction().execute(work)),
     asOwner: (_reason, work) => ownerDb.transaction().execute(work),
     onFeedWritten(listener) {
       listeners.push(listener)
@@ -129,7 +129,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
     storing: storageState,
     async close() {
       isClosing = true
-      await Promise.all([app.destroy(), ownerDb.destroy()])
+      await Promise.all([actorDb.destroy(), ownerDb.destroy()])
     },
   }
 }

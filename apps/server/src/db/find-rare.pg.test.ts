@@ -18,16 +18,16 @@ beforeAll(async () => {
   manager = await make.user()
   await make.assign(manager, yard, 'zone_manager_rw')
   // "report" is in all rows. "crane" is in one row per zone and in one broadcast to all zones.
-  const titles = `case when n = 1200 then 'Report crane' else 'Report ' || n end`
+  const titleSql = `case when n = 1200 then 'Report crane' else 'Report ' || n end`
   for (const zone of [yard, dock]) {
     await db.pool.query(
       `insert into hazards (request_id, title, description, zone_id, reported_by, created_at)
-       select gen_random_uuid(), ${titles}, 'x', $1, $2, now() - n * interval '1 minute' from generate_series(1, 1200) n`,
+       select gen_random_uuid(), ${titleSql}, 'x', $1, $2, now() - n * interval '1 minute' from generate_series(1, 1200) n`,
       [zone.id, manager.id],
     )
     await db.pool.query(
       `insert into broadcasts (request_id, title, message, zone_id, state, sent_at, created_at)
-       select gen_random_uuid(), ${titles}, 'x', $1, 'sent', now() - n * interval '1 minute', now() from generate_series(1, 1200) n`,
+       select gen_random_uuid(), ${titleSql}, 'x', $1, 'sent', now() - n * interval '1 minute', now() from generate_series(1, 1200) n`,
       [zone.id],
     )
   }
@@ -40,25 +40,25 @@ afterAll(() => muster.stop())
 const asManager = (work: (tx: Tx) => Promise<void>) =>
   muster.db.asActor({ userId: manager.id, sessionId: manager.sessionId }, work)
 
-const finders = [
+const finderCases = [
   ['rare_hazards', 'hazards', 1],
   ['rare_broadcasts', 'broadcasts', 2],
 ] as const
 
-it.each(finders)(
+it.each(finderCases)(
   '%s returns the rows of the zone with rare words, using the index',
   async (finder, table, rows) => {
-    const explainScans = () =>
+    const selectScanCount = () =>
       sql<{ scans: number }>`select pg_stat_get_xact_numscans(${`${table}_search`}::regclass) as scans`
     await asManager(async tx => {
       expect(await findRare(tx, finder, 'CRANE', yard.id)).toHaveLength(rows)
       expect(await findRare(tx, finder, 'nowhere', yard.id)).toEqual([])
-      expect((await explainScans().execute(tx)).rows).toEqual([{ scans: 2 }])
+      expect((await selectScanCount().execute(tx)).rows).toEqual([{ scans: 2 }])
     })
   },
 )
 
-it.each(finders)(
+it.each(finderCases)(
   '%s returns null for frequent words and for zones the actor cannot see or does not name',
   async finder => {
     await asManager(async tx => {

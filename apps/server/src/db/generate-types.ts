@@ -47,8 +47,8 @@ export async function generateTypes(databaseUrl: string): Promise<string> {
       and not (select relispartition from pg_class where oid = format('%I.%I', table_schema, table_name)::regclass)
     order by 1, ordinal_position`)
   await client.end()
-  const tables = Map.groupBy(rows, row => row.table)
-  const lines = [...tables].map(
+  const columnsByTable = Map.groupBy(rows, row => row.table)
+  const lines = [...columnsByTable].map(
     ([table, columns]) => `  '${table}': {\n${columns.map(formatColumn).join('\n')}\n  }`,
   )
   return `// Generated from the migrations by \`npm run generate\`. Do not edit.

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const listAccepted = async (table: string) => {
+const listAcceptedLanguages = async (table: string) => {
   const { rows } = await world.db.pool.query<{ rule: string }>(
     `select pg_get_constraintdef(oid) as rule from pg_constraint where conname = $1`,
     [`${table}_language_check`],
@@ -17,6 +17,6 @@ const listAccepted = async (table: string) => {
 }
 
 it('the database accepts the languages that the product offers', async () => {
-  expect(await listAccepted('user_profiles')).toEqual(readingLanguages)
-  expect(await listAccepted('clients')).toEqual(languageCodes)
+  expect(await listAcceptedLanguages('user_profiles')).toEqual(readingLanguages)
+  expect(await listAcceptedLanguages('clients')).toEqual(languageCodes)
 })

@@ -21,11 +21,11 @@ export async function readMigrations(dir: string): Promise<Migration[]> {
     if (!match)
       throw new MigrationError('BAD_FILES', `The migration ${name} is not named NNNN-verb-noun.sql.`)
     const version = Number(match[1])
-    const sameVersion = migrations.find(it => it.version === version)
-    if (sameVersion)
+    const duplicateMigration = migrations.find(it => it.version === version)
+    if (duplicateMigration)
       throw new MigrationError(
         'BAD_FILES',
-        `Two migrations have the number ${match[1]}: ${sameVersion.name} and ${name}.`,
+        `Two migrations have the number ${match[1]}: ${duplicateMigration.name} and ${name}.`,
       )
     migrations.push({ version, ...(await readSql(dir, name)) })
   }

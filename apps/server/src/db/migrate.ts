@@ -27,7 +27,7 @@ export type MigrateResult = { readonly version: number; readonly applied: readon
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<MigrateResult> {
   const dir = options.dir ?? import.meta.dirname
-  const files = await readMigrations(join(dir, 'migrations'))
+  const migrations = await readMigrations(join(dir, 'migrations'))
   const functions = await readFunctions(join(dir, 'functions'))
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'muster-migrate' })
   await client.connect()
@@ -49,12 +49,12 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
         removal text[] not null,
         applied_at timestamptz not null default now()
       )`)
-    const pending = await findPending(client, files)
-    for (const file of pending) await apply(client, file, options.log)
-    await applyFunctions(client, functions, { again: pending.length > 0, log: options.log })
+    const pendingMigrations = await findPendingMigrations(client, migrations)
+    for (const migration of pendingMigrations) await applyMigration(client, migration, options.log)
+    await applyFunctions(client, functions, { again: pendingMigrations.length > 0, log: options.log })
     const { afterMigrate } = options
     if (afterMigrate) await runInTransaction(client, () => afterMigrate(client))
-    return { version: files.at(-1)?.version ?? 0, applied: pending.map(file => file.name) }
+    return { version: migrations.at(-1)?.version ?? 0, applied: pendingMigrations.map(file => file.name) }
   } finally {
     await client.end()
   }
@@ -64,26 +64,26 @@ async function assertServerVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ number: number; text: string }>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as text`,
   )
-  const server = rows[0]
-  if (server && server.number < MIN_SERVER_VERSION)
+  const serverVersion = rows[0]
+  if (serverVersion && serverVersion.number < MIN_SERVER_VERSION)
     throw new MigrationError(
       'DATABASE_TOO_OLD',
-      `DATABASE_URL is PostgreSQL ${server.text}; Muster needs 15 or newer.`,
+      `DATABASE_URL is PostgreSQL ${serverVersion.text}; Muster needs 15 or newer.`,
     )
 }
 
-async function findPending(client: pg.Client, files: readonly Migration[]): Promise<Migration[]> {
+async function findPendingMigrations(client: pg.Client, files: readonly Migration[]): Promise<Migration[]> {
   const { rows } = await client.query<{ version: number; name: string; checksum: string }>(
     'select version, name, checksum from schema_migrations order by version',
   )
-  const newest = files.at(-1)?.version ?? 0
-  const newerMigration = rows.findLast(row => row.version > newest)
+  const newestVersion = files.at(-1)?.version ?? 0
+  const newerMigration = rows.findLast(row => row.version > newestVersion)
   if (newerMigration)
     throw new MigrationError(
       'DATABASE_NEWER',
-      `The database is newer than this Muster (it has ${newerMigration.name}, this program ends at ${newest}): update the program.`,
+      `The database is newer than this Muster (it has ${newerMigration.name}, this program ends at ${newestVersion}): update the program.`,
     )
-  const applied = new Map(rows.map(row => [row.version, row]))
+  const appliedByVersion = new Map(rows.map(row => [row.version, row]))
   for (const row of rows) {
     const file = files.find(it => it.version === row.version)
     if (file?.checksum !== row.checksum)
@@ -92,10 +92,14 @@ async function findPending(client: pg.Client, files: readonly Migration[]): Prom
         `The migration ${row.name} was changed or removed after this database applied it: restore the file and add a new migration.`,
       )
   }
-  return files.filter(file => !applied.has(file.version))
+  return files.filter(file => !appliedByVersion.has(file.version))
 }
 
-async function apply(client: pg.Client, file: Migration, log?: (line: string) => void): Promise<void> {
+async function applyMigration(
+  client: pg.Client,
+  file: Migration,
+  log?: (line: string) => void,
+): Promise<void> {
   try {
     await runInTransaction(client, async () => {
       await client.query(file.sql)

@@ -4,13 +4,13 @@ import type { Tx } from './database.ts'
 /** Returns a person's name as others see it. */
 export const toDisplayName = (name: string): string => name || 'Unnamed member'
 
-export type PersonNames = (id: string | null) => { id: string | null; name: string }
+export type PersonNameLookup = (id: string | null) => { id: string | null; name: string }
 
 /**
  * Loads the names of people the actor shares or once shared a zone with, and of administrators. Everybody else, such as the owner
  * of a deleted account, is a 'Former member'.
  */
-export async function loadPersonNames(tx: Tx, ids: readonly (string | null)[]): Promise<PersonNames> {
+export async function loadPersonNames(tx: Tx, ids: readonly (string | null)[]): Promise<PersonNameLookup> {
   const uniqueIds = [...new Set(ids.filter(id => id !== null))]
   const { rows } =
     uniqueIds.length === 0
@@ -19,9 +19,9 @@ export async function loadPersonNames(tx: Tx, ids: readonly (string | null)[]): 
           id: string
           name: string
         }>`select id, name from person_names(${uniqueIds}::uuid[])`.execute(tx)
-  const names = new Map(rows.map(({ id, name }) => [id, toDisplayName(name)]))
+  const namesById = new Map(rows.map(({ id, name }) => [id, toDisplayName(name)]))
   return id => {
-    const name = id === null ? undefined : names.get(id)
+    const name = id === null ? undefined : namesById.get(id)
     return name === undefined ? { id: null, name: 'Former member' } : { id, name }
   }
 }

@@ -16,7 +16,7 @@ it('adds the creators of existing groups to them, if they still manage the group
   for (const groupManager of [manager, formerManager])
     await make.assign(groupManager, zone, 'zone_manager_rw')
   await make.assign(member, zone)
-  const create = async (creator: TestUser, name: string) =>
+  const createGroup = async (creator: TestUser, name: string) =>
     (
       await call(creator).groups.create({
         zoneId: zone.id,
@@ -25,8 +25,8 @@ it('adds the creators of existing groups to them, if they still manage the group
         members: [member.id],
       })
     ).group.id
-  const groupId = await create(manager, 'Night shift')
-  await create(formerManager, 'Cleaning')
+  const groupId = await createGroup(manager, 'Night shift')
+  await createGroup(formerManager, 'Cleaning')
   await db.pool.query('delete from group_members where user_id = any($1)', [[manager.id, formerManager.id]])
   await call(member).groupMessages.send({
     groupId,
@@ -38,9 +38,9 @@ it('adds the creators of existing groups to them, if they still manage the group
   await db.pool.query('delete from schema_migrations where version = 125')
   expect((await migrate(server.databaseUrl)).applied).toEqual(['0125-put-creators-into-groups.sql'])
 
-  const count = (viewer: TestUser) => call(viewer).groups.count({ zoneId: zone.id })
-  expect(await count(manager)).toEqual({ mine: 1, unread: 0, all: 2 })
-  expect(await count(formerManager)).toMatchObject({ mine: 0, all: 0 })
+  const countGroups = (viewer: TestUser) => call(viewer).groups.count({ zoneId: zone.id })
+  expect(await countGroups(manager)).toEqual({ mine: 1, unread: 0, all: 2 })
+  expect(await countGroups(formerManager)).toMatchObject({ mine: 0, all: 0 })
   const { rows } = await call(manager).alerts.list({})
   expect(rows.filter(it => it.type === 'group_activity')).toEqual([])
 })

@@ -24,7 +24,7 @@ export function answerBroadcasts(
   log: FastifyBaseLogger,
   { everyMs = INTERVAL_MS, chance = Math.random }: Options = {},
 ): () => Promise<void> {
-  const silentRecipients = new Set<string>()
+  const silentRecipientKeys = new Set<string>()
   let pendingTick = Promise.resolve()
   const userIds = people.map(({ userId }) => userId)
 
@@ -37,9 +37,9 @@ export function answerBroadcasts(
           userIds,
         )) {
           const key = `${userId} ${id}`
-          if (silentRecipients.has(key) || chance() > ANSWER_PROBABILITY) continue
+          if (silentRecipientKeys.has(key) || chance() > ANSWER_PROBABILITY) continue
           if (state !== 'seen') await markSeen(tx, userId, id)
-          else if (chance() < SILENT_SHARE) silentRecipients.add(key)
+          else if (chance() < SILENT_SHARE) silentRecipientKeys.add(key)
           else {
             const answer = pickAnswer(pairAnswers(row.answers, row.answer_meanings), chance)
             await setAnswer(tx, { userId, broadcastId: id, answer, at: new Date() })
@@ -50,9 +50,9 @@ export function answerBroadcasts(
     )
   }
 
-  const problems = createBatchedLog(log, 'warn', 'The demo workers could not answer')
+  const problemLog = createBatchedLog(log, 'warn', 'The demo workers could not answer')
   const timer = setInterval(() => {
-    pendingTick = pendingTick.then(tick).catch(error => problems.add({ err: error }))
+    pendingTick = pendingTick.then(tick).catch(error => problemLog.add({ err: error }))
   }, everyMs)
   return async () => {
     clearInterval(timer)

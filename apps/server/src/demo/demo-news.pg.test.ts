@@ -47,17 +47,17 @@ it('the first screens show hazards in every status, answers, and a few new alert
 })
 
 it('simulated workers see a broadcast and answer it', async () => {
-  const people = (await readDemo(world.db)) ?? []
-  const pendingRecipients = `broadcast_recipients r join broadcasts b on b.id = r.broadcast_id
+  const walkers = (await readDemo(world.db)) ?? []
+  const pendingRecipientsSql = `broadcast_recipients r join broadcasts b on b.id = r.broadcast_id
     where r.state in ('delivered', 'seen') and cardinality(b.answers) > 0 and b.sent_at > now() - interval '1 hour'
-      and r.user_id = any(array['${people.map(({ userId }) => userId).join(`','`)}']::uuid[])`
-  expect(await countRows(pendingRecipients)).toBeGreaterThan(0)
-  const stop = answerBroadcasts(world.db, people, pino({ level: 'silent' }), {
+      and r.user_id = any(array['${walkers.map(({ userId }) => userId).join(`','`)}']::uuid[])`
+  expect(await countRows(pendingRecipientsSql)).toBeGreaterThan(0)
+  const stop = answerBroadcasts(world.db, walkers, pino({ level: 'silent' }), {
     everyMs: 20,
     chance: () => 0.3,
   })
   try {
-    await vi.waitFor(async () => expect(await countRows(pendingRecipients)).toBe(0), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await countRows(pendingRecipientsSql)).toBe(0), { timeout: 10_000 })
   } finally {
     await stop()
   }

@@ -2,7 +2,7 @@ import { type BroadcastPriority, type OfferedAnswer, toAnswers } from '@muster/d
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { HazardSeverity, HazardStatus } from '@muster/domain/hazard.ts'
 
-type Step = {
+type DemoHazardStep = {
   readonly by: string
   readonly hoursLater: number
   readonly status?: HazardStatus
@@ -23,7 +23,7 @@ export type DemoHazard = {
   /** When the hazard is due, in hours after the demo was loaded; negative if it is overdue. */
   readonly dueInHours?: number
   readonly photo?: true
-  readonly steps: readonly Step[]
+  readonly steps: readonly DemoHazardStep[]
 }
 
 /** Hazards in every status, including one reopened, one with a photo and one overdue. */

@@ -128,7 +128,7 @@ const staff: readonly DemoPerson[] = [
   { key: 'newcomer', firstName: 'Kiran', lastName: 'Das', role: 'app_user', zones: {} },
 ]
 
-const walkers = [
+const walkerNames = [
   ['Anjali', 'Verma'],
   ['Bharat', 'Joshi'],
   ['Chitra', 'Iyer'],
@@ -146,7 +146,7 @@ const walkers = [
 /** Everybody in the demo: the staff, in every role, and the simulated workers. */
 export const demoPeople: readonly DemoPerson[] = [
   ...staff,
-  ...walkers.map(
+  ...walkerNames.map(
     ([firstName, lastName], index): DemoPerson => ({
       key: firstName.toLowerCase(),
       firstName,

@@ -6,7 +6,7 @@ type Settings = Pick<Env, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>
  * Returns the warning to an operator whose demo can be reached by others, directly or through a proxy, because its passwords are
  * public. Empty if only this machine can reach the demo.
  */
-export function demoWarning({ HOST, PUBLIC_URL, TRUST_PROXY }: Settings): string[] {
+export function createDemoWarning({ HOST, PUBLIC_URL, TRUST_PROXY }: Settings): string[] {
   const isProxied = TRUST_PROXY !== false || !isLoopback(new URL(PUBLIC_URL).hostname)
   if (isLoopback(HOST) && !isProxied) return []
   return [
@@ -23,5 +23,5 @@ const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
  * Returns the warning for a start that withholds the demo although the database already contains it. The accounts are suspended
  * only with DEMO=0, because people may have continued to use them.
  */
-export const withheldDemoWarning = (because: string): string =>
+export const createWithheldDemoWarning = (because: string): string =>
   `This database contains the demo accounts, whose password is public. Because ${because}, their sign-ins are not offered, that password is refused, and accounts that still have it were signed out. Start with DEMO=0 to suspend the demo accounts, or with DEMO=1 to keep the demo open.`

@@ -42,47 +42,56 @@ it('a start with DEMO=0 keeps an account with a demo address in a database witho
 })
 
 it('a start that withholds the demo refuses only the public password', async () => {
-  const guardedServer = await createTestServices({ refusesSignIn: isDemoSignIn })
+  const serverRefusingDemoSignIns = await createTestServices({ refusesSignIn: isDemoSignIn })
   try {
-    await seedDemo(guardedServer.db, hashSecret, Date.now(), guardedServer.services.files)
+    await seedDemo(
+      serverRefusingDemoSignIns.db,
+      hashSecret,
+      Date.now(),
+      serverRefusingDemoSignIns.services.files,
+    )
     const trySignIn = (password: string) =>
-      readCode(guardedServer.call().auth.signIn({ email: ` ${demoEmail('super').toUpperCase()}`, password }))
+      readCode(
+        serverRefusingDemoSignIns
+          .call()
+          .auth.signIn({ email: ` ${demoEmail('super').toUpperCase()}`, password }),
+      )
     expect(await trySignIn(demoPassword)).toBe('ACCOUNT_NOT_ACTIVE')
     expect(await trySignIn('another password')).toBe('INVALID_CREDENTIALS')
   } finally {
-    await guardedServer.stop()
+    await serverRefusingDemoSignIns.stop()
   }
 })
 
 it('a start that withholds the demo signs out only accounts with the public password', async () => {
-  const demo = await createTestServices()
+  const demoServer = await createTestServices()
   try {
-    await seedDemo(demo.db, hashSecret, Date.now(), demo.services.files)
+    await seedDemo(demoServer.db, hashSecret, Date.now(), demoServer.services.files)
     const signInAs = async (email: string, password: string) =>
-      (await demo.call().auth.signIn({ email, password })).session.token
+      (await demoServer.call().auth.signIn({ email, password })).session.token
     const [publicEmail, changedEmail] = [demoEmail('super'), demoEmail('admin')]
-    await demo.db.pool.query(
+    await demoServer.db.pool.query(
       `update auth.accounts set password = $1 where user_id = (select id from auth.users where email = $2)`,
       [await hashSecret('a password of their own'), changedEmail],
     )
     const publicToken = await signInAs(publicEmail, demoPassword)
     const ownToken = await signInAs(changedEmail, 'a password of their own')
-    const ownUser = await demo.make.user()
-    expect(await endPublicSessions(demo.db, verifySecret)).toBe(1)
-    demo.services.sessions.forgetAll()
-    const getMeCode = (token: string) => readCode(demo.call({ token }).auth.me())
+    const ownUser = await demoServer.make.user()
+    expect(await endPublicSessions(demoServer.db, verifySecret)).toBe(1)
+    demoServer.services.sessions.forgetAll()
+    const getMeCode = (token: string) => readCode(demoServer.call({ token }).auth.me())
     expect([
       await getMeCode(publicToken),
       await getMeCode(ownToken),
-      await readCode(demo.call(ownUser).auth.me()),
+      await readCode(demoServer.call(ownUser).auth.me()),
     ]).toEqual(['UNAUTHORIZED', undefined, undefined])
-    const { rows } = await demo.db.pool.query(
+    const { rows } = await demoServer.db.pool.query(
       `select u.email from security_events e join auth.users u on u.id = e.affected_user_id
         where e.event_type = 'demo_account_signed_out'`,
     )
     expect(rows).toEqual([{ email: publicEmail }])
-    expect(await endPublicSessions(demo.db, verifySecret)).toBe(0)
+    expect(await endPublicSessions(demoServer.db, verifySecret)).toBe(0)
   } finally {
-    await demo.stop()
+    await demoServer.stop()
   }
 })

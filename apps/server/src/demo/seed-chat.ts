@@ -8,7 +8,7 @@ import type { Write } from '../live/write.ts'
 import { demoChat } from './demo-chat.ts'
 import { drawStairs } from './draw-stairs.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 /** Age in minutes after which all demo people have read a message. */
 const READ_AFTER_MINUTES = 60
 
@@ -26,50 +26,52 @@ export async function seedChat(
       .select(['id', 'zone_id'])
       .where('name', '=', name)
       .executeTakeFirstOrThrow()
-    const texts: string[] = []
+    const messageIds: string[] = []
     for (const message of messages) {
-      const at = new Date(world.now - message.minutesAgo * MINUTE)
-      const sender = findPersonId(world, message.by)
+      const at = new Date(world.now - message.minutesAgo * MINUTE_MS)
+      const senderId = findPersonId(world, message.by)
       const mentions = (message.mentions ?? []).map(key => findPersonId(world, key))
-      const file = message.photo ? await storePhoto(tx, { groupId, by: sender, at }, files) : undefined
+      const storedPhoto = message.photo
+        ? await storePhoto(tx, { groupId, by: senderId, at }, files)
+        : undefined
       const { id } = await tx
         .insertInto('group_messages')
         .values({
           group_id: groupId,
           request_id: uuidV7(),
-          sender_id: sender,
+          sender_id: senderId,
           message_text: message.text,
-          reply_to: message.replyTo === undefined ? null : (texts[message.replyTo] ?? null),
+          reply_to: message.replyTo === undefined ? null : (messageIds[message.replyTo] ?? null),
           mentions,
-          file_url: file?.path ?? null,
-          file_name: file?.name ?? null,
+          file_url: storedPhoto?.path ?? null,
+          file_name: storedPhoto?.name ?? null,
           created_at: at,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      texts.push(id)
+      messageIds.push(id)
       if (mentions.length > 0) {
-        const alertContext = { senderName: await findPersonName(tx, sender), text: message.text }
+        const alertContext = { senderName: await findPersonName(tx, senderId), text: message.text }
         alert(mentionedInGroup({ id: groupId, name, zoneId }, alertContext, mentions))
       }
-      if (file)
+      if (storedPhoto)
         await tx
           .insertInto('group_files')
           .values({
             group_id: groupId,
             message_id: id,
-            uploaded_by: sender,
-            file_name: file.name,
-            file_url: file.path,
+            uploaded_by: senderId,
+            file_name: storedPhoto.name,
+            file_url: storedPhoto.path,
             file_type: 'image/webp',
-            file_size: file.size,
+            file_size: storedPhoto.size,
             created_at: at,
           })
           .execute()
-      for (const [by, emoji] of message.reactions ?? [])
+      for (const [reactorKey, emoji] of message.reactions ?? [])
         await tx
           .insertInto('group_reactions')
-          .values({ group_id: groupId, message_id: id, user_id: findPersonId(world, by), emoji })
+          .values({ group_id: groupId, message_id: id, user_id: findPersonId(world, reactorKey), emoji })
           .execute()
     }
     await sql`update groups set last_message_at = (
@@ -79,7 +81,7 @@ export async function seedChat(
     await sql`
       update group_reads r set alerted = g.last_number, last_read = greatest(r.last_read, coalesce((
         select max(number) from group_messages m where m.group_id = r.group_id
-          and m.created_at < ${new Date(world.now - READ_AFTER_MINUTES * MINUTE)}), 0))
+          and m.created_at < ${new Date(world.now - READ_AFTER_MINUTES * MINUTE_MS)}), 0))
       from groups g where g.id = r.group_id and r.group_id = ${groupId}`.execute(tx)
   }
 }

@@ -19,8 +19,8 @@ import {
 } from './demo-organisation.ts'
 import { seedNews } from './seed-news.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 const DAYS_OF_VISITS = 6
 /** Membership starts before the oldest visit, so that expected hours cover all days that have visits. */
 const DAYS_OF_MEMBERSHIP = 60
@@ -39,22 +39,24 @@ export async function seedDemo(
   return db.asOwner('the first rows of an empty database belong to nobody yet', async tx => {
     const existingUser = await tx.selectFrom('auth.users').select('id').limit(1).executeTakeFirst()
     if (existingUser) return false
-    const people = await insertPeople(tx, passwordHash, pinHash)
-    await insertConsents(tx, people)
-    const zones = await insertZones(tx, people.get('client') ?? null)
+    const userIdsByKey = await insertPeople(tx, passwordHash, pinHash)
+    await insertConsents(tx, userIdsByKey)
+    const zoneIdsByKey = await insertZones(tx, userIdsByKey.get('client') ?? null)
     // The demo's reports use days in New Delhi, where its zones are.
     await tx.updateTable('clients').set({ time_zone: 'Asia/Kolkata' }).execute()
-    await write(tx, its => insertAssignments(its, people, zones, new Date(now - DAYS_OF_MEMBERSHIP * DAY)))
-    await insertVisits(tx, people, zones, now)
-    await seedNews(tx, { people, zones, now }, files)
+    await write(tx, its =>
+      insertAssignments(its, userIdsByKey, zoneIdsByKey, new Date(now - DAYS_OF_MEMBERSHIP * DAY_MS)),
+    )
+    await insertVisits(tx, userIdsByKey, zoneIdsByKey, now)
+    await seedNews(tx, { people: userIdsByKey, zones: zoneIdsByKey, now }, files)
     await tx.insertInto('installation_facts').values({ fact: 'demo' }).execute()
     return true
   })
 }
 
 async function insertPeople(tx: Tx, passwordHash: string, pinHash: string): Promise<Map<string, string>> {
-  const ids = new Map(demoPeople.map(person => [person.key, uuidV7()]))
-  const findId = (key: string) => ids.get(key) ?? ''
+  const idsByKey = new Map(demoPeople.map(person => [person.key, uuidV7()]))
+  const findId = (key: string) => idsByKey.get(key) ?? ''
   await tx
     .insertInto('auth.users')
     .values(
@@ -86,7 +88,7 @@ async function insertPeople(tx: Tx, passwordHash: string, pinHash: string): Prom
       })),
     )
     .execute()
-  return ids
+  return idsByKey
 }
 
 /** Records consent for everybody in the demo, so that signing in does not begin with the question. */
@@ -106,8 +108,8 @@ async function insertConsents(tx: Tx, people: Map<string, string>): Promise<void
 }
 
 async function insertZones(tx: Tx, createdBy: string | null): Promise<Map<string, string>> {
-  const ids = new Map(demoZones.map(zone => [zone.key, uuidV7()]))
-  const findId = (zone: DemoZone) => ids.get(zone.key) ?? ''
+  const idsByKey = new Map(demoZones.map(zone => [zone.key, uuidV7()]))
+  const findId = (zone: DemoZone) => idsByKey.get(zone.key) ?? ''
   await tx
     .insertInto('zones')
     .values(
@@ -130,7 +132,7 @@ async function insertZones(tx: Tx, createdBy: string | null): Promise<Map<string
       }),
     )
     .execute()
-  return ids
+  return idsByKey
 }
 
 async function insertAssignments(
@@ -163,21 +165,24 @@ async function insertVisits(
   zones: Map<string, string>,
   now: number,
 ): Promise<void> {
-  const morning = now - (now % DAY) + 3.5 * 60 * MINUTE // 09:00 in New Delhi
+  const firstMorningMs = now - (now % DAY_MS) + 3.5 * 60 * MINUTE_MS // 09:00 in New Delhi
   const visits = demoPeople
     .filter(person => person.simulated)
     .flatMap((person, index) =>
       Array.from({ length: DAYS_OF_VISITS * 2 }, (_, number) => {
         const day = Math.floor(number / 2) + 1
         const startMs =
-          morning - day * DAY + (number % 2) * 5 * 60 * MINUTE + ((index * 17 + day * 7) % 50) * MINUTE
+          firstMorningMs -
+          day * DAY_MS +
+          (number % 2) * 5 * 60 * MINUTE_MS +
+          ((index * 17 + day * 7) % 50) * MINUTE_MS
         const minutes = 130 + ((index * 31 + number * 13) % 100)
         const zone = Object.keys(person.zones)[0] ?? ''
         return {
           user_id: people.get(person.key) ?? '',
           zone_id: zones.get(zone) ?? '',
           entry_time: new Date(startMs),
-          exit_time: new Date(startMs + minutes * MINUTE),
+          exit_time: new Date(startMs + minutes * MINUTE_MS),
           duration_minutes: minutes,
           accuracy_meters: 4 + (index % 9),
           tracking_source: 'device',

@@ -4,7 +4,7 @@ import type { FileStorage } from '../lib/file-storage.ts'
 import type { Write } from '../live/write.ts'
 import { type DemoFile, type DemoFolder, demoFolders } from './demo-files.ts'
 
-const DAY = 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
 
 type World = {
   readonly people: ReadonlyMap<string, string>
@@ -34,7 +34,7 @@ async function insertFolder(
 ): Promise<void> {
   const { tx } = its
   const zoneId = findIdIn(world.zones, 'yard')
-  const by = findIdIn(world.people, 'manager')
+  const managerId = findIdIn(world.people, 'manager')
   const { id } = await tx
     .insertInto('folders')
     .values({
@@ -42,7 +42,7 @@ async function insertFolder(
       parent_folder_id: parentId,
       name: it.name,
       description: it.description,
-      created_by: by,
+      created_by: managerId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -54,11 +54,11 @@ async function insertFolder(
       .executeTakeFirstOrThrow()
     await tx
       .insertInto('folder_group_links')
-      .values({ folder_id: id, group_id: group.id, created_by: by })
+      .values({ folder_id: id, group_id: group.id, created_by: managerId })
       .execute()
   }
   for (const file of it.files)
-    await insertDocument(its, world, { file, folder: { id, name: it.name }, zoneId, by }, files)
+    await insertDocument(its, world, { file, folder: { id, name: it.name }, zoneId, by: managerId }, files)
   for (const folder of it.folders ?? []) await insertFolder(its, world, folder, id, files)
 }
 
@@ -68,11 +68,11 @@ async function insertDocument(
   { file, folder, zoneId, by }: { file: DemoFile; folder: Folder; zoneId: string; by: string },
   files: Pick<FileStorage, 'put'>,
 ): Promise<void> {
-  const at = new Date(world.now - file.daysAgo * DAY)
+  const at = new Date(world.now - file.daysAgo * DAY_MS)
   const isPdf = file.name.endsWith('.pdf')
   const content = isPdf ? createPdf(file.lines) : Buffer.from(`${file.lines.join('\n')}\n`)
   const path = `documents/${at.getTime()}-${file.name}`
-  const fileFacts = {
+  const fileDetails = {
     file_name: file.name,
     file_url: path,
     file_size: content.length,
@@ -87,7 +87,7 @@ async function insertDocument(
       request_id: uuidV7(),
       path,
       name: file.name,
-      media_type: fileFacts.file_type,
+      media_type: fileDetails.file_type,
       size_bytes: content.length,
       has_thumbnail: false,
       uploaded_by: by,
@@ -96,12 +96,12 @@ async function insertDocument(
     .execute()
   const { id } = await tx
     .insertInto('documents')
-    .values({ ...fileFacts, title: file.title, zone_id: zoneId, folder_id: folder.id, updated_at: at })
+    .values({ ...fileDetails, title: file.title, zone_id: zoneId, folder_id: folder.id, updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx
     .insertInto('document_versions')
-    .values({ ...fileFacts, document_id: id, version: 1 })
+    .values({ ...fileDetails, document_id: id, version: 1 })
     .execute()
   await tx.updateTable('stored_files').set({ document_id: id }).where('path', '=', path).execute()
   const document = { id, zoneId, folderId: folder.id, title: file.title, version: 1, uploadedBy: by }
@@ -143,7 +143,7 @@ function createPdf(lines: readonly string[]): Buffer {
     pdf += `${at + 1} 0 obj\n${object}\nendobj\n`
     return offset
   })
-  const table = offsets.map(offset => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  pdf += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${pdf.length}\n%%EOF\n`
+  const xrefTable = offsets.map(offset => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  pdf += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${xrefTable}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${pdf.length}\n%%EOF\n`
   return Buffer.from(pdf, 'latin1')
 }

@@ -12,7 +12,7 @@ import { drawStairs } from './draw-stairs.ts'
 import { seedChat } from './seed-chat.ts'
 import { seedFiles } from './seed-files.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 /** Age in hours after which all demo people have read an alert. */
 const READ_AFTER_HOURS = 6
 
@@ -45,7 +45,7 @@ const findIdIn = (ids: ReadonlyMap<string, string>, key: string): string => {
   if (!id) throw new Error(`The demo knows no ${key}`)
   return id
 }
-const hoursBefore = ({ now }: World, hours: number) => new Date(now - hours * HOUR)
+const hoursBefore = ({ now }: World, hours: number) => new Date(now - hours * HOUR_MS)
 
 async function insertGroups({ tx, alert }: Write, world: World): Promise<void> {
   for (const { zone, name, description, members } of demoGroups) {
@@ -67,8 +67,8 @@ async function insertGroups({ tx, alert }: Write, world: World): Promise<void> {
         })),
       )
       .execute()
-    const people = members.map(key => findIdIn(world.people, key)).filter(person => person !== createdBy)
-    alert(addedToGroup({ id, name, zoneId, description }, id, people))
+    const memberIds = members.map(key => findIdIn(world.people, key)).filter(person => person !== createdBy)
+    alert(addedToGroup({ id, name, zoneId, description }, id, memberIds))
   }
 }
 
@@ -175,7 +175,7 @@ async function attachPhoto(
 /** Sends a broadcast like any other, then backdates it and records some recipients as having answered or seen it. */
 async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)[number]): Promise<void> {
   const at = hoursBefore(world, it.hoursAgo)
-  const sender = findIdIn(world.people, it.by)
+  const senderId = findIdIn(world.people, it.by)
   const group = it.group
     ? await tx
         .selectFrom('groups')
@@ -190,7 +190,7 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
       title: it.title,
       message: it.message,
       priority: it.priority,
-      sender_id: sender,
+      sender_id: senderId,
       zone_id: it.zone === null ? null : findIdIn(world.zones, it.zone),
       target_groups: group ? [group.id] : [],
       target_group_names: group ? [group.name] : [],
@@ -204,7 +204,7 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
   if (group)
     await tx
       .insertInto('broadcast_group_links')
-      .values({ broadcast_id: id, group_id: group.id, created_by: sender })
+      .values({ broadcast_id: id, group_id: group.id, created_by: senderId })
       .execute()
   await write(tx, its => releaseBroadcast(its, broadcast))
   await tx.updateTable('broadcasts').set({ sent_at: at }).where('id', '=', id).execute()

@@ -37,7 +37,7 @@ export function startWalkers(
     const now = Date.now()
     for (const activeWalker of activeWalkers)
       activeWalker.walker = walk(activeWalker.walker, now, now - lastTickAt, () =>
-        nextGoal(activeWalker.person),
+        chooseNextGoal(activeWalker.person),
       )
     lastTickAt = now
     await Promise.all(
@@ -58,9 +58,9 @@ export function startWalkers(
     )
   }
 
-  const problems = createBatchedLog(log, 'warn', 'The demo workers stumbled')
+  const problemLog = createBatchedLog(log, 'warn', 'The demo workers stumbled')
   const timer = setInterval(() => {
-    pendingTick = pendingTick.then(tick).catch(error => problems.add({ err: error }))
+    pendingTick = pendingTick.then(tick).catch(error => problemLog.add({ err: error }))
   }, TICK_MS)
   return async () => {
     clearInterval(timer)
@@ -68,7 +68,7 @@ export function startWalkers(
   }
 }
 
-function nextGoal({ places }: DemoWalker): { goal: LatLng; restMs: number } {
+function chooseNextGoal({ places }: DemoWalker): { goal: LatLng; restMs: number } {
   const place = places[Math.floor(Math.random() * places.length)] ?? { lat: 28.61, lng: 77.21 }
   const isInside = Math.random() < 0.6
   return {

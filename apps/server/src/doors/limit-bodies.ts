@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { addressGroup } from '../lib/address-group.ts'
+import { toAddressGroup } from '../lib/address-group.ts'
 import { fail } from '../rpc/fail.ts'
 import { readAnnouncedBytes, readMaxBytes } from './bytes-announced.ts'
 import { type BodyMeter, CountedMessage } from './counted-message.ts'
@@ -21,17 +21,17 @@ export function limitBodies(
   limits: DoorLimits,
   onRefused: (facts: object) => void,
 ): void {
-  const bytesInTransit = createShares({ total: limits.bytes, perAddress: limits.bytesPerAddress })
+  const byteShares = createShares({ total: limits.bytes, perAddress: limits.bytesPerAddress })
   /** The bodies still arriving. Most are complete by the first check, and need no progress tracking. */
-  const awaitedMessages = new Map<CountedMessage, UploadProgress | undefined>()
+  const progressByMessage = new Map<CountedMessage, UploadProgress | undefined>()
   /** The bodies among them that are being discarded, because their response has already been sent. */
   const lingeringMessages = new Set<CountedMessage>()
-  const clock = createPatientClock(2 * limits.sweepMs)
+  const clock = createStallTolerantClock(2 * limits.sweepMs)
 
   const meter: BodyMeter = {
     take(message, bytes) {
       message.metered += bytes
-      const isWithinShare = bytesInTransit.take(message.address, bytes)
+      const isWithinShare = byteShares.take(message.address, bytes)
       if (!isWithinShare) onRefused({ address: message.address })
       return isWithinShare
     },
@@ -42,13 +42,13 @@ export function limitBodies(
     if (!(message instanceof CountedMessage)) return
     message.meter = undefined
     // Releases only the bytes that were counted. The last chunk of an oversized body was not.
-    bytesInTransit.release(message.address, message.metered)
-    awaitedMessages.delete(message)
+    byteShares.release(message.address, message.metered)
+    progressByMessage.delete(message)
     if (message.complete || message.destroyed) {
       lingeringMessages.delete(message)
     } else if (lingeringMessages.has(message)) {
       const lingerUntil = clock.now() + limits.lingerMs
-      awaitedMessages.set(message, { isStuck: (_bytes, now) => now >= lingerUntil })
+      progressByMessage.set(message, { isStuck: (_bytes, now) => now >= lingerUntil })
       // Its place becomes free once the body has arrived completely or is cut off.
       message.once('close', () => lingeringMessages.delete(message))
     } else message.socket.destroySoon()
@@ -58,7 +58,7 @@ export function limitBodies(
   // body is therefore discarded for a moment. For any other body, the response closes the connection.
   app.addHook('onSend', (request, reply, payload, done) => {
     const message = request.raw
-    if (message instanceof CountedMessage && !message.complete && awaitedMessages.has(message)) {
+    if (message instanceof CountedMessage && !message.complete && progressByMessage.has(message)) {
       const keepsReading =
         lingeringMessages.size < limits.lingering && readAnnouncedBytes(message.headers) <= limits.lingerBytes
       if (keepsReading) lingeringMessages.add(message)
@@ -74,14 +74,14 @@ export function limitBodies(
     // Nobody is left to respond to.
     if (message.destroyed || message.socket.destroyed) return void reply.hijack()
     if (!(message instanceof CountedMessage) || !announcesBody(message)) return done()
-    const address = addressGroup(request.ip)
+    const address = toAddressGroup(request.ip)
     message.bodyLimit = readBodyLimit(request)
     message.address = address
     message.startedAt = clock.now()
     message.meter = meter
-    awaitedMessages.set(message, undefined)
+    progressByMessage.set(message, undefined)
     reply.raw.on('close', onFinish)
-    if (bytesInTransit.hasRoom(address)) return done()
+    if (byteShares.hasRoom(address)) return done()
     onRefused({ address })
     reply.header('retry-after', '2')
     done(fail('SERVICE_UNAVAILABLE'))
@@ -89,14 +89,14 @@ export function limitBodies(
 
   const sweep = setInterval(() => {
     const now = clock.tick()
-    for (const [message, knownProgress] of awaitedMessages) {
+    for (const [message, knownProgress] of progressByMessage) {
       if (!message.complete) {
         const progress = knownProgress ?? createUploadProgress(limits, message.startedAt)
-        if (!knownProgress) awaitedMessages.set(message, progress)
+        if (!knownProgress) progressByMessage.set(message, progress)
         if (!progress.isStuck(message.bodyBytes, now)) continue
         message.socket.destroy()
       }
-      awaitedMessages.delete(message)
+      progressByMessage.delete(message)
       lingeringMessages.delete(message)
     }
   }, limits.sweepMs)
@@ -113,15 +113,15 @@ const readBodyLimit = (request: FastifyRequest) =>
  * Creates a clock that counts the milliseconds during which this process is checking. After a stall (a sleeping machine, a long
  * turn), received data has not been read yet, and nobody should be disconnected because of that.
  */
-function createPatientClock(maxBetweenLooks: number) {
-  let lookedAt = performance.now()
+function createStallTolerantClock(maxBetweenLooks: number) {
+  let lastTickAt = performance.now()
   let elapsedMs = 0
   return {
     now: () => elapsedMs,
     tick() {
       const at = performance.now()
-      elapsedMs += Math.min(at - lookedAt, maxBetweenLooks)
-      lookedAt = at
+      elapsedMs += Math.min(at - lastTickAt, maxBetweenLooks)
+      lastTickAt = at
       return elapsedMs
     },
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Server, Socket } from 'node:net'
-import { addressGroup } from '../lib/address-group.ts'
-import { maxOpenFiles } from '../lib/most-open-files.ts'
+import { toAddressGroup } from '../lib/address-group.ts'
+import { getMaxOpenFiles } from '../lib/most-open-files.ts'
 import type { DoorLimits } from './door-limits.ts'
 import { createShares } from './shares.ts'
 
@@ -18,7 +18,7 @@ const SOCKET_SHARE_OF_FILES = 3 / 4
 /**
  * Skips requests that were read together with one for which the socket was cut, because a megabyte of input can contain thousands.
  */
-export function skipDestroyed(server: Server): void {
+export function skipDestroyedSockets(server: Server): void {
   const listeners = server.listeners('request')
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -29,8 +29,8 @@ export function skipDestroyed(server: Server): void {
 
 /** Limits the number of sockets in total and per IP address. Further sockets are closed before a byte is read. */
 export function limitSockets(server: Server, { limits, byAddress, onRefused }: Options): void {
-  const openSockets = createShares({
-    total: Math.min(limits.sockets, Math.floor(maxOpenFiles() * SOCKET_SHARE_OF_FILES)),
+  const socketShares = createShares({
+    total: Math.min(limits.sockets, Math.floor(getMaxOpenFiles() * SOCKET_SHARE_OF_FILES)),
     perAddress: byAddress ? limits.socketsPerAddress : Number.POSITIVE_INFINITY,
   })
   server.on('connection', (socket: Socket) => {
@@ -39,12 +39,12 @@ export function limitSockets(server: Server, { limits, byAddress, onRefused }: O
       socket.destroy()
       return
     }
-    const address = addressGroup(socket.remoteAddress)
-    if (openSockets.take(address, 1)) {
-      socket.once('close', () => openSockets.release(address, 1))
+    const address = toAddressGroup(socket.remoteAddress)
+    if (socketShares.take(address, 1)) {
+      socket.once('close', () => socketShares.release(address, 1))
       return
     }
-    openSockets.release(address, 1)
+    socketShares.release(address, 1)
     onRefused({ address })
     socket.destroy()
   })

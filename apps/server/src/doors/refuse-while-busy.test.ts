@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, it, vi } from 'vitest'
 import { sendError } from '../app/http-errors.ts'
-import { refuseWhileBusy, watchDelay } from './refuse-while-busy.ts'
+import { monitorDelay, refuseWhileBusy } from './refuse-while-busy.ts'
 
 it('a refused request is not executed, even if responses are sent later', async () => {
   const app = Fastify()
@@ -31,14 +31,14 @@ it('a refused request is not executed, even if responses are sent later', async 
 
 it('late turns of the event loop are detected, and so is their end', async () => {
   const onLate = vi.fn<() => void>()
-  const watch = watchDelay({ delayMs: 100, sweepMs: 50 })
-  const lateCheckTimer = setInterval(() => watch.isLate() && onLate(), 1)
+  const delayMonitor = monitorDelay({ delayMs: 100, sweepMs: 50 })
+  const lateCheckTimer = setInterval(() => delayMonitor.isLate() && onLate(), 1)
   await vi.waitFor(() => {
     const deadline = performance.now() + 1_000
     while (performance.now() < deadline);
     expect(onLate).toHaveBeenCalled()
   }, 15_000)
-  await vi.waitFor(() => expect(watch.isLate()).toBe(false), 15_000)
+  await vi.waitFor(() => expect(delayMonitor.isLate()).toBe(false), 15_000)
   clearInterval(lateCheckTimer)
-  watch.stop()
+  delayMonitor.stop()
 })

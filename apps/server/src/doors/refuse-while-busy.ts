@@ -21,14 +21,14 @@ export function refuseWhileBusy(
  * Reports whether the event loop was late at the last check. Node's own histogram, when reset, loses the turn in progress, and that
  * is the turn that matters.
  */
-export function watchDelay({ delayMs, sweepMs }: Pick<DoorLimits, 'delayMs' | 'sweepMs'>) {
+export function monitorDelay({ delayMs, sweepMs }: Pick<DoorLimits, 'delayMs' | 'sweepMs'>) {
   let isLate = false
-  let lookedAt = performance.now()
-  const lookTimer = setInterval(() => {
+  let checkedAt = performance.now()
+  const checkTimer = setInterval(() => {
     const at = performance.now()
-    isLate = at - lookedAt - sweepMs > delayMs
-    lookedAt = at
+    isLate = at - checkedAt - sweepMs > delayMs
+    checkedAt = at
   }, sweepMs)
-  lookTimer.unref()
-  return { isLate: () => isLate, stop: () => clearInterval(lookTimer) }
+  checkTimer.unref()
+  return { isLate: () => isLate, stop: () => clearInterval(checkTimer) }
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
 import { createConcurrencyLimit } from '../lib/concurrency-limit.ts'
-import { contentDisposition } from '../lib/content-disposition.ts'
+import { createContentDisposition } from '../lib/content-disposition.ts'
 import { fail } from '../rpc/fail.ts'
 
 export type MadeFile = {
@@ -29,7 +29,7 @@ export function createSendMadeFile() {
       reply
         .headers(headers)
         .header('content-type', mediaType)
-        .header('content-disposition', contentDisposition('attachment', name))
+        .header('content-disposition', createContentDisposition('attachment', name))
         .header('cache-control', 'no-store')
         .send(content)
       // The file counts against the limit until its last byte is sent.

@@ -10,18 +10,18 @@ export function answerUnserved(
   app: FastifyInstance,
   methodsWithin: Readonly<Record<string, (path: string) => readonly string[]>> = {},
 ): void {
-  const servedByUrl = new Map<string, ServedPath>()
+  const pathsByUrl = new Map<string, ServedPath>()
   app.addHook('onRoute', ({ url, method }) => {
     // Any path under this catch-all that is not a file of the web app is simply missing.
     if (url === '/*') return
-    const entry = servedByUrl.get(url) ?? { pattern: url, methods: new Set() }
-    servedByUrl.set(url, entry)
+    const entry = pathsByUrl.get(url) ?? { pattern: url, methods: new Set() }
+    pathsByUrl.set(url, entry)
     for (const each of [method].flat()) entry.methods.add(each)
   })
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    const methods = [...servedByUrl.values()]
-      .filter(({ pattern }) => matches(pattern, path))
+    const methods = [...pathsByUrl.values()]
+      .filter(({ pattern }) => matchesPattern(pattern, path))
       .flatMap(({ pattern, methods }) => {
         const exact = methodsWithin[pattern]?.(path) ?? []
         // If the path is unknown, the method is rejected only if it would be wrong for every path.
@@ -49,7 +49,7 @@ const methodNotAllowed = (request: FastifyRequest, reply: FastifyReply, methods:
 /**
  * Returns whether a path matches one of our patterns, which are whole paths or prefixes with a star. A trailing slash is ignored.
  */
-function matches(pattern: string, path: string): boolean {
+function matchesPattern(pattern: string, path: string): boolean {
   if (pattern.endsWith('/*')) return path.startsWith(pattern.slice(0, -1))
   return path === pattern || path === `${pattern}/`
 }

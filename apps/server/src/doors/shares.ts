@@ -21,8 +21,8 @@ export function createShares(limits: { total: number; perAddress: number }): Sha
     },
     release(address, amount) {
       total -= amount
-      const remaining = (usedByAddress.get(address) ?? 0) - amount
-      if (remaining > 0) usedByAddress.set(address, remaining)
+      const remainingAmount = (usedByAddress.get(address) ?? 0) - amount
+      if (remainingAmount > 0) usedByAddress.set(address, remainingAmount)
       else usedByAddress.delete(address)
     },
   }

@@ -29,21 +29,21 @@ async function sendSlowly(laterSession: ActiveSession | null, pauseMs: number, i
   app.post('/door', { onRequest: requireSession({ resolve }) }, () => ({ taken: ++acceptedCount }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1')
-  const response = new Promise<string>(done =>
+  const statusLinePromise = new Promise<string>(done =>
     socket.once('data', data => done(String(data).split('\r\n')[0] ?? '')),
   )
-  const startedAt =
+  const requestStart =
     'POST /door HTTP/1.1\r\nhost: x\r\nauthorization: Bearer t\r\ncontent-type: application/json\r\ncontent-length: 5\r\n\r\n[1,'
   if (pauseMs > 0) {
-    socket.write(startedAt)
+    socket.write(requestStart)
     await sleep(pauseMs)
   }
   currentSession = laterSession
-  socket.write(pauseMs > 0 ? '2]' : `${startedAt}2]`)
-  const answer = await response
+  socket.write(pauseMs > 0 ? '2]' : `${requestStart}2]`)
+  const statusLine = await statusLinePromise
   socket.destroy()
   await app.close()
-  return { answer: answer.slice(9, 12), asked: resolveCount, taken: acceptedCount }
+  return { answer: statusLine.slice(9, 12), asked: resolveCount, taken: acceptedCount }
 }
 
 it.each([true, false])(

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
-import { bearerToken } from '../lib/bearer-token.ts'
+import { parseBearerToken } from '../lib/bearer-token.ts'
 import { whenKnown } from '../lib/when-known.ts'
 import { fail } from '../rpc/fail.ts'
 import type { ActiveSession, Sessions } from '../rpc/sessions.ts'
@@ -48,7 +48,7 @@ export function recordAdmission(request: FastifyRequest, getCurrent: Admission['
  */
 export function requireSession(sessions: Pick<Sessions, 'resolve'>): onRequestHookHandler {
   return (request, _reply, done) => {
-    const token = bearerToken(request.headers.authorization)
+    const token = parseBearerToken(request.headers.authorization)
     const admit = (session: ActiveSession | null) => {
       request.actor = session
       if (token && session) recordAdmission(request, () => sessions.resolve(token))

@@ -16,17 +16,17 @@ export function createUploadProgress(
   let lastByteAt = startedAt
   let receivedBytes = 0
   /** The start of the current interval, and the bytes received by then. */
-  let lastLook = { at: startedAt, bytes: 0 }
+  let intervalStart = { at: startedAt, bytes: 0 }
   return {
     isStuck(bytes, now) {
       if (bytes > receivedBytes) lastByteAt = now
       receivedBytes = bytes
       if (now - lastByteAt >= bodyLookMs) return true
-      const ms = now - lastLook.at
-      if (ms < bodyLookMs) return false
-      const newBytes = bytes - lastLook.bytes
-      lastLook = { at: now, bytes }
-      return newBytes < (bodyLeastPerSecond * ms) / 1_000
+      const elapsedMs = now - intervalStart.at
+      if (elapsedMs < bodyLookMs) return false
+      const newBytes = bytes - intervalStart.bytes
+      intervalStart = { at: now, bytes }
+      return newBytes < (bodyLeastPerSecond * elapsedMs) / 1_000
     },
   }
 }

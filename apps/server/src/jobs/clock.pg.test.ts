@@ -16,7 +16,7 @@ type Lifetime = (typeof agesInDays)[number] | 'stays'
  * their parent is deleted; without a foreign key that guarantees this, the missing entry fails the test. Rows that differ from the
  * rest of their table have their own entry.
  */
-const lifetimes: Readonly<Record<string, Lifetime>> = {
+const lifetimesByTable: Readonly<Record<string, Lifetime>> = {
   // Completed once the alert is sent, and deleted with the alert.
   alert_deliveries: 200,
   // Carried out within a minute.
@@ -87,7 +87,7 @@ const lifetimes: Readonly<Record<string, Lifetime>> = {
 }
 
 /** The conditions for entries that cover only some rows of their table. */
-const conditionsByKind: Readonly<Record<string, string>> = {
+const conditionsByRowKind: Readonly<Record<string, string>> = {
   'documents (deleted)': 'deleted_at is not null',
   'document_versions (of a deleted document)':
     'exists (select from documents d where d.id = document_id and d.deleted_at is not null)',
@@ -102,7 +102,7 @@ const conditionsByKind: Readonly<Record<string, string>> = {
 }
 
 /** Columns that identify the rows of tables without a primary key (partitioned ones), or whose primary key contains a date. */
-const keyColumns: Readonly<Record<string, string>> = {
+const keyColumnsByTable: Readonly<Record<string, string>> = {
   feed_events: 'seq',
   position_checks: 'id',
   security_events: 'id',
@@ -122,7 +122,7 @@ async function makeOneOfEverything(): Promise<void> {
   const zone = await make.zone({
     shape: {
       boundary: 'polygon',
-      points: [point(28.612, 77.208), point(28.614, 77.21), point(28.612, 77.21)],
+      points: [createPoint(28.612, 77.208), createPoint(28.614, 77.21), createPoint(28.612, 77.21)],
     },
   })
   const [host, person] = [
@@ -168,7 +168,7 @@ async function makeOneOfEverything(): Promise<void> {
       values ($1, 'old@x.example', 'new@x.example', null), ($1, 'older@x.example', 'old@x.example', now())`,
   ])
     await db.pool.query(statement, [person.id])
-  const document = createId('document', person.id)
+  const documentId = createId('document', person.id)
   await db.pool.query(
     `with stored as (insert into stored_files (request_id, path, name, media_type, size_bytes, has_thumbnail)
        values (uuid_v7(), 'documents/deleted.png', 'x', 'x', 1, true), (uuid_v7(), 'documents/older.pdf', 'x', 'x', 1, false)),
@@ -176,13 +176,13 @@ async function makeOneOfEverything(): Promise<void> {
        select 'deleted', 'deleted', 'documents/deleted.png', 1, 'x', zone_id, now() from documents where id = $1 returning id)
      insert into document_versions (document_id, version, file_name, file_url, file_size, file_type)
        select id, version, 'x', path, 1, 'x' from deleted, (values (1, 'documents/older.pdf'), (2, 'documents/deleted.png')) it (version, path)`,
-    [document],
+    [documentId],
   )
   await db.pool.query(
     `update stored_files set document_id = (select id from documents where title = 'deleted')
        where path in ('documents/deleted.png', 'documents/older.pdf')`,
   )
-  await db.pool.query(`update stored_files set has_thumbnail = true where document_id = $1`, [document])
+  await db.pool.query(`update stored_files set has_thumbnail = true where document_id = $1`, [documentId])
   await db.pool.query(
     `update user_profiles set profile_image = 'avatars/' || id || '/profile-1.webp' where id = $1`,
     [person.id],
@@ -194,7 +194,7 @@ async function makeOneOfEverything(): Promise<void> {
   for (const path of await listNamedPaths()) await services.files.put(path, Buffer.from('x'))
 }
 
-const point = (lat: number, lng: number) => ({ lat, lng })
+const createPoint = (lat: number, lng: number) => ({ lat, lng })
 
 /** Returns the paths of all files that rows refer to, including thumbnails and previews. */
 async function listNamedPaths(): Promise<string[]> {
@@ -220,33 +220,36 @@ async function readKeys(): Promise<Map<string, readonly string[]>> {
       where i.indrelid = c.oid and i.indisprimary) as key
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'auth') and c.relkind in ('r', 'p') and not c.relispartition order by 1`)
-  const rowsByTable = new Map<string, readonly string[]>()
+  const keysByLine = new Map<string, readonly string[]>()
   for (const { name, key } of tables) {
-    const ownKinds = Object.keys(conditionsByKind).filter(kind => kind.startsWith(`${name} (`))
-    const otherRowsCondition = ownKinds.map(kind => `not (${conditionsByKind[kind]})`).join(' and ') || 'true'
+    const ownRowKinds = Object.keys(conditionsByRowKind).filter(kind => kind.startsWith(`${name} (`))
+    const otherRowsCondition =
+      ownRowKinds.map(kind => `not (${conditionsByRowKind[kind]})`).join(' and ') || 'true'
     for (const [line, condition] of [
       [name, otherRowsCondition],
-      ...ownKinds.map(kind => [kind, conditionsByKind[kind]]),
+      ...ownRowKinds.map(kind => [kind, conditionsByRowKind[kind]]),
     ] as const) {
       const { rows } = await server.db.pool.query(
-        `select (${keyColumns[name] ?? key})::text as key from ${name} where ${condition}`,
+        `select (${keyColumnsByTable[name] ?? key})::text as key from ${name} where ${condition}`,
       )
-      rowsByTable.set(
+      keysByLine.set(
         line ?? name,
         rows.map(row => row.key),
       )
     }
   }
-  return rowsByTable
+  return keysByLine
 }
 
 describe('scheduled jobs', () => {
   it('delete the rows of every table at the age its entry states, and no other rows', async () => {
-    const rowKeys = await readKeys()
-    expect(Object.keys(lifetimes).filter(line => !rowKeys.has(line))).toEqual([])
-    const tables = await readTables(server.db.pool)
-    expect(tables.flatMap(({ name, belongs }) => (belongs || lifetimes[name] ? [] : name))).toEqual([])
-    const emptyTables = [...rowKeys].flatMap(([line, keys]) => (keys.length === 0 ? line : []))
+    const keysByLine = await readKeys()
+    expect(Object.keys(lifetimesByTable).filter(line => !keysByLine.has(line))).toEqual([])
+    const tableFacts = await readTables(server.db.pool)
+    expect(
+      tableFacts.flatMap(({ name, belongs }) => (belongs || lifetimesByTable[name] ? [] : name)),
+    ).toEqual([])
+    const emptyTables = [...keysByLine].flatMap(([line, keys]) => (keys.length === 0 ? line : []))
     expect(emptyTables).toEqual([])
 
     const lifetimeByTable = new Map<string, Lifetime | 'partly'>()
@@ -256,15 +259,15 @@ describe('scheduled jobs', () => {
       currentAge = nextAge
       await runEveryJob()
       const remainingKeys = await readKeys()
-      for (const [line, keys] of rowKeys) {
+      for (const [line, keys] of keysByLine) {
         const remainingCount = keys.filter(key => remainingKeys.get(line)?.includes(key)).length
         if (remainingCount < keys.length && !lifetimeByTable.has(line))
           lifetimeByTable.set(line, remainingCount === 0 ? nextAge : 'partly')
       }
     }
     const mapTables = (toLifetime: (line: string) => unknown) =>
-      Object.fromEntries([...rowKeys.keys()].map(line => [line, toLifetime(line) ?? 'stays']))
-    expect(mapTables(line => lifetimeByTable.get(line))).toEqual(mapTables(line => lifetimes[line]))
+      Object.fromEntries([...keysByLine.keys()].map(line => [line, toLifetime(line) ?? 'stays']))
+    expect(mapTables(line => lifetimeByTable.get(line))).toEqual(mapTables(line => lifetimesByTable[line]))
   })
 
   it('keep the content of every file that a row refers to', async () => {

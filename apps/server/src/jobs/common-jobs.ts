@@ -21,7 +21,7 @@ const FEED_RETENTION_MS = 7 * 86_400_000
 const MAIL_RETENTION_MS = 14 * 86_400_000
 
 /** Returns the jobs that belong to no feature. The nightly ones run in the small hours at different times. */
-export const commonJobs = ({ db, log, mailer, passingEvents, expired }: Deps): readonly ClockJob[] => [
+export const createCommonJobs = ({ db, log, mailer, passingEvents, expired }: Deps): readonly ClockJob[] => [
   {
     name: 'passing-events',
     cron: '* * * * *',
@@ -50,8 +50,8 @@ export const commonJobs = ({ db, log, mailer, passingEvents, expired }: Deps): r
     name: 'mail-retention',
     cron: '1 3 * * *',
     async run() {
-      const removedMails = await mailer.removeOlder(Date.now() - MAIL_RETENTION_MS)
-      log.info({ files: removedMails }, 'Removed mails that were written to files long ago')
+      const removedMailCount = await mailer.removeOlder(Date.now() - MAIL_RETENTION_MS)
+      log.info({ files: removedMailCount }, 'Removed mails that were written to files long ago')
     },
   },
 ]

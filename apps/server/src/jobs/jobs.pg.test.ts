@@ -14,7 +14,7 @@ let muster: Awaited<ReturnType<typeof createTestServices>>
 let db: Database
 let make: ReturnType<typeof createFactories>
 const log = pino({ level: 'silent' })
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 beforeAll(async () => {
   muster = await createTestServices()
@@ -23,21 +23,21 @@ beforeAll(async () => {
 })
 afterAll(() => muster.stop())
 
-async function run(name: string, jobs: readonly ClockJob[] = muster.services.jobs) {
+async function runJob(name: string, jobs: readonly ClockJob[] = muster.services.jobs) {
   const job = jobs.find(it => it.name === name)
   if (!job) throw new Error(`There is no job ${name}.`)
   await job.run(new AbortController().signal)
 }
 it('emails written to files are kept for two weeks', async () => {
   const removeOlder = vi.spyOn(muster.services.mailer, 'removeOlder')
-  await run('mail-retention')
-  expect(Math.abs((removeOlder.mock.lastCall?.[0] ?? 0) - (Date.now() - 14 * DAY))).toBeLessThan(10_000)
+  await runJob('mail-retention')
+  expect(Math.abs((removeOlder.mock.lastCall?.[0] ?? 0) - (Date.now() - 14 * DAY_MS))).toBeLessThan(10_000)
 })
 
 async function insertOldVisit(days: number) {
   const [user, zone] = [await make.user(), await make.zone()]
   await make.assign(user, zone)
-  const exit = new Date(Date.now() - days * DAY)
+  const exit = new Date(Date.now() - days * DAY_MS)
   await db.pool.query(
     `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source)
      values ($1, $2, $3, $3, 'manual')`,
@@ -51,40 +51,40 @@ const countEvents = async (type: string) =>
 
 describe('the daily jobs', () => {
   it('remove data older than the retention', async () => {
-    const [hasExpiredVisit, hasRemainingVisit] = [await insertOldVisit(91), await insertOldVisit(89)]
-    await run('retention')
-    expect([await hasExpiredVisit(), await hasRemainingVisit()]).toEqual([false, true])
+    const [expiredVisitExists, remainingVisitExists] = [await insertOldVisit(91), await insertOldVisit(89)]
+    await runJob('retention')
+    expect([await expiredVisitExists(), await remainingVisitExists()]).toEqual([false, true])
     expect(await countEvents('user_data_cleanup')).toBe(1)
     const { services } = muster
-    await run(
+    await runJob(
       'retention',
       retentionFeature.jobs({ ...services, env: { ...services.env, RETENTION_DAYS: 80 } }),
     )
-    expect(await hasRemainingVisit()).toBe(false)
+    expect(await remainingVisitExists()).toBe(false)
   })
 
   it('remove exactly the expired data', async () => {
     const [erasedUser, activeUser, zone] = [await make.user(), await make.user(), await make.zone()]
     await make.assign(erasedUser, zone)
     await make.assign(activeUser, zone)
-    const hour = `interval '1 hour'`
+    const hourInterval = `interval '1 hour'`
     await db.pool.query(
       `update auth.sessions set expires_at = now() - interval '1 second' where user_id = $1`,
       [erasedUser.id],
     )
-    await db.pool.query(`update zone_entries set expires_at = now() - ${hour} where user_id = $1`, [
+    await db.pool.query(`update zone_entries set expires_at = now() - ${hourInterval} where user_id = $1`, [
       activeUser.id,
     ])
     await db.pool.query(`insert into auth.verifications (identifier, value, expires_at)
-      values ('old', 'x', now() - ${hour}), ('new', 'x', now() + ${hour})`)
+      values ('old', 'x', now() - ${hourInterval}), ('new', 'x', now() + ${hourInterval})`)
     await db.pool.query(`insert into rate_limits (key, taken, expires_at)
-      values ('old', '{}', now() - ${hour}), ('new', '{}', now() + ${hour})`)
+      values ('old', '{}', now() - ${hourInterval}), ('new', '{}', now() + ${hourInterval})`)
     // More rows than a batch.
     await db.pool.query(
       `insert into rate_limits (key, taken, expires_at)
-       select 'bulk' || n, '{}', now() - ${hour} from generate_series(1, 2500) n`,
+       select 'bulk' || n, '{}', now() - ${hourInterval} from generate_series(1, 2500) n`,
     )
-    await run('expired-rows')
+    await runJob('expired-rows')
     const listRemaining = async (sql: string) => (await db.pool.query(sql)).rows.map(row => row.name)
     expect(await listRemaining('select user_id as name from auth.sessions')).toContain(activeUser.id)
     expect(await listRemaining('select user_id as name from auth.sessions')).not.toContain(erasedUser.id)
@@ -111,7 +111,7 @@ describe('the daily jobs', () => {
     await db.pool.query(`update auth.sessions set device_hash = 'signed in' where id = $1`, [
       person.sessionId,
     ])
-    await run('expired-rows')
+    await runJob('expired-rows')
     const { rows } = await db.pool.query(
       `select convert_from(token_hash, 'utf8') as name from known_devices where user_id = $1 order by 1`,
       [person.id],
@@ -126,19 +126,19 @@ describe('the daily jobs', () => {
         ('admin', 'zone.removed', '{"zoneId":"0192f0c0-0000-7000-8000-000000000001"}', now() - interval '9 days'),
         ('admin', 'zone.removed', '{"zoneId":"0192f0c0-0000-7000-8000-000000000002"}', now() - interval '7 days')`,
     )
-    await run('parts')
-    await run('feed-retention')
+    await runJob('parts')
+    await runJob('feed-retention')
     const { rows } = await db.pool.query(`select payload from feed_events`)
     expect(rows).toEqual([{ payload: { zoneId: '0192f0c0-0000-7000-8000-000000000002' } }])
   })
 
   it('log that the security log was tampered with', async () => {
-    await run('security-log-check')
+    await runJob('security-log-check')
     expect(await countEvents('security_log_broken')).toBe(0)
     await db.pool.query(`alter table security_events disable trigger refuse_change;
       update security_events set description = 'x' where number = 1;
       alter table security_events enable always trigger refuse_change`)
-    await run('security-log-check')
+    await runJob('security-log-check')
     const { rows } = await db.pool.query(
       `select * from security_events where event_type = 'security_log_broken'`,
     )
@@ -194,7 +194,7 @@ describe('the job queue', () => {
         'webhooks',
       ])
       expect(schedules.find(it => it.name === 'removed-readings')?.cron).toBe('* * * * *')
-      const hasExpiredVisit = await insertOldVisit(91)
+      const expiredVisitExists = await insertOldVisit(91)
       const eventsBefore = await countEvents('user_data_cleanup')
       const [sentId, secondId] = [await sender.send('retention'), await sender.send('retention')]
       expect(sentId).not.toBeNull()
@@ -207,14 +207,14 @@ describe('the job queue', () => {
         },
         { timeout: 30_000, interval: 200 },
       )
-      expect(await hasExpiredVisit()).toBe(false)
+      expect(await expiredVisitExists()).toBe(false)
       expect(await countEvents('user_data_cleanup')).toBe(eventsBefore + 1)
       const { rows } = await db.pool.query(
         `select has_schema_privilege('muster_app', 'pgboss', 'usage') as may`,
       )
       expect(rows).toEqual([{ may: false }])
-      const audit = await db.pool.query('select * from audit_rls_compliance()')
-      expect(audit.rows).toEqual([])
+      const auditResult = await db.pool.query('select * from audit_rls_compliance()')
+      expect(auditResult.rows).toEqual([])
     } finally {
       await sender.stop({ timeout: 1_000 })
       await Promise.all(nodes.map(node => node.stop()))

@@ -61,8 +61,8 @@ export async function startJobs({
     // Makes the schedule follow a corrected clock.
     clockMonitorIntervalSeconds: 30,
   })
-  const problems = createBatchedLog(log, 'error', 'The job queue has a problem')
-  boss.on('error', error => problems.add({ err: error }))
+  const problemLog = createBatchedLog(log, 'error', 'The job queue has a problem')
+  boss.on('error', error => problemLog.add({ err: error }))
   boss.on('warning', ({ message, data }) => log.warn({ data }, `The job queue warns: ${message}`))
   const stopController = new AbortController()
   const stop = async () => {

@@ -80,9 +80,9 @@ it('an order survives a node that failed to send it, and is sent once', async ()
 })
 
 it('an unsendable email is given up on and reported', async () => {
-  const onOrder = vi.fn()
+  const logError = vi.fn()
   const { boss } = await startBoss()
-  const queue = createMailQueue({ warn: () => undefined, error: onOrder })
+  const queue = createMailQueue({ warn: () => undefined, error: logError })
   queue.onOrder(async () => {
     throw new Error('no such host')
   })
@@ -90,7 +90,7 @@ it('an unsendable email is given up on and reported', async () => {
   // The last attempt.
   await boss.send('mail', createOrder('never@test.example'), { retryLimit: 0 })
   await vi.waitFor(
-    () => expect(onOrder).toHaveBeenCalledWith({ job: 'mail', kind: 'reset-password' }, expect.any(String)),
+    () => expect(logError).toHaveBeenCalledWith({ job: 'mail', kind: 'reset-password' }, expect.any(String)),
     waitOptions,
   )
 })

@@ -4,19 +4,19 @@ import type { Tx } from '../db/database.ts'
 import { createMakeFile, type FileKind } from './make-file.ts'
 
 type MadeFile = { readonly path: string }
-type Kind = FileKind<string, MadeFile>
+type TestFileKind = FileKind<string, MadeFile>
 
 const neverAborted = new AbortController().signal
 const db = { asOwner: async <T>(_why: string, run: (tx: Tx) => Promise<T>) => run({} as Tx) }
 
-function createKind(make: Kind['make'], overrides: Partial<Kind> = {}) {
+function createKind(make: TestFileKind['make'], overrides: Partial<TestFileKind> = {}) {
   const files = { remove: vi.fn(async () => undefined) }
   const kind = {
-    keepPercent: vi.fn<Kind['keepPercent']>(async () => true),
-    finish: vi.fn<Kind['finish']>(async () => true),
-    fail: vi.fn<Kind['fail']>(async () => undefined),
+    keepPercent: vi.fn<TestFileKind['keepPercent']>(async () => true),
+    finish: vi.fn<TestFileKind['finish']>(async () => true),
+    fail: vi.fn<TestFileKind['fail']>(async () => undefined),
   }
-  const begin: Kind['begin'] = async (_tx, id) => id
+  const begin: TestFileKind['begin'] = async (_tx, id) => id
   return {
     kind,
     files,

@@ -3,7 +3,7 @@ import { steadyClock } from './steady-clock.ts'
 
 it("the clock continues when the machine's clock is set back", () => {
   const timeBefore = steadyClock.now()
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000)
+  const dateNowSpy = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000)
   expect(steadyClock.now()).toBeGreaterThanOrEqual(timeBefore)
-  clock.mockRestore()
+  dateNowSpy.mockRestore()
 })

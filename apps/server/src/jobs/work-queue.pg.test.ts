@@ -10,16 +10,16 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-type Kind = Partial<Parameters<typeof createWorkQueue<{ id: string }>>[1]>
+type QueueOptions = Partial<Parameters<typeof createWorkQueue<{ id: string }>>[1]>
 
 /** Starts a queue of this kind on its own node, with its log. */
-async function startNode(kind: Kind) {
+async function startNode(kind: QueueOptions) {
   const boss = new PgBoss({ connectionString: database.url, schedule: false, max: 2 })
   boss.on('error', () => undefined)
   await boss.start()
   onTestFinished(() => boss.stop({ timeout: 2_000 }))
   const log = { warn: vi.fn(), error: vi.fn() }
-  const stopping = new AbortController()
+  const stopController = new AbortController()
   const queue = createWorkQueue<{ id: string }>(log, {
     name: 'work',
     queue: { retryLimit: 0 },
@@ -28,22 +28,22 @@ async function startNode(kind: Kind) {
     failed: 'It failed',
     ...kind,
   })
-  await queue.workOn(boss, 0.5, stopping.signal)
-  return { boss, queue, log, stopping }
+  await queue.workOn(boss, 0.5, stopController.signal)
+  return { boss, queue, log, stopping: stopController }
 }
 const failWork = () => Promise.reject(new Error('not now'))
 
 it('a job is given up on and reported after its last retry', async () => {
-  const giveUp = vi.fn()
+  const abandonJob = vi.fn()
   const { queue, log } = await startNode({
     name: 'given-up',
     perform: failWork,
     givenUp: 'It was given up',
-    abandon: giveUp,
+    abandon: abandonJob,
     toFacts: ({ id }) => ({ id }),
   })
   await queue.add([{ data: { id: 'a' } }])
-  await vi.waitFor(() => expect(giveUp).toHaveBeenCalledWith({ id: 'a' }), waitOptions)
+  await vi.waitFor(() => expect(abandonJob).toHaveBeenCalledWith({ id: 'a' }), waitOptions)
   expect(log.warn).toHaveBeenCalledExactlyOnceWith(
     { err: new Error('not now'), job: 'given-up', tries: 1, id: 'a' },
     'It failed',

@@ -52,15 +52,15 @@ export function createWorkQueue<Data extends object>(
 ): WorkQueue<Data> {
   const { name, isExclusive, toFacts = () => ({}) } = queueOptions
   let openBoss: PgBoss | undefined
-  const deadLetter = queueOptions.givenUp && `${name}-given-up`
+  const deadLetterQueue = queueOptions.givenUp && `${name}-given-up`
   const options = {
     retryDelay: 15,
     retryBackoff: true,
     ...queueOptions.queue,
-    ...(deadLetter && { deadLetter }),
+    ...(deadLetterQueue && { deadLetter: deadLetterQueue }),
   }
   // Without a message for the last failure, each failure is logged as an error.
-  const problems = createBatchedLog(log, deadLetter ? 'warn' : 'error', queueOptions.failed)
+  const problemLog = createBatchedLog(log, deadLetterQueue ? 'warn' : 'error', queueOptions.failed)
 
   return {
     get isOpen() {
@@ -71,9 +71,9 @@ export function createWorkQueue<Data extends object>(
       if (jobs.length > 0) await openBoss.insert(name, [...jobs], tx && { db: { executeSql: executeIn(tx) } })
     },
     async workOn(boss, pollSeconds, stopping) {
-      const polling = { pollingIntervalSeconds: Math.min(pollSeconds, queueOptions.noticedIn) }
+      const pollingOptions = { pollingIntervalSeconds: Math.min(pollSeconds, queueOptions.noticedIn) }
       const workOptions = {
-        ...polling,
+        ...pollingOptions,
         batchSize: queueOptions.batchSize ?? 1,
         localConcurrency: queueOptions.batches ?? 1,
         burstWhenBatchFull: true,
@@ -87,18 +87,18 @@ export function createWorkQueue<Data extends object>(
           return { id, status: 'completed' as const }
         } catch (error) {
           if (!stopping?.aborted)
-            problems.add({ err: error, job: name, tries: retryCount + 1, ...toFacts(data) })
+            problemLog.add({ err: error, job: name, tries: retryCount + 1, ...toFacts(data) })
           return { id, status: 'failed' as const }
         }
       }
-      if (deadLetter) await boss.createQueue(deadLetter, { deleteAfterSeconds: HOUR_SECONDS })
+      if (deadLetterQueue) await boss.createQueue(deadLetterQueue, { deleteAfterSeconds: HOUR_SECONDS })
       await boss.createQueue(name, { ...options, ...(isExclusive && { policy: policies.exclusive }) })
       await boss.updateQueue(name, options)
       await boss.work<Data, unknown, typeof workOptions>(name, workOptions, jobs =>
         Promise.all(jobs.map(run)),
       )
-      if (deadLetter)
-        await boss.work<Data>(deadLetter, polling, async ([job]) => {
+      if (deadLetterQueue)
+        await boss.work<Data>(deadLetterQueue, pollingOptions, async ([job]) => {
           if (!job) return
           log.error({ job: name, ...toFacts(job.data) }, queueOptions.givenUp)
           await queueOptions.abandon?.(job.data)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressGroup } from './address-group.ts'
+import { toAddressGroup } from './address-group.ts'
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -14,9 +14,9 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['no address: at all', 'no address: at all'],
 ])('%s counts as %s', (address, group) => {
-  expect(addressGroup(address)).toBe(group)
+  expect(toAddressGroup(address)).toBe(group)
 })
 
 it('neighbouring networks are separate', () => {
-  expect(addressGroup('2001:db8:0:1::1')).not.toBe(addressGroup('2001:db8:0:2::1'))
+  expect(toAddressGroup('2001:db8:0:1::1')).not.toBe(toAddressGroup('2001:db8:0:2::1'))
 })

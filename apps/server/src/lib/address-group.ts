@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
  * Returns the key for limits per IP address: an IPv4 address itself (also if given in its IPv6 form, ::ffff:192.0.2.1), but only
  * the /64 network of an IPv6 address, because a single customer gets such a network with 2^64 addresses.
  */
-export function addressGroup(address: string): string {
+export function toAddressGroup(address: string): string {
   // Fast path: an address without a colon is IPv4.
   if (!address.includes(':') || !ipaddr.isValid(address)) return address
   const ip = ipaddr.process(address)

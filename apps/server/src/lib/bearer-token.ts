@@ -1,5 +1,5 @@
 /**
  * Returns the token from an `authorization: Bearer …` header; undefined if there is none or it is longer than any token of ours.
  */
-export const bearerToken = (authorization: string | undefined): string | undefined =>
+export const parseBearerToken = (authorization: string | undefined): string | undefined =>
   /^Bearer (\S{1,512})$/i.exec(authorization ?? '')?.[1]

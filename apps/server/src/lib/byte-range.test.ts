@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byteRange } from './byte-range.ts'
+import { parseByteRange } from './byte-range.ts'
 
 it.each([
   [undefined, 'whole'],
@@ -18,10 +18,10 @@ it.each([
   ['bytes=a-b', 'whole'],
   ['items=0-9', 'whole'],
 ])('%s is resolved against a hundred bytes', (header, range) => {
-  expect(byteRange(header, 100)).toEqual(range)
+  expect(parseByteRange(header, 100)).toEqual(range)
 })
 
 it('an empty file has no ranges', () => {
-  expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable')
-  expect(byteRange('bytes=-5', 0)).toBe('unsatisfiable')
+  expect(parseByteRange('bytes=0-', 0)).toBe('unsatisfiable')
+  expect(parseByteRange('bytes=-5', 0)).toBe('unsatisfiable')
 })

@@ -5,7 +5,10 @@ export type ByteRange = { readonly start: number; readonly end: number }
  * Parses a `Range` header for a size in bytes (RFC 9110, section 14). Returns one range; 'whole' for requests not served in ranges
  * (several ranges, another unit, an invalid range); or 'unsatisfiable'.
  */
-export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+export function parseByteRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'whole' | 'unsatisfiable' {
   const [, firstByte = '', lastByte = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (firstByte === '' && lastByte === '') return 'whole'
   if (firstByte === '') {

@@ -3,15 +3,15 @@ import { createCache } from './cache.ts'
 
 describe('the cache', () => {
   test('loads once for many concurrent reads, and not again while the value is cached', async () => {
-    let reads = 0
-    const cache = createCache({ load: async key => `${key}${++reads}` })
+    let readCount = 0
+    const cache = createCache({ load: async key => `${key}${++readCount}` })
     expect(await Promise.all([cache.get('a'), cache.get('a')])).toEqual(['a1', 'a1'])
     expect(cache.get('a')).toBe('a1')
   })
 
   test('loads again after forgetting', async () => {
-    let reads = 0
-    const cache = createCache({ load: async () => ++reads })
+    let readCount = 0
+    const cache = createCache({ load: async () => ++readCount })
     await cache.get('a')
     cache.forget('a')
     expect(await cache.get('a')).toBe(2)
@@ -36,9 +36,9 @@ describe('the cache', () => {
     const loadResults = [null, new Error('away'), 'there']
     const cache = createCache<string>({
       load: async () => {
-        const answer = loadResults.shift() ?? null
-        if (answer instanceof Error) throw answer
-        return answer
+        const result = loadResults.shift() ?? null
+        if (result instanceof Error) throw result
+        return result
       },
     })
     expect(await cache.get('a')).toBe(null)
@@ -47,17 +47,17 @@ describe('the cache', () => {
   })
 
   test('evicts the oldest entries when it is full, not all of them', async () => {
-    let reads = 0
-    const cache = createCache({ load: async key => `${key}${++reads}`, most: 2 })
+    let readCount = 0
+    const cache = createCache({ load: async key => `${key}${++readCount}`, most: 2 })
     for (const key of ['a', 'b', 'c']) await cache.get(key)
     expect([cache.get('b'), cache.get('c')]).toEqual(['b2', 'c3'])
     expect(await cache.get('a')).toBe('a4')
   })
 
   test('loads again after the time limit', async () => {
-    let reads = 0
+    let readCount = 0
     let now = 0
-    const cache = createCache({ load: async () => ++reads, keepMs: 1_000, now: () => now })
+    const cache = createCache({ load: async () => ++readCount, keepMs: 1_000, now: () => now })
     await cache.get('a')
     now = 1_001
     expect(await cache.get('a')).toBe(2)
@@ -65,9 +65,9 @@ describe('the cache', () => {
 
   test('forgets everything about a subject, including pending loads', async () => {
     const owners: Record<string, string> = { a: 'ann', b: 'ann', c: 'bob' }
-    let reads = 0
+    let readCount = 0
     const cache = createCache({
-      load: async key => ({ owner: owners[key] ?? '', read: ++reads }),
+      load: async key => ({ owner: owners[key] ?? '', read: ++readCount }),
       listTopics: ({ owner }) => [owner],
     })
     await Promise.all(['a', 'b', 'c'].map(cache.get))

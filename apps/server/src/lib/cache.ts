@@ -45,7 +45,7 @@ export function createCache<V>({
   now = Date.now,
 }: Options<V>): Cache<V> {
   const entries = new Map<string, CachedValue<V>>()
-  const loading = new Map<string, Promise<V | null>>()
+  const pendingLoads = new Map<string, Promise<V | null>>()
   /** Cached keys by subject. */
   const keysByTopic = new Map<string, Set<string>>()
 
@@ -79,34 +79,34 @@ export function createCache<V>({
   }
 
   function read(key: string): Promise<V | null> {
-    const pending = load(key)
+    const pendingLoad = load(key)
       .then(value => {
         // If the key was forgotten or loaded again in the meantime, this value may be stale.
-        if (value !== null && loading.get(key) === pending) store(key, value)
+        if (value !== null && pendingLoads.get(key) === pendingLoad) store(key, value)
         return value
       })
       .finally(() => {
-        if (loading.get(key) === pending) loading.delete(key)
+        if (pendingLoads.get(key) === pendingLoad) pendingLoads.delete(key)
       })
-    loading.set(key, pending)
-    return pending
+    pendingLoads.set(key, pendingLoad)
+    return pendingLoad
   }
 
   return {
-    get: key => findCached(key) ?? loading.get(key) ?? read(key),
+    get: key => findCached(key) ?? pendingLoads.get(key) ?? read(key),
     held: findCached,
     read,
     forget(key) {
-      loading.delete(key)
+      pendingLoads.delete(key)
       drop(key)
     },
     forgetAbout(topic) {
       // A value that is still loading may concern the subject.
-      loading.clear()
+      pendingLoads.clear()
       for (const key of [...(keysByTopic.get(topic) ?? [])]) drop(key)
     },
     forgetAll() {
-      loading.clear()
+      pendingLoads.clear()
       entries.clear()
       keysByTopic.clear()
     },

@@ -13,18 +13,18 @@ const FILE_MODE = 0o600
  * are not followed. Returns how many entries could not be changed because they belong to another account.
  */
 export async function closeTree(folder: string, traversable: readonly string[] = []): Promise<number> {
-  let remaining = 0
+  let remainingCount = 0
   const close = async (path: string, mode: number, { mode: currentMode }: Stats) => {
     if ((currentMode & 0o777) === mode) return
     await chmod(path, mode).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') remaining++
+      if (error.code !== 'ENOENT') remainingCount++
     })
   }
-  const folderMode = (path: string) => (traversable.includes(path) ? TRAVERSE_ONLY_MODE : FOLDER_MODE)
+  const chooseFolderMode = (path: string) => (traversable.includes(path) ? TRAVERSE_ONLY_MODE : FOLDER_MODE)
 
   const rootStat = await readStat(folder)
   if (!rootStat) return 0
-  await chmod(folder, folderMode(folder)).catch(() => remaining++)
+  await chmod(folder, chooseFolderMode(folder)).catch(() => remainingCount++)
   let currentLevel = [folder]
   while (currentLevel.length > 0) {
     const nextLevel: string[] = []
@@ -35,14 +35,14 @@ export async function closeTree(folder: string, traversable: readonly string[] =
         const path = join(parent, name)
         const entry = await readStat(path)
         if (entry?.isDirectory()) {
-          await close(path, folderMode(path), entry)
+          await close(path, chooseFolderMode(path), entry)
           nextLevel.push(path)
         } else if (entry?.isFile()) await close(path, FILE_MODE, entry)
       }
     }
     currentLevel = nextLevel
   }
-  return remaining
+  return remainingCount
 }
 
 /** Undefined if the entry was removed in the meantime. */

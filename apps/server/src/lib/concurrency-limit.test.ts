@@ -7,17 +7,17 @@ const createLimit = (running: number, waiting: number) =>
 
 /** Creates work that ends on demand and records how much of it ran concurrently. */
 function createGatedWork() {
-  const gates: (() => void)[] = []
-  let running = 0
+  const pendingGates: (() => void)[] = []
+  let runningCount = 0
   return {
     most: 0,
     async work() {
-      this.most = Math.max(this.most, ++running)
-      await new Promise<void>(resolve => gates.push(resolve))
-      running--
+      this.most = Math.max(this.most, ++runningCount)
+      await new Promise<void>(resolve => pendingGates.push(resolve))
+      runningCount--
     },
     async openAll() {
-      for (let openGate = gates.shift(); openGate; openGate = gates.shift()) {
+      for (let openGate = pendingGates.shift(); openGate; openGate = pendingGates.shift()) {
         openGate()
         await nextTick()
       }
@@ -27,17 +27,17 @@ function createGatedWork() {
 
 it("a limited number of a key's calls run, a limited number wait, and the others are refused", async () => {
   const { run } = createLimit(2, 3)
-  const gated = createGatedWork()
+  const gatedWork = createGatedWork()
   const runs = Array.from({ length: 8 }, () =>
-    run('one', () => gated.work()).then(
+    run('one', () => gatedWork.work()).then(
       () => 'ran',
       error => error.message,
     ),
   )
   await nextTick()
-  await gated.openAll()
+  await gatedWork.openAll()
   expect(await Promise.all(runs)).toEqual(['ran', 'ran', 'ran', 'ran', 'ran', 'full', 'full', 'full'])
-  expect(gated.most).toBe(2)
+  expect(gatedWork.most).toBe(2)
 })
 
 it('waiting calls run in order of arrival', async () => {
@@ -51,10 +51,10 @@ it('waiting calls run in order of arrival', async () => {
 
 it('keys do not wait for each other', async () => {
   const { run } = createLimit(1, 0)
-  const gated = createGatedWork()
-  const pendingRun = run('one', () => gated.work())
+  const gatedWork = createGatedWork()
+  const pendingRun = run('one', () => gatedWork.work())
   expect(await run('another', () => 'ran')).toBe('ran')
-  await gated.openAll()
+  await gatedWork.openAll()
   await pendingRun
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { contentDisposition } from './content-disposition.ts'
+import { createContentDisposition } from './content-disposition.ts'
 
 it.each([
   ['plan.pdf', 'inline; filename="plan.pdf"'],
@@ -19,11 +19,11 @@ it.each([
   ['a\uff3c', `inline; filename="a_"; filename*=UTF-8''a%EF%BC%BC`],
   ['', 'inline; filename="file"'],
 ])('%j becomes %s', (name, header) => {
-  expect(contentDisposition('inline', name)).toBe(header)
+  expect(createContentDisposition('inline', name)).toBe(header)
 })
 
 it('a long name keeps its extension', () => {
-  expect(contentDisposition('attachment', `${'x'.repeat(500)}.jpeg`)).toBe(
+  expect(createContentDisposition('attachment', `${'x'.repeat(500)}.jpeg`)).toBe(
     `attachment; filename="${'x'.repeat(145)}.jpeg"`,
   )
 })
@@ -31,7 +31,7 @@ it('a long name keeps its extension', () => {
 it("the header is a single line of plain characters, whatever the file's name", () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), name => {
-      expect(contentDisposition('attachment', name)).toMatch(
+      expect(createContentDisposition('attachment', name)).toMatch(
         /^attachment; filename="[\x20-\x21\x23-\x5b\x5d-\x7e]+"(; filename\*=UTF-8''[\w.~!$&+^`|%#{}-]+)?$/,
       )
     }),

@@ -1,4 +1,4 @@
-import { shortFileName } from './short-file-name.ts'
+import { shortenFileName } from './short-file-name.ts'
 
 const MAX_NAME_CHARS = 150
 
@@ -6,8 +6,8 @@ const MAX_NAME_CHARS = 150
  * Returns the header with the file's name (RFC 6266): `inline` shows the file, `attachment` saves it. The name may be anything; the
  * sanitised name cannot end the header, contain a path, or reverse the text direction to fake an extension.
  */
-export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
-  const safeName = safeFileName(name)
+export function createContentDisposition(kind: 'inline' | 'attachment', name: string): string {
+  const safeName = toSafeFileName(name)
   // Normalising can turn a letter into one of the replaced characters, and empties a name that consists only of accents.
   const asciiName =
     safeName
@@ -23,8 +23,8 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string):
   return `${kind}; filename="${asciiName}"; filename*=UTF-8''${encodedName}`
 }
 
-function safeFileName(name: string): string {
-  const sanitized = name
+function toSafeFileName(name: string): string {
+  const sanitizedName = name
     // Keep only the end of a very long name, which contains the extension, instead of searching all of it.
     .slice(-10 * MAX_NAME_CHARS)
     .toWellFormed()
@@ -32,5 +32,5 @@ function safeFileName(name: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .replace(/[\\/:*?"<>|]/g, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '')
-  return shortFileName(sanitized, MAX_NAME_CHARS) || 'file'
+  return shortenFileName(sanitizedName, MAX_NAME_CHARS) || 'file'
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const id = '0192f0c0-7c5e-7d3a-9b1e-2f6a8c4d1e90'
+const exampleId = '0192f0c0-7c5e-7d3a-9b1e-2f6a8c4d1e90'
 
 /** Example values by field name. Fields that are not listed here get one from their schema. */
 const examplesByName: Readonly<Record<string, unknown>> = {
@@ -56,7 +56,7 @@ const examplesByName: Readonly<Record<string, unknown>> = {
 }
 
 /** Values of the second corner of a box, which must differ from the first. */
-const fartherPoint: Readonly<Record<string, unknown>> = { lat: 28.6148, lng: 77.2101 }
+const fartherPointByField: Readonly<Record<string, unknown>> = { lat: 28.6148, lng: 77.2101 }
 
 type Side = 'input' | 'output'
 
@@ -65,7 +65,7 @@ type Side = 'input' | 'output'
  * schema with a custom rule may need an entry in the table above; the OpenAPI document test fails if it is missing.
  */
 export function createExample(schema: z.core.$ZodType, side: Side, name = '', isFarther = false): unknown {
-  const example = isFarther && name in fartherPoint ? fartherPoint[name] : examplesByName[name]
+  const example = isFarther && name in fartherPointByField ? fartherPointByField[name] : examplesByName[name]
   if (example !== undefined && z.safeParse(schema, example).success) return example
   const { def } = (schema as z.core.$ZodTypes)._zod
   const toExample = (inner: z.core.$ZodType, field = name) =>
@@ -80,8 +80,8 @@ export function createExample(schema: z.core.$ZodType, side: Side, name = '', is
     case 'array':
       return [toExample(def.element)]
     case 'union': {
-      const [first] = def.options
-      return first && toExample(first)
+      const [firstOption] = def.options
+      return firstOption && toExample(firstOption)
     }
     case 'enum':
       return Object.values(def.entries)[0]
@@ -117,7 +117,7 @@ function createNumber(schema: z.core.$ZodType): number {
 }
 
 const textsByName: Readonly<Record<string, string>> = {
-  uuid: id,
+  uuid: exampleId,
   datetime: '2026-11-20T09:41:00.000Z',
   date: '2026-11-20',
   email: 'ana.ruiz@example.org',

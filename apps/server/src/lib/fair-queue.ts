@@ -27,7 +27,7 @@ export function createFairQueue({
   now = () => performance.now(),
 }: Options) {
   /** The waiting calls by key, in the order in which the keys run. */
-  const lines = new Map<string, (() => void)[]>()
+  const queuesByKey = new Map<string, (() => void)[]>()
   const runningKeys = new Set<string>()
   const usageBuckets = createTokenBuckets({ ...HEAVY_USE, now })
   const isOverShare = (key: string) => usageBuckets.wait(key) > 0
@@ -35,18 +35,18 @@ export function createFairQueue({
 
   function admit(): void {
     while (runningKeys.size < running) {
-      const nextEntry = [...lines].find(([key]) => !runningKeys.has(key))
-      if (!nextEntry) return
-      const [key, line] = nextEntry
+      const nextQueue = [...queuesByKey].find(([key]) => !runningKeys.has(key))
+      if (!nextQueue) return
+      const [key, queue] = nextQueue
       // Nobody may overtake the heavy key in the meantime, or it would never start.
       if (isOverShare(key) && ![...runningKeys].every(isOverShare)) return
-      lines.delete(key)
-      const [begin, ...remaining] = line
+      queuesByKey.delete(key)
+      const [startFirst, ...remainingStarts] = queue
       // The key returns to the end of the queue.
-      if (remaining.length > 0) lines.set(key, remaining)
+      if (remainingStarts.length > 0) queuesByKey.set(key, remainingStarts)
       queuedCount--
       runningKeys.add(key)
-      begin?.()
+      startFirst?.()
     }
   }
 
@@ -55,9 +55,9 @@ export function createFairQueue({
       if (queuedCount >= waiting) throw createQueueFullError()
       await new Promise<void>(begin => {
         queuedCount++
-        const line = lines.get(key)
-        if (line) line.push(begin)
-        else lines.set(key, [begin])
+        const queue = queuesByKey.get(key)
+        if (queue) queue.push(begin)
+        else queuesByKey.set(key, [begin])
         admit()
       })
       const startedAt = now()

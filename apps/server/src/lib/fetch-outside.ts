@@ -60,14 +60,14 @@ function sendRequest(
     signal,
     ...(addresses ? { lookup: createLookup(addresses) } : {}),
   }
-  const outgoing = (isHttps ? overHttps : overHttp)(url, options, answer => {
+  const outgoingRequest = (isHttps ? overHttps : overHttp)(url, options, answer => {
     const chunks: Buffer[] = []
-    let bytes = 0
+    let receivedBytes = 0
     const finish = () => {
       resolve({
         status: answer.statusCode ?? 0,
         body: Buffer.concat(chunks).subarray(0, maxBytes),
-        whole: bytes <= maxBytes,
+        whole: receivedBytes <= maxBytes,
       })
       answer.destroy()
     }
@@ -75,13 +75,13 @@ function sendRequest(
     if (maxBytes === 0) return finish()
     answer.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
-      bytes += chunk.length
-      if (bytes > maxBytes) finish()
+      receivedBytes += chunk.length
+      if (receivedBytes > maxBytes) finish()
     })
     answer.on('end', finish)
   })
-  outgoing.on('error', reject)
-  outgoing.end(body)
+  outgoingRequest.on('error', reject)
+  outgoingRequest.end(body)
   return promise
 }
 

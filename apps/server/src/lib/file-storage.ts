@@ -42,7 +42,7 @@ export const throwUnavailable = (cause: unknown): never => {
 }
 
 /** True if the path is outside the store or invalid: no kind of store has files there. */
-export const isRefused = (error: unknown) =>
+export const isInvalidPathError = (error: unknown) =>
   error instanceof errors.E_PATH_TRAVERSAL_DETECTED ||
   error instanceof errors.E_UNALLOWED_CHARACTERS ||
   error instanceof errors.E_INVALID_KEY

@@ -18,9 +18,9 @@ export function gatherLoads<V>(
 
   async function readAll(): Promise<void> {
     while (pendingLoads.size > 0) {
-      const queued = [...pendingLoads]
-      pendingLoads = new Map(queued.slice(limit))
-      const batch = queued.slice(0, limit)
+      const queuedLoads = [...pendingLoads]
+      pendingLoads = new Map(queuedLoads.slice(limit))
+      const batch = queuedLoads.slice(0, limit)
       try {
         const values = await loadMany(batch.map(([key]) => key))
         for (const [key, { resolve }] of batch) resolve(values.get(key) ?? null)
@@ -32,8 +32,8 @@ export function gatherLoads<V>(
   }
 
   return key => {
-    const pending = pendingLoads.get(key)
-    if (pending) return pending.promise
+    const pendingLoad = pendingLoads.get(key)
+    if (pendingLoad) return pendingLoad.promise
     const deferred = Promise.withResolvers<V | null>()
     pendingLoads.set(key, deferred)
     if (!isReading) {

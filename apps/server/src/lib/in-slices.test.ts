@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { inSlices } from './in-slices.ts'
+import { mapInSlices } from './in-slices.ts'
 
 test('other work gets its turn between slices, however many lists are processed', async () => {
   const items: string[] = []
   const runLong = (who: string) =>
-    inSlices([1, 2, 3, 4], 2, item => {
+    mapInSlices([1, 2, 3, 4], 2, item => {
       items.push(`${who}${item}`)
       return item * 2
     })
@@ -23,11 +23,11 @@ test('other work gets its turn between slices, however many lists are processed'
 })
 
 test('a short list needs no pause, and an error reaches the caller', async () => {
-  expect(await inSlices([1], 2, item => item)).toEqual([1])
-  const failingRun = inSlices([1, 2, 3], 1, item => {
+  expect(await mapInSlices([1], 2, item => item)).toEqual([1])
+  const failingRun = mapInSlices([1, 2, 3], 1, item => {
     if (item === 2) throw new Error('two')
     return item
   })
   await expect(failingRun).rejects.toThrow('two')
-  expect(await inSlices([1, 2], 1, item => item)).toEqual([1, 2])
+  expect(await mapInSlices([1, 2], 1, item => item)).toEqual([1, 2])
 })

@@ -1,16 +1,16 @@
 /** The lists that are waiting for their next slice, in order of arrival. */
-const line: (() => void)[] = []
+const waitingSlices: (() => void)[] = []
 let isScheduled = false
 
 function startNext(): void {
-  line.shift()?.()
-  if (line.length > 0) setImmediate(startNext)
+  waitingSlices.shift()?.()
+  if (waitingSlices.length > 0) setImmediate(startNext)
   else isScheduled = false
 }
 
 const waitForTurn = () =>
   new Promise<void>(begin => {
-    line.push(begin)
+    waitingSlices.push(begin)
     if (isScheduled) return
     isScheduled = true
     setImmediate(startNext)
@@ -20,7 +20,11 @@ const waitForTurn = () =>
  * Processes the items in order, in slices of `size`. Among all concurrent calls, only one slice runs per turn of the event loop, so
  * that everything else waits for a slice instead of the whole list.
  */
-export async function inSlices<T, R>(items: readonly T[], size: number, work: (item: T) => R): Promise<R[]> {
+export async function mapInSlices<T, R>(
+  items: readonly T[],
+  size: number,
+  work: (item: T) => R,
+): Promise<R[]> {
   if (items.length <= size) return items.map(work)
   const results: R[] = []
   for (let start = 0; start < items.length; start += size) {

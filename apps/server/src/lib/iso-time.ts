@@ -5,7 +5,7 @@ let cachedPrefix = ''
  * Returns the ISO 8601 text of a time in whole milliseconds, exactly as `Date` formats it. Consecutive times are mostly in the same
  * second, so the text of the last second is cached. Throws RangeError for an invalid time.
  */
-export function isoTime(ms: number): string {
+export function formatIsoTime(ms: number): string {
   const wholeSecond = Math.floor(ms / 1000)
   if (wholeSecond !== cachedSecond) {
     cachedPrefix = new Date(wholeSecond * 1000).toISOString().slice(0, -4)

@@ -1,2 +1,2 @@
 /** Escapes a text for `like`, so that it matches literally. */
-export const likeText = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+export const escapeLikePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')

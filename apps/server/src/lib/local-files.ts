@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Disk, KeyNormalizer } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { type FileStorage, isRefused, type ListedFile, throwUnavailable } from './file-storage.ts'
+import { type FileStorage, isInvalidPathError, type ListedFile, throwUnavailable } from './file-storage.ts'
 
 /** Stores files in a local folder. */
 export function createLocalFiles(folder: string): FileStorage {
@@ -22,7 +22,7 @@ export function createLocalFiles(folder: string): FileStorage {
     try {
       return await disk.exists(path)
     } catch (error) {
-      return isRefused(error) ? false : throwUnavailable(error)
+      return isInvalidPathError(error) ? false : throwUnavailable(error)
     }
   }
   return {
@@ -46,14 +46,14 @@ export function createLocalFiles(folder: string): FileStorage {
       try {
         yield* listFilesBelow(folder, new KeyNormalizer().normalize(prefix))
       } catch (error) {
-        if (!isRefused(error)) throwUnavailable(error)
+        if (!isInvalidPathError(error)) throwUnavailable(error)
       }
     },
     async remove(path) {
       try {
         await disk.delete(path)
       } catch (error) {
-        if (!isRefused(error)) throwUnavailable(error)
+        if (!isInvalidPathError(error)) throwUnavailable(error)
       }
     },
   }

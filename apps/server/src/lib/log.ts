@@ -1,10 +1,10 @@
 import pino, { type Logger } from 'pino'
-import { readableLog } from './readable-log.ts'
+import { createReadableLog } from './readable-log.ts'
 
 /** Creates the logger of the process, which writes readable lines to a terminal, and one JSON line per entry elsewhere. */
 export function createLog(level: string, terminal: NodeJS.WriteStream = process.stdout): Logger {
   const options = { level, serializers: { err: describeError } }
-  return terminal.isTTY ? pino(options, readableLog(terminal)) : pino(options)
+  return terminal.isTTY ? pino(options, createReadableLog(terminal)) : pino(options)
 }
 
 /** Maximum characters of an error's text, which may repeat user input. */

@@ -43,8 +43,8 @@ it('files for an address are removed in any letter case, and others stay', async
 it('old emails are removed, and no other files', async () => {
   await send('asha@site.example')
   await send('kiran@site.example')
-  const [first = ''] = await readdir(folder)
-  await utimes(join(folder, first), new Date(1_000_000), new Date(1_000_000))
+  const [fileName = ''] = await readdir(folder)
+  await utimes(join(folder, fileName), new Date(1_000_000), new Date(1_000_000))
   expect(await mailer.removeOlder(2_000_000)).toBe(1)
   expect(await readdir(folder)).toHaveLength(1)
 })
@@ -88,27 +88,27 @@ describe('with a mail server that never finishes its response', () => {
   const mail = { to: 'asha@site.example', subject: 'Hello', text: 'Hello' }
 
   it('gives up an email after its timeout, and closes its connection', async () => {
-    const slow = await startSlowServer()
-    const slowMailer = slow.startMailer(200)
+    const slowServer = await startSlowServer()
+    const slowMailer = slowServer.startMailer(200)
     await expect(Promise.all([1, 2, 3].map(() => slowMailer.send(mail)))).rejects.toThrow()
-    await expect(slow.startMailer().send(mail, 200)).rejects.toThrow()
-    await vi.waitFor(() => expect(slow.open()).toBe(0), { timeout: 8_000 })
-    slow.close()
+    await expect(slowServer.startMailer().send(mail, 200)).rejects.toThrow()
+    await vi.waitFor(() => expect(slowServer.open()).toBe(0), { timeout: 8_000 })
+    slowServer.close()
   })
 
   it('waits for it only briefly when it stops', async () => {
-    const slow = await startSlowServer()
-    const slowMailer = slow.startMailer()
+    const slowServer = await startSlowServer()
+    const slowMailer = slowServer.startMailer()
     const sendResult = slowMailer.send(mail).then(
       () => 'sent',
       () => 'given up',
     )
-    await vi.waitFor(() => expect(slow.open()).toBe(1), 15_000)
+    await vi.waitFor(() => expect(slowServer.open()).toBe(1), 15_000)
     // The server never responds, and stopping must not wait forever.
     await slowMailer.stop()
     expect(await sendResult).toBe('given up')
     await expect(slowMailer.send(mail)).rejects.toThrow()
-    await vi.waitFor(() => expect(slow.open()).toBe(0), { timeout: 8_000 })
-    slow.close()
+    await vi.waitFor(() => expect(slowServer.open()).toBe(0), { timeout: 8_000 })
+    slowServer.close()
   })
 })

@@ -49,24 +49,24 @@ const CONNECT_TIMEOUT_MS = 15_000
 /**
  * Maximum time (ms) to wait for emails in progress when stopping, because an email aborted after its last byte would be sent twice.
  */
-const FINAL_SEND_MS = 2_000
+const FINAL_SEND_TIMEOUT_MS = 2_000
 
 /**
  * Creates the mailer, which sends email by SMTP. Without SMTP_URL it writes `.eml` files and logs their names, so that trying the
  * product needs no mail server.
  */
 export function createMailer({ env, log, sendingMs = SEND_TIMEOUT_MS }: Options): Mailer {
-  const smtp = env.SMTP_URL
+  const smtpTransport = env.SMTP_URL
     ? createTransport({ url: env.SMTP_URL, connectionTimeout: CONNECT_TIMEOUT_MS })
     : null
   const folder = join(env.DATA_DIR, 'mail')
   const addresses = { from: env.MAIL_FROM, replyTo: env.MAIL_REPLY_TO }
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-  const pending = new Set<Promise<void>>()
+  const pendingDeliveries = new Set<Promise<void>>()
   const stopController = new AbortController()
 
   // Part of the file name, so that the files for an address are found without reading all of them.
-  const toRecipientMark = (to: string) =>
+  const toRecipientHash = (to: string) =>
     createHash('sha256').update(to.trim().toLowerCase()).digest('hex').slice(0, 16)
 
   /** Removes the files for which `isDue` is true. A missing file or folder is not an error. */
@@ -84,31 +84,31 @@ export function createMailer({ env, log, sendingMs = SEND_TIMEOUT_MS }: Options)
 
   async function deliver({ attachments, ...rest }: Mail, withinMs: number): Promise<void> {
     const mail = { ...rest, ...(attachments && { attachments: [...attachments] }) }
-    if (smtp) {
+    if (smtpTransport) {
       // The library's own timeouts only detect silence: a server that sends a byte now and then would keep us waiting forever.
       const signal = AbortSignal.any([stopController.signal, AbortSignal.timeout(withinMs)])
-      await smtp.sendMail({ ...addresses, ...mail, signal })
+      await smtpTransport.sendMail({ ...addresses, ...mail, signal })
       return
     }
     const { message } = await composer.sendMail({ ...addresses, ...mail })
     await makeFolders(folder)
-    const file = join(folder, `${uuidV7()}.${toRecipientMark(mail.to)}.eml`)
+    const file = join(folder, `${uuidV7()}.${toRecipientHash(mail.to)}.eml`)
     await writeFile(file, message as Buffer, { mode: 0o600 })
     log.info({ file, subject: mail.subject }, 'Mail was written to a file, because SMTP_URL is not set')
   }
 
   return {
     send(mail, withinMs = sendingMs) {
-      const delivery = deliver(mail, withinMs).finally(() => pending.delete(delivery))
-      pending.add(delivery)
+      const delivery = deliver(mail, withinMs).finally(() => pendingDeliveries.delete(delivery))
+      pendingDeliveries.add(delivery)
       return delivery
     },
     async forget(to) {
-      if (smtp) return
+      if (smtpTransport) return
       // Otherwise a file still being written would remain.
-      await Promise.allSettled(pending)
-      const mark = `.${toRecipientMark(to)}.eml`
-      await removeFiles(file => file.endsWith(mark))
+      await Promise.allSettled(pendingDeliveries)
+      const fileSuffix = `.${toRecipientHash(to)}.eml`
+      await removeFiles(file => file.endsWith(fileSuffix))
     },
     removeOlder: olderThan =>
       removeFiles(async file => {
@@ -116,9 +116,12 @@ export function createMailer({ env, log, sendingMs = SEND_TIMEOUT_MS }: Options)
         return fileStat !== undefined && fileStat.mtimeMs < olderThan
       }),
     async stop() {
-      await Promise.race([Promise.allSettled(pending), sleep(FINAL_SEND_MS, undefined, { ref: false })])
+      await Promise.race([
+        Promise.allSettled(pendingDeliveries),
+        sleep(FINAL_SEND_TIMEOUT_MS, undefined, { ref: false }),
+      ])
       stopController.abort(new Error('The server is stopping.'))
-      await Promise.allSettled(pending)
+      await Promise.allSettled(pendingDeliveries)
     },
   }
 }

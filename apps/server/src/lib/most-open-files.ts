@@ -1,13 +1,13 @@
-type Report = typeof process.report & { excludeNetwork: boolean }
+type ProcessReport = typeof process.report & { excludeNetwork: boolean }
 
 /** Returns the process's limit of open files and sockets; infinity if the system reports none. */
-export function maxOpenFiles(): number {
-  const report = process.report as Report
+export function getMaxOpenFiles(): number {
+  const report = process.report as ProcessReport
   const previousSetting = report.excludeNetwork
   // The network is excluded, because reverse DNS lookups would take seconds.
   report.excludeNetwork = true
   const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft: number | string } } }
   report.excludeNetwork = previousSetting
-  const max = Number(userLimits?.open_files?.soft)
-  return Number.isNaN(max) ? Number.POSITIVE_INFINITY : max
+  const softLimit = Number(userLimits?.open_files?.soft)
+  return Number.isNaN(softLimit) ? Number.POSITIVE_INFINITY : softLimit
 }

@@ -9,10 +9,10 @@ const createPlainPicture = (width: number, height = width): Sharp =>
     limitInputPixels: false,
   })
 const toSmallPng = (picture: Sharp) => picture.resize(8, 8).png().toBuffer()
-const kinds = ['jpeg', 'png', 'webp', 'gif'] as const
+const formats = ['jpeg', 'png', 'webp', 'gif'] as const
 
 describe('a picture', () => {
-  it.each(kinds)('is decoded if its format is %s', async kind => {
+  it.each(formats)('is decoded if its format is %s', async kind => {
     const file = await createPlainPicture(40, 20).toFormat(kind).toBuffer()
     const size = await withPicture(file, async (picture, size) => {
       await toSmallPng(picture)
@@ -42,7 +42,7 @@ describe('a picture', () => {
 })
 
 /** Small pictures whose headers claim 7,000 by 7,000 pixels, as in a decompression bomb. */
-const bombs = {
+const createBombByFormat = {
   async png() {
     const file = await createPlainPicture(8).png().toBuffer()
     file.writeUInt32BE(7_000, 16)
@@ -52,35 +52,37 @@ const bombs = {
   },
   async jpeg() {
     const file = await createPlainPicture(8).jpeg().toBuffer()
-    const frame = file.indexOf(Buffer.from([0xff, 0xc0]))
-    file.writeUInt16BE(7_000, frame + 5)
-    file.writeUInt16BE(7_000, frame + 7)
+    const frameOffset = file.indexOf(Buffer.from([0xff, 0xc0]))
+    file.writeUInt16BE(7_000, frameOffset + 5)
+    file.writeUInt16BE(7_000, frameOffset + 7)
     return file
   },
   async webp() {
     const file = await createPlainPicture(8).webp().toBuffer()
-    const start = file.indexOf(Buffer.from([0x9d, 0x01, 0x2a]))
-    file.writeUInt16LE(7_000, start + 3)
-    file.writeUInt16LE(7_000, start + 5)
+    const startOffset = file.indexOf(Buffer.from([0x9d, 0x01, 0x2a]))
+    file.writeUInt16LE(7_000, startOffset + 3)
+    file.writeUInt16LE(7_000, startOffset + 5)
     return file
   },
   async gif() {
     const file = await createPlainPicture(8).gif().toBuffer()
-    const frame = file.indexOf(Buffer.from([0x2c, 0, 0, 0, 0, 8, 0, 8, 0]))
-    for (const at of [6, 8, frame + 5, frame + 7]) file.writeUInt16LE(7_000, at)
+    const frameOffset = file.indexOf(Buffer.from([0x2c, 0, 0, 0, 0, 8, 0, 8, 0]))
+    for (const at of [6, 8, frameOffset + 5, frameOffset + 7]) file.writeUInt16LE(7_000, at)
     return file
   },
 }
 
 describe('a decompression bomb', () => {
-  it.each(kinds)('is refused without being decoded: 49 megapixels as %s', async kind => {
-    await expect(withPicture(await bombs[kind](), toSmallPng)).rejects.toThrow(TooManyPixelsError)
+  it.each(formats)('is refused without being decoded: 49 megapixels as %s', async kind => {
+    await expect(withPicture(await createBombByFormat[kind](), toSmallPng)).rejects.toThrow(
+      TooManyPixelsError,
+    )
   })
 
   it.each(['gif', 'webp'] as const)('is refused: 20 frames of a megapixel as %s', async kind => {
-    const frame = 20 * 20
+    const framePixels = 20 * 20
     const raw = Buffer.from(
-      Array.from({ length: 20 * frame * 3 }, (_, n) => Math.floor(n / (frame * 3)) * 12),
+      Array.from({ length: 20 * framePixels * 3 }, (_, n) => Math.floor(n / (framePixels * 3)) * 12),
     )
     const file = await sharp(raw, { raw: { width: 20, height: 400, channels: 3, pageHeight: 20 } })
       .toFormat(kind)
@@ -90,9 +92,9 @@ describe('a decompression bomb', () => {
       file.writeUInt16LE(1_000, 6)
       file.writeUInt16LE(1_000, 8)
     } else {
-      const canvas = file.indexOf('VP8X') + 12
-      file.writeUIntLE(999, canvas, 3)
-      file.writeUIntLE(999, canvas + 3, 3)
+      const canvasOffset = file.indexOf('VP8X') + 12
+      file.writeUIntLE(999, canvasOffset, 3)
+      file.writeUIntLE(999, canvasOffset + 3, 3)
     }
     await expect(withPicture(file, toSmallPng)).rejects.toThrow(TooManyPixelsError)
   })

@@ -13,13 +13,13 @@ sharp.unblock({
 sharp.concurrency(1)
 sharp.cache(false)
 
-const kinds = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
+const mediaTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
 /**
  * Maximum number of pictures queued behind the one being decoded, each with its file in memory, and maximum seconds for processing
  * a picture.
  */
 const MAX_WAITING = 8
-const MAX_SECONDS = 10
+const MAX_PROCESSING_SECONDS = 10
 
 const queue = createConcurrencyLimit({
   running: 1,
@@ -51,14 +51,14 @@ export async function withPicture<T>(
   file: Buffer,
   work: (picture: Sharp, size: { width: number; height: number }) => Promise<T>,
 ): Promise<T> {
-  const type = await fileTypeFromBuffer(file)
-  if (!type || !kinds.has(type.mime)) throw new NoPictureError('No picture of a known format')
+  const fileType = await fileTypeFromBuffer(file)
+  if (!fileType || !mediaTypes.has(fileType.mime)) throw new NoPictureError('No picture of a known format')
   return queue.run('pictures', async () => {
     const size = await readSize(file)
     if (size.pixels > limits.pictureMaxPixels) throw new TooManyPixelsError('Too many pixels')
     const picture = sharp(file, { limitInputPixels: limits.pictureMaxPixels, failOn: 'error' })
       .autoOrient()
-      .timeout({ seconds: MAX_SECONDS })
+      .timeout({ seconds: MAX_PROCESSING_SECONDS })
     return work(picture, size).catch(throwNoPicture)
   })
 }

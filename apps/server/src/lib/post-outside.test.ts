@@ -5,10 +5,10 @@ import { type PostOptions, postOutside } from './post-outside.ts'
 
 let server: Server
 let port: number
-const addresses: string[] = []
+const clientAddresses: string[] = []
 beforeAll(async () => {
   server = createServer((request, answer) => {
-    addresses.push(`${request.method} ${request.url}`)
+    clientAddresses.push(`${request.method} ${request.url}`)
     if (request.url === '/silent') return
     if (request.url === '/moved') return answer.writeHead(302, { location: '/elsewhere' }).end('moved')
     if (request.url === '/endless') {
@@ -39,7 +39,7 @@ const post = (path: string, overrides: Partial<PostOptions> = {}) =>
   })
 
 it('a name that resolves to a private address is refused before anything is sent, however innocent it looks', async () => {
-  const findOnly = (address: string, family = 4) =>
+  const postResolvingTo = (address: string, family = 4) =>
     post('/', {
       address: `https://hooks.example:${port}/`,
       allowPrivate: false,
@@ -49,9 +49,9 @@ it('a name that resolves to a private address is refused before anything is sent
       ],
     })
   for (const privateAddress of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '0.0.0.0'])
-    await expect(findOnly(privateAddress), privateAddress).rejects.toThrow('open internet')
+    await expect(postResolvingTo(privateAddress), privateAddress).rejects.toThrow('open internet')
   for (const privateAddress of ['::1', '::ffff:127.0.0.1', 'fd00::1', 'fe80::1', 'ff02::1'])
-    await expect(findOnly(privateAddress, 6), privateAddress).rejects.toThrow('open internet')
+    await expect(postResolvingTo(privateAddress, 6), privateAddress).rejects.toThrow('open internet')
   await expect(post('/', { allowPrivate: false })).rejects.toThrow('https')
   await expect(post('/', { address: `https://127.0.0.1:${port}/`, allowPrivate: false })).rejects.toThrow(
     'open internet',
@@ -59,12 +59,12 @@ it('a name that resolves to a private address is refused before anything is sent
   await expect(post('/', { address: `https://2130706433:${port}/`, allowPrivate: false })).rejects.toThrow(
     'open internet',
   )
-  expect(addresses).toEqual([])
+  expect(clientAddresses).toEqual([])
 })
 
 it('a redirect counts as a response and is not followed', async () => {
   expect(await post('/moved')).toEqual({ status: 302, beginning: 'moved' })
-  expect(addresses).toEqual(['POST /moved'])
+  expect(clientAddresses).toEqual(['POST /moved'])
 })
 
 it('only the beginning of an endless response is read', async () => {

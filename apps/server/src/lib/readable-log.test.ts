@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { readableLine } from './readable-log.ts'
+import { toReadableLine } from './readable-log.ts'
 
 const time = new Date(2026, 0, 31, 9, 5, 7).getTime()
 const createLogLine = (entry: object) =>
-  readableLine(JSON.stringify({ level: 30, time, pid: 7, hostname: 'x', ...entry }))
+  toReadableLine(JSON.stringify({ level: 30, time, pid: 7, hostname: 'x', ...entry }))
 
 it('a line has the time, the message and the details', () => {
   expect(createLogLine({ msg: 'Removed what has expired', sessions: 3, file: 'a.eml' })).toBe(
@@ -26,5 +26,5 @@ it('a line is limited in length and moves no cursor', () => {
 })
 
 it('other output stays unchanged', () => {
-  expect(readableLine('plain words\n')).toBe('plain words\n')
+  expect(toReadableLine('plain words\n')).toBe('plain words\n')
 })

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { formatWithOptions } from 'node:util'
 
-type Entry = {
+type LogEntry = {
   level?: number
   time?: number
   msg?: string
@@ -11,46 +11,46 @@ type Entry = {
 /** Fields omitted from the details, because they are already part of the line or of no use to the reader. */
 const omittedFields = new Set(['level', 'time', 'msg', 'err', 'pid', 'hostname'])
 
-const labels: Record<number, string> = { 40: 'Warning: ', 50: 'Error: ', 60: 'Fatal: ' }
+const labelsByLevel: Record<number, string> = { 40: 'Warning: ', 50: 'Error: ', 60: 'Fatal: ' }
 
 /** Maximum characters of all details in one line. */
-const MAX_FACTS_CHARS = 400
+const MAX_DETAILS_CHARS = 400
 
 /** Formats a JSON line of the log for reading: the time of day, the message, and the details. */
-export function readableLine(line: string): string {
-  let entry: Entry
+export function toReadableLine(line: string): string {
+  let entry: LogEntry
   try {
     entry = JSON.parse(line)
   } catch {
     return line
   }
   const { time, level = 30, msg = '', err } = entry
-  const clock = new Date(time ?? 0).toTimeString().slice(0, 8)
-  const facts = Object.entries(entry)
+  const timeOfDay = new Date(time ?? 0).toTimeString().slice(0, 8)
+  const details = Object.entries(entry)
     .filter(([name]) => !omittedFields.has(name))
-    .map(([name, value]) => `${name}: ${describeFact(value)}`)
+    .map(([name, value]) => `${name}: ${formatDetail(value)}`)
     .join(', ')
-  const text = [msg, facts && `(${truncate(facts)})`].filter(Boolean).join(' ')
+  const text = [msg, details && `(${truncate(details)})`].filter(Boolean).join(' ')
   const lines = err ? (err.stack ?? err.message ?? '').split('\n') : []
   const stack = lines.map(it => `\n          ${stripControls(it)}`).join('')
-  return `${clock}  ${labels[level] ?? ''}${stripControls(text)}${stack}\n`
+  return `${timeOfDay}  ${labelsByLevel[level] ?? ''}${stripControls(text)}${stack}\n`
 }
 
 /** Creates a log stream that writes readable lines to a terminal. */
-export const readableLog = (terminal: NodeJS.WritableStream): Writable =>
+export const createReadableLog = (terminal: NodeJS.WritableStream): Writable =>
   new Writable({
     decodeStrings: false,
     write(line: string | Buffer, _encoding, done) {
-      terminal.write(readableLine(line.toString()))
+      terminal.write(toReadableLine(line.toString()))
       done()
     },
   })
 
-const describeFact = (value: unknown) =>
+const formatDetail = (value: unknown) =>
   typeof value === 'string' ? value : formatWithOptions({ depth: 2, breakLength: Infinity }, value)
 
 const truncate = (text: string) =>
-  text.length > MAX_FACTS_CHARS ? `${text.slice(0, MAX_FACTS_CHARS)} …` : text
+  text.length > MAX_DETAILS_CHARS ? `${text.slice(0, MAX_DETAILS_CHARS)} …` : text
 
 /** Replaces control characters with spaces, because external text must not move a terminal's cursor or change its colours. */
 const stripControls = (text: string) => text.replace(/\p{Cc}+/gu, ' ')

@@ -6,4 +6,4 @@ const accountStorage = new AsyncLocalStorage<string>()
 export const runOnAccount = <T>(key: string, work: () => T): T => accountStorage.run(key, work)
 
 /** The account on whose behalf the current work runs; empty for the server's own work. */
-export const currentAccount = (): string => accountStorage.getStore() ?? ''
+export const getCurrentAccount = (): string => accountStorage.getStore() ?? ''

@@ -8,37 +8,37 @@ import { createS3Files, type S3Settings } from './s3-files.ts'
 import { type Behaviour, findRefusingPort, startBadHost } from './testing/bad-host.ts'
 import { describeFiles } from './testing/files-contract.ts'
 import { findGarage, startGarage } from './testing/garage.ts'
-import { standInSettings, startS3StandIn } from './testing/s3-stand-in.ts'
+import { createStandInSettings, startS3StandIn } from './testing/s3-stand-in.ts'
 
-const stops: (() => Promise<unknown>)[] = []
+const stopHandlers: (() => Promise<unknown>)[] = []
 afterAll(async () => {
-  for (const stop of stops.reverse()) await stop()
+  for (const stop of stopHandlers.reverse()) await stop()
 })
 
 describeFiles(
   'files in s3rver, a stand-in for S3',
   async () => {
     const { settings, stop } = await startS3StandIn('muster')
-    stops.push(stop)
+    stopHandlers.push(stop)
     return createS3Files(settings)
   },
   { firstByteAlone: false },
 )
 
 const endpoint = process.env.S3_TEST_ENDPOINT
-const garage = await findGarage()
+const garageProgram = await findGarage()
 if (endpoint)
   describeS3('files in the S3 of S3_TEST_ENDPOINT', async () => ({
-    ...standInSettings(endpoint),
+    ...createStandInSettings(endpoint),
     region: process.env.S3_TEST_REGION ?? 'us-east-1',
     bucket: process.env.S3_TEST_BUCKET ?? 'muster',
     accessKeyId: process.env.S3_TEST_KEY ?? '',
     secretAccessKey: process.env.S3_TEST_SECRET ?? '',
   }))
-else if (garage)
+else if (garageProgram)
   describeS3('files in Garage, a real S3', async () => {
-    const { settings, stop } = await startGarage(garage)
-    stops.push(stop)
+    const { settings, stop } = await startGarage(garageProgram)
+    stopHandlers.push(stop)
     return settings
   })
 else
@@ -92,7 +92,7 @@ describe('an unavailable store', () => {
     'says a byte now and then',
     'leads elsewhere',
   ] as const)('is reported as unavailable: %s', async behaviour => {
-    const files = createS3Files(standInSettings(await startServer(behaviour)), 200)
+    const files = createS3Files(createStandInSettings(await startServer(behaviour)), 200)
     const path = 'avatars/a/one.webp'
     await expect(files.put(path, Buffer.from('x'))).rejects.toThrow(FilesUnavailableError)
     await expect(files.putStream(path, () => Readable.from(['x']))).rejects.toThrow(FilesUnavailableError)
@@ -111,7 +111,7 @@ describe('an unavailable store', () => {
   })
 
   it('stops the producer of the content', async () => {
-    const files = createS3Files(standInSettings(await startServer('nobody listens')))
+    const files = createS3Files(createStandInSettings(await startServer('nobody listens')))
     const content = Readable.from(streamEndless())
     await expect(files.putStream('downloads/a/one.zip', () => content)).rejects.toThrow(FilesUnavailableError)
     expect(content.destroyed).toBe(true)
@@ -121,7 +121,7 @@ describe('an unavailable store', () => {
 async function startServer(behaviour: Behaviour | 'nobody listens'): Promise<string> {
   if (behaviour === 'nobody listens') return `http://127.0.0.1:${await findRefusingPort()}`
   const { port, stop } = await startBadHost(behaviour)
-  stops.push(stop)
+  stopHandlers.push(stop)
   return `http://127.0.0.1:${port}`
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Disk, KeyNormalizer } from 'flydrive'
 import type { ByteRange } from './byte-range.ts'
-import { type FileStorage, isRefused, throwUnavailable } from './file-storage.ts'
+import { type FileStorage, isInvalidPathError, throwUnavailable } from './file-storage.ts'
 
 export type S3Settings = {
   /** URL of the store without the bucket. */
@@ -14,17 +14,17 @@ export type S3Settings = {
   readonly forcePathStyle: boolean
 }
 
-const ATTEMPTS = 2
-const CONNECT_MS = 5_000
+const MAX_ATTEMPTS = 2
+const CONNECT_TIMEOUT_MS = 5_000
 /** Timeout from the start of a request to the start of its response; one part of an upload must fit into it. */
-const REQUEST_MS = 30_000
+const REQUEST_TIMEOUT_MS = 30_000
 /** Timeout within a response. Longer than our own slow clients may pause, because they delay reading it. */
-const IDLE_MS = 120_000
+const IDLE_TIMEOUT_MS = 120_000
 /** Each response being read occupies a socket; the client's default of 50 would let a few slow readers block everybody. */
 const socketOptions = { keepAlive: true, maxSockets: 500 }
 
 /** Stores files in a bucket of an S3-compatible store. */
-export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): FileStorage {
+export function createS3Files(settings: S3Settings, requestMs = REQUEST_TIMEOUT_MS): FileStorage {
   const { bucket } = settings
   let connection: ReturnType<typeof connect> | undefined
   const getConnection = () => {
@@ -47,7 +47,7 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Fil
     try {
       return await disk.getMetaData(path)
     } catch (error) {
-      return isRefused(error) || isMissing(error) ? null : throwUnavailable(error)
+      return isInvalidPathError(error) || isMissing(error) ? null : throwUnavailable(error)
     }
   }
   async function* readRange(path: string, range?: ByteRange): AsyncIterable<Uint8Array> {
@@ -109,7 +109,7 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Fil
             if (Key && Size !== undefined && LastModified)
               yield { path: Key, size: Size, modifiedAt: LastModified }
       } catch (error) {
-        if (!isRefused(error)) throwUnavailable(error)
+        if (!isInvalidPathError(error)) throwUnavailable(error)
       }
     },
     async remove(path) {
@@ -117,7 +117,7 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Fil
       try {
         await disk.delete(path)
       } catch (error) {
-        if (!isRefused(error)) throwUnavailable(error)
+        if (!isInvalidPathError(error)) throwUnavailable(error)
       }
     },
   }
@@ -142,15 +142,15 @@ async function connect(
     region,
     forcePathStyle,
     credentials,
-    maxAttempts: ATTEMPTS,
+    maxAttempts: MAX_ATTEMPTS,
     // The signature covers the content anyway, and many stores support no other checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      connectionTimeout: CONNECT_MS,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
       requestTimeout: requestMs,
       throwOnRequestTimeout: true,
-      socketTimeout: IDLE_MS,
+      socketTimeout: IDLE_TIMEOUT_MS,
       httpAgent: socketOptions,
       httpsAgent: socketOptions,
     },
@@ -162,7 +162,7 @@ async function connect(
     send(command, {
       ...(command instanceof GetObjectCommand
         ? {}
-        : { abortSignal: AbortSignal.timeout(ATTEMPTS * requestMs) }),
+        : { abortSignal: AbortSignal.timeout(MAX_ATTEMPTS * requestMs) }),
       ...options,
     })
   // Object permissions are not set, because stores that do not support them refuse the request, and the bucket is private.

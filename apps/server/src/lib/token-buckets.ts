@@ -14,7 +14,7 @@ export type TokenBuckets = {
 }
 
 /** Number of calls between removals of full buckets. */
-const SWEEP_INTERVAL = 1_000
+const CALLS_PER_SWEEP = 1_000
 
 /** Keeps a token bucket per key. Tokens can always be taken; a bucket in debt delays its callers, in order. */
 export function createTokenBuckets({
@@ -34,7 +34,7 @@ export function createTokenBuckets({
   return {
     consume(key, cost) {
       const at = now()
-      if (++consumeCount % SWEEP_INTERVAL === 0) sweep(at)
+      if (++consumeCount % CALLS_PER_SWEEP === 0) sweep(at)
       const paidFrom = Math.max(at, paidUntilByKey.get(key) ?? 0)
       paidUntilByKey.set(key, paidFrom + (cost / perSecond) * 1_000)
       return Math.max(0, paidFrom - at - maxCreditMs)

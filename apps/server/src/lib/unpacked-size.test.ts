@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { craftZip } from './testing/craft-zip.ts'
-import { unpackedSize } from './unpacked-size.ts'
+import { readUnpackedSize } from './unpacked-size.ts'
 
 const createMegabytes = (count: number) => Buffer.alloc(count * 1024 * 1024)
 const page = { path: 'page.xml', content: 'x'.repeat(1_000) }
@@ -19,7 +19,7 @@ describe('the uncompressed size of an archive', () => {
     ['with a comment', craftZip([page], { comment: Buffer.from('made by hand') }), 1_000],
     ['that is empty', craftZip([]), 0],
   ])('%s', (_, file, size) => {
-    expect(unpackedSize(file)).toBe(size)
+    expect(readUnpackedSize(file)).toBe(size)
   })
 })
 
@@ -35,18 +35,18 @@ describe('an archive with false claims', () => {
     ['saying less than it is packed into', craftZip([{ ...picture, says: 10 }])],
     ['with something behind its end', Buffer.concat([fullArchive, Buffer.from('more')])],
   ])('%s', (_, file) => {
-    expect(unpackedSize(file)).toBeUndefined()
+    expect(readUnpackedSize(file)).toBeUndefined()
   })
 
   it('has no size without the extra field', () => {
     const file = craftZip([{ ...page, zip64: true }])
     // The directory's copy of the field gets an unknown id.
     file.writeUInt16LE(0x7777, file.length - 22 - 20)
-    expect(unpackedSize(file)).toBeUndefined()
+    expect(readUnpackedSize(file)).toBeUndefined()
   })
 
   it('has no size when truncated, wherever it is cut', () => {
     for (let length = 0; length < fullArchive.length; length++)
-      expect(unpackedSize(fullArchive.subarray(0, length))).toBeUndefined()
+      expect(readUnpackedSize(fullArchive.subarray(0, length))).toBeUndefined()
   })
 })

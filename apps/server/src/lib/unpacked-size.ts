@@ -22,33 +22,31 @@ const MAX_BLOCK_OVERHEAD = 64
  * directory is broken, claims impossibly many entries or fewer than it contains, or claims an uncompressed size too small for the
  * compressed size.
  */
-export function unpackedSize(file: Buffer): number | undefined {
-  const end = findEnd(file)
-  if (end === undefined) return undefined
-  const entries = file.readUInt16LE(end + 10)
-  let at = file.readUInt32LE(end + 16)
-  if (entries > MAX_ENTRIES) return undefined
+export function readUnpackedSize(file: Buffer): number | undefined {
+  const endOffset = findEndRecord(file)
+  if (endOffset === undefined) return undefined
+  const entryCount = file.readUInt16LE(endOffset + 10)
+  let at = file.readUInt32LE(endOffset + 16)
+  if (entryCount > MAX_ENTRIES) return undefined
   let total = 0
-  for (let count = 0; count < entries; count++) {
-    if (at + ENTRY_LENGTH > end || file.readUInt32LE(at) !== ENTRY_SIGNATURE) return undefined
-    const [name, extra, comment] = [28, 30, 32].map(fieldOffset => file.readUInt16LE(at + fieldOffset)) as [
-      number,
-      number,
-      number,
-    ]
-    const extraOffset = at + ENTRY_LENGTH + name
-    const [packed, unpacked] = readSizes(
+  for (let count = 0; count < entryCount; count++) {
+    if (at + ENTRY_LENGTH > endOffset || file.readUInt32LE(at) !== ENTRY_SIGNATURE) return undefined
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map(fieldOffset =>
+      file.readUInt16LE(at + fieldOffset),
+    ) as [number, number, number]
+    const extraOffset = at + ENTRY_LENGTH + nameLength
+    const [packedBytes, unpackedBytes] = readSizes(
       file,
       at,
-      file.subarray(extraOffset, Math.min(extraOffset + extra, end)),
+      file.subarray(extraOffset, Math.min(extraOffset + extraLength, endOffset)),
     )
-    if (packed === undefined || unpacked === undefined) return undefined
-    if (packed > file.length || packed > unpacked * 1.01 + MAX_BLOCK_OVERHEAD) return undefined
-    total += unpacked
-    at = extraOffset + extra + comment
+    if (packedBytes === undefined || unpackedBytes === undefined) return undefined
+    if (packedBytes > file.length || packedBytes > unpackedBytes * 1.01 + MAX_BLOCK_OVERHEAD) return undefined
+    total += unpackedBytes
+    at = extraOffset + extraLength + commentLength
   }
   // Programs that ignore the count keep reading while entries follow.
-  const nextSignature = at <= end ? file.readUInt32LE(at) : undefined
+  const nextSignature = at <= endOffset ? file.readUInt32LE(at) : undefined
   return nextSignature === END_SIGNATURE || nextSignature === END_64_SIGNATURE ? total : undefined
 }
 
@@ -56,10 +54,10 @@ export function unpackedSize(file: Buffer): number | undefined {
 function readSizes(file: Buffer, at: number, extra: Buffer): readonly (number | undefined)[] {
   const [packed, unpacked] = [file.readUInt32LE(at + 20), file.readUInt32LE(at + 24)]
   if (packed !== SIZE_IN_EXTRA_FIELD && unpacked !== SIZE_IN_EXTRA_FIELD) return [packed, unpacked]
-  const sizes = readZip64Sizes(extra)
+  const zip64Sizes = readZip64Sizes(extra)
   // The extra field contains only the sizes marked as stored there, the uncompressed one first.
-  const unpackedBytes = unpacked === SIZE_IN_EXTRA_FIELD ? sizes.shift() : unpacked
-  return [packed === SIZE_IN_EXTRA_FIELD ? sizes.shift() : packed, unpackedBytes]
+  const unpackedBytes = unpacked === SIZE_IN_EXTRA_FIELD ? zip64Sizes.shift() : unpacked
+  return [packed === SIZE_IN_EXTRA_FIELD ? zip64Sizes.shift() : packed, unpackedBytes]
 }
 
 function readZip64Sizes(extra: Buffer): number[] {
@@ -77,7 +75,7 @@ function readZip64Sizes(extra: Buffer): number[] {
  * Returns the offset of the end-of-central-directory record; undefined if there is none. The record is at the end of the file,
  * before a comment of at most 64 KiB whose length it states.
  */
-function findEnd(file: Buffer): number | undefined {
+function findEndRecord(file: Buffer): number | undefined {
   const firstOffset = Math.max(0, file.length - END_LENGTH - 0xffff)
   for (let at = file.length - END_LENGTH; at >= firstOffset; at--)
     if (

@@ -5,7 +5,7 @@ import { hash } from 'node:crypto'
  * Returns the UUID of a name within a namespace, which is itself a UUID (RFC 9562, 5.5). It uses the one-shot `hash`, which makes
  * it about ten times as fast as the `uuid` package.
  */
-export function uuidV5(namespace: string, name: string): string {
+export function createUuidV5(namespace: string, name: string): string {
   const hex = hash(
     'sha1',
     Buffer.concat([Buffer.from(namespace.replaceAll('-', ''), 'hex'), Buffer.from(name)]),

@@ -8,19 +8,20 @@ afterEach(() => new Promise(done => (server ? server.close(done) : done(undefine
 /** Starts a stand-in for clamd, which reads an INSTREAM and responds. */
 function startStandIn(answer: (content: Buffer, socket: Socket) => void): Promise<string> {
   server = createServer(socket => {
-    let received = Buffer.alloc(0)
+    let receivedData = Buffer.alloc(0)
     socket.on('error', () => undefined)
     socket.on('data', data => {
-      received = Buffer.concat([received, data])
-      const command = received.indexOf(0)
-      if (received.subarray(0, command).toString() !== 'zINSTREAM') return socket.end('UNKNOWN COMMAND\0')
+      receivedData = Buffer.concat([receivedData, data])
+      const commandEnd = receivedData.indexOf(0)
+      if (receivedData.subarray(0, commandEnd).toString() !== 'zINSTREAM')
+        return socket.end('UNKNOWN COMMAND\0')
       const chunks: Buffer[] = []
-      let at = command + 1
-      while (received.length >= at + 4) {
-        const size = received.readUInt32BE(at)
+      let at = commandEnd + 1
+      while (receivedData.length >= at + 4) {
+        const size = receivedData.readUInt32BE(at)
         if (size === 0) return answer(Buffer.concat(chunks), socket)
-        if (received.length < at + 4 + size) return
-        chunks.push(received.subarray(at + 4, at + 4 + size))
+        if (receivedData.length < at + 4 + size) return
+        chunks.push(receivedData.subarray(at + 4, at + 4 + size))
         at += 4 + size
       }
     })

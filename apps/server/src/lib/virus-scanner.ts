@@ -9,7 +9,7 @@ export class ScannerUnavailableError extends Error {
   override name = 'ScannerUnavailableError'
 }
 
-const CHUNK = 64 * 1024
+const CHUNK_BYTES = 64 * 1024
 const MAX_ANSWER_CHARS = 4_096
 
 /**
@@ -17,15 +17,15 @@ const MAX_ANSWER_CHARS = 4_096
  * ScannerUnavailableError if it gets no verdict, because an unscanned file does not count as clean.
  */
 export function createClamd(address: string, timeoutMs = 30_000): VirusScanner {
-  const port = /:(\d{1,5})$/.exec(address)
-  const target = port
-    ? { host: address.slice(0, port.index).replace(/^\[|\]$/g, ''), port: Number(port[1]) }
+  const portMatch = /:(\d{1,5})$/.exec(address)
+  const target = portMatch
+    ? { host: address.slice(0, portMatch.index).replace(/^\[|\]$/g, ''), port: Number(portMatch[1]) }
     : { path: address }
   return {
     scan: content =>
       new Promise((resolve, reject) => {
         const socket = connect(target)
-        let answer = ''
+        let rawResponse = ''
         const rejectWith = (problem: string, cause?: unknown) => {
           socket.destroy()
           reject(new ScannerUnavailableError(problem, { cause }))
@@ -35,8 +35,8 @@ export function createClamd(address: string, timeoutMs = 30_000): VirusScanner {
         socket.on('close', () => clearTimeout(timer))
         socket.on('connect', () => {
           socket.write('zINSTREAM\0')
-          for (let at = 0; at < content.length; at += CHUNK) {
-            const contentChunk = content.subarray(at, at + CHUNK)
+          for (let at = 0; at < content.length; at += CHUNK_BYTES) {
+            const contentChunk = content.subarray(at, at + CHUNK_BYTES)
             const size = Buffer.alloc(4)
             size.writeUInt32BE(contentChunk.length)
             socket.write(size)
@@ -46,11 +46,11 @@ export function createClamd(address: string, timeoutMs = 30_000): VirusScanner {
           socket.write(Buffer.alloc(4))
         })
         socket.on('data', data => {
-          answer += data.toString('latin1')
-          if (answer.length > MAX_ANSWER_CHARS) rejectWith('The virus scanner said too much')
+          rawResponse += data.toString('latin1')
+          if (rawResponse.length > MAX_ANSWER_CHARS) rejectWith('The virus scanner said too much')
         })
         socket.on('end', () => {
-          const response = answer.replace(/\0/g, '').trim()
+          const response = rawResponse.replace(/\0/g, '').trim()
           socket.destroy()
           if (/^stream: OK$/.test(response)) resolve('clean')
           else if (/^stream: .+ FOUND$/.test(response)) resolve('infected')

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { type ProbeState, waitForAnswer } from './answer-timeout.ts'
 
 const everyMs = 5
-const neverAnswers = new Promise<never>(() => {})
+const pendingForever = new Promise<never>(() => {})
 const createProbe = (...states: ProbeState[]) => vi.fn(async () => states.shift() ?? 'working')
 
 it('an immediate answer needs no probe', async () => {
@@ -14,24 +14,24 @@ it('an immediate answer needs no probe', async () => {
 })
 
 it('the wait continues while the database works on an answer', async () => {
-  const answer = Promise.withResolvers<number>()
+  const deferredAnswer = Promise.withResolvers<number>()
   const probeStates: ProbeState[] = ['working', 'working', 'idle', 'working', 'idle']
   const probe = vi.fn(async () => {
-    if (probeStates.length === 1) answer.resolve(7)
+    if (probeStates.length === 1) deferredAnswer.resolve(7)
     return probeStates.shift() ?? 'working'
   })
-  expect(await waitForAnswer(answer.promise, { feel: probe, everyMs })).toBe(7)
+  expect(await waitForAnswer(deferredAnswer.promise, { feel: probe, everyMs })).toBe(7)
   expect(probe.mock.calls.length).toBeGreaterThan(4)
 })
 
 it('an unresponsive database is given up on at the first probe', async () => {
   const probe = createProbe('gone')
-  await expect(waitForAnswer(neverAnswers, { feel: probe, everyMs })).rejects.toThrow('answers nothing')
+  await expect(waitForAnswer(pendingForever, { feel: probe, everyMs })).rejects.toThrow('answers nothing')
 })
 
 it('a lost query is given up on at the second probe', async () => {
   const probe = createProbe('idle', 'idle')
-  await expect(waitForAnswer(neverAnswers, { feel: probe, everyMs })).rejects.toThrow('on the way')
+  await expect(waitForAnswer(pendingForever, { feel: probe, everyMs })).rejects.toThrow('on the way')
   expect(probe).toHaveBeenCalledTimes(2)
 })
 

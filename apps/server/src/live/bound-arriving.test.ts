@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
-import { boundArriving } from './bound-arriving.ts'
+import { limitIncoming } from './bound-arriving.ts'
 
 const limits = { messagesPerBeat: 100, bytesPerBeat: 4_000, strangerMessages: 5, strangerBytes: 500 }
 const frame = (firstByte: number, payload = '') =>
@@ -10,7 +10,7 @@ const frame = (firstByte: number, payload = '') =>
 const repeatFrame = (frameBytes: Buffer, times: number) =>
   Buffer.concat(Array.from({ length: times }, () => frameBytes))
 const pong = frame(0x8a)
-const kinds = {
+const framesByKind = {
   'answers to heartbeats': pong,
   heartbeats: frame(0x89),
   'empty messages': frame(0x81),
@@ -18,23 +18,23 @@ const kinds = {
 
 let server: WebSocketServer
 let client: Socket
-let line: Socket
+let serverSocket: Socket
 let isKnownCaller: boolean
 /** The messages and control frames the library reported. */
-let received: number
+let receivedCount: number
 const onOver = vi.fn()
-let bounds: ReturnType<typeof boundArriving>
+let incomingLimits: ReturnType<typeof limitIncoming>
 
 beforeEach(async () => {
-  received = 0
+  receivedCount = 0
   isKnownCaller = false
   onOver.mockClear()
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await once(server, 'listening')
   server.on('connection', (socket, request) => {
-    line = request.socket
-    bounds = boundArriving(socket, line, { limits, isKnown: () => isKnownCaller, onOver })
-    for (const kind of ['message', 'ping', 'pong']) socket.on(kind, () => received++)
+    serverSocket = request.socket
+    incomingLimits = limitIncoming(socket, serverSocket, { limits, isKnown: () => isKnownCaller, onOver })
+    for (const kind of ['message', 'ping', 'pong']) socket.on(kind, () => receivedCount++)
     socket.on('error', () => {})
   })
   client = connect((server.address() as AddressInfo).port, '127.0.0.1')
@@ -45,46 +45,46 @@ afterEach(() => {
   server.close()
 })
 
-const helloFrame =
+const upgradeRequest =
   'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n'
 async function openClient() {
-  client.write(helloFrame)
+  client.write(upgradeRequest)
   await once(client, 'data')
 }
 const waitOptions = { timeout: 5_000, interval: 5 }
 
-test.each(Object.entries(kinds))('too many %s are reported', async (_kind, kindFrame) => {
+test.each(Object.entries(framesByKind))('too many %s are reported', async (_kind, kindFrame) => {
   await openClient()
   client.write(repeatFrame(kindFrame, 2_000))
   await vi.waitUntil(() => onOver.mock.calls.length > 0, waitOptions)
 })
 
 test('the limit applies to data sent with the first request too', async () => {
-  client.write(Buffer.concat([Buffer.from(helloFrame), repeatFrame(kinds.heartbeats, 2_000)]))
+  client.write(Buffer.concat([Buffer.from(upgradeRequest), repeatFrame(framesByKind.heartbeats, 2_000)]))
   await vi.waitUntil(() => onOver.mock.calls.length > 0, waitOptions)
 })
 
 test('data sent afterwards is not read', async () => {
   await openClient()
-  client.write(repeatFrame(kinds.heartbeats, 2_000))
+  client.write(repeatFrame(framesByKind.heartbeats, 2_000))
   await vi.waitUntil(() => onOver.mock.calls.length > 0, waitOptions)
-  client.write(Buffer.alloc(20_000_000, kinds.heartbeats))
+  client.write(Buffer.alloc(20_000_000, framesByKind.heartbeats))
   await new Promise(resolve => setTimeout(resolve, 200))
-  expect(line.bytesRead).toBeLessThan(500_000)
+  expect(serverSocket.bytesRead).toBeLessThan(500_000)
 })
 
 test('a few frames are accepted, and many from a known client', async () => {
   await openClient()
   client.write(repeatFrame(pong, 5))
-  await vi.waitUntil(() => received === 5, waitOptions)
+  await vi.waitUntil(() => receivedCount === 5, waitOptions)
   isKnownCaller = true
   client.write(repeatFrame(pong, 95))
-  await vi.waitUntil(() => received === 100, waitOptions)
+  await vi.waitUntil(() => receivedCount === 100, waitOptions)
   expect(onOver).not.toHaveBeenCalled()
-  bounds.checkTimeouts()
+  incomingLimits.checkTimeouts()
   client.write(repeatFrame(pong, 100))
-  await vi.waitUntil(() => received === 200, waitOptions)
+  await vi.waitUntil(() => receivedCount === 200, waitOptions)
   client.write(pong)
   await vi.waitUntil(() => onOver.mock.calls.length > 0, waitOptions)
 })

@@ -16,35 +16,35 @@ type Options = {
  * Limits what a client sends between two heartbeats: the bytes, and the number of messages, pings and pongs. Once a limit is
  * exceeded, nothing more is read.
  */
-export function boundArriving(
+export function limitIncoming(
   socket: Pick<WebSocket, 'on'>,
   tcpSocket: Pick<Socket, 'prependListener' | 'pause'>,
   { limits, isKnown, onOver }: Options,
 ): { checkTimeouts(): void } {
-  let messages = 0
-  let bytes = 0
+  let messageCount = 0
+  let byteCount = 0
   const checkLimits = () => {
-    const known = isKnown()
-    const maxMessages = known ? limits.messagesPerBeat : limits.strangerMessages
-    const maxBytes = known ? limits.bytesPerBeat : limits.strangerBytes
-    if (messages <= maxMessages && bytes <= maxBytes) return
+    const isKnownCaller = isKnown()
+    const maxMessages = isKnownCaller ? limits.messagesPerBeat : limits.strangerMessages
+    const maxBytes = isKnownCaller ? limits.bytesPerBeat : limits.strangerBytes
+    if (messageCount <= maxMessages && byteCount <= maxBytes) return
     tcpSocket.pause()
     onOver()
   }
   tcpSocket.prependListener('data', (chunk: Buffer) => {
-    bytes += chunk.length
+    byteCount += chunk.length
     checkLimits()
   })
   for (const kind of ['message', 'ping', 'pong'] as const) {
     socket.on(kind, () => {
-      messages++
+      messageCount++
       checkLimits()
     })
   }
   return {
     checkTimeouts() {
-      messages = 0
-      bytes = 0
+      messageCount = 0
+      byteCount = 0
     },
   }
 }

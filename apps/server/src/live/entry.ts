@@ -1,6 +1,6 @@
 import type { FeedEvent, FeedEventKind, ServerMessage } from '@muster/contract/feed.ts'
 import type { Cursor } from './cursor.ts'
-import { textFrame } from './frame.ts'
+import { encodeTextFrame } from './frame.ts'
 
 /** A feed event as read from the table. */
 export type FeedEntry = {
@@ -57,5 +57,5 @@ class RowEntry implements FeedEntry {
 
 /** Encodes the message as a WebSocket frame. */
 export function encode(message: ServerMessage): Buffer {
-  return textFrame(JSON.stringify(message))
+  return encodeTextFrame(JSON.stringify(message))
 }

@@ -7,11 +7,11 @@ import type pg from 'pg'
  * is used, and every restart costs the clients one resync.
  */
 export async function readEpoch(client: pg.ClientBase): Promise<string> {
-  const database = '(select oid from pg_database where datname = current_database())'
+  const databaseOidSql = '(select oid from pg_database where datname = current_database())'
   try {
     const { rows } = await client.query<{ epoch: string }>(
       `select (select system_identifier from pg_control_system())
-        || '-' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) || '-' || ${database}
+        || '-' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) || '-' || ${databaseOidSql}
         || '-' || (select left(history::text, 8) from feed_floor) as epoch`,
     )
     if (rows[0]?.epoch) return rows[0].epoch
@@ -20,7 +20,7 @@ export async function readEpoch(client: pg.ClientBase): Promise<string> {
     if (!['42501', '42883', '0A000'].includes((error as { code?: string }).code ?? '')) throw error
   }
   const { rows } = await client.query<{ epoch: string }>(
-    `select 'start-' || extract(epoch from pg_postmaster_start_time())::text || '-' || ${database}
+    `select 'start-' || extract(epoch from pg_postmaster_start_time())::text || '-' || ${databaseOidSql}
       || '-' || (select left(history::text, 8) from feed_floor) as epoch`,
   )
   return rows[0]?.epoch ?? 'unknown'

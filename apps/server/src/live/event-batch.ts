@@ -34,30 +34,30 @@ export type Batch = {
  * of envelope.
  */
 export function createBatch(send: (data: Buffer) => void, now = () => performance.now()): Batch {
-  const batches = new Map<string, BatchedEvent>()
-  const sentAt = new Map<string, number>()
+  const queuedEventsByKey = new Map<string, BatchedEvent>()
+  const sentAtByKey = new Map<string, number>()
   let addedCount = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function flush() {
-    if (batches.size === 0) return
+    if (queuedEventsByKey.size === 0) return
     clearTimeout(timer)
     timer = undefined
     addedCount = 0
-    const queued = [...batches]
-    batches.clear()
+    const queuedEntries = [...queuedEventsByKey]
+    queuedEventsByKey.clear()
     const [firstCursor, lastCursor] = [
-      queued.map(([, it]) => it.from).sort(compareCursors)[0],
-      queued
+      queuedEntries.map(([, it]) => it.from).sort(compareCursors)[0],
+      queuedEntries
         .map(([, it]) => it.to)
         .sort(compareCursors)
         .at(-1),
     ]
     if (firstCursor === undefined || lastCursor === undefined) return
-    for (const [index, [key, { topic, event }]] of queued.entries()) {
-      sentAt.set(key, now())
+    for (const [index, [key, { topic, event }]] of queuedEntries.entries()) {
+      sentAtByKey.set(key, now())
       // A cursor confirms that everything before it was sent, so among gathered events only the last may carry it.
-      const cursor = String(index === queued.length - 1 ? lastCursor : firstCursor - 1n)
+      const cursor = String(index === queuedEntries.length - 1 ? lastCursor : firstCursor - 1n)
       send(encode({ type: 'event', cursor, topic, event }))
     }
   }
@@ -65,22 +65,22 @@ export function createBatch(send: (data: Buffer) => void, now = () => performanc
   return {
     add({ topic, event, cursor }, merge) {
       const key = `${event.kind} ${topic}`
-      const queuedEvent = batches.get(key)
-      const dueInMs = (sentAt.get(key) ?? Number.NEGATIVE_INFINITY) + SEND_INTERVAL_MS - now()
-      batches.set(key, {
+      const queuedEvent = queuedEventsByKey.get(key)
+      const dueInMs = (sentAtByKey.get(key) ?? Number.NEGATIVE_INFINITY) + SEND_INTERVAL_MS - now()
+      queuedEventsByKey.set(key, {
         topic,
         event: queuedEvent ? merge(queuedEvent.event, event) : event,
         from: queuedEvent?.from ?? cursor,
         to: cursor,
       })
-      if (++addedCount >= MAX_EVENTS || (batches.size === 1 && dueInMs <= 0)) flush()
+      if (++addedCount >= MAX_EVENTS || (queuedEventsByKey.size === 1 && dueInMs <= 0)) flush()
       else timer ??= setTimeout(flush, Math.max(0, dueInMs))
     },
     flush,
     stop() {
       clearTimeout(timer)
-      batches.clear()
-      sentAt.clear()
+      queuedEventsByKey.clear()
+      sentAtByKey.clear()
     },
   }
 }

@@ -2,19 +2,19 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { textFrame } from './frame.ts'
+import { encodeTextFrame } from './frame.ts'
 
 it('frames of every size arrive with their text', async () => {
-  const edges = [0, 125, 126, 65_535, 65_536].map(bytes => 'x'.repeat(bytes))
+  const boundaryTexts = [0, 125, 126, 65_535, 65_536].map(bytes => 'x'.repeat(bytes))
   // As many characters as the short header can count, but more bytes.
-  const texts = [...edges, 'ü'.repeat(125), 'ü'.repeat(40_000), 'zone €']
-  const http = createServer().listen(0, '127.0.0.1')
-  const server = new WebSocketServer({ server: http })
+  const texts = [...boundaryTexts, 'ü'.repeat(125), 'ü'.repeat(40_000), 'zone €']
+  const httpServer = createServer().listen(0, '127.0.0.1')
+  const server = new WebSocketServer({ server: httpServer })
   server.on('connection', (_socket, request) => {
-    for (const text of texts) request.socket.write(textFrame(text))
+    for (const text of texts) request.socket.write(encodeTextFrame(text))
   })
-  await new Promise(resolve => http.once('listening', resolve))
-  const client = new WebSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}`)
+  await new Promise(resolve => httpServer.once('listening', resolve))
+  const client = new WebSocket(`ws://127.0.0.1:${(httpServer.address() as AddressInfo).port}`)
   const receivedTexts: string[] = []
   await new Promise<void>((resolve, reject) => {
     client.on('error', reject)
@@ -26,5 +26,5 @@ it('frames of every size arrive with their text', async () => {
   expect(receivedTexts).toEqual(texts)
   client.terminate()
   server.close()
-  http.close()
+  httpServer.close()
 })

@@ -1,7 +1,7 @@
 const FINAL_TEXT = 0x81
 
 /** Builds a text message as an unmasked server frame (RFC 6455, section 5.2), which can be sent to any number of sockets. */
-export function textFrame(text: string): Buffer {
+export function encodeTextFrame(text: string): Buffer {
   const length = Buffer.byteLength(text)
   const headerLength = length < 126 ? 2 : length < 65_536 ? 4 : 10
   const frame = Buffer.allocUnsafe(headerLength + length)

@@ -1,4 +1,4 @@
-import { addressGroup } from '../lib/address-group.ts'
+import { toAddressGroup } from '../lib/address-group.ts'
 import { createTokenBuckets } from '../lib/token-buckets.ts'
 import type { LiveLimits } from './limits.ts'
 
@@ -17,12 +17,15 @@ export type GreetingLimit = {
 export function createGreetingLimit(
   limits: Pick<LiveLimits, 'hellosAtOnce' | 'hellosPerSecond'>,
 ): GreetingLimit {
-  const rate = createTokenBuckets({ atOnce: limits.hellosAtOnce, perSecond: limits.hellosPerSecond })
+  const greetingBuckets = createTokenBuckets({
+    atOnce: limits.hellosAtOnce,
+    perSecond: limits.hellosPerSecond,
+  })
   return {
     hears(address, bytes) {
-      const key = addressGroup(address)
-      if (rate.wait(key) > 0) return false
-      rate.consume(key, 1 + bytes / BYTES_PER_GREETING)
+      const key = toAddressGroup(address)
+      if (greetingBuckets.wait(key) > 0) return false
+      greetingBuckets.consume(key, 1 + bytes / BYTES_PER_GREETING)
       return true
     },
   }

@@ -3,13 +3,13 @@ import { closeCodes, feedVersion } from '@muster/contract/feed.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { addPerson, startLiveServer } from './testing/live-server.ts'
 
-const SOCKETS = 5
+const SOCKET_COUNT = 5
 const waitOptions = { timeout: 10_000, interval: 5 }
 
 let server: Awaited<ReturnType<typeof startLiveServer>>
 let token: string
 beforeAll(async () => {
-  server = await startLiveServer({ socketsPerSession: SOCKETS })
+  server = await startLiveServer({ socketsPerSession: SOCKET_COUNT })
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
@@ -24,7 +24,7 @@ async function connectAndGreet() {
 }
 
 test('a session has a limited number of sockets; closing one makes room', async () => {
-  const clients = await Promise.all(Array.from({ length: SOCKETS }, connectAndGreet))
+  const clients = await Promise.all(Array.from({ length: SOCKET_COUNT }, connectAndGreet))
   expect(await connect().closedWith()).toBe(closeCodes.tooMany)
   const socketsBefore = server.hub.metrics.sockets
   clients[0]?.terminate()

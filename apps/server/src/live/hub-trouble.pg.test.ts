@@ -35,7 +35,7 @@ test('one stalled socket of 50 is disconnected and delays nobody', async () => {
   stalledClient.socket.pause()
   let writtenCount = 0
   while (server.hub.metrics.closedTooSlow === 0) {
-    await writeEvent(pool, busyZone.topic, largeEvent(busyZone.zoneId))
+    await writeEvent(pool, busyZone.topic, createLargeEvent(busyZone.zoneId))
     await writeEvent(pool, quietZone.topic, createNumberedEvent(quietZone.zoneId, writtenCount++))
     await Promise.all(otherClients.map(client => client.message('event', writtenCount - 1)))
     expect(writtenCount).toBeLessThan(1_000)
@@ -67,7 +67,7 @@ test('a slow socket gets a long replay at its own pace', async () => {
   const { cursor, epoch } = await firstClient.message('ready')
   // About 24 MB: far more than the kernel and the limit allow to be buffered together.
   const count = 400
-  for (let i = 0; i < count; i++) await writeEvent(pool, zone.topic, largeEvent(zone.zoneId))
+  for (let i = 0; i < count; i++) await writeEvent(pool, zone.topic, createLargeEvent(zone.zoneId))
   // A later event, so that all of the above is in the past and replayed.
   await writeEvent(pool, quietZone.topic, createNumberedEvent(quietZone.zoneId, 0))
   await firstClient.message('event', 0)
@@ -93,7 +93,7 @@ test('a socket that reads nothing of its replay is disconnected', async () => {
   const firstClient = server.connect(options)
   const { cursor, epoch } = await firstClient.message('ready')
   firstClient.terminate()
-  for (let i = 0; i < 400; i++) await writeEvent(pool, zone.topic, largeEvent(zone.zoneId))
+  for (let i = 0; i < 400; i++) await writeEvent(pool, zone.topic, createLargeEvent(zone.zoneId))
   const client = server.connect({ ...options, since: cursor, epoch })
   await client.opened
   client.socket.pause()
@@ -171,7 +171,7 @@ test('a stopping server notifies its sockets', async () => {
 })
 
 /** Creates an event of about 60 KB. */
-function largeEvent(zoneId: string): FeedEvent {
+function createLargeEvent(zoneId: string): FeedEvent {
   const location = { userId: zoneId, lat: 1, lng: 2, accuracyMeters: null, at: '2026-01-01T00:00:00.000Z' }
   return { kind: 'presence.located', zoneId, located: Array.from({ length: 550 }, () => location) }
 }

@@ -114,9 +114,9 @@ describe('watching', () => {
     const client = member.connect()
     await client.message('ready')
     client.send({ type: 'watch', topics: [secondZone.topic, `zone:${member.userId}`] })
-    const watching = await client.message('watching')
-    expect(new Set(watching.topics)).toEqual(new Set([member.ownTopic, secondZone.topic]))
-    expect(watching.denied).toEqual([`zone:${member.userId}`])
+    const watchingMessage = await client.message('watching')
+    expect(new Set(watchingMessage.topics)).toEqual(new Set([member.ownTopic, secondZone.topic]))
+    expect(watchingMessage.denied).toEqual([`zone:${member.userId}`])
     await member.put(1)
     await writeEvent(server.db.pool, secondZone.topic, createNumberedEvent(secondZone.zoneId, 2))
     await waitUntilCaughtUp()
@@ -249,13 +249,13 @@ describe('the end of a session', () => {
 describe('coming back', () => {
   test('delivers 2,000 events in order, each once, across random disconnections', async () => {
     const member = await createZoneMember()
-    const total = 2_000
+    const totalCount = 2_000
     const random = createRandom(20_261)
     // Uses a separate generator, because the writers draw their numbers in an order that depends on timing.
     const randomBreak = createRandom(20_262)
-    const received: number[] = []
+    const receivedNumbers: number[] = []
     const cursors: string[] = []
-    let connections = 0
+    let connectionCount = 0
     let resumedCount = 0
     let since: string | undefined
     let epoch: string | undefined
@@ -267,40 +267,48 @@ describe('coming back', () => {
     firstClient.terminate()
     const writers = Array.from({ length: 4 }, async () => {
       const client = await connectTo(server.database.url)
-      while (nextNumber < total) {
-        const rollback = random() < 0.1
+      while (nextNumber < totalCount) {
+        const shouldRollBack = random() < 0.1
         const count = 1 + Math.floor(random() * 40)
         await client.query('begin')
-        const batch = Array.from({ length: Math.min(count, total - nextNumber) }, (_, i) => nextNumber + i)
-        if (!rollback) nextNumber += batch.length
+        const batch = Array.from(
+          { length: Math.min(count, totalCount - nextNumber) },
+          (_, i) => nextNumber + i,
+        )
+        if (!shouldRollBack) nextNumber += batch.length
         for (const number of batch) {
           await client.query(
             `insert into feed_events (topic, kind, payload) values ($1, 'presence.changed', $2), ('admin', 'zone.changed', '{}')`,
             [member.topic, { ...createNumberedEvent(member.zoneId, number), kind: undefined }],
           )
         }
-        await client.query(rollback ? 'rollback' : 'commit')
+        await client.query(shouldRollBack ? 'rollback' : 'commit')
       }
       await client.end()
     })
 
-    while (received.length < total) {
-      connections++
-      const target = Math.min(Math.max(Math.floor(randomBreak() * 100) - 20, 0), total - received.length)
+    while (receivedNumbers.length < totalCount) {
+      connectionCount++
+      const targetCount = Math.min(
+        Math.max(Math.floor(randomBreak() * 100) - 20, 0),
+        totalCount - receivedNumbers.length,
+      )
       const client = member.connect({ since, epoch })
       const ready = await client.message('ready')
       expect(ready.resumed).toBe(true)
       resumedCount++
-      await client.until(`${target} events`, () => (client.events.length >= target ? true : undefined))
+      await client.until(`${targetCount} events`, () =>
+        client.events.length >= targetCount ? true : undefined,
+      )
       client.terminate()
       // The disconnection may fall between any two messages, often right after `ready`; later messages count as lost.
-      let remaining = target
+      let remainingCount = targetCount
       for (const message of client.messages) {
-        if (message.type === 'event' && remaining === 0) break
+        if (message.type === 'event' && remainingCount === 0) break
         if ('cursor' in message) since = message.cursor
         if (message.type !== 'event') continue
-        remaining--
-        received.push(readNumber(message.event))
+        remainingCount--
+        receivedNumbers.push(readNumber(message.event))
         cursors.push(message.cursor)
       }
     }
@@ -311,11 +319,11 @@ describe('coming back', () => {
         from feed_events where topic = $1 order by feed_events.seq`,
       [member.topic],
     )
-    expect(rows).toHaveLength(total)
+    expect(rows).toHaveLength(totalCount)
     expect(cursors).toEqual(rows.map(row => row.cursor))
-    expect(received).toEqual(rows.map(row => row.number))
-    expect(connections).toBeGreaterThan(20)
-    expect(resumedCount).toBe(connections)
+    expect(receivedNumbers).toEqual(rows.map(row => row.number))
+    expect(connectionCount).toBeGreaterThan(20)
+    expect(resumedCount).toBe(connectionCount)
   }, 60_000)
 
   test('accepts a cursor of another node that is ahead of this one', async () => {

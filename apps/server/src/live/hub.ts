@@ -54,8 +54,8 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
   const sockets = new Set<WebSocket>()
   /** The cursor of the entry being distributed, within a page of the reader. */
   let cursor: Cursor | undefined
-  let eventsFannedOut = 0
-  let closedTooSlow = 0
+  let fannedOutCount = 0
+  let tooSlowCount = 0
   let isClosing = false
   let brokenTimer: NodeJS.Timeout | undefined
 
@@ -77,10 +77,10 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
     },
     admit: (connection, { sessionId }) => sessionSockets.admit(connection, sessionId),
     sent() {
-      eventsFannedOut++
+      fannedOutCount++
     },
     left(connection, reason) {
-      if (reason === 'tooSlow') closedTooSlow++
+      if (reason === 'tooSlow') tooSlowCount++
       watchers.remove(connection)
       sessionSockets.remove(connection)
       connections.delete(connection)
@@ -96,15 +96,15 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
    * bytes.
    */
   function fanOut(entries: readonly FeedEntry[]) {
-    const buffered = new Set<Connection>()
+    const bufferedConnections = new Set<Connection>()
     for (const entry of entries) {
       const watchingConnections = watchers.get(entry.topic)
       if (!watchingConnections) continue
       cursor = entry.cursor
       for (const connection of watchingConnections) {
-        if (entries.length > 1 && !buffered.has(connection)) {
+        if (entries.length > 1 && !bufferedConnections.has(connection)) {
           connection.buffer()
-          buffered.add(connection)
+          bufferedConnections.add(connection)
         }
         try {
           connection.take(entry)
@@ -115,7 +115,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
       }
     }
     cursor = undefined
-    for (const connection of buffered) connection.flush()
+    for (const connection of bufferedConnections) connection.flush()
   }
 
   const unsubscribe = reader.subscribe({
@@ -148,10 +148,10 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
         return sockets.size
       },
       get eventsFannedOut() {
-        return eventsFannedOut
+        return fannedOutCount
       },
       get closedTooSlow() {
-        return closedTooSlow
+        return tooSlowCount
       },
     },
     accept(socket, tcpSocket, address) {

@@ -23,21 +23,21 @@ export function createPulse(url: string, maxMs: number): Pulse {
       connectionTimeoutMillis: maxMs,
       query_timeout: maxMs,
     })
-    const opening = newClient.connect().then(() => newClient)
+    const openingClient = newClient.connect().then(() => newClient)
     const forget = () => {
-      if (client === opening) client = undefined
+      if (client === openingClient) client = undefined
     }
     newClient.on('error', forget)
     newClient.on('end', forget)
-    opening.catch(forget)
-    client = opening
-    return opening
+    openingClient.catch(forget)
+    client = openingClient
+    return openingClient
   }
 
   async function drop() {
-    const lastClient = client
+    const previousClient = client
     client = undefined
-    await lastClient?.then(it => it.end()).catch(() => {})
+    await previousClient?.then(it => it.end()).catch(() => {})
   }
 
   return {

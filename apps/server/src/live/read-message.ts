@@ -19,8 +19,8 @@ export function readMessage(
   if (typeof json !== 'object' || json === null) return 'malformed'
   const { type, version } = json as { type?: unknown; version?: unknown }
   if (type === 'hello' && Number.isInteger(version) && version !== feedVersion) return 'versionUnknown'
-  const parsed = clientMessage.safeParse(json)
-  return parsed.success ? parsed.data : 'malformed'
+  const parseResult = clientMessage.safeParse(json)
+  return parseResult.success ? parseResult.data : 'malformed'
 }
 
 /** Returns the size of a received message in bytes. */

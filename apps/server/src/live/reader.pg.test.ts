@@ -51,20 +51,20 @@ async function connect() {
   return client
 }
 
-const putNumbered = (client: pg.Client, number: number) =>
+const insertNumberedEvent = (client: pg.Client, number: number) =>
   writeEvent(client, topic, createNumberedEvent(zoneId, number))
 const listNumbers = () => entries.map(entry => readNumber(entry.event))
 
 describe('the order of the feed', () => {
   test('does not skip a late commit: later events wait, earlier ones do not', async () => {
     const [earlyWriter, lateWriter] = [await connect(), await connect()]
-    await putNumbered(lateWriter, 1)
+    await insertNumberedEvent(lateWriter, 1)
     await earlyWriter.query('begin')
-    await putNumbered(earlyWriter, 2)
-    await putNumbered(lateWriter, 3)
+    await insertNumberedEvent(earlyWriter, 2)
+    await insertNumberedEvent(lateWriter, 3)
     await vi.waitUntil(() => reader.delayMs > 0, waitOptions)
     expect(listNumbers()).toEqual([1])
-    await putNumbered(earlyWriter, 4)
+    await insertNumberedEvent(earlyWriter, 4)
     await earlyWriter.query('commit')
     await vi.waitUntil(() => entries.length === 4, waitOptions)
     expect(listNumbers()).toEqual([1, 2, 3, 4])
@@ -75,12 +75,12 @@ describe('the order of the feed', () => {
     const [earlyWriter, lateWriter] = [await connect(), await connect()]
     await earlyWriter.query('begin')
     await earlyWriter.query('savepoint s')
-    await putNumbered(earlyWriter, 1)
+    await insertNumberedEvent(earlyWriter, 1)
     await earlyWriter.query('rollback to s')
-    await putNumbered(lateWriter, 2)
+    await insertNumberedEvent(lateWriter, 2)
     await vi.waitUntil(() => entries.length === 1, waitOptions)
-    await putNumbered(earlyWriter, 3)
-    await putNumbered(lateWriter, 4)
+    await insertNumberedEvent(earlyWriter, 3)
+    await insertNumberedEvent(lateWriter, 4)
     await earlyWriter.query('commit')
     await vi.waitUntil(() => entries.length === 3, waitOptions)
     expect(listNumbers()).toEqual([2, 3, 4])
@@ -99,7 +99,7 @@ describe('the order of the feed', () => {
       'select pg_current_xact_id(), pg_advisory_xact_lock_shared(1836410724, 0)',
     )
     for (let number = 1; number <= 3; number++) {
-      await putNumbered(busyClient, number)
+      await insertNumberedEvent(busyClient, number)
       await vi.waitUntil(() => entries.length === number, waitOptions)
       expect(reader.isFresh).toBe(true)
     }
@@ -110,9 +110,9 @@ describe('the order of the feed', () => {
   test('stops trusting caches soon after a writer stays open', async () => {
     const [earlyWriter, lateWriter] = [await connect(), await connect()]
     await earlyWriter.query('begin')
-    await putNumbered(earlyWriter, 1)
+    await insertNumberedEvent(earlyWriter, 1)
     expect(reader.isFresh).toBe(true)
-    await putNumbered(lateWriter, 2)
+    await insertNumberedEvent(lateWriter, 2)
     await vi.waitUntil(() => !reader.isFresh, waitOptions)
     await earlyWriter.query('rollback')
     await vi.waitUntil(() => reader.isFresh, waitOptions)
@@ -129,8 +129,8 @@ describe('the order of the feed', () => {
     })
     const [earlyWriter, lateWriter] = [await connect(), await connect()]
     await earlyWriter.query('begin')
-    await putNumbered(earlyWriter, 1)
-    for (const number of [2, 3]) await putNumbered(lateWriter, number)
+    await insertNumberedEvent(earlyWriter, 1)
+    for (const number of [2, 3]) await insertNumberedEvent(lateWriter, number)
     await vi.waitUntil(() => aheadNumbers.length === 2, waitOptions)
     const deadline = performance.now() + 2_500
     while (performance.now() < deadline) {
@@ -138,7 +138,7 @@ describe('the order of the feed', () => {
       await sleep(50)
     }
     expect(reader.isFresh).toBe(false)
-    await putNumbered(lateWriter, 4)
+    await insertNumberedEvent(lateWriter, 4)
     await vi.waitUntil(() => aheadNumbers.length === 3, waitOptions)
     expect(finalEntries).toEqual([])
     await earlyWriter.query('commit')
@@ -156,11 +156,11 @@ describe('the order of the feed', () => {
       for (const lastNumber of [2n ** 31n - 1n, 2n ** 32n - 2n, 2n ** 32n + 2n ** 31n]) {
         await setSequenceTo(lastNumber)
         await earlyWriter.query('begin')
-        await putNumbered(earlyWriter, 1)
-        await putNumbered(lateWriter, 2)
-        await putNumbered(lateWriter, 3)
-        const horizon = await db.pool.query<{ at: string }>('select feed_horizon()::text as at')
-        expect(horizon.rows[0]?.at).toBe(String(lastNumber))
+        await insertNumberedEvent(earlyWriter, 1)
+        await insertNumberedEvent(lateWriter, 2)
+        await insertNumberedEvent(lateWriter, 3)
+        const horizonResult = await db.pool.query<{ at: string }>('select feed_horizon()::text as at')
+        expect(horizonResult.rows[0]?.at).toBe(String(lastNumber))
         await earlyWriter.query('rollback')
       }
     } finally {
@@ -171,15 +171,15 @@ describe('the order of the feed', () => {
 
   test('does not wait for gaps from rolled back transactions', async () => {
     const client = await connect()
-    await putNumbered(client, 1)
+    await insertNumberedEvent(client, 1)
     await client.query('begin')
-    await putNumbered(client, 2)
+    await insertNumberedEvent(client, 2)
     await client.query('rollback')
     await client.query('begin')
     await client.query('savepoint s')
-    await putNumbered(client, 3)
+    await insertNumberedEvent(client, 3)
     await client.query('rollback to s')
-    await putNumbered(client, 4)
+    await insertNumberedEvent(client, 4)
     await client.query('commit')
     await vi.waitUntil(() => entries.length === 2, waitOptions)
     expect(listNumbers()).toEqual([1, 4])
@@ -192,7 +192,7 @@ describe('the order of the feed', () => {
       writers.map(async (client, w) => {
         for (let round = 0; round < 40; round++) {
           await client.query('begin')
-          for (let i = 0; i <= (round + w) % 4; i++) await putNumbered(client, nextNumber++)
+          for (let i = 0; i <= (round + w) % 4; i++) await insertNumberedEvent(client, nextNumber++)
           await client.query((round + w) % 5 === 0 ? 'rollback' : 'commit')
         }
       }),
@@ -275,7 +275,7 @@ describe('a reader during failures', () => {
     await vi.waitUntil(() => reader.isFresh, waitOptions)
     await client.query('begin')
     await client.query('lock table feed_events in access exclusive mode')
-    await putNumbered(client, 1)
+    await insertNumberedEvent(client, 1)
     await vi.waitUntil(() => !reader.isFresh, waitOptions)
     await sleep(1_500)
     await client.query('commit')
@@ -292,10 +292,10 @@ describe('a reader during failures', () => {
       onSkipped: () => lines.push('skipped'),
     })
     const client = await connect()
-    await putNumbered(client, 1)
+    await insertNumberedEvent(client, 1)
     await vi.waitUntil(() => entries.length === 1, waitOptions)
     await client.query('begin')
-    await putNumbered(client, 2)
+    await insertNumberedEvent(client, 2)
     await client.query(
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity
         where application_name = 'muster-feed' and datname = current_database()`,
@@ -307,7 +307,7 @@ describe('a reader during failures', () => {
     expect(lines[0]).toBe('broken')
     expect(lines[1]).toMatch(/^recovered/)
     expect(reader.state).toBe('following')
-    await putNumbered(client, 3)
+    await insertNumberedEvent(client, 3)
     await vi.waitUntil(() => entries.length === 3, waitOptions)
     expect(listNumbers()).toEqual([1, 2, 3])
   })
@@ -322,21 +322,21 @@ describe('a reader during failures', () => {
         where application_name = 'muster-feed' and datname = current_database()`,
     )
     await vi.waitUntil(() => lines.length === 1, waitOptions)
-    await putNumbered(client, 1)
+    await insertNumberedEvent(client, 1)
     await vi.waitUntil(() => entries.length === 1, waitOptions)
   })
 
   test('starts with new events, not with old ones', async () => {
     const client = await connect()
-    await putNumbered(client, 1)
+    await insertNumberedEvent(client, 1)
     // Once the event has been received, it is final.
     await vi.waitUntil(() => entries.length === 1, waitOptions)
     const otherReader = createFeedReader({ url: database.url, log: silentLog })
     await otherReader.start()
-    const otherEvents = collectEntries(otherReader)
-    await putNumbered(client, 2)
-    await vi.waitUntil(() => otherEvents.length === 1 && entries.length === 2, waitOptions)
-    expect(otherEvents.map(entry => readNumber(entry.event))).toEqual([2])
+    const otherEntries = collectEntries(otherReader)
+    await insertNumberedEvent(client, 2)
+    await vi.waitUntil(() => otherEntries.length === 1 && entries.length === 2, waitOptions)
+    expect(otherEntries.map(entry => readNumber(entry.event))).toEqual([2])
     expect(otherReader.epoch).toBe(reader.epoch)
     expect(otherReader.epoch).toMatch(/^\d+-[0-9A-F]{8}-\d+-[0-9a-f]{8}$/)
     await otherReader.stop()
@@ -350,10 +350,10 @@ describe('a reader during failures', () => {
         throw new Error('a fault')
       },
     })
-    const secondEvents = collectEntries(secondReader)
+    const secondEntries = collectEntries(secondReader)
     const client = await connect()
-    await putNumbered(client, 1)
-    await vi.waitUntil(() => secondEvents.length === 1, waitOptions)
+    await insertNumberedEvent(client, 1)
+    await vi.waitUntil(() => secondEntries.length === 1, waitOptions)
     await secondReader.stop()
   })
 

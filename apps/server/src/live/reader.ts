@@ -64,7 +64,7 @@ export function createFeedReader(options: Options): FeedReader {
   const { url, log, idlePollMs = 500, delayedPollMs = 25, pageSize = 500, aheadKinds = [] } = options
   const listeners = new Set<FeedListener>()
   let state: FeedReader['state'] = 'starting'
-  let failures = 0
+  let failureCount = 0
   let hasNewEvents = false
   let noticedAt = Number.NEGATIVE_INFINITY
   let runPromise: Promise<void> | undefined
@@ -94,7 +94,7 @@ export function createFeedReader(options: Options): FeedReader {
       if (connection.fault) throw connection.fault
       const startedAt = performance.now()
       const isHeldBack = await pages.drain(connection)
-      failures = 0
+      failureCount = 0
       markFollowing()
       await notifyOthers(connection)
       await wakeSignal.wait(isHeldBack ? delayedPollMs : hasNewEvents ? MIN_NOTICE_INTERVAL_MS : idlePollMs)
@@ -129,9 +129,9 @@ export function createFeedReader(options: Options): FeedReader {
       state = 'broken'
       notifyListeners(listener => listener.onBroken?.())
     }
-    log.warn({ err: fault, failures }, 'feed: not followed, connecting again')
+    log.warn({ err: fault, failures: failureCount }, 'feed: not followed, connecting again')
     wakeSignal.clear()
-    await wakeSignal.wait(computeBackoffMs(failures++))
+    await wakeSignal.wait(computeBackoffMs(failureCount++))
   }
 
   return {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const putNumbered = (number: number, to = topic) =>
+const insertNumberedEvent = (number: number, to = topic) =>
   writeEvent(db.pool, to, createNumberedEvent(zoneId, number))
 
 async function listCursors(): Promise<Cursor[]> {
@@ -47,8 +47,8 @@ const toNumbers = (entries: readonly FeedEntry[]) => entries.map(entry => readNu
 
 test("a replay returns the topics' events between two positions in pages, and reports when retention overtakes it", async () => {
   for (let number = 0; number < 10; number++) {
-    await putNumbered(number)
-    await putNumbered(100 + number, 'admin')
+    await insertNumberedEvent(number)
+    await insertNumberedEvent(100 + number, 'admin')
   }
   const request = { topics: [topic], since: await findFirstCursor(), upTo: await findLastCursor() }
   const allNumbers: number[] = []
@@ -76,7 +76,7 @@ test("a replay returns the topics' events between two positions in pages, and re
 test('retention drops expired days, but not before an open writer ends', async () => {
   await db.pool.query('delete from feed_events')
   const yesterday = Date.now() - DAY_MS
-  for (let number = 1; number <= 4; number++) await putNumbered(number)
+  for (let number = 1; number <= 4; number++) await insertNumberedEvent(number)
   await db.pool.query(
     `update feed_events set created_at = now() - interval '2 days' where (payload ->> 'durationMinutes')::int < 3`,
   )
@@ -87,7 +87,7 @@ test('retention drops expired days, but not before an open writer ends', async (
   await openClient.query('begin')
   await writeEvent(openClient, topic, createNumberedEvent(zoneId, 5))
   const pruneResult = pruneFeed(db, 0, yesterday)
-  await putNumbered(6)
+  await insertNumberedEvent(6)
   expect(await listCursors()).toHaveLength(5)
   await openClient.query('commit')
   await openClient.end()
@@ -110,18 +110,18 @@ test('resuming uses the topic index, on every day', async () => {
     [[topic]],
   )
   await client.end()
-  const days = (await listPartitions(db.pool, 'feed_events')).length
+  const partitionCount = (await listPartitions(db.pool, 'feed_events')).length
   const topicScans = JSON.stringify(rows).match(/Index Cond":"[^"]*topic/g) ?? []
-  expect(topicScans.length).toBe(days + 1)
+  expect(topicScans.length).toBe(partitionCount + 1)
 })
 
 test('transient events are deleted after a moment, which ends the replay for a zone, but not for a person', async () => {
   await db.pool.query('delete from feed_events')
-  const since = await db.pool.query<{ at: string }>('select feed_horizon()::text as at')
+  const horizonResult = await db.pool.query<{ at: string }>('select feed_horizon()::text as at')
   const ownTopic = `user:${zoneId}`
   await writeEvent(db.pool, topic, { kind: 'presence.seen', zoneId, seen: [] })
-  await putNumbered(1)
-  await putNumbered(2, ownTopic)
+  await insertNumberedEvent(1)
+  await insertNumberedEvent(2, ownTopic)
   await writeEvent(db.pool, topic, { kind: 'presence.seen', zoneId, seen: [] })
   expect(await pruneTransientEvents(db, ['presence.seen'], 60_000)).toBe(0)
   await db.pool.query(`update feed_events set created_at = now() - interval '2 minutes'
@@ -129,7 +129,7 @@ test('transient events are deleted after a moment, which ends the replay for a z
   expect(await pruneTransientEvents(db, ['presence.seen'], 60_000)).toBe(1)
   expect(await listCursors()).toHaveLength(3)
 
-  const request = { since: BigInt(since.rows[0]?.at ?? 0), upTo: await findLastCursor() }
+  const request = { since: BigInt(horizonResult.rows[0]?.at ?? 0), upTo: await findLastCursor() }
   expect(await canReplay(db.pool, { ...request, topics: [ownTopic, 'admin'] }, maxReplayed)).toBe(true)
   expect(await canReplay(db.pool, { ...request, topics: [ownTopic, topic] }, maxReplayed)).toBe(false)
   expect(

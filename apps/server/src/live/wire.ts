@@ -72,10 +72,10 @@ export function createWire(
     send(data) {
       if (isClosed || socket.readyState !== socket.OPEN) return
       tcpSocket.write(data)
-      const unsent = socket.bufferedAmount
-      if (unsent <= limits.unsentBytes) return
+      const unsentBytes = socket.bufferedAmount
+      if (unsentBytes <= limits.unsentBytes) return
       // A burst is not the reader's fault: they have had no time to read it yet.
-      if (unsent > limits.unsentBytes * BURST_FACTOR) close('tooSlow')
+      if (unsentBytes > limits.unsentBytes * BURST_FACTOR) close('tooSlow')
       else stallTimer ??= setTimeout(checkUnsent, limits.burstMs)
     },
     sendPaced(data) {

@@ -410,18 +410,18 @@ export type Env = ParsedSettings & { readonly PUBLIC_URL: string }
 
 /** Parses the settings once on start-up. Throws SettingError for the first invalid one; unknown variables are ignored. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
-  const parsed: Record<string, unknown> = {}
-  for (const [name, { schema, must, ...rest }] of Object.entries(settings) as [string, Setting][]) {
+  const parsedSettings: Record<string, unknown> = {}
+  for (const [name, { schema, must, ...options }] of Object.entries(settings) as [string, Setting][]) {
     const value = source[name]?.trim() || undefined
     const result = schema.safeParse(value)
     if (!result.success) {
-      const valueText = rest.secret ? '' : `, not "${value?.replace(/\s+/g, ' ').slice(0, 60)}"`
+      const valueText = options.secret ? '' : `, not "${value?.replace(/\s+/g, ' ').slice(0, 60)}"`
       throw new SettingError(name, `The setting ${name} ${must}${valueText}.`)
     }
-    parsed[name] = result.data
+    parsedSettings[name] = result.data
   }
-  parsed.PUBLIC_URL ??= `http://localhost:${parsed.PORT}`
-  return parsed as Env
+  parsedSettings.PUBLIC_URL ??= `http://localhost:${parsedSettings.PORT}`
+  return parsedSettings as Env
 }
 
 /** Creates the data folder. Throws SettingError if that is impossible. */

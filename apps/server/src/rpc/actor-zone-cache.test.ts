@@ -7,23 +7,23 @@ const zoneId = '0199a000-0000-7000-8000-000000000001'
 const userId = '0199a000-0000-7000-8000-000000000002'
 const sessionId = '0199a000-0000-7000-8000-000000000003'
 const actor = { userId, sessionId, role: 'app_user', email: 'ann@example.org', expiresAt: 1e12 } as const
-const start = 1_000_000
+const startMs = 1_000_000
 
 function setUpCache({ entryEnds = null as number | null } = {}) {
-  let at = start
+  let nowMs = startMs
   let isFresh = true
   const row = {
     id: zoneId,
     status: 'active',
     zoneRole: 'app_user',
-    acceptedAt: new Date(start),
+    acceptedAt: new Date(startMs),
     entryEnds: entryEnds === null ? null : new Date(entryEnds),
     changes: null,
   }
   let pendingAnswer: Promise<void> | undefined
   const zones = createActorZoneCache({
     mayCache: () => isFresh,
-    now: () => at,
+    now: () => nowMs,
     load: async keys => {
       await pendingAnswer
       return keys.map(key => (key.zoneId === zoneId ? row : undefined))
@@ -38,7 +38,7 @@ function setUpCache({ entryEnds = null as number | null } = {}) {
     },
     held: () => zones.get(actor, zoneId),
     wait(ms: number) {
-      at += ms
+      nowMs += ms
     },
     loseTheFeed() {
       isFresh = false
@@ -56,7 +56,7 @@ it('a row is cached only for its own session', async () => {
 })
 
 it('a row is cached until its PIN entry ends, and never for longer than a minute', async () => {
-  const enteredCache = setUpCache({ entryEnds: start + 5_000 })
+  const enteredCache = setUpCache({ entryEnds: startMs + 5_000 })
   await enteredCache.read()
   enteredCache.wait(4_999)
   expect(enteredCache.held()).toBeDefined()

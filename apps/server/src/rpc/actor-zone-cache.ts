@@ -33,9 +33,9 @@ export function createActorZoneCache({ load, mayCache: canCache, now }: Options)
       const keys = keyTexts.map(toKey)
       const rows = await load(keys)
       const cachedByKey = new Map<string, CachedZone>()
-      for (const [at, text] of keyTexts.entries()) {
-        const [row, key] = [rows[at], keys[at]]
-        if (row && key) cachedByKey.set(text, { row, key })
+      for (const [index, keyText] of keyTexts.entries()) {
+        const [row, key] = [rows[index], keys[index]]
+        if (row && key) cachedByKey.set(keyText, { row, key })
       }
       return cachedByKey
     }),
@@ -43,8 +43,8 @@ export function createActorZoneCache({ load, mayCache: canCache, now }: Options)
     listTopics: ({ key }) => [key.userId, key.zoneId],
   })
   return {
-    get: (actor, zoneId) => cache.held(toText(actor, zoneId))?.row,
-    read: async (actor, zoneId) => (await cache.read(toText(actor, zoneId)))?.row ?? null,
+    get: (actor, zoneId) => cache.held(toKeyText(actor, zoneId))?.row,
+    read: async (actor, zoneId) => (await cache.read(toKeyText(actor, zoneId)))?.row ?? null,
     forgetUser: cache.forgetAbout,
     forgetZone: cache.forgetAbout,
     forgetAll: cache.forgetAll,
@@ -57,7 +57,7 @@ export const readUserActorZones =
   keys =>
     readActorZones(db.pool, keys)
 
-const toText = ({ sessionId, userId }: ActiveSession, zoneId: string) =>
+const toKeyText = ({ sessionId, userId }: ActiveSession, zoneId: string) =>
   `${sessionId} ${userId} ${zoneId.toLowerCase()}`
 
 function toKey(text: string): ActorZoneKey {

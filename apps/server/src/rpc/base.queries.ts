@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts'
 import type { InZoneRow } from './define-resource.ts'
 
 /** Selects the permissions in which a member differs from their role in the zone. */
-export const changedPermissions = (assignment: string, zone: string) =>
+export const selectChangedPermissions = (assignment: string, zone: string) =>
   sql<Record<
     string,
     boolean
@@ -33,7 +33,7 @@ export function readActorZone(tx: Tx, actor: { userId: string; sessionId: string
       'a.accepted_at as acceptedAt',
       'e.expires_at as entryEnds',
     ])
-    .select(changedPermissions('a', 'z').as('changes'))
+    .select(selectChangedPermissions('a', 'z').as('changes'))
     .where('z.id', '=', zoneId)
     .executeTakeFirst()
 }
@@ -62,7 +62,7 @@ export async function readWithZone<Row extends InZoneRow>(
 ): Promise<{ row: Row; zone: JudgedZoneRow | null } | undefined> {
   const { rows } = await sql<{ actor_zone: JudgedZoneRow | null } & Row>`
     select thing.*, case when z.id is not null then jsonb_build_object('id', z.id, 'status', z.status, 'zoneRole', a.role,
-      'acceptedAt', a.accepted_at, 'entryEnds', e.expires_at, 'changes', ${changedPermissions('a', 'z')}) end as actor_zone
+      'acceptedAt', a.accepted_at, 'entryEnds', e.expires_at, 'changes', ${selectChangedPermissions('a', 'z')}) end as actor_zone
     from (${resource}) thing
       left join zones z on z.id = thing.zone_id
       left join zone_assignments a on a.zone_id = z.id and a.user_id = ${actor.userId}

@@ -197,7 +197,7 @@ function createAccess(
     beforeTwoStep = false,
     tries = false,
   } = options
-  const pin = who.startsWith('in zone') && !withoutPin
+  const requiresPin = who.startsWith('in zone') && !withoutPin
   const namedResource = resource && {
     name: resource.name,
     notFound: resource.notFound,
@@ -209,7 +209,7 @@ function createAccess(
     permission,
     refuses,
     includesAllZones: false,
-    pin,
+    pin: requiresPin,
     invited,
     beforeTwoStep,
     tries,

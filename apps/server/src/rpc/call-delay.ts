@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AnnouncedRequest, chargeAsReceived, estimateBytes } from '../doors/bytes-announced.ts'
-import { bearerToken } from '../lib/bearer-token.ts'
+import { parseBearerToken } from '../lib/bearer-token.ts'
 import { type Caller, type CallRate, createCallRate } from './call-rate.ts'
 import { type ConcurrencyLimits, createTooManyError } from './concurrency-limits.ts'
 import type { ActiveSession, Sessions } from './sessions.ts'
@@ -22,23 +22,23 @@ export function createCallDelay({ sessions, concurrency, rate = createCallRate()
     const { headers, ip } = request
     const bytes = estimateBytes(request)
     const findWait = (caller: Caller) => {
-      const wait = rate.findWait(caller)
+      const waitMs = rate.findWait(caller)
       chargeAsReceived(request, receivedBytes => rate.pay(caller, receivedBytes))
-      return wait
+      return waitMs
     }
     const delaySession = (person: ActiveSession) => {
       if (!concurrency.hasCapacity(person)) throw createTooManyError()
       return findWait({ userId: person.userId, ip, bytes })
     }
     const unknownCaller = { userId: undefined, ip }
-    const token = bearerToken(headers.authorization)
+    const token = parseBearerToken(headers.authorization)
     if (!token) return findWait({ ...unknownCaller, bytes })
-    const cached = sessions.held(token)
-    if (cached) return delaySession(cached)
-    const wait = rate.findWait({ ...unknownCaller, bytes: 0 })
+    const cachedSession = sessions.held(token)
+    if (cachedSession) return delaySession(cachedSession)
+    const waitMs = rate.findWait({ ...unknownCaller, bytes: 0 })
     // A failed lookup is reported when the call is answered.
     const resolveSession = () => concurrency.ofLookUp(ip, () => sessions.resolve(token)).catch(() => null)
-    return (wait > 0 ? sleep(wait).then(resolveSession) : resolveSession()).then(person =>
+    return (waitMs > 0 ? sleep(waitMs).then(resolveSession) : resolveSession()).then(person =>
       person ? delaySession(person) : findWait({ ...unknownCaller, bytes, calls: 0 }),
     )
   }

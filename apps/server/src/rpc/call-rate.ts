@@ -1,4 +1,4 @@
-import { addressGroup } from '../lib/address-group.ts'
+import { toAddressGroup } from '../lib/address-group.ts'
 import { createTokenBuckets, type TokenBuckets } from '../lib/token-buckets.ts'
 import { fail } from './fail.ts'
 
@@ -47,18 +47,18 @@ export function createCallRate(
   const selectBucket = ({ userId, ip }: Pick<Caller, 'userId' | 'ip'>) =>
     userId
       ? ([people, userId, BYTES_PER_CALL] as const)
-      : ([strangers, addressGroup(ip), BYTES_PER_UNKNOWN_CALL] as const)
+      : ([strangers, toAddressGroup(ip), BYTES_PER_UNKNOWN_CALL] as const)
   return {
     findWait({ bytes, calls = 1, ...caller }) {
-      const [rate, key, bytesPerCall] = selectBucket(caller)
-      const wait = rate.wait(key)
-      if (wait > MAX_WAIT_MS)
-        throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + wait).toISOString() })
-      return rate.consume(key, calls + bytes / bytesPerCall)
+      const [buckets, key, bytesPerCall] = selectBucket(caller)
+      const waitMs = buckets.wait(key)
+      if (waitMs > MAX_WAIT_MS)
+        throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + waitMs).toISOString() })
+      return buckets.consume(key, calls + bytes / bytesPerCall)
     },
     pay(caller, bytes) {
-      const [rate, key, bytesPerCall] = selectBucket(caller)
-      rate.consume(key, bytes / bytesPerCall)
+      const [buckets, key, bytesPerCall] = selectBucket(caller)
+      buckets.consume(key, bytes / bytesPerCall)
     },
   }
 }

@@ -93,8 +93,8 @@ export async function enterCachedZone(
   actor: SignedInActor,
   zoneId: string,
 ): Promise<ActorZone> {
-  const cached = actorZones.get(actor, zoneId)
-  if (cached && isAdmitted(cached, access, actor)) return judgeZone(cached, access, actor)
+  const cachedRow = actorZones.get(actor, zoneId)
+  if (cachedRow && isAdmitted(cachedRow, access, actor)) return judgeZone(cachedRow, access, actor)
   return judgeZone((await actorZones.read(actor, zoneId)) ?? undefined, access, actor)
 }
 
@@ -155,13 +155,13 @@ function judgeZone(
   if (!row || !(isOpen || isInternalAdmin(actor.role))) throw fail(access.thing?.notFound ?? 'ZONE_NOT_FOUND')
   const role = effectiveRole(actor.role, (row.zoneRole ?? undefined) as ZoneRole | undefined)
   if (access.pin && needsPin(role) && row.entryEnds === null) throw fail('ZONE_ENTRY_REQUIRED')
-  const invited = row.acceptedAt === null && !isInternalAdmin(actor.role)
-  if (invited && !access.invited)
+  const isInvited = row.acceptedAt === null && !isInternalAdmin(actor.role)
+  if (isInvited && !access.invited)
     throw fail('ZONE_ENTRY_REQUIRED', undefined, msg`You’re invited to this zone. Select it to accept.`)
   const rights = { role, ...toPermissionChanges(row.changes) }
   requirePermission(access, rights)
   const isPending = status === 'pending' && !isInternalAdmin(actor.role)
   if (isPending && access.permission !== null && !pendingPermissions.includes(access.permission))
     throw fail(access.refuses, undefined, 'This zone waits for approval.')
-  return { id: row.id, status, ...rights, invited }
+  return { id: row.id, status, ...rights, invited: isInvited }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { currentAccount } from '../lib/run-on-account.ts'
+import { getCurrentAccount } from '../lib/run-on-account.ts'
 import { createConcurrencyLimits } from './concurrency-limits.ts'
 
 it('the addresses of one network share one queue', async () => {
@@ -38,7 +38,7 @@ it("attempts per person are limited to typing speed, while other people's contin
 
 it("work runs on the account of its address or person, so that one caller's hashes leave room for another's", async () => {
   const concurrency = createConcurrencyLimits()
-  const readAccount = async () => currentAccount()
+  const readAccount = async () => getCurrentAccount()
   expect(await concurrency.ofAddress('2001:db8:1:2::7', readAccount)).toBe(
     await concurrency.ofAddress('2001:db8:1:2::8', readAccount),
   )

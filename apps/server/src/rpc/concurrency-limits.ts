@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { addressGroup } from '../lib/address-group.ts'
+import { toAddressGroup } from '../lib/address-group.ts'
 import { createConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import { runOnAccount } from '../lib/run-on-account.ts'
 import { createTokenBuckets } from '../lib/token-buckets.ts'
@@ -41,35 +41,38 @@ export type ConcurrencyLimits = ReturnType<typeof createConcurrencyLimits>
  * TOO_MANY_REQUESTS.
  */
 export function createConcurrencyLimits(now?: () => number) {
-  const sessions = createConcurrencyLimit({ ...limits.session, createFullError: createTooManyError })
-  const people = createConcurrencyLimit({ ...limits.person, createFullError: createTooManyError })
-  const addresses = createConcurrencyLimit({ ...limits.address, createFullError: createTooManyError })
-  const externalCalls = createConcurrencyLimit({ ...limits.elsewhere, createFullError: createTooManyError })
-  const lookUps = createConcurrencyLimit({ ...limits.lookUps, createFullError: createTooManyError })
-  const attempts = createConcurrencyLimit({ ...limits.tries, createFullError: createTooManyError })
-  const rate = createTokenBuckets({ ...attemptRate, ...(now && { now }) })
+  const sessionLimit = createConcurrencyLimit({ ...limits.session, createFullError: createTooManyError })
+  const personLimit = createConcurrencyLimit({ ...limits.person, createFullError: createTooManyError })
+  const addressLimit = createConcurrencyLimit({ ...limits.address, createFullError: createTooManyError })
+  const externalCallLimit = createConcurrencyLimit({
+    ...limits.elsewhere,
+    createFullError: createTooManyError,
+  })
+  const lookUpLimit = createConcurrencyLimit({ ...limits.lookUps, createFullError: createTooManyError })
+  const attemptLimit = createConcurrencyLimit({ ...limits.tries, createFullError: createTooManyError })
+  const attemptBuckets = createTokenBuckets({ ...attemptRate, ...(now && { now }) })
   const requireAttemptCapacity = (userId: string) => {
-    if (rate.wait(userId) > 0 || !attempts.hasCapacity(userId)) throw createTooManyError()
+    if (attemptBuckets.wait(userId) > 0 || !attemptLimit.hasCapacity(userId)) throw createTooManyError()
   }
   return {
     /** Runs a call of a signed-in person. */
     ofSession: <T>({ sessionId, userId }: { sessionId: string; userId: string }, work: () => Promise<T>) =>
-      sessions.run(sessionId, () => people.run(userId, () => runOnAccount(userId, work))),
+      sessionLimit.run(sessionId, () => personLimit.run(userId, () => runOnAccount(userId, work))),
     /** True if the person may start another call; for checks before the call is read. */
     hasCapacity: ({ sessionId, userId }: { sessionId: string; userId: string }) =>
-      sessions.hasCapacity(sessionId) && people.hasCapacity(userId),
+      sessionLimit.hasCapacity(sessionId) && personLimit.hasCapacity(userId),
     /** Runs a call whose caller is unknown or has not been looked up yet. */
     ofAddress<T>(ip: string, work: () => T | PromiseLike<T>) {
-      const address = addressGroup(ip)
-      return addresses.run(address, () => runOnAccount(address, work))
+      const address = toAddressGroup(ip)
+      return addressLimit.run(address, () => runOnAccount(address, work))
     },
     /** Runs a call of an unknown caller that waits for another server. */
     ofElsewhere<T>(ip: string, work: () => T | PromiseLike<T>) {
-      const address = addressGroup(ip)
-      return externalCalls.run(address, () => runOnAccount(address, work))
+      const address = toAddressGroup(ip)
+      return externalCallLimit.run(address, () => runOnAccount(address, work))
     },
     /** Runs token lookups and cached reads in a separate queue, so that signed-in people do not wait behind sign-ins. */
-    ofLookUp: <T>(ip: string, work: () => T | PromiseLike<T>) => lookUps.run(addressGroup(ip), work),
+    ofLookUp: <T>(ip: string, work: () => T | PromiseLike<T>) => lookUpLimit.run(toAddressGroup(ip), work),
     /** Throws if another attempt would be refused; for checks before anything is read. */
     requireCapacityForTry: requireAttemptCapacity,
     /**
@@ -77,8 +80,8 @@ export function createConcurrencyLimits(now?: () => number) {
      */
     async ofTries<T>(userId: string, work: () => Promise<T>): Promise<T> {
       requireAttemptCapacity(userId)
-      rate.consume(userId, 1)
-      return attempts.run(userId, work)
+      attemptBuckets.consume(userId, 1)
+      return attemptLimit.run(userId, work)
     },
   }
 }

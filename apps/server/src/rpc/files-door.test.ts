@@ -11,7 +11,7 @@ import { registerFilesDoor } from './files-door.ts'
 let folder: string
 let app: FastifyInstance
 const links = createSignedLinks('a secret of the tests')
-const activeSession = 'session-1'
+const activeSessionId = 'session-1'
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-files-door-'))
   const files = createLocalFiles(folder)
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await files.put('plans/page.html', Buffer.from('<script>alert(1)</script>'))
   app = Fastify()
   app.setErrorHandler(sendError)
-  registerFilesDoor(app, { files, links, mayRead: async session => session === activeSession })
+  registerFilesDoor(app, { files, links, mayRead: async session => session === activeSessionId })
 })
 afterAll(async () => {
   await app.close()
@@ -27,13 +27,13 @@ afterAll(async () => {
 })
 
 const get = (path: string, headers = {}, method: 'GET' | 'HEAD' = 'GET') =>
-  app.inject({ method, url: links.linkTo(path, activeSession), headers })
-const photo = 'avatars/a/photo.webp'
+  app.inject({ method, url: links.linkTo(path, activeSessionId), headers })
+const photoPath = 'avatars/a/photo.webp'
 
 it('a whole file has its size, its name and a hint that ranges are supported', async () => {
-  const answer = await get(photo)
-  expect([answer.statusCode, answer.body]).toEqual([200, '0123456789'])
-  expect(answer.headers).toMatchObject({
+  const response = await get(photoPath)
+  expect([response.statusCode, response.body]).toEqual([200, '0123456789'])
+  expect(response.headers).toMatchObject({
     'content-length': '10',
     'accept-ranges': 'bytes',
     'content-disposition': 'inline; filename="photo.webp"',
@@ -46,23 +46,23 @@ it.each([
   ['bytes=-2', '89', 'bytes 8-9/10'],
   ['bytes=5-500', '56789', 'bytes 5-9/10'],
 ])('the requested part is returned exactly: %s', async (range, body, content) => {
-  const answer = await get(photo, { range })
-  expect([answer.statusCode, answer.body]).toEqual([206, body])
-  expect(answer.headers).toMatchObject({ 'content-range': content, 'content-length': String(body.length) })
+  const response = await get(photoPath, { range })
+  expect([response.statusCode, response.body]).toEqual([206, body])
+  expect(response.headers).toMatchObject({ 'content-range': content, 'content-length': String(body.length) })
 })
 
 it('an unsatisfiable range is refused with the size', async () => {
-  const answer = await get(photo, { range: 'bytes=10-' })
-  expect(answer.statusCode).toBe(416)
-  expect(answer.headers['content-range']).toBe('bytes */10')
-  expect(answer.headers['cache-control']).toBeUndefined()
+  const response = await get(photoPath, { range: 'bytes=10-' })
+  expect(response.statusCode).toBe(416)
+  expect(response.headers['content-range']).toBe('bytes */10')
+  expect(response.headers['cache-control']).toBeUndefined()
 })
 
 it.each([{ range: 'bytes=0-1,3-4' }, { range: 'bytes=2-4', 'if-range': '"some mark"' }])(
   '%j returns the whole file',
   async headers => {
-    const answer = await get(photo, headers)
-    expect([answer.statusCode, answer.body]).toEqual([200, '0123456789'])
+    const response = await get(photoPath, headers)
+    expect([response.statusCode, response.body]).toEqual([200, '0123456789'])
   },
 )
 
@@ -75,29 +75,32 @@ it('files that could contain scripts are served as downloads only', async () => 
 })
 
 it('HEAD returns the same as GET, without the content', async () => {
-  const answer = await get(photo, {}, 'HEAD')
-  expect([answer.statusCode, answer.body, answer.headers['content-length']]).toEqual([200, '', '10'])
+  const response = await get(photoPath, {}, 'HEAD')
+  expect([response.statusCode, response.body, response.headers['content-length']]).toEqual([200, '', '10'])
 })
 
 it('a missing file, a range of a missing file and a wrong link get the same answer', async () => {
   const missingResponse = await get('avatars/a/none.webp')
-  const missingRange = await get('avatars/a/none.webp', { range: 'bytes=0-1' })
-  const wrongSignature = await app.inject({ url: `${links.linkTo(photo, activeSession)}x` })
-  const endedSession = await app.inject({ url: links.linkTo(photo, 'session-2') })
-  const response = await app.inject({
-    url: links.linkTo(photo, 'session-2').replace('session-2', activeSession),
+  const missingRangeResponse = await get('avatars/a/none.webp', { range: 'bytes=0-1' })
+  const wrongSignatureResponse = await app.inject({ url: `${links.linkTo(photoPath, activeSessionId)}x` })
+  const endedSessionResponse = await app.inject({ url: links.linkTo(photoPath, 'session-2') })
+  const wrongSessionResponse = await app.inject({
+    url: links.linkTo(photoPath, 'session-2').replace('session-2', activeSessionId),
   })
-  expect([endedSession.statusCode, endedSession.body]).toEqual([
-    wrongSignature.statusCode,
-    wrongSignature.body,
+  expect([endedSessionResponse.statusCode, endedSessionResponse.body]).toEqual([
+    wrongSignatureResponse.statusCode,
+    wrongSignatureResponse.body,
   ])
-  expect([response.statusCode, response.body]).toEqual([wrongSignature.statusCode, wrongSignature.body])
+  expect([wrongSessionResponse.statusCode, wrongSessionResponse.body]).toEqual([
+    wrongSignatureResponse.statusCode,
+    wrongSignatureResponse.body,
+  ])
   expect([missingResponse.statusCode, missingResponse.body]).toEqual([
-    wrongSignature.statusCode,
-    wrongSignature.body,
+    wrongSignatureResponse.statusCode,
+    wrongSignatureResponse.body,
   ])
-  expect([missingRange.statusCode, missingRange.body]).toEqual([
-    wrongSignature.statusCode,
-    wrongSignature.body,
+  expect([missingRangeResponse.statusCode, missingRangeResponse.body]).toEqual([
+    wrongSignatureResponse.statusCode,
+    wrongSignatureResponse.body,
   ])
 })

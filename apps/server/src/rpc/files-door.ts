@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { toServedFile } from '@muster/domain/attachment.ts'
 import type { FastifyInstance } from 'fastify'
-import { byteRange } from '../lib/byte-range.ts'
-import { contentDisposition } from '../lib/content-disposition.ts'
+import { parseByteRange } from '../lib/byte-range.ts'
+import { createContentDisposition } from '../lib/content-disposition.ts'
 import type { FileStorage } from '../lib/file-storage.ts'
 import type { LinkQuery, SignedLinks } from '../lib/signed-links.ts'
 import { fail } from './fail.ts'
@@ -31,14 +31,14 @@ export function registerFilesDoor(app: FastifyInstance, { files, links, mayRead 
       const { mediaType, disposition } = toServedFile(path)
       reply
         .type(mediaType)
-        .header('content-disposition', contentDisposition(disposition, basename(path)))
+        .header('content-disposition', createContentDisposition(disposition, basename(path)))
         // Cached no longer than the link itself is valid: the browser must not keep data beyond the session.
         .header('cache-control', `private, max-age=${secondsUntil(Number(expires))}`)
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('accept-ranges', 'bytes')
       // Conditional ranges require a validator for the file, and we issue none.
       const range = request.headers['if-range'] === undefined ? request.headers.range : undefined
-      return sendPart(reply, file, byteRange(range, file.size))
+      return sendPart(reply, file, parseByteRange(range, file.size))
     },
   )
 }

@@ -13,17 +13,17 @@ type OnceOptions<Made, Before extends Made> = {
  * Inserts the row of a request once. A repeated request gets the row of the first attempt, with `created` false. Throws
  * REQUEST_ID_TAKEN if the id belongs to a different request.
  */
-export async function once<Made, Before extends Made>({
+export async function insertOnce<Made, Before extends Made>({
   find,
   isSame,
   insert,
 }: OnceOptions<Made, Before>): Promise<{ row: Made; created: boolean }> {
-  let existing = await find()
-  if (!existing) {
+  let existingRow = await find()
+  if (!existingRow) {
     const row = await insert()
     if (row) return { row, created: true }
-    existing = await find()
+    existingRow = await find()
   }
-  if (!existing || !isSame(existing)) throw fail('REQUEST_ID_TAKEN')
-  return { row: existing, created: false }
+  if (!existingRow || !isSame(existingRow)) throw fail('REQUEST_ID_TAKEN')
+  return { row: existingRow, created: false }
 }

@@ -6,7 +6,7 @@ import { createRateLimit } from './rate-limit.ts'
 
 let database: TestDatabase
 let db: Database
-let count = 0
+let limitCount = 0
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 /** Creates a limit of ten attempts per quarter of an hour. Its clock moves by backdating past attempts by minutes. */
 function createQuarterHourLimit() {
-  const name = `test${++count}`
+  const name = `test${++limitCount}`
   const rateLimit = createRateLimit(db.pool, { name, points: 10, seconds: 15 * 60 })
   return {
     ...rateLimit,

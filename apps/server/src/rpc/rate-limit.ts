@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import type pg from 'pg'
-import { addressGroup } from '../lib/address-group.ts'
+import { toAddressGroup } from '../lib/address-group.ts'
 import { fail } from './fail.ts'
 import { clearAttempts, findFreeTime, refundAttempt, takeAttempt } from './rate-limit.queries.ts'
 
@@ -47,10 +47,10 @@ export async function withRefund<T>(
 }
 
 /** Applies the rate limit per IP address, counting all addresses of one customer's network as one. */
-export function byAddress(rateLimit: RateLimit): RateLimit {
+export function limitByAddress(rateLimit: RateLimit): RateLimit {
   return {
-    take: address => rateLimit.take(addressGroup(address)),
-    clear: address => rateLimit.clear(addressGroup(address)),
+    take: address => rateLimit.take(toAddressGroup(address)),
+    clear: address => rateLimit.clear(toAddressGroup(address)),
   }
 }
 

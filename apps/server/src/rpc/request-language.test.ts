@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { requestLanguage } from './request-language.ts'
+import { negotiateLanguage } from './request-language.ts'
 
 it.each([
   ['ar', 'ar'],
@@ -13,5 +13,5 @@ it.each([
   [undefined, 'en'],
   [null, 'en'],
 ])('a request that accepts %j is answered in %s', (accepted, language) => {
-  expect(requestLanguage(accepted)).toBe(language)
+  expect(negotiateLanguage(accepted)).toBe(language)
 })

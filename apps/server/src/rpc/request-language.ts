@@ -9,7 +9,7 @@ import {
 const MAX_TAGS = 10
 
 /** Returns the first offered language that a request accepts, or English. The app sends exactly the language it is shown in. */
-export function requestLanguage(acceptLanguage: string | null | undefined): ReadingLanguage {
+export function negotiateLanguage(acceptLanguage: string | null | undefined): ReadingLanguage {
   for (const entry of (acceptLanguage ?? '').split(',', MAX_TAGS)) {
     const tag = entry.split(';')[0]?.trim().toLowerCase() ?? ''
     const language =

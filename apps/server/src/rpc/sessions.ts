@@ -44,7 +44,7 @@ type Options = {
   now?: () => number
 }
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 /**
  * Sessions are not renewed on every use, because each renewal is a write. The interval is also the precision of a device's last use
  * as shown to its owner.
@@ -86,7 +86,7 @@ export function createSessions({
     let expiresAt = row.expires_at
     const at = now()
     if (at - row.updated_at.getTime() > RENEW_AFTER_MS) {
-      expiresAt = new Date(at + sessionDays * DAY)
+      expiresAt = new Date(at + sessionDays * DAY_MS)
       await renewSession(pool, row.id, { now: new Date(at), expiresAt })
     }
     const { id: sessionId, user_id: userId, role, email } = row
@@ -99,9 +99,9 @@ export function createSessions({
   return {
     held: token => cache.held(token)?.session,
     resolve(token, allowance) {
-      const cached = cache.get(token)
-      if (!(cached instanceof Promise)) return cached.session
-      return cached.then(it => {
+      const cachedSession = cache.get(token)
+      if (!(cachedSession instanceof Promise)) return cachedSession.session
+      return cachedSession.then(it => {
         if (it?.due && allowance !== ALLOW_TWO_STEP_DUE) throw fail('TWO_STEP_REQUIRED')
         return it?.session ?? null
       })

@@ -28,10 +28,10 @@ test.each(knownErrors)(
     const app = Fastify()
     app.setErrorHandler(sendError)
     app.get('/', () => Promise.reject(createRefusal(code)))
-    const answer = await app.inject('/')
-    expect(answer.json()).toMatchObject({ code: name, status })
-    expect(answer.statusCode).toBe(status)
-    expect(answer.body).not.toContain('refused with')
+    const response = await app.inject('/')
+    expect(response.json()).toMatchObject({ code: name, status })
+    expect(response.statusCode).toBe(status)
+    expect(response.body).not.toContain('refused with')
   },
 )
 

@@ -8,7 +8,7 @@ import { fail } from './fail.ts'
 type Log = Pick<FastifyBaseLogger, 'warn'>
 
 /** Driver messages, without a code, for a connection that could not be opened or that broke during use. */
-const isConnectionLost =
+const connectionLostPattern =
   /timeout exceeded when trying to connect|^timeout expired$|Connection terminated|^Client .* is not queryable$/
 
 const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
@@ -24,7 +24,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = readCode(error)
   // 08 connection exceptions, 28 our own login refused, 57P shutdown and start-up, 53 insufficient resources.
   if (/^(08|28|53)...$|^57P0.$/.test(code) || connectionCodes.has(code)) return true
-  return isConnectionLost.test(error.message)
+  return connectionLostPattern.test(error.message)
 }
 
 /** True if the database exceeded a timeout: 57014 for a statement, 55P03 for a lock, or the driver's own query timeout. */
@@ -36,13 +36,13 @@ function isTooSlow(error: unknown): boolean {
 }
 
 /** True if two transactions conflicted (class 40): the same request works when retried. */
-const isCollision = (error: unknown) => /^40...$/.test(readCode(error))
+const isSerializationFailure = (error: unknown) => /^40...$/.test(readCode(error))
 
 /** True if this process or the machine has no free file handles. */
 const isOutOfFiles = (error: unknown) => /^E[MN]FILE$/.test(readCode(error))
 
 /** True if something the request refers to is gone (23503, foreign key): it existed when the policy checked. */
-const isForeignKeyGone = (error: unknown) => readCode(error) === '23503'
+const isForeignKeyViolation = (error: unknown) => readCode(error) === '23503'
 
 /**
  * True if PostgreSQL refused a value, either because it is invalid (class 22), such as a text with a NUL character, or because of a
@@ -65,9 +65,14 @@ export function mapUnexpectedError(error: unknown, log: Log): unknown {
     log.warn({ err: error.cause }, 'Files cannot be kept or read')
     return fail('SERVICE_UNAVAILABLE')
   }
-  if (isDatabaseUnavailable(error) || isTooSlow(error) || isCollision(error) || isOutOfFiles(error))
+  if (
+    isDatabaseUnavailable(error) ||
+    isTooSlow(error) ||
+    isSerializationFailure(error) ||
+    isOutOfFiles(error)
+  )
     return fail('SERVICE_UNAVAILABLE')
-  if (isForeignKeyGone(error))
+  if (isForeignKeyViolation(error))
     return withText(
       new ORPCError('CONFLICT'),
       msg`Something this refers to has been removed. Reload and try again.`,

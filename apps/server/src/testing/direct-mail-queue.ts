@@ -7,13 +7,13 @@ import { createMailHandlers, type MailQueue } from '../jobs/mail-queue.ts'
  * Creates a mail queue in memory, for tests without jobs. It carries out orders immediately or, with a database, once the ordering
  * transaction has ended, as a job would.
  */
-export function directMailQueue(db?: Pick<Database, 'pool'>): MailQueue & { settled(): Promise<void> } {
+export function createDirectMailQueue(db?: Pick<Database, 'pool'>): MailQueue & { settled(): Promise<void> } {
   const handlers = createMailHandlers()
-  const pending = new Set<Promise<void>>()
+  const pendingJobs = new Set<Promise<void>>()
   return {
     async add(order, tx) {
       const orderedAt = new Date()
-      const waitForEnd = db && tx && (await watchEnd(tx, db))
+      const waitForEnd = db && tx && (await watchTransactionEnd(tx, db))
       const send = async () => {
         if ((await waitForEnd?.()) === 'aborted') return
         for (let attempts = 0; attempts < 25; attempts++)
@@ -25,18 +25,18 @@ export function directMailQueue(db?: Pick<Database, 'pool'>): MailQueue & { sett
           )
             return
       }
-      const job = send().finally(() => pending.delete(job))
-      pending.add(job)
+      const job = send().finally(() => pendingJobs.delete(job))
+      pendingJobs.add(job)
     },
     onOrder: handlers.onOrder,
     async settled() {
-      await Promise.all(pending)
+      await Promise.all(pendingJobs)
     },
   }
 }
 
 /** Returns a function that waits for the end of the transaction and resolves to its outcome. */
-async function watchEnd(
+async function watchTransactionEnd(
   tx: Tx,
   { pool }: Pick<Database, 'pool'>,
 ): Promise<() => Promise<string | undefined>> {

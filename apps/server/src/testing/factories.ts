@@ -33,11 +33,11 @@ export const insideTestBox = { lat: 28.613, lng: 77.209 }
 export const outsideTestBox = { lat: 28.62, lng: 77.22 }
 
 /** Removes vowels, so that a name search does not accidentally match the letters of a code. */
-const withoutVowels = (code: string) => `MUS-${code.slice(4).replace(/[AEIOU]/g, 'X')}`
+const replaceVowels = (code: string) => `MUS-${code.slice(4).replace(/[AEIOU]/g, 'X')}`
 
 /** Creates functions that insert rows directly into the database, as a test's preconditions. */
 export function createFactories(db: Database) {
-  let count = 0
+  let createdCount = 0
   return {
     /** Creates a person with an active session. `pinHash` gives them an entry PIN. */
     async user(
@@ -51,12 +51,12 @@ export function createFactories(db: Database) {
         consent?: 'given' | null
       } = {},
     ): Promise<TestUser> {
-      const number = ++count
+      const number = ++createdCount
       const role = options.role ?? 'app_user'
       const user = {
         id: uuidV7(),
         email: `person${number}-${randomBytes(3).toString('hex')}@test.example`,
-        userCode: withoutVowels(makeUserCode(randomBytes(userCodeBytes))),
+        userCode: replaceVowels(makeUserCode(randomBytes(userCodeBytes))),
         role,
         sessionId: uuidV7(),
         token: randomBytes(16).toString('hex'),
@@ -119,7 +119,7 @@ export function createFactories(db: Database) {
     async zone(
       options: { name?: string; shape?: ZoneShape; status?: ZoneStatus; maxCapacity?: number } = {},
     ): Promise<TestZone> {
-      const zone = { id: uuidV7(), name: options.name ?? `Zone ${++count}` }
+      const zone = { id: uuidV7(), name: options.name ?? `Zone ${++createdCount}` }
       const shape = options.shape ?? testBox
       const { start, end } = shapeCorners(shape)
       await db.asOwner('test data', tx =>

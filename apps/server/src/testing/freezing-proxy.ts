@@ -53,10 +53,10 @@ export async function startFreezingProxy(databaseUrl: string) {
         to.destroy()
       })
     }
-    peerSockets.set(clientSocket, serverSocket)
-    peerSockets.set(serverSocket, clientSocket)
+    peerBySocket.set(clientSocket, serverSocket)
+    peerBySocket.set(serverSocket, clientSocket)
   })
-  const peerSockets = new WeakMap<Socket, Socket>()
+  const peerBySocket = new WeakMap<Socket, Socket>()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = new URL(`postgres://127.0.0.1:${(server.address() as AddressInfo).port}/${database}`)
@@ -73,7 +73,7 @@ export async function startFreezingProxy(databaseUrl: string) {
     thaw() {
       isFrozen = false
       for (const socket of sockets) {
-        const peer = peerSockets.get(socket)
+        const peer = peerBySocket.get(socket)
         if (peer) socket.pipe(peer)
       }
     },
@@ -88,8 +88,8 @@ export async function startFreezingProxy(databaseUrl: string) {
 /** Returns the offset of the commit message in a write for a batch of checks; -1 if there is none. */
 function findBatchCommit(chunk: Buffer): number {
   const appendIndex = chunk.indexOf('check-append-feed')
-  const text = appendIndex < 0 ? -1 : chunk.indexOf('commit\0', appendIndex)
-  if (text < 0) return -1
+  const commitIndex = appendIndex < 0 ? -1 : chunk.indexOf('commit\0', appendIndex)
+  if (commitIndex < 0) return -1
   // In a simple query, the type and length precede the text; otherwise the empty statement name does.
-  return chunk[text - 5] === 'Q'.charCodeAt(0) ? text - 5 : text - 6
+  return chunk[commitIndex - 5] === 'Q'.charCodeAt(0) ? commitIndex - 5 : commitIndex - 6
 }

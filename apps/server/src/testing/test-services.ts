@@ -6,11 +6,11 @@ import { createServices, type ServiceSettings } from '../app/services.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Env } from '../platform/env.ts'
 import { createCaller } from './caller.ts'
-import { directMailQueue } from './direct-mail-queue.ts'
+import { createDirectMailQueue } from './direct-mail-queue.ts'
 import { createFactories } from './factories.ts'
 import { parseFeed } from './parse-feed.ts'
 import { createTestDatabase } from './test-database.ts'
-import { testSettings } from './test-settings.ts'
+import { createTestSettings } from './test-settings.ts'
 
 type Settings = Omit<Partial<ServiceSettings>, 'env'> & { env?: Partial<Env> }
 
@@ -19,10 +19,10 @@ export async function createTestServices({ env, ...settings }: Settings = {}) {
   const database = await createTestDatabase()
   const db = openDatabase(database.url)
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-files-'))
-  const mailQueue = directMailQueue(db)
+  const mailQueue = createDirectMailQueue(db)
   const services = createServices(
     db,
-    { ...testSettings({ databaseUrl: database.url, dataDir, env }), mailQueue, ...settings },
+    { ...createTestSettings({ databaseUrl: database.url, dataDir, env }), mailQueue, ...settings },
     pino({ level: 'silent' }),
   )
   return {

@@ -2,7 +2,7 @@ import webPush from 'web-push'
 import type { ServiceSettings } from '../app/services.ts'
 import type { Env } from '../platform/env.ts'
 import { readEnv } from '../platform/env.ts'
-import { directMailQueue } from './direct-mail-queue.ts'
+import { createDirectMailQueue } from './direct-mail-queue.ts'
 import { createManualDownloadQueue } from './manual-download-queue.ts'
 import { createManualWebhookQueue } from './manual-webhook-queue.ts'
 
@@ -13,7 +13,7 @@ type TestOptions = { databaseUrl: string; dataDir: string; env?: Partial<Env> }
 /**
  * Returns the settings of a server under test: the usual ones with `env` applied; `databaseUrl` and `dataDir` are the test's own.
  */
-export const testSettings = ({ databaseUrl, dataDir, env }: TestOptions): ServiceSettings => ({
+export const createTestSettings = ({ databaseUrl, dataDir, env }: TestOptions): ServiceSettings => ({
   env: {
     ...readEnv({ PUBLIC_URL: 'http://muster.example', MAIL_FROM: 'muster@localhost' }),
     DATA_DIR: dataDir,
@@ -23,7 +23,7 @@ export const testSettings = ({ databaseUrl, dataDir, env }: TestOptions): Servic
   secret: 'a secret of the tests, long enough',
   vapidKeys,
   anchorKey: 'a key of the tests, for anchors alone',
-  mailQueue: directMailQueue(),
+  mailQueue: createDirectMailQueue(),
   webhookQueue: createManualWebhookQueue(),
   downloadQueue: createManualDownloadQueue(),
   reportQueue: createManualDownloadQueue(),

@@ -5,7 +5,7 @@ type Search = { q?: string | undefined; role?: string; user?: string | undefined
 type Navigation = { search: (before: Search) => Search; replace: boolean | undefined; resetScroll: boolean }
 
 /** A list that changes its URL: records the last navigation and the resulting search parameters. */
-function aList(initialSearch: Search, keepsScroll: Parameters<typeof changeSearch<Search>>[1]) {
+function setupSearch(initialSearch: Search, keepsScroll: Parameters<typeof changeSearch<Search>>[1]) {
   const navigate = vi.fn<(to: Navigation) => void>()
   return {
     change: changeSearch(navigate, keepsScroll),
@@ -15,7 +15,7 @@ function aList(initialSearch: Search, keepsScroll: Parameters<typeof changeSearc
 }
 
 it('opening or closing details keeps the scroll position; any other search resets it', () => {
-  const { change, lastNavigation: getNavigation } = aList({}, ['user'])
+  const { change, lastNavigation: getNavigation } = setupSearch({}, ['user'])
   change({ user: 'ana' })
   expect(getNavigation()?.resetScroll).toBe(false)
   change({ user: undefined })
@@ -27,16 +27,16 @@ it('opening or closing details keeps the scroll position; any other search reset
 })
 
 it('a page with several parts always keeps the scroll position; one without details never does', () => {
-  const sectionedPage = aList({}, 'always')
+  const sectionedPage = setupSearch({}, 'always')
   sectionedPage.change({ q: 'an' })
   expect(sectionedPage.lastNavigation()?.resetScroll).toBe(false)
-  const plainPage = aList({}, [])
+  const plainPage = setupSearch({}, [])
   plainPage.change({ user: 'ana' })
   expect(plainPage.lastNavigation()?.resetScroll).toBe(true)
 })
 
 it('changes the named fields and leaves the current value of the others', () => {
-  const { change, says } = aList({ q: 'old', role: 'viewer' }, ['user'])
+  const { change, says } = setupSearch({ q: 'old', role: 'viewer' }, ['user'])
   change({ q: 'ana' })
   // A second change before the page has rendered the first one.
   change({ user: 'ana' })
@@ -46,7 +46,7 @@ it('changes the named fields and leaves the current value of the others', () => 
 })
 
 it('replaces the history entry only on request', () => {
-  const { change, lastNavigation: getNavigation } = aList({}, [])
+  const { change, lastNavigation: getNavigation } = setupSearch({}, [])
   change({ q: 'a' })
   expect(getNavigation()?.replace).toBeUndefined()
   change({ q: 'an' }, { replace: true })

@@ -5,10 +5,10 @@ import { expect, it, vi } from 'vitest'
 import { paths } from '../lib/paths.ts'
 import { zoneSelectionStore } from '../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, refusal } from '../testing/fake-server.ts'
-import { aProfile, aZone, serverFor, signIn } from '../testing/people.ts'
+import { aProfile, aZone, createServerHandlers, signIn } from '../testing/people.ts'
 import { renderApp } from '../testing/render.tsx'
 import { createCommands } from './shell/commands.ts'
-import { getFurtherPlaces, menuFor } from './shell/menu.ts'
+import { getFurtherPlaces, getMenu } from './shell/menu.ts'
 
 /** Paths for people who are not signed in, or who follow a link in an email. */
 const guestPaths: readonly string[] = [
@@ -22,7 +22,7 @@ const guestPaths: readonly string[] = [
   paths.singleSignOn,
 ]
 /** Other paths that lead to the same screen as the key. */
-const sameScreen: Record<string, readonly string[]> = {
+const aliasesByPath: Record<string, readonly string[]> = {
   [paths.dashboard]: [paths.superAdmin, paths.superAdminDashboard],
   [paths.superAdmin]: [paths.superAdminDashboard, paths.dashboard],
   // People who manage no zone use Zone Presence instead, which shows the same cards.
@@ -34,7 +34,7 @@ const sameScreen: Record<string, readonly string[]> = {
 function findReachablePaths(role: Role): Set<string> {
   const targets: string[] = []
   const commands = createCommands({
-    places: [...menuFor(role, true), ...getFurtherPlaces(role, true)],
+    places: [...getMenu(role, true), ...getFurtherPlaces(role, true)],
     zones: [],
     allZones: [],
     openZone: () => undefined,
@@ -45,10 +45,10 @@ function findReachablePaths(role: Role): Set<string> {
     signOut: () => undefined,
   })
   for (const command of commands) if (command.group === 'Go to') command.run()
-  return new Set(targets.flatMap(path => [path, ...(sameScreen[path] ?? [])]))
+  return new Set(targets.flatMap(path => [path, ...(aliasesByPath[path] ?? [])]))
 }
 
-const refusals = /You (don’t|do not) have permission|This page is for administrators/
+const refusalPattern = /You (don’t|do not) have permission|This page is for administrators/
 
 /** The number of calls without a response. */
 let pendingCalls = 0
@@ -77,7 +77,7 @@ async function visit(app: ReturnType<typeof renderApp>, path: string): Promise<'
   await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 }).length).toBeGreaterThan(0))
   await waitForResponses()
   const isAtPath = app.path().split('?')[0] === path
-  return isAtPath && !refusals.test(document.body.textContent ?? '') ? 'open' : 'closed'
+  return isAtPath && !refusalPattern.test(document.body.textContent ?? '') ? 'open' : 'closed'
 }
 
 it.each(roles)('every screen that a %s may open has a link to it', { timeout: 240_000 }, async role => {
@@ -87,7 +87,10 @@ it.each(roles)('every screen that a %s may open has a link to it', { timeout: 24
     entryExpiresAt: '2036-01-01T00:00:00.000Z',
   })
   fakeServer({
-    ...serverFor(role, [zone, { ...zone, id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' }]),
+    ...createServerHandlers(role, [
+      zone,
+      { ...zone, id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' },
+    ]),
     'zones/get': () => answer(zone),
     // These pages check permissions with their first request.
     ...(!can(role, 'view_attendance') && { 'presence/zoneDay': () => refusal(403, 'FORBIDDEN', 'No') }),

@@ -2,9 +2,9 @@ import '../testing/clean-up.ts'
 import { act, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../live/fake-socket.ts'
-import { answer, fakeServer, noNetwork } from '../testing/fake-server.ts'
-import { createInsideServer } from '../testing/inside.ts'
-import { aZone, serverFor, signIn } from '../testing/people.ts'
+import { answer, failNetwork, fakeServer } from '../testing/fake-server.ts'
+import { createInsideHandlers } from '../testing/inside.ts'
+import { aZone, createServerHandlers, signIn } from '../testing/people.ts'
 import { renderApp } from '../testing/render.tsx'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -22,10 +22,10 @@ async function countCallsIn30Seconds(address: string, failingProcedure: string) 
   signIn()
   sessionStorage.setItem(`muster.zone.${me}`, enteredZone.id)
   const calls = fakeServer({
-    ...serverFor('zone_manager_rw', [{ ...enteredZone, myRole: 'zone_manager_rw' }]),
+    ...createServerHandlers('zone_manager_rw', [{ ...enteredZone, myRole: 'zone_manager_rw' }]),
     'presence/mine': () => answer({ zones: [] }),
-    ...createInsideServer({ zoneId: enteredZone.id, maxCapacity: 50 }, []),
-    [failingProcedure]: () => noNetwork(),
+    ...createInsideHandlers({ zoneId: enteredZone.id, maxCapacity: 50 }, []),
+    [failingProcedure]: () => failNetwork(),
   })
   renderApp(address)
   for (let second = 0; second < 30; second++) {

@@ -50,9 +50,9 @@ describe('after signing in', () => {
     expect(getPathAfterSignIn('zone-selection', '/hazards?status=open')).toBe(
       '/zone-selection?next=%2Fhazards%3Fstatus%3Dopen',
     )
-    const zone = '0192f0c0-0000-7000-8000-000000000101'
-    expect(getPathAfterSignIn('zone-selection', `/hazards?report=1&zone=${zone}`)).toBe(
-      `/zone-selection?zone=${zone}&next=%2Fhazards%3Freport%3D1%26zone%3D${zone}`,
+    const zoneId = '0192f0c0-0000-7000-8000-000000000101'
+    expect(getPathAfterSignIn('zone-selection', `/hazards?report=1&zone=${zoneId}`)).toBe(
+      `/zone-selection?zone=${zoneId}&next=%2Fhazards%3Freport%3D1%26zone%3D${zoneId}`,
     )
     expect(getPathAfterSignIn('zone-selection', '/zone-selection')).toBe('/zone-selection')
     expect(getPathAfterSignIn('zone-selection', '/settings')).toBe('/settings')

@@ -12,7 +12,7 @@ const pathsWithoutZone: readonly string[] = [
 /** True if the zone guard ignores this page. */
 export const needsNoZone = (pathname: string): boolean => pathsWithoutZone.includes(pathname)
 
-const adminDashboards: readonly string[] = [paths.superAdminDashboard, paths.superAdmin]
+const adminDashboardPaths: readonly string[] = [paths.superAdminDashboard, paths.superAdmin]
 
 export type ZoneGuardInput = {
   pathname: string
@@ -34,15 +34,15 @@ export function mustChooseZone({
   availableZones,
   hasSelectedZone,
 }: ZoneGuardInput): boolean {
-  if (landing === 'super-admin-dashboard' && adminDashboards.includes(pathname)) return false
+  if (landing === 'super-admin-dashboard' && adminDashboardPaths.includes(pathname)) return false
   if (isInternalAdmin(globalRole) || needsNoZone(pathname)) return false
   return availableZones > 0 && !hasSelectedZone
 }
 
 /** Returns the id of the zone named in a URL, for example in a poster's link, so that the zone is offered for selection. */
 export function readZoneParam(address: string | undefined): string | undefined {
-  const zone = new URLSearchParams(address?.split('?')[1]).get('zone') ?? ''
-  return /^[0-9a-f-]{36}$/.test(zone) ? zone : undefined
+  const zoneId = new URLSearchParams(address?.split('?')[1]).get('zone') ?? ''
+  return /^[0-9a-f-]{36}$/.test(zoneId) ? zoneId : undefined
 }
 
 /**
@@ -51,11 +51,11 @@ export function readZoneParam(address: string | undefined): string | undefined {
  * (`next`).
  */
 export function getPathAfterSignIn(landing: Landing, from: unknown): string {
-  const requested = toInnerPath(from)
-  if (landing === 'super-admin-dashboard') return requested ?? paths.superAdminDashboard
-  const hasDestination = requested !== undefined && !requested.startsWith(paths.zoneSelection)
-  if (hasDestination && needsNoZone(requested.replace(/[?#].*/, ''))) return requested
+  const requestedPath = toInnerPath(from)
+  if (landing === 'super-admin-dashboard') return requestedPath ?? paths.superAdminDashboard
+  const hasDestination = requestedPath !== undefined && !requestedPath.startsWith(paths.zoneSelection)
+  if (hasDestination && needsNoZone(requestedPath.replace(/[?#].*/, ''))) return requestedPath
   if (!hasDestination) return paths.zoneSelection
-  const zone = readZoneParam(requested)
-  return `${paths.zoneSelection}?${zone ? `zone=${zone}&` : ''}next=${encodeURIComponent(requested)}`
+  const zoneId = readZoneParam(requestedPath)
+  return `${paths.zoneSelection}?${zoneId ? `zone=${zoneId}&` : ''}next=${encodeURIComponent(requestedPath)}`
 }

@@ -6,42 +6,44 @@ import { entryKey } from '../lib/session/entry-news.ts'
 import { dispatchClearZoneSelection } from '../lib/session/zone-events.ts'
 import { sessionKey, sessionStore } from '../lib/session-store.ts'
 import { FakeSocket } from '../live/fake-socket.ts'
-import { answer, fakeServer, noNetwork, refusal } from '../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../testing/people.ts'
+import { answer, failNetwork, fakeServer, refusal } from '../testing/fake-server.ts'
+import { aZone, createServerHandlers, signIn } from '../testing/people.ts'
 import { renderApp } from '../testing/render.tsx'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 
 it('redirects a person who is not signed in to /login and remembers the page', async () => {
-  fakeServer(serverFor('app_user'))
+  fakeServer(createServerHandlers('app_user'))
   const app = renderApp('/hazards')
   await screen.findByRole('button', { name: 'Sign In' })
   expect(app.path()).toBe('/login?from=%2Fhazards')
 })
 
 it.each(['/', '/no/such/page'])('redirects %s to /login', async address => {
-  fakeServer(serverFor('app_user'))
+  fakeServer(createServerHandlers('app_user'))
   const app = renderApp(address)
   await screen.findByRole('button', { name: 'Sign In' })
   expect(app.path()).toBe('/login')
 })
 
 it('redirects a signed-in person from /login to their landing page', async () => {
-  fakeServer(serverFor('super_admin'))
+  fakeServer(createServerHandlers('super_admin'))
   signIn()
   const app = renderApp('/login')
   await waitFor(() => expect(app.path()).toBe('/super-admin-dashboard'))
 })
 
 it('requires a zone first when there are several and none is selected', async () => {
-  fakeServer(serverFor('app_user', [enteredZone, aZone({ id: '0192f0c0-0000-7000-8000-000000000102' })]))
+  fakeServer(
+    createServerHandlers('app_user', [enteredZone, aZone({ id: '0192f0c0-0000-7000-8000-000000000102' })]),
+  )
   signIn()
   const app = renderApp('/hazards')
   await waitFor(() => expect(app.path()).toBe('/zone-selection?next=%2Fhazards'))
 })
 
 it('selects the only zone automatically once its PIN has been entered', async () => {
-  fakeServer(serverFor('app_user', [enteredZone]))
+  fakeServer(createServerHandlers('app_user', [enteredZone]))
   signIn()
   const app = renderApp('/my-zones')
   expect(await screen.findByRole('button', { name: 'Selected Zone: North yard' })).toBeTruthy()
@@ -49,14 +51,14 @@ it('selects the only zone automatically once its PIN has been entered', async ()
 })
 
 it('does not select the only zone while its PIN has not been entered', async () => {
-  fakeServer(serverFor('app_user', [aZone()]))
+  fakeServer(createServerHandlers('app_user', [aZone()]))
   signIn()
   const app = renderApp('/my-zones')
   await waitFor(() => expect(app.path()).toContain('/zone-selection'))
 })
 
 it('people without zones stay where they are, with only Dashboard and the emergency logout', async () => {
-  fakeServer(serverFor('app_user', []))
+  fakeServer(createServerHandlers('app_user', []))
   signIn()
   const app = renderApp('/dashboard')
   expect(await screen.findByRole('button', { name: 'Emergency Logout' })).toBeTruthy()
@@ -66,7 +68,7 @@ it('people without zones stay where they are, with only Dashboard and the emerge
 })
 
 it('the menu uses the role of the selected zone', async () => {
-  fakeServer(serverFor('app_user', [{ ...enteredZone, myRole: 'zone_manager_rw' }]))
+  fakeServer(createServerHandlers('app_user', [{ ...enteredZone, myRole: 'zone_manager_rw' }]))
   signIn()
   renderApp('/dashboard')
   expect(await screen.findAllByRole('link', { name: 'App Users' })).not.toHaveLength(0)
@@ -74,7 +76,9 @@ it('the menu uses the role of the selected zone', async () => {
 })
 
 it('clearZoneSelection clears the selected zone', async () => {
-  fakeServer(serverFor('app_user', [enteredZone, aZone({ id: '0192f0c0-0000-7000-8000-000000000102' })]))
+  fakeServer(
+    createServerHandlers('app_user', [enteredZone, aZone({ id: '0192f0c0-0000-7000-8000-000000000102' })]),
+  )
   sessionStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', enteredZone.id)
   signIn()
   const app = renderApp('/alerts')
@@ -84,7 +88,7 @@ it('clearZoneSelection clears the selected zone', async () => {
 })
 
 it('signing out informs the server, clears the session and opens /login without a way back', async () => {
-  const calls = fakeServer(serverFor('admin'))
+  const calls = fakeServer(createServerHandlers('admin'))
   signIn()
   const app = renderApp('/users')
   await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
@@ -95,7 +99,7 @@ it('signing out informs the server, clears the session and opens /login without 
 })
 
 it('both storages are cleared when the server cannot be informed of the sign-out', async () => {
-  fakeServer({ ...serverFor('admin'), 'auth/signOut': noNetwork })
+  fakeServer({ ...createServerHandlers('admin'), 'auth/signOut': failNetwork })
   localStorage.setItem('other', '1')
   sessionStorage.setItem('other', '1')
   signIn()
@@ -107,7 +111,7 @@ it('both storages are cleared when the server cannot be informed of the sign-out
 })
 
 it('a sign-out in another tab also signs this tab out', async () => {
-  fakeServer(serverFor('admin'))
+  fakeServer(createServerHandlers('admin'))
   signIn()
   const app = renderApp('/users')
   await screen.findByRole('heading', { name: 'Users Management' })
@@ -134,14 +138,14 @@ describe('with the feed', () => {
   })
   const me = '0192f0c0-0000-7000-8000-000000000001'
   const cursor = '11'
-  const open = async () => {
+  const openSocket = async () => {
     await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
     act(() => FakeSocket.last.letIn({ cursor }))
   }
 
   it('initially refetches only what the feed keeps up to date', async () => {
     const calls = fakeServer({
-      ...serverFor('app_user', [enteredZone]),
+      ...createServerHandlers('app_user', [enteredZone]),
       'auth/devices': () => answer({ rows: [], next: null }),
     })
     signIn()
@@ -149,17 +153,17 @@ describe('with the feed', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Change password' }))
     await waitFor(() => expect(calls).toContain('auth/settings'))
     calls.length = 0
-    await open()
+    await openSocket()
     await waitFor(() => expect(calls).toContain('zones/mine'))
     expect(calls).toContain('auth/me')
     expect(calls).not.toContain('auth/settings')
   })
 
   it('signs out within a second when the session is revoked, with the reason, and remembers the page', async () => {
-    fakeServer(serverFor('app_user', [enteredZone]))
+    fakeServer(createServerHandlers('app_user', [enteredZone]))
     signIn()
     const app = renderApp('/settings')
-    await open()
+    await openSocket()
     act(() => FakeSocket.last.drop(closeCodes.revoked))
     await waitFor(() => expect(app.path()).toBe('/login?from=%2Fsettings'))
     expect(await screen.findByText('You were signed out')).toBeTruthy()
@@ -167,10 +171,10 @@ describe('with the feed', () => {
 
   it('treats a zone as entered, and follows it, once its PIN has been entered in another tab', async () => {
     let zone = aZone()
-    fakeServer({ ...serverFor('app_user', []), 'zones/mine': () => answer({ zones: [zone] }) })
+    fakeServer({ ...createServerHandlers('app_user', []), 'zones/mine': () => answer({ zones: [zone] }) })
     signIn()
     renderApp('/settings')
-    await open()
+    await openSocket()
     const sentCount = FakeSocket.last.sent.length
     expect(screen.queryByRole('button', { name: 'Selected Zone: North yard' })).toBeNull()
     zone = enteredZone
@@ -183,10 +187,10 @@ describe('with the feed', () => {
 
   it('updates the role when it changes in the selected zone', async () => {
     let zone = enteredZone
-    fakeServer({ ...serverFor('app_user', []), 'zones/mine': () => answer({ zones: [zone] }) })
+    fakeServer({ ...createServerHandlers('app_user', []), 'zones/mine': () => answer({ zones: [zone] }) })
     signIn()
     renderApp('/settings')
-    await open()
+    await openSocket()
     expect(await screen.findByText('app user')).toBeTruthy()
     zone = { ...enteredZone, myRole: 'zone_manager_rw' }
     act(() =>
@@ -220,8 +224,8 @@ it.each(['/settings', '/login', '/signup'])(
   'the person remains signed in at %s while the server is unreachable or fails, and Retry refetches',
   async address => {
     let isServerUp = false
-    const server = serverFor('admin')
-    fakeServer({ ...server, 'auth/me': () => (isServerUp ? server['auth/me']() : serverFailure) })
+    const handlers = createServerHandlers('admin')
+    fakeServer({ ...handlers, 'auth/me': () => (isServerUp ? handlers['auth/me']() : serverFailure) })
     signIn()
     const app = renderApp(address)
     expect(await screen.findByRole('heading', { name: 'Failed to load profile' })).toBeTruthy()
@@ -239,7 +243,7 @@ it.each(['/settings', '/login', '/signup'])(
 it.each(['/settings', '/login'])(
   'the person can sign out at %s even if the session’s owner could not be loaded',
   async address => {
-    fakeServer({ ...serverFor('admin'), 'auth/me': () => serverFailure })
+    fakeServer({ ...createServerHandlers('admin'), 'auth/me': () => serverFailure })
     signIn()
     const app = renderApp(address)
     await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
@@ -250,22 +254,24 @@ it.each(['/settings', '/login'])(
 )
 
 it('the selected zone is cleared when the session ends, also in another tab', async () => {
-  fakeServer(serverFor('app_user', [enteredZone, aZone({ id: '0192f0c0-0000-7000-8000-000000000102' })]))
+  fakeServer(
+    createServerHandlers('app_user', [enteredZone, aZone({ id: '0192f0c0-0000-7000-8000-000000000102' })]),
+  )
   const zoneTopic = 'muster.zone.0192f0c0-0000-7000-8000-000000000001'
-  const open = async () => {
+  const openAlerts = async () => {
     sessionStorage.setItem(zoneTopic, enteredZone.id)
     signIn()
     const app = renderApp('/alerts')
     await screen.findByRole('heading', { name: 'Alerts' })
     return app
   }
-  const app = await open()
+  const app = await openAlerts()
   await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
   await waitFor(() => expect(app.path()).toBe('/login'))
   expect(sessionStorage.getItem(zoneTopic)).toBeNull()
   app.unmount()
 
-  await open()
+  await openAlerts()
   localStorage.removeItem(sessionKey)
   act(() => {
     window.dispatchEvent(new StorageEvent('storage', { key: sessionKey, newValue: null }))
@@ -274,7 +280,7 @@ it('the selected zone is cleared when the session ends, also in another tab', as
 })
 
 it('a session expiry extended by the server is stored', async () => {
-  fakeServer(serverFor('admin'))
+  fakeServer(createServerHandlers('admin'))
   signIn()
   renderApp('/settings')
   await screen.findByRole('heading', { name: 'Settings', level: 1 })

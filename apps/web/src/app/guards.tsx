@@ -18,7 +18,7 @@ export function AuthGuard({ children }: { children: ReactNode }) {
   if (session.status === 'signed-in') return children
   if (session.status === 'loading') return <LoadingScreen />
   if (session.status === 'failed') return <SessionFailed retry={session.retry} />
-  return <ToLogin />
+  return <RedirectToLogin />
 }
 
 /** Shown when there is a session but its owner could not be loaded. Signing out is always possible, at least on this device. */
@@ -39,7 +39,7 @@ function SessionFailed({ retry }: { retry: () => void }) {
  * Redirects to /login. Like `ToZoneSelection`, it reads the URL only once: during navigation the router already has the new URL
  * while the guard is still mounted.
  */
-function ToLogin() {
+function RedirectToLogin() {
   const router = useRouter()
   const [search] = useState(() =>
     sessionStore.endedOnPurpose() ? {} : { from: toInnerPath(router.state.location.href) },
@@ -47,7 +47,7 @@ function ToLogin() {
   return <Navigate to={paths.login} search={search} replace />
 }
 
-function ToZoneSelection() {
+function RedirectToZoneSelection() {
   const router = useRouter()
   const [search] = useState(() => {
     const next = toInnerPath(router.state.location.href)
@@ -77,10 +77,10 @@ export function ZoneGuard({ children }: { children: ReactNode }) {
     availableZones: availableZones.length,
     hasSelectedZone: zone !== undefined,
   })
-  return mustChoose ? <ToZoneSelection /> : children
+  return mustChoose ? <RedirectToZoneSelection /> : children
 }
 
-const guestPages: readonly string[] = [paths.login, paths.signUp]
+const guestPaths: readonly string[] = [paths.login, paths.signUp]
 
 /** Admits only people who are not signed in, to /login and /signup. Signed-in people are redirected to their landing page. */
 export function GuestGuard({ children }: { children: ReactNode }) {
@@ -88,7 +88,7 @@ export function GuestGuard({ children }: { children: ReactNode }) {
   const router = useRouter()
   // During navigation the router already has the new URL while this guard is still mounted; it must not redirect again then.
   const from = useLocation({ select: location => location.search.from })
-  const isOnGuestPage = useLocation({ select: ({ pathname }) => guestPages.includes(pathname) })
+  const isOnGuestPage = useLocation({ select: ({ pathname }) => guestPaths.includes(pathname) })
   const target =
     session.status === 'signed-in' && isOnGuestPage ? getPathAfterSignIn(session.landing, from) : undefined
   useEffect(() => {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { Component, type ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderUi } from '../testing/render.tsx'
-import { lazyScreen, type NotLoaded } from './lazy-screen.ts'
+import { lazyScreen, type ScreenNotLoadedError } from './lazy-screen.ts'
 import { PageNotLoaded } from './page-not-loaded.tsx'
 
 /** Rejects with the browser's error for a chunk that failed to load. */
@@ -55,7 +55,12 @@ it('opens automatically when the server responds again', async () => {
     <CatchBoundary
       getResetKey={() => 'page'}
       errorComponent={({ error, reset }) => (
-        <PageNotLoaded error={error as NotLoaded} onReset={reset} onGoHome={() => {}} onReload={() => {}} />
+        <PageNotLoaded
+          error={error as ScreenNotLoadedError}
+          onReset={reset}
+          onGoHome={() => {}}
+          onReload={() => {}}
+        />
       )}
     >
       <Page />
@@ -81,13 +86,13 @@ describe('an app that starts without a network', () => {
     const Page = lazyScreen(failToLoad, 'Page')
     await Page.preload?.()
     const onReload = vi.fn()
-    const open = () =>
+    const renderPage = () =>
       renderUi(
         <CatchBoundary
           getResetKey={() => 'page'}
           errorComponent={({ error, reset }) => (
             <PageNotLoaded
-              error={error as NotLoaded}
+              error={error as ScreenNotLoadedError}
               onReset={reset}
               onGoHome={() => {}}
               onReload={onReload}
@@ -97,7 +102,7 @@ describe('an app that starts without a network', () => {
           <Page />
         </CatchBoundary>,
       )
-    return { open, onReload }
+    return { open: renderPage, onReload }
   }
   afterEach(() => {
     vi.restoreAllMocks()

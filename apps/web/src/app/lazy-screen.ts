@@ -3,7 +3,7 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { isServerReachable } from '../lib/is-server-reachable.ts'
 
 /** A page whose code failed to load. The message is shown to the person; the retry resolves to true on success. */
-export class NotLoaded extends Error {
+export class ScreenNotLoadedError extends Error {
   override name = 'NotLoaded'
   readonly again: () => Promise<boolean>
   constructor(message: string, { cause, again }: { cause: unknown; again: () => Promise<boolean> }) {
@@ -27,9 +27,12 @@ export function lazyScreen<T extends Record<string, unknown>, K extends keyof T>
         return screen.preload === undefined
       }
       if (!navigator.onLine)
-        throw new NotLoaded(t`This page can’t load because you’re offline.`, { cause, again: retry })
+        throw new ScreenNotLoadedError(t`This page can’t load because you’re offline.`, {
+          cause,
+          again: retry,
+        })
       if (await isServerReachable()) throw cause
-      throw new NotLoaded(t`This page can’t load because the server isn’t responding.`, {
+      throw new ScreenNotLoadedError(t`This page can’t load because the server isn’t responding.`, {
         cause,
         again: retry,
       })

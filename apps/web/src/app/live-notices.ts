@@ -2,25 +2,25 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { roleLabel } from '@muster/domain/role.ts'
 import { orpc } from '../lib/api.ts'
-import { zoneNames } from '../lib/session/own-zones.ts'
+import { zoneNamesById } from '../lib/session/own-zones.ts'
 import { dispatchUserAddedToZone } from '../lib/session/zone-events.ts'
-import type { FeedNotice } from '../live/appliers.ts'
+import type { FeedNotifier } from '../live/appliers.ts'
 import { noticeLayer } from '../ui/toast/notice-layer.ts'
 
 /** Dispatches the window event that the specification requires when the user is added to a zone. */
-export const notifyAdded: FeedNotice = (_client, event, me) => {
+export const notifyAdded: FeedNotifier = (_client, event, me) => {
   if (event.kind === 'membership.added' && event.userId === me) dispatchUserAddedToZone()
 }
 
 /** Tells the user that they were removed from a zone. The event arrives on two topics, but only one notice is shown. */
-export const notifyRemoved: FeedNotice = (_client, event, me) => {
+export const notifyRemoved: FeedNotifier = (_client, event, me) => {
   if (event.kind !== 'membership.removed' || event.userId !== me) return
-  const name = zoneNames.get(event.zoneId)
+  const name = zoneNamesById.get(event.zoneId)
   if (name) noticeLayer.message(t`You no longer belong to ${name}`, { id: `removed-${event.zoneId}` })
 }
 
 /** Gives the reason why menu and screens have changed. The event arrives on two topics, but only one notice is shown. */
-export const notifyRoleChanged: FeedNotice = (client, event, me) => {
+export const notifyRoleChanged: FeedNotifier = (client, event, me) => {
   if (event.kind !== 'membership.changed' || event.userId !== me) return
   const zones = client.getQueryData(orpc.zones.mine.queryKey())?.zones
   const zone = zones?.find(({ id }) => id === event.zoneId)
@@ -31,7 +31,7 @@ export const notifyRoleChanged: FeedNotice = (client, event, me) => {
 }
 
 /** Shows that somebody's PIN is locked. Only people who may reset PINs in the zone receive this event. */
-export const notifyPinResetRequested: FeedNotice = (client, event, me) => {
+export const notifyPinResetRequested: FeedNotifier = (client, event, me) => {
   if (event.kind !== 'pin.reset_asked' || event.userId === me) return
   const { zoneId, userId, userName } = event
   const zones = client.getQueryData(orpc.zones.mine.queryKey())?.zones

@@ -2,16 +2,16 @@ import { t } from '@lingui/core/macro'
 import { useEffect, useEffectEvent } from 'react'
 import { isServerReachable } from '../lib/is-server-reachable.ts'
 import { ErrorScreen } from '../ui/states/error-screen.tsx'
-import type { NotLoaded } from './lazy-screen.ts'
+import type { ScreenNotLoadedError } from './lazy-screen.ts'
 
 /** Polling interval in milliseconds while the server is unreachable. */
 const checkIntervalMs = 3_000
 
-const reloadedKey = 'muster.reloaded'
+const reloadedAtKey = 'muster.reloaded'
 /** Minimum time between automatic reloads of a page that keeps failing, in milliseconds. */
 const minReloadIntervalMs = 60_000
 
-type Props = { error: NotLoaded; onReset: () => void; onGoHome: () => void; onReload: () => void }
+type Props = { error: ScreenNotLoadedError; onReset: () => void; onGoHome: () => void; onReload: () => void }
 
 /**
  * Shown for a page whose code failed to load. The page opens automatically once the server responds, or earlier when the person
@@ -24,9 +24,9 @@ export function PageNotLoaded({ error, onReset, onGoHome, onReload }: Props) {
     else onReset()
   }
   const reload = useEffectEvent(async () => {
-    if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < minReloadIntervalMs) return
+    if (Date.now() - Number(sessionStorage.getItem(reloadedAtKey)) < minReloadIntervalMs) return
     if (!(await canStartOffline())) return
-    sessionStorage.setItem(reloadedKey, String(Date.now()))
+    sessionStorage.setItem(reloadedAtKey, String(Date.now()))
     onReload()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new error is the reason to look anew

@@ -51,11 +51,11 @@ export function createPageFactory<Parent extends AnyRoute>(parent: Parent, paren
         const route = getRouteApi(`${parentId}${path}` as '/signed-in/in-shell/users')
         return {
           Page() {
-            const change = changeSearch<Search>(route.useNavigate() as never, keepsPlace)
+            const updateSearch = changeSearch<Search>(route.useNavigate() as never, keepsPlace)
             return (
               <Screen
                 search={route.useSearch() as unknown as Search}
-                onSearch={(changes, options) => change(changes, { replace: replaces, ...options })}
+                onSearch={(changes, options) => updateSearch(changes, { replace: replaces, ...options })}
               />
             )
           },

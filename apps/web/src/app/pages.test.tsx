@@ -2,7 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../testing/people.ts'
 import { renderApp } from '../testing/render.tsx'
 import { notify } from '../ui/toast/notify.ts'
 import { createAppRouter } from './router.tsx'
@@ -42,7 +42,9 @@ it.each([
   ['client_admin', 'Notifications'],
   ['zone_manager_rw', 'Notify'],
 ] as const)('the browser tab names the notifications of a %s %s, like the menu', async (role, title) => {
-  fakeServer(serverFor(role, [aZone({ myRole: role, entryExpiresAt: '2036-01-01T00:00:00.000Z' })]))
+  fakeServer(
+    createServerHandlers(role, [aZone({ myRole: role, entryExpiresAt: '2036-01-01T00:00:00.000Z' })]),
+  )
   signIn()
   const app = renderApp('/settings')
   await screen.findByRole('heading', { name: 'Settings', level: 1 })
@@ -52,7 +54,7 @@ it.each([
 
 it('the header, the browser tab and the notices follow the page', async () => {
   const turnPageSpy = vi.spyOn(notify, 'turnPage')
-  fakeServer(serverFor('admin'))
+  fakeServer(createServerHandlers('admin'))
   signIn()
   const app = renderApp('/settings')
   await screen.findByRole('heading', { name: 'Settings', level: 1 })

@@ -20,7 +20,7 @@ import { parseOwnZonesSearch } from '../features/zones/own-zones-search.ts'
 import { paths, toInnerPath } from '../lib/paths.ts'
 import { readFlagParam } from '../lib/search-props.ts'
 import { createPageFactory } from './page.tsx'
-import { readEmailChangeSearch, readText, readToken } from './read-token.ts'
+import { readEmailChangeSearch, readText, readTokenSearch } from './read-token.ts'
 import { guestRoute } from './routes/guest.tsx'
 import { inShellRoute } from './routes/in-shell.tsx'
 import { rootRoute } from './routes/root.tsx'
@@ -30,7 +30,7 @@ import { signedInRoute } from './routes/signed-in.tsx'
 
 const createShellPage = createPageFactory(inShellRoute, '/signed-in/in-shell')
 const createGuestPage = createPageFactory(guestRoute, '/guest')
-const createOpenPage = createPageFactory(rootRoute, '')
+const createPublicPage = createPageFactory(rootRoute, '')
 
 export const guestPages = [
   createGuestPage({
@@ -52,40 +52,40 @@ export const guestPages = [
 ] as const
 
 /** Pages that are also open to signed-in people: those linked in emails, and the return from single sign-on. */
-export const openPages = [
-  createOpenPage({
+export const publicPages = [
+  createPublicPage({
     path: paths.forgotPassword,
     title: t`Forgot Password`,
     load: async () => (await import('../features/auth/forgot-password-screen.tsx')).ForgotPasswordScreen,
   }),
-  createOpenPage({
+  createPublicPage({
     path: paths.resetPassword,
     title: t`New password`,
     // `invited`: the account was created by somebody else.
     search: (search): { token?: string; invited?: true } => ({
-      ...readToken(search),
+      ...readTokenSearch(search),
       ...(search.invited === 1 && { invited: true as const }),
     }),
     load: async () => (await import('./screens/reset-password.tsx')).ResetPassword,
   }),
-  createOpenPage({
+  createPublicPage({
     path: paths.confirmEmail,
     title: t`Confirm your email`,
-    search: readToken,
+    search: readTokenSearch,
     load: async () => (await import('../features/auth/confirm-email-screen.tsx')).ConfirmEmailScreen,
   }),
-  createOpenPage({
+  createPublicPage({
     path: paths.confirmEmailChange,
     search: readEmailChangeSearch,
     load: async () =>
       (await import('../features/auth/confirm-email-change-screen.tsx')).ConfirmEmailChangeScreen,
   }),
-  createOpenPage({
+  createPublicPage({
     path: paths.undoEmailChange,
-    search: readToken,
+    search: readTokenSearch,
     load: async () => (await import('../features/auth/undo-email-change-screen.tsx')).UndoEmailChangeScreen,
   }),
-  createOpenPage({
+  createPublicPage({
     path: paths.singleSignOn,
     title: t`Signing in`,
     search: ({ state, code }): { state: string; code: string } => ({

@@ -13,8 +13,8 @@ function readVariables(selector: string): Record<string, string> {
   )
 }
 
-const light = readVariables(':root')
-const dark = { ...light, ...readVariables(':root[data-mantine-color-scheme="dark"]') }
+const lightPalette = readVariables(':root')
+const darkPalette = { ...lightPalette, ...readVariables(':root[data-mantine-color-scheme="dark"]') }
 
 const backgrounds = ['ground', 'surface', 'raised']
 const textColors = ['ink', 'quiet', 'danger', 'inside', 'uncertain', 'accent-strong']
@@ -44,23 +44,26 @@ const colorPairs = [
 ] as const
 
 describe.each([
-  ['light', light],
-  ['dark', dark],
+  ['light', lightPalette],
+  ['dark', darkPalette],
 ])('the %s palette', (_scheme, palette) => {
-  const color = (name: string): Rgb => parseHex(palette[name] ?? '')
-  const tint = Number.parseFloat(palette.tint ?? '') / 100
+  const readColor = (name: string): Rgb => parseHex(palette[name] ?? '')
+  const tintFraction = Number.parseFloat(palette.tint ?? '') / 100
 
   it.each(textColors.flatMap(text => backgrounds.map(background => [text, background] as const)))(
     '%s is legible on %s',
-    (text, background) => expect(contrast(color(text), color(background))).toBeGreaterThanOrEqual(4.5),
+    (text, background) =>
+      expect(contrast(readColor(text), readColor(background))).toBeGreaterThanOrEqual(4.5),
   )
 
   it.each(colorPairs)('%s is legible on %s', (text, background) =>
-    expect(contrast(color(text), color(background))).toBeGreaterThanOrEqual(4.5),
+    expect(contrast(readColor(text), readColor(background))).toBeGreaterThanOrEqual(4.5),
   )
 
   it.each(tones)('%s is legible on its own tint', tone =>
-    expect(contrast(color(tone), mix(color(tone), tint, color('surface')))).toBeGreaterThanOrEqual(4.5),
+    expect(
+      contrast(readColor(tone), mix(readColor(tone), tintFraction, readColor('surface'))),
+    ).toBeGreaterThanOrEqual(4.5),
   )
 
   it.each([
@@ -70,7 +73,7 @@ describe.each([
     ['line-strong', 'ground'],
     ['line-strong', 'surface'],
   ])('the edge %s is visible on %s', (edge, background) =>
-    expect(contrast(color(edge), color(background))).toBeGreaterThanOrEqual(3),
+    expect(contrast(readColor(edge), readColor(background))).toBeGreaterThanOrEqual(3),
   )
 })
 

@@ -5,13 +5,13 @@ type Screen = { preload?: () => Promise<void> }
 
 /** Creates three screens whose loading can succeed or fail, and a signal that a page has rendered. */
 function createScreens() {
-  const loaded: string[] = []
+  const loadedNames: string[] = []
   let isServerUp = true
-  const screens = new Map(
+  const screensByName = new Map(
     ['a', 'b', 'c'].map(name => {
       const screen: Screen = {
         async preload() {
-          loaded.push(name)
+          loadedNames.push(name)
           if (isServerUp) delete screen.preload
         },
       }
@@ -21,7 +21,7 @@ function createScreens() {
   let notifyRendered = () => {}
   preloadScreens({
     routesById: Object.fromEntries(
-      [...screens].map(([name, component]) => [name, { options: { component } }]),
+      [...screensByName].map(([name, component]) => [name, { options: { component } }]),
     ),
     subscribe: (_event: string, listener: () => void) => {
       notifyRendered = listener
@@ -29,11 +29,11 @@ function createScreens() {
     },
   } as unknown as Parameters<typeof preloadScreens>[0])
   return {
-    loaded,
+    loaded: loadedNames,
     rendered: () => notifyRendered(),
     /** Opens a screen, which leaves nothing to preload for it. */
     open: (name: string) => {
-      delete screens.get(name)?.preload
+      delete screensByName.get(name)?.preload
     },
     server: (answers: boolean) => {
       isServerUp = answers
@@ -64,11 +64,11 @@ afterEach(() => {
 
 it('preloads nothing without a network, and every screen once when the network is back', async () => {
   const { loaded, rendered } = createScreens()
-  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const onLineSpy = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   rendered()
   await runIdleCallbacks()
   expect(loaded).toEqual([])
-  online.mockReturnValue(true)
+  onLineSpy.mockReturnValue(true)
   window.dispatchEvent(new Event('online'))
   await runIdleCallbacks()
   expect(loaded).toEqual(['a', 'b', 'c'])

@@ -16,9 +16,9 @@ import { BaseToaster } from '../ui/toast/base-toaster.tsx'
 import { NoticeToaster } from '../ui/toast/notice-toaster.tsx'
 import { assignFailureTexts, createReadFailures } from './read-failures.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
-import { unfedQueries } from './unfed-queries.ts'
+import { unfedQueryKeys } from './unfed-queries.ts'
 
-const colorScheme = localStorageColorSchemeManager({ key: appearanceKey })
+const colorSchemeManager = localStorageColorSchemeManager({ key: appearanceKey })
 
 function createSessionCache(token: string) {
   const readFailures = createReadFailures()
@@ -38,7 +38,7 @@ function createSessionCache(token: string) {
     onActFailed: handleError,
   })
   assignFailureTexts(client)
-  return { client, startKeeping: cacheSessionReads(client, token, unfedQueries) }
+  return { client, startKeeping: cacheSessionReads(client, token, unfedQueryKeys) }
 }
 
 type Props = {
@@ -59,7 +59,7 @@ export function Providers({ children, env }: Props) {
           theme={theme}
           cssVariablesResolver={cssVariablesResolver}
           defaultColorScheme="auto"
-          colorSchemeManager={colorScheme}
+          colorSchemeManager={colorSchemeManager}
           env={env}
         >
           <QueryClientProvider client={client}>

@@ -9,7 +9,7 @@ import { assignFailureTexts, createReadFailures } from './read-failures.ts'
 // Creates an error that is not retried automatically, so that the test need not wait for retries.
 const refuseTemporarily = () =>
   refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Wait a moment, then try again.')
-const zones = () => answer({ zones: [] })
+const answerZones = () => answer({ zones: [] })
 
 function createNamedClient() {
   const client = createQueryClient(createReadFailures())
@@ -27,8 +27,8 @@ const findNotice = async () => {
 }
 
 it('reports a failed read once per outage', async () => {
-  const answers = [refuseTemporarily, refuseTemporarily, zones, refuseTemporarily]
-  fakeServer({ 'zones/mine': () => answers.shift()?.() ?? zones() })
+  const responders = [refuseTemporarily, refuseTemporarily, answerZones, refuseTemporarily]
+  fakeServer({ 'zones/mine': () => responders.shift()?.() ?? answerZones() })
   const observer = observeZones()
   const messages: unknown[] = []
   for (let attempt = 0; attempt < 4; attempt += 1) {

@@ -53,7 +53,7 @@ export function assignFailureTexts(client: QueryClient) {
 }
 
 /** Refusals with a screen of their own: signed out, PIN required, not allowed, not found. */
-const handledRefusals = [
+const handledErrorCodes = [
   'UNAUTHORIZED',
   'TWO_STEP_REQUIRED',
   'ZONE_ENTRY_REQUIRED',
@@ -75,7 +75,7 @@ export function createReadFailures() {
       failedQueries.delete(query.queryHash)
     },
     onReadFailed(error: unknown, { queryHash, meta, state }: ReadQuery) {
-      if (hasCode(error, ...handledRefusals) || isMalformed(error)) return
+      if (hasCode(error, ...handledErrorCodes) || isMalformed(error)) return
       // The page already says that its data is not on this device yet.
       if (!navigator.onLine && isUnreachable(error)) return
       // If a further page of a list failed, the end of the list says so and the list stays.

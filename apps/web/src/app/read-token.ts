@@ -1,7 +1,7 @@
 /**
  * Returns the `token` from an emailed link, or undefined. The router parses a token of digits as a number, which is converted back.
  */
-export function readToken(search: Record<string, unknown>): { token?: string } {
+export function readTokenSearch(search: Record<string, unknown>): { token?: string } {
   const { token } = search
   if (typeof token === 'string' && token !== '') return { token }
   return typeof token === 'number' ? { token: String(token) } : {}
@@ -10,7 +10,7 @@ export function readToken(search: Record<string, unknown>): { token?: string } {
 /** Like `readToken`, plus `simple`: the link's account has no password to ask for. */
 export function readEmailChangeSearch(search: Record<string, unknown>): { token?: string; simple?: true } {
   const { simple } = search
-  return { ...readToken(search), ...(Number(simple) === 1 && { simple: true as const }) }
+  return { ...readTokenSearch(search), ...(Number(simple) === 1 && { simple: true as const }) }
 }
 
 /** Returns a string from the URL, where the router parses digits as a number. */

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest'
 import { orpc } from '../lib/api.ts'
 import { aProfileChange } from '../testing/people-events.ts'
 import {
-  globalQueries,
+  globalQueryKeys,
   keysToRefetch,
-  organisationQueries,
+  organisationQueryKeys,
   refetchByEvent,
-  userQueries,
-  zoneQueries,
+  userQueryKeys,
+  zoneQueryKeys,
 } from './refetch-by-event.ts'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
@@ -131,10 +131,10 @@ const patchedEvents = [
 it('every kind of event either refetches or patches', () => {
   const kinds = feedEvent.options.map(({ shape }) => shape.kind.value)
   const events: string[] = [
-    ...Object.keys(userQueries),
-    ...Object.keys(globalQueries),
-    ...Object.keys(zoneQueries),
-    ...Object.keys(organisationQueries),
+    ...Object.keys(userQueryKeys),
+    ...Object.keys(globalQueryKeys),
+    ...Object.keys(zoneQueryKeys),
+    ...Object.keys(organisationQueryKeys),
     ...patchedEvents,
   ]
   expect(kinds.filter(kind => !events.includes(kind))).toEqual([])

@@ -1,9 +1,9 @@
 import type { FeedEvent, FeedEventKind } from '@muster/contract/feed.ts'
 import type { QueryKey } from '@tanstack/react-query'
 import { orpc } from '../lib/api.ts'
-import type { FeedApplier, TopicKeys } from '../live/appliers.ts'
+import type { FeedApplier, TopicKeyResolver } from '../live/appliers.ts'
 
-type QueriesByEvent = Partial<Record<FeedEventKind, readonly QueryKey[]>>
+type QueryKeysByEvent = Partial<Record<FeedEventKind, readonly QueryKey[]>>
 
 // The queries refetched after an event, at most once a second: one line per kind of event. Only data that changes many times a
 // second is patched from the event instead (see `live-handlers.ts`).
@@ -17,7 +17,7 @@ const ownZoneKeys: readonly QueryKey[] = [
 const memberKeys: readonly QueryKey[] = [orpc.documents.readers.key(), orpc.groups.candidates.key()]
 
 /** Events about the user. */
-export const userQueries: QueriesByEvent = {
+export const userQueryKeys: QueryKeysByEvent = {
   'user.changed': [orpc.auth.me.key()],
   'pin.changed': [orpc.zones.myPin.key()],
   'session.started': [orpc.auth.devices.key()],
@@ -44,7 +44,7 @@ export const userQueries: QueriesByEvent = {
 }
 
 /** Events about a followed zone or, for internal admins, about all zones. */
-export const zoneQueries: QueriesByEvent = {
+export const zoneQueryKeys: QueryKeysByEvent = {
   'hazard.reported': [orpc.hazards.key(), orpc.dashboards.zoneStatistics.key()],
   'hazard.changed': [orpc.hazards.key(), orpc.dashboards.zoneStatistics.key()],
   // Once its question ends, the alert of a broadcast can be marked as read.
@@ -82,7 +82,7 @@ export const zoneQueries: QueriesByEvent = {
 }
 
 /** Events about an organisation or a zone request, sent only to the people concerned. */
-export const organisationQueries: QueriesByEvent = {
+export const organisationQueryKeys: QueryKeysByEvent = {
   'organisation.changed': [orpc.organisations.key(), orpc.zoneRequests.key(), ...ownZoneKeys],
   // An approved request becomes a zone of its client admins.
   'zone_request.changed': [orpc.zoneRequests.key(), ...ownZoneKeys],
@@ -90,7 +90,7 @@ export const organisationQueries: QueriesByEvent = {
 const organisationKeys = [orpc.organisations.key(), orpc.zoneRequests.key()]
 
 /** Events about everybody. */
-export const globalQueries: QueriesByEvent = {
+export const globalQueryKeys: QueryKeysByEvent = {
   'map.changed': [orpc.maps.base.key(), orpc.maps.settings.key()],
 }
 
@@ -102,22 +102,22 @@ const isOwnBroadcastAlert: (event: FeedEvent, me: string) => boolean = (event, m
   event.kind === 'alert.added' && event.userId === me && event.alert.type === 'broadcast'
 
 /** A change of the person's rights in a zone affects nearly every response about it. */
-const everyQuery: QueryKey = []
+const allQueriesKey: QueryKey = []
 const changesOwnRights = (event: FeedEvent, me: string) =>
   event.kind === 'membership.changed' && event.userId === me
 
 export const refetchByEvent: FeedApplier = (_client, event, me) => [
-  ...(globalQueries[event.kind] ?? []),
-  ...(zoneQueries[event.kind] ?? []),
-  ...(organisationQueries[event.kind] ?? []),
-  ...(('userId' in event && event.userId === me && userQueries[event.kind]) || []),
-  ...(changesOwnRights(event, me) ? [everyQuery] : []),
+  ...(globalQueryKeys[event.kind] ?? []),
+  ...(zoneQueryKeys[event.kind] ?? []),
+  ...(organisationQueryKeys[event.kind] ?? []),
+  ...(('userId' in event && event.userId === me && userQueryKeys[event.kind]) || []),
+  ...(changesOwnRights(event, me) ? [allQueriesKey] : []),
   ...(isOwnBroadcastAlert(event, me) ? [orpc.broadcasts.openQuestions.key()] : []),
 ]
 
 /** Returns all queries for a topic, which are refetched when following begins or ends. */
-export const keysToRefetch: TopicKeys = (topic, me) => {
-  if (topic.kind === 'everyone') return [...Object.values(globalQueries).flat(), orpc.broadcasts.key()]
+export const keysToRefetch: TopicKeyResolver = (topic, me) => {
+  if (topic.kind === 'everyone') return [...Object.values(globalQueryKeys).flat(), orpc.broadcasts.key()]
   const zoneKeys = [
     orpc.hazards.key(),
     orpc.broadcasts.key(),
@@ -128,6 +128,6 @@ export const keysToRefetch: TopicKeys = (topic, me) => {
   if (topic.kind === 'zone') return zoneKeys
   if (topic.kind === 'admin') return [...zoneKeys, ...organisationKeys]
   return topic.kind === 'user' && topic.id === me
-    ? [...new Set([...Object.values(userQueries).flat(), ...organisationKeys])]
+    ? [...new Set([...Object.values(userQueryKeys).flat(), ...organisationKeys])]
     : []
 }

@@ -3,9 +3,9 @@ import { ErrorScreen } from '../ui/states/error-screen.tsx'
 import { PageSkeleton } from '../ui/states/page-skeleton.tsx'
 import { loadingDelayMs } from '../ui/time/use-after.ts'
 import { createAppHistory } from './app-history.ts'
-import { NotLoaded } from './lazy-screen.ts'
+import { ScreenNotLoadedError } from './lazy-screen.ts'
 import { PageNotLoaded } from './page-not-loaded.tsx'
-import { guestPages, openPages, shellPages, zoneSelectionPage } from './pages.tsx'
+import { guestPages, publicPages, shellPages, zoneSelectionPage } from './pages.tsx'
 import { guestRoute } from './routes/guest.tsx'
 import { homeRoute } from './routes/home.tsx'
 import { inShellRoute } from './routes/in-shell.tsx'
@@ -15,7 +15,7 @@ import { signedInRoute } from './routes/signed-in.tsx'
 const routeTree = rootRoute.addChildren([
   homeRoute,
   guestRoute.addChildren(guestPages),
-  ...openPages,
+  ...publicPages,
   signedInRoute.addChildren([zoneSelectionPage, inShellRoute.addChildren(shellPages)]),
 ])
 
@@ -36,7 +36,7 @@ export function createAppRouter(history: RouterHistory = createAppHistory()) {
         history.push('/')
         reset()
       }
-      if (error instanceof NotLoaded)
+      if (error instanceof ScreenNotLoadedError)
         return (
           <PageNotLoaded
             error={error}

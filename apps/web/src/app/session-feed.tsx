@@ -8,7 +8,7 @@ import { FeedProvider } from '../live/feed-provider.tsx'
 import { noticeLayer } from '../ui/toast/notice-layer.ts'
 import { liveHandlers } from './live-handlers.ts'
 
-const expire = (token: string) => sessionStore.expire(token)
+const expireSession = (token: string) => sessionStore.expire(token)
 
 /**
  * Connects the signed-in person to the feed. Signs them out on this device when the server ends the session (revoked, suspended).
@@ -21,7 +21,7 @@ export function SessionFeed({ children }: { children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another token is another session
   useEffect(() => noticeLayer.forgetWaiting, [token])
   // The refetched profile says that a second step is due.
-  const refetch = useCallback(() => {
+  const refetchMe = useCallback(() => {
     void client.invalidateQueries({ queryKey: orpc.auth.me.key() })
   }, [client])
   return (
@@ -29,8 +29,8 @@ export function SessionFeed({ children }: { children: ReactNode }) {
       token={token}
       userId={userId}
       handlers={liveHandlers}
-      onSignedOut={expire}
-      onTwoStepDue={refetch}
+      onSignedOut={expireSession}
+      onTwoStepDue={refetchMe}
       onOutdated={offerUpdate}
     >
       {children}

@@ -8,7 +8,7 @@ import { LanguageEffect } from './language-effect.tsx'
 import { registerOutboxKinds } from './outbox-kinds.ts'
 import { SessionFeed } from './session-feed.tsx'
 import { TwoStepGuard } from './two-step-guard.tsx'
-import { unfedQueries } from './unfed-queries.ts'
+import { unfedQueryKeys } from './unfed-queries.ts'
 import { ZoneEffects } from './zone-effects.tsx'
 
 registerOutboxKinds()
@@ -24,7 +24,7 @@ export function SignedIn() {
           <OutboxSender />
           <PushKeeper />
           <LeaveDialog />
-          <DataAge unfed={unfedQueries}>
+          <DataAge unfed={unfedQueryKeys}>
             <Outlet />
           </DataAge>
         </SessionFeed>

@@ -153,7 +153,7 @@ const createDefaultSizeVars =
   })
 
 /** Fields have the height of a control, and an error colours their border, not the typed text. */
-const inputVars = (_theme: unknown, props: { size?: unknown }) => {
+const createInputVars = (_theme: unknown, props: { size?: unknown }) => {
   const baseVars = {
     '--input-color': 'var(--m-text)',
     '--input-placeholder-color': 'var(--m-quiet)',
@@ -208,7 +208,7 @@ export const theme = createTheme({
     CloseButton: {
       vars: createDefaultSizeVars({ '--cb-size': 'var(--m-control)', '--cb-icon-size': '1.25rem' }),
     },
-    Input: { vars: inputVars },
+    Input: { vars: createInputVars },
     InputWrapper: { styles: { label: { fontWeight: 600, marginBottom: 4 }, error: { marginTop: 4 } } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 }, shadow: 'md' } },
     Drawer: { defaultProps: { transitionProps: { duration: 150 }, shadow: 'md' } },

@@ -4,7 +4,7 @@ import { orpc } from '../lib/api.ts'
  * Queries that the feed does not fully keep up to date, such as "last used". While the feed is down, their age counts from when
  * they were fetched.
  */
-export const unfedQueries = [
+export const unfedQueryKeys = [
   orpc.accounts.key(),
   orpc.auth.devices.key(),
   orpc.organisations.get.key(),

@@ -29,9 +29,9 @@ export function useFocusHeading(): void {
 }
 
 function focusSoon(): () => void {
-  const observer = new MutationObserver(attempt)
+  const observer = new MutationObserver(tryToFocus)
   const firstAttemptTimer = setTimeout(() => {
-    attempt()
+    tryToFocus()
     if (!isDone) observer.observe(document.body, { childList: true, subtree: true })
   }, initialDelayMs)
   const timeoutTimer = setTimeout(stop, headingTimeoutMs)
@@ -44,7 +44,7 @@ function focusSoon(): () => void {
     document.removeEventListener('keydown', stop, true)
     document.removeEventListener('pointerdown', stop, true)
   }
-  function attempt() {
+  function tryToFocus() {
     if (isDone) return
     if (isFocusTaken() || focusHeading()) stop()
   }

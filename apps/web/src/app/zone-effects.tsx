@@ -4,9 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { orpc } from '../lib/api.ts'
 import { entryNews } from '../lib/session/entry-news.ts'
-import { ownZonesKeys, zoneNames } from '../lib/session/own-zones.ts'
+import { ownZonesKeys, zoneNamesById } from '../lib/session/own-zones.ts'
 import { useMe } from '../lib/session/use-session.ts'
-import { clearZoneSelection, userAddedToZone } from '../lib/session/zone-events.ts'
+import { clearZoneSelectionEvent, userAddedToZoneEvent } from '../lib/session/zone-events.ts'
 import { zoneSelectionStore } from '../lib/session/zone-selection-store.ts'
 import { sessionStore } from '../lib/session-store.ts'
 import { useFeed, useFeedTopic } from '../live/use-feed.ts'
@@ -27,26 +27,26 @@ export function ZoneEffects() {
 
   const zones = useQuery({ ...orpc.zones.mine.queryOptions(), enabled: false }).data?.zones
   useEffect(() => {
-    for (const { id, name } of zones ?? []) zoneNames.set(id, name)
+    for (const { id, name } of zones ?? []) zoneNamesById.set(id, name)
   }, [zones])
-  useEffect(() => () => zoneNames.clear(), [])
+  useEffect(() => () => zoneNamesById.clear(), [])
 
   useEffect(() => {
-    const clear = () => {
+    const resetOwnZones = () => {
       zoneSelectionStore.clear()
       // After a sign-out there is nothing to refetch.
       for (const queryKey of ownZonesKeys())
         if (sessionStore.get() === null) client.removeQueries({ queryKey })
         else void client.resetQueries({ queryKey })
     }
-    const recompute = () => {
+    const refetchOwnZones = () => {
       for (const queryKey of ownZonesKeys()) void client.invalidateQueries({ queryKey })
     }
-    window.addEventListener(clearZoneSelection, clear)
-    window.addEventListener(userAddedToZone, recompute)
+    window.addEventListener(clearZoneSelectionEvent, resetOwnZones)
+    window.addEventListener(userAddedToZoneEvent, refetchOwnZones)
     return () => {
-      window.removeEventListener(clearZoneSelection, clear)
-      window.removeEventListener(userAddedToZone, recompute)
+      window.removeEventListener(clearZoneSelectionEvent, resetOwnZones)
+      window.removeEventListener(userAddedToZoneEvent, refetchOwnZones)
     }
   }, [client])
 

@@ -14,13 +14,13 @@ export function watchForUpdate(
   registration: ServiceWorkerRegistration,
   { entry, onReady }: { entry: string; onReady: () => void },
 ): () => void {
-  let notified: ServiceWorker | undefined
+  let notifiedWorker: ServiceWorker | undefined
   let checkedAt = Date.now()
   const checkWaitingWorker = async () => {
     const { waiting } = registration
     // Without an active worker this is the first version, which becomes active without waiting.
-    if (!waiting || waiting === notified || !registration.active) return
-    notified = waiting
+    if (!waiting || waiting === notifiedWorker || !registration.active) return
+    notifiedWorker = waiting
     if (!(await isSameVersion(waiting, entry))) onReady()
   }
   const watchInstalling = () =>
@@ -51,13 +51,13 @@ function isSameVersion(waiting: ServiceWorker, entry: string): Promise<boolean> 
 /** Reloads the page with the latest version. */
 export async function applyUpdate(): Promise<void> {
   const container = navigator.serviceWorker
-  const waiting = (await container?.getRegistration())?.waiting
-  if (waiting) {
+  const waitingWorker = (await container?.getRegistration())?.waiting
+  if (waitingWorker) {
     const controllerChange = new Promise<void>(resolve => {
       container.addEventListener('controllerchange', () => resolve(), { once: true })
       setTimeout(resolve, takeOverTimeoutMs)
     })
-    waiting.postMessage({ type: 'TAKE_OVER' } satisfies WorkerMessage)
+    waitingWorker.postMessage({ type: 'TAKE_OVER' } satisfies WorkerMessage)
     await controllerChange
   }
   window.location.reload()

@@ -1,16 +1,16 @@
 /** The browser's install event, which not every browser sends and TypeScript's library does not declare. */
-type InstallEvent = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> }
+type BeforeInstallPromptEvent = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 /** The way to install the app here: through the browser's prompt, or by hand on iOS. */
 export type InstallMethod = 'ask' | 'by hand'
 
-const dayKey = 'muster.days'
-const dismissedKey = 'muster.install-later'
+const firstDayKey = 'muster.days'
+const dismissedAtKey = 'muster.install-later'
 /** Milliseconds without further offers after the person chose "Not now". */
 const dismissalMs = 90 * 24 * 60 * 60 * 1_000
 
 const listeners = new Set<() => void>()
-let installEvent: InstallEvent | undefined
+let installEvent: BeforeInstallPromptEvent | undefined
 let canOffer = false
 
 const emit = () => {
@@ -27,12 +27,12 @@ const isIos = () =>
 
 /** True if the app was also opened on an earlier day, because people who return may want it installed. Remembers the first day. */
 function isReturning(today = new Date().toDateString()): boolean {
-  const firstDay = localStorage.getItem(dayKey)
-  if (firstDay === null) localStorage.setItem(dayKey, today)
+  const firstDay = localStorage.getItem(firstDayKey)
+  if (firstDay === null) localStorage.setItem(firstDayKey, today)
   return firstDay !== null && firstDay !== today
 }
 
-const isDismissed = () => Date.now() - Number(localStorage.getItem(dismissedKey) ?? 0) < dismissalMs
+const isDismissed = () => Date.now() - Number(localStorage.getItem(dismissedAtKey) ?? 0) < dismissalMs
 
 /** Listens for the browser's install event. Call it once, before the first page. */
 export function watchInstallOffer() {
@@ -40,7 +40,7 @@ export function watchInstallOffer() {
   window.addEventListener('beforeinstallprompt', promptEvent => {
     // Suppress the browser's prompt, so that it can be shown at a better moment.
     promptEvent.preventDefault()
-    installEvent = promptEvent as InstallEvent
+    installEvent = promptEvent as BeforeInstallPromptEvent
     emit()
   })
   window.addEventListener('appinstalled', () => {
@@ -74,7 +74,7 @@ export const installOffer = {
     emit()
   },
   later() {
-    localStorage.setItem(dismissedKey, String(Date.now()))
+    localStorage.setItem(dismissedAtKey, String(Date.now()))
     emit()
   },
   subscribe(listener: () => void) {

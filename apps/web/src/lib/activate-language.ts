@@ -12,14 +12,14 @@ import {
 import { formatLanguage } from './format-language.ts'
 
 /** The local storage key of the language chosen on this device by people who are not signed in. */
-const deviceKey = 'muster.device-language'
+const deviceLanguageKey = 'muster.device-language'
 /** The local storage key of the language of the person who signed in last. */
-const personKey = 'muster.language'
+const personLanguageKey = 'muster.language'
 
 type LoadCatalogue = () => Promise<{ messages: Messages }>
 
 /** English is part of the source code. Every other language has its own file, loaded only when the language is chosen. */
-const catalogues: Readonly<Record<string, LoadCatalogue>> = {
+const catalogueLoaders: Readonly<Record<string, LoadCatalogue>> = {
   ar: () => import('../../locales/ar.po'),
   hi: () => import('../../locales/hi.po'),
   [pseudoLanguage]: () => import('../../locales/en-XA.po'),
@@ -37,11 +37,11 @@ let activeLanguage: string = sourceLanguage
  */
 export async function activateLanguage(): Promise<void> {
   activeLanguage = readLanguage()
-  const catalogue = catalogues[activeLanguage]
+  const loadCatalogue = catalogueLoaders[activeLanguage]
   const messages =
-    catalogue &&
+    loadCatalogue &&
     (await Promise.race([
-      catalogue().then(
+      loadCatalogue().then(
         loaded => loaded.messages,
         () => undefined,
       ),
@@ -62,9 +62,9 @@ export async function activateLanguage(): Promise<void> {
  * reviewed.
  */
 function readLanguage(): string {
-  for (const key of [personKey, deviceKey]) {
-    const code = readKey(key)
-    if (isLanguage(code) || code === pseudoLanguage) return code
+  for (const key of [personLanguageKey, deviceLanguageKey]) {
+    const storedLanguage = readKey(key)
+    if (isLanguage(storedLanguage) || storedLanguage === pseudoLanguage) return storedLanguage
   }
   return preferredLanguage(navigator.languages ?? [])
 }
@@ -79,8 +79,8 @@ function readKey(key: string): string | null {
 
 /** Sets the language of this device and reloads the page in it. */
 export function setDeviceLanguage(language: Language): void {
-  localStorage.removeItem(personKey)
-  localStorage.setItem(deviceKey, language)
+  localStorage.removeItem(personLanguageKey)
+  localStorage.setItem(deviceLanguageKey, language)
   reloadInLanguage()
 }
 
@@ -90,8 +90,8 @@ export function setDeviceLanguage(language: Language): void {
  */
 export function setPersonLanguage({ language, readingLanguage }: PersonLanguage): void {
   const personalLanguage = language ?? (readingLanguage === sourceLanguage ? null : readingLanguage)
-  if (personalLanguage) localStorage.setItem(personKey, personalLanguage)
-  else localStorage.removeItem(personKey)
+  if (personalLanguage) localStorage.setItem(personLanguageKey, personalLanguage)
+  else localStorage.removeItem(personLanguageKey)
   reloadInLanguage()
 }
 

@@ -1,5 +1,5 @@
 /** Milliseconds until a request expires; long enough to enter a PIN first. */
-const validMs = 60_000
+const requestLifetimeMs = 60_000
 
 let requestedAt: number | undefined
 const listeners = new Set<() => void>()
@@ -15,7 +15,7 @@ export const checkRequest = {
   },
   /** Consumes the request. Returns true if there was one that had not expired. */
   take(now: number = Date.now()): boolean {
-    const isRequested = requestedAt !== undefined && now - requestedAt <= validMs
+    const isRequested = requestedAt !== undefined && now - requestedAt <= requestLifetimeMs
     requestedAt = undefined
     return isRequested
   },

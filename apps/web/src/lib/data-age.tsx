@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState, useSync
 import { connectionStore } from './connection-store.ts'
 
 /** Hashes of the queries that were on the screen and kept up to date by the feed when the feed went down. */
-const FollowedContext = createContext<ReadonlySet<string>>(new Set())
+const FollowedHashesContext = createContext<ReadonlySet<string>>(new Set())
 
 const findHashes = (client: QueryClient, queryKey?: QueryKey) =>
   client
@@ -20,19 +20,19 @@ type Props = {
 /** Tracks the queries that the feed keeps up to date. Mount it once, around every page. */
 export function DataAge({ unfed, children }: Props) {
   const client = useQueryClient()
-  const [followed, setFollowed] = useState<ReadonlySet<string>>(new Set())
+  const [followedHashes, setFollowedHashes] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
     let wasDown = connectionStore.get().downSince !== undefined
     return connectionStore.subscribe(() => {
       const isDown = connectionStore.get().downSince !== undefined
       if (isDown && !wasDown) {
         const unfedHashes = new Set(unfed.flatMap(key => findHashes(client, key)))
-        setFollowed(new Set(findHashes(client).filter(hash => !unfedHashes.has(hash))))
+        setFollowedHashes(new Set(findHashes(client).filter(hash => !unfedHashes.has(hash))))
       }
       wasDown = isDown
     })
   }, [client, unfed])
-  return <FollowedContext value={followed}>{children}</FollowedContext>
+  return <FollowedHashesContext value={followedHashes}>{children}</FollowedHashesContext>
 }
 
 /**
@@ -42,17 +42,17 @@ export function DataAge({ unfed, children }: Props) {
  */
 export function useDataAge(): { oldest: number | undefined; isMissing: boolean } {
   const client = useQueryClient()
-  const followed = useContext(FollowedContext)
-  const age = useSyncExternalStore(
+  const followedHashes = useContext(FollowedHashesContext)
+  const encodedAge = useSyncExternalStore(
     onChange => client.getQueryCache().subscribe(onChange),
-    () => describeAge(client, followed),
+    () => encodeAge(client, followedHashes),
   )
-  const [oldest = '', isMissing] = age.split(' ')
+  const [oldest = '', isMissing] = encodedAge.split(' ')
   return { oldest: oldest === '' ? undefined : Number(oldest), isMissing: isMissing === 'missing' }
 }
 
 /** Returns the age as a string, because a snapshot must be the same value while nothing changes. */
-function describeAge(client: QueryClient, followed: ReadonlySet<string>): string {
+function encodeAge(client: QueryClient, followed: ReadonlySet<string>): string {
   let oldest: number | undefined
   let isMissing = false
   for (const { state, queryHash } of client.getQueryCache().findAll({ type: 'active' })) {

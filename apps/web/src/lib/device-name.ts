@@ -23,9 +23,9 @@ const operatingSystems: readonly [RegExp, string, DeviceName['kind']][] = [
 /** Returns a device's name, such as `Chrome on Windows`, and its kind. An unrecognised user agent is named `Unknown device`. */
 export function parseDeviceName(userAgent: string): DeviceName {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const system = operatingSystems.find(([pattern]) => pattern.test(userAgent))
-  const kind = system?.[2] ?? 'computer'
-  if (!browser && !system) return { name: 'Unknown device', kind }
-  if (!system) return { name: browser ?? '', kind }
-  return { name: `${browser ?? 'Browser'} on ${system[1]}`, kind }
+  const operatingSystem = operatingSystems.find(([pattern]) => pattern.test(userAgent))
+  const kind = operatingSystem?.[2] ?? 'computer'
+  if (!browser && !operatingSystem) return { name: 'Unknown device', kind }
+  if (!operatingSystem) return { name: browser ?? '', kind }
+  return { name: `${browser ?? 'Browser'} on ${operatingSystem[1]}`, kind }
 }

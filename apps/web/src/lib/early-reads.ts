@@ -22,9 +22,9 @@ const maxAgeMs = 20_000
 export function takeEarlyRead(request: Request): Promise<Response> | undefined {
   const earlyReads = window.askedAhead
   const name = new URL(request.url).pathname.replace(/^\/rpc\//, '')
-  const answer = earlyReads?.answers[name]
-  if (!earlyReads || !answer) return undefined
+  const responsePromise = earlyReads?.answers[name]
+  if (!earlyReads || !responsePromise) return undefined
   delete earlyReads.answers[name]
   const isSameSession = request.headers.get('authorization') === `Bearer ${earlyReads.token}`
-  return isSameSession && performance.now() - earlyReads.at < maxAgeMs ? answer : undefined
+  return isSameSession && performance.now() - earlyReads.at < maxAgeMs ? responsePromise : undefined
 }

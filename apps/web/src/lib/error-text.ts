@@ -56,9 +56,9 @@ export function isUnreachable(error: unknown): boolean {
 export function getRetryTime(error: unknown): Date | undefined {
   if (!(error instanceof ORPCError)) return undefined
   const data = error.data as { retryAt?: unknown; until?: unknown } | undefined
-  const text = data?.retryAt ?? data?.until
-  if (typeof text !== 'string') return undefined
-  const at = new Date(text)
+  const retryInstant = data?.retryAt ?? data?.until
+  if (typeof retryInstant !== 'string') return undefined
+  const at = new Date(retryInstant)
   return Number.isNaN(at.getTime()) ? undefined : at
 }
 

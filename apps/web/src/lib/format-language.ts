@@ -3,9 +3,9 @@
  * language, so that names of days and months do not appear in another language within a sentence.
  */
 export function formatLanguage(textLanguage: string, preferred: readonly string[]): string {
-  const base = baseLanguage(textLanguage)
-  const regional = preferred.find(tag => baseLanguage(tag) === base && isTag(tag))
-  return regional ?? (base === 'en' ? 'en-GB' : base)
+  const baseTag = baseLanguage(textLanguage)
+  const regionalTag = preferred.find(tag => baseLanguage(tag) === baseTag && isTag(tag))
+  return regionalTag ?? (baseTag === 'en' ? 'en-GB' : baseTag)
 }
 
 const baseLanguage = (tag: string) => tag.toLowerCase().split('-')[0] ?? ''

@@ -1,7 +1,7 @@
 const padTwoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** Converts an ISO instant for a `datetime-local` field: `2026-11-20T09:41` in the device's time zone; '' for none. */
-export function toLocalField(instant: string | undefined): string {
+export function toDateTimeLocalValue(instant: string | undefined): string {
   if (instant === undefined) return ''
   const at = new Date(instant)
   const year = String(at.getFullYear()).padStart(4, '0')

@@ -4,7 +4,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 /** Minimum milliseconds between two renewals of one query; a new link is valid for at least this long. */
 const minIntervalMs = limits.signedLinkMs / 2
 
-const renewals = new WeakMap<Query, { at: number; done: Promise<void> }>()
+const renewalsByQuery = new WeakMap<Query, { at: number; done: Promise<void> }>()
 
 /**
  * Refetches the active queries that contain the link to a picture that failed to load, which brings fresh links for everything in
@@ -19,10 +19,10 @@ export async function renewLinks(client: QueryClient, url: string): Promise<void
 }
 
 function renew(client: QueryClient, query: Query): Promise<void> {
-  const lastRenewal = renewals.get(query)
+  const lastRenewal = renewalsByQuery.get(query)
   if (lastRenewal && Date.now() - lastRenewal.at < minIntervalMs) return lastRenewal.done
   const renewal = client.refetchQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false })
-  renewals.set(query, { at: Date.now(), done: renewal })
+  renewalsByQuery.set(query, { at: Date.now(), done: renewal })
   return renewal
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { deviceToken } from './device-token.ts'
-import { endedKey, sessionKey, sessionStore } from './session-store.ts'
+import { endedUnexpectedlyKey, sessionKey, sessionStore } from './session-store.ts'
 
 const session = { token: 'token-1', expiresAt: '2036-01-01T00:00:00.000Z' }
 
@@ -41,7 +41,7 @@ it('a failed sign-out is undone', () => {
 it('other tabs see the same session', () => {
   const simulateOtherTab = (ended: boolean) => {
     sessionStore.set(session)
-    if (ended) localStorage.setItem(endedKey, '1')
+    if (ended) localStorage.setItem(endedUnexpectedlyKey, '1')
     localStorage.removeItem(sessionKey)
     window.dispatchEvent(new StorageEvent('storage', { key: sessionKey, newValue: null }))
     return [sessionStore.get(), sessionStore.endedOnPurpose()]

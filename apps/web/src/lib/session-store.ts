@@ -1,11 +1,11 @@
-import { deviceKey } from './device-token.ts'
+import { deviceTokenKey } from './device-token.ts'
 
 /** The local storage key of the opaque session token, as specified. */
 export const sessionKey = 'muster.session'
 /** The local storage key that is set if the last session ended unexpectedly, so that the login page in every tab says so. */
-export const endedKey = 'muster.ended'
+export const endedUnexpectedlyKey = 'muster.ended'
 /** The local storage key for the token of a session that is being signed out, so that no tab reports its end as unexpected. */
-export const leavingKey = 'muster.leaving'
+export const endingTokenKey = 'muster.leaving'
 
 export type StoredSession = { token: string; expiresAt: string }
 
@@ -32,7 +32,7 @@ export function setSessionBackend(next: SessionBackend = browserBackend) {
 type Listener = () => void
 
 const listeners = new Set<Listener>()
-let endedDeliberately = false
+let wasEndedDeliberately = false
 
 function parseSession(text: string | null): StoredSession | null {
   if (text === null) return null
@@ -56,10 +56,10 @@ function emit() {
 
 function endSession(isDeliberate: boolean) {
   currentSession = null
-  endedDeliberately = isDeliberate
+  wasEndedDeliberately = isDeliberate
   // Must precede the removal of the session: other tabs check this key when they notice the removal.
-  if (isDeliberate) localStorage.removeItem(endedKey)
-  else localStorage.setItem(endedKey, '1')
+  if (isDeliberate) localStorage.removeItem(endedUnexpectedlyKey)
+  else localStorage.setItem(endedUnexpectedlyKey, '1')
   // Keep `leavingKey` until the next session, because another tab may learn only now, through its socket, that the session ended.
   backend.remove()
   emit()
@@ -76,11 +76,11 @@ export const sessionStore = {
   },
   /** Stores a new or renewed session. */
   set(session: StoredSession) {
-    endedDeliberately = false
+    wasEndedDeliberately = false
     endingToken = undefined
     currentSession = { token: session.token, expiresAt: session.expiresAt }
-    localStorage.removeItem(endedKey)
-    localStorage.removeItem(leavingKey)
+    localStorage.removeItem(endedUnexpectedlyKey)
+    localStorage.removeItem(endingTokenKey)
     backend.set(JSON.stringify(currentSession))
     emit()
   },
@@ -99,8 +99,8 @@ export const sessionStore = {
    */
   leave(): () => void {
     const token = this.get()?.token
-    if (token) localStorage.setItem(leavingKey, token)
-    return () => localStorage.removeItem(leavingKey)
+    if (token) localStorage.setItem(endingTokenKey, token)
+    return () => localStorage.removeItem(endingTokenKey)
   },
   /** Stops reads with this session in this tab, because it is being signed out, even if the server cannot be reached. */
   endReading() {
@@ -113,10 +113,10 @@ export const sessionStore = {
   },
   /** Removes everything stored in this browser except the device token. */
   clearEverything() {
-    const device = localStorage.getItem(deviceKey)
+    const deviceToken = localStorage.getItem(deviceTokenKey)
     localStorage.clear()
     sessionStorage.clear()
-    if (device) localStorage.setItem(deviceKey, device)
+    if (deviceToken) localStorage.setItem(deviceTokenKey, deviceToken)
     endSession(true)
   },
   /**
@@ -124,12 +124,12 @@ export const sessionStore = {
    * end.
    */
   expire(token: string) {
-    if (this.get()?.token === token) endSession(localStorage.getItem(leavingKey) === token)
+    if (this.get()?.token === token) endSession(localStorage.getItem(endingTokenKey) === token)
   },
   /** True if the person signed out of the last session deliberately, so they need not return to where they were. */
-  endedOnPurpose: () => endedDeliberately,
+  endedOnPurpose: () => wasEndedDeliberately,
   /** True if the last session ended unexpectedly; the login page says so. */
-  endedBySurprise: () => localStorage.getItem(endedKey) !== null,
+  endedBySurprise: () => localStorage.getItem(endedUnexpectedlyKey) !== null,
   subscribe(listener: Listener): () => void {
     listeners.add(listener)
     return () => {
@@ -144,6 +144,6 @@ window.addEventListener('storage', event => {
   const next = parseSession(backend.get())
   if (next?.token === sessionStore.get()?.token && next?.expiresAt === sessionStore.get()?.expiresAt) return
   currentSession = next
-  endedDeliberately = next === null && localStorage.getItem(endedKey) === null
+  wasEndedDeliberately = next === null && localStorage.getItem(endedUnexpectedlyKey) === null
   emit()
 })

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { listPersonalData, personalData } from '@muster/domain/personal-data.ts'
 
 /** Groups of data that outlive an account, for the confirmation dialogs of account deletion. */
-export const storedData = [
+export const storedDataGroups = [
   { fate: 'nameless' as const, title: t`Kept without the person’s name because others rely on it:` },
   { fate: 'logged' as const, title: t`Kept under the account’s ID:` },
 ].map(({ fate, title }) => ({

@@ -51,27 +51,27 @@ function readZoneId([, options]: QueryKey): string | undefined {
  * (`isPlaceholderData`).
  */
 export function usePages<Row>(options: Options<Row>) {
-  const scope = readZoneId(options.queryKey)
+  const zoneId = readZoneId(options.queryKey)
   const query = useInfiniteQuery({
     ...options,
     placeholderData: (previousData, previousQuery) =>
-      previousQuery && readZoneId(previousQuery.queryKey) === scope ? previousData : undefined,
+      previousQuery && readZoneId(previousQuery.queryKey) === zoneId ? previousData : undefined,
   })
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
   const rows = useMemo(() => data?.pages.flatMap(page => page.rows), [data])
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
-  const failed = query.isError && !isFetchNextPageError
+  const hasFailed = query.isError && !isFetchNextPageError
   return {
     query,
     rows,
     readOn: loadMore,
-    failed,
+    failed: hasFailed,
     error: query.error,
     retry: () => void query.refetch(),
     retrying: isFetching,
-    staleSince: failed ? getStaleSince(query) : undefined,
+    staleSince: hasFailed ? getStaleSince(query) : undefined,
     complete: data !== undefined && !hasNextPage,
   }
 }

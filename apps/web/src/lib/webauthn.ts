@@ -3,7 +3,7 @@ import type { PasskeyAssertion, PasskeyAttestation } from '@muster/contract/pass
 type Options = Record<string, unknown>
 
 /** Thrown if the person dismissed the browser's prompt or let it time out. */
-export class PasskeyNotConfirmed extends Error {}
+export class PasskeyNotConfirmedError extends Error {}
 
 /** True if passkeys for the origin `at` work here: the page has that origin, and the browser supports passkeys as JSON. */
 export function canUsePasskeys(at: string | null | undefined): boolean {
@@ -16,7 +16,7 @@ export function canUsePasskeys(at: string | null | undefined): boolean {
 }
 
 /** Creates a passkey on the device. Throws PasskeyNotConfirmed if the person did not confirm. */
-export async function makePasskey(options: Options): Promise<PasskeyAttestation> {
+export async function createPasskey(options: Options): Promise<PasskeyAttestation> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
   )
@@ -26,7 +26,7 @@ export async function makePasskey(options: Options): Promise<PasskeyAttestation>
 }
 
 /** Signs in with a passkey on the device. Throws PasskeyNotConfirmed if the person did not confirm. */
-export async function provePasskey(options: Options): Promise<PasskeyAssertion> {
+export async function getPasskeyAssertion(options: Options): Promise<PasskeyAssertion> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as unknown as PublicKeyCredentialRequestOptionsJSON,
   )
@@ -43,7 +43,7 @@ async function awaitConfirmation(request: Promise<Credential | null>): Promise<C
     const name = error instanceof DOMException ? error.name : ''
     if (name !== 'NotAllowedError' && name !== 'AbortError') throw error
   }
-  throw new PasskeyNotConfirmed()
+  throw new PasskeyNotConfirmedError()
 }
 
 type CredentialJson = {

@@ -14,7 +14,7 @@ export class UnpackLimitError extends Error {}
 const signatures = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 }
 const headerSizes = { local: 30, central: 46, end: 22, comment: 0xffff }
 const encryptedFlag = 1
-const methods = { stored: 0, deflated: 8 }
+const compressionMethods = { stored: 0, deflated: 8 }
 
 export function isZip(bytes: Uint8Array): boolean {
   return bytes.length > 4 && toDataView(bytes).getUint32(0, true) === signatures.local
@@ -24,18 +24,25 @@ export function isZip(bytes: Uint8Array): boolean {
 export function readZipEntries(bytes: Uint8Array<ArrayBuffer>): ZipEntry[] {
   const view = toDataView(bytes)
   try {
-    const endRecord = findEndRecord(view)
+    const endRecordOffset = findEndRecordOffset(view)
     const entries: ZipEntry[] = []
-    let offset = view.getUint32(endRecord + 16, true)
-    for (let count = view.getUint16(endRecord + 10, true); count > 0; count--) {
+    let offset = view.getUint32(endRecordOffset + 16, true)
+    for (
+      let remainingEntries = view.getUint16(endRecordOffset + 10, true);
+      remainingEntries > 0;
+      remainingEntries--
+    ) {
       if (view.getUint32(offset, true) !== signatures.central) throw new ZipError('directory')
-      const [name, extra, comment] = [28, 30, 32].map(fieldOffset =>
+      const [nameLength, extraLength, commentLength] = [28, 30, 32].map(fieldOffset =>
         view.getUint16(offset + fieldOffset, true),
       )
-      const header = view.getUint32(offset + 42, true)
-      const nameEnd = offset + headerSizes.central + (name ?? 0)
+      const localHeaderOffset = view.getUint32(offset + 42, true)
+      const nameEnd = offset + headerSizes.central + (nameLength ?? 0)
       const dataStart =
-        header + headerSizes.local + view.getUint16(header + 26, true) + view.getUint16(header + 28, true)
+        localHeaderOffset +
+        headerSizes.local +
+        view.getUint16(localHeaderOffset + 26, true) +
+        view.getUint16(localHeaderOffset + 28, true)
       const dataEnd = dataStart + view.getUint32(offset + 20, true)
       if (dataEnd > bytes.length) throw new ZipError('cut off')
       entries.push({
@@ -43,7 +50,7 @@ export function readZipEntries(bytes: Uint8Array<ArrayBuffer>): ZipEntry[] {
         method: view.getUint16(offset + 8, true) & encryptedFlag ? -1 : view.getUint16(offset + 10, true),
         packed: bytes.subarray(dataStart, dataEnd),
       })
-      offset = nameEnd + (extra ?? 0) + (comment ?? 0)
+      offset = nameEnd + (extraLength ?? 0) + (commentLength ?? 0)
     }
     return entries
   } catch (error) {
@@ -56,10 +63,11 @@ export function readZipEntries(bytes: Uint8Array<ArrayBuffer>): ZipEntry[] {
  * expand to gigabytes. Throws `ZipError` or `UnpackLimitError`.
  */
 export async function unpackEntry({ method, packed }: ZipEntry, maxBytes: number): Promise<Uint8Array> {
-  if (method !== methods.stored && method !== methods.deflated) throw new ZipError('method')
+  if (method !== compressionMethods.stored && method !== compressionMethods.deflated)
+    throw new ZipError('method')
   const source = new Blob([packed]).stream()
   const reader = (
-    method === methods.stored ? source : source.pipeThrough(new DecompressionStream('deflate-raw'))
+    method === compressionMethods.stored ? source : source.pipeThrough(new DecompressionStream('deflate-raw'))
   ).getReader()
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let totalBytes = 0
@@ -78,7 +86,7 @@ export async function unpackEntry({ method, packed }: ZipEntry, maxBytes: number
 }
 
 /** Returns the offset of the end record, which comes last, followed only by a comment. */
-function findEndRecord(view: DataView): number {
+function findEndRecordOffset(view: DataView): number {
   const lastOffset = view.byteLength - headerSizes.end
   for (let offset = lastOffset; offset >= Math.max(0, lastOffset - headerSizes.comment); offset--) {
     if (view.getUint32(offset, true) === signatures.end) return offset

@@ -20,15 +20,15 @@ export type FeedApplier = (
 export type ReceivedEvent = { readonly event: FeedEvent; readonly topic: string | undefined }
 
 /** Notifies the person of an event, once, before it changes the cache. */
-export type FeedNotice = (client: QueryClient, event: FeedEvent, me: string) => void
+export type FeedNotifier = (client: QueryClient, event: FeedEvent, me: string) => void
 
 /** Returns the queries that a topic keeps up to date: they are refetched when following it begins or ends. */
-export type TopicKeys = (topic: Topic, me: string) => readonly QueryKey[]
+export type TopicKeyResolver = (topic: Topic, me: string) => readonly QueryKey[]
 
 /** The feed handlers of all features, collected in `app/live-handlers.ts`. */
 export type LiveHandlers = {
   readonly appliers: readonly FeedApplier[]
-  readonly notices?: readonly FeedNotice[]
+  readonly notices?: readonly FeedNotifier[]
   /** If omitted, every query is refetched when a topic begins or ceases to be followed. */
-  readonly topicKeys?: readonly TopicKeys[]
+  readonly topicKeys?: readonly TopicKeyResolver[]
 }

@@ -5,7 +5,7 @@ import type { LiveHandlers } from './appliers.ts'
 import { createCacheFeeder } from './cache-feeder.ts'
 
 const zoneId = '018f0000-0000-7000-8000-000000000001'
-const zoneChanged: FeedEvent = { kind: 'zone.changed', zoneId }
+const zoneChangedEvent: FeedEvent = { kind: 'zone.changed', zoneId }
 
 let client: QueryClient
 let cleanups: (() => void)[]
@@ -56,9 +56,9 @@ describe('an event', () => {
     const zones = observeQuery(['zones'], { value: 1 })
     const feeder = startFeeder({ appliers: [() => [['zones']]] })
     await vi.advanceTimersByTimeAsync(200)
-    feeder.event(zoneChanged)
+    feeder.event(zoneChangedEvent)
     await vi.advanceTimersByTimeAsync(300)
-    feeder.event(zoneChanged)
+    feeder.event(zoneChangedEvent)
     await vi.advanceTimersByTimeAsync(2_000)
     expect(zones.fetches).toBe(3)
   })
@@ -67,7 +67,7 @@ describe('an event', () => {
     const [zones, people] = [observeQuery(['zones'], { value: 1 }), observeQuery(['people'], { value: 1 })]
     const feeder = startFeeder({ appliers: [() => [['zones']]] })
     await vi.advanceTimersByTimeAsync(200)
-    feeder.event(zoneChanged)
+    feeder.event(zoneChangedEvent)
     await vi.advanceTimersByTimeAsync(200)
     expect([zones.fetches, people.fetches]).toEqual([2, 1])
   })
@@ -77,7 +77,7 @@ describe('an event', () => {
     const feeder = startFeeder({ appliers: [() => [['zones']]] })
     await vi.advanceTimersByTimeAsync(200)
     for (let i = 0; i < 300; i++) {
-      feeder.event(zoneChanged)
+      feeder.event(zoneChangedEvent)
       await vi.advanceTimersByTimeAsync(10)
     }
     await vi.advanceTimersByTimeAsync(2_000)
@@ -91,11 +91,11 @@ describe('an event', () => {
     const feeder = startFeeder({ appliers: [() => [['of']]] })
     await vi.advanceTimersByTimeAsync(200)
     for (let i = 0; i < 120; i++) {
-      feeder.event(zoneChanged)
+      feeder.event(zoneChangedEvent)
       await vi.advanceTimersByTimeAsync(100)
     }
     server.value = 2
-    feeder.event(zoneChanged)
+    feeder.event(zoneChangedEvent)
     await vi.advanceTimersByTimeAsync(7_000)
     expect(days.fetches).toBe(5)
     expect(days.data()).toBe(2)
@@ -110,7 +110,7 @@ describe('an event', () => {
     const feeder = startFeeder({ appliers: [() => [['zones']]] })
     await vi.advanceTimersByTimeAsync(50)
     server.value = 2
-    feeder.event(zoneChanged)
+    feeder.event(zoneChangedEvent)
     await vi.advanceTimersByTimeAsync(60)
     expect(zones.data()).toBe(1)
     await vi.advanceTimersByTimeAsync(2_000)
@@ -133,7 +133,7 @@ describe('an event', () => {
     client.invalidateQueries({ queryKey: ['zones'] })
     await vi.advanceTimersByTimeAsync(50)
     server.value = 2
-    feeder.event(zoneChanged)
+    feeder.event(zoneChangedEvent)
     await vi.advanceTimersByTimeAsync(20)
     expect(zones.data()).toBe(2)
     await vi.advanceTimersByTimeAsync(2_000)
@@ -145,24 +145,24 @@ describe('an event', () => {
     const feeder = startFeeder({
       appliers: [
         it => {
-          const now = it.getQueryData<number>(['zones'])
-          if (now === undefined) return [['zones']]
-          it.setQueryData(['zones'], Math.max(now, 7))
+          const currentValue = it.getQueryData<number>(['zones'])
+          if (currentValue === undefined) return [['zones']]
+          it.setQueryData(['zones'], Math.max(currentValue, 7))
           return []
         },
       ],
     })
     for (let i = 0; i < 200; i++) {
-      feeder.event(zoneChanged)
+      feeder.event(zoneChangedEvent)
       await vi.advanceTimersByTimeAsync(20)
     }
     expect(zones.data()).toBe(7)
     expect(zones.fetches).toBe(1)
     // A refetch for another reason does not change this.
     void client.invalidateQueries({ queryKey: ['zones'] })
-    feeder.event(zoneChanged)
+    feeder.event(zoneChangedEvent)
     await vi.advanceTimersByTimeAsync(50)
-    feeder.event(zoneChanged)
+    feeder.event(zoneChangedEvent)
     await vi.advanceTimersByTimeAsync(3_000)
     expect(zones.data()).toBe(7)
     expect(zones.fetches).toBe(2)
@@ -170,12 +170,12 @@ describe('an event', () => {
 
   test('is announced once, even if it is replayed on a pending response', async () => {
     observeQuery(['zones'], { value: 1 })
-    const notice = vi.fn()
-    const feeder = startFeeder({ appliers: [() => []], notices: [notice] })
+    const notifier = vi.fn()
+    const feeder = startFeeder({ appliers: [() => []], notices: [notifier] })
     await vi.advanceTimersByTimeAsync(20)
-    feeder.event(zoneChanged)
+    feeder.event(zoneChangedEvent)
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(notice).toHaveBeenCalledOnce()
+    expect(notifier).toHaveBeenCalledOnce()
   })
 
   test('waits with others for the next frame, and none is lost', async () => {
@@ -188,7 +188,7 @@ describe('an event', () => {
         },
       ],
     })
-    for (let i = 0; i < 50; i++) feeder.event(zoneChanged)
+    for (let i = 0; i < 50; i++) feeder.event(zoneChangedEvent)
     expect(client.getQueryData(['zones'])).toBe(0)
     await vi.advanceTimersByTimeAsync(20)
     expect(client.getQueryData(['zones'])).toBe(50)
@@ -219,7 +219,7 @@ describe('an event', () => {
     })
     await vi.advanceTimersByTimeAsync(200)
     void observer.fetchNextPage()
-    feeder.event(zoneChanged)
+    feeder.event(zoneChangedEvent)
     await vi.advanceTimersByTimeAsync(50)
     expect(observer.getCurrentResult().data?.pages).toEqual([1])
     await vi.advanceTimersByTimeAsync(100)
@@ -238,7 +238,7 @@ describe('an event', () => {
       ],
     })
     await vi.advanceTimersByTimeAsync(200)
-    feeder.event(zoneChanged)
+    feeder.event(zoneChangedEvent)
     await vi.advanceTimersByTimeAsync(200)
     expect(zones.fetches).toBe(2)
     expect(console.error).toHaveBeenCalledOnce()

@@ -1,7 +1,7 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
 import { parseTopic, type Topic } from '@muster/contract/topic.ts'
 import { notifyManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import type { LiveHandlers, ReceivedEvent, TopicKeys } from './appliers.ts'
+import type { LiveHandlers, ReceivedEvent, TopicKeyResolver } from './appliers.ts'
 import { replayMissed } from './replay-missed.ts'
 
 /** The object that keeps the query cache in sync with the feed. */
@@ -13,7 +13,7 @@ export type CacheFeeder = {
   stop(): void
 }
 
-const everyQuery: QueryKey = []
+const allQueriesKey: QueryKey = []
 /**
  * Minimum interval in milliseconds between refetches of a query, unless it has its own `refetchIntervalMs`; the first refetch is
  * immediate.
@@ -30,36 +30,36 @@ const maxMissedEvents = 2_000
  */
 export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, me: string): CacheFeeder {
   const cache = client.getQueryCache()
-  const dueKeys = new Map<string, QueryKey>()
+  const dueKeysByJson = new Map<string, QueryKey>()
   const hashesToRefetch = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const pendingEvents: ReceivedEvent[] = []
   /** Events that arrived while a query was pending, by the query's hash. */
-  const missedEvents = new Map<string, ReceivedEvent[]>()
+  const missedEventsByHash = new Map<string, ReceivedEvent[]>()
   /** The time of the last refetch of each query with its own `refetchIntervalMs`, by the query's hash. */
-  const fetchedAt = new Map<string, number>()
-  let cancel: (() => void) | undefined
+  const fetchedAtByHash = new Map<string, number>()
+  let cancelFrame: (() => void) | undefined
   let flushedAt = Number.NEGATIVE_INFINITY
   let batchStartedAt: number | undefined
 
   function flush() {
     timer = undefined
     flushedAt = Date.now()
-    const keys = [...dueKeys.values()]
-    dueKeys.clear()
+    const keys = [...dueKeysByJson.values()]
+    dueKeysByJson.clear()
     for (const queryKey of keys) {
       const earlyQueries = new Set(cache.findAll({ queryKey, predicate: isTooEarly }))
-      for (const query of earlyQueries) dueKeys.set(JSON.stringify(query.queryKey), query.queryKey)
+      for (const query of earlyQueries) dueKeysByJson.set(JSON.stringify(query.queryKey), query.queryKey)
       const shouldRefetch = (query: Query) => !isFetching(query) && !earlyQueries.has(query)
       for (const { queryHash, meta } of cache.findAll({ queryKey, predicate: shouldRefetch }))
-        if (meta?.refetchIntervalMs) fetchedAt.set(queryHash, flushedAt)
+        if (meta?.refetchIntervalMs) fetchedAtByHash.set(queryHash, flushedAt)
       client.invalidateQueries({ queryKey, predicate: shouldRefetch })
     }
-    if (dueKeys.size > 0) timer = setTimeout(flush, minRefetchIntervalMs)
+    if (dueKeysByJson.size > 0) timer = setTimeout(flush, minRefetchIntervalMs)
   }
 
   const isTooEarly = ({ queryHash, meta }: Query) =>
-    flushedAt - (fetchedAt.get(queryHash) ?? Number.NEGATIVE_INFINITY) < (meta?.refetchIntervalMs ?? 0)
+    flushedAt - (fetchedAtByHash.get(queryHash) ?? Number.NEGATIVE_INFINITY) < (meta?.refetchIntervalMs ?? 0)
 
   /** Refetches queries; pending ones are refetched after they finish. */
   function refetch(keys: readonly QueryKey[]) {
@@ -72,12 +72,12 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
   function refetchIdle(keys: readonly QueryKey[]) {
     for (const queryKey of keys)
       if (cache.findAll({ queryKey, predicate: query => !isFetching(query) }).length > 0)
-        dueKeys.set(JSON.stringify(queryKey), queryKey)
-    if (dueKeys.size === 0) return
+        dueKeysByJson.set(JSON.stringify(queryKey), queryKey)
+    if (dueKeysByJson.size === 0) return
     timer ??= setTimeout(flush, Math.max(0, flushedAt + minRefetchIntervalMs - Date.now()))
   }
 
-  const listKeys = (topicKeys: readonly TopicKeys[], topic: Topic | null) =>
+  const listKeys = (topicKeys: readonly TopicKeyResolver[], topic: Topic | null) =>
     topic ? topicKeys.flatMap(keys => keys(topic, me)) : []
 
   /** Applies all events since the last frame, so that a screen renders once for all of them. */
@@ -87,35 +87,35 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
     const isPaging = cache.findAll({ predicate: isFetchingMore }).length > 0
     batchStartedAt = isPaging ? (batchStartedAt ?? Date.now()) : undefined
     if (batchStartedAt !== undefined && Date.now() - batchStartedAt < batchMs) {
-      cancel = onNextFrame(applyPending)
+      cancelFrame = onNextFrame(applyPending)
       return
     }
     const events = pendingEvents.splice(0)
     for (const { queryHash } of cache.findAll({ predicate: isFetching }))
-      missedEvents.set(queryHash, [...(missedEvents.get(queryHash) ?? []), ...events])
+      missedEventsByHash.set(queryHash, [...(missedEventsByHash.get(queryHash) ?? []), ...events])
     notifyManager.batch(() => {
-      for (const { event, topic } of events) apply(event, topic)
+      for (const { event, topic } of events) applyEvent(event, topic)
     })
   }
 
-  function apply(event: FeedEvent, topic: string | undefined) {
-    for (const notice of handlers.notices ?? []) notice(client, event, me)
+  function applyEvent(event: FeedEvent, topic: string | undefined) {
+    for (const notifier of handlers.notices ?? []) notifier(client, event, me)
     for (const applier of handlers.appliers) {
       try {
         refetchIdle(applier(client, event, me, topic))
       } catch (error) {
         // The applier may have left the cache inconsistent, so everything is refetched.
         console.error('An event of the feed could not be applied:', event.kind, error)
-        refetch([everyQuery])
+        refetch([allQueriesKey])
       }
     }
   }
 
   /** Handles a response, which may predate the events that arrived meanwhile. */
   function handleFetched(query: Query) {
-    const events = missedEvents.get(query.queryHash)
+    const events = missedEventsByHash.get(query.queryHash)
     const needsRefetch = hashesToRefetch.delete(query.queryHash)
-    missedEvents.delete(query.queryHash)
+    missedEventsByHash.delete(query.queryHash)
     // A failed query has used up its retries, and has no response that could be outdated.
     if (query.state.status === 'error') return
     if (needsRefetch || (events && (events.length > maxMissedEvents || !catchUp(query, events))))
@@ -137,25 +137,25 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
   const unsubscribe = cache.subscribe(({ type, query }) => {
     if (type === 'removed') {
       hashesToRefetch.delete(query.queryHash)
-      missedEvents.delete(query.queryHash)
-      fetchedAt.delete(query.queryHash)
+      missedEventsByHash.delete(query.queryHash)
+      fetchedAtByHash.delete(query.queryHash)
     } else if (type === 'updated' && !isFetching(query)) handleFetched(query)
   })
 
   return {
     event(event, topic) {
       pendingEvents.push({ event, topic })
-      if (pendingEvents.length === 1) cancel = onNextFrame(applyPending)
+      if (pendingEvents.length === 1) cancelFrame = onNextFrame(applyPending)
     },
     topics(topics) {
       const { topicKeys } = handlers
-      refetch(topicKeys ? topics.flatMap(text => listKeys(topicKeys, parseTopic(text))) : [everyQuery])
+      refetch(topicKeys ? topics.flatMap(text => listKeys(topicKeys, parseTopic(text))) : [allQueriesKey])
     },
-    everything: () => refetch([everyQuery]),
+    everything: () => refetch([allQueriesKey]),
     stop() {
       unsubscribe()
       clearTimeout(timer)
-      cancel?.()
+      cancelFrame?.()
     },
   }
 }
@@ -164,17 +164,17 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
 const frameTimeoutMs = 250
 
 function onNextFrame(work: () => void): () => void {
-  const cancel = () => {
+  const cancelFrame = () => {
     if (frame !== undefined) cancelAnimationFrame(frame)
     clearTimeout(fallbackTimer)
   }
   const runOnce = () => {
-    cancel()
+    cancelFrame()
     work()
   }
   const frame = globalThis.requestAnimationFrame?.(runOnce)
   const fallbackTimer = setTimeout(runOnce, frame === undefined ? 16 : frameTimeoutMs)
-  return cancel
+  return cancelFrame
 }
 
 /** True while a further page of a list is loading. */

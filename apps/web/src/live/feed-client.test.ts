@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FakeSocket } from './fake-socket.ts'
 import { createFeedClient, type FeedClient } from './feed-client.ts'
 
-const id = '018f0000-0000-7000-8000-00000000000'
-const [yard, dock, me] = [`zone:${id}1`, `zone:${id}2`, `user:${id}3`]
-const zoneChanged: FeedEvent = { kind: 'zone.changed', zoneId: `${id}1` }
+const idPrefix = '018f0000-0000-7000-8000-00000000000'
+const [yardTopic, dockTopic, myTopic] = [`zone:${idPrefix}1`, `zone:${idPrefix}2`, `user:${idPrefix}3`]
+const zoneChangedEvent: FeedEvent = { kind: 'zone.changed', zoneId: `${idPrefix}1` }
 
 let client: FeedClient
 let calls: unknown[]
@@ -52,63 +52,65 @@ async function waitForSocket(): Promise<FakeSocket> {
   return FakeSocket.last
 }
 
-function readyMessage(overrides: Partial<Extract<ServerMessage, { type: 'ready' }>> = {}): ServerMessage {
+function createReadyMessage(
+  overrides: Partial<Extract<ServerMessage, { type: 'ready' }>> = {},
+): ServerMessage {
   return {
     type: 'ready',
     version: 1,
     epoch: 'e1',
     cursor: '100',
     resumed: false,
-    topics: [me],
+    topics: [myTopic],
     denied: [],
     ...overrides,
   }
 }
 
-async function goLive(topics: string[] = [me]): Promise<FakeSocket> {
+async function goLive(topics: string[] = [myTopic]): Promise<FakeSocket> {
   const socket = await waitForSocket()
-  socket.receive(readyMessage({ topics }))
+  socket.receive(createReadyMessage({ topics }))
   calls.length = 0
   return socket
 }
 
-const eventMessage = (cursor: string, topic = yard): ServerMessage => ({
+const createEventMessage = (cursor: string, topic = yardTopic): ServerMessage => ({
   type: 'event',
   cursor,
   topic,
-  event: zoneChanged,
+  event: zoneChangedEvent,
 })
 
 describe('the hello message', () => {
   test('starts without a cursor, and refetches the topics once they are confirmed', async () => {
-    client.watch(yard)
+    client.watch(yardTopic)
     const socket = await waitForSocket()
-    expect(socket.sent).toEqual([{ type: 'hello', version: 1, token: 'secret', topics: [yard] }])
+    expect(socket.sent).toEqual([{ type: 'hello', version: 1, token: 'secret', topics: [yardTopic] }])
     expect(client.status).toBe('connecting')
-    socket.receive(readyMessage({ topics: [me, yard] }))
+    socket.receive(createReadyMessage({ topics: [myTopic, yardTopic] }))
     expect(calls).toEqual([
       ['status', 'live'],
-      ['covered', [me, yard]],
+      ['covered', [myTopic, yardTopic]],
     ])
   })
 
   test.each<[string, ServerMessage]>([
-    ['an event', eventMessage('125')],
+    ['an event', createEventMessage('125')],
     ['a pong', { type: 'pong', cursor: '125' }],
-    ['an answer to watch', { type: 'watching', cursor: '125', topics: [me, yard], denied: [] }],
+    ['an answer to watch', { type: 'watching', cursor: '125', topics: [myTopic, yardTopic], denied: [] }],
     ['a resync', { type: 'resync', cursor: '125' }],
   ])('resumes from the cursor of %s', async (_what, message) => {
-    client.watch(yard)
-    const socket = await goLive([me, yard])
+    client.watch(yardTopic)
+    const socket = await goLive([myTopic, yardTopic])
     socket.receive(message)
     socket.drop(1006)
     const secondSocket = await waitForSocket()
     expect(secondSocket.sent).toEqual([
-      { type: 'hello', version: 1, token: 'secret', since: '125', epoch: 'e1', topics: [yard] },
+      { type: 'hello', version: 1, token: 'secret', since: '125', epoch: 'e1', topics: [yardTopic] },
     ])
     calls.length = 0
-    secondSocket.receive(readyMessage({ resumed: true, cursor: '125', topics: [me, yard] }))
-    secondSocket.receive(eventMessage('131'))
+    secondSocket.receive(createReadyMessage({ resumed: true, cursor: '125', topics: [myTopic, yardTopic] }))
+    secondSocket.receive(createEventMessage('131'))
     expect(calls).toEqual([
       ['status', 'live'],
       ['event', 'zone.changed'],
@@ -119,7 +121,7 @@ describe('the hello message', () => {
     const socket = await goLive()
     socket.drop(closeCodes.serverRestart)
     const secondSocket = await waitForSocket()
-    secondSocket.receive(readyMessage({ epoch: 'e2', cursor: '30' }))
+    secondSocket.receive(createReadyMessage({ epoch: 'e2', cursor: '30' }))
     secondSocket.receive({ type: 'resync', cursor: '40' })
     expect(calls.filter(it => it === 'resync')).toHaveLength(2)
     secondSocket.drop(1006)
@@ -127,17 +129,19 @@ describe('the hello message', () => {
   })
 
   test('refetches a topic added while disconnected, and reports a topic that was revoked', async () => {
-    client.watch(yard)
-    const socket = await goLive([me, yard])
+    client.watch(yardTopic)
+    const socket = await goLive([myTopic, yardTopic])
     socket.drop(1006)
-    client.watch(dock)
+    client.watch(dockTopic)
     const secondSocket = await waitForSocket()
     calls.length = 0
-    secondSocket.receive(readyMessage({ resumed: true, topics: [me, dock], denied: [yard] }))
+    secondSocket.receive(
+      createReadyMessage({ resumed: true, topics: [myTopic, dockTopic], denied: [yardTopic] }),
+    )
     expect(calls).toEqual([
       ['status', 'live'],
-      ['lost', [yard]],
-      ['covered', [dock]],
+      ['lost', [yardTopic]],
+      ['covered', [dockTopic]],
     ])
   })
 })
@@ -145,70 +149,70 @@ describe('the hello message', () => {
 describe('topics', () => {
   test('batches the topics of mounting components, counts watchers, and subscribes once', async () => {
     const socket = await goLive()
-    const stops = [client.watch(yard), client.watch(yard), client.watch(dock)]
+    const stops = [client.watch(yardTopic), client.watch(yardTopic), client.watch(dockTopic)]
     await vi.advanceTimersByTimeAsync(60)
-    expect(socket.sent.slice(1)).toEqual([{ type: 'watch', topics: [yard, dock] }])
+    expect(socket.sent.slice(1)).toEqual([{ type: 'watch', topics: [yardTopic, dockTopic] }])
     stops[0]?.()
     stops[0]?.()
     await vi.advanceTimersByTimeAsync(60)
     expect(socket.sent).toHaveLength(2)
     stops[1]?.()
     await vi.advanceTimersByTimeAsync(60)
-    expect(socket.sent.at(-1)).toEqual({ type: 'watch', topics: [dock] })
+    expect(socket.sent.at(-1)).toEqual({ type: 'watch', topics: [dockTopic] })
   })
 
   test('refetches only newly followed topics, and a dropped topic when it is followed again', async () => {
-    const stop = client.watch(yard)
-    const socket = await goLive([me, yard])
-    client.watch(dock)
-    socket.receive({ type: 'watching', cursor: '110', topics: [me, yard, dock], denied: [] })
+    const stop = client.watch(yardTopic)
+    const socket = await goLive([myTopic, yardTopic])
+    client.watch(dockTopic)
+    socket.receive({ type: 'watching', cursor: '110', topics: [myTopic, yardTopic, dockTopic], denied: [] })
     stop()
-    socket.receive({ type: 'watching', cursor: '110', topics: [me, dock], denied: [] })
-    socket.receive({ type: 'watching', cursor: '110', topics: [me, yard, dock], denied: [] })
+    socket.receive({ type: 'watching', cursor: '110', topics: [myTopic, dockTopic], denied: [] })
+    socket.receive({ type: 'watching', cursor: '110', topics: [myTopic, yardTopic, dockTopic], denied: [] })
     expect(calls).toEqual([
-      ['covered', [dock]],
-      ['covered', [yard]],
+      ['covered', [dockTopic]],
+      ['covered', [yardTopic]],
     ])
   })
 
   test('after the hello, subscribes to topics added while it was pending', async () => {
     const socket = await waitForSocket()
-    client.watch(yard)
+    client.watch(yardTopic)
     await vi.advanceTimersByTimeAsync(60)
     expect(socket.sent).toHaveLength(1)
-    socket.receive(readyMessage())
-    expect(socket.sent.at(-1)).toEqual({ type: 'watch', topics: [yard] })
+    socket.receive(createReadyMessage())
+    expect(socket.sent.at(-1)).toEqual({ type: 'watch', topics: [yardTopic] })
   })
 
   test('reports a topic that was revoked, and refetches it when it returns', async () => {
-    client.watch(yard)
-    const socket = await goLive([me, yard])
-    socket.receive({ type: 'closed-topic', topic: yard })
-    socket.receive({ type: 'watching', cursor: '110', topics: [me, yard], denied: [] })
+    client.watch(yardTopic)
+    const socket = await goLive([myTopic, yardTopic])
+    socket.receive({ type: 'closed-topic', topic: yardTopic })
+    socket.receive({ type: 'watching', cursor: '110', topics: [myTopic, yardTopic], denied: [] })
     expect(calls).toEqual([
-      ['lost', [yard]],
-      ['covered', [yard]],
+      ['lost', [yardTopic]],
+      ['covered', [yardTopic]],
     ])
   })
 
   test('limits the topics to the protocol’s maximum: zones are left out, but not the person’s and the admins’ topics', async () => {
     for (let n = 0; n < 1_500; n++)
       client.watch(`zone:018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`)
-    client.watch(me)
+    client.watch(myTopic)
     client.watch('admin')
     const socket = await goLive()
     const { topics } = socket.sent[0] as { topics: string[] }
     expect(topics).toHaveLength(1_000)
-    expect(topics).toContain(me)
+    expect(topics).toContain(myTopic)
     expect(topics).toContain('admin')
   })
 
   test('can subscribe again to a denied topic', async () => {
-    client.watch(yard)
+    client.watch(yardTopic)
     const socket = await goLive()
     client.watchAgain()
     await vi.advanceTimersByTimeAsync(60)
-    expect(socket.sent.at(-1)).toEqual({ type: 'watch', topics: [yard] })
+    expect(socket.sent.at(-1)).toEqual({ type: 'watch', topics: [yardTopic] })
   })
 })
 
@@ -221,7 +225,7 @@ describe('the connection', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     expect(client.status).toBe('offline')
     await waitForSocket()
-    FakeSocket.last.receive(readyMessage({ resumed: true }))
+    FakeSocket.last.receive(createReadyMessage({ resumed: true }))
     expect(calls).toEqual([
       ['status', 'connecting'],
       ['status', 'offline'],
@@ -290,7 +294,7 @@ describe('the connection', () => {
 
   test('for an unknown kind of event, only advances the cursor', async () => {
     const socket = await goLive()
-    socket.receive({ type: 'event', cursor: '121', topic: yard, event: { kind: 'dragon.seen' } })
+    socket.receive({ type: 'event', cursor: '121', topic: yardTopic, event: { kind: 'dragon.seen' } })
     socket.receive({ type: 'news' })
     expect(calls).toEqual([])
     socket.drop(1006)
@@ -300,7 +304,7 @@ describe('the connection', () => {
   test('stays closed once closed', async () => {
     const socket = await goLive()
     client.close()
-    socket.receive(eventMessage('121'))
+    socket.receive(createEventMessage('121'))
     await vi.advanceTimersByTimeAsync(120_000)
     expect(FakeSocket.instances).toHaveLength(1)
     expect(calls).toEqual([])

@@ -63,7 +63,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
   const socket = connect(options)
   const send = (message: ClientMessage) => socket.send(JSON.stringify(message))
   const statusKeeper = createStatusKeeper(options.onStatus)
-  const wantedTopics = createSubscriptions({
+  const subscriptions = createSubscriptions({
     isReady: () => isReady,
     send: topics => send({ type: 'watch', topics }),
   })
@@ -78,17 +78,17 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
   })
 
   /** Stores the followed topics and returns the new ones. */
-  function follow(topics: readonly string[]) {
+  function replaceTopics(topics: readonly string[]) {
     const previousTopics = coveredTopics
     coveredTopics = new Set(topics)
     const lostTopics = [...previousTopics].filter(
-      topic => !coveredTopics.has(topic) && wantedTopics.has(topic),
+      topic => !coveredTopics.has(topic) && subscriptions.has(topic),
     )
     if (lostTopics.length > 0) options.onLost(lostTopics)
     return topics.filter(topic => !previousTopics.has(topic))
   }
 
-  function receive(message: ServerMessage) {
+  function handleServerMessage(message: ServerMessage) {
     if ('cursor' in message) cursor = message.cursor
     switch (message.type) {
       case 'ready': {
@@ -96,15 +96,15 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
         epoch = message.epoch
         isReady = true
         statusKeeper.live()
-        const addedTopics = follow(message.topics)
+        const addedTopics = replaceTopics(message.topics)
         // On the first connection nothing was followed yet, so only the topics now followed may have been fetched too early.
         if (!message.resumed && !isFirst) options.onResync()
         else if (addedTopics.length > 0) options.onCovered(addedTopics)
-        wantedTopics.sync()
+        subscriptions.sync()
         break
       }
       case 'watching': {
-        const addedTopics = follow(message.topics)
+        const addedTopics = replaceTopics(message.topics)
         if (addedTopics.length > 0) options.onCovered(addedTopics)
         break
       }
@@ -124,7 +124,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
   }
 
   socket.addEventListener('open', () => {
-    const topics = wantedTopics.begin()
+    const topics = subscriptions.begin()
     send({ type: 'hello', version: feedVersion, token: options.token, since: cursor, epoch, topics })
   })
   socket.addEventListener('message', ({ data }) => {
@@ -135,7 +135,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
     options.onMessage?.()
     const message = parseMessage(data)
     if (typeof message === 'string') cursor = message
-    else if (message) receive(message)
+    else if (message) handleServerMessage(message)
   })
   socket.addEventListener('close', ({ code }) => {
     handleDisconnect()
@@ -158,7 +158,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
     if (isStopped) return
     isStopped = true
     isReady = false
-    for (const resource of [wantedTopics, statusKeeper, heartbeat]) resource.stop()
+    for (const resource of [subscriptions, statusKeeper, heartbeat]) resource.stop()
     socket.close()
   }
 
@@ -166,8 +166,8 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
     get status() {
       return statusKeeper.status
     },
-    watch: wantedTopics.watch,
-    watchAgain: wantedTopics.again,
+    watch: subscriptions.watch,
+    watchAgain: subscriptions.again,
     close: stop,
   }
 }

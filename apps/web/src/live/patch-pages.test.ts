@@ -100,9 +100,9 @@ it('a change without effect returns the same object and keeps the cursors', () =
   const list = createList([[8, 6], [4]], true)
   expect(mapRows(list, row => row)).toBe(list)
   expect(removeRows(list, row => row.n === 5)).toBe(list)
-  const shortened = removeRows(list, row => row.n === 6)
-  expect(listNumbers(shortened)).toEqual([[8], [4]])
-  expect(shortened.pages.map(page => page.next)).toEqual(list.pages.map(page => page.next))
+  const shortenedList = removeRows(list, row => row.n === 6)
+  expect(listNumbers(shortenedList)).toEqual([[8], [4]])
+  expect(shortenedList.pages.map(page => page.next)).toEqual(list.pages.map(page => page.next))
 })
 
 it('every list under the key is patched according to its input, and a pending one is refetched', () => {

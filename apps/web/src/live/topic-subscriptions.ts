@@ -11,18 +11,18 @@ type Options = {
 
 /** Keeps the topics that components follow. The server gets the full list after every change. */
 export function createSubscriptions({ isReady, send }: Options) {
-  const watchers = new Map<string, number>()
+  const watcherCountsByTopic = new Map<string, number>()
   /** The list last sent on this connection. */
-  let sentJson: string | undefined
+  let sentTopics: string | undefined
   let batchTimer: ReturnType<typeof setTimeout> | undefined
 
   /** Returns the topics, up to the limit. Zones are sorted last, so they are the ones left out beyond it. */
-  const listTopics = () => [...watchers.keys()].sort().slice(0, maxTopics)
+  const listTopics = () => [...watcherCountsByTopic.keys()].sort().slice(0, maxTopics)
 
   function sync() {
     const topics = listTopics()
-    if (!isReady() || sentJson === topics.join()) return
-    sentJson = topics.join()
+    if (!isReady() || sentTopics === topics.join()) return
+    sentTopics = topics.join()
     send(topics)
   }
 
@@ -32,23 +32,23 @@ export function createSubscriptions({ isReady, send }: Options) {
   }
 
   function unwatch(topic: string) {
-    const remaining = (watchers.get(topic) ?? 1) - 1
-    if (remaining > 0) watchers.set(topic, remaining)
-    else watchers.delete(topic)
+    const remainingWatchers = (watcherCountsByTopic.get(topic) ?? 1) - 1
+    if (remainingWatchers > 0) watcherCountsByTopic.set(topic, remainingWatchers)
+    else watcherCountsByTopic.delete(topic)
     sendSoon()
   }
 
   return {
-    has: (topic: string) => watchers.has(topic),
+    has: (topic: string) => watcherCountsByTopic.has(topic),
     /** Returns the list for a new connection. */
     begin(): string[] {
       const topics = listTopics()
-      sentJson = topics.join()
+      sentTopics = topics.join()
       return topics
     },
     sync,
     watch(topic: string): () => void {
-      watchers.set(topic, (watchers.get(topic) ?? 0) + 1)
+      watcherCountsByTopic.set(topic, (watcherCountsByTopic.get(topic) ?? 0) + 1)
       sendSoon()
       let isDone = false
       return () => {
@@ -58,7 +58,7 @@ export function createSubscriptions({ isReady, send }: Options) {
     },
     /** Sends the list again, even if it has not changed. */
     again() {
-      sentJson = undefined
+      sentTopics = undefined
       sendSoon()
     },
     stop: () => clearTimeout(batchTimer),

@@ -46,7 +46,7 @@ it('two people in a cluster of three who are far apart are not clustered with ea
 it('a cluster opens at the zoom at which it splits; people at a single position are drawn separately at the last zoom', () => {
   const [pair] = clusterPeople(nearbyPeople.slice(0, 2), 10)
   expect(pair && findSplitZoom(pair, 10)).toBe(16)
-  const [samePlace] = clusterPeople([createPerson('a', 10, 10), createPerson('b', 10, 10)], 12)
-  expect(samePlace && findSplitZoom(samePlace, 12)).toBe(19)
+  const [stackedCluster] = clusterPeople([createPerson('a', 10, 10), createPerson('b', 10, 10)], 12)
+  expect(stackedCluster && findSplitZoom(stackedCluster, 12)).toBe(19)
   expect(clusterIds([createPerson('a', 10, 10), createPerson('b', 10, 10)], 19)).toEqual([['a'], ['b']])
 })

@@ -20,13 +20,13 @@ const tilePx = 256
 export function clusterPeople(people: readonly MapPerson[], zoom: number): MapCluster[] {
   const worldPx = tilePx * 2 ** Math.floor(zoom)
   const points = people.map(person => ({ person, ...toPixels(person, worldPx), taken: false }))
-  if (Math.floor(zoom) > maxClusterZoom) return people.map(person => singleCluster(person))
-  const cells = new Map<string, (typeof points)[number][]>()
+  if (Math.floor(zoom) > maxClusterZoom) return people.map(person => createSingleCluster(person))
+  const pointsByCell = new Map<string, (typeof points)[number][]>()
   for (const point of points) {
     const key = toCell(point.x, point.y)
-    const cell = cells.get(key)
-    if (cell) cell.push(point)
-    else cells.set(key, [point])
+    const cellPoints = pointsByCell.get(key)
+    if (cellPoints) cellPoints.push(point)
+    else pointsByCell.set(key, [point])
   }
   const clusters: MapCluster[] = []
   for (const point of points) {
@@ -34,14 +34,15 @@ export function clusterPeople(people: readonly MapPerson[], zoom: number): MapCl
     const nearby: MapPerson[] = []
     for (const dx of [-1, 0, 1]) {
       for (const dy of [-1, 0, 1]) {
-        for (const other of cells.get(toCell(point.x + dx * radiusPx, point.y + dy * radiusPx)) ?? []) {
+        for (const other of pointsByCell.get(toCell(point.x + dx * radiusPx, point.y + dy * radiusPx)) ??
+          []) {
           if (other.taken || Math.hypot(other.x - point.x, other.y - point.y) > radiusPx) continue
           other.taken = true
           nearby.push(other.person)
         }
       }
     }
-    clusters.push(nearby.length === 1 ? singleCluster(point.person) : createCluster(nearby))
+    clusters.push(nearby.length === 1 ? createSingleCluster(point.person) : createCluster(nearby))
   }
   return clusters
 }
@@ -57,7 +58,7 @@ export function findSplitZoom({ people }: MapCluster, fromZoom: number): number 
 export const formatClusterCount = (count: number) =>
   count < 1_000 ? String(count) : `${(count / 1_000).toFixed(1)}k`
 
-const singleCluster = (person: MapPerson): MapCluster => ({
+const createSingleCluster = (person: MapPerson): MapCluster => ({
   lat: person.lat,
   lng: person.lng,
   people: [person],

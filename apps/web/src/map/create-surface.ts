@@ -13,12 +13,12 @@ export async function createSurface(
 ): Promise<Surface> {
   if (options.shown.base.kind === 'google' && !options.drawing) {
     try {
-      const { createGoogleSurface: createGoogle } = await import('./google/create-google.ts')
-      return await createGoogle(options)
+      const { createGoogleSurface: createGoogleMap } = await import('./google/create-google.ts')
+      return await createGoogleMap(options)
     } catch (error) {
       onProblem(error instanceof Error && error.name === 'GoogleProblem' ? error.message : unreachableText)
     }
   }
-  const { createMapLibreSurface: createMapLibre } = await import('./maplibre/create-maplibre.ts')
-  return createMapLibre(options)
+  const { createMapLibreSurface: createLibreMap } = await import('./maplibre/create-maplibre.ts')
+  return createLibreMap(options)
 }

@@ -19,9 +19,9 @@ import { DrawToolButton } from './draw/draw-tool-button.tsx'
 import type { DrawTool } from './draw/drawn-features.ts'
 import { measureShape } from './draw/measure-shape.ts'
 import { type RingChoice, useDrawing } from './draw/use-drawing.ts'
-import { type Located, MapSurface } from './map-surface.tsx'
+import { type LocateMeResult, MapSurface } from './map-surface.tsx'
 import { computeView } from './map-view.ts'
-import type { MapArea, MapMark, MapMe } from './surface.ts'
+import type { MapArea, MapMarker, MapPosition } from './surface.ts'
 
 export type DrawAction = {
   /** The instruction for drawing, such as "Draw the hole inside part 1". `type` is the same instruction for use without a map. */
@@ -48,12 +48,12 @@ export type DrawShapeProps = RingChoice & {
   onUndo: (() => void) | undefined
   /** Other areas nearby, for orientation. */
   others?: readonly MapArea[]
-  me?: MapMe | null
+  me?: MapPosition | null
   /** The position from which to start if there is no shape yet. */
   near?: LatLng
   /** The reasons why the shape is refused, with their positions. */
-  problems?: readonly MapMark[]
-  onLocate?: () => Promise<Located>
+  problems?: readonly MapMarker[]
+  onLocate?: () => Promise<LocateMeResult>
 }
 
 const emptyList: readonly never[] = []
@@ -63,7 +63,7 @@ const tools: { tool: DrawTool; label: string; icon: typeof IconPolygon }[] = [
   { tool: 'circle', label: t`Circle`, icon: IconCircle },
 ]
 
-const hints: Record<DrawTool | 'edit', string> = {
+const hintsByTool: Record<DrawTool | 'edit', string> = {
   polygon: t`Tap each corner. Tap the first one again to finish.`,
   rectangle: t`Tap one corner, then the opposite one.`,
   circle: t`Tap the centre, then the edge.`,
@@ -165,7 +165,7 @@ export function DrawShape(props: DrawShapeProps) {
       <Text fw={600} data-figures aria-live="polite">
         {measurements ? `${measurements.sides} · ${measurements.area}` : getEmptyText(standing)}
       </Text>
-      {canDraw && <Text c="dimmed">{tool === 'edit' && isResizable ? resizeHint : hints[tool]}</Text>}
+      {canDraw && <Text c="dimmed">{tool === 'edit' && isResizable ? resizeHint : hintsByTool[tool]}</Text>}
     </Stack>
   )
 }

@@ -21,15 +21,18 @@ function sampleEdges(shape: ZoneShape) {
   )
 }
 
-const maxErrorM = (shape: ZoneShape) =>
+const measureMaxErrorM = (shape: ZoneShape) =>
   Math.max(...sampleEdges(shape).map(place => decide(shape, place).distanceToEdgeM))
 
-const at = (lat: number, lng: number) => ({ lat, lng })
+const toLatLng = (lat: number, lng: number) => ({ lat, lng })
 
 describe('the drawn line matches the tested one', () => {
   it('for a large slanted polygon far north, where the Mercator projection bends most', () => {
-    const shape: ZoneShape = { boundary: 'polygon', points: [at(69, 20), at(69.4, 20.9), at(69.05, 21.2)] }
-    expect(maxErrorM(shape)).toBeLessThan(0.06)
+    const shape: ZoneShape = {
+      boundary: 'polygon',
+      points: [toLatLng(69, 20), toLatLng(69.4, 20.9), toLatLng(69.05, 21.2)],
+    }
+    expect(measureMaxErrorM(shape)).toBeLessThan(0.06)
   })
 
   it('for a polygon with a hole across the antimeridian', () => {
@@ -37,32 +40,43 @@ describe('the drawn line matches the tested one', () => {
       boundary: 'multipolygon',
       polygons: [
         [
-          [at(-17, 179.9), at(-17, -179.9), at(-16.8, -179.95), at(-16.8, 179.95)],
-          [at(-16.95, 179.98), at(-16.95, -179.98), at(-16.9, 180)],
+          [toLatLng(-17, 179.9), toLatLng(-17, -179.9), toLatLng(-16.8, -179.95), toLatLng(-16.8, 179.95)],
+          [toLatLng(-16.95, 179.98), toLatLng(-16.95, -179.98), toLatLng(-16.9, 180)],
         ],
       ],
     }
-    expect(maxErrorM(shape)).toBeLessThan(0.06)
+    expect(measureMaxErrorM(shape)).toBeLessThan(0.06)
     const [outerRing = []] = (toRenderGeometry(shape).coordinates[0] ?? []) as [number, number][][]
     const lngs = outerRing.map(([lng]) => lng)
     expect(Math.max(...lngs) - Math.min(...lngs)).toBeLessThan(1)
   })
 
   it('for a circle, to within a hand’s width', () => {
-    const shape: ZoneShape = { boundary: 'circle', start: at(28.632, 77.218), end: at(28.63, 77.2205) }
-    expect(maxErrorM(shape)).toBeLessThan(0.01)
+    const shape: ZoneShape = {
+      boundary: 'circle',
+      start: toLatLng(28.632, 77.218),
+      end: toLatLng(28.63, 77.2205),
+    }
+    expect(measureMaxErrorM(shape)).toBeLessThan(0.01)
   })
 
   it('for a box', () => {
-    const shape: ZoneShape = { boundary: 'rectangle', start: at(28.632, 77.218), end: at(28.63, 77.2205) }
-    expect(maxErrorM(shape)).toBeLessThan(0.001)
+    const shape: ZoneShape = {
+      boundary: 'rectangle',
+      start: toLatLng(28.632, 77.218),
+      end: toLatLng(28.63, 77.2205),
+    }
+    expect(measureMaxErrorM(shape)).toBeLessThan(0.001)
   })
 })
 
 it('the accuracy circle has the reported radius', () => {
-  const [ring = []] = toAccuracyGeometry(at(60, 10), 25).coordinates as [number, number][][]
+  const [ring = []] = toAccuracyGeometry(toLatLng(60, 10), 25).coordinates as [number, number][][]
   for (const [lng, lat] of ring) {
-    const decision = decide({ boundary: 'circle', start: at(60, 10), end: at(60, 10) }, at(lat, lng))
+    const decision = decide(
+      { boundary: 'circle', start: toLatLng(60, 10), end: toLatLng(60, 10) },
+      toLatLng(lat, lng),
+    )
     expect(decision.distanceToCenterM).toBeCloseTo(25, 3)
   }
 })

@@ -1,5 +1,5 @@
 import { limits } from '@muster/domain/limits.ts'
-import type { MapPinLook } from './surface.ts'
+import type { MapPinVariant } from './surface.ts'
 
 export const zoneFillOpacity = 0.25
 export const zoneStrokeWidth = 2
@@ -16,7 +16,7 @@ export type MapColours = {
   readonly me: string
   readonly centre: string
   readonly warning: string
-  readonly people: Readonly<Record<MapPinLook, string>>
+  readonly people: Readonly<Record<MapPinVariant, string>>
 }
 
 /**

@@ -18,17 +18,17 @@ import classes from './map-surface.module.css'
 import { computeView } from './map-view.ts'
 import { NoStreets } from './no-streets.tsx'
 import { PlainMap } from './plain/plain-map.tsx'
-import type { MapContent, MapEvents, Surface } from './surface.ts'
+import type { MapContent, MapEventHandlers, Surface } from './surface.ts'
 import { useSurface } from './use-surface.ts'
 
 /** The person's position, or the reason why it is unknown. */
-export type Located = (LatLng & { accuracyMeters?: number | null }) | { problem: string }
+export type LocateMeResult = (LatLng & { accuracyMeters?: number | null }) | { problem: string }
 
-type Props = Omit<MapEvents, 'onBaseFailed' | 'onBaseShown'> & {
+type Props = Omit<MapEventHandlers, 'onBaseFailed' | 'onBaseShown'> & {
   label: string
   content: MapContent
   /** Offers to locate the person; the caller shows the result through `content.me`. */
-  onLocate?: () => Promise<Located>
+  onLocate?: () => Promise<LocateMeResult>
   /** Shown over the map, such as the chosen person or a measurement. */
   note?: ReactNode
   /** Additional buttons (`MapButton`) at the top of the controls. */
@@ -52,25 +52,25 @@ export function MapSurface(props: Props) {
     [areas, marks, me, centre, track],
   )
   const view = props.view ?? fittedView
-  const [satellite, setSatellite] = useState(false)
+  const [showsSatellite, setShowsSatellite] = useState(false)
   const { container, surface, state, baseProblem, ground, isOutdated, retry, base } = useSurface({
     label,
     view,
     content,
     events: { onPick, onChoose, onHover },
     drawing,
-    satellite,
+    satellite: showsSatellite,
     tried,
     onSurface,
   })
-  const [locating, setLocating] = useState(false)
+  const [isLocating, setIsLocating] = useState(false)
   const [problem, setProblem] = useState<string>()
 
   const locate = async () => {
-    setLocating(true)
+    setIsLocating(true)
     setProblem(undefined)
     const result = await onLocate?.()
-    setLocating(false)
+    setIsLocating(false)
     if (!result) return
     if ('problem' in result) return setProblem(result.problem)
     surface.current?.goTo(result)
@@ -127,15 +127,15 @@ export function MapSurface(props: Props) {
           <MapButton
             label={t`Satellite`}
             icon={IconSatellite}
-            pressed={satellite}
-            onClick={() => setSatellite(on => !on)}
+            pressed={showsSatellite}
+            onClick={() => setShowsSatellite(on => !on)}
           />
         )}
         {onLocate && (
           <MapButton
             label={t`Show where I am`}
             icon={IconCurrentLocation}
-            loading={locating}
+            loading={isLocating}
             onClick={() => void locate()}
           />
         )}

@@ -4,7 +4,7 @@ import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { shapeBounds } from '@muster/domain/geo/shape-bounds.ts'
 import { limits } from '@muster/domain/limits.ts'
-import type { MapContent, MapMe } from './surface.ts'
+import type { MapContent, MapPosition } from './surface.ts'
 
 /** Metres around a single position, equal to what zoom 15 shows on a phone. */
 const placeRadiusM = 400
@@ -41,7 +41,7 @@ export function computeView({ areas, people, marks, me, centre, track }: MapCont
 }
 
 /** Includes a nearby viewer in the view. With a distant viewer, the content would shrink to a dot. */
-function includeNearby(bounds: Bounds, me: MapMe): Bounds {
+function includeNearby(bounds: Bounds, me: MapPosition): Bounds {
   const nearbyLimitM = Math.max(minNearbyM, nearbyFactor * extentM(bounds))
   const joinedBounds = joinBounds([bounds, toBounds([me])])
   return extentM(joinedBounds) <= nearbyLimitM ? joinedBounds : bounds

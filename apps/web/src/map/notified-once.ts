@@ -1,10 +1,10 @@
-const key = 'muster.map-missed'
+const storageKey = 'muster.map-missed'
 
 /** True if this browser session has already shown the message that the base map is unreachable. The full message is shown once. */
-export const wasNotified = () => read() !== null
+export const wasNotified = () => readStored() !== null
 export function markNotified(): void {
   try {
-    sessionStorage.setItem(key, '1')
+    sessionStorage.setItem(storageKey, '1')
   } catch {
     // Without storage the message is shown on every page.
   }
@@ -12,15 +12,15 @@ export function markNotified(): void {
 /** Allows the message to be shown again after Retry. */
 export function forgetNotified(): void {
   try {
-    sessionStorage.removeItem(key)
+    sessionStorage.removeItem(storageKey)
   } catch {
     // Without storage nothing was saved.
   }
 }
 
-function read(): string | null {
+function readStored(): string | null {
   try {
-    return sessionStorage.getItem(key)
+    return sessionStorage.getItem(storageKey)
   } catch {
     return null
   }

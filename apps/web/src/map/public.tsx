@@ -3,7 +3,14 @@ import { LazyMap, type MapCode } from './lazy-map.tsx'
 import type { ZoneMapProps } from './zone-map.tsx'
 
 export { MapButton } from './map-button.tsx'
-export type { MapArea, MapMark, MapMe, MapPerson, MapPersonState, MapTrack } from './surface.ts'
+export type {
+  MapArea,
+  MapMarker as MapMark,
+  MapPerson,
+  MapPersonState,
+  MapPosition as MapMe,
+  MapTrack,
+} from './surface.ts'
 
 const zoneMapCode: MapCode<ZoneMapProps> = { load: async () => (await import('./zone-map.tsx')).ZoneMap }
 

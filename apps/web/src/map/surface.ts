@@ -6,7 +6,7 @@ import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import type { TerraDrawExtend } from 'terra-draw'
 
 /** The viewer's position, with the accuracy radius in metres. */
-export type MapMe = LatLng & { readonly accuracyMeters?: number | null }
+export type MapPosition = LatLng & { readonly accuracyMeters?: number | null }
 
 /**
  * An area, drawn with exactly the lines against which positions are tested. Quiet areas are thinner, for orientation; grey areas
@@ -24,10 +24,10 @@ export type MapPersonState = 'inside' | 'outside' | 'stale' | 'unknown' | 'doubt
 /** The severity of a problem at a position. */
 export type MapSeverity = 'low' | 'medium' | 'high' | 'critical'
 /** The look of a pin: a person's state, or a hazard's severity. */
-export type MapPinLook = MapPersonState | MapSeverity
+export type MapPinVariant = MapPersonState | MapSeverity
 
 /** The label of each look, for the tooltip of a pin. */
-export const stateLabels: Readonly<Record<MapPinLook, string>> = {
+export const pinLabels: Readonly<Record<MapPinVariant, string>> = {
   inside: t`inside`,
   outside: t`outside`,
   stale: t`not seen recently`,
@@ -44,37 +44,37 @@ export type MapPerson = LatLng & {
   readonly id: string
   readonly name: string
   readonly initials: string
-  readonly state: MapPinLook
+  readonly state: MapPinVariant
 }
 
 /** A position and its problem, drawn as a warning or, with a severity, as a hazard. */
-export type MapMark = LatLng & { readonly text: string; readonly severity?: MapSeverity }
+export type MapMarker = LatLng & { readonly text: string; readonly severity?: MapSeverity }
 
-export type MapPointLook = 'inside' | 'outside' | 'doubtful'
+export type MapPointVariant = 'inside' | 'outside' | 'doubtful'
 
 /** A person's track: lines between connected positions, and dashes over periods about which nothing is known. */
 export type MapTrack = {
   readonly lines: readonly (readonly LatLng[])[]
   readonly gaps: readonly (readonly [LatLng, LatLng])[]
-  readonly points: readonly (LatLng & { readonly id: string; readonly look: MapPointLook })[]
+  readonly points: readonly (LatLng & { readonly id: string; readonly look: MapPointVariant })[]
 }
 
 /** Everything drawn over the base map. */
 export type MapContent = {
   readonly areas: readonly MapArea[]
   readonly people: readonly MapPerson[]
-  readonly marks: readonly MapMark[]
-  readonly me?: MapMe
+  readonly marks: readonly MapMarker[]
+  readonly me?: MapPosition
   readonly track?: MapTrack
   /** One position of a track, with its accuracy circle. */
-  readonly spot?: MapMe
+  readonly spot?: MapPosition
   /** The position of the red marker. */
   readonly centre?: LatLng
   /** The person highlighted on the map, or in a list beside it. */
   readonly chosen?: string
 }
 
-export type MapEvents = {
+export type MapEventHandlers = {
   /** Called when the base map is unreachable and the built-in one replaces it. */
   readonly onBaseFailed: () => void
   /** Called when part of the base map has loaded. */
@@ -114,5 +114,5 @@ export type SurfaceOptions = {
   readonly calm: boolean
   /** Lets one finger draw and the wheel zoom, so that no gesture is left to the page. */
   readonly drawing: boolean
-  readonly events: MapEvents
+  readonly events: MapEventHandlers
 }

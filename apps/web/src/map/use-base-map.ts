@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../lib/api.ts'
 import { useFeedTopic } from '../live/use-feed.ts'
 
-const fallback: ShownMap = {
+const fallbackMap: ShownMap = {
   base: { kind: 'built_in' },
   googleOrigin: '',
   openFreeMapOrigin: '',
@@ -18,5 +18,5 @@ const fallback: ShownMap = {
 export function useBaseMap(enabled: boolean): ShownMap | undefined {
   useFeedTopic(enabled ? everyoneTopic : undefined)
   const { data, isError } = useQuery({ ...orpc.maps.base.queryOptions(), enabled })
-  return data ?? (isError ? fallback : undefined)
+  return data ?? (isError ? fallbackMap : undefined)
 }

@@ -7,7 +7,7 @@ import { canDrawMaps } from './can-draw.ts'
 import { createSurface, unreachableText } from './create-surface.ts'
 import { isSameView } from './map-view.ts'
 import { forgetNotified, markNotified, wasNotified } from './notified-once.ts'
-import type { MapContent, MapEvents, Surface } from './surface.ts'
+import type { MapContent, MapEventHandlers, Surface } from './surface.ts'
 import { useBaseMap } from './use-base-map.ts'
 import { useOutdatedPolicy } from './use-outdated-policy.ts'
 
@@ -15,7 +15,7 @@ type Options = {
   label: string
   view: Bounds
   content: MapContent
-  events: Omit<MapEvents, 'onBaseFailed' | 'onBaseShown'>
+  events: Omit<MapEventHandlers, 'onBaseFailed' | 'onBaseShown'>
   drawing?: boolean
   satellite?: boolean
   /** A base map to preview instead of the installation's. */
@@ -52,13 +52,13 @@ export function useSurface({
   const isOutdated = useOutdatedPolicy()
   const [attempt, setAttempt] = useState(0)
   const sharedBaseMap = useBaseMap(state !== 'plain' && !tried)
-  const choice = tried ?? sharedBaseMap
+  const shownMap = tried ?? sharedBaseMap
   // Refetching the same data must not recreate the map.
-  const key = JSON.stringify(choice)
-  const base = useMemo(() => (key ? (JSON.parse(key) as typeof choice) : undefined), [key])
+  const key = JSON.stringify(shownMap)
+  const base = useMemo(() => (key ? (JSON.parse(key) as typeof shownMap) : undefined), [key])
   // One attempt to create the map; Retry starts the next.
   const mapRequest = useMemo(() => base && { shown: base, attempt }, [base, attempt])
-  const dark = useComputedColorScheme('light') === 'dark'
+  const isDark = useComputedColorScheme('light') === 'dark'
   const reducesMotion = useReducedMotion() ?? false
   const isPlain = state === 'plain'
   // The latest values, for the effect that creates the map. Later changes are passed to the map.
@@ -77,7 +77,7 @@ export function useSurface({
     let isUnmounted = false
     let createdSurface: Surface | undefined
     let release: (() => void) | undefined
-    const handlers: MapEvents = {
+    const handlers: MapEventHandlers = {
       onBaseFailed() {
         if (isUnmounted) return
         setBaseState('missed')
@@ -98,7 +98,7 @@ export function useSurface({
         label,
         view,
         content,
-        dark,
+        dark: isDark,
         calm: reducesMotion,
         drawing,
         satellite,
@@ -125,7 +125,7 @@ export function useSurface({
       createdSurface?.remove()
       mapElement.remove()
     }
-  }, [mapRequest, satellite, dark, reducesMotion, drawing, isPlain])
+  }, [mapRequest, satellite, isDark, reducesMotion, drawing, isPlain])
 
   useEffect(() => surface.current?.show(content), [content])
 

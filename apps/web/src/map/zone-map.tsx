@@ -2,9 +2,9 @@ import type { ShownMap } from '@muster/contract/maps.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { type ReactNode, useMemo } from 'react'
-import { type Located, MapSurface } from './map-surface.tsx'
+import { type LocateMeResult, MapSurface } from './map-surface.tsx'
 import { viewAround } from './map-view.ts'
-import type { MapArea, MapMark, MapMe, MapPerson, MapTrack } from './surface.ts'
+import type { MapArea, MapMarker, MapPerson, MapPosition, MapTrack } from './surface.ts'
 
 export type ZoneMapProps = {
   /** Accessible name of the map: "Map of North Gate". */
@@ -14,23 +14,23 @@ export type ZoneMapProps = {
   /** Other areas nearby, for orientation; without `shape`, all areas. */
   others?: readonly MapArea[]
   /** The viewer, drawn in blue with their accuracy circle. */
-  me?: MapMe | null
+  me?: MapPosition | null
   /** A person's track, and the selected position on it. */
   track?: MapTrack
-  spot?: MapMe
+  spot?: MapPosition
   /** The position of the red marker. */
   centre?: LatLng
   /** A position that was searched for, shown instead of the area. */
   lookAt?: LatLng
   people?: readonly MapPerson[]
   /** The problems to mark, with their positions. */
-  problems?: readonly MapMark[]
+  problems?: readonly MapMarker[]
   /** The highlighted person, also highlighted in the list beside the map. */
   chosen?: string
   onChoose?: (id: string | undefined) => void
   onHover?: (personId: string | undefined) => void
   /** Offers "Show where I am". Pass the located person as `me`. */
-  onLocate?: () => Promise<Located>
+  onLocate?: () => Promise<LocateMeResult>
   /** Called with a clicked position. */
   onPick?: (at: LatLng) => void
   note?: ReactNode

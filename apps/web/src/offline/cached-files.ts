@@ -10,17 +10,17 @@ export const cachedFilesMaxBytes = 200 * 1024 * 1024
 export type CachedFileInfo = { id: string; version: number; size: number }
 
 const listeners = new Set<() => void>()
-let fileInfos: ReadonlyMap<string, CachedFileInfo> = new Map()
+let fileInfosById: ReadonlyMap<string, CachedFileInfo> = new Map()
 let loadedOwner: string | undefined
 
 const getOwner = () => sessionStore.get()?.token ?? ''
 
-async function load(): Promise<void> {
+async function loadFileInfos(): Promise<void> {
   const currentOwner = getOwner()
   loadedOwner = currentOwner
   const rows: CachedFile[] =
     currentOwner && canCache() ? await (await openCacheDb()).getAll('files', toOwnerRange(currentOwner)) : []
-  fileInfos = new Map(rows.map(({ id, version, blob }) => [id, { id, version, size: blob.size }]))
+  fileInfosById = new Map(rows.map(({ id, version, blob }) => [id, { id, version, size: blob.size }]))
   for (const listener of listeners) listener()
 }
 
@@ -29,11 +29,11 @@ const sumBytes = (files: Iterable<CachedFileInfo>) => [...files].reduce((sum, { 
 /** Documents stored on this device for offline use. They belong to one session and are deleted with it. */
 export const cachedFiles = {
   /** Returns the metadata by id; the same map until it changes. */
-  get: () => fileInfos,
-  bytes: () => sumBytes(fileInfos.values()),
+  get: () => fileInfosById,
+  bytes: () => sumBytes(fileInfosById.values()),
   subscribe(listener: () => void) {
     listeners.add(listener)
-    if (loadedOwner !== getOwner()) load().catch(() => undefined)
+    if (loadedOwner !== getOwner()) loadFileInfos().catch(() => undefined)
     return () => void listeners.delete(listener)
   },
   /**
@@ -41,7 +41,7 @@ export const cachedFiles = {
    * the person.
    */
   async save({ id, version, file, url }: { id: string; version: number; file: Attachment; url: string }) {
-    const otherFiles = [...fileInfos.values()].filter(it => it.id !== id)
+    const otherFiles = [...fileInfosById.values()].filter(it => it.id !== id)
     if (sumBytes(otherFiles) + file.size > cachedFilesMaxBytes)
       throw new Error('This device keeps no more files. Remove some of them first.')
     const response = await fetch(url)
@@ -58,15 +58,15 @@ export const cachedFiles = {
     }
     await (await openCacheDb()).put('files', row)
     void requestPersistence()
-    await load()
+    await loadFileInfos()
   },
   async remove(id: string) {
     await (await openCacheDb()).delete('files', [getOwner(), id])
-    await load()
+    await loadFileInfos()
   },
   async removeAll() {
     await (await openCacheDb()).delete('files', toOwnerRange(getOwner()))
-    await load()
+    await loadFileInfos()
   },
   /** Returns a stored file with its content. */
   async open(id: string): Promise<CachedFile | undefined> {

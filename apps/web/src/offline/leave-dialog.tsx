@@ -56,9 +56,9 @@ export function LeaveDialog() {
 
 /** Counts the entries by kind: '2 position checks, 1 message'. */
 function describeEntries(entries: readonly OutboxEntry[]): string {
-  const kinds = [...Map.groupBy(entries, ({ kind }) => kind)]
+  const entriesByKind = [...Map.groupBy(entries, ({ kind }) => kind)]
   return formatList(
-    kinds.map(
+    entriesByKind.map(
       ([name, { length }]) =>
         outbox.kind(name)?.words(length) ?? t`${plural(length, { one: '# other', other: '# others' })}`,
     ),

@@ -1,4 +1,4 @@
-import { byTime, type OutboxEntry } from './outbox-entry.ts'
+import { compareByTime, type OutboxEntry } from './outbox-entry.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
 export type OutboxContent = ReturnType<typeof createOutboxContent>
@@ -10,7 +10,7 @@ export function createOutboxContent(store: () => Promise<OutboxStore>, notify: (
   let isDurable = true
   let storePromise: Promise<OutboxStore> | undefined
 
-  const open = async () => {
+  const openStore = async () => {
     storePromise ??= store()
     const openedStore = await storePromise
     isDurable = openedStore.durable
@@ -19,13 +19,13 @@ export function createOutboxContent(store: () => Promise<OutboxStore>, notify: (
   const emit = () => {
     for (const listener of listeners) listener()
   }
-  const listAll = async () => (await open()).all()
+  const listAll = async () => (await openStore()).all()
   const load = async () => {
-    entries = (await listAll()).sort(byTime)
+    entries = (await listAll()).sort(compareByTime)
     emit()
   }
   const change = async (act: (store: OutboxStore) => Promise<void>) => {
-    await act(await open())
+    await act(await openStore())
     await load()
     notify()
   }

@@ -29,4 +29,5 @@ export type OutboxEntry = {
 export const isWaiting = ({ state }: OutboxEntry) => state === 'waiting' || state === 'needs-entry'
 
 /** Orders by time, oldest first. */
-export const byTime = (a: OutboxEntry, b: OutboxEntry) => a.at.localeCompare(b.at) || a.id.localeCompare(b.id)
+export const compareByTime = (a: OutboxEntry, b: OutboxEntry) =>
+  a.at.localeCompare(b.at) || a.id.localeCompare(b.id)

@@ -1,11 +1,11 @@
-import { byTime, type OutboxEntry } from './outbox-entry.ts'
+import { compareByTime, type OutboxEntry } from './outbox-entry.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import type { Sender } from './sender.ts'
 
 /** Delay in milliseconds from which an entry counts as sent late. The person can then see for a day that it arrived. */
-const lateMs = 3_000
+const lateThresholdMs = 3_000
 /** Maximum number of entries kept as confirmed for each person; the oldest are removed first. */
-const maxConfirmed = 50
+const maxConfirmedEntries = 50
 
 /**
  * Handles a recorded entry: passes the response to the entries that depend on it, and keeps a late entry as confirmed for a while.
@@ -19,12 +19,12 @@ export async function storeAnswer(
   const allEntries = await store.all()
   for (const dependent of allEntries) {
     if (dependent.after !== entry.id) continue
-    const { after: _, ...unblocked } = dependent
+    const { after: _, ...unblockedEntry } = dependent
     const payload = kinds.get(dependent.kind)?.follow?.(dependent.payload, answer) ?? dependent.payload
-    await store.put({ ...unblocked, payload })
+    await store.put({ ...unblockedEntry, payload })
   }
   const kind = kinds.get(entry.kind)
-  if (kind?.mostWaiting || now - Date.parse(entry.at) < lateMs) return store.remove(entry.id)
+  if (kind?.mostWaiting || now - Date.parse(entry.at) < lateThresholdMs) return store.remove(entry.id)
   // The entry's files are no longer needed and would fill the device.
   await store.put({
     ...withoutFiles(entry),
@@ -35,7 +35,8 @@ export async function storeAnswer(
   const confirmedEntries = allEntries.filter(
     ({ state, userId }) => state === 'confirmed' && userId === entry.userId,
   )
-  for (const { id } of confirmedEntries.sort(byTime).slice(0, 1 - maxConfirmed)) await store.remove(id)
+  for (const { id } of confirmedEntries.sort(compareByTime).slice(0, 1 - maxConfirmedEntries))
+    await store.remove(id)
 }
 
 /** Stores an entry that was refused or needs the person's action. After a refusal, its dependents are refused as well. */

@@ -18,7 +18,7 @@ type Options = {
 /** Sends a person's queued entries from this tab, oldest first. */
 export function createOutboxSending({ content, kinds, now, sendWith, onSent }: Options) {
   /** Ids of entries that the person is sending by hand right now. */
-  const sendingByHand = new Set<string>()
+  const manualSendIds = new Set<string>()
   /** Ids of entries being sent from this tab; replaced with each change. */
   let idsInFlight: ReadonlySet<string> = new Set()
   const setInFlight = (batch: readonly OutboxEntry[]) => {
@@ -65,7 +65,7 @@ export function createOutboxSending({ content, kinds, now, sendWith, onSent }: O
           .get()
           .filter(
             entry =>
-              entry.userId === userId && isWaiting(entry) && !entry.after && !sendingByHand.has(entry.id),
+              entry.userId === userId && isWaiting(entry) && !entry.after && !manualSendIds.has(entry.id),
           )
           .filter(entry => (kinds.get(entry.kind)?.isLarge === true) === isLarge)
         for (const batch of toBatches(waitingEntries, kinds))
@@ -74,11 +74,11 @@ export function createOutboxSending({ content, kinds, now, sendWith, onSent }: O
     },
     /** While `act` sends an entry by hand, this tab does not send it in any other way. */
     async byHand<T>(id: string, act: () => Promise<T>): Promise<T> {
-      sendingByHand.add(id)
+      manualSendIds.add(id)
       try {
         return await act()
       } finally {
-        sendingByHand.delete(id)
+        manualSendIds.delete(id)
       }
     },
   }

@@ -11,12 +11,12 @@ export type OutboxStore = {
 
 /** Creates a store in memory, for browsers without a database, and for tests. */
 export function createMemoryStore(): OutboxStore {
-  const entries = new Map<string, OutboxEntry>()
+  const entriesById = new Map<string, OutboxEntry>()
   return {
     durable: false,
-    all: async () => [...entries.values()],
-    put: async entry => void entries.set(entry.id, entry),
-    remove: async id => void entries.delete(id),
+    all: async () => [...entriesById.values()],
+    put: async entry => void entriesById.set(entry.id, entry),
+    remove: async id => void entriesById.delete(id),
   }
 }
 

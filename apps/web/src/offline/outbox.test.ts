@@ -16,9 +16,9 @@ const createEntry = (id: string, changes: Partial<OutboxEntry> = {}) => ({
   at: '2026-11-20T16:29:58.000Z',
   ...changes,
 })
-const refusal = (status: number, code: ErrorCode) =>
+const createRefusal = (status: number, code: ErrorCode) =>
   new ORPCError(code, { status, defined: true, message: `It was ${code}` })
-const noNetwork = () => new TypeError('Failed to fetch')
+const failNetwork = () => new TypeError('Failed to fetch')
 const alwaysCurrent = () => true
 
 /** Creates a tab. `reply` handles the payload as the server would. */
@@ -27,7 +27,7 @@ function createTab(
   store: OutboxStore = createMemoryStore(),
   locked = false,
 ) {
-  const sent: string[] = []
+  const sentPayloads: string[] = []
   const results: unknown[] = []
   const notify = vi.fn()
   const outbox = createOutbox({
@@ -43,7 +43,7 @@ function createTab(
     defineSender<string, unknown>({
       name: 'note',
       async send(payload) {
-        sent.push(payload)
+        sentPayloads.push(payload)
         const answer = reply(payload)
         if (answer instanceof Error) throw answer
         return answer
@@ -51,7 +51,7 @@ function createTab(
     }),
   )
   outbox.onSent(({ id }, answer) => results.push([id, answer]))
-  return { outbox, sent, results, notify }
+  return { outbox, sent: sentPayloads, results, notify }
 }
 const listStates = (entries: readonly OutboxEntry[]) => entries.map(({ id, state }) => `${id} ${state}`)
 
@@ -70,11 +70,11 @@ describe('sending', () => {
   })
 
   test.each([
-    ['no network', noNetwork()],
+    ['no network', failNetwork()],
     ['the server is down', new ORPCError('SERVICE_UNAVAILABLE', { status: 503 })],
-    ['the session is over', refusal(401, 'UNAUTHORIZED')],
-    ['a second step must be set up first', refusal(403, 'TWO_STEP_REQUIRED')],
-    ['too many calls', refusal(429, 'TOO_MANY_REQUESTS')],
+    ['the session is over', createRefusal(401, 'UNAUTHORIZED')],
+    ['a second step must be set up first', createRefusal(403, 'TWO_STEP_REQUIRED')],
+    ['too many calls', createRefusal(429, 'TOO_MANY_REQUESTS')],
   ])('keeps everything and tries nothing more on %s, and sends it afterwards', async (_why, error) => {
     let isFailing = true
     const { outbox, sent } = createTab(() => (isFailing ? error : 'ok'))
@@ -89,7 +89,9 @@ describe('sending', () => {
   })
 
   test('keeps a refused entry with its reason without retrying, and continues with the others', async () => {
-    const { outbox, sent } = createTab(payload => (payload === 'a' ? refusal(422, 'READING_TOO_OLD') : 'ok'))
+    const { outbox, sent } = createTab(payload =>
+      payload === 'a' ? createRefusal(422, 'READING_TOO_OLD') : 'ok',
+    )
     await outbox.add(createEntry('a'))
     await outbox.add(createEntry('b'))
     await outbox.send('ana', alwaysCurrent)
@@ -102,7 +104,7 @@ describe('sending', () => {
 
   test('keeps an entry whose zone requires the PIN, and retries it', async () => {
     let isEntered = false
-    const { outbox } = createTab(() => (isEntered ? 'ok' : refusal(403, 'ZONE_ENTRY_REQUIRED')))
+    const { outbox } = createTab(() => (isEntered ? 'ok' : createRefusal(403, 'ZONE_ENTRY_REQUIRED')))
     await outbox.add(createEntry('a'))
     await outbox.send('ana', alwaysCurrent)
     expect(listStates(outbox.get())).toEqual(['a needs-entry'])
@@ -122,12 +124,12 @@ describe('sending', () => {
 
   test('keeps a late entry as confirmed for a day, without its files and without counting it towards the limit', async () => {
     const { outbox } = createTab(() => 'ok')
-    const expired = { at: '2026-11-20T15:00:00.000Z', payload: { name: 'a.jpg', file: new Blob(['x']) } }
-    await outbox.add(createEntry('a', expired))
+    const expiredEntry = { at: '2026-11-20T15:00:00.000Z', payload: { name: 'a.jpg', file: new Blob(['x']) } }
+    await outbox.add(createEntry('a', expiredEntry))
     await outbox.send('ana', alwaysCurrent)
     expect(outbox.get()).toEqual([
       {
-        ...createEntry('a', expired),
+        ...createEntry('a', expiredEntry),
         payload: { name: 'a.jpg' },
         state: 'confirmed',
         doneAt: new Date(now).toISOString(),
@@ -140,7 +142,7 @@ describe('sending', () => {
 
   test('sends a dependent entry after the first one, with its response, and refuses or removes both together', async () => {
     const { outbox, sent } = createTab(payload =>
-      payload === 'no' ? refusal(422, 'READING_TOO_OLD') : `took ${payload}`,
+      payload === 'no' ? createRefusal(422, 'READING_TOO_OLD') : `took ${payload}`,
     )
     outbox.register(
       defineSender<{ to?: string }, unknown>({
@@ -169,7 +171,7 @@ describe('sending', () => {
 
   test('keeps an entry that depends on one waiting for the PIN', async () => {
     let isEntered = false
-    const { outbox, sent } = createTab(() => (isEntered ? 'ok' : refusal(403, 'ZONE_ENTRY_REQUIRED')))
+    const { outbox, sent } = createTab(() => (isEntered ? 'ok' : createRefusal(403, 'ZONE_ENTRY_REQUIRED')))
     await outbox.add(createEntry('b', { after: 'a' }))
     await outbox.add(createEntry('a'))
     await outbox.send('ana', alwaysCurrent)
@@ -226,10 +228,10 @@ describe('ownership', () => {
 
   test('removes other people’s entries after a week, and none of the current person’s', async () => {
     const { outbox } = createTab(() => 'ok')
-    const at = (ageMs: number) => new Date(now - ageMs).toISOString()
-    await outbox.add(createEntry('old', { at: at(abandonedAfterMs + 1) }))
-    await outbox.add(createEntry('young', { at: at(abandonedAfterMs) }))
-    await outbox.add(createEntry('mine', { userId: 'bo', at: at(9 * abandonedAfterMs) }))
+    const toTimestamp = (ageMs: number) => new Date(now - ageMs).toISOString()
+    await outbox.add(createEntry('old', { at: toTimestamp(abandonedAfterMs + 1) }))
+    await outbox.add(createEntry('young', { at: toTimestamp(abandonedAfterMs) }))
+    await outbox.add(createEntry('mine', { userId: 'bo', at: toTimestamp(9 * abandonedAfterMs) }))
     await outbox.tidy('bo')
     expect(listStates(outbox.get())).toEqual(['mine waiting', 'young waiting'])
   })
@@ -238,7 +240,7 @@ describe('ownership', () => {
 describe('storage', () => {
   test('survives a reload and notifies the other tabs', async () => {
     const store = createMemoryStore()
-    const firstTab = createTab(noNetwork, store)
+    const firstTab = createTab(failNetwork, store)
     await firstTab.outbox.add(createEntry('a'))
     expect(firstTab.notify).toHaveBeenCalledTimes(1)
     const secondTab = createTab(() => 'ok', store)
@@ -279,7 +281,7 @@ describe('storage', () => {
         name: 'step',
         mostWaiting: 3,
         async sendAll(steps) {
-          if (!isOnline) throw noNetwork()
+          if (!isOnline) throw failNetwork()
           batches.push([...steps])
           return steps
         },
@@ -306,7 +308,7 @@ describe('storage', () => {
       defineSender<string, string>({
         name: 'step',
         mostWaiting: 3,
-        sendAll: () => Promise.reject(refusal(422, 'READING_TOO_OLD')),
+        sendAll: () => Promise.reject(createRefusal(422, 'READING_TOO_OLD')),
       }),
     )
     await outbox.add(createEntry('s', { kind: 'step' }))

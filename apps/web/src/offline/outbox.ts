@@ -1,5 +1,5 @@
 import { createOutboxContent } from './outbox-content.ts'
-import { byTime, type OutboxEntry } from './outbox-entry.ts'
+import { compareByTime, type OutboxEntry } from './outbox-entry.ts'
 import { createOutboxSending, type SentListener } from './outbox-sending.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import type { SendContext, Sender } from './sender.ts'
@@ -8,7 +8,7 @@ import type { SendContext, Sender } from './sender.ts'
 export const maxOutboxEntries = 100
 /** Retention in milliseconds of entries whose owner does not return to this device. */
 export const abandonedAfterMs = 7 * 24 * 60 * 60 * 1_000
-const confirmedForMs = 24 * 60 * 60 * 1_000
+const confirmedRetentionMs = 24 * 60 * 60 * 1_000
 
 type Options = {
   store: () => Promise<OutboxStore>
@@ -33,17 +33,17 @@ export type StoreResult = 'kept' | 'full'
  */
 export function createOutbox<Kind extends Sender = Sender>(options: Options) {
   const { store, alone, notify, now, sendWith, onStored } = options
-  const kinds = new Map<string, Kind>()
+  const kindsByName = new Map<string, Kind>()
   const content = createOutboxContent(store, notify)
   const sentListeners = new Set<SentListener>()
   const onSent: SentListener = (entry, answer) => {
     for (const listener of sentListeners) listener(entry, answer)
   }
-  const sender = createOutboxSending({ content, kinds, now, sendWith, onSent })
+  const sender = createOutboxSending({ content, kinds: kindsByName, now, sendWith, onSent })
 
   return {
-    register: (kind: Kind) => void kinds.set(kind.name, kind),
-    kind: (name: string) => kinds.get(name),
+    register: (kind: Kind) => void kindsByName.set(kind.name, kind),
+    kind: (name: string) => kindsByName.get(name),
     /** Returns all entries on this device; the same array until it changes. */
     get: content.get,
     /** Returns the ids of the entries that this tab is sending; the same set until it changes. */
@@ -69,12 +69,13 @@ export function createOutbox<Kind extends Sender = Sender>(options: Options) {
      */
     async add(entry: Omit<OutboxEntry, 'state'>): Promise<StoreResult> {
       try {
-        const competing = filterCompeting(entry, await content.all(), kinds)
-        const { mostWaiting } = kinds.get(entry.kind) ?? {}
-        if (!mostWaiting && competing.length >= maxOutboxEntries) return 'full'
-        const displaced = mostWaiting && competing.length >= mostWaiting ? competing[0] : undefined
+        const competingEntries = filterCompeting(entry, await content.all(), kindsByName)
+        const { mostWaiting } = kindsByName.get(entry.kind) ?? {}
+        if (!mostWaiting && competingEntries.length >= maxOutboxEntries) return 'full'
+        const displacedEntry =
+          mostWaiting && competingEntries.length >= mostWaiting ? competingEntries[0] : undefined
         await content.change(async store => {
-          if (displaced) await store.remove(displaced.id)
+          if (displacedEntry) await store.remove(displacedEntry.id)
           await store.put({ ...entry, state: 'waiting' })
         })
         onStored?.(entry.userId)
@@ -92,9 +93,9 @@ export function createOutbox<Kind extends Sender = Sender>(options: Options) {
     /** Retries a refused entry and its dependents. */
     again: (id: string) =>
       content.change(async store => {
-        for (const stored of await store.all()) {
-          if ((stored.id !== id && stored.after !== id) || stored.state !== 'refused') continue
-          const { reason: _, ...entry } = stored
+        for (const storedEntry of await store.all()) {
+          if ((storedEntry.id !== id && storedEntry.after !== id) || storedEntry.state !== 'refused') continue
+          const { reason: _, ...entry } = storedEntry
           await store.put({ ...entry, state: 'waiting' })
         }
       }),
@@ -103,7 +104,7 @@ export function createOutbox<Kind extends Sender = Sender>(options: Options) {
       await content.load()
       const isOld = ({ userId: owner, at, doneAt }: OutboxEntry) =>
         doneAt
-          ? now() - Date.parse(doneAt) > confirmedForMs
+          ? now() - Date.parse(doneAt) > confirmedRetentionMs
           : owner !== userId && now() - Date.parse(at) > abandonedAfterMs
       for (const { id } of content.get().filter(isOld)) await content.remove(id)
     },
@@ -129,7 +130,7 @@ function filterCompeting(
   return entries
     .filter(other => other.userId === userId && other.id !== id && other.state !== 'confirmed')
     .filter(other => (isByApp(kind) ? other.kind === kind : !isByApp(other.kind)))
-    .sort(byTime)
+    .sort(compareByTime)
 }
 
 /** Runs `act` one call at a time. Calls during a run cause one more run, with the latest input. */

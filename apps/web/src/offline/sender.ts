@@ -49,7 +49,7 @@ const maxBatchSize = 50
  */
 export function defineSender<Payload, Answer>(definition: Definition<Payload, Answer>): Sender {
   const { name, isLarge, follow, keepsAnswer } = definition
-  const shared = {
+  const sharedFields = {
     name,
     ...(isLarge && { isLarge }),
     ...(keepsAnswer && { keepsAnswer }),
@@ -64,10 +64,10 @@ export function defineSender<Payload, Answer>(definition: Definition<Payload, An
         entries.map(({ payload }) => payload as Payload),
         sendWith,
       )
-    return { ...shared, together: maxBatchSize, mostWaiting, send }
+    return { ...sharedFields, together: maxBatchSize, mostWaiting, send }
   }
   return {
-    ...shared,
+    ...sharedFields,
     together: 1,
     send: (entries, sendWith) =>
       Promise.all(

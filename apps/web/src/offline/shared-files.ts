@@ -2,7 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { canCache, openCacheDb, type SharedFiles } from './cache-db.ts'
 
 /** Retention of shared content, in milliseconds. */
-const validMs = 24 * 60 * 60 * 1_000
+const retentionMs = 24 * 60 * 60 * 1_000
 
 /**
  * Stores content shared from another app until a report takes it, even across a sign-in. Only the last share is kept, with at most
@@ -27,8 +27,8 @@ export async function deleteSharedFiles(): Promise<void> {
 export async function consumeSharedFiles(): Promise<SharedFiles | undefined> {
   if (!canCache()) return undefined
   const transaction = (await openCacheDb()).transaction('shared', 'readwrite')
-  const shared = await transaction.store.get('shared')
-  if (shared) await transaction.store.delete('shared')
+  const sharedFiles = await transaction.store.get('shared')
+  if (sharedFiles) await transaction.store.delete('shared')
   await transaction.done
-  return shared && Date.now() - shared.at < validMs ? shared : undefined
+  return sharedFiles && Date.now() - sharedFiles.at < retentionMs ? sharedFiles : undefined
 }

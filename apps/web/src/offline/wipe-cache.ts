@@ -1,6 +1,6 @@
 import { canCache, openCacheDb, toOwnerRange } from './cache-db.ts'
 import { openDeviceStore } from './outbox-store.ts'
-import { tilesCache } from './tiles-cache.ts'
+import { tilesCacheName } from './tiles-cache.ts'
 
 /**
  * Deletes the server data of other sessions from this device. Without `exceptOwner`, deletes the data of all sessions, the map
@@ -10,19 +10,19 @@ export async function wipeCache(exceptOwner?: string): Promise<void> {
   if (!canCache()) return
   const db = await openCacheDb()
   const transaction = db.transaction(['reads', 'files', 'session'], 'readwrite')
-  const [reads, files] = [transaction.objectStore('reads'), transaction.objectStore('files')]
-  const session = transaction.objectStore('session')
+  const [readsStore, filesStore] = [transaction.objectStore('reads'), transaction.objectStore('files')]
+  const sessionObjectStore = transaction.objectStore('session')
   if (exceptOwner === undefined) {
-    await Promise.all([reads.clear(), files.clear(), session.clear()])
+    await Promise.all([readsStore.clear(), filesStore.clear(), sessionObjectStore.clear()])
   } else {
     const { lower, upper } = toOwnerRange(exceptOwner)
     for (const range of [IDBKeyRange.upperBound(lower, true), IDBKeyRange.lowerBound(upper, true)])
-      await Promise.all([reads.delete(range), files.delete(range)])
-    if ((await session.get('sending'))?.token !== exceptOwner) await session.clear()
+      await Promise.all([readsStore.delete(range), filesStore.delete(range)])
+    if ((await sessionObjectStore.get('sending'))?.token !== exceptOwner) await sessionObjectStore.clear()
   }
   await transaction.done
   if (exceptOwner !== undefined) return
-  await globalThis.caches?.delete(tilesCache)
+  await globalThis.caches?.delete(tilesCacheName)
   const outbox = await openDeviceStore()
   for (const { id, state } of await outbox.all()) if (state === 'confirmed') await outbox.remove(id)
 }

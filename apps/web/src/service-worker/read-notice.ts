@@ -14,7 +14,7 @@ const fallbackNotice: ShownNotice = {
 
 /** Parses the notification of a push. It may come from another version of the server, so every field is validated. */
 export function readNotice(text: string | undefined): ShownNotice {
-  const payload = parse(text)
+  const payload = parsePayload(text)
   const { title, body, url, tag, urgency, badge } = payload
   if (typeof title !== 'string' || title === '') return fallbackNotice
   return {
@@ -27,7 +27,7 @@ export function readNotice(text: string | undefined): ShownNotice {
   }
 }
 
-function parse(text = ''): Record<string, unknown> {
+function parsePayload(text = ''): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

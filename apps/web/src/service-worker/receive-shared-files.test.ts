@@ -15,8 +15,8 @@ const createRequest = (referrer?: string) => {
 
 it('a share is stored with the posting site, and only leads to the form', async () => {
   Response.redirect = (url, status) => new Response(null, { status, headers: { location: String(url) } })
-  const answer = await receiveSharedFiles(createRequest('https://evil.example/page?x=1'))
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/#/hazards?report=1'])
+  const response = await receiveSharedFiles(createRequest('https://evil.example/page?x=1'))
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/#/hazards?report=1'])
   expect(await takeSharedFiles()).toMatchObject({ text: 'Fire\nin hall two', site: 'evil.example' })
   await receiveSharedFiles(createRequest(''))
   expect((await takeSharedFiles())?.site).toBeUndefined()

@@ -1,6 +1,6 @@
 type Worker = Pick<ServiceWorkerGlobalScope, 'registration'>
 /** The event as defined by the Push API, which TypeScript's library does not declare. */
-export type SubscriptionChange = {
+export type PushSubscriptionChangeEvent = {
   readonly newSubscription?: PushSubscription | null
   readonly oldSubscription?: PushSubscription | null
 }
@@ -9,7 +9,10 @@ export type SubscriptionChange = {
  * Subscribes again if the browser ended the subscription. The app sends the new subscription to the server the next time it is
  * opened, because a worker has no session.
  */
-export async function resubscribe({ registration }: Worker, event: SubscriptionChange): Promise<void> {
+export async function resubscribe(
+  { registration }: Worker,
+  event: PushSubscriptionChangeEvent,
+): Promise<void> {
   if (event.newSubscription) return
   const applicationServerKey = event.oldSubscription?.options.applicationServerKey
   if (!applicationServerKey) return

@@ -55,9 +55,10 @@ async function sendFromWorker(): Promise<void> {
   } finally {
     channel.close()
   }
-  const remaining = outbox
+  const remainingEntries = outbox
     .get()
     .filter(entry => entry.userId === userId && isWaiting(entry) && outbox.kind(entry.kind))
   // An entry that waits for the person's PIN does not depend on the network.
-  if (remaining.some(({ state }) => state === 'waiting')) throw new Error('Something still waits to be sent')
+  if (remainingEntries.some(({ state }) => state === 'waiting'))
+    throw new Error('Something still waits to be sent')
 }

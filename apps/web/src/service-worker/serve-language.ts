@@ -6,8 +6,8 @@ export const isLanguageFile = (path: string): boolean => /^\/assets\/(ar|hi)-[^/
  * Each is stored when it is first fetched, and replaces the catalogue from an older version.
  */
 export async function serveLanguage(request: Request): Promise<Response> {
-  const stored = await caches.match(request)
-  if (stored) return stored
+  const storedResponse = await caches.match(request)
+  if (storedResponse) return storedResponse
   const response = await fetch(request)
   if (response.ok) await storeResponse(request, response.clone())
   return response

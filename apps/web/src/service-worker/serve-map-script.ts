@@ -1,17 +1,17 @@
 /** The cache for the script that fetches maps. The script comes with its current policy, and is cached for offline use. */
-const scriptCache = 'muster.map-script'
+const scriptCacheName = 'muster.map-script'
 
 /** Serves the script of the saved map from the server, otherwise from the cache. The script of a map preview is not cached. */
 export async function serveMapScript(request: Request): Promise<Response> {
-  const cache = await caches.open(scriptCache)
+  const cache = await caches.open(scriptCacheName)
   try {
     const response = await fetch(request)
     const isCacheable = response.ok && new URL(request.url).searchParams.has('for')
     if (isCacheable) await cache.put(request, response.clone())
     return response
   } catch (error) {
-    const cached = await cache.match(request)
-    if (cached) return cached
+    const cachedResponse = await cache.match(request)
+    if (cachedResponse) return cachedResponse
     throw error
   }
 }

@@ -47,11 +47,11 @@ it.each([undefined, '', 'no JSON', '[]', 'null', '{"title":3}'])(
 
 it('a notification opens in the most recently used window, or in a new one', async () => {
   const window = createWindow(async () => ({}))
-  const open = createClients(window)
-  await openNotice(createWorker({ clients: open }), { url: '#/alerts' })
+  const openClients = createClients(window)
+  await openNotice(createWorker({ clients: openClients }), { url: '#/alerts' })
   expect(window.focus).toHaveBeenCalled()
   expect(window.navigate).toHaveBeenCalledWith(`${scope}#/alerts`)
-  expect(open.openWindow).not.toHaveBeenCalled()
+  expect(openClients.openWindow).not.toHaveBeenCalled()
   for (const clients of [
     createClients(),
     createClients(createWindow(() => Promise.reject(new TypeError('uncontrolled')))),
@@ -82,24 +82,24 @@ it('the worker subscribes again with the same key if the browser has not done so
 })
 
 describe('the page', () => {
-  const createParts = (fetched: Promise<Response>, cached: Response | undefined) => ({
+  const createSources = (fetched: Promise<Response>, cached: Response | undefined) => ({
     fetch: () => fetched,
     readCached: async () => cached,
     pause: () => new Promise<void>(done => setTimeout(done, 5)),
   })
   const createPageResponse = (text: string, status = 200) => new Response(text, { status })
-  const readText = async (answer: Promise<Response>) => (await answer).text()
+  const readText = async (response: Promise<Response>) => (await response).text()
 
   it('is the server’s, which comes with the current policy', async () => {
     expect(
       await readText(
-        showPage(createParts(Promise.resolve(createPageResponse('new')), createPageResponse('kept'))),
+        showPage(createSources(Promise.resolve(createPageResponse('new')), createPageResponse('kept'))),
       ),
     ).toBe('new')
     expect(
       (
         await showPage(
-          createParts(Promise.resolve(createPageResponse('no', 404)), createPageResponse('kept')),
+          createSources(Promise.resolve(createPageResponse('no', 404)), createPageResponse('kept')),
         )
       ).status,
     ).toBe(404)
@@ -110,14 +110,14 @@ describe('the page', () => {
     ['while the server is just starting', () => Promise.resolve(createPageResponse('busy', 503))],
     ['when nothing has come for a moment', () => new Promise<Response>(() => {})],
   ])('is the cached one %s', async (_when, mode) => {
-    expect(await readText(showPage(createParts(mode(), createPageResponse('kept'))))).toBe('kept')
+    expect(await readText(showPage(createSources(mode(), createPageResponse('kept'))))).toBe('kept')
   })
 
   it('fails with the network error if none is cached', async () => {
     const failedFetch = Promise.reject(new TypeError('Failed to fetch'))
-    await expect(showPage(createParts(failedFetch, undefined))).rejects.toThrow('Failed to fetch')
+    await expect(showPage(createSources(failedFetch, undefined))).rejects.toThrow('Failed to fetch')
     expect(
-      (await showPage(createParts(Promise.resolve(createPageResponse('busy', 503)), undefined))).status,
+      (await showPage(createSources(Promise.resolve(createPageResponse('busy', 503)), undefined))).status,
     ).toBe(503)
   })
 })

@@ -12,9 +12,11 @@ type Sources = {
  * the server is just starting. Without either, throws the error from `fetch`.
  */
 export async function showPage({ fetch, readCached, pause }: Sources): Promise<Response> {
-  const response = fetch()
-  const usableResponse = response.then(response => (response.status < 500 ? response : undefined))
+  const responsePromise = fetch()
+  const usableResponsePromise = responsePromise.then(response =>
+    response.status < 500 ? response : undefined,
+  )
   const timeout = pause(pageTimeoutMs).then(() => undefined)
-  const timelyResponse = await Promise.race([usableResponse, timeout]).catch(() => undefined)
-  return timelyResponse ?? (await readCached()) ?? (await response)
+  const timelyResponse = await Promise.race([usableResponsePromise, timeout]).catch(() => undefined)
+  return timelyResponse ?? (await readCached()) ?? (await responsePromise)
 }

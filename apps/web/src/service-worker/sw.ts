@@ -6,7 +6,7 @@ import { outboxName } from '../offline/outbox-lock.ts'
 import { openNotice } from './open-notice.ts'
 import { readNotice } from './read-notice.ts'
 import { receiveSharedFiles } from './receive-shared-files.ts'
-import { resubscribe, type SubscriptionChange } from './resubscribe.ts'
+import { type PushSubscriptionChangeEvent, resubscribe } from './resubscribe.ts'
 import { sendWaitingEntries } from './send-waiting.ts'
 import { serveAsset } from './serve-asset.ts'
 import { isLanguageFile, serveLanguage } from './serve-language.ts'
@@ -18,7 +18,7 @@ import { answerOpenPage } from './take-over.ts'
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
 
 /** The files of this version of the app, listed by the build. */
-const files = self.__WB_MANIFEST.map(entry =>
+const precacheEntries = self.__WB_MANIFEST.map(entry =>
   typeof entry === 'string' ? { url: entry, revision: null } : entry,
 )
 const pause = (ms: number) => new Promise<void>(done => setTimeout(done, ms))
@@ -41,7 +41,7 @@ registerRoute(
   ({ request }) => receiveSharedFiles(request),
   'POST',
 )
-precacheAndRoute(files)
+precacheAndRoute(precacheEntries)
 registerRoute(
   ({ url }) => url.origin === self.location.origin && isLanguageFile(url.pathname),
   ({ request }) => serveLanguage(request),
@@ -59,7 +59,7 @@ self.addEventListener('message', event => {
     event.waitUntil(
       answerOpenPage(self, {
         entry: message.entry,
-        files: files.map(({ url }) => new URL(url, self.registration.scope).href),
+        files: precacheEntries.map(({ url }) => new URL(url, self.registration.scope).href),
       }).then(isOurs => event.ports[0]?.postMessage(isOurs)),
     )
 })
@@ -78,5 +78,5 @@ self.addEventListener('notificationclick', event => {
 })
 // Not every browser supports this event.
 self.addEventListener('pushsubscriptionchange', event => {
-  event.waitUntil(resubscribe(self, event as unknown as SubscriptionChange))
+  event.waitUntil(resubscribe(self, event as unknown as PushSubscriptionChangeEvent))
 })

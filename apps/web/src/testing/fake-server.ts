@@ -14,15 +14,15 @@ type Outputs = InferContractRouterOutputs<typeof contract>
 type ProcedureName = {
   [Feature in keyof Outputs]: `${Feature}/${keyof Outputs[Feature] & string}`
 }[keyof Outputs]
-type ByName<All, Name> = Name extends `${infer Feature}/${infer Member}`
+type ProcedureMember<All, Name> = Name extends `${infer Feature}/${infer Member}`
   ? Feature extends keyof All
     ? Member extends keyof All[Feature]
       ? All[Feature][Member]
       : never
     : never
   : never
-export type InputOf<Name extends ProcedureName> = ByName<Inputs, Name>
-export type OutputOf<Name extends ProcedureName> = ByName<Outputs, Name>
+export type InputOf<Name extends ProcedureName> = ProcedureMember<Inputs, Name>
+export type OutputOf<Name extends ProcedureName> = ProcedureMember<Outputs, Name>
 export type Reply<Name extends ProcedureName> = Answer<OutputOf<Name>> | Failure
 
 /** One handler per procedure, with the input and output of the contract. */
@@ -41,7 +41,7 @@ export function answer<Output>(json: Output): Answer<Output> {
 }
 
 /** Simulates a missing network. */
-export function noNetwork(): never {
+export function failNetwork(): never {
   throw new TypeError('Failed to fetch')
 }
 

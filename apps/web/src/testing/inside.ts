@@ -6,7 +6,7 @@ import { answer, type Handlers } from './fake-server.ts'
 type Panel = { zoneId: string; maxCapacity: number | null }
 
 /** Creates the handlers for a zone with these people inside, `pageSize` per page, and nobody who left. */
-export const createInsideServer = (panel: Panel, people: readonly InsidePerson[], pageSize = 100) =>
+export const createInsideHandlers = (panel: Panel, people: readonly InsidePerson[], pageSize = 100) =>
   ({
     'presence/panel': () =>
       answer({ ...panel, inside: people.length, unseen: 0, recentlyLeft: [], history: [] }),

@@ -58,7 +58,7 @@ export function aZone(changes: Partial<MyZone> = {}): MyZone {
 export const toListedZone = (zone: MyZone): ListedZone => listedZone.parse(zone)
 
 /** Returns the handlers for a person with this role and these zones, such as `auth/me` and `zones/mine`. */
-export function serverFor(role: Role, zones: MyZone[] = []) {
+export function createServerHandlers(role: Role, zones: MyZone[] = []) {
   const profile = aProfile({ role })
   const landing = role === 'super_admin' || role === 'admin' ? 'super-admin-dashboard' : 'zone-selection'
   return {

@@ -74,10 +74,10 @@ export function ZoneSelect({
   w,
   className,
 }: SelectProps) {
-  const [typed, setTyped] = useState('')
+  const [typedText, setTypedText] = useState('')
   // The field also contains the label of the selected zone, which was not typed.
-  const isTyped = typed !== '' && typed !== 'All zones' && !(zone && typed === toLabel(zone))
-  const choice = useZoneChoice(isTyped ? typed : '', 50)
+  const isTyped = typedText !== '' && typedText !== 'All zones' && !(zone && typedText === toLabel(zone))
+  const choice = useZoneChoice(isTyped ? typedText : '', 50)
   const listedZones =
     zone && !choice.zones.some(({ id }) => id === zone.id) ? [zone, ...choice.zones] : choice.zones
   const matchIds = new Set(choice.zones.map(({ id }) => id))
@@ -99,8 +99,8 @@ export function ZoneSelect({
         else if (pickedZone) onPick(pickedZone)
       }}
       searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
+      searchValue={typedText}
+      onSearchChange={setTypedText}
       // Keep every result, because the text may match a zone's description.
       filter={({ options }) =>
         options.filter(

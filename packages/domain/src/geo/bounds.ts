@@ -54,25 +54,25 @@ export function boundsOverlap(a: Bounds, b: Bounds): boolean {
  * boxes.
  */
 export function joinBounds(boxes: readonly Bounds[]): Bounds {
-  const byWest = boxes.toSorted((a, b) => a.west - b.west)
+  const sortedBoxes = boxes.toSorted((a, b) => a.west - b.west)
   // The eastern limit of all boxes that begin west of the next one; initially that of all boxes shifted west by one turn.
-  let reach = { until: Number.NEGATIVE_INFINITY, east: 0 }
-  for (const box of byWest) reach = extendReach(reach, box, -360)
-  let widest = { gap: Number.NEGATIVE_INFINITY, west: 0, east: 0 }
-  for (const box of byWest) {
-    const gap = box.west - reach.until
-    if (gap > widest.gap) widest = { gap, west: box.west, east: reach.east }
-    reach = extendReach(reach, box, 0)
+  let coverage = { until: Number.NEGATIVE_INFINITY, east: 0 }
+  for (const box of sortedBoxes) coverage = extendCoverage(coverage, box, -360)
+  let widestGap = { gap: Number.NEGATIVE_INFINITY, west: 0, east: 0 }
+  for (const box of sortedBoxes) {
+    const gap = box.west - coverage.until
+    if (gap > widestGap.gap) widestGap = { gap, west: box.west, east: coverage.east }
+    coverage = extendCoverage(coverage, box, 0)
   }
-  if (byWest.length === 0) throw new RangeError('Bounds need at least one box')
-  const south = Math.min(...byWest.map(box => box.south))
-  const north = Math.max(...byWest.map(box => box.north))
-  return widest.gap > 0
-    ? { south, west: widest.west, north, east: widest.east }
+  if (sortedBoxes.length === 0) throw new RangeError('Bounds need at least one box')
+  const south = Math.min(...sortedBoxes.map(box => box.south))
+  const north = Math.max(...sortedBoxes.map(box => box.north))
+  return widestGap.gap > 0
+    ? { south, west: widestGap.west, north, east: widestGap.east }
     : { south, west: -180, north, east: 180 }
 }
 
-function extendReach(reach: { until: number; east: number }, box: Bounds, offsetDegrees: number) {
+function extendCoverage(reach: { until: number; east: number }, box: Bounds, offsetDegrees: number) {
   const until = box.west + longitudeSpan(box) + offsetDegrees
   return until > reach.until ? { until, east: box.east } : reach
 }

@@ -24,7 +24,7 @@ const box: fc.Arbitrary<Bounds> = fc
 
 describe('a grid of boxes', () => {
   test('finds each overlapping box exactly once as boxes are added and removed', () => {
-    let hits = 0
+    let hitCount = 0
     fc.assert(
       fc.property(
         fc.array(box, { maxLength: 60, size: 'max' }),
@@ -35,24 +35,26 @@ describe('a grid of boxes', () => {
           boxes.forEach((bounds, n) => {
             grid.add(bounds, n)
           })
-          const remaining = new Set(boxes.keys())
+          const remainingIndexes = new Set(boxes.keys())
           for (const n of removedIndexes) {
             const bounds = boxes[n]
-            if (bounds) expect(grid.remove(bounds, n)).toBe(remaining.delete(n))
+            if (bounds) expect(grid.remove(bounds, n)).toBe(remainingIndexes.delete(n))
           }
           for (const search of searches) {
-            const visited: number[] = []
-            grid.overlapping(search, n => visited.push(n))
-            hits += visited.length
-            const expected = [...remaining].filter(n => boundsOverlap(boxes[n] as Bounds, search))
-            expect(visited.toSorted((a, b) => a - b)).toEqual(expected)
+            const visitedIndexes: number[] = []
+            grid.overlapping(search, n => visitedIndexes.push(n))
+            hitCount += visitedIndexes.length
+            const expectedIndexes = [...remainingIndexes].filter(n =>
+              boundsOverlap(boxes[n] as Bounds, search),
+            )
+            expect(visitedIndexes.toSorted((a, b) => a - b)).toEqual(expectedIndexes)
           }
         },
       ),
       { numRuns: 300 },
     )
     // Ensures that the comparison above was not vacuous, whatever the random data.
-    expect(hits).toBeGreaterThan(100)
+    expect(hitCount).toBeGreaterThan(100)
   })
 
   test('examines only a few of many boxes', () => {
@@ -73,9 +75,9 @@ describe('a grid of boxes', () => {
       )
     }
     visitCount = 0
-    const visited: number[] = []
-    grid.overlapping({ south: 0.501, west: 0.501, north: 0.501, east: 0.501 }, n => visited.push(n))
-    expect(visited).toEqual([5_050])
+    const visitedIndexes: number[] = []
+    grid.overlapping({ south: 0.501, west: 0.501, north: 0.501, east: 0.501 }, n => visitedIndexes.push(n))
+    expect(visitedIndexes).toEqual([5_050])
     expect(visitCount).toBeLessThan(40)
   })
 })

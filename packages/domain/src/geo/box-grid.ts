@@ -24,7 +24,7 @@ export type BoxGrid<T> = {
  * around the earth, so the antimeridian is not a special case. Adding and removing take constant time.
  */
 export function createBoxGrid<T>(): BoxGrid<T> {
-  const levels = new Map<number, Cells<T>>()
+  const cellsByLevel = new Map<number, Cells<T>>()
   /** The key for boxes wider or higher than the coarsest cells; no cell uses it. */
   const wideLevel = -1
 
@@ -37,8 +37,8 @@ export function createBoxGrid<T>(): BoxGrid<T> {
 
   function add(bounds: Bounds, item: T): void {
     const { level, key } = toCell(bounds)
-    const cells = levels.get(level) ?? new Map<number, Entry<T>[]>()
-    levels.set(level, cells)
+    const cells = cellsByLevel.get(level) ?? new Map<number, Entry<T>[]>()
+    cellsByLevel.set(level, cells)
     const cell = cells.get(key)
     if (cell) cell.push({ bounds, item })
     else cells.set(key, [{ bounds, item }])
@@ -46,13 +46,13 @@ export function createBoxGrid<T>(): BoxGrid<T> {
 
   function remove(bounds: Bounds, item: T): boolean {
     const { level, key } = toCell(bounds)
-    const cells = levels.get(level)
+    const cells = cellsByLevel.get(level)
     const cell = cells?.get(key)
     const entryIndex = cell?.findIndex(entry => entry.item === item) ?? -1
     if (!cells || !cell || entryIndex < 0) return false
     cell.splice(entryIndex, 1)
     if (cell.length === 0) cells.delete(key)
-    if (cells.size === 0) levels.delete(level)
+    if (cells.size === 0) cellsByLevel.delete(level)
     return true
   }
 
@@ -62,7 +62,7 @@ export function createBoxGrid<T>(): BoxGrid<T> {
       for (const entry of cell) if (boundsOverlap(entry.bounds, bounds)) visit(entry.item)
     }
     const east = bounds.west + longitudeSpan(bounds)
-    for (const [level, cells] of levels) {
+    for (const [level, cells] of cellsByLevel) {
       const columns = 2 ** level
       const firstRow = toRow(level, bounds.south) - 1
       const firstColumn = toColumn(level, bounds.west) - 1

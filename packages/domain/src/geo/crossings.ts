@@ -36,7 +36,7 @@ export function findCrossings(rings: readonly (readonly GridPoint[])[], limit: n
   )
   sides.sort((a, b) => Math.min(a.from.x, a.to.x) - Math.min(b.from.x, b.to.x))
   const crossings: Crossing[] = []
-  const touching = new Set<string>()
+  const touchingPairs = new Set<string>()
   let activeSides: Side[] = []
   for (const side of sides) {
     const west = Math.min(side.from.x, side.to.x)
@@ -48,13 +48,13 @@ export function findCrossings(rings: readonly (readonly GridPoint[])[], limit: n
       const meetingPoint = areNeighbours(side, other) ? findSpike(side, other) : findMeeting(side, other)
       if (!meetingPoint) continue
       if (meetingPoint.kind === 'touch' && side.ring !== other.ring)
-        touching.add(toPair(side.ring, other.ring))
+        touchingPairs.add(toPair(side.ring, other.ring))
       else crossings.push({ rings: [other.ring, side.ring], at: meetingPoint.at })
-      if (crossings.length >= limit) return { crossings, touching }
+      if (crossings.length >= limit) return { crossings, touching: touchingPairs }
     }
     activeSides.push(side)
   }
-  return { crossings, touching }
+  return { crossings, touching: touchingPairs }
 }
 
 /** Returns a key for two rings, in either order. */

@@ -36,16 +36,20 @@ function cutInTwo(rings: PolygonRings) {
         [west, -90],
       ],
     ])
-    const clipped = intersect(featureCollection([wholePolygon, half]))?.geometry
-    return !clipped ? [] : clipped.type === 'Polygon' ? [clipped.coordinates] : clipped.coordinates
+    const clippedPolygon = intersect(featureCollection([wholePolygon, half]))?.geometry
+    return !clippedPolygon
+      ? []
+      : clippedPolygon.type === 'Polygon'
+        ? [clippedPolygon.coordinates]
+        : clippedPolygon.coordinates
   })
   const [west = [], east = []] = sides
-  const wrapped = east.map(part =>
+  const wrappedEast = east.map(part =>
     part.map(ring => ring.map(([lng = 0, lat = 0]) => [lng === 180 ? -180 : wrapLongitude(lng), lat])),
   )
   const depths = sides.flat().map(part => Math.max(...part.flat().map(([lng = 180]) => Math.abs(lng - 180))))
   return {
-    coordinates: [...west, ...wrapped],
+    coordinates: [...west, ...wrappedEast],
     // A part that extends less than this beyond the cut becomes a line once coordinates are rounded for a file.
     isHair: depths.some(depth => depth < 2 * seamSlackDegrees),
     sides: sides.filter(parts => parts.length > 0).length,
@@ -130,10 +134,10 @@ describe('parts cut at the antimeridian', () => {
     )
     expect(outline).toHaveLength(4)
     expect(holes.map(hole => hole.length)).toEqual([4, 4])
-    for (const inHole of [at(0.5, 179.8), at(0.5, -179.8), at(0.5, 180), at(0.15, 179.15)])
-      expect(decide(shape, inHole).inside).toBe(false)
-    for (const inside of [at(0.2, 180), at(0.2, -180), at(0.8, -179.9)])
-      expect(decide(shape, inside).inside).toBe(true)
+    for (const holePoint of [at(0.5, 179.8), at(0.5, -179.8), at(0.5, 180), at(0.15, 179.15)])
+      expect(decide(shape, holePoint).inside).toBe(false)
+    for (const insidePoint of [at(0.2, 180), at(0.2, -180), at(0.8, -179.9)])
+      expect(decide(shape, insidePoint).inside).toBe(true)
   })
 
   test('join where they partly share a side, even several of them, written at 180 or at -180', () => {
@@ -159,10 +163,10 @@ describe('parts cut at the antimeridian', () => {
       [[at(2, -180), at(2, -179), at(3, -179), at(3, -180)]],
       [[at(5, 10), at(5, 11), at(6, 11)]],
     ]
-    const { polygons: joined, joined: count } = joinAtAntimeridian(polygons)
-    expect(count).toBe(1)
-    expect(joined).toHaveLength(3)
-    expect(joined.slice(1)).toEqual(polygons.slice(2))
+    const { polygons: joinedPolygons, joined: joinedCount } = joinAtAntimeridian(polygons)
+    expect(joinedCount).toBe(1)
+    expect(joinedPolygons).toHaveLength(3)
+    expect(joinedPolygons.slice(1)).toEqual(polygons.slice(2))
     const separate = polygons.slice(1)
     expect(joinAtAntimeridian(separate)).toEqual({ polygons: separate, joined: 0 })
     // These parts meet in a point on the antimeridian and share no side.

@@ -25,20 +25,22 @@ export function joinAtAntimeridian(polygons: readonly PolygonRings[]): {
   joined: number
 } {
   if (polygons.length < 2) return { polygons, joined: 0 }
-  const unrolled = polygons.map(rings => rings.map((points, n) => unrollAtSeam(points, n > 0)))
-  const seamPoints = findSeamPoints(unrolled.flat(2))
+  const unrolledPolygons = polygons.map(rings => rings.map((points, n) => unrollAtSeam(points, n > 0)))
+  const seamPoints = findSeamPoints(unrolledPolygons.flat(2))
   if (seamPoints.lats.length < 2) return { polygons, joined: 0 }
-  const pieces = unrolled.map((rings): Piece => ({ rings, stretches: measureStretches(rings, seamPoints) }))
+  const pieces = unrolledPolygons.map(
+    (rings): Piece => ({ rings, stretches: measureStretches(rings, seamPoints) }),
+  )
   const joinedPolygons: PolygonRings[] = []
   for (const group of groupParts(pieces, seamPoints.lats.length)) {
-    const joined =
+    const joinedGroup =
       group.length > 1
         ? joinPieces(
             pieces.filter((_, n) => group.includes(n)),
             seamPoints,
           )
         : undefined
-    joinedPolygons.push(...(joined ? [joined] : group.map(n => polygons[n] ?? [])))
+    joinedPolygons.push(...(joinedGroup ? [joinedGroup] : group.map(n => polygons[n] ?? [])))
   }
   return { polygons: joinedPolygons, joined: polygons.length - joinedPolygons.length }
 }
@@ -47,9 +49,9 @@ export function joinAtAntimeridian(polygons: readonly PolygonRings[]): {
 function groupParts(pieces: readonly Piece[], stretches: number): number[][] {
   const groupByPiece = pieces.map((_, n) => n)
   for (let k = 0; k < stretches; k++) {
-    const piecesHere = [...pieces.keys()].filter(n => pieces[n]?.stretches[k] !== 0)
-    const west = piecesHere.find(n => (pieces[n]?.stretches[k] ?? 0) > 0)
-    const east = piecesHere.find(n => (pieces[n]?.stretches[k] ?? 0) < 0)
+    const pieceIndexes = [...pieces.keys()].filter(n => pieces[n]?.stretches[k] !== 0)
+    const west = pieceIndexes.find(n => (pieces[n]?.stretches[k] ?? 0) > 0)
+    const east = pieceIndexes.find(n => (pieces[n]?.stretches[k] ?? 0) < 0)
     if (west === undefined || east === undefined || groupByPiece[west] === groupByPiece[east]) continue
     const [first = 0, second = 0] = [groupByPiece[west], groupByPiece[east]]
     groupByPiece.forEach((groupId, n) => {

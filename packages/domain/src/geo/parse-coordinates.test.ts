@@ -4,8 +4,8 @@ import { parseCoordinates } from './parse-coordinates.ts'
 
 const delhi = { lat: 28 + 36 / 60 + 50 / 3_600, lng: 77 + 12 / 60 + 32 / 3_600 }
 const parseRounded = (text: string) => {
-  const parsed = parseCoordinates(text)
-  return parsed && [parsed.at.lat.toFixed(4), parsed.at.lng.toFixed(4)]
+  const parsedCoordinates = parseCoordinates(text)
+  return parsedCoordinates && [parsedCoordinates.at.lat.toFixed(4), parsedCoordinates.at.lng.toFixed(4)]
 }
 
 describe('typed coordinates', () => {

@@ -9,14 +9,17 @@ export type ParsedCoordinates = {
 }
 
 const maxLength = 120
-const number = String.raw`\d+(?:\.\d+)?`
-const geoUri = new RegExp(`^geo:([+-]?${number}),([+-]?${number})(?:,[+-]?${number})?(?:;[^;]*)*$`, 'i')
+const numberPattern = String.raw`\d+(?:\.\d+)?`
+const geoUriPattern = new RegExp(
+  `^geo:([+-]?${numberPattern}),([+-]?${numberPattern})(?:,[+-]?${numberPattern})?(?:;[^;]*)*$`,
+  'i',
+)
 /**
  * Matches a direction letter, a number with its sign and unit, or a separator. Each token is matched on its own, so there is no
  * backtracking.
  */
 const tokenPattern = new RegExp(
-  String.raw`\s*(?:([NSEWnsew])(?![A-Za-z])|([+-]?)(${number})\s*([°ºd:](?![A-Za-z])|[′'’m](?!['′’])|[″"”s]|''|′′|’’)?|([,;/]))`,
+  String.raw`\s*(?:([NSEWnsew])(?![A-Za-z])|([+-]?)(${numberPattern})\s*([°ºd:](?![A-Za-z])|[′'’m](?!['′’])|[″"”s]|''|′′|’’)?|([,;/]))`,
   'y',
 )
 
@@ -31,11 +34,12 @@ const tokenPattern = new RegExp(
  * Latitude comes first, unless letters or ranges indicate the opposite.
  */
 export function parseCoordinates(text: string): ParsedCoordinates | undefined {
-  const trimmed = text.trim().replaceAll('−', '-')
-  if (trimmed.length > maxLength) return undefined
-  const uri = geoUri.exec(trimmed)
-  if (uri) return toCoordinates({ degrees: Number(uri[1]) }, { degrees: Number(uri[2]) }, false)
-  const parsedAngles = readAngles(normalizeDecimals(trimmed))
+  const trimmedText = text.trim().replaceAll('−', '-')
+  if (trimmedText.length > maxLength) return undefined
+  const uriMatch = geoUriPattern.exec(trimmedText)
+  if (uriMatch)
+    return toCoordinates({ degrees: Number(uriMatch[1]) }, { degrees: Number(uriMatch[2]) }, false)
+  const parsedAngles = readAngles(normalizeDecimals(trimmedText))
   return parsedAngles ? toCoordinates(parsedAngles[0], parsedAngles[1], true) : undefined
 }
 
@@ -134,10 +138,10 @@ function toAngle({ parts, letter }: { parts: AnglePart[]; letter?: string }): An
 }
 
 function toCoordinates(first: Angle, second: Angle, maySwap: boolean): ParsedCoordinates | undefined {
-  const inWrittenOrder = toLatLng(first, second)
-  const inSwappedOrder = maySwap ? toLatLng(second, first) : undefined
-  if (inWrittenOrder) return { at: inWrittenOrder, swapped: false, other: inSwappedOrder ?? null }
-  return inSwappedOrder ? { at: inSwappedOrder, swapped: true, other: null } : undefined
+  const writtenOrderPoint = toLatLng(first, second)
+  const swappedOrderPoint = maySwap ? toLatLng(second, first) : undefined
+  if (writtenOrderPoint) return { at: writtenOrderPoint, swapped: false, other: swappedOrderPoint ?? null }
+  return swappedOrderPoint ? { at: swappedOrderPoint, swapped: true, other: null } : undefined
 }
 
 function toLatLng(lat: Angle, lng: Angle): LatLng | undefined {

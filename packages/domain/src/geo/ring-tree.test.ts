@@ -61,8 +61,8 @@ describe('a ring with boxes around its sides', () => {
     const corners = 2_000
     const polygon = Array.from({ length: corners }, (_, n) => {
       const bearing = (n / corners) * 2 * Math.PI
-      const reach = 0.01 + 0.004 * Math.sin(23 * bearing)
-      return { lat: 10 + reach * Math.cos(bearing), lng: 20 + reach * Math.sin(bearing) }
+      const radius = 0.01 + 0.004 * Math.sin(23 * bearing)
+      return { lat: 10 + radius * Math.cos(bearing), lng: 20 + radius * Math.sin(bearing) }
     })
     const tree = createRingTree(createRing(polygon))
     let readCount = 0

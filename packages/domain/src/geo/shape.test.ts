@@ -75,10 +75,12 @@ describe('the bounds of a shape', () => {
       .map(({ west, span }) => box(west, wrapLongitude(west + span)))
     fc.assert(
       fc.property(fc.array(anyBox, { minLength: 1, maxLength: 5 }), boxes => {
-        const joined = joinBounds(boxes)
+        const joinedBounds = joinBounds(boxes)
         for (const it of boxes) {
-          expect(boundsContain(joined, at(0, it.west)) && boundsContain(joined, at(1, it.east))).toBe(true)
-          expect(longitudeSpan(joined)).toBeGreaterThanOrEqual(longitudeSpan(it))
+          expect(
+            boundsContain(joinedBounds, at(0, it.west)) && boundsContain(joinedBounds, at(1, it.east)),
+          ).toBe(true)
+          expect(longitudeSpan(joinedBounds)).toBeGreaterThanOrEqual(longitudeSpan(it))
         }
       }),
     )
@@ -98,12 +100,12 @@ describe('the centre of a shape', () => {
   test('weights parts by their area and subtracts holes', () => {
     const twoSquares: ZoneShape = { boundary: 'multipolygon', polygons: [[ring(0, 0, 1)], [ring(0, 2, 1)]] }
     expect(distanceMeters(shapeCentre(twoSquares), at(0.5, 1.5))).toBeLessThan(0.01)
-    const withHole: ZoneShape = {
+    const shapeWithHole: ZoneShape = {
       boundary: 'multipolygon',
       polygons: [[ring(0, 0, 4), ring(1, 0.5, 1)]],
     }
     // The area is 16 square degrees centred at 2, minus one centred at 1: (32 - 1) / 15.
-    expect(distanceMeters(shapeCentre(withHole), at((32 - 1.5) / 15, (32 - 1) / 15))).toBeLessThan(0.01)
+    expect(distanceMeters(shapeCentre(shapeWithHole), at((32 - 1.5) / 15, (32 - 1) / 15))).toBeLessThan(0.01)
   })
 
   test('does not depend on ring direction or the choice of meridian', () => {
@@ -111,9 +113,9 @@ describe('the centre of a shape', () => {
       fc.property(stars, home, (list, { lat }) => {
         const [polygons, farPolygons] = [20, 180].map(lng => list.map(it => ringsAt(it, { lat, lng })))
         if (!polygons || !farPolygons) throw new Error('two places')
-        const reversed = polygons.map(rings => rings.map(points => points.toReversed()))
+        const reversedPolygons = polygons.map(rings => rings.map(points => points.toReversed()))
         const centre = shapeCentre({ boundary: 'multipolygon', polygons })
-        const reversedCentre = shapeCentre({ boundary: 'multipolygon', polygons: reversed })
+        const reversedCentre = shapeCentre({ boundary: 'multipolygon', polygons: reversedPolygons })
         expect(distanceMeters(centre, reversedCentre)).toBeLessThan(0.001)
         const farCentre = shapeCentre({ boundary: 'multipolygon', polygons: farPolygons })
         expect(distanceMeters(farCentre, at(centre.lat, wrapLongitude(centre.lng + 160)))).toBeLessThan(0.01)

@@ -73,14 +73,14 @@ export function findRingProblems(polygons: readonly PolygonRings[], limit: numbe
  */
 function unrollRing(points: RingPoints, referenceLng: number): GridPoint[] {
   let currentLng = referenceLng
-  const unrolled = points.map(({ lat, lng }) => {
+  const unrolledPoints = points.map(({ lat, lng }) => {
     currentLng = unrollLongitude(lng, currentLng)
     return toGrid(lat, currentLng)
   })
-  const [first, last] = [unrolled[0], unrolled.at(-1)]
-  return unrolled.length > 1 && first?.x === last?.x && first?.y === last?.y
-    ? unrolled.slice(0, -1)
-    : unrolled
+  const [first, last] = [unrolledPoints[0], unrolledPoints.at(-1)]
+  return unrolledPoints.length > 1 && first?.x === last?.x && first?.y === last?.y
+    ? unrolledPoints.slice(0, -1)
+    : unrolledPoints
 }
 
 function isLine(points: readonly GridPoint[]): boolean {

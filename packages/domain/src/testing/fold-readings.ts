@@ -16,9 +16,9 @@ export function foldReadings<R extends LoggedReading>(readings: readonly R[]): F
   for (const reading of uniqueReadings) {
     const { next, change, silence } = advance(state, reading)
     state = next
-    if (silence) endLast(stays, silence.next.exitTime)
+    if (silence) endLastStay(stays, silence.next.exitTime)
     if (change === 'entered') stays.push({ entryTime: reading.capturedAt, exitTime: null, begunBy: reading })
-    if (change === 'left') endLast(stays, next.exitTime)
+    if (change === 'left') endLastStay(stays, next.exitTime)
   }
   return { state, stays }
 }
@@ -29,11 +29,11 @@ export function foldThenWait<R extends LoggedReading>(readings: readonly R[]): F
   const silence = endBySilence(state, Number.POSITIVE_INFINITY)
   if (!silence) return { state, stays }
   const endedStays = [...stays]
-  endLast(endedStays, silence.next.exitTime)
+  endLastStay(endedStays, silence.next.exitTime)
   return { state: silence.next, stays: endedStays }
 }
 
-function endLast<R>(stays: Stay<R>[], exitTime: number | null): void {
+function endLastStay<R>(stays: Stay<R>[], exitTime: number | null): void {
   const lastStay = stays.pop()
   if (lastStay) stays.push({ ...lastStay, exitTime })
 }

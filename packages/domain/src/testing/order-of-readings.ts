@@ -118,13 +118,13 @@ export function createPresenceKeeper(max = { before: 256, after: 4 }) {
       const reachedUntil = complete ? Number.POSITIVE_INFINITY : (prefix.at(-1)?.capturedAt ?? startAt)
       const currentBatch = lateReadings.filter(it => it.capturedAt <= reachedUntil)
       const context = { before: earlierReadings.slice(-max.before), after: prefix, complete, stays, state }
-      const { cut, gone, told, ...amended } = amendStays(currentBatch, context)
+      const { cut, gone, told, ...amendedFields } = amendStays(currentBatch, context)
       if (cut) continue
       stays = stays
         .filter(it => !gone.includes(it))
         .concat(told.map(it => ({ id: `${++count}`, entryTime: it.entryTime, exitTime: it.exitTime })))
         .sort((a, b) => a.entryTime - b.entryTime)
-      state = amended.state
+      state = amendedFields.state
       log = [...log, ...currentBatch].sort(compareReadings)
       const remaining = lateReadings.filter(it => it.capturedAt > reachedUntil)
       if (remaining.length > 0) takeLate(remaining)

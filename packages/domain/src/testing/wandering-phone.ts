@@ -80,25 +80,25 @@ const toKnownState = (inside: boolean): PresenceState => ({
 
 /** Simulates a phone at rest in the zone (outside for a negative depth) whose state is known at the start. */
 export function lieStill(ground: Ground, phone: Phone, depthM: number, hours: number) {
-  const truth = depthM >= 0
+  const isActuallyInside = depthM >= 0
   const readings = (hours * 3_600) / phone.everyS
-  let [inside, changeCount, wrongCount, n] = [truth, 0, 0, 0]
+  let [inside, changeCount, wrongCount, n] = [isActuallyInside, 0, 0, 0]
   for (const current of simulate(
     ground,
     phone,
     createRandom(phone.seed),
-    toKnownState(truth),
+    toKnownState(isActuallyInside),
     () => depthM,
   )) {
     if (current.inside !== inside) changeCount++
     inside = current.inside
-    if (inside !== truth) wrongCount++
+    if (inside !== isActuallyInside) wrongCount++
     if (++n >= readings) break
   }
   return { changesAnHour: changeCount / hours, wrongPercent: (100 * wrongCount) / n }
 }
 
-const farM = 300
+const startDistanceM = 300
 
 /**
  * Simulates people who walk straight through the zone, starting and ending far away. Returns the seconds until their entry and
@@ -107,12 +107,15 @@ const farM = 300
 export function walkThrough(ground: Ground, phone: Phone, walks: number, metersPerSecond = 1.4) {
   const random = createRandom(phone.seed)
   const [entryDelays, exitDelays]: [number[], number[]] = [[], []]
-  const [entersAtS, leavesAtS] = [farM / metersPerSecond, (farM + ground.acrossM) / metersPerSecond]
+  const [entersAtS, leavesAtS] = [
+    startDistanceM / metersPerSecond,
+    (startDistanceM + ground.acrossM) / metersPerSecond,
+  ]
   for (let walk = 0; walk < walks; walk++) {
     let [inside, wasIn, wasOut] = [false, false, false]
-    const depthAt = (seconds: number) => seconds * metersPerSecond - farM
+    const depthAt = (seconds: number) => seconds * metersPerSecond - startDistanceM
     for (const current of simulate(ground, phone, random, toKnownState(false), depthAt)) {
-      if (current.seconds > leavesAtS + 2 * farM) break
+      if (current.seconds > leavesAtS + 2 * startDistanceM) break
       inside = current.inside
       if (inside && !wasIn && current.seconds > entersAtS - 60) {
         wasIn = true
@@ -155,10 +158,10 @@ export function leaveAndFallSilent(
   { silentAfterS, times }: { readonly silentAfterS: number; readonly times: number },
 ) {
   const random = createRandom(phone.seed)
-  const ends: number[] = []
-  let neverEnded = 0
-  const leavesS = farM / metersPerSecond
-  const depthAt = (seconds: number) => farM - seconds * metersPerSecond
+  const endDelays: number[] = []
+  let neverEndedCount = 0
+  const leavesS = startDistanceM / metersPerSecond
+  const depthAt = (seconds: number) => startDistanceM - seconds * metersPerSecond
   for (let n = 0; n < times; n++) {
     let [lastState, wasSeen]: [PresenceState, boolean] = [toKnownState(true), false]
     for (const { seconds, state, seenOutside } of simulate(ground, phone, random, lastState, depthAt)) {
@@ -168,20 +171,21 @@ export function leaveAndFallSilent(
     }
     if (!wasSeen) continue
     const { next } = endBySilence(lastState, startMs + 43_200_000) ?? { next: lastState }
-    if (next.inside) neverEnded++
-    else ends.push(((next.exitTime ?? 0) - startMs) / 1_000 - leavesS)
+    if (next.inside) neverEndedCount++
+    else endDelays.push(((next.exitTime ?? 0) - startMs) / 1_000 - leavesS)
   }
-  const count = ends.length + neverEnded
-  return { ...createDelays(ends, count), allNightPercent: (100 * neverEnded) / count, seen: count }
+  const count = endDelays.length + neverEndedCount
+  return { ...createDelays(endDelays, count), allNightPercent: (100 * neverEndedCount) / count, seen: count }
 }
 
 function createDelays(seconds: number[], total: number) {
-  const sorted = seconds.sort((a, b) => a - b)
-  const percentile = (share: number) => sorted[Math.floor(share * sorted.length)] ?? Number.POSITIVE_INFINITY
+  const sortedSeconds = seconds.sort((a, b) => a - b)
+  const percentile = (share: number) =>
+    sortedSeconds[Math.floor(share * sortedSeconds.length)] ?? Number.POSITIVE_INFINITY
   return {
     medianS: percentile(0.5),
     mostS: percentile(0.95),
-    neverPercent: (100 * (total - sorted.length)) / total,
+    neverPercent: (100 * (total - sortedSeconds.length)) / total,
   }
 }
 

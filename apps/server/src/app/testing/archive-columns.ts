@@ -12,12 +12,12 @@ export const archiveColumnsPath = fileURLToPath(
  * Columns that every archive leaves out automatically: secrets and their hashes, the request id and the search words. Columns that
  * refer to a person are left out, too.
  */
-const neverDeliveredColumn = /^(request_id|search)$|(hash|token|secret|password)$/
+const neverDeliveredPattern = /^(request_id|search)$|(hash|token|secret|password)$/
 
 /** Generates the file with the archive's columns: existing lists in their present order, then new ones in table order. */
-export function archiveColumnsFile(tables: readonly TableFacts[]): string {
-  const places = Object.keys(archiveColumns)
-  const toPosition = ({ name }: PersonalList) => places.indexOf(name) + 1 || Number.POSITIVE_INFINITY
+export function renderArchiveColumnsFile(tables: readonly TableFacts[]): string {
+  const listNames = Object.keys(archiveColumns)
+  const toPosition = ({ name }: PersonalList) => listNames.indexOf(name) + 1 || Number.POSITIVE_INFINITY
   const lines = collectFromFeatures('personalData')
     .flat()
     .toSorted((a, b) => toPosition(a) - toPosition(b) || 0)
@@ -26,12 +26,12 @@ export function archiveColumnsFile(tables: readonly TableFacts[]): string {
         list,
         tables.find(it => it.name === list.table),
       )
-      const known = archiveColumns[list.name] ?? []
-      const ordered = [
-        ...known.filter(it => columns.includes(it)),
-        ...columns.filter(it => !known.includes(it)),
+      const knownColumns = archiveColumns[list.name] ?? []
+      const orderedColumns = [
+        ...knownColumns.filter(it => columns.includes(it)),
+        ...columns.filter(it => !knownColumns.includes(it)),
       ]
-      return `  '${list.name}': [${ordered.map(it => `'${it}'`).join(', ')}],`
+      return `  '${list.name}': [${orderedColumns.map(it => `'${it}'`).join(', ')}],`
     })
   return `// Generated from the catalogue and the features' lists of personal data by \`npm run generate\`. Do not edit: the difference in the
 // commit is what is reviewed, because people are given what stands here.
@@ -43,16 +43,26 @@ ${lines.join('\n')}
 }
 
 function listDeliveredColumns(list: PersonalList, table: TableFacts | undefined): string[] {
-  const people = listOwnColumns(list)
+  const ownColumns = listOwnColumns(list)
   const omittedColumns = Object.values(list.leftOut ?? {}).flat()
-  const names = [...people, ...omittedColumns, ...(list.onlyAboutMe ?? []), ...(list.onlyNamingMe ?? [])]
+  const declaredColumns = [
+    ...ownColumns,
+    ...omittedColumns,
+    ...(list.onlyAboutMe ?? []),
+    ...(list.onlyNamingMe ?? []),
+  ]
   const tableColumns = table?.columns.map(({ name }) => name) ?? []
-  const unknown = names.filter(it => !tableColumns.includes(it))
-  if (unknown.length > 0)
-    throw new Error(`The list ${list.name} names columns that ${list.table} has not: ${unknown.join(', ')}.`)
-  const referring = new Set([...people, ...(table?.columns ?? []).flatMap(it => (it.person ? it.name : []))])
+  const unknownColumns = declaredColumns.filter(it => !tableColumns.includes(it))
+  if (unknownColumns.length > 0)
+    throw new Error(
+      `The list ${list.name} names columns that ${list.table} has not: ${unknownColumns.join(', ')}.`,
+    )
+  const personColumns = new Set([
+    ...ownColumns,
+    ...(table?.columns ?? []).flatMap(it => (it.person ? it.name : [])),
+  ])
   const isWithheld = (column: string) =>
-    (referring.has(column) && column !== 'id') || neverDeliveredColumn.test(column)
+    (personColumns.has(column) && column !== 'id') || neverDeliveredPattern.test(column)
   const needlessOmissions = omittedColumns.filter(isWithheld)
   if (needlessOmissions.length > 0)
     throw new Error(`${needlessOmissions.join(', ')} of ${list.table} is withheld from every archive.`)

@@ -10,26 +10,29 @@ export async function compileCatalogues() {
   const config = getConfig({ cwd: root })
   const serverCatalogue = (await getCatalogs(config)).find(({ path }) => path.includes('/apps/server/'))
   if (!serverCatalogue) throw new Error('lingui.config.ts names no catalogue of the server.')
-  const english = (await serverCatalogue.read(sourceLanguage)) ?? {}
-  const [pseudo] = config.pseudoLocale
+  const englishMessages = (await serverCatalogue.read(sourceLanguage)) ?? {}
+  const [pseudoLocaleConfig] = config.pseudoLocale
   return Promise.all(
     config.locales
       .filter(language => language !== sourceLanguage)
       .map(async language => {
-        const entries = language === pseudo?.locale ? english : ((await serverCatalogue.read(language)) ?? {})
-        const translated = Object.entries(entries).filter(([, { translation }]) => translation)
+        const entries =
+          language === pseudoLocaleConfig?.locale
+            ? englishMessages
+            : ((await serverCatalogue.read(language)) ?? {})
+        const translatedEntries = Object.entries(entries).filter(([, { translation }]) => translation)
         const { source, errors } = createCompiledCatalog(
           language,
-          Object.fromEntries(translated.map(([id, { translation = '' }]) => [id, translation])),
+          Object.fromEntries(translatedEntries.map(([id, { translation = '' }]) => [id, translation])),
           {
             namespace: 'json',
             strict: true,
-            pseudoLocale: pseudo?.locale,
-            pseudoLocaleOptions: pseudo?.options,
+            pseudoLocale: pseudoLocaleConfig?.locale,
+            pseudoLocaleOptions: pseudoLocaleConfig?.options,
           },
         )
         for (const { id, error } of errors)
-          throw new Error(`${language}: "${english[id]?.message ?? id}": ${error.message}`)
+          throw new Error(`${language}: "${englishMessages[id]?.message ?? id}": ${error.message}`)
         return { path: `${root}apps/server/locales/${language}.generated.json`, text: splitLines(source) }
       }),
   )

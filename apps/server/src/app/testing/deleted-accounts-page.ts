@@ -38,7 +38,7 @@ const unlinkedColumns = [
  * Returns every column that names a person, by kind of data. The kind comes from the feature's list of personal data; columns that
  * merely lose the name of somebody who did something count as administration.
  */
-export function personColumns(tables: readonly TableFacts[]): Map<PersonalDataKind, string[]> {
+export function groupPersonColumns(tables: readonly TableFacts[]): Map<PersonalDataKind, string[]> {
   const columns = tables.flatMap(table =>
     table.columns.flatMap(({ name, person }) => {
       const column = `${table.name}.${name}`
@@ -53,8 +53,10 @@ export function personColumns(tables: readonly TableFacts[]): Map<PersonalDataKi
       return { column, kind: 'administration' as const }
     }),
   )
-  const byKind = Map.groupBy(columns, ({ kind }) => kind)
-  return new Map([...byKind].map(([kind, kindColumns]) => [kind, kindColumns.map(({ column }) => column)]))
+  const columnsByKind = Map.groupBy(columns, ({ kind }) => kind)
+  return new Map(
+    [...columnsByKind].map(([kind, kindColumns]) => [kind, kindColumns.map(({ column }) => column)]),
+  )
 }
 
 const titlesByOutcome: Readonly<Record<DeletionOutcome, string>> = {
@@ -65,7 +67,7 @@ const titlesByOutcome: Readonly<Record<DeletionOutcome, string>> = {
 
 /** Generates the page about what happens to a person's data when the account is deleted. */
 export function renderDeletedAccountsPage(tables: readonly TableFacts[]): string {
-  const columns = personColumns(tables)
+  const columns = groupPersonColumns(tables)
   const sections = (Object.keys(titlesByOutcome) as DeletionOutcome[]).map(outcome => {
     const rows = listPersonalData(outcome).map(
       kind =>

@@ -3,16 +3,16 @@ import { expect } from 'vitest'
 import type { Procedure } from './procedures.ts'
 import type { ServedApp } from './served-app.ts'
 
-export type Answer = { readonly status: number; readonly text: string; readonly body: unknown }
+export type DoorResponse = { readonly status: number; readonly text: string; readonly body: unknown }
 
-let count = 0
+let requestCount = 0
 
 /** Sends each request from a different IP address, so that no rate limit hides the endpoint's response. */
-export async function send(app: ServedApp['app'], request: InjectOptions): Promise<Answer> {
-  const n = ++count
+export async function send(app: ServedApp['app'], request: InjectOptions): Promise<DoorResponse> {
+  const requestNumber = ++requestCount
   const response: LightMyRequestResponse = await app.inject({
     ...request,
-    remoteAddress: `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+    remoteAddress: `10.${(requestNumber >> 16) & 255}.${(requestNumber >> 8) & 255}.${requestNumber & 255}`,
   })
   let body: unknown
   try {
@@ -29,7 +29,7 @@ const createHeaders = (token: string | undefined) => ({
 })
 
 /** Builds a request as our own client sends it. */
-export function rpcRequest({ name }: Procedure, input: unknown, token?: string): InjectOptions {
+export function createRpcRequest({ name }: Procedure, input: unknown, token?: string): InjectOptions {
   return {
     method: 'POST',
     url: `/rpc/${name.replace('.', '/')}`,
@@ -39,7 +39,7 @@ export function rpcRequest({ name }: Procedure, input: unknown, token?: string):
 }
 
 /** Builds a request as the OpenAPI document describes it, with fields in the path and the others in the query or the body. */
-export function restRequest(
+export function createRestRequest(
   { method, path, input: schema }: Procedure,
   input: unknown,
   token?: string,
@@ -52,15 +52,20 @@ export function restRequest(
     return encodeURIComponent(toText(value))
   })
   const { 'content-type': contentType, ...authHeaders } = createHeaders(token)
-  const base = { method: method as 'GET', headers: authHeaders }
-  if (!schema) return { ...base, url: `/api${url}` }
+  const baseRequest = { method: method as 'GET', headers: authHeaders }
+  if (!schema) return { ...baseRequest, url: `/api${url}` }
   if (method === 'GET' || method === 'DELETE') {
     const query = new URLSearchParams()
     for (const [key, value] of Object.entries(fields)) query.set(key, toText(value))
-    return { ...base, url: `/api${url}?${query}` }
+    return { ...baseRequest, url: `/api${url}?${query}` }
   }
   const payload = JSON.stringify(isObject ? fields : input)
-  return { ...base, headers: { ...authHeaders, 'content-type': contentType }, url: `/api${url}`, payload }
+  return {
+    ...baseRequest,
+    headers: { ...authHeaders, 'content-type': contentType },
+    url: `/api${url}`,
+    payload,
+  }
 }
 
 /** Returns a value as text for a path or a query. */
@@ -91,7 +96,7 @@ const asJson = (input: unknown): unknown =>
   input === undefined ? undefined : JSON.parse(JSON.stringify(input))
 
 /** Returns what is wrong with a response that should be one of the contract's typed errors; undefined if nothing is. */
-export function findFault({ status, text, body }: Answer): string | undefined {
+export function findProblem({ status, text, body }: DoorResponse): string | undefined {
   // Our own client's protocol wraps the error in `json`.
   const error = (body as { json?: unknown } | undefined)?.json ?? body
   const { code, status: errorStatus, message, stack } = (error ?? {}) as Record<string, unknown>
@@ -105,12 +110,12 @@ export function findFault({ status, text, body }: Answer): string | undefined {
 }
 
 /** Expects a typed error, with this code if one is given. */
-export function expectTypedError(answer: Answer, code?: string): void {
-  expect(findFault(answer)).toBeUndefined()
+export function expectTypedError(answer: DoorResponse, code?: string): void {
+  expect(findProblem(answer)).toBeUndefined()
   if (code) expect(readCode(answer)).toBe(code)
 }
 
-export function readCode({ body }: Answer): unknown {
+export function readCode({ body }: DoorResponse): unknown {
   const { json, code } = (body ?? {}) as { json?: { code?: unknown }; code?: unknown }
   return json?.code ?? code
 }

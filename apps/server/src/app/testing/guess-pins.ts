@@ -36,15 +36,15 @@ export async function guessPins({ port, token, zoneId, tries, sockets }: GuessOp
       clientRequest.end(body)
     })
 
-  const answers: Record<string, number> = {}
+  const countsByCode: Record<string, number> = {}
   let nextPin = 0
   const guessUntilDone = async () => {
     while (nextPin < tries) {
       const code = await tryPin(String(nextPin++).padStart(4, '0'))
-      answers[code] = (answers[code] ?? 0) + 1
+      countsByCode[code] = (countsByCode[code] ?? 0) + 1
     }
   }
   await Promise.all(Array.from({ length: sockets }, guessUntilDone))
   agent.destroy()
-  return answers
+  return countsByCode
 }

@@ -60,9 +60,10 @@ function listPaths(value: unknown, path: Path = []): Path[] {
 }
 
 function replaceAt(target: unknown, path: Path, value: unknown): unknown {
-  const [key, ...rest] = path
+  const [key, ...remainingPath] = path
   if (key === undefined) return value
-  if (Array.isArray(target)) return target.map((it, n) => (n === key ? replaceAt(it, rest, value) : it))
+  if (Array.isArray(target))
+    return target.map((it, n) => (n === key ? replaceAt(it, remainingPath, value) : it))
   const object = target as Record<string, unknown>
-  return { ...object, [key]: replaceAt(object[key], rest, value) }
+  return { ...object, [key]: replaceAt(object[key], remainingPath, value) }
 }

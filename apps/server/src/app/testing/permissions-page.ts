@@ -41,7 +41,7 @@ function readSourceFiles(): { path: string; text: string }[] {
 export function listPermissionUses(
   declared: readonly DeclaredProcedure[],
 ): ReadonlyMap<Permission, PermissionUses> {
-  const texts = readSourceFiles()
+  const sourceFiles = readSourceFiles()
   return new Map(
     permissions.map(permission => {
       const calls = declared.flatMap(({ name, access }) =>
@@ -50,7 +50,7 @@ export function listPermissionUses(
           : [],
       )
       const pattern = new RegExp(`${permissionCallPattern}[^'()]*'${permission}'`)
-      const files = texts.filter(({ text }) => pattern.test(text)).map(({ path }) => shortenPath(path))
+      const files = sourceFiles.filter(({ text }) => pattern.test(text)).map(({ path }) => shortenPath(path))
       return [permission, { calls, files }]
     }),
   )

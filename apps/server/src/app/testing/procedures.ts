@@ -37,8 +37,8 @@ export const procedures: readonly Procedure[] = Object.entries(contract).flatMap
 /** Returns a router's implementation of the procedure; undefined if there is none. */
 function findImplementation(router: object, { name }: Procedure) {
   const [feature = '', member = ''] = name.split('.')
-  const memberSchema = (router as Record<string, Record<string, unknown> | undefined>)[feature]?.[member]
-  return isProcedure(memberSchema) ? memberSchema : undefined
+  const implementation = (router as Record<string, Record<string, unknown> | undefined>)[feature]?.[member]
+  return isProcedure(implementation) ? implementation : undefined
 }
 
 /** True if the router implements the procedure. */
@@ -56,7 +56,7 @@ export const findProcedureAccess = (router: object, procedure: Procedure) =>
   findAccess(findProcedure(router, procedure))
 
 /** Returns a period of 24 hours around now, and now itself. */
-export const sampleDay = () => {
+export const createSampleDay = () => {
   const halfDay = 12 * 3_600_000
   return {
     from: new Date(Date.now() - halfDay).toISOString(),
@@ -68,7 +68,7 @@ export const sampleDay = () => {
 /**
  * Returns values by field name that a schema cannot provide: the ids of existing rows, and values that satisfy our custom rules.
  */
-export function knownFields(ids: { zoneId: string; userId: string }): Record<string, unknown> {
+export function createKnownFields(ids: { zoneId: string; userId: string }): Record<string, unknown> {
   return {
     ...ids,
     ...insideTestBox,
@@ -90,7 +90,7 @@ export function knownFields(ids: { zoneId: string; userId: string }): Record<str
     ends: '17:00',
     googleKey: 'a-key-of-the-tests',
     quietHours: { from: '22:00', until: '06:00', timeZone: 'Europe/Berlin' },
-    ...sampleDay(),
+    ...createSampleDay(),
   }
 }
 
@@ -111,16 +111,16 @@ type JsonSchema = {
 /**
  * Returns an input that the procedure's schema accepts, with every optional field. Fields in `known` get their value from there.
  */
-export function sampleInput({ name, input }: Procedure, known: Record<string, unknown>): unknown {
+export function createSampleInput({ name, input }: Procedure, known: Record<string, unknown>): unknown {
   if (!input) return undefined
   const sample = createSample(
     z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema,
     known,
   )
-  const parsed = input.safeParse(sample)
-  if (!parsed.success)
+  const parseResult = input.safeParse(sample)
+  if (!parseResult.success)
     throw new Error(
-      `No valid input can be made for ${name}; give its fields in knownFields: ${parsed.error.message}`,
+      `No valid input can be made for ${name}; give its fields in knownFields: ${parseResult.error.message}`,
     )
   return sample
 }

@@ -27,15 +27,17 @@ export async function openRawSocket(port: number, text = ''): Promise<RawSocket>
   })
   socket.on('error', () => undefined)
   // A connection that is cut while sending reports an error here, which is expected.
-  const closed = new Promise<number>(done => socket.once('close', () => done(performance.now() - openedAt)))
+  const closePromise = new Promise<number>(done =>
+    socket.once('close', () => done(performance.now() - openedAt)),
+  )
   await once(socket, 'connect')
   if (text) socket.write(text)
   return {
     socket,
-    closed,
+    closed: closePromise,
     output: () => output,
     ended: () => hasEnded,
-    closedWithin: ms => Promise.race([closed, sleep(ms, undefined, { ref: false })]),
+    closedWithin: ms => Promise.race([closePromise, sleep(ms, undefined, { ref: false })]),
   }
 }
 
@@ -56,7 +58,11 @@ export async function sendEndlessBody({ socket, closed }: RawSocket, limit: numb
   return socket.bytesWritten
 }
 
-export const requestHead = (method: string, path: string, headers: Record<string, string> = {}): string =>
+export const createRequestHead = (
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+): string =>
   [
     `${method} ${path} HTTP/1.1`,
     'Host: 127.0.0.1',

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 
 /** Returns the row count of every table except PostgreSQL's own: `{ 'public.zones': 3, … }`. */
-export async function rowCounts({ pool }: Database): Promise<Record<string, number>> {
+export async function countTableRows({ pool }: Database): Promise<Record<string, number>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema') order by 1`,

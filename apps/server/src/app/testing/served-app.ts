@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { testSettings } from '../../testing/test-settings.ts'
+import { createTestSettings } from '../../testing/test-settings.ts'
 import { startServer } from '../server.ts'
 import type { Services } from '../services.ts'
 
@@ -36,7 +36,7 @@ export async function serveApp(
   const dataDir = sharedFolder ?? (await mkdtemp(join(tmpdir(), 'muster-app-')))
   const server = await startServer(
     db,
-    testSettings({ databaseUrl, dataDir, env: { TWO_STEP_REQUIRED: twoStepRequiredFrom } }),
+    createTestSettings({ databaseUrl, dataDir, env: { TWO_STEP_REQUIRED: twoStepRequiredFrom } }),
     log,
   )
   const { app, services } = server

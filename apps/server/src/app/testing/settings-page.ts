@@ -4,19 +4,19 @@ import { type Env, readEnv } from '../../platform/env.ts'
 
 export const settingsPagePath = fileURLToPath(new URL('../../../../../docs/settings.md', import.meta.url))
 
-const settingDeclaration = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2}([A-Z][A-Z0-9_]+): \{/g
+const settingDeclarationPattern = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2}([A-Z][A-Z0-9_]+): \{/g
 
 /** Generates the page about settings from their docstrings in env.ts and their defaults. Throws if a setting has no docstring. */
 export function renderSettingsPage(): string {
   const source = readFileSync(new URL('../../platform/env.ts', import.meta.url), 'utf8')
-  const settingsByName = new Map(
-    [...source.matchAll(settingDeclaration)].map(([, comment, name]) => [
+  const settingTextsByName = new Map(
+    [...source.matchAll(settingDeclarationPattern)].map(([, comment, name]) => [
       name,
       comment?.replace(/\s*\n\s*\*?\s*/g, ' ').trim(),
     ]),
   )
   const rows = Object.entries(readEnv({}) satisfies Env).map(([name, value]) => {
-    const settingText = settingsByName.get(name)
+    const settingText = settingTextsByName.get(name)
     if (!settingText) throw new Error(`The setting ${name} has no docstring in env.ts.`)
     return `| \`${name}\` | ${formatValue(name, value)} | ${settingText.replaceAll('|', '\\|')} |`
   })

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 
-const CREATED = 'fastify.initialization'
+const CREATED_CHANNEL = 'fastify.initialization'
 
 /**
  * Runs `start` and returns its result, with every route of the servers it creates (`GET POST /ingest/osmand`) except the web app's
@@ -17,12 +17,12 @@ export async function watchRoutes<T>(start: () => Promise<T>): Promise<{ value: 
       for (const routeMethod of [method].flat()) if (routeMethod !== 'HEAD') methods.add(routeMethod)
     })
   }
-  subscribe(CREATED, onRouteCreated)
+  subscribe(CREATED_CHANNEL, onRouteCreated)
   try {
     const value = await start()
     return { value, routes: () => [...methodsByUrl].flatMap(toRoute) }
   } finally {
-    unsubscribe(CREATED, onRouteCreated)
+    unsubscribe(CREATED_CHANNEL, onRouteCreated)
   }
 }
 

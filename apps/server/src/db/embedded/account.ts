@@ -37,9 +37,13 @@ function readPasswd(): string {
  * ACLs all count.
  */
 export async function canUse(account: Account, path: string, need: 'write' | 'execute'): Promise<boolean> {
-  const test = need === 'write' ? 'cd "$0" && test -w .' : 'test -r "$0" && test -x "$0"'
+  const testCommand = need === 'write' ? 'cd "$0" && test -w .' : 'test -r "$0" && test -x "$0"'
   try {
-    await execFileAsync('/bin/sh', ['-c', test, path], { uid: account.uid, gid: account.gid, cwd: '/' })
+    await execFileAsync('/bin/sh', ['-c', testCommand, path], {
+      uid: account.uid,
+      gid: account.gid,
+      cwd: '/',
+    })
     return true
   } catch {
     return false

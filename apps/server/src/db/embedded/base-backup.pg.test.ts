@@ -12,7 +12,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-p
 vi.setConfig({ testTimeout: 90_000 })
 
 let dir: string
-const running: EmbeddedPostgres[] = []
+const runningServers: EmbeddedPostgres[] = []
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'muster-backup-'))
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  for (const it of running.splice(0)) await it.stop()
+  for (const it of runningServers.splice(0)) await it.stop()
   await rm(dir, { recursive: true, force: true })
 })
 
@@ -29,7 +29,7 @@ async function start(name: string): Promise<EmbeddedPostgres> {
     dataDir: join(dir, name),
     settings: { shared_buffers: '16MB' },
   })
-  running.push(postgres)
+  runningServers.push(postgres)
   return postgres
 }
 
@@ -43,10 +43,10 @@ test('a copy taken during writes is complete, restores elsewhere, and replaces a
   const writers = [1, 2].map(async () => {
     while (isWriting) await pool.query(`insert into checks values ($1, repeat('y', 500))`, [nextId++])
   })
-  const backup = join(dir, 'backup')
+  const backupFolder = join(dir, 'backup')
   const url = await findRunning(source.home)
   expect(url).toBe(source.url)
-  await copyRunningCluster(url ?? '', join(source.home, 'cluster'), backup)
+  await copyRunningCluster(url ?? '', join(source.home, 'cluster'), backupFolder)
   isWriting = false
   await Promise.all(writers)
   const { rows } = await pool.query('select count(*)::int as n from checks')
@@ -56,7 +56,7 @@ test('a copy taken during writes is complete, restores elsewhere, and replaces a
   const restore = (replace: boolean) =>
     restoreCluster({
       dataDir: join(dir, 'target'),
-      cluster: backup,
+      cluster: backupFolder,
       password: join(source.home, 'password'),
       replace,
       log: () => undefined,

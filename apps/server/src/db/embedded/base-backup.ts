@@ -57,17 +57,17 @@ async function queryOne(client: pg.Client, sql: string): Promise<{ name?: string
 
 async function copyTree(from: string, to: string, isTopLevel: boolean): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
-  for (const entry of await readdir(from, { withFileTypes: true }).catch(fallbackWhenGone([]))) {
+  for (const entry of await readdir(from, { withFileTypes: true }).catch(useFallbackIfMissing([]))) {
     if (EXCLUDED_FILES.test(entry.name)) continue
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
     if (isTopLevel && EMPTIED_FOLDERS.includes(entry.name)) await mkdir(target, { mode: 0o700 })
     else if (entry.isDirectory()) await copyTree(source, target, false)
     // The file of a table dropped during the copy is gone. Replaying the log on the copy drops the table there, too.
-    else if (entry.isFile()) await copyFile(source, target).catch(fallbackWhenGone(undefined))
+    else if (entry.isFile()) await copyFile(source, target).catch(useFallbackIfMissing(undefined))
   }
 }
 
-function fallbackWhenGone<T>(fallback: T): (error: NodeJS.ErrnoException) => T {
+function useFallbackIfMissing<T>(fallback: T): (error: NodeJS.ErrnoException) => T {
   return error => {
     if (error.code === 'ENOENT') return fallback
     throw error

@@ -50,9 +50,9 @@ export async function ensureCluster(place: Place, account: Account | undefined, 
   await writeFile(passwordCopy, password, { mode: 0o600 })
   if (account) await Promise.all([draft, passwordCopy].map(path => chown(path, account.uid, account.gid)))
   try {
-    await execFileAsync(join(place.binaries, 'bin', 'initdb'), initdbArguments(draft, passwordCopy), {
-      ...findAccount(account),
-      env: postgresEnvironment(place),
+    await execFileAsync(join(place.binaries, 'bin', 'initdb'), createInitdbArguments(draft, passwordCopy), {
+      ...toSpawnIdentity(account),
+      env: createPostgresEnvironment(place),
       cwd: draft,
     })
   } catch (error) {
@@ -69,7 +69,7 @@ export async function ensureCluster(place: Place, account: Account | undefined, 
   return password
 }
 
-function initdbArguments(cluster: string, passwordFile: string): string[] {
+function createInitdbArguments(cluster: string, passwordFile: string): string[] {
   return [
     `--pgdata=${cluster}`,
     `--username=${OWNER}`,
@@ -100,11 +100,11 @@ export async function writeSettings(
   if (account) await chown(path, account.uid, account.gid)
 }
 
-export function findAccount(account: Account | undefined): { uid?: number; gid?: number } {
+export function toSpawnIdentity(account: Account | undefined): { uid?: number; gid?: number } {
   return account ? { uid: account.uid, gid: account.gid } : {}
 }
 
 /** Returns a minimal environment: the server must not inherit variables such as PGDATA, PGPORT or the locale from our process. */
-export function postgresEnvironment(place: Place): NodeJS.ProcessEnv {
+export function createPostgresEnvironment(place: Place): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, HOME: place.home, LC_ALL: 'C', TZ: 'UTC' }
 }

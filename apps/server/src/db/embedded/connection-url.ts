@@ -1,9 +1,13 @@
 import { DATABASE, OWNER } from './cluster.ts'
 
 /** Returns a URL for pg and psql: over the Unix socket in `socketFolder` if given, otherwise over TCP on 127.0.0.1. */
-export function connectionUrl(target: { password: string; port: number; socketFolder?: string }): string {
-  const tcp = `postgres://${OWNER}:${target.password}@127.0.0.1:${target.port}/${DATABASE}`
-  return target.socketFolder ? `${tcp}?host=${encodeURIComponent(target.socketFolder)}` : tcp
+export function buildConnectionUrl(target: {
+  password: string
+  port: number
+  socketFolder?: string
+}): string {
+  const tcpUrl = `postgres://${OWNER}:${target.password}@127.0.0.1:${target.port}/${DATABASE}`
+  return target.socketFolder ? `${tcpUrl}?host=${encodeURIComponent(target.socketFolder)}` : tcpUrl
 }
 
 /** Returns the URL for another database on the same server. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connectionUrl } from './connection-url.ts'
+import { buildConnectionUrl } from './connection-url.ts'
 import { isPostmasterFor } from './process-identity.ts'
 
 /** Returns the owner's connection URL for the server running on this cluster; undefined if none is running. */
@@ -10,5 +10,5 @@ export async function findRunning(home: string): Promise<string | undefined> {
   const [pid, , , port, socketFolder] = lines
   if (!pid || !port || !isPostmasterFor(Number(pid), cluster)) return undefined
   const password = (await readFile(join(home, 'password'), 'utf8')).trim()
-  return connectionUrl({ password, port: Number(port), socketFolder: socketFolder || undefined })
+  return buildConnectionUrl({ password, port: Number(port), socketFolder: socketFolder || undefined })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DataFolderInUseError } from './errors.ts'
-import { processIdentity } from './process-identity.ts'
+import { readProcessIdentity } from './process-identity.ts'
 
 type Holder = { pid: number; identity: string }
 
@@ -13,14 +13,14 @@ type Holder = { pid: number; identity: string }
 export async function lockFolder(home: string, dataDir: string): Promise<() => Promise<void>> {
   const path = join(home, 'muster.lock')
   const draft = `${path}.${randomUUID()}`
-  const ownHolder: Holder = { pid: process.pid, identity: processIdentity(process.pid) ?? '' }
+  const ownHolder: Holder = { pid: process.pid, identity: readProcessIdentity(process.pid) ?? '' }
   await writeFile(draft, JSON.stringify(ownHolder))
   try {
     // A hard link appears completely or not at all, so no reader ever sees a half-written lock.
     while (!(await tryLink(draft, path))) {
       const text = await readOrEmpty(path)
       const holder = parseHolder(text)
-      if (holder && processIdentity(holder.pid) === holder.identity)
+      if (holder && readProcessIdentity(holder.pid) === holder.identity)
         throw new DataFolderInUseError(dataDir, holder.pid)
       await removeIfUnchanged(path, text)
     }

@@ -15,10 +15,10 @@ vi.mock('./port.ts', async importOriginal => {
 })
 
 test('PostgreSQL gets another free port when a process takes the chosen one first', async () => {
-  const initialised = await initialiseFolder()
+  const initialisedFolder = await initialiseFolder()
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-embedded-'))
   await chmod(dataDir, 0o755)
-  await initialised.copyTo(dataDir)
+  await initialisedFolder.copyTo(dataDir)
   const occupyingServer = createServer().listen(0, '127.0.0.1')
   await once(occupyingServer, 'listening')
   const { port: usedPort } = occupyingServer.address() as AddressInfo
@@ -34,6 +34,6 @@ test('PostgreSQL gets another free port when a process takes the chosen one firs
     occupyingServer.close()
     await postgres.stop()
     for (const path of [dataDir, postgres.home]) await rm(path, { recursive: true, force: true })
-    await initialised.remove()
+    await initialisedFolder.remove()
   }
 }, 90_000)

@@ -42,8 +42,8 @@ export async function closeDataFolder(dataDir: string): Promise<number> {
   if (!home) return closeTree(folder)
   const isInsideDataFolder = dirname(home) === folder
   const traversableFolders = chooseAccount() ? [home, ...(isInsideDataFolder ? [folder] : [])] : []
-  const remaining = await closeTree(folder, traversableFolders)
-  return isInsideDataFolder ? remaining : remaining + (await closeTree(home, traversableFolders))
+  const unclosedCount = await closeTree(folder, traversableFolders)
+  return isInsideDataFolder ? unclosedCount : unclosedCount + (await closeTree(home, traversableFolders))
 }
 
 /**
@@ -90,20 +90,20 @@ async function chooseHome(folder: string, account: Account | undefined): Promise
   const probe = join(insideHome, '.reachable')
   await mkdir(probe, { recursive: true, mode: 0o700 })
   await chown(probe, account.uid, account.gid)
-  const reachable = await canUse(account, probe, 'write')
+  const isReachable = await canUse(account, probe, 'write')
   await rm(probe, { recursive: true })
-  if (reachable) return insideHome
+  if (isReachable) return insideHome
 
   await rm(insideHome, { recursive: true })
   // The random part ensures that a data folder that was deleted and created again does not find its old database.
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 12)
   const home = join(EXTERNAL_ROOT, `${hash}-${randomBytes(3).toString('hex')}`)
   await makeFolder(home, TRAVERSE_ONLY_MODE)
-  const note = {
+  const locationNote = {
     home,
     why: `PostgreSQL runs as "${account.name}", which cannot reach this folder. The database and its password are there.`,
   }
-  await writeFile(join(folder, LOCATION_FILE), `${JSON.stringify(note, null, 2)}\n`)
+  await writeFile(join(folder, LOCATION_FILE), `${JSON.stringify(locationNote, null, 2)}\n`)
   return home
 }
 

@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from './account.ts'
-import { findAccount, postgresEnvironment } from './cluster.ts'
+import { createPostgresEnvironment, toSpawnIdentity } from './cluster.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 import type { Place } from './place.ts'
-import { isPostmasterFor, processIdentity } from './process-identity.ts'
+import { isPostmasterFor, readProcessIdentity } from './process-identity.ts'
 import { openServerLog } from './server-log.ts'
 
 export type Postmaster = {
@@ -24,8 +24,8 @@ export async function spawnPostmaster(
 ): Promise<Postmaster> {
   const log = await openServerLog(place.home)
   const child = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.cluster, ...args], {
-    ...findAccount(account),
-    env: postgresEnvironment(place),
+    ...toSpawnIdentity(account),
+    env: createPostgresEnvironment(place),
     cwd: place.cluster,
     stdio: ['ignore', log.fd, log.fd],
     // A process group of its own, so that Ctrl-C in the terminal reaches only Muster, which closes its pool before the server
@@ -54,7 +54,7 @@ export async function spawnPostmaster(
  */
 function killOnExit(pid: number, account: Account | undefined, ended: Promise<void>): void {
   const watcher: ChildProcess = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', String(pid)], {
-    ...findAccount(account),
+    ...toSpawnIdentity(account),
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
@@ -100,6 +100,6 @@ export async function stopOrphan(place: Place, log: (line: string) => void): Pro
   const pid = Number((await readFile(path, 'utf8').catch(() => '')).split('\n')[0])
   if (!(pid > 0) || !isPostmasterFor(pid, place.cluster)) return
   log(`Stopping a PostgreSQL (process ${pid}) that an earlier start left behind`)
-  const identity = processIdentity(pid)
-  await stopPostmaster(pid, () => processIdentity(pid) !== identity)
+  const identity = readProcessIdentity(pid)
+  await stopPostmaster(pid, () => readProcessIdentity(pid) !== identity)
 }

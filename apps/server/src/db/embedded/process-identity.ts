@@ -5,7 +5,7 @@ import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
  * Returns text that identifies a process and differs for any later process with the same id: on Linux the boot id and the start
  * time, elsewhere the start time; undefined if there is no such process.
  */
-export function processIdentity(pid: number): string | undefined {
+export function readProcessIdentity(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined
   try {
     if (process.platform === 'linux') {
@@ -33,7 +33,7 @@ export function isAlive(pid: number): boolean {
 
 /** Returns whether the process is a PostgreSQL server on this cluster, not an unrelated one with the same id. */
 export function isPostmasterFor(pid: number, cluster: string): boolean {
-  if (processIdentity(pid) === undefined) return false
+  if (readProcessIdentity(pid) === undefined) return false
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
     const command = execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })

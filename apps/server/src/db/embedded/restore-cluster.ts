@@ -35,20 +35,20 @@ export async function restoreCluster(options: {
     if (account) await chownTree(draft, account.uid, account.gid)
 
     // From here on, files are only renamed, so an interrupted restore never leaves a mix of the old and the new database.
-    const previousCluster = existsSync(place.cluster)
+    const previousClusterBackup = existsSync(place.cluster)
       ? join(place.home, `before-restore-${Date.now()}`)
       : undefined
     const passwordFile = join(place.home, 'password')
-    if (previousCluster) {
-      await mkdir(previousCluster, { mode: 0o700 })
-      await copyFile(passwordFile, join(previousCluster, 'password'))
-      await rename(place.cluster, join(previousCluster, 'cluster'))
+    if (previousClusterBackup) {
+      await mkdir(previousClusterBackup, { mode: 0o700 })
+      await copyFile(passwordFile, join(previousClusterBackup, 'password'))
+      await rename(place.cluster, join(previousClusterBackup, 'cluster'))
     }
     await copyFile(options.password, `${passwordFile}.restored`)
     await chmod(`${passwordFile}.restored`, 0o600)
     await rename(`${passwordFile}.restored`, passwordFile)
     await rename(draft, place.cluster)
-    return previousCluster
+    return previousClusterBackup
   } finally {
     await release()
   }

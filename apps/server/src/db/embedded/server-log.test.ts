@@ -11,13 +11,13 @@ beforeEach(async () => {
 afterEach(() => rm(home, { recursive: true }))
 
 test('a log that the server keeps open stays below its limit, and the server continues writing', async () => {
-  const server = await openServerLog(home)
+  const serverLog = await openServerLog(home)
   try {
     for (let round = 0; round < 20; round++) {
-      await server.write(`round ${round} ${'x'.repeat(900)}\n`)
+      await serverLog.write(`round ${round} ${'x'.repeat(900)}\n`)
       await trimServerLog(home, 2_000)
     }
-    await server.write('the end\n')
+    await serverLog.write('the end\n')
     const sizes = await Promise.all(
       ['postgres.log', 'postgres.log.1'].map(async name => (await readFile(join(home, name))).length),
     )
@@ -26,7 +26,7 @@ test('a log that the server keeps open stays below its limit, and the server con
     // The truncated file contains no hole in place of the old lines.
     expect(await readFile(join(home, 'postgres.log'), 'utf8')).not.toContain('\0')
   } finally {
-    await server.close()
+    await serverLog.close()
   }
 })
 

@@ -2,7 +2,7 @@ import { copyFile, open, readFile, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Size limit of the database's log. The log and its one old copy together stay below twice this size plus a minute's lines. */
-const LIMIT_BYTES = 10_000_000
+const MAX_LOG_BYTES = 10_000_000
 const TRIM_INTERVAL_MS = 60_000
 
 const toLogPath = (home: string) => join(home, 'postgres.log')
@@ -17,7 +17,7 @@ export async function openServerLog(home: string) {
  * server only appends, so it continues at the beginning. Lines written between the copy and the truncation are lost, which is
  * better than a full disk.
  */
-export async function trimServerLog(home: string, limit = LIMIT_BYTES): Promise<void> {
+export async function trimServerLog(home: string, limit = MAX_LOG_BYTES): Promise<void> {
   const path = toLogPath(home)
   const size = await stat(path).then(
     it => it.size,

@@ -20,34 +20,34 @@ const isRoot = process.getuid?.() === 0
 vi.setConfig({ testTimeout: 90_000 })
 
 let dataDir: string
-let running: EmbeddedPostgres[] = []
-let initialised: InitialisedFolder
+let runningServers: EmbeddedPostgres[] = []
+let initialisedFolder: InitialisedFolder
 
 beforeAll(async () => {
-  initialised = await initialiseFolder()
+  initialisedFolder = await initialiseFolder()
 }, 90_000)
-afterAll(() => initialised.remove())
+afterAll(() => initialisedFolder.remove())
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'muster-embedded-'))
   await chmod(dataDir, 0o755)
-  await initialised.copyTo(dataDir)
+  await initialisedFolder.copyTo(dataDir)
 })
 
 afterEach(async () => {
-  await Promise.all(running.map(it => it.stop()))
-  const homes = running.map(it => it.home)
-  running = []
+  await Promise.all(runningServers.map(it => it.stop()))
+  const homes = runningServers.map(it => it.home)
+  runningServers = []
   for (const path of [dataDir, ...homes]) await rm(path, { recursive: true, force: true })
 })
 
 async function start(settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir, settings: { shared_buffers: '16MB', ...settings } })
-  running.push(postgres)
+  runningServers.push(postgres)
   return postgres
 }
 
-async function queryRow(url: string, sql: string): Promise<Record<string, unknown>[]> {
+async function queryRows(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
   await client.connect()
@@ -74,20 +74,20 @@ async function startInProcess(): Promise<{ pid: number; postgresPid: number; kil
     cwd: dirname(new URL(MODULE).pathname),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const exit = once(child, 'exit')
+  const exitEvent = once(child, 'exit')
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   return {
     pid: child.pid ?? 0,
     postgresPid: Number(line.toString()),
     kill: async () => {
       child.kill('SIGKILL')
-      await exit
+      await exitEvent
     },
   }
 }
 
 /** Replaces the data folder with an empty one, for tests of creating the cluster. */
-async function startEmpty() {
+async function emptyDataFolder() {
   await rm(dataDir, { recursive: true })
   dataDir = await mkdtemp(join(tmpdir(), 'muster-embedded-'))
   await chmod(dataDir, 0o755)
@@ -96,9 +96,9 @@ async function startEmpty() {
 describe('the embedded PostgreSQL', () => {
   test('writes neither statements nor rows into its log', async () => {
     const { url, home } = await start()
-    await queryRow(url, 'create table places (lat float8 check (lat < 1), accuracy real)')
-    await expect(queryRow(url, 'insert into places values (48.137154, 1)')).rejects.toThrow('violates check')
-    await expect(queryRow(url, "insert into places values (0.137154, '1e-46')")).rejects.toThrow(
+    await queryRows(url, 'create table places (lat float8 check (lat < 1), accuracy real)')
+    await expect(queryRows(url, 'insert into places values (48.137154, 1)')).rejects.toThrow('violates check')
+    await expect(queryRows(url, "insert into places values (0.137154, '1e-46')")).rejects.toThrow(
       'out of range',
     )
     const text = await readFile(join(home, 'postgres.log'), 'utf8')
@@ -107,23 +107,23 @@ describe('the embedded PostgreSQL', () => {
   })
 
   test('starts, answers over socket and TCP, stops, and keeps its rows and its port', async () => {
-    await startEmpty()
-    const first = await start()
-    await queryRow(first.url, 'create table kept (n int); insert into kept values (1)')
-    expect(await queryRow(first.tcpUrl, 'select n from kept')).toEqual([{ n: 1 }])
+    await emptyDataFolder()
+    const firstPostgres = await start()
+    await queryRows(firstPostgres.url, 'create table kept (n int); insert into kept values (1)')
+    expect(await queryRows(firstPostgres.tcpUrl, 'select n from kept')).toEqual([{ n: 1 }])
     expect(
-      await queryRow(
-        first.url,
+      await queryRows(
+        firstPostgres.url,
         `select current_setting('fsync') as fsync, current_setting('timezone') as zone`,
       ),
     ).toEqual([{ fsync: 'on', zone: 'UTC' }])
-    const pid = first.pid
-    await first.stop()
+    const pid = firstPostgres.pid
+    await firstPostgres.stop()
     expect(isAlive(pid)).toBe(false)
 
-    const second = await start()
-    expect(second.tcpUrl).toBe(first.tcpUrl)
-    expect(await queryRow(second.url, 'select n from kept')).toEqual([{ n: 1 }])
+    const secondPostgres = await start()
+    expect(secondPostgres.tcpUrl).toBe(firstPostgres.tcpUrl)
+    expect(await queryRows(secondPostgres.url, 'select n from kept')).toEqual([{ n: 1 }])
   })
 
   test('requires its password, which only its owner can read', async () => {
@@ -131,7 +131,7 @@ describe('the embedded PostgreSQL', () => {
     for (const address of [postgres.url, postgres.tcpUrl]) {
       const wrongPasswordUrl = new URL(address)
       wrongPasswordUrl.password = 'wrong'
-      await expect(queryRow(wrongPasswordUrl.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
+      await expect(queryRows(wrongPasswordUrl.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
     }
     const file = join(postgres.home, 'password')
     expect((await readFile(file, 'utf8')).trim()).toBe(new URL(postgres.url).password)
@@ -141,7 +141,7 @@ describe('the embedded PostgreSQL', () => {
   test('prefers the caller’s settings to its own', async () => {
     const postgres = await start({ work_mem: '7MB', fsync: 'off' })
     expect(
-      await queryRow(
+      await queryRows(
         postgres.url,
         `select current_setting('work_mem') as memory, current_setting('fsync') as fsync`,
       ),
@@ -149,24 +149,24 @@ describe('the embedded PostgreSQL', () => {
   })
 
   test('refuses a second start on the same data folder with one line and leaves the first alone', async () => {
-    const first = await start()
+    const firstPostgres = await start()
     const refusal = await startEmbeddedPostgres({ dataDir }).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(DataFolderInUseError)
     expect((refusal as Error).message).toContain(dataDir)
     expect((refusal as Error).message).not.toContain('\n')
-    expect(await queryRow(first.url, 'select 1 as n')).toEqual([{ n: 1 }])
+    expect(await queryRows(firstPostgres.url, 'select 1 as n')).toEqual([{ n: 1 }])
   })
 
   test('takes another port when the remembered one is taken', async () => {
-    const first = await start()
-    const port = Number(new URL(first.url).port)
-    await first.stop()
+    const firstPostgres = await start()
+    const port = Number(new URL(firstPostgres.url).port)
+    await firstPostgres.stop()
     const portThief = createServer().listen(port, '127.0.0.1')
     await once(portThief, 'listening')
     try {
-      const second = await start()
-      expect(Number(new URL(second.url).port)).not.toBe(port)
-      expect(await queryRow(second.url, 'select 1 as n')).toEqual([{ n: 1 }])
+      const secondPostgres = await start()
+      expect(Number(new URL(secondPostgres.url).port)).not.toBe(port)
+      expect(await queryRows(secondPostgres.url, 'select 1 as n')).toEqual([{ n: 1 }])
     } finally {
       portThief.close()
     }
@@ -174,7 +174,7 @@ describe('the embedded PostgreSQL', () => {
 
   test('comes back on the same URL with every committed row after kill -9 of the server', async () => {
     const postgres = await start()
-    await queryRow(
+    await queryRows(
       postgres.url,
       'create table kept (n int); insert into kept select generate_series(1, 1000)',
     )
@@ -182,7 +182,7 @@ describe('the embedded PostgreSQL', () => {
     process.kill(killedPid, 'SIGKILL')
     await vi.waitFor(
       async () =>
-        expect(await queryRow(postgres.url, 'select count(*)::int as n from kept')).toEqual([{ n: 1000 }]),
+        expect(await queryRows(postgres.url, 'select count(*)::int as n from kept')).toEqual([{ n: 1000 }]),
       { timeout: 45_000, interval: 100 },
     )
     expect(postgres.pid).not.toBe(killedPid)
@@ -195,7 +195,7 @@ describe('the embedded PostgreSQL', () => {
       settings: { shared_buffers: '16MB' },
       onLost,
     })
-    running.push(postgres)
+    runningServers.push(postgres)
     await rm(join(postgres.home, 'cluster', 'global'), { recursive: true })
     process.kill(postgres.pid, 'SIGKILL')
     await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), { timeout: 45_000 })
@@ -214,8 +214,8 @@ describe('the embedded PostgreSQL', () => {
       lookForSpaceMs: 50,
       log: line => lines.push(line),
     })
-    running.push(postgres)
-    await queryRow(postgres.url, 'create table kept (n int); insert into kept values (1)')
+    runningServers.push(postgres)
+    await queryRows(postgres.url, 'create table kept (n int); insert into kept values (1)')
     const cluster = join(postgres.home, 'cluster')
     const [globalFolder, asideFolder] = [join(cluster, 'global'), join(cluster, 'aside')]
     await rename(globalFolder, asideFolder)
@@ -224,7 +224,7 @@ describe('the embedded PostgreSQL', () => {
     await rename(asideFolder, globalFolder)
     hasSpace = true
     await vi.waitFor(
-      async () => expect(await queryRow(postgres.url, 'select n from kept')).toEqual([{ n: 1 }]),
+      async () => expect(await queryRows(postgres.url, 'select n from kept')).toEqual([{ n: 1 }]),
       {
         timeout: 45_000,
         interval: 100,
@@ -239,21 +239,21 @@ describe('the embedded PostgreSQL', () => {
     await otherProcess.kill()
     await vi.waitFor(() => expect(isAlive(otherProcess.postgresPid)).toBe(false), { timeout: 45_000 })
     const postgres = await start()
-    expect(await queryRow(postgres.url, 'select n from kept')).toEqual([{ n: 1 }])
+    expect(await queryRows(postgres.url, 'select n from kept')).toEqual([{ n: 1 }])
   })
 
   test('stops a server left behind by a killed Muster, then serves its rows', async () => {
-    const first = await start()
-    await queryRow(first.url, 'create table kept (n int); insert into kept values (1)')
-    await first.stop()
-    const cluster = join(first.home, 'cluster')
-    const owner = await stat(cluster)
+    const firstPostgres = await start()
+    await queryRows(firstPostgres.url, 'create table kept (n int); insert into kept values (1)')
+    await firstPostgres.stop()
+    const cluster = join(firstPostgres.home, 'cluster')
+    const clusterStats = await stat(cluster)
     const program = (await readFile(join(cluster, 'postmaster.opts'), 'utf8')).split(' ')[0] ?? ''
     const orphan = spawn(
       program,
-      ['-D', cluster, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${first.home}/run`],
+      ['-D', cluster, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${firstPostgres.home}/run`],
       {
-        ...(isRoot ? { uid: owner.uid, gid: owner.gid } : {}),
+        ...(isRoot ? { uid: clusterStats.uid, gid: clusterStats.gid } : {}),
         cwd: cluster,
         stdio: 'ignore',
         detached: true,
@@ -268,14 +268,14 @@ describe('the embedded PostgreSQL', () => {
     )
     expect(isPostmasterFor(orphan.pid ?? 0, cluster)).toBe(true)
 
-    const second = await start()
+    const secondPostgres = await start()
     expect(await orphanExit).toEqual([0, null])
-    expect(await queryRow(second.url, 'select n from kept')).toEqual([{ n: 1 }])
+    expect(await queryRows(secondPostgres.url, 'select n from kept')).toEqual([{ n: 1 }])
   })
 
   test('ignores a stale lock or postmaster.pid whose id now belongs to another process', async () => {
-    const first = await start()
-    await first.stop()
+    const firstPostgres = await start()
+    await firstPostgres.stop()
     const unrelatedProcess = spawn('sleep', ['30'], { stdio: 'ignore' })
     try {
       await writeFile(
@@ -283,15 +283,15 @@ describe('the embedded PostgreSQL', () => {
         JSON.stringify({ pid: unrelatedProcess.pid, identity: 'another boot/1' }),
       )
       await writeFile(
-        join(first.home, 'cluster', 'postmaster.pid'),
-        `${unrelatedProcess.pid}\n${first.home}/cluster\n1\n1\n\n\n\n`,
+        join(firstPostgres.home, 'cluster', 'postmaster.pid'),
+        `${unrelatedProcess.pid}\n${firstPostgres.home}/cluster\n1\n1\n\n\n\n`,
       )
       if (isRoot) {
-        const owner = await stat(join(first.home, 'cluster'))
-        await chown(join(first.home, 'cluster', 'postmaster.pid'), owner.uid, owner.gid)
+        const clusterStats = await stat(join(firstPostgres.home, 'cluster'))
+        await chown(join(firstPostgres.home, 'cluster', 'postmaster.pid'), clusterStats.uid, clusterStats.gid)
       }
-      const second = await start()
-      expect(await queryRow(second.url, 'select 1 as n')).toEqual([{ n: 1 }])
+      const secondPostgres = await start()
+      expect(await queryRows(secondPostgres.url, 'select 1 as n')).toEqual([{ n: 1 }])
       await sleep(50)
       expect(isAlive(unrelatedProcess.pid ?? 0)).toBe(true)
     } finally {
@@ -300,7 +300,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   test('lets only one of two simultaneous starts win', async () => {
-    await startEmpty()
+    await emptyDataFolder()
     const outcomes = await Promise.allSettled([start(), start()])
     expect(outcomes.map(it => it.status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(outcomes.find(it => it.status === 'rejected')?.reason).toBeInstanceOf(DataFolderInUseError)
@@ -309,20 +309,20 @@ describe('the embedded PostgreSQL', () => {
   test.runIf(isRoot)(
     'moves out of a folder that its account cannot reach, and finds its way back',
     async () => {
-      await startEmpty()
+      await emptyDataFolder()
       await chmod(dataDir, 0o700)
-      const first = await start()
-      expect(first.home).toMatch(/^\/var\/lib\/muster\//)
-      await queryRow(first.url, 'create table kept (n int); insert into kept values (1)')
-      await first.stop()
+      const firstPostgres = await start()
+      expect(firstPostgres.home).toMatch(/^\/var\/lib\/muster\//)
+      await queryRows(firstPostgres.url, 'create table kept (n int); insert into kept values (1)')
+      await firstPostgres.stop()
       expect(existsSync(join(dataDir, 'postgres-location.json'))).toBe(true)
 
-      const second = await start()
-      expect(second.home).toBe(first.home)
-      expect(await queryRow(second.url, 'select n from kept')).toEqual([{ n: 1 }])
-      await second.stop()
+      const secondPostgres = await start()
+      expect(secondPostgres.home).toBe(firstPostgres.home)
+      expect(await queryRows(secondPostgres.url, 'select n from kept')).toEqual([{ n: 1 }])
+      await secondPostgres.stop()
 
-      await rm(second.home, { recursive: true })
+      await rm(secondPostgres.home, { recursive: true })
       await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('is gone')
     },
   )

@@ -7,7 +7,7 @@ import { chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { claimPlace } from './claim-place.ts'
 import { DATABASE, ensureCluster, writeSettings } from './cluster.ts'
-import { connectionUrl, withDatabase } from './connection-url.ts'
+import { buildConnectionUrl, withDatabase } from './connection-url.ts'
 import { hasDiskSpace } from './disk-space.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 import { choosePort } from './port.ts'
@@ -18,9 +18,9 @@ import { readLastLogLines, startLogTrimming } from './server-log.ts'
  * Maximum length of the socket folder's path. A socket's path may have 104 bytes on macOS and 108 on Linux (sockaddr_un), including
  * the file name `/.s.PGSQL.65535`.
  */
-const SOCKET_FOLDER_LIMIT = 85
+const MAX_SOCKET_FOLDER_BYTES = 85
 const READY_TIMEOUT_MS = 10 * 60_000
-const RESTARTS_PER_MINUTE = 5
+const MAX_RESTARTS_PER_MINUTE = 5
 /** How often (ms) a full disk is checked for free space. */
 const SPACE_CHECK_INTERVAL_MS = 5_000
 
@@ -74,12 +74,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const password = await ensureCluster(place, account, log)
     await writeSettings(place, account, options.settings ?? {})
     const socketFolder = join(place.home, 'run')
-    const usesSocket = Buffer.byteLength(socketFolder) <= SOCKET_FOLDER_LIMIT
+    const usesSocket = Buffer.byteLength(socketFolder) <= MAX_SOCKET_FOLDER_BYTES
     if (!existsSync(socketFolder)) await mkdir(socketFolder, { mode: 0o700 })
     if (account) await chown(socketFolder, account.uid, account.gid)
     let port = await choosePort(place.home, options.port)
-    const tcpUrl = () => connectionUrl({ password, port })
-    const url = () => (usesSocket ? connectionUrl({ password, port, socketFolder }) : tcpUrl())
+    const getTcpUrl = () => buildConnectionUrl({ password, port })
+    const getUrl = () => (usesSocket ? buildConnectionUrl({ password, port, socketFolder }) : getTcpUrl())
 
     const launch = async (isFirst = false) => {
       // After a kill -9, old backends may hold on to the shared memory for a moment, and until then PostgreSQL refuses to start.
@@ -92,7 +92,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
           ...['-c', 'listen_addresses=127.0.0.1'],
           ...['-c', `unix_socket_directories=${usesSocket ? `"${socketFolder}"` : ''}`],
         ])
-        if (await waitUntilReady(withDatabase(url(), 'postgres'), postmaster, warn)) return
+        if (await waitUntilReady(withDatabase(getUrl(), 'postgres'), postmaster, warn)) return
         if (isStopping) return
         if (attempt === 5)
           throw new EmbeddedPostgresError(
@@ -122,7 +122,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         exitTimes = [...exitTimes.filter(at => at > performance.now() - 60_000), performance.now()]
         warn('The embedded PostgreSQL ended unexpectedly; starting it again')
         try {
-          if (exitTimes.length > RESTARTS_PER_MINUTE)
+          if (exitTimes.length > MAX_RESTARTS_PER_MINUTE)
             throw new EmbeddedPostgresError(
               `The embedded PostgreSQL keeps ending:\n${await readLastLogLines(place.home)}`,
             )
@@ -138,14 +138,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
 
     await launch(true)
-    await ensureDatabase(withDatabase(url(), 'postgres'))
+    await ensureDatabase(withDatabase(getUrl(), 'postgres'))
     void superviseForever()
     const stopLogTrimming = startLogTrimming(place.home)
 
     let stopPromise: Promise<void> | undefined
     return {
-      url: url(),
-      tcpUrl: tcpUrl(),
+      url: getUrl(),
+      tcpUrl: getTcpUrl(),
       home: place.home,
       get pid() {
         return postmaster?.pid ?? 0
@@ -217,8 +217,8 @@ async function ensureDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const existing = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
-    if (existing.rowCount === 0) await client.query(`create database ${DATABASE}`)
+    const existingDatabases = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
+    if (existingDatabases.rowCount === 0) await client.query(`create database ${DATABASE}`)
   } finally {
     await client.end()
   }

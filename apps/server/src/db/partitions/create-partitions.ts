@@ -1,6 +1,12 @@
 import type pg from 'pg'
 import { runInTransaction } from '../migrate-sql.ts'
-import { type Partition, type Partitioned, partitionAt, partitionedTables, toRestName } from './partitions.ts'
+import {
+  type Partition,
+  type PartitionedTable,
+  partitionAt,
+  partitionedTables,
+  toDefaultPartitionName,
+} from './partitions.ts'
 
 type Client = Pick<pg.Client, 'query'>
 
@@ -16,7 +22,7 @@ const LOOKBACK_MS = 400 * 86_400_000
 export async function createPartitions(client: Client, now: number): Promise<void> {
   await client.query(`set local lock_timeout = '10s'`)
   await client.query('select pg_advisory_xact_lock($1)', [PARTITION_LOCK_ID])
-  for (const table of Object.keys(partitionedTables) as Partitioned[]) {
+  for (const table of Object.keys(partitionedTables) as PartitionedTable[]) {
     const partitions = [partitionAt(table, now)]
     for (let n = 0; n < partitionedTables[table].ahead; n++)
       partitions.push(partitionAt(table, partitions.at(-1)?.end ?? now))
@@ -40,13 +46,13 @@ export async function createPartitionsNow(pool: pg.Pool, now: number): Promise<v
 /** Returns the partitions that rows in the default partition should be in. */
 async function listStrayPartitions(
   client: Client,
-  table: Partitioned,
+  table: PartitionedTable,
   from: number,
   to: number,
 ): Promise<Partition[]> {
   const { each, by } = partitionedTables[table]
   const { rows } = await client.query<{ moment: Date }>(
-    `select distinct date_trunc('${each}', ${by}, 'UTC') as moment from ${toRestName(table)}
+    `select distinct date_trunc('${each}', ${by}, 'UTC') as moment from ${toDefaultPartitionName(table)}
      where ${by} >= $1 and ${by} < $2`,
     [new Date(from), new Date(to)],
   )
@@ -59,7 +65,7 @@ async function listStrayPartitions(
  */
 async function createPartition(
   client: Client,
-  table: Partitioned,
+  table: PartitionedTable,
   { name, begin, end }: Partition,
 ): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
@@ -67,19 +73,19 @@ async function createPartition(
   ])
   if (rows[0]?.there) return
   const [from, to] = [begin, end].map(ms => `'${new Date(ms).toISOString()}'`)
-  const restName = toRestName(table)
+  const defaultPartition = toDefaultPartitionName(table)
   const { by, keys } = partitionedTables[table]
   const rangeCondition = `where ${by} >= ${from} and ${by} < ${to}`
-  const { rowCount } = await client.query(`select from ${restName} ${rangeCondition} limit 1`)
+  const { rowCount } = await client.query(`select from ${defaultPartition} ${rangeCondition} limit 1`)
   await client.query(`
     create table ${name} (like ${table} including defaults including constraints);
     alter table ${name} enable row level security`)
   if (rowCount)
     await client.query(`
-      alter table ${table} detach partition ${restName};
-      with moved as (delete from ${restName} ${rangeCondition} returning *) insert into ${name} select * from moved`)
+      alter table ${table} detach partition ${defaultPartition};
+      with moved as (delete from ${defaultPartition} ${rangeCondition} returning *) insert into ${name} select * from moved`)
   for (const [n, key] of keys.entries())
     await client.query(`create unique index ${name}_key${n + 1} on ${name} (${key})`)
   await client.query(`alter table ${table} attach partition ${name} for values from (${from}) to (${to})`)
-  if (rowCount) await client.query(`alter table ${table} attach partition ${restName} default`)
+  if (rowCount) await client.query(`alter table ${table} attach partition ${defaultPartition} default`)
 }

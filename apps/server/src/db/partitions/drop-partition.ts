@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
 
-const ATTEMPTS = 50
+const MAX_ATTEMPTS = 50
 
 /**
  * Drops a partition, after running `beforeDrop` in the same transaction. Waits only briefly for the lock on the table and retries,
@@ -22,7 +22,7 @@ export async function dropPart(
       })
       return
     } catch (error) {
-      if (attempt === ATTEMPTS || (error as { code?: string }).code !== '55P03') throw error
+      if (attempt === MAX_ATTEMPTS || (error as { code?: string }).code !== '55P03') throw error
       await sleep(100)
     }
   }

@@ -4,9 +4,9 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { type Database, openDatabase } from '../database.ts'
 import { createPartitionsNow } from './create-partitions.ts'
 import { dropPart } from './drop-partition.ts'
-import { listPartitions, type Partitioned, partitionAt } from './partitions.ts'
+import { listPartitions, type PartitionedTable, partitionAt } from './partitions.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const now = Date.now()
 let database: TestDatabase
 let db: Database
@@ -19,9 +19,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-const listPartitionNames = async (table: Partitioned) =>
+const listPartitionNames = async (table: PartitionedTable) =>
   (await listPartitions(db.pool, table)).map(it => it.name)
-const listPartitionsFrom = (table: Partitioned, from: number, count: number) => {
+const listPartitionsFrom = (table: PartitionedTable, from: number, count: number) => {
   const partitions = [partitionAt(table, from)]
   while (partitions.length < count) partitions.push(partitionAt(table, partitions.at(-1)?.end ?? 0))
   return partitions.map(it => it.name)
@@ -37,7 +37,7 @@ const insertCheck = async (at: number, client: Pick<pg.ClientBase, 'query'> = db
       [new Date(at)],
     )
   ).rows[0]?.part
-const findPart = async (at: number) =>
+const findPartition = async (at: number) =>
   (
     await db.pool.query<{ part: string }>(
       'select tableoid::regclass::text as part from position_checks where captured_at = $1',
@@ -49,25 +49,25 @@ it('a start creates current and coming partitions, and several nodes at once add
   expect(await listPartitionNames('position_checks')).toEqual(listPartitionsFrom('position_checks', now, 3))
   expect(await listPartitionNames('feed_events')).toEqual(listPartitionsFrom('feed_events', now, 3))
   expect(await listPartitionNames('security_events')).toEqual(listPartitionsFrom('security_events', now, 2))
-  await Promise.all([1, 2, 3].map(() => createPartitionsNow(db.pool, now + DAY)))
+  await Promise.all([1, 2, 3].map(() => createPartitionsNow(db.pool, now + DAY_MS)))
   expect(await listPartitionNames('position_checks')).toEqual(listPartitionsFrom('position_checks', now, 4))
 })
 
 it('the first and last moment of a day are in its partition, and rows without a partition are moved to one later', async () => {
-  const today = partitionAt('position_checks', now)
-  expect(await insertCheck(today.begin)).toBe(today.name)
-  expect(await insertCheck(today.end - 1)).toBe(today.name)
-  const [pastDay, futureDay] = [now - 20 * DAY, now + 500 * DAY]
+  const todaysPartition = partitionAt('position_checks', now)
+  expect(await insertCheck(todaysPartition.begin)).toBe(todaysPartition.name)
+  expect(await insertCheck(todaysPartition.end - 1)).toBe(todaysPartition.name)
+  const [pastDay, futureDay] = [now - 20 * DAY_MS, now + 500 * DAY_MS]
   expect(await insertCheck(pastDay)).toBe('position_checks_rest')
   expect(await insertCheck(futureDay)).toBe('position_checks_rest')
   await createPartitionsNow(db.pool, now)
-  expect(await findPart(pastDay)).toEqual([partitionAt('position_checks', pastDay).name])
-  expect(await findPart(futureDay)).toEqual(['position_checks_rest'])
+  expect(await findPartition(pastDay)).toEqual([partitionAt('position_checks', pastDay).name])
+  expect(await findPartition(futureDay)).toEqual(['position_checks_rest'])
   expect(await insertCheck(pastDay + 1)).toBe(partitionAt('position_checks', pastDay).name)
 })
 
 it('a moved event of the security log keeps its place in the chain, and the partition keeps its triggers', async () => {
-  const createdAt = new Date(now - 100 * DAY)
+  const createdAt = new Date(now - 100 * DAY_MS)
   const { rows } = await db.pool.query<{ id: string }>(
     `insert into security_events (event_type, description, created_at) values ('x', 'x', $1) returning id`,
     [createdAt],
@@ -101,8 +101,8 @@ it('creating and dropping partitions delays writers only for moments', async () 
   const writer = await db.pool.connect()
   await writer.query('begin')
   await insertCheck(now, writer)
-  await createPartitionsNow(db.pool, now + 3 * DAY)
-  const upcomingPartitions = listPartitionsFrom('position_checks', now + 3 * DAY, 3)
+  await createPartitionsNow(db.pool, now + 3 * DAY_MS)
+  const upcomingPartitions = listPartitionsFrom('position_checks', now + 3 * DAY_MS, 3)
   expect(await listPartitionNames('position_checks')).toEqual(expect.arrayContaining(upcomingPartitions))
   const pendingDrop = dropPart(db, upcomingPartitions[2] ?? '')
   const blockedQuery = `select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`

@@ -145,19 +145,21 @@ describe('a new account', () => {
 })
 
 test('the list can be searched by words and role, page by page, newest first', async () => {
-  const mark = crypto.randomUUID().slice(0, 8)
+  const uniqueSuffix = crypto.randomUUID().slice(0, 8)
   const createdAccounts = []
   for (const role of ['app_user', 'client_admin', 'app_user'] as const)
-    createdAccounts.push(await accountsAs(admin).create(createForm({ lastName: `Mark${mark}`, role })))
-  const firstPage = await accountsAs(admin).list({ search: `nila mark${mark}`, limit: 2 })
+    createdAccounts.push(
+      await accountsAs(admin).create(createForm({ lastName: `Mark${uniqueSuffix}`, role })),
+    )
+  const firstPage = await accountsAs(admin).list({ search: `nila mark${uniqueSuffix}`, limit: 2 })
   expect(firstPage.rows.map(it => it.id)).toEqual([createdAccounts[2]?.id, createdAccounts[1]?.id])
   const secondPage = await accountsAs(admin).list({
-    search: `nila mark${mark}`,
+    search: `nila mark${uniqueSuffix}`,
     limit: 2,
     cursor: firstPage.next ?? '',
   })
   expect(secondPage).toMatchObject({ rows: [{ id: createdAccounts[0]?.id }], next: null })
-  const clientsPage = await accountsAs(admin).list({ search: `mark${mark}`, role: 'client_admin' })
+  const clientsPage = await accountsAs(admin).list({ search: `mark${uniqueSuffix}`, role: 'client_admin' })
   expect(clientsPage.rows.map(it => it.id)).toEqual([createdAccounts[1]?.id])
   expect((await accountsAs(admin).count()).all).toBeGreaterThan(3)
 })
@@ -217,25 +219,29 @@ test('a reading outside one zone does not make a person inside another count as 
 
 describe('people imported from a file', () => {
   test('are previewed without storing anything, then created and invited, each with a separate outcome', async () => {
-    const existing = await accountsAs(admin).create(createForm())
+    const existingAccount = await accountsAs(admin).create(createForm())
     const people = [
       createForm(),
-      createForm({ email: existing.email.toUpperCase() }),
+      createForm({ email: existingAccount.email.toUpperCase() }),
       createForm({ role: 'admin' }),
       createForm({ phone: '' }),
     ]
-    const outcomes = ['new', 'exists', 'forbidden', 'new']
+    const expectedOutcomes = ['new', 'exists', 'forbidden', 'new']
     const countAll = async () => (await accountsAs(admin).count()).all
     const countBefore = await countAll()
-    const addMail = vi.spyOn(muster.mailQueue, 'add')
-    expect(await accountsAs(admin).createMany({ people, dryRun: true })).toEqual({ outcomes })
+    const addMailSpy = vi.spyOn(muster.mailQueue, 'add')
+    expect(await accountsAs(admin).createMany({ people, dryRun: true })).toEqual({
+      outcomes: expectedOutcomes,
+    })
     expect(await countAll()).toBe(countBefore)
-    expect(await accountsAs(admin).createMany({ people, dryRun: false })).toEqual({ outcomes })
+    expect(await accountsAs(admin).createMany({ people, dryRun: false })).toEqual({
+      outcomes: expectedOutcomes,
+    })
     expect(await countAll()).toBe(countBefore + 2)
-    expect(addMail.mock.calls.map(([order]) => order.email).sort()).toEqual(
+    expect(addMailSpy.mock.calls.map(([order]) => order.email).sort()).toEqual(
       [people[0], people[3]].map(person => person?.email).sort(),
     )
-    addMail.mockRestore()
+    addMailSpy.mockRestore()
     // A client repeats the request after a lost response.
     expect(await accountsAs(admin).createMany({ people, dryRun: false })).toEqual({
       outcomes: ['exists', 'exists', 'forbidden', 'exists'],
@@ -250,24 +256,24 @@ describe('people imported from a file', () => {
 
   test('are all created once from two files with the same people, in any order', async () => {
     const people = Array.from({ length: 40 }, () => createForm())
-    const files = [people, people.toReversed()].map(it =>
+    const imports = [people, people.toReversed()].map(it =>
       accountsAs(admin).createMany({ people: it, dryRun: false }),
     )
-    const outcomes = (await Promise.all(files)).flatMap(it => it.outcomes)
+    const outcomes = (await Promise.all(imports)).flatMap(it => it.outcomes)
     expect(outcomes.filter(it => it === 'new')).toHaveLength(40)
     expect(outcomes.filter(it => it === 'exists')).toHaveLength(40)
   })
 
   test('can be exported to a safe file and imported again, and the export is logged', async () => {
-    const mark = crypto.randomUUID().slice(0, 8)
+    const uniqueSuffix = crypto.randomUUID().slice(0, 8)
     await accountsAs(admin).create(
-      createForm({ lastName: `Out${mark}`, phone: '+91 11 5550 0100', role: 'zone_manager_ro' }),
+      createForm({ lastName: `Out${uniqueSuffix}`, phone: '+91 11 5550 0100', role: 'zone_manager_ro' }),
     )
-    const { csv, rows, fileName } = await accountsAs(admin).exportCsv({ search: `out${mark}` })
+    const { csv, rows, fileName } = await accountsAs(admin).exportCsv({ search: `out${uniqueSuffix}` })
     expect([rows, fileName]).toEqual([1, expect.stringMatching(/^people-.*\.csv$/)])
     expect(csv).toContain(`,'+91 11 5550 0100,`)
     expect(readPeople(csv, i18n)).toMatchObject({
-      rows: [{ lastName: `Out${mark}`, phone: '+91 11 5550 0100', role: 'zone_manager_ro' }],
+      rows: [{ lastName: `Out${uniqueSuffix}`, phone: '+91 11 5550 0100', role: 'zone_manager_ro' }],
     })
     const { rows: securityEvents } = await muster.db.pool.query(
       "select metadata from security_events where event_type = 'data_access' and actor_id = $1",
@@ -382,15 +388,15 @@ describe('deleting an account', () => {
   })
 
   test('invalidates emailed links and pending second steps', async () => {
-    const account = createForm()
-    const user = await accountsAs(admin).create(account)
+    const accountForm = createForm()
+    const user = await accountsAs(admin).create(accountForm)
     const otherForm = createForm()
     await accountsAs(admin).create(otherForm)
     const [invitationToken, otherToken] = [
-      await readMailedToken(account.email),
+      await readMailedToken(accountForm.email),
       await readMailedToken(otherForm.email),
     ]
-    const resetToken = await requestResetToken(muster, account.email)
+    const resetToken = await requestResetToken(muster, accountForm.email)
     await muster.db.pool.query(
       `insert into auth.pending_sign_ins (token_hash, user_id, expires_at) values ('x', $1, now() + interval '10 minutes')`,
       [user.id],

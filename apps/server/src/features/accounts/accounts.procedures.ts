@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createOncePer } from '../../lib/once-per.ts'
+import { createRecentKeys } from '../../lib/once-per.ts'
 import type { BeforeAccountDeletion } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
@@ -59,7 +59,7 @@ export function accountsProcedures({
   mailer: mails,
   beforeAccountDeletion,
 }: Platform & { readonly beforeAccountDeletion: BeforeAccountDeletion }) {
-  const looks = createOncePer(ACCESS_INTERVAL_MS)
+  const accessThrottle = createRecentKeys(ACCESS_INTERVAL_MS)
   return {
     list: api.accounts.list
       .use(signedIn('edit_users'))
@@ -70,7 +70,7 @@ export function accountsProcedures({
             limit: limit + 1,
           })
           if (rows.some(({ id }) => id !== actor.userId))
-            await noteAccess(tx, { actor, looks, afterCommit }, [createAccess(null)])
+            await noteAccess(tx, { actor, looks: accessThrottle, afterCommit }, [createAccess(null)])
           const toCursor = (row: (typeof rows)[number]): AccountCursor => ({
             createdAt: row.created_at_exact,
             id: row.id,
@@ -92,7 +92,7 @@ export function accountsProcedures({
         const row = await readAccountDetail(tx, userId)
         if (!row) throw fail('USER_NOT_FOUND')
         if (userId !== actor.userId)
-          await noteAccess(tx, { actor, looks, afterCommit }, [createAccess(userId)])
+          await noteAccess(tx, { actor, looks: accessThrottle, afterCommit }, [createAccess(userId)])
         const zones = await listUserZones(tx, userId, MAX_ZONES)
         const detail = accountDetailView(row, zones, linkTo)
         const zonesTotal = zones.length < MAX_ZONES ? zones.length : await countUserZones(tx, userId)

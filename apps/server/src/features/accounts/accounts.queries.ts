@@ -1,11 +1,11 @@
-import type { ConsentWord, PresenceWord } from '@muster/contract/presence-word.ts'
+import type { ConsentStatus, PresenceStatus } from '@muster/contract/presence-word.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { Role } from '@muster/domain/role.ts'
 import type { UserStatus } from '@muster/domain/user-status.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
-import { likeText } from '../../lib/like-text.ts'
+import { escapeLikePattern } from '../../lib/like-text.ts'
 import { mapDatabaseRefusal } from '../../rpc/map-database-refusal.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import type { Membership } from '../users/index.ts'
@@ -26,12 +26,12 @@ const columns = [
 
 const isInside = sql<boolean>`exists (select from presence_tracking p where p.user_id = u.id and p.is_inside_zone)`
 const wasSeen = sql<boolean>`exists (select from presence_tracking p where p.user_id = u.id and p.captured_at is not null)`
-const presence = sql<PresenceWord>`case when ${isInside} then 'inside' when ${wasSeen} then 'outside' else 'unknown' end`
+const presence = sql<PresenceStatus>`case when ${isInside} then 'inside' when ${wasSeen} then 'outside' else 'unknown' end`
 /**
  * When the person was last seen. For people inside a zone, only the zones they are inside count, because a reading outside another
  * zone proves nothing.
  */
-const lastSeen = sql<Date | null>`(select coalesce(max(p.captured_at) filter (where p.is_inside_zone), max(p.captured_at))
+const lastSeenAt = sql<Date | null>`(select coalesce(max(p.captured_at) filter (where p.is_inside_zone), max(p.captured_at))
   from presence_tracking p where p.user_id = u.id)`
 const isMock = sql<boolean | null>`(select p.mock from presence_tracking p
   where p.user_id = u.id and p.captured_at is not null order by p.captured_at desc limit 1)`
@@ -47,9 +47,9 @@ const selectAccounts = (tx: Tx) =>
     .select([
       sql<boolean>`not has_joined(u.id)`.as('invited'),
       presence.as('presence'),
-      lastSeen.as('last_seen'),
+      lastSeenAt.as('last_seen'),
       isMock.as('mock'),
-      sql<ConsentWord | null>`account_consent(u.id)`.as('consent'),
+      sql<ConsentStatus | null>`account_consent(u.id)`.as('consent'),
     ])
 
 export type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>['execute']>>[number]
@@ -58,7 +58,7 @@ export type AccountFilter = {
   search?: string | undefined
   role?: Role | undefined
   status?: UserStatus | undefined
-  presence?: PresenceWord | undefined
+  presence?: PresenceStatus | undefined
 }
 
 /** Lists the filtered people, newest first, after a cursor. Uses the index user_profiles_created_at. */
@@ -77,7 +77,7 @@ export function listAccounts(
   if (presenceFilter) query = query.where(presence, '=', presenceFilter)
   for (const word of search.split(/\s+/).filter(Boolean))
     query = query.where(
-      sql<boolean>`concat_ws(' ', u.first_name, u.last_name, u.email, u.user_code) ilike ${`%${likeText(word)}%`}::text`,
+      sql<boolean>`concat_ws(' ', u.first_name, u.last_name, u.email, u.user_code) ilike ${`%${escapeLikePattern(word)}%`}::text`,
     )
   if (after)
     query = query.where(
@@ -169,7 +169,7 @@ export function listZoneChoices(
     .limit(limit)
   for (const word of search.split(/\s+/).filter(Boolean))
     query = query.where(
-      sql<boolean>`concat_ws(' ', z.name, z.description) ilike ${`%${likeText(word)}%`}::text`,
+      sql<boolean>`concat_ws(' ', z.name, z.description) ilike ${`%${escapeLikePattern(word)}%`}::text`,
     )
   if (after) query = query.where(sql<boolean>`(z.name, z.id) > (${after.name}::text, ${after.id}::uuid)`)
   return query.execute()

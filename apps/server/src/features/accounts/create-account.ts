@@ -20,14 +20,14 @@ export type AccountForm = {
   /** The organisation the person joins; by default the installation's organisation if there is only one, otherwise none. */
   readonly organisationId?: string | undefined
 }
-type MailOrders = Pick<MailQueue, 'add'>
+type MailQueueWriter = Pick<MailQueue, 'add'>
 
 /**
  * Creates an account without a password, invites its owner and returns its id. Throws ROLE_FORBIDDEN, USER_EXISTS,
  * ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL.
  */
 export async function createAccount(
-  { db, orders }: { db: Pick<Database, 'asOwner'>; orders: MailOrders },
+  { db, orders }: { db: Pick<Database, 'asOwner'>; orders: MailQueueWriter },
   actor: SignedInActor,
   form: AccountForm,
 ): Promise<string> {
@@ -44,7 +44,7 @@ export async function createAccount(
  * already has an account.
  */
 export async function addAccount(
-  its: Write & { orders: MailOrders },
+  its: Write & { orders: MailQueueWriter },
   actor: SignedInActor,
   form: AccountForm,
 ): Promise<string | undefined> {

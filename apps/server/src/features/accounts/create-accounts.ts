@@ -34,13 +34,14 @@ export async function createAccounts(
   people: readonly AccountForm[],
   organisationId?: string,
 ): Promise<Outcome[]> {
-  const outcomes = new Map<AccountForm, Outcome>()
+  const outcomesByForm = new Map<AccountForm, Outcome>()
   const toAddress = ({ email }: AccountForm) => email.toLowerCase()
   for (const form of people.toSorted((a, b) =>
     toAddress(a) < toAddress(b) ? -1 : Number(toAddress(a) > toAddress(b)),
   )) {
-    if (!mayImportRole(form.role)) outcomes.set(form, 'forbidden')
-    else outcomes.set(form, (await addAccount(its, actor, { ...form, organisationId })) ? 'new' : 'exists')
+    if (!mayImportRole(form.role)) outcomesByForm.set(form, 'forbidden')
+    else
+      outcomesByForm.set(form, (await addAccount(its, actor, { ...form, organisationId })) ? 'new' : 'exists')
   }
-  return people.map(form => outcomes.get(form) ?? 'exists')
+  return people.map(form => outcomesByForm.get(form) ?? 'exists')
 }

@@ -1,7 +1,7 @@
 import { sourceLanguage } from '@muster/domain/language.ts'
 import { roleLongLabel } from '@muster/domain/role.ts'
 import type { Tx } from '../../db/database.ts'
-import { csvText } from '../../lib/csv.ts'
+import { formatCsv } from '../../lib/csv.ts'
 import { render } from '../../lib/texts/render.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { appendSecurityEvent } from '../security/index.ts'
@@ -19,13 +19,13 @@ export async function exportAccounts(
   actor: SignedInActor,
   filter: AccountFilter,
 ): Promise<{ fileName: string; csv: string; rows: number }> {
-  const csvChunks = [csvText([headerRow])]
+  const csvChunks = [formatCsv([headerRow])]
   let rowCount = 0
   let after: AccountCursor | undefined
   while (rowCount < MAX_ROWS) {
     const page = await listAccounts(tx, filter, { after, limit: PAGE_SIZE })
     csvChunks.push(
-      csvText(
+      formatCsv(
         page.map(row => [
           row.first_name,
           row.last_name,

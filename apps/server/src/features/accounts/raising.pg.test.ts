@@ -5,16 +5,16 @@ import { readCode } from '../../testing/caller.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 
-const administrators = roles.filter(isInternalAdmin)
+const adminRoles = roles.filter(isInternalAdmin)
 let muster: Awaited<ReturnType<typeof createTestServices>>
 /**
  * One actor for each role that manages accounts. The access table already covers all other roles. A second super admin ensures that
  * nothing is refused because of the last super admin.
  */
-const actors = new Map<Role, TestUser>()
+const actorsByRole = new Map<Role, TestUser>()
 beforeAll(async () => {
   muster = await createTestServices()
-  for (const role of administrators) actors.set(role, await muster.make.user({ role }))
+  for (const role of adminRoles) actorsByRole.set(role, await muster.make.user({ role }))
   await muster.make.user({ role: 'super_admin' })
 })
 afterAll(() => muster.stop())
@@ -23,10 +23,10 @@ afterAll(() => muster.stop())
 const mayManage = (actor: Role, ...of: readonly Role[]) =>
   actor === 'super_admin' || !of.some(isInternalAdmin)
 
-const getActor = (role: Role) => actors.get(role) as TestUser
+const getActor = (role: Role) => actorsByRole.get(role) as TestUser
 const readRole = async (column: 'id' | 'email', value: string): Promise<Role | undefined> =>
   (await muster.db.pool.query(`select role from user_profiles where ${column} = $1`, [value])).rows[0]?.role
-const toPerson = (role: Role) => ({
+const createPerson = (role: Role) => ({
   email: `${crypto.randomUUID()}@test.example`,
   firstName: 'Nila',
   lastName: 'Bose',
@@ -34,12 +34,12 @@ const toPerson = (role: Role) => ({
   role: role,
 })
 
-it.each(administrators)(
+it.each(adminRoles)(
   '%s creates nobody above themselves, and imports only roles the forms offer',
   async actorRole => {
     const { accounts } = muster.call(getActor(actorRole))
     for (const role of roles) {
-      const [createdPerson, importedPerson] = [toPerson(role), toPerson(role)]
+      const [createdPerson, importedPerson] = [createPerson(role), createPerson(role)]
       await readCode(accounts.create(createdPerson))
       await readCode(accounts.createMany({ people: [importedPerson], dryRun: false }))
       expect([actorRole, role, await readRole('email', createdPerson.email)]).toEqual([
@@ -56,7 +56,7 @@ it.each(administrators)(
   },
 )
 
-it.each(administrators)('%s assigns and removes no role above their own: all pairs', async actorRole => {
+it.each(adminRoles)('%s assigns and removes no role above their own: all pairs', async actorRole => {
   const { accounts } = muster.call(getActor(actorRole))
   for (const previousRole of roles)
     for (const role of roles) {
@@ -74,37 +74,34 @@ it.each(administrators)('%s assigns and removes no role above their own: all pai
     }
 })
 
-it.each(administrators)(
-  '%s sets the status of nobody above or beside themselves: all pairs',
-  async actorRole => {
-    const { security } = muster.call(getActor(actorRole))
-    for (const role of roles) {
-      const target = await muster.make.user({ role })
-      for (const status of [...userStatuses, 'active'] as const) {
-        const code = await readCode(security.setAccountStatus({ userId: target.id, status }))
-        expect([actorRole, role, status, code]).toEqual([
-          actorRole,
-          role,
-          status,
-          mayManage(actorRole, role) ? undefined : 'FORBIDDEN',
-        ])
-        const { rows } = await muster.db.pool.query('select status from user_profiles where id = $1', [
-          target.id,
-        ])
-        expect(rows[0].status).toBe(mayManage(actorRole, role) ? status : 'active')
-      }
+it.each(adminRoles)('%s sets the status of nobody above or beside themselves: all pairs', async actorRole => {
+  const { security } = muster.call(getActor(actorRole))
+  for (const role of roles) {
+    const target = await muster.make.user({ role })
+    for (const status of [...userStatuses, 'active'] as const) {
+      const code = await readCode(security.setAccountStatus({ userId: target.id, status }))
+      expect([actorRole, role, status, code]).toEqual([
+        actorRole,
+        role,
+        status,
+        mayManage(actorRole, role) ? undefined : 'FORBIDDEN',
+      ])
+      const { rows } = await muster.db.pool.query('select status from user_profiles where id = $1', [
+        target.id,
+      ])
+      expect(rows[0].status).toBe(mayManage(actorRole, role) ? status : 'active')
     }
-    expect(
-      await readCode(security.setAccountStatus({ userId: getActor(actorRole).id, status: 'suspended' })),
-    ).toBe('FORBIDDEN')
-  },
-)
+  }
+  expect(
+    await readCode(security.setAccountStatus({ userId: getActor(actorRole).id, status: 'suspended' })),
+  ).toBe('FORBIDDEN')
+})
 
 it('a change with an unchanged role stores the rest, even if that role can no longer be assigned', async () => {
   const target = await muster.make.user({ role: 'manager' })
-  const admin = await muster.make.user({ role: 'super_admin' })
+  const superAdmin = await muster.make.user({ role: 'super_admin' })
   const updatedAccount = await muster
-    .call(admin)
+    .call(superAdmin)
     .accounts.update({ userId: target.id, firstName: 'Nila', role: 'manager' })
   expect(updatedAccount).toMatchObject({ firstName: 'Nila', role: 'manager' })
 })

@@ -23,9 +23,9 @@ const chooseLanguage = (id: string, language: string | null) =>
 
 const severity = msg`Severe (test)`
 translate(severity, 'ar', 'شديد')
-const title = (subject: string) => msg`${{ severity }}: ${{ subject }} (test)`
-translate(title(''), 'ar', '{severity}: {subject}')
-translate(title(''), 'hi', '{subject} – {severity}')
+const createTitle = (subject: string) => msg`${{ severity }}: ${{ subject }} (test)`
+translate(createTitle(''), 'ar', '{severity}: {subject}')
+translate(createTitle(''), 'hi', '{subject} – {severity}')
 
 let renderCount = 0
 const counted = (language: string) => {
@@ -37,7 +37,7 @@ const createAlert = (to: readonly string[], overrides: Partial<Alert> = {}): Ale
   type: 'system',
   zoneId: null,
   to,
-  title: title('Gas leak'),
+  title: createTitle('Gas leak'),
   text: msg`Written ${{ counted }} (test)`,
   about: {},
   source: crypto.randomUUID(),
@@ -47,19 +47,19 @@ const raise = (alert: Alert) => muster.db.asOwner('a test', tx => write(tx, asyn
 const listTexts = async (user: TestUser) =>
   (await muster.call(user).alerts.list({})).rows.map(it => [it.title, it.description])
 
-const inEnglish = ['Severe (test): Gas leak (test)', 'Written in en (test)']
-const inArabic = ['شديد: Gas leak', 'Written in ar (test)']
-const inHindi = ['Gas leak – Severe (test)', 'Written in hi (test)']
+const englishTexts = ['Severe (test): Gas leak (test)', 'Written in en (test)']
+const arabicTexts = ['شديد: Gas leak', 'Written in ar (test)']
+const hindiTexts = ['Gas leak – Severe (test)', 'Written in hi (test)']
 
 describe('an alert', () => {
   it('reaches each person in their language, and is rendered once per language', async () => {
     renderCount = 0
     await raise(createAlert(people.map(it => it.id)))
     expect(await Promise.all(people.map(listTexts))).toEqual([
-      [inEnglish],
-      [inArabic],
-      [inHindi],
-      [inEnglish],
+      [englishTexts],
+      [arabicTexts],
+      [hindiTexts],
+      [englishTexts],
     ])
     expect(renderCount).toBe(4)
   })
@@ -68,7 +68,12 @@ describe('an alert', () => {
     await muster.db.pool.query(`update clients set language = 'hi'`)
     await raise(createAlert(people.map(it => it.id)))
     await muster.db.pool.query(`update clients set language = 'en'`)
-    expect(await Promise.all(people.map(listTexts))).toEqual([[inEnglish], [inArabic], [inHindi], [inHindi]])
+    expect(await Promise.all(people.map(listTexts))).toEqual([
+      [englishTexts],
+      [arabicTexts],
+      [hindiTexts],
+      [hindiTexts],
+    ])
   })
 
   it('keeps its language when the person chooses another', async () => {
@@ -76,36 +81,38 @@ describe('an alert', () => {
     await raise(createAlert([ara.id]))
     await muster.call(ara).settings.updateProfile({ language: 'hi' })
     await raise(createAlert([ara.id]))
-    expect(await listTexts(ara)).toEqual([inHindi, inArabic])
+    expect(await listTexts(ara)).toEqual([hindiTexts, arabicTexts])
   })
 
   it('reaches more than 300 people in their languages through a queued order', async () => {
-    const strangers = Array.from({ length: 300 }, () => crypto.randomUUID())
-    await raise(createAlert([...people.map(it => it.id), ...strangers]))
+    const unknownIds = Array.from({ length: 300 }, () => crypto.randomUUID())
+    await raise(createAlert([...people.map(it => it.id), ...unknownIds]))
     expect(await listTexts(people[1] as TestUser)).toEqual([])
     await muster.services.alerts.catchUp()
     expect(await Promise.all(people.map(listTexts))).toEqual([
-      [inEnglish],
-      [inArabic],
-      [inHindi],
-      [inEnglish],
+      [englishTexts],
+      [arabicTexts],
+      [hindiTexts],
+      [englishTexts],
     ])
   })
 
   it('is reworded and replaced in the language of the person', async () => {
     const [, ara, hiro] = people as [TestUser, TestUser, TestUser]
-    const to = [ara.id, hiro.id]
+    const recipientIds = [ara.id, hiro.id]
     const source = crypto.randomUUID()
-    await raise(createAlert(to, { source, title: 'Gas {leak}', text: '' }))
+    await raise(createAlert(recipientIds, { source, title: 'Gas {leak}', text: '' }))
     expect(await listTexts(ara)).toEqual([['Gas {leak}', '']])
     await muster.db.asOwner('a test', tx =>
-      write(tx, its => rewordAlerts(its, [{ source, to, title: title('Gas leak'), text: 'ok' }])),
+      write(tx, its =>
+        rewordAlerts(its, [{ source, to: recipientIds, title: createTitle('Gas leak'), text: 'ok' }]),
+      ),
     )
     expect([await listTexts(ara), await listTexts(hiro)]).toEqual([
-      [[inArabic[0], 'ok']],
-      [[inHindi[0], 'ok']],
+      [[arabicTexts[0], 'ok']],
+      [[hindiTexts[0], 'ok']],
     ])
-    await raise(createAlert(to, { source, title: title('Fire'), replaces: true }))
+    await raise(createAlert(recipientIds, { source, title: createTitle('Fire'), replaces: true }))
     expect((await listTexts(ara)).map(([first]) => first)).toEqual(['شديد: Fire'])
   })
 })

@@ -55,9 +55,9 @@ const triggeringEvents: ReadonlySet<string> = new Set([
 export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
   const stopController = new AbortController()
   let hasNewAlerts = false
-  let running: Promise<void> | undefined
+  let currentRun: Promise<void> | undefined
 
-  const pushes = createDeliveryPool({
+  const pushPool = createDeliveryPool({
     db,
     log,
     channel: 'push',
@@ -70,7 +70,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
       }
     },
   })
-  const mails = createDeliveryPool({
+  const mailPool = createDeliveryPool({
     db,
     log,
     channel: 'mail',
@@ -92,7 +92,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
    */
   async function sendPush(delivery: Delivery, subscriptions: readonly SubscriptionRow[]): Promise<Outcome> {
     const { title, description: body, metadata, unread, urgent, devices } = delivery
-    const targets = devices ? subscriptions.filter(it => devices.includes(it.id)) : subscriptions
+    const targetSubscriptions = devices ? subscriptions.filter(it => devices.includes(it.id)) : subscriptions
     const notice = {
       title,
       body,
@@ -103,7 +103,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
     }
     const pausedSubscriptions: { id: string; pauseMs: number }[] = []
     const outcomes = await Promise.all(
-      targets.map(subscription => {
+      targetSubscriptions.map(subscription => {
         const pauseMs = push.admit(subscription, urgent)
         if (pauseMs === 0) return push.send(subscription, notice)
         pausedSubscriptions.push({ id: subscription.id, pauseMs })
@@ -113,22 +113,22 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
     const retryMs = Math.min(...pausedSubscriptions.map(it => it.pauseMs))
     const wasSent = outcomes.includes('sent')
     if (wasSent && urgent && pausedSubscriptions.length > 0)
-      return postpone(
+      return toPostponedOutcome(
         delivery,
         retryMs,
         pausedSubscriptions.map(it => it.id),
       )
     if (wasSent) return { state: 'sent' }
     if (outcomes.includes('later')) throw new Error('The push service did not take it')
-    if (pausedSubscriptions.length > 0) return postpone(delivery, retryMs)
+    if (pausedSubscriptions.length > 0) return toPostponedOutcome(delivery, retryMs)
     return outcomes.includes('refused')
       ? { state: 'failed', problem: 'The push service refused it' }
       : { state: 'skipped' }
   }
 
   function wakePools(): void {
-    pushes.wake()
-    if (env.SMTP_URL) mails.wake()
+    pushPool.wake()
+    if (env.SMTP_URL) mailPool.wake()
   }
 
   async function processAlerts(): Promise<void> {
@@ -145,7 +145,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
         log.warn({ err: error }, 'Alerts could not be worked off, and are tried again'),
       )
     }
-    running = undefined
+    currentRun = undefined
   }
 
   const listener: FeedListener = {
@@ -153,7 +153,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
       if (!entries.some(({ kind }) => triggeringEvents.has(kind))) return
       hasNewAlerts = true
       wakePools()
-      running ??= run()
+      currentRun ??= run()
     },
   }
   return {
@@ -161,11 +161,11 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
     /** Carries out orders and starts due deliveries, without waiting for push notifications and emails to be sent. */
     catchUp: processAlerts,
     /** Resolves when no delivery is in progress or due. */
-    idle: () => Promise.all([pushes.idle(), mails.idle()]),
+    idle: () => Promise.all([pushPool.idle(), mailPool.idle()]),
     async stop() {
       stopController.abort()
-      await running
-      await Promise.all([pushes.stop(), mails.stop()])
+      await currentRun
+      await Promise.all([pushPool.stop(), mailPool.stop()])
     },
   }
 }
@@ -174,7 +174,11 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
 const isDeliverable = ({ was_read, concerns }: Delivery) => concerns && !was_read
 
 /** Postpones a delivery. `devices` are the ones left to try after a success on others. */
-function postpone({ postponed, urgent }: Delivery, againMs: number, devices?: readonly string[]): Outcome {
+function toPostponedOutcome(
+  { postponed, urgent }: Delivery,
+  againMs: number,
+  devices?: readonly string[],
+): Outcome {
   const postponement = { problem: 'The push service does not answer', ...(devices && { devices }) }
   return postponed >= (urgent ? MAX_URGENT_POSTPONEMENTS : MAX_POSTPONEMENTS)
     ? { state: 'failed', ...postponement }

@@ -50,7 +50,7 @@ it('an event appears in the inbox once', async () => {
 it('an answered location request is one alert, which names the person and is deleted with them', async () => {
   const manager = await muster.make.user()
   await muster.make.assign(manager, zone, 'zone_manager_rw')
-  const listAnswers = async () =>
+  const listAnswerAlerts = async () =>
     (await muster.call(manager).alerts.list({})).rows
       .filter(it => it.type === 'system')
       .map(it => [it.title, it.description, it.metadata.personId])
@@ -58,7 +58,7 @@ it('an answered location request is one alert, which names the person and is del
     .call(manager)
     .presence.requestTracking({ zoneId: zone.id, userId: ann.id })
   await muster.call(ann).presence.answerTrackingRequest({ requestId, accept: false })
-  expect(await listAnswers()).toEqual([['Ann Test declined to share their position', 'Yard', ann.id]])
+  expect(await listAnswerAlerts()).toEqual([['Ann Test declined to share their position', 'Yard', ann.id]])
   const ownRequest = await muster.call(ann).presence.requestTracking({ zoneId: zone.id })
   await muster.call(manager).presence.answerTrackingRequest({ requestId: ownRequest.requestId, accept: true })
   expect((await listOwnAlerts())[0]).toMatchObject({
@@ -67,7 +67,7 @@ it('an answered location request is one alert, which names the person and is del
     metadata: {},
   })
   await muster.db.pool.query('delete from auth.users where id = $1', [ann.id])
-  expect(await listAnswers()).toEqual([])
+  expect(await listAnswerAlerts()).toEqual([])
 })
 
 it('alerts are marked as read one by one or all together, only by their owner', async () => {
@@ -97,19 +97,19 @@ it('an alert of a type turned off only in the inbox is still pushed and emailed 
   await muster.call(ann).alerts.setPreference({ type: 'system', inbox: false, push: false, mail: true })
   await raise()
   const request = { channel: 'mail', urgent: false, limit: 10, busy: [] } as const
-  const takeNext = () => muster.db.asOwner('a test', tx => takeDeliveries(tx, request))
-  const takeOwn = async () => (await takeNext()).filter(it => it.user_id === ann.id)
-  expect(await takeOwn()).toMatchObject([{ channel: 'mail', was_read: false }])
+  const takeNextDeliveries = () => muster.db.asOwner('a test', tx => takeDeliveries(tx, request))
+  const takeOwnDeliveries = async () => (await takeNextDeliveries()).filter(it => it.user_id === ann.id)
+  expect(await takeOwnDeliveries()).toMatchObject([{ channel: 'mail', was_read: false }])
   await muster.db.pool.query('update alert_deliveries set taken_until = null')
   const [alert] = (await listOwnAlerts()).filter(it => it.type === 'system')
   await muster.call(ann).alerts.markRead({ alertId: alert?.id ?? '' })
-  expect(await takeOwn()).toMatchObject([{ channel: 'mail', was_read: true }])
+  expect(await takeOwnDeliveries()).toMatchObject([{ channel: 'mail', was_read: true }])
 })
 
 it('an alert is not pushed or emailed in quiet hours, unless it is urgent', async () => {
-  const clockTime = (hoursAhead: number) =>
+  const formatClockTime = (hoursAhead: number) =>
     new Date(Date.now() + hoursAhead * 3_600_000).toISOString().slice(11, 16)
-  const hours = { from: clockTime(-1), until: clockTime(1), timeZone: 'UTC' }
+  const hours = { from: formatClockTime(-1), until: formatClockTime(1), timeZone: 'UTC' }
   expect(
     await readCode(muster.call(ann).alerts.setQuietHours({ quietHours: { ...hours, timeZone: 'No/Where' } })),
   ).toBe('TIME_ZONE_UNKNOWN')
@@ -131,10 +131,10 @@ it('an alert is not pushed or emailed in quiet hours, unless it is urgent', asyn
 it('urgent alerts are emailed if email is set up, are retried, and end in one state', async () => {
   await muster.db.pool.query('update auth.users set email_verified = true where id = $1', [ann.id])
   const sentMails: string[] = []
-  let fails = true
+  let shouldFail = true
   const mailer = {
     send: async ({ to, text }: { to: string; text: string }) => {
-      if (fails) throw new Error('not now')
+      if (shouldFail) throw new Error('not now')
       sentMails.push(to, text)
     },
   }
@@ -142,7 +142,7 @@ it('urgent alerts are emailed if email is set up, are retried, and end in one st
   const push = { listSubscriptions: async () => [], send: async () => 'sent' as const, admit: () => 0 }
   const worker = createAlertWorker({ db: muster.db, mailer, push, env, log: { warn: () => undefined } })
   await raise({ facts: { urgent: true } })
-  const readState = async () =>
+  const readDeliveries = async () =>
     (
       await muster.db.pool.query<{ state: string; attempts: number }>(
         `select d.state, d.attempts from alert_deliveries d join user_alerts a on a.id = d.alert_id where a.user_id = $1`,
@@ -154,27 +154,27 @@ it('urgent alerts are emailed if email is set up, are retried, and end in one st
     await worker.idle()
   }
   await catchUp()
-  expect(await readState()).toEqual([{ state: 'waiting', attempts: 1 }])
+  expect(await readDeliveries()).toEqual([{ state: 'waiting', attempts: 1 }])
   await catchUp()
-  expect(await readState()).toEqual([{ state: 'waiting', attempts: 1 }])
-  fails = false
+  expect(await readDeliveries()).toEqual([{ state: 'waiting', attempts: 1 }])
+  shouldFail = false
   await muster.db.pool.query('update alert_deliveries set next_try_at = now()')
   await catchUp()
   await catchUp()
-  expect(await readState()).toEqual([{ state: 'sent', attempts: 2 }])
+  expect(await readDeliveries()).toEqual([{ state: 'sent', attempts: 2 }])
   expect(sentMails).toEqual([ann.email, expect.stringContaining('https://muster.example/#/alerts')])
 })
 
 it('two concurrent workers carry out each order once', async () => {
-  const others = await Promise.all(Array.from({ length: 3 }, () => muster.make.user()))
+  const otherUsers = await Promise.all(Array.from({ length: 3 }, () => muster.make.user()))
   await muster.db.pool.query(
     `insert into alert_orders (zone_id, type, title, description, metadata, source, user_ids)
      select $1, 'system', '"Many"', '""', '{}', 'order-' || n, $2::uuid[] from generate_series(1, 20) n`,
-    [zone.id, others.map(it => it.id)],
+    [zone.id, otherUsers.map(it => it.id)],
   )
   await Promise.all([muster.services.alerts.catchUp(), muster.services.alerts.catchUp()])
-  for (const other of others)
-    expect(await muster.call(other).alerts.counts()).toEqual({ all: 20, unread: 20, markable: 20 })
+  for (const otherUser of otherUsers)
+    expect(await muster.call(otherUser).alerts.counts()).toEqual({ all: 20, unread: 20, markable: 20 })
 })
 
 describe('after removal from a zone', () => {
@@ -190,19 +190,19 @@ describe('after removal from a zone', () => {
     await raiseNews()
     await raise({ facts: { personId: ann.id } })
     await raise()
-    const readEvents = async () =>
+    const countEvents = async () =>
       (
         await muster.db.pool.query(`select 1 from feed_events where topic = $1 and kind = 'alerts.changed'`, [
           `user:${ann.id}`,
         ])
       ).rowCount
-    const eventsBefore = await readEvents()
+    const eventCountBefore = await countEvents()
     await removeMembership()
     expect((await listOwnAlerts()).map(it => [it.type, it.title])).toEqual([
       ['system', 'Something'],
       ['zone_assignment', 'You were added to Yard'],
     ])
-    expect(await readEvents()).toBe((eventsBefore ?? 0) + 1)
+    expect(await countEvents()).toBe((eventCountBefore ?? 0) + 1)
   })
 
   it('a pending order writes no alert for the former member', async () => {
@@ -220,18 +220,18 @@ describe('after removal from a zone', () => {
   })
 
   it('admins of all zones keep the news of a zone they leave', async () => {
-    const boss = await muster.make.user({ role: 'admin' })
-    await muster.make.assign(boss, zone)
-    await raiseNews([boss.id])
-    await muster.db.pool.query('delete from zone_assignments where user_id = $1', [boss.id])
-    expect((await muster.call(boss).alerts.list({})).rows.map(it => it.title)).toContain('Something')
+    const admin = await muster.make.user({ role: 'admin' })
+    await muster.make.assign(admin, zone)
+    await raiseNews([admin.id])
+    await muster.db.pool.query('delete from zone_assignments where user_id = $1', [admin.id])
+    expect((await muster.call(admin).alerts.list({})).rows.map(it => it.title)).toContain('Something')
   })
 
   it('an upgrade removes news of zones that people left before it', async () => {
-    const boss = await muster.make.user({ role: 'admin' })
+    const admin = await muster.make.user({ role: 'admin' })
     const member = await muster.make.user()
     await muster.make.assign(member, zone)
-    for (const { id } of [ann, boss, member])
+    for (const { id } of [ann, admin, member])
       await muster.db.pool.query(
         `insert into user_alerts (user_id, zone_id, type, title, source)
          select $1, $2, type, type, $3 || type from unnest(array['hazard_alert', 'system']) type`,
@@ -248,7 +248,7 @@ describe('after removal from a zone', () => {
     const listAlerts = async (who: TestUser) =>
       (await muster.call(who).alerts.list({})).rows.map(it => it.title).toSorted()
     expect(await listAlerts(ann)).toEqual(['You were added to Yard', 'system'])
-    expect(await listAlerts(boss)).toEqual(['hazard_alert', 'system'])
+    expect(await listAlerts(admin)).toEqual(['hazard_alert', 'system'])
     expect(await listAlerts(member)).toEqual(['hazard_alert', 'system'])
   })
 })

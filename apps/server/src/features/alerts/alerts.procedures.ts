@@ -48,7 +48,7 @@ export function alertsProcedures({ env }: Pick<Platform, 'env'>) {
       .handler(async ({ context: { tx, actor }, input: { alertId, read } }) => {
         const row = await setRead(tx, actor.userId, alertId, read)
         if (!row) throw fail('NOT_FOUND')
-        await publishChanged(tx, actor.userId)
+        await publishAlertsChanged(tx, actor.userId)
         return { isRead: row.is_read }
       }),
 
@@ -56,15 +56,17 @@ export function alertsProcedures({ env }: Pick<Platform, 'env'>) {
       .use(signedIn(null, { rateLimit: readLimit }))
       .handler(async ({ context: { tx, actor } }) => {
         const markedCount = await setAllRead(tx, actor.userId)
-        if (markedCount > 0) await publishChanged(tx, actor.userId)
+        if (markedCount > 0) await publishAlertsChanged(tx, actor.userId)
         return { marked: markedCount }
       }),
 
     preferences: api.alerts.preferences.use(signedIn()).handler(async ({ context: { tx, actor } }) => {
-      const hours = await readQuietHours(tx, actor.userId)
+      const quietHours = await readQuietHours(tx, actor.userId)
       return {
         types: await readPreferences(tx, actor.userId),
-        quietHours: hours ? { from: hours.starts, until: hours.ends, timeZone: hours.time_zone } : null,
+        quietHours: quietHours
+          ? { from: quietHours.starts, until: quietHours.ends, timeZone: quietHours.time_zone }
+          : null,
         mailWorks: env.SMTP_URL !== undefined,
       }
     }),
@@ -73,7 +75,7 @@ export function alertsProcedures({ env }: Pick<Platform, 'env'>) {
       .use(signedIn(null, { rateLimit: preferenceLimit }))
       .handler(async ({ context: { tx, actor }, input }) => {
         await putPreference(tx, actor.userId, input)
-        await publishChanged(tx, actor.userId)
+        await publishAlertsChanged(tx, actor.userId)
         return { set: true as const }
       }),
 
@@ -83,13 +85,13 @@ export function alertsProcedures({ env }: Pick<Platform, 'env'>) {
         if (hours && !(await isTimeZone(tx, hours.timeZone))) throw fail('TIME_ZONE_UNKNOWN')
         const row = hours && { starts: hours.from, ends: hours.until, time_zone: hours.timeZone }
         await putQuietHours(tx, actor.userId, row)
-        await publishChanged(tx, actor.userId)
+        await publishAlertsChanged(tx, actor.userId)
         return { set: true as const }
       }),
   }
 }
 
-const publishChanged = (tx: Tx, userId: string) =>
+const publishAlertsChanged = (tx: Tx, userId: string) =>
   appendEvents(tx, announce(alertsEvents, { kind: 'alerts.changed', userId }))
 
 const alertView = (row: AlertRow): Alert => ({

@@ -67,12 +67,18 @@ const raise = (title: string, people: readonly TestUser[], facts: object = {}) =
     'select raise_alerts($1, $2, to_jsonb($3::text), to_jsonb($4::text), $5, $6, $7::uuid[])',
     ['hazard_alert', zone.id, title, 'happened', facts, crypto.randomUUID(), people.map(it => it.id)],
   )
-const urgent = { urgent: true }
+const urgentFacts = { urgent: true }
 
-type Row = { state: string; attempts: number; postponed: number; problem: string | null; waits: boolean }
-const listDeliveries = async (channel: 'push' | 'mail', title?: string): Promise<Row[]> =>
+type DeliveryRow = {
+  state: string
+  attempts: number
+  postponed: number
+  problem: string | null
+  waits: boolean
+}
+const listDeliveries = async (channel: 'push' | 'mail', title?: string): Promise<DeliveryRow[]> =>
   (
-    await muster.db.pool.query<Row>(
+    await muster.db.pool.query<DeliveryRow>(
       `select d.state, d.attempts, d.postponed, d.problem, d.next_try_at > now() as waits
        from alert_deliveries d join user_alerts a on a.id = d.alert_id
        where d.channel = $1 and ($2::text is null or a.title = $2) order by d.attempts desc, d.next_try_at`,
@@ -111,19 +117,19 @@ function startWorker({
 const listReceivedTitles = () => pushService.received.map(it => it.notice.title)
 
 it('urgent pushes are sent while those to silent devices of many people hang', async () => {
-  const memberOfManyDevices = await addMember(
+  const memberWithManyDevices = await addMember(
     'Many',
     Array.from({ length: 20 }, (_, n) => createSilentDevice(n)),
   )
   const colleagues = []
   for (let n = 0; n < 18; n++) colleagues.push(await addMember(`Colleague${n}`, [createSilentDevice(n)]))
   const reachableMember = await addMember('Elsewhere', [pushService.browser()])
-  for (let n = 0; n < 4; n++) await raise(`Ordinary ${n}`, [memberOfManyDevices, ...colleagues])
+  for (let n = 0; n < 4; n++) await raise(`Ordinary ${n}`, [memberWithManyDevices, ...colleagues])
   const worker = startWorker()
   await worker.catchUp()
   await expect.poll(silentHost.open).toBeGreaterThan(20)
 
-  await raise('Evacuate', [reachableMember], urgent)
+  await raise('Evacuate', [reachableMember], urgentFacts)
   await worker.catchUp()
   await expect.poll(listReceivedTitles, { timeout: 2_000 }).toEqual(['Evacuate'])
   // No ordinary delivery ended to make room for the urgent one.
@@ -146,7 +152,7 @@ it('the next delivery starts when one ends, not when all do', async () => {
 it('a person has two deliveries in progress, and urgent ones in addition', async () => {
   const slowMember = await addMember('Slow', [createSilentDevice()])
   for (let n = 0; n < 5; n++) await raise('Ordinary', [slowMember])
-  await raise('Evacuate', [slowMember], urgent)
+  await raise('Evacuate', [slowMember], urgentFacts)
   const worker = startWorker()
   await worker.catchUp()
   await expect.poll(silentHost.open).toBe(3)
@@ -159,11 +165,11 @@ it('urgent push notifications and emails are sent while ordinary emails hang at 
   for (let n = 0; n < 20; n++) readers.push(await addMember(`Reader${n}`))
   for (const reader of readers) await enableMail(reader)
   const pushMember = await addMember('Elsewhere', [pushService.browser()])
-  const hanging = createHangingMailer()
+  const hangingMailer = createHangingMailer()
   const mailedAddresses: string[] = []
   const mailer = {
     async send(mail: Mail) {
-      if (mail.to !== pushMember.email) return hanging.send(mail)
+      if (mail.to !== pushMember.email) return hangingMailer.send(mail)
       mailedAddresses.push(mail.subject)
     },
   }
@@ -172,12 +178,12 @@ it('urgent push notifications and emails are sent while ordinary emails hang at 
   await worker.catchUp()
   await expect.poll(silentHost.open).toBe(8)
 
-  await raise('Evacuate', [pushMember], urgent)
+  await raise('Evacuate', [pushMember], urgentFacts)
   await worker.catchUp()
   await expect.poll(() => [listReceivedTitles(), mailedAddresses]).toEqual([['Evacuate'], ['Evacuate']])
   const ordinaryDeliveries = await listDeliveries('mail', 'Ordinary')
   expect(ordinaryDeliveries.every(it => it.state === 'waiting' && it.problem === null)).toBe(true)
-  await hanging.stop()
+  await hangingMailer.stop()
 })
 
 it('ordinary deliveries to a silent push service are postponed without counting as attempts, for an hour at most', async () => {
@@ -193,12 +199,12 @@ it('ordinary deliveries to a silent push service are postponed without counting 
   expect(await listDeliveries('push', 'First')).toMatchObject(
     [1, 2, 3].map(() => ({ state: 'waiting', attempts: 1, postponed: 0 })),
   )
-  const connections = silentHost.met()
+  const connectionCount = silentHost.met()
   const twoDeviceMember = await addMember('Both', [createSilentDevice(), pushService.browser()])
   await raise('Second', [...slowMembers, twoDeviceMember])
   await settle()
   expect(listReceivedTitles()).toEqual(['Second'])
-  expect(silentHost.met()).toBe(connections)
+  expect(silentHost.met()).toBe(connectionCount)
   const secondDeliveries = await listDeliveries('push', 'Second')
   expect(secondDeliveries.filter(it => it.state === 'waiting')).toEqual(
     [1, 2, 3].map(() => ({
@@ -249,36 +255,36 @@ it('urgent pushes to a paused push service are tried, and retried for a skipped 
   await raise('Ordinary', slowMembers)
   await worker.catchUp()
   await worker.idle()
-  const connections = silentHost.met()
+  const connectionCount = silentHost.met()
   const ann = await addMember('Ann', [
     createSilentDevice(1),
     createSilentDevice(2),
     createSilentDevice(3),
     pushService.browser(),
   ])
-  await raise('Evacuate', [ann], urgent)
+  await raise('Evacuate', [ann], urgentFacts)
   await worker.catchUp()
   await worker.idle()
-  expect([silentHost.met() - connections, listReceivedTitles()]).toEqual([2, ['Evacuate']])
+  expect([silentHost.met() - connectionCount, listReceivedTitles()]).toEqual([2, ['Evacuate']])
   expect(await listDeliveries('push', 'Evacuate')).toMatchObject([
     { state: 'waiting', postponed: 1, waits: true },
   ])
   await muster.db.pool.query('update alert_deliveries set next_try_at = now() where urgent')
   await worker.catchUp()
   await worker.idle()
-  expect([silentHost.met() - connections, listReceivedTitles()]).toEqual([3, ['Evacuate']])
+  expect([silentHost.met() - connectionCount, listReceivedTitles()]).toEqual([3, ['Evacuate']])
   expect(await listDeliveries('push', 'Evacuate')).toMatchObject([
     { state: 'waiting', attempts: 1, problem: 'The push service did not take it' },
   ])
 })
 
 it('a mail server has 50 seconds, less than the lease of the delivery', async () => {
-  await raise('Evacuate', [await addMember('Ann')], urgent)
-  const limits: (number | undefined)[] = []
-  const worker = startWorker({ mailer: { send: async (_mail, withinMs) => void limits.push(withinMs) } })
+  await raise('Evacuate', [await addMember('Ann')], urgentFacts)
+  const timeoutsMs: (number | undefined)[] = []
+  const worker = startWorker({ mailer: { send: async (_mail, withinMs) => void timeoutsMs.push(withinMs) } })
   await worker.catchUp()
   await worker.idle()
-  expect(limits).toEqual([50_000])
+  expect(timeoutsMs).toEqual([50_000])
 })
 
 it('any error text of a mail server is stored, and delivery continues', async () => {
@@ -293,7 +299,7 @@ it('any error text of a mail server is stored, and delivery continues', async ()
     },
   })
   for (const person of [ann, bob]) {
-    await raise('Evacuate', [person], urgent)
+    await raise('Evacuate', [person], urgentFacts)
     await worker.catchUp()
     await worker.idle()
   }

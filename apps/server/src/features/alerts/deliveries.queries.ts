@@ -144,15 +144,15 @@ export async function finishDeliveries(tx: Tx, settled: readonly SettledDelivery
       next_try_at = now() + it.again_ms * interval '1 ms', sent_at = case when it.state = 'sent' then now() end
     from it join locked on locked.alert_id = it.alert_id and locked.channel = it.channel
     where d.alert_id = it.alert_id and d.channel = it.channel`.execute(tx)
-  const pushed = settled.flatMap(({ delivery, outcome }) => {
+  const pushedRecipients = settled.flatMap(({ delivery, outcome }) => {
     const { broadcastId } = delivery.metadata
     const wasSent = outcome.state === 'sent' || ('devices' in outcome && outcome.devices !== undefined)
     const isPushed = delivery.channel === 'push' && wasSent && broadcastId
     return isPushed ? [{ broadcast_id: broadcastId, user_id: delivery.user_id }] : []
   })
-  if (pushed.length > 0)
+  if (pushedRecipients.length > 0)
     await sql`
       update broadcast_recipients r set state = 'pushed', changed_at = now()
-      from jsonb_to_recordset(${JSON.stringify(pushed)}::jsonb) as it (broadcast_id uuid, user_id uuid)
+      from jsonb_to_recordset(${JSON.stringify(pushedRecipients)}::jsonb) as it (broadcast_id uuid, user_id uuid)
       where r.broadcast_id = it.broadcast_id and r.user_id = it.user_id and r.state = 'delivered'`.execute(tx)
 }

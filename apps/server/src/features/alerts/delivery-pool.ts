@@ -28,9 +28,9 @@ type Options = {
 const OWNER_REASON = 'alerts go to everybody'
 const MAX_ATTEMPTS = 6
 /** Milliseconds before the second attempt. The pause doubles each time. */
-const FIRST_PAUSE_MS = 15_000
+const FIRST_RETRY_DELAY_MS = 15_000
 /** About how long (ms) writing an outcome takes. The pause of a postponed delivery begins only then. */
-const SETTLING_MS = 500
+const SETTLE_DURATION_MS = 500
 /** How long (ms) `stop` waits for deliveries in progress. The rest become due again a minute after they were claimed. */
 const STOP_TIMEOUT_MS = 2_000
 
@@ -40,8 +40,8 @@ const STOP_TIMEOUT_MS = 2_000
  * claimed.
  */
 export function createDeliveryPool({ db, log, channel, concurrency, reservedForUrgent, prepare }: Options) {
-  const running = new Map<Delivery, Promise<void>>()
-  let settled: SettledDelivery[] = []
+  const completionsByDelivery = new Map<Delivery, Promise<void>>()
+  let settledDeliveries: SettledDelivery[] = []
   let pumpRun: Promise<void> | undefined
   let isDue = false
   let isStopped = false
@@ -62,28 +62,28 @@ export function createDeliveryPool({ db, log, channel, concurrency, reservedForU
     while (isDue) {
       isDue = false
       await settle()
-      const deliveries = await db.asOwner(OWNER_REASON, async tx => {
+      const preparedDeliveries = await db.asOwner(OWNER_REASON, async tx => {
         const deliveries = isStopped ? [] : await takeNext(tx)
         if (deliveries.length === 0) return []
         const deliver = await prepare(tx, deliveries)
         return deliveries.map(delivery => ({ delivery, deliver }))
       })
-      for (const { delivery, deliver } of deliveries) start(delivery, deliver)
+      for (const { delivery, deliver } of preparedDeliveries) startDelivery(delivery, deliver)
       // There may be more: a query scans a limited number of rows, which one person may fill.
-      if (deliveries.length > 0) isDue = true
+      if (preparedDeliveries.length > 0) isDue = true
     }
   }
 
   /** Writes the outcomes in a short transaction of their own. */
   async function settle(): Promise<void> {
-    if (settled.length === 0) return
-    const batch = settled
-    settled = []
+    if (settledDeliveries.length === 0) return
+    const batch = settledDeliveries
+    settledDeliveries = []
     try {
       await db.asOwner(OWNER_REASON, tx => finishDeliveries(tx, batch))
     } catch (error) {
       if (!isDataError(error)) {
-        settled = [...batch, ...settled]
+        settledDeliveries = [...batch, ...settledDeliveries]
         throw error
       }
       log.warn({ err: error, channel }, 'Outcomes could not be written; their deliveries are tried again')
@@ -91,10 +91,10 @@ export function createDeliveryPool({ db, log, channel, concurrency, reservedForU
   }
 
   async function takeNext(tx: Tx): Promise<Delivery[]> {
-    const inProgress = [...running.keys()]
+    const inProgress = [...completionsByDelivery.keys()]
     const takeByUrgency = (urgent: boolean, limit: number) => {
-      const busy = inProgress.filter(it => it.urgent === urgent).map(it => it.user_id)
-      return limit > 0 ? takeDeliveries(tx, { channel, urgent, limit, busy }) : []
+      const busyUserIds = inProgress.filter(it => it.urgent === urgent).map(it => it.user_id)
+      return limit > 0 ? takeDeliveries(tx, { channel, urgent, limit, busy: busyUserIds }) : []
     }
     const freeSlots = concurrency - inProgress.length
     const urgentDeliveries = await takeByUrgency(true, freeSlots)
@@ -106,23 +106,24 @@ export function createDeliveryPool({ db, log, channel, concurrency, reservedForU
     return [...urgentDeliveries, ...ordinaryDeliveries]
   }
 
-  function start(delivery: Delivery, deliver: Deliver): void {
+  function startDelivery(delivery: Delivery, deliver: Deliver): void {
     const completion = deliver(delivery)
-      .catch(error => afterFailure(delivery, error))
+      .catch(error => toFailureOutcome(delivery, error))
       .then(outcome => {
-        running.delete(delivery)
-        settled.push({ delivery, outcome })
+        completionsByDelivery.delete(delivery)
+        settledDeliveries.push({ delivery, outcome })
         wake()
         // The scheduler wakes the pool once a minute, which is too late for an urgent delivery that was postponed by seconds.
         if (delivery.urgent && outcome.state === 'postponed')
-          setTimeout(wake, outcome.againMs + SETTLING_MS).unref()
+          setTimeout(wake, outcome.againMs + SETTLE_DURATION_MS).unref()
       })
-    running.set(delivery, completion)
+    completionsByDelivery.set(delivery, completion)
   }
 
   /** Resolves when no delivery is in progress or due. */
   async function waitUntilIdle(): Promise<void> {
-    while (pumpRun || running.size > 0) await Promise.all([pumpRun, ...running.values()])
+    while (pumpRun || completionsByDelivery.size > 0)
+      await Promise.all([pumpRun, ...completionsByDelivery.values()])
   }
 
   return {
@@ -144,9 +145,9 @@ export function createDeliveryPool({ db, log, channel, concurrency, reservedForU
 const isDataError = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('22')
 
-function afterFailure({ attempts }: Delivery, error: unknown): Outcome {
+function toFailureOutcome({ attempts }: Delivery, error: unknown): Outcome {
   const problem = error instanceof Error ? error.message : 'It could not be sent'
   return attempts >= MAX_ATTEMPTS
     ? { state: 'failed', problem }
-    : { state: 'waiting', problem, againMs: FIRST_PAUSE_MS * 2 ** (attempts - 1) }
+    : { state: 'waiting', problem, againMs: FIRST_RETRY_DELAY_MS * 2 ** (attempts - 1) }
 }

@@ -10,7 +10,7 @@ type RewordedAlert = Pick<Alert, 'source' | 'title' | 'text'> & { readonly to: r
  */
 export async function rewordAlerts({ tx, publish }: Write, alerts: readonly RewordedAlert[]): Promise<void> {
   if (alerts.length === 0) return
-  const reworded = alerts.map(({ source, to, title, text }) => ({
+  const translatedAlerts = alerts.map(({ source, to, title, text }) => ({
     source,
     to,
     title: toLanguages(title),
@@ -20,7 +20,7 @@ export async function rewordAlerts({ tx, publish }: Write, alerts: readonly Rewo
     with reworded as (
       update user_alerts a set title = left(text_in(r.title, its.language), 300),
         description = left(text_in(r.text, its.language), 1000)
-      from json_to_recordset(${JSON.stringify(reworded)}::json) r(source text, title jsonb, text jsonb, "to" uuid[]),
+      from json_to_recordset(${JSON.stringify(translatedAlerts)}::json) r(source text, title jsonb, text jsonb, "to" uuid[]),
         user_profiles u, lateral (select reading_language(u.id, u.language) as language) its
       where a.source = r.source and a.user_id = any(r."to") and u.id = a.user_id
       returning a.user_id)

@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { addressGroup } from '../../lib/address-group.ts'
-import { byAddress, createRateLimit } from '../../rpc/rate-limit.ts'
+import { toAddressGroup } from '../../lib/address-group.ts'
+import { createRateLimit, limitByAddress } from '../../rpc/rate-limit.ts'
 
-const QUARTER_HOUR = 15 * 60
-const HOUR = 60 * 60
-const DAY = 24 * HOUR
+const QUARTER_HOUR_SECONDS = 15 * 60
+const HOUR_SECONDS = 60 * 60
+const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /** Attempts per account and hour from an IP address that has exceeded its limit. */
 const MAX_TRIES_AT_BUSY_ADDRESS = 3
@@ -20,37 +20,41 @@ const MAX_TRIES_AT_BUSY_ADDRESS = 3
  */
 export function createAuthRateLimits(pool: pg.Pool, triesPerAddress = 400) {
   return {
-    account: createRateLimit(pool, { name: 'password', points: 10, seconds: QUARTER_HOUR }),
-    device: createRateLimit(pool, { name: 'device', points: 10, seconds: QUARTER_HOUR }),
-    address: byAddress(
-      createRateLimit(pool, { name: 'address', points: triesPerAddress, seconds: QUARTER_HOUR }),
+    account: createRateLimit(pool, { name: 'password', points: 10, seconds: QUARTER_HOUR_SECONDS }),
+    device: createRateLimit(pool, { name: 'device', points: 10, seconds: QUARTER_HOUR_SECONDS }),
+    address: limitByAddress(
+      createRateLimit(pool, { name: 'address', points: triesPerAddress, seconds: QUARTER_HOUR_SECONDS }),
     ),
     accountAtAddress: createRateLimit(pool, {
       name: 'account-at-address',
       points: MAX_TRIES_AT_BUSY_ADDRESS,
-      seconds: HOUR,
+      seconds: HOUR_SECONDS,
     }),
-    secondStep: createRateLimit(pool, { name: 'second-step', points: 10, seconds: QUARTER_HOUR }),
+    secondStep: createRateLimit(pool, { name: 'second-step', points: 10, seconds: QUARTER_HOUR_SECONDS }),
     secondStepDevice: createRateLimit(pool, {
       name: 'second-step-device',
       points: 10,
-      seconds: QUARTER_HOUR,
+      seconds: QUARTER_HOUR_SECONDS,
     }),
     // Three codes are valid at once. Without a daily limit, they could be brute-forced.
-    secondStepDay: createRateLimit(pool, { name: 'second-step-day', points: 100, seconds: DAY }),
-    passkeys: byAddress(
-      createRateLimit(pool, { name: 'passkeys', points: triesPerAddress, seconds: QUARTER_HOUR }),
+    secondStepDay: createRateLimit(pool, { name: 'second-step-day', points: 100, seconds: DAY_SECONDS }),
+    passkeys: limitByAddress(
+      createRateLimit(pool, { name: 'passkeys', points: triesPerAddress, seconds: QUARTER_HOUR_SECONDS }),
     ),
-    elsewhere: byAddress(
-      createRateLimit(pool, { name: 'elsewhere', points: triesPerAddress, seconds: QUARTER_HOUR }),
+    elsewhere: limitByAddress(
+      createRateLimit(pool, { name: 'elsewhere', points: triesPerAddress, seconds: QUARTER_HOUR_SECONDS }),
     ),
-    ownPassword: createRateLimit(pool, { name: 'own-password', points: 10, seconds: QUARTER_HOUR }),
-    signUp: byAddress(createRateLimit(pool, { name: 'sign-up', points: triesPerAddress, seconds: HOUR })),
-    newAccount: byAddress(createRateLimit(pool, { name: 'new-account', points: 2_000, seconds: DAY })),
-    mail: createRateLimit(pool, { name: 'mail', points: 5, seconds: HOUR }),
+    ownPassword: createRateLimit(pool, { name: 'own-password', points: 10, seconds: QUARTER_HOUR_SECONDS }),
+    signUp: limitByAddress(
+      createRateLimit(pool, { name: 'sign-up', points: triesPerAddress, seconds: HOUR_SECONDS }),
+    ),
+    newAccount: limitByAddress(
+      createRateLimit(pool, { name: 'new-account', points: 2_000, seconds: DAY_SECONDS }),
+    ),
+    mail: createRateLimit(pool, { name: 'mail', points: 5, seconds: HOUR_SECONDS }),
     // For requested emails. Links in emails have tokens too long to guess, so invalid links are not counted.
-    mailAddress: byAddress(
-      createRateLimit(pool, { name: 'mail-address', points: triesPerAddress, seconds: HOUR }),
+    mailAddress: limitByAddress(
+      createRateLimit(pool, { name: 'mail-address', points: triesPerAddress, seconds: HOUR_SECONDS }),
     ),
   }
 }
@@ -58,4 +62,4 @@ export function createAuthRateLimits(pool: pg.Pool, triesPerAddress = 400) {
 export type AuthRateLimits = ReturnType<typeof createAuthRateLimits>
 
 /** The rate limit key for one account from one IP address. */
-export const accountAddressKey = (email: string, address: string) => `${email} ${addressGroup(address)}`
+export const toAccountAddressKey = (email: string, address: string) => `${email} ${toAddressGroup(address)}`

@@ -134,7 +134,7 @@ async function readTries(): Promise<number[]> {
 }
 
 /** Simulates four hundred wrong passwords from an IP address. */
-async function makeBusy(ip: string) {
+async function exhaustAddressLimit(ip: string) {
   const { email } = await newAccount()
   await readCode(world.call(undefined, ip).auth.signIn({ email, password: 'guess' }))
   await world.db.pool.query(
@@ -188,7 +188,7 @@ describe('signing in', () => {
       return rows[0]?.tries ?? 0
     }
     const pointsBefore = await readTakenPoints()
-    for (let number = 0; number < 13; number++)
+    for (let attempt = 0; attempt < 13; attempt++)
       await readCode(world.call().auth.signIn({ email, password: 'guess' }))
     expect((await readTakenPoints()) - pointsBefore).toBe(13)
     const otherAccount = await newAccount()
@@ -203,9 +203,9 @@ describe('signing in', () => {
 
   it('lets a known device sign in when the account has no attempts left at a busy IP address', async () => {
     const { email, password, deviceToken } = await newAccount()
-    await makeBusy('127.0.0.1')
+    await exhaustAddressLimit('127.0.0.1')
     const guessPassword = () => readCode(world.call().auth.signIn({ email, password: 'guess' }))
-    for (let number = 0; number < 3; number++) expect(await guessPassword()).toBe('INVALID_CREDENTIALS')
+    for (let attempt = 0; attempt < 3; attempt++) expect(await guessPassword()).toBe('INVALID_CREDENTIALS')
     expect(await readCode(world.call().auth.signIn({ email, password }))).toBe('TOO_MANY_REQUESTS')
     expect(await readCode(world.call().auth.signIn({ email, password, deviceToken }))).toBeUndefined()
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
@@ -216,20 +216,20 @@ describe('signing in', () => {
     const callFromIp = () => world.call(undefined, ip)
     const owner = await newAccount()
     const guessedAccount = await newAccount()
-    for (let number = 0; number < 10; number++)
-      await readCode(callFromIp().auth.signIn({ email: guessedAccount.email, password: `guess ${number}` }))
+    for (let attempt = 0; attempt < 10; attempt++)
+      await readCode(callFromIp().auth.signIn({ email: guessedAccount.email, password: `guess ${attempt}` }))
     expect(await readTries()).toContain(10)
-    await makeBusy(ip)
+    await exhaustAddressLimit(ip)
     const { email, password } = owner
     expect(await readCode(callFromIp().auth.signIn({ email, password }))).toBeUndefined()
     // Successful sign-ins do not use up attempts.
-    for (let number = 0; number < 4; number++)
+    for (let attempt = 0; attempt < 4; attempt++)
       expect(await readCode(callFromIp().auth.signIn({ email, password }))).toBeUndefined()
     // Guessing remains possible, but only three times per account and hour, whether or not the account exists.
     for (const email of [(await newAccount()).email, 'nobody-at-all@test.example']) {
       const codes: unknown[] = []
-      for (let number = 0; number < 5; number++)
-        codes.push(await readCode(callFromIp().auth.signIn({ email, password: `guess ${number}` })))
+      for (let attempt = 0; attempt < 5; attempt++)
+        codes.push(await readCode(callFromIp().auth.signIn({ email, password: `guess ${attempt}` })))
       expect(codes, email).toEqual([
         ...Array(3).fill('INVALID_CREDENTIALS'),
         ...Array(2).fill('TOO_MANY_REQUESTS'),
@@ -245,11 +245,11 @@ describe('signing in', () => {
 
   it('counts a guess at an unknown account less against the IP address', async () => {
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
-    for (let number = 0; number < 60; number++)
+    for (let attempt = 0; attempt < 60; attempt++)
       await readCode(
         world
           .call(undefined, '203.0.113.41')
-          .auth.signIn({ email: `n${number}@test.example`, password: 'x' }),
+          .auth.signIn({ email: `n${attempt}@test.example`, password: 'x' }),
       )
     // One guess in four counts, at random. Fewer than one run in a million falls outside these bounds.
     const [tries = 0] = await readTries()
@@ -259,7 +259,7 @@ describe('signing in', () => {
   }, 60_000)
 
   it('finishes a second step at a busy IP address where the first step can no longer be attempted', async () => {
-    await makeBusy('127.0.0.1')
+    await exhaustAddressLimit('127.0.0.1')
     const finishAttempt = world.call().auth.finishSignIn({ pending: 'x'.repeat(32), code: '123456' })
     expect(await readCode(finishAttempt)).toBe('SIGN_IN_EXPIRED')
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
@@ -338,8 +338,8 @@ describe('a session', () => {
   it('ends everywhere on sign-out', async () => {
     const { token } = await newAccount()
     await world.call({ token }).auth.signOut()
-    const calls = [world.call({ token }).auth.me(), world.call({ token }).zones.mine()]
-    expect(await Promise.all(calls.map(readCode))).toEqual(['UNAUTHORIZED', 'UNAUTHORIZED'])
+    const pendingCalls = [world.call({ token }).auth.me(), world.call({ token }).zones.mine()]
+    expect(await Promise.all(pendingCalls.map(readCode))).toEqual(['UNAUTHORIZED', 'UNAUTHORIZED'])
   })
 
   it('is rejected once it has expired', async () => {

@@ -21,7 +21,7 @@ import {
   listSessions,
   readOwnSignIn,
   replaceToken,
-  tryOwnProfile,
+  tryReadOwnProfile,
 } from './auth.queries.ts'
 import type { Auth } from './auth.ts'
 import { deviceView, findLanding, profileView } from './auth.view.ts'
@@ -31,7 +31,7 @@ import { finishSignIn } from './finish-sign-in.ts'
 import { rememberDevice } from './known-devices.queries.ts'
 import { previewOtherAccess } from './other-access.ts'
 import { beginAuthentication } from './passkeys/ceremonies.ts'
-import { changePassword, requireGoodPassword, requireOwnPassword, resetPassword } from './passwords.ts'
+import { changePassword, requireAcceptablePassword, requireOwnPassword, resetPassword } from './passwords.ts'
 import { signIn } from './sign-in.ts'
 import { signInWithPasskey } from './sign-in-with-passkey.ts'
 import { signUp } from './sign-up.ts'
@@ -81,7 +81,7 @@ export function authProcedures(
       // Limited, because each sign-up may send an email to an address that belongs to somebody else.
       if (env.EMAIL_CONFIRMATION) await rateLimits.mail.take(`confirm ${form.email.toLowerCase()}`)
       const createAccount = () =>
-        signUp(auth, platform, form, clientHeaders(context), createAddressCheck(context))
+        signUp(auth, platform, form, createClientHeaders(context), createAddressCheck(context))
       // A refused sign-up counts, because it may have revealed that an address is taken.
       const { handle, userId } = await withAttempt(rateLimits.signUp, context.ip, () =>
         env.SIGN_UP === 'invited' && invitation !== undefined
@@ -105,14 +105,14 @@ export function authProcedures(
           auth,
           platform,
           input,
-          clientHeaders(context),
+          createClientHeaders(context),
           createAddressCheck(context),
           'super_admin',
         )
         if (!(await hasSuperAdmin(context.db))) throw fail('EMAIL_TAKEN')
       })
       const deps = { auth, db: context.db, rateLimits, monitor }
-      const signInResult = await signIn(deps, input, clientHeaders(context), toClient(context))
+      const signInResult = await signIn(deps, input, createClientHeaders(context), toClient(context))
       const { session } = await resolveOpenedSession(context, signInResult.token)
       return { session, deviceToken: signInResult.deviceToken }
     }),
@@ -120,7 +120,12 @@ export function authProcedures(
     signIn: api.auth.signIn.use(anyone).handler(async ({ context, input }) => {
       if (platform.refusesSignIn?.(input)) throw fail('ACCOUNT_NOT_ACTIVE')
       const deps = { auth, db: context.db, rateLimits, monitor }
-      const { token, deviceToken } = await signIn(deps, input, clientHeaders(context), toClient(context))
+      const { token, deviceToken } = await signIn(
+        deps,
+        input,
+        createClientHeaders(context),
+        toClient(context),
+      )
       const { session, resolved } = await resolveOpenedSession(context, token)
       return { session, landing: toLanding(resolved), deviceToken }
     }),
@@ -150,7 +155,7 @@ export function authProcedures(
       const { token, deviceToken } = await signInWithPasskey(
         deps,
         input,
-        clientHeaders(context),
+        createClientHeaders(context),
         toClient(context),
       )
       const { session, resolved } = await resolveOpenedSession(context, token)
@@ -193,7 +198,7 @@ export function authProcedures(
         if (!ownSignIn) throw fail('UNAUTHORIZED')
         const { owesSecondStep, ...user } = ownSignIn
         const requiredFrom = owesSecondStep ? env.TWO_STEP_REQUIRED : null
-        const profile = await tryOwnProfile(tx, actor.userId)
+        const profile = await tryReadOwnProfile(tx, actor.userId)
         return {
           user: { id: actor.userId, ...user },
           profile: profile.row ? profileView(profile.row, linkTo) : null,
@@ -223,7 +228,7 @@ export function authProcedures(
       .handler(({ context, input: { token } }) => previewOtherAccess(auth, context.db, token)),
 
     resetPassword: api.auth.resetPassword.use(anyone).handler(async ({ context, input }) => {
-      requireGoodPassword(input.password, env.PASSWORD_MIN)
+      requireAcceptablePassword(input.password, env.PASSWORD_MIN)
       if (input.pin !== undefined && !isPin(input.pin)) throw fail('PIN_INVALID')
       const retentionDays = env.RETENTION_DAYS
       const { deviceToken } = await resetPassword(auth, context, rateLimits, { ...input, retentionDays })
@@ -248,7 +253,7 @@ export function authProcedures(
     changePassword: api.auth.changePassword
       .use(signedIn(null, { withoutTx: 'no connection waits for the hash of a password' }))
       .handler(async ({ context, input }) => {
-        requireGoodPassword(input.newPassword, env.PASSWORD_MIN)
+        requireAcceptablePassword(input.newPassword, env.PASSWORD_MIN)
         const verifiedHash = await requireOwnPassword(context, rateLimits, input.currentPassword)
         await changePassword(context.db, context.actor, verifiedHash, input.newPassword)
         context.sessions.forget({ userId: context.actor.userId })
@@ -295,7 +300,7 @@ const toClient = (context: RequestContext) => ({ ip: context.ip, userAgent: read
  * Returns what the library needs to know about the client: the IP address according to our proxy settings, the browser and the
  * language.
  */
-function clientHeaders(context: RequestContext): Headers {
+function createClientHeaders(context: RequestContext): Headers {
   return new Headers({
     [CLIENT_IP_HEADER]: context.ip,
     'user-agent': readUserAgent(context),
@@ -304,7 +309,10 @@ function clientHeaders(context: RequestContext): Headers {
 }
 
 async function resolveOpenedSession({ sessions }: RequestContext, token: string) {
-  const resolved = await sessions.resolve(token, ALLOW_TWO_STEP_DUE)
-  if (!resolved) throw fail('ACCOUNT_NOT_ACTIVE')
-  return { resolved, session: { token, expiresAt: new Date(resolved.expiresAt).toISOString() } }
+  const resolvedSession = await sessions.resolve(token, ALLOW_TWO_STEP_DUE)
+  if (!resolvedSession) throw fail('ACCOUNT_NOT_ACTIVE')
+  return {
+    resolved: resolvedSession,
+    session: { token, expiresAt: new Date(resolvedSession.expiresAt).toISOString() },
+  }
 }

@@ -18,7 +18,7 @@ export function readOwnProfile(tx: Tx, userId: string) {
  * Does what `readOwnProfile` does, but returns the error code if the failure is one that a retry cannot fix: 42P17, recursive
  * policies. Throws any other failure. The savepoint allows the transaction to continue.
  */
-export async function tryOwnProfile(
+export async function tryReadOwnProfile(
   tx: Tx,
   userId: string,
 ): Promise<{ row: ProfileRow | undefined; code: '42P17' | null }> {
@@ -92,7 +92,7 @@ export async function storePin(db: Database, userId: string, pinHash: string): P
   )
 }
 
-type MailedLinks = {
+type OlderLinksFilter = {
   readonly userId: string
   readonly linkId: string
   /** Only links that expire before this time are ended. */
@@ -105,7 +105,7 @@ type MailedLinks = {
  */
 export async function endOlderLinks(
   { pool }: Pick<Database, 'pool'>,
-  { userId, linkId, endingBefore }: MailedLinks,
+  { userId, linkId, endingBefore }: OlderLinksFilter,
 ): Promise<void> {
   await pool.query('delete from auth.verifications where value = $1 and id < $2 and expires_at < $3', [
     userId,
@@ -210,7 +210,7 @@ export async function readPasswordHash(db: Pick<Database, 'pool'>, userId: strin
  */
 export async function hasVerifiedEmail(
   tx: Tx,
-  { userId, sessionId }: SessionOfUser,
+  { userId, sessionId }: UserSession,
   verifiedHash: string,
 ): Promise<boolean> {
   await sql`select from user_profiles where id = ${userId} for key share`.execute(tx)
@@ -223,7 +223,7 @@ export async function hasVerifiedEmail(
   return account.rows.length > 0 && session.rows.length > 0
 }
 
-type SessionOfUser = { readonly userId: string; readonly sessionId: string }
+type UserSession = { readonly userId: string; readonly sessionId: string }
 
 /**
  * Replaces the password. Returns false if `passwords.verified` is no longer the stored hash. A trigger ends all other sessions and
@@ -231,7 +231,7 @@ type SessionOfUser = { readonly userId: string; readonly sessionId: string }
  */
 export async function replacePassword(
   tx: Tx,
-  { userId, sessionId }: SessionOfUser,
+  { userId, sessionId }: UserSession,
   passwords: { verified: string; next: string },
 ): Promise<boolean> {
   await sql`select set_config('muster.session_id', ${sessionId}, true)`.execute(tx)
@@ -247,7 +247,7 @@ export async function replacePassword(
  */
 export async function endOwnSession(
   tx: Tx,
-  { userId, sessionId }: SessionOfUser,
+  { userId, sessionId }: UserSession,
   currentSessionId: string,
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`

@@ -22,8 +22,10 @@ describe('the confirmation link', () => {
 
   it("does not validate a stranger's password", async () => {
     const { account, token } = await signUpAndReadToken()
-    const openLink = strictWorld.call().auth.confirmEmail({ token, password: 'what the owner would choose' })
-    expect(await readCode(openLink)).toBe('WRONG_PASSWORD')
+    const confirmation = strictWorld
+      .call()
+      .auth.confirmEmail({ token, password: 'what the owner would choose' })
+    expect(await readCode(confirmation)).toBe('WRONG_PASSWORD')
     expect(await signIn(account)).toBe('EMAIL_NOT_CONFIRMED')
   })
 
@@ -42,7 +44,7 @@ describe('the confirmation link', () => {
     const [header, , signature] = token.split('.')
     const body = Buffer.from(JSON.stringify({ email: account.email })).toString('base64url')
     for (const invalidToken of ['made up', 'a.b.c', `${header}.${body}.${signature}`, `${token}x`])
-      for (let time = 0; time < 4; time++)
+      for (let attempt = 0; attempt < 4; attempt++)
         expect(
           await readCode(
             strictWorld.call().auth.confirmEmail({ token: invalidToken, password: account.password }),
@@ -56,8 +58,10 @@ describe('the confirmation link', () => {
   it('allows ten password attempts', async () => {
     const { token } = await signUpAndReadToken()
     const codes: unknown[] = []
-    for (let time = 0; time < 12; time++)
-      codes.push(await readCode(strictWorld.call().auth.confirmEmail({ token, password: `guess ${time}` })))
+    for (let attempt = 0; attempt < 12; attempt++)
+      codes.push(
+        await readCode(strictWorld.call().auth.confirmEmail({ token, password: `guess ${attempt}` })),
+      )
     expect(codes.slice(9, 11)).toEqual(['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'])
   })
 

@@ -26,13 +26,13 @@ export async function confirmEmail(
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const email = readVerifiedAddress(token, secret)
-  const guess = await rateLimits.account.take(email)
-  const isCorrect = await withRefund([guess], async () => {
+  const attempt = await rateLimits.account.take(email)
+  const isCorrect = await withRefund([attempt], async () => {
     const hash = await readPasswordHashByEmail(db, email)
     return hash !== null && (await verifySecret(hash, password))
   })
   if (!isCorrect) throw fail('WRONG_PASSWORD')
-  await guess.refund()
+  await attempt.refund()
   await auth.api.verifyEmail({ query: { token } }).catch(error => {
     throw isAPIError(error) ? fail('INVALID_LINK') : error
   })

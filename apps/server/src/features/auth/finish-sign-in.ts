@@ -36,12 +36,12 @@ export async function finishSignIn(
   if (!pendingSignIn) throw fail('SIGN_IN_EXPIRED')
   const { userId, email } = pendingSignIn
   const isKnown = deviceToken !== undefined && (await isKnownDevice(db, email, deviceToken))
-  const guess = isKnown
+  const attempt = isKnown
     ? await rateLimits.secondStepDevice.take(`${userId} ${deviceToken}`)
     : await rateLimits.secondStep.take(userId)
   // All known devices share this limit, so having many of them gives no additional attempts.
   const dailyAttempt = await rateLimits.secondStepDay.take(isKnown ? `${userId} known` : userId)
-  const outcome = await withRefund([guess, dailyAttempt], () =>
+  const outcome = await withRefund([attempt, dailyAttempt], () =>
     db.asOwner('nobody is signed in before the session is opened', async tx => {
       const { status, waits } = await lockPendingSignIn(tx, userId, pending)
       if (!waits) return 'expired'
@@ -61,7 +61,7 @@ export async function finishSignIn(
     }),
   )
   if (outcome === 'wrong') throw fail('SECOND_STEP_WRONG')
-  await Promise.all([guess.refund(), dailyAttempt.refund()])
+  await Promise.all([attempt.refund(), dailyAttempt.refund()])
   if (outcome === 'expired') throw fail('SIGN_IN_EXPIRED')
   if (outcome === 'not-active') {
     await monitor.refused({ ...client, email, reason: 'not_active' })

@@ -25,11 +25,11 @@ it('a wrong token is refused and does not block the correct one', async () => {
   const validToken = await readToken()
   await expect(ownNode.consume('wrong', doNothing)).rejects.toMatchObject({ code: 'INVALID_LINK' })
   let concurrentError: unknown
-  const failing = ownNode.consume(validToken, async () => {
+  const failingAttempt = ownNode.consume(validToken, async () => {
     concurrentError = await otherNode.consume(validToken, doNothing).catch(error => error.code)
     throw new Error('the form was refused')
   })
-  await expect(failing).rejects.toThrow('the form was refused')
+  await expect(failingAttempt).rejects.toThrow('the form was refused')
   expect(concurrentError).toBe('INVALID_LINK')
   expect(await readToken()).toBe(validToken)
 })
@@ -44,11 +44,11 @@ it('a token is usable again on other nodes when a node dies while using it', asy
   })
   attempt.catch(() => undefined)
   await gate.promise
-  const terminated = await world.db.pool.query(
+  const terminationResult = await world.db.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and state = 'idle in transaction' and pid <> pg_backend_pid()`,
   )
-  expect(terminated.rowCount).toBe(1)
+  expect(terminationResult.rowCount).toBe(1)
   let useCount = 0
   await expect
     .poll(() =>
@@ -119,8 +119,10 @@ describe('the first super admin', () => {
       expect(
         await readCode(emptyMuster.call().auth.setUpFirstAdmin({ ...createForm(), setupToken: 'guess' })),
       ).toBe('INVALID_LINK')
-      const short = { ...createForm(), password: '123', setupToken }
-      expect(await readCode(emptyMuster.call().auth.setUpFirstAdmin(short))).toBe('SIGN_UP_INVALID')
+      const formWithShortPassword = { ...createForm(), password: '123', setupToken }
+      expect(await readCode(emptyMuster.call().auth.setUpFirstAdmin(formWithShortPassword))).toBe(
+        'SIGN_UP_INVALID',
+      )
       const codes = await Promise.all([
         readCode(emptyMuster.call().auth.setUpFirstAdmin({ ...createForm(), setupToken })),
         readCode(emptyMuster.call().auth.setUpFirstAdmin({ ...createForm(), setupToken })),

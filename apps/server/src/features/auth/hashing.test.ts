@@ -4,20 +4,20 @@ import { expect, it } from 'vitest'
 import { hashOnce, hashSecret, verifySecret, withHash } from './hashing.ts'
 
 it('argon2id verifies only the secret it hashed', async () => {
-  const hashed = await hashSecret('2468')
-  expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  expect(await verifySecret(hashed, '2468')).toBe(true)
-  expect(await verifySecret(hashed, '2469')).toBe(false)
+  const hash = await hashSecret('2468')
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await verifySecret(hash, '2468')).toBe(true)
+  expect(await verifySecret(hash, '2469')).toBe(false)
   expect(await verifySecret('no hash', '2468')).toBe(false)
 })
 
 it('other work does not wait behind queued hashes', async () => {
   let doneCount = 0
-  const queue = Array.from({ length: 16 }, (_, n) => hashSecret(`${n}`).then(() => doneCount++))
+  const pendingHashes = Array.from({ length: 16 }, (_, n) => hashSecret(`${n}`).then(() => doneCount++))
   // This uses the same threads, and itself takes negligible time.
   await promisify(pbkdf2)('another', 'salt', 1, 16, 'sha256')
   expect(doneCount).toBeLessThan(12)
-  await Promise.all(queue)
+  await Promise.all(pendingHashes)
 })
 
 it('a hash prepared in advance is reused only for that secret', async () => {

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash, verify } from '@node-rs/argon2'
 import { createFairQueue } from '../../lib/fair-queue.ts'
-import { currentAccount } from '../../lib/run-on-account.ts'
+import { getCurrentAccount } from '../../lib/run-on-account.ts'
 import { fail } from '../../rpc/fail.ts'
 
 // argon2id with the minimum parameters from OWASP's Password Storage Cheat Sheet: 19 MiB, 2 passes, 1 lane.
-const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
  * Hashing runs on the four threads that files, DNS and pictures also need. Only two hashes therefore run at a time, and one per
@@ -20,13 +20,13 @@ const { run } = createFairQueue({
 
 /** Returns the argon2id hash of a password or PIN, as a PHC string. */
 export const hashSecret = (secret: string): Promise<string> =>
-  run(currentAccount(), () => hash(secret, options))
+  run(getCurrentAccount(), () => hash(secret, hashOptions))
 
 /** Returns true if the secret matches the hash, and false if the hash is malformed. */
 export const verifySecret = (hashed: string, secret: string): Promise<boolean> =>
-  run(currentAccount(), () => verify(hashed, secret).catch(() => false))
+  run(getCurrentAccount(), () => verify(hashed, secret).catch(() => false))
 
-const precomputedHash = new AsyncLocalStorage<{ readonly secret: string; readonly hashed: string }>()
+const precomputedHashStorage = new AsyncLocalStorage<{ readonly secret: string; readonly hashed: string }>()
 
 /**
  * Hashes the secret, then runs `work`, in which `hashOnce` returns this hash immediately. Use it if `work` runs in a transaction,
@@ -34,10 +34,10 @@ const precomputedHash = new AsyncLocalStorage<{ readonly secret: string; readonl
  */
 export async function withHash<T>(secret: string, work: () => Promise<T>): Promise<T> {
   const hashed = await hashSecret(secret)
-  return precomputedHash.run({ secret, hashed }, work)
+  return precomputedHashStorage.run({ secret, hashed }, work)
 }
 
 export async function hashOnce(secret: string): Promise<string> {
-  const precomputed = precomputedHash.getStore()
+  const precomputed = precomputedHashStorage.getStore()
   return precomputed?.secret === secret ? precomputed.hashed : hashSecret(secret)
 }

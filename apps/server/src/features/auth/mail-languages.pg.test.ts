@@ -23,13 +23,13 @@ async function createAccount(language: string | null) {
 const readLastMail = async (email: string) => (await listMails(world, email)).at(-1)
 
 it('an email is in the language of its recipient, whoever requested it', async () => {
-  const hindi = await createAccount('hi')
-  await world.call().auth.requestPasswordReset({ email: hindi })
-  expect(await readLastMail(hindi)).toContain('Subject: Naya password\n')
-  expect(await readLastMail(hindi)).toContain('\nNamaste Asha,\n')
-  const english = await createAccount('en')
-  await world.call().auth.requestPasswordReset({ email: english })
-  expect(await readLastMail(english)).toContain('Subject: Set a new password for Muster\n')
+  const hindiEmail = await createAccount('hi')
+  await world.call().auth.requestPasswordReset({ email: hindiEmail })
+  expect(await readLastMail(hindiEmail)).toContain('Subject: Naya password\n')
+  expect(await readLastMail(hindiEmail)).toContain('\nNamaste Asha,\n')
+  const englishEmail = await createAccount('en')
+  await world.call().auth.requestPasswordReset({ email: englishEmail })
+  expect(await readLastMail(englishEmail)).toContain('Subject: Set a new password for Muster\n')
 })
 
 it('an invitation is in the language of the organisation until the person chooses one', async () => {

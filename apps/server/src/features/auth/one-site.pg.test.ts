@@ -57,10 +57,10 @@ describe('a site behind one IP address', () => {
     await world.call(undefined, otherIp).auth.signUp(person)
     const triesBefore = await countTries('address')
     const codes: unknown[] = []
-    for (let number = 0; number < 11; number++)
+    for (let attempt = 0; attempt < 11; attempt++)
       codes.push(
         await readCode(
-          world.call(undefined, otherIp).auth.signIn({ email: person.email, password: `guess ${number}` }),
+          world.call(undefined, otherIp).auth.signIn({ email: person.email, password: `guess ${attempt}` }),
         ),
       )
     expect(codes.slice(9)).toEqual(['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'])
@@ -69,9 +69,9 @@ describe('a site behind one IP address', () => {
 
   it('can open the sign-in screen while many of its people sign in', async () => {
     const finishedSteps: string[] = []
-    const guess = { email: 'nobody@test.example', password: 'a guess' }
+    const credentials = { email: 'nobody@test.example', password: 'a guess' }
     const signIns = Array.from({ length: 6 }, async () => {
-      await readCode(world.call(undefined, ip).auth.signIn(guess))
+      await readCode(world.call(undefined, ip).auth.signIn(credentials))
       finishedSteps.push('signed in')
     })
     // By then, all of them are queued.
@@ -95,9 +95,9 @@ it('a client with 2^64 IPv6 addresses has the attempts of one address', async ()
   const people = [createForm(), createForm(), createForm()]
   for (const person of people) await world.call().auth.signUp(person)
   await world.db.pool.query('delete from rate_limits')
-  for (const [number, { email }] of people.entries()) {
-    const guess = { email, password: 'a guess' }
-    expect(await readCode(world.call(undefined, `2001:db8:7:7::${number}`).auth.signIn(guess))).toBe(
+  for (const [index, { email }] of people.entries()) {
+    const credentials = { email, password: 'a guess' }
+    expect(await readCode(world.call(undefined, `2001:db8:7:7::${index}`).auth.signIn(credentials))).toBe(
       'INVALID_CREDENTIALS',
     )
   }

@@ -33,9 +33,9 @@ export async function openSession(
     insert into auth.sessions (token, user_id, expires_at, ip_address, user_agent, proof)
     values (${hashToken(token)}, ${userId}, now() + ${sessionDays} * interval '1 day', ${ip}, ${userAgent}, ${proof})
     returning id`.execute(tx)
-  const device = await rememberDevice(tx, userId, { deviceToken, handle: hashToken(token) })
+  const rememberedToken = await rememberDevice(tx, userId, { deviceToken, handle: hashToken(token) })
   await endOldestSessions(tx, userId)
   const startedEvent = { kind: 'session.started', userId, sessionId: rows[0]?.id ?? '' } as const
   await appendEvents(tx, announce(authEvents, startedEvent))
-  return { token, deviceToken: device }
+  return { token, deviceToken: rememberedToken }
 }

@@ -51,11 +51,14 @@ describe('passwords', () => {
     await world.call().auth.requestPasswordReset({ email })
     await world.call().auth.requestPasswordReset({ email: 'nobody@test.example' })
     expect(await listMails(world, 'nobody@test.example')).toEqual([])
-    const reset = { token: extractToken((await listMails(world, email)).at(-1)), password: 'a third horse' }
-    await world.call().auth.resetPassword(reset)
+    const resetInput = {
+      token: extractToken((await listMails(world, email)).at(-1)),
+      password: 'a third horse',
+    }
+    await world.call().auth.resetPassword(resetInput)
     expect(await readCode(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
-    expect(await readCode(world.call().auth.resetPassword(reset))).toBe('INVALID_LINK')
-    const signInResult = await world.call().auth.signIn({ email, password: reset.password, deviceToken })
+    expect(await readCode(world.call().auth.resetPassword(resetInput))).toBe('INVALID_LINK')
+    const signInResult = await world.call().auth.signIn({ email, password: resetInput.password, deviceToken })
     expect(signInResult.deviceToken).not.toBe(deviceToken)
   })
 
@@ -74,12 +77,12 @@ describe('passwords', () => {
     ],
   ])('set by %s invalidate every link mailed before', async (_, setPassword) => {
     const account = await newAccount()
-    const links = [
+    const linkTokens = [
       await requestInvitationToken(world, account.email),
       await requestResetToken(world, account.email),
     ]
-    await setPassword(account, links)
-    const lateReset = { token: links[0] ?? '', password: 'a fourth horse' }
+    await setPassword(account, linkTokens)
+    const lateReset = { token: linkTokens[0] ?? '', password: 'a fourth horse' }
     expect(await readCode(world.call().auth.resetPassword(lateReset))).toBe('INVALID_LINK')
     expect(
       await readCode(world.call().auth.signIn({ email: account.email, password: 'a third horse' })),
@@ -88,17 +91,17 @@ describe('passwords', () => {
 
   it('are set only by the newest link: a new invitation ends all earlier links, a reset only those that anybody can request', async () => {
     const { email } = await newAccount()
-    const firstInvitation = await requestInvitationToken(world, email)
-    const reset = await requestResetToken(world, email)
-    const secondInvitation = await requestInvitationToken(world, email)
-    const [olderLink, newerLink] = [
+    const firstInvitationToken = await requestInvitationToken(world, email)
+    const resetToken = await requestResetToken(world, email)
+    const secondInvitationToken = await requestInvitationToken(world, email)
+    const [olderResetToken, newerResetToken] = [
       await requestResetToken(world, email),
       await requestResetToken(world, email),
     ]
     const setPassword = (token: string, password: string) =>
       readCode(world.call().auth.resetPassword({ token, password }))
-    for (const endedLink of [firstInvitation, reset, olderLink])
-      expect(await setPassword(endedLink, 'a horse of old')).toBe('INVALID_LINK')
+    for (const endedToken of [firstInvitationToken, resetToken, olderResetToken])
+      expect(await setPassword(endedToken, 'a horse of old')).toBe('INVALID_LINK')
     // Requesting reset links cannot end somebody else's invitation.
     const { rows } = await world.db.pool.query(
       `select v.expires_at > now() + interval '1 day' as invitation from auth.verifications v
@@ -106,15 +109,15 @@ describe('passwords', () => {
       [email.toLowerCase()],
     )
     expect(rows).toEqual([{ invitation: true }, { invitation: false }])
-    expect(await setPassword(newerLink, 'a new horse')).toBeUndefined()
-    expect(await setPassword(secondInvitation, 'a horse of old')).toBe('INVALID_LINK')
+    expect(await setPassword(newerResetToken, 'a new horse')).toBeUndefined()
+    expect(await setPassword(secondInvitationToken, 'a horse of old')).toBe('INVALID_LINK')
   })
 
   it('still admit the owner after a reset, on the device that reset it, despite constant guessing', async () => {
     const { email } = await newAccount()
     const signIn = (password: string, deviceToken?: string) =>
       readCode(world.call().auth.signIn({ email, password, deviceToken }))
-    for (let number = 0; number < 11; number++) await signIn('wrong one')
+    for (let attempt = 0; attempt < 11; attempt++) await signIn('wrong one')
     const token = await requestResetToken(world, email)
     // Somebody keeps guessing while the owner signs in.
     const guessTimer = setInterval(() => void signIn('wrong one'), 20)
@@ -133,7 +136,7 @@ describe('passwords', () => {
   it('send at most five emails an hour to one address', async () => {
     const { email } = await newAccount()
     const codes = []
-    for (let number = 0; number < 7; number++)
+    for (let attempt = 0; attempt < 7; attempt++)
       codes.push(await readCode(world.call().auth.requestPasswordReset({ email })))
     expect(codes.filter(code => code === 'TOO_MANY_REQUESTS')).toHaveLength(2)
     expect(await listMails(world, email)).toHaveLength(5)

@@ -14,14 +14,14 @@ import type { AuthRateLimits } from './auth-rate-limits.ts'
 import { hashSecret, verifySecret } from './hashing.ts'
 import { rememberDevice } from './known-devices.queries.ts'
 import { endOtherAccess, findUserOfLink } from './other-access.ts'
-import { endUnvouchedSecondStep, takeOver } from './take-over.queries.ts'
+import { endUnvouchedSecondStep, handOverAccount } from './take-over.queries.ts'
 
 /** Our wording of the message. The specification contains two. */
 export const passwordTooShortText = (passwordMin: number): Text =>
   msg`Password must be at least ${{ passwordMin }} characters long.`
 
 /** Throws PASSWORD_TOO_SHORT or PASSWORD_COMMON if the password is not acceptable. */
-export function requireGoodPassword(password: string, passwordMin: number): void {
+export function requireAcceptablePassword(password: string, passwordMin: number): void {
   if (password.length < passwordMin)
     throw fail('PASSWORD_TOO_SHORT', undefined, passwordTooShortText(passwordMin))
   if (isCommonPassword(password)) throw fail('PASSWORD_COMMON')
@@ -53,10 +53,10 @@ export async function resetPassword(
   const userId = await findUserOfLink(auth, token)
   // Hash before writing, so that no connection is occupied by hashing.
   const pinHash = pin === undefined ? undefined : await hashSecret(pin)
-  const endOthers = () =>
+  const endAccessOfOthers = () =>
     db.asOwner('nobody is signed in while a password is reset', tx => endOtherAccess(tx, userId, keep))
   // Runs before the link is used up, so that it can be tried again after a failure.
-  await endOthers()
+  await endAccessOfOthers()
   try {
     await auth.api.resetPassword({ body: { token, newPassword } })
   } catch (error) {
@@ -64,7 +64,9 @@ export async function resetPassword(
     throw error
   }
   sessions.forget({ userId })
-  await endOthers().catch(error => log.error({ err: error }, 'What was added during a reset may have stayed'))
+  await endAccessOfOthers().catch(error =>
+    log.error({ err: error }, 'What was added during a reset may have stayed'),
+  )
   // The password is set and the link used up, so later failures must not suggest otherwise.
   const nullOnError = <T>(work: Promise<T>) =>
     work.catch(error => {
@@ -76,7 +78,7 @@ export async function resetPassword(
   if (user && !user.emailVerified) {
     await nullOnError(
       db.asOwner('nobody is signed in while an account goes to who reads its mail', async tx => {
-        await takeOver(tx, userId)
+        await handOverAccount(tx, userId)
         await endUnvouchedSecondStep(tx, userId)
       }),
     )
@@ -111,14 +113,14 @@ export function requireOwnPassword(
   password: string,
 ): Promise<string> {
   return concurrency.ofTries(actor.userId, async () => {
-    const guess = await rateLimits.ownPassword.take(actor.userId)
-    const isCorrect = await withRefund([guess], async () => {
+    const attempt = await rateLimits.ownPassword.take(actor.userId)
+    const verifiedHash = await withRefund([attempt], async () => {
       const hash = await readPasswordHash(db, actor.userId)
       return hash && (await verifySecret(hash, password)) ? hash : null
     })
-    if (isCorrect !== null) {
-      await guess.refund()
-      return isCorrect
+    if (verifiedHash !== null) {
+      await attempt.refund()
+      return verifiedHash
     }
     await db.asOwner('a wrong password is what the server found out, not what the person says', tx =>
       appendSecurityEvent(tx, {

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../db/database.ts'
 
 const LIFETIME_MINUTES = 10
 /** Maximum number of pending sign-ins per person. Beyond it, the oldest ends. */
-const MAX_PENDING = 20
+const MAX_PENDING_SIGN_INS = 20
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
@@ -19,7 +19,7 @@ export async function addPendingSignIn(tx: Tx, userId: string): Promise<PendingS
     returning expires_at as "expiresAt"`.execute(tx)
   await sql`delete from auth.pending_sign_ins where token_hash in (
     select token_hash from auth.pending_sign_ins where user_id = ${userId}
-    order by created_at desc, token_hash offset ${MAX_PENDING})`.execute(tx)
+    order by created_at desc, token_hash offset ${MAX_PENDING_SIGN_INS})`.execute(tx)
   return { pending, expiresAt: rows[0]?.expiresAt ?? new Date() }
 }
 

@@ -27,7 +27,7 @@ beforeEach(() => world.db.pool.query('delete from rate_limits'))
 const signIn = (account: Credentials) => world.call().auth.signIn(toCredentials(account))
 const isKnown = (email: string, token: string | null) =>
   isKnownDevice(world.db, email.toLowerCase(), token ?? '')
-const readId = async (email: string): Promise<string> =>
+const readUserId = async (email: string): Promise<string> =>
   (await world.db.pool.query('select id from auth.users where email = $1', [email.toLowerCase()])).rows[0].id
 
 /** Keeps signing in with the password, six at a time, while `work` runs and a little longer. */
@@ -83,14 +83,14 @@ describe('a session opened with the old password', () => {
     try {
       await client.query('begin')
       await client.query('update auth.accounts set password = $2 where user_id = $1', [
-        await readId(email),
+        await readUserId(email),
         await hashSecret('another horse'),
       ])
       // The change does not see this session yet, and the verification does not see the uncommitted change.
       const { token: handle, user } = await world.services.auth.library.api.signInEmail({
         body: { email, password },
       })
-      const storing = storeSession(world.db, {
+      const storeAttempt = storeSession(world.db, {
         userId: user.id,
         handle,
         verified: verifiedHash,
@@ -106,7 +106,7 @@ describe('a session opened with the old password', () => {
         { timeout: 5_000 },
       )
       await client.query('commit')
-      expect(await storing).toBe('refused')
+      expect(await storeAttempt).toBe('refused')
     } finally {
       client.release()
     }
@@ -120,7 +120,7 @@ describe('the token of a session', () => {
     const { session } = await signIn({ ...account, deviceToken: undefined })
     const { rows } = await world.db.pool.query<{ token: string }>(
       'select token from auth.sessions where user_id = $1',
-      [await readId(account.email)],
+      [await readUserId(account.email)],
     )
     const storedTokens = rows.map(row => row.token)
     expect(storedTokens).toHaveLength(2)
@@ -157,12 +157,14 @@ describe('a password', () => {
     const brokenMuster = await createTestServices()
     try {
       const { email, token } = await newAccount(brokenMuster)
-      const link = await requestResetToken(brokenMuster, email)
+      const resetToken = await requestResetToken(brokenMuster, email)
       await brokenMuster.db.pool.query(`create function refuse() returns trigger language plpgsql as $$
         begin raise exception 'the log is full'; end $$;
         create trigger refuse before insert on security_events for each row execute function refuse()`)
-      const reset = await brokenMuster.call().auth.resetPassword({ token: link, password: 'another horse' })
-      expect(reset.deviceToken).toBeTruthy()
+      const resetResult = await brokenMuster
+        .call()
+        .auth.resetPassword({ token: resetToken, password: 'another horse' })
+      expect(resetResult.deviceToken).toBeTruthy()
       expect(await readCode(brokenMuster.call({ token }).auth.me())).toBe('UNAUTHORIZED')
     } finally {
       await brokenMuster.stop()
@@ -194,11 +196,11 @@ describe('a password', () => {
 
   it('entered wrongly while signed in is recorded in the security log', async () => {
     const { email, password, token } = await newAccount(world)
-    const call = world.call({ token })
-    await readCode(call.auth.changePassword({ currentPassword: 'wrong one', newPassword: 'another horse' }))
-    await readCode(call.settings.changePin({ password: 'wrong too', pin: '1234' }))
-    await call.settings.changePin({ password, pin: '1234' })
-    const id = await readId(email)
+    const caller = world.call({ token })
+    await readCode(caller.auth.changePassword({ currentPassword: 'wrong one', newPassword: 'another horse' }))
+    await readCode(caller.settings.changePin({ password: 'wrong too', pin: '1234' }))
+    await caller.settings.changePin({ password, pin: '1234' })
+    const id = await readUserId(email)
     const { rows } = await world.db.pool.query(
       `select actor_id, affected_user_id, severity from security_events
        where event_type = 'own_password_failed' and affected_user_id = $1`,
@@ -230,22 +232,22 @@ describe('a device', () => {
   it('leaves neither its secret nor that of an emailed link in the database', async () => {
     const account = await newAccount(world)
     await readCode(signIn({ ...account, password: 'wrong one' }))
-    const link = await requestResetToken(world, account.email)
+    const resetToken = await requestResetToken(world, account.email)
     const { rows } = await world.db.pool.query(`select key as text from rate_limits
       union all select identifier || value from auth.verifications`)
     expect(rows.some(row => row.text.startsWith('device:'))).toBe(true)
     for (const { text } of rows) {
       expect(text).not.toContain(account.deviceToken)
-      expect(text).not.toContain(link)
+      expect(text).not.toContain(resetToken)
     }
-    expect(await readCode(world.call().auth.resetPassword({ token: link, password: 'a good horse' }))).toBe(
-      undefined,
-    )
+    expect(
+      await readCode(world.call().auth.resetPassword({ token: resetToken, password: 'a good horse' })),
+    ).toBe(undefined)
   })
 
   it('or session over the limit ends the least recently used one', async () => {
     const account = await newAccount(world)
-    const id = await readId(account.email)
+    const id = await readUserId(account.email)
     await world.db.pool.query(
       `insert into auth.sessions (token, user_id, expires_at, updated_at)
        select 'old ' || $1 || n, $1::uuid, now() + interval '1 day', now() - n * interval '1 hour' from generate_series(1, 120) n`,
@@ -284,15 +286,15 @@ it('a sign-in is announced only to the person', async () => {
   const event = { kind: 'session.started' as const, userId: me.user.id, sessionId: me.session.id }
   const access = createFeedAccess(world.db, () => linkTo)
   expect(access.maySee({ userId: me.user.id, role: null, linkTo }, event)).toBe(true)
-  const admin = await world.make.user({ role: 'super_admin' })
-  expect(access.maySee({ userId: admin.id, role: 'super_admin', linkTo }, event)).toBe(false)
+  const superAdmin = await world.make.user({ role: 'super_admin' })
+  expect(access.maySee({ userId: superAdmin.id, role: 'super_admin', linkTo }, event)).toBe(false)
 })
 
 it('emails greet with the current name', async () => {
   const { email, token } = await newAccount(world)
   await world.call({ token }).settings.updateProfile({ firstName: 'Asha' })
   await world.db.pool.query('update auth.users set email_verified = true where id = $1', [
-    await readId(email),
+    await readUserId(email),
   ])
   await requestResetToken(world, email)
   expect((await listMails(world, email)).at(-1)).toContain('Hello Asha Das,')

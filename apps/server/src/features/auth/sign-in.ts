@@ -6,7 +6,7 @@ import { fail } from '../../rpc/fail.ts'
 import { type RateLimit, withRefund } from '../../rpc/rate-limit.ts'
 import { readPasswordHashByEmail } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
-import { type AuthRateLimits, accountAddressKey } from './auth-rate-limits.ts'
+import { type AuthRateLimits, toAccountAddressKey } from './auth-rate-limits.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
 import { storeSession } from './store-session.ts'
 
@@ -68,12 +68,12 @@ export async function signIn(
   const busyAddressAttempt =
     isKnown || addressAttempt
       ? undefined
-      : await takeAttempt(rateLimits.accountAtAddress, accountAddressKey(email, client.ip), 'address_limit')
-  const guess = isKnown
+      : await takeAttempt(rateLimits.accountAtAddress, toAccountAddressKey(email, client.ip), 'address_limit')
+  const accountAttempt = isKnown
     ? await takeAttempt(rateLimits.device, `${email} ${deviceToken}`, 'account_limit')
     : await takeAttempt(rateLimits.account, email, 'account_limit')
   const { opened, kept, verified } = await withRefund(
-    [guess, addressAttempt, busyAddressAttempt],
+    [accountAttempt, addressAttempt, busyAddressAttempt],
     async () => {
       const verifiedHash = await readPasswordHashByEmail(db, email)
       const session = await openSession(auth, { email, password }, headers)
@@ -95,7 +95,7 @@ export async function signIn(
     throw fail('INVALID_CREDENTIALS')
   }
   // A correct password is no guess, so the attempts are refunded.
-  await Promise.all([guess.refund(), addressAttempt?.refund(), busyAddressAttempt?.refund()])
+  await Promise.all([accountAttempt.refund(), addressAttempt?.refund(), busyAddressAttempt?.refund()])
   if (kept === 'not-confirmed') {
     await reportRefusal('not_confirmed')
     throw fail('EMAIL_NOT_CONFIRMED')

@@ -18,12 +18,12 @@ import {
 const DAY_MS = 86_400_000
 const OWNER_REASON = 'nobody is signed in while an account is created'
 
-const signUpLink = z.object({
+const signUpLinkSchema = z.object({
   invitedBy: z.string(),
   /** The only email address the link works for, in lower case; null for any. */
   email: z.string().nullable(),
 })
-type SignUpLink = z.infer<typeof signUpLink>
+type SignUpLink = z.infer<typeof signUpLinkSchema>
 
 const toIdentifier = (token: string) => `sign-up:${hashToken(token)}`
 
@@ -62,12 +62,12 @@ export async function withSignUpLink<T extends { userId: string }>(
   signUp: () => Promise<T>,
 ): Promise<T> {
   const { stored, invitedBy } = await db.asOwner(OWNER_REASON, tx => takeLink(tx, token, email))
-  const created = await signUp().catch(async error => {
+  const createdAccount = await signUp().catch(async error => {
     await db.asOwner(OWNER_REASON, tx => insertSignUpLink(tx, stored))
     throw error
   })
   await db.asOwner(OWNER_REASON, async tx => {
-    if (!(await hasAccount(tx, created.userId))) {
+    if (!(await hasAccount(tx, createdAccount.userId))) {
       await insertSignUpLink(tx, stored)
       return
     }
@@ -75,12 +75,12 @@ export async function withSignUpLink<T extends { userId: string }>(
       type: 'user_created',
       description: 'An account was created with an invitation link.',
       actorId: invitedBy,
-      affectedUserId: created.userId,
+      affectedUserId: createdAccount.userId,
       severity: 'info',
       metadata: { role: 'app_user' },
     })
   })
-  return created
+  return createdAccount
 }
 
 async function takeLink(
@@ -90,7 +90,7 @@ async function takeLink(
 ): Promise<{ stored: StoredSignUpLink; invitedBy: string }> {
   const storedLink = await deleteSignUpLink(tx, toIdentifier(token))
   if (!storedLink) throw fail('INVALID_LINK')
-  const link = signUpLink.parse(JSON.parse(storedLink.value))
+  const link = signUpLinkSchema.parse(JSON.parse(storedLink.value))
   const role = await readActiveRole(tx, link.invitedBy)
   if (!role || !can(role, 'create_users')) throw fail('INVALID_LINK')
   if (link.email !== null && link.email !== email.trim().toLowerCase())

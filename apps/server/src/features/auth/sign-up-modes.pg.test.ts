@@ -3,15 +3,15 @@ import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { createForm, type World } from './testing/accounts.ts'
 
-const worlds = new Map<'open' | 'invited' | 'closed', World>()
+const worldsByMode = new Map<'open' | 'invited' | 'closed', World>()
 beforeAll(async () => {
   for (const mode of ['open', 'invited', 'closed'] as const)
-    worlds.set(mode, await createTestServices({ env: { SIGN_UP: mode } }))
+    worldsByMode.set(mode, await createTestServices({ env: { SIGN_UP: mode } }))
 })
 afterAll(async () => {
-  for (const world of worlds.values()) await world.stop()
+  for (const world of worldsByMode.values()) await world.stop()
 })
-const findWorld = (mode: 'open' | 'invited' | 'closed') => worlds.get(mode) as World
+const findWorld = (mode: 'open' | 'invited' | 'closed') => worldsByMode.get(mode) as World
 
 /** Creates an invitation link; returns its token and the administrator who created it. */
 async function invite(world: World, email?: string) {
@@ -42,8 +42,8 @@ describe('closed sign-up', () => {
       const setupToken = (await emptyMuster.services.auth.firstAdmin.read()) ?? ''
       const { session } = await emptyMuster.call().auth.setUpFirstAdmin({ ...createForm(), setupToken })
       const { email, firstName, lastName } = createForm()
-      const created = await emptyMuster.call(session).accounts.create({ email, firstName, lastName })
-      expect(created).toMatchObject({ email: email.toLowerCase(), invited: true })
+      const createdAccount = await emptyMuster.call(session).accounts.create({ email, firstName, lastName })
+      expect(createdAccount).toMatchObject({ email: email.toLowerCase(), invited: true })
     } finally {
       await emptyMuster.stop()
     }
@@ -94,10 +94,10 @@ describe('sign-up by invitation', () => {
     const world = await createTestServices({ env: { SIGN_UP: 'invited', EMAIL_CONFIRMATION: true } })
     try {
       const { token } = await invite(world)
-      const existing = await world.make.user()
+      const existingUser = await world.make.user()
       const attempt = (changes: object) =>
         readCode(world.call().auth.signUp({ ...createForm(), ...changes, invitation: token }))
-      expect(await attempt({ email: existing.email })).toBeUndefined()
+      expect(await attempt({ email: existingUser.email })).toBeUndefined()
       expect(await attempt({})).toBeUndefined()
       expect(await attempt({})).toBe('INVALID_LINK')
     } finally {

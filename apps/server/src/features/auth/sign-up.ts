@@ -6,7 +6,7 @@ import { findSignUpError, isCommonPassword } from '@muster/domain/sign-up.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import { isAPIError } from 'better-auth/api'
 import { fail } from '../../rpc/fail.ts'
-import { requestLanguage } from '../../rpc/request-language.ts'
+import { negotiateLanguage } from '../../rpc/request-language.ts'
 import type { AuthLibrary, AuthSettings } from './auth-library.ts'
 import { hashSecret, withHash } from './hashing.ts'
 import { passwordTooShortText } from './passwords.ts'
@@ -36,18 +36,18 @@ export async function signUp(
   isAddressTaken: (email: string) => Promise<boolean>,
   role: Role = 'app_user',
 ): Promise<{ handle: string | null; userId: string }> {
-  const problem = findSignUpError(
+  const formError = findSignUpError(
     { ...form, confirmPassword: form.password, confirmPin: form.pin },
     env.PASSWORD_MIN,
   )
-  if (problem) {
-    const { field, message } = problem
+  if (formError) {
+    const { field, message } = formError
     const text = field === 'password' ? passwordTooShortText(env.PASSWORD_MIN) : message
     throw fail('SIGN_UP_INVALID', { field }, text)
   }
   if (isCommonPassword(form.password)) throw fail('PASSWORD_COMMON')
-  const language = requestLanguage(headers.get('accept-language'))
-  const signUp = {
+  const language = negotiateLanguage(headers.get('accept-language'))
+  const signUpData = {
     // An account created in English has no language of its own and follows its organisation's.
     ...(language !== sourceLanguage && { language }),
     firstName: form.firstName,
@@ -67,20 +67,20 @@ export async function signUp(
   }
   try {
     const { email, password } = form
-    const body = { email, password, name: `${form.firstName} ${form.lastName}`, signUp }
+    const body = { email, password, name: `${form.firstName} ${form.lastName}`, signUp: signUpData }
     // The library hashes the password inside its transaction. Hash it in advance, so that no database connection is held meanwhile.
-    const created = await withHash(password, () => auth.api.signUpEmail({ body, headers }))
-    return { handle: created.token, userId: created.user.id }
+    const signUpResult = await withHash(password, () => auth.api.signUpEmail({ body, headers }))
+    return { handle: signUpResult.token, userId: signUpResult.user.id }
   } catch (error) {
     if (!isAPIError(error)) throw error
     // If two sign-ups use the same address concurrently, the unique key rejects the second. Any other cause is a server error.
     if (error.body?.code === 'FAILED_TO_CREATE_USER')
       throw (await isAddressTaken(form.email)) ? fail('EMAIL_TAKEN') : fail('SERVICE_UNAVAILABLE')
-    throw signUpFailure(error.body?.code)
+    throw toSignUpError(error.body?.code)
   }
 }
 
-function signUpFailure(code: string | undefined) {
+function toSignUpError(code: string | undefined) {
   switch (code) {
     case 'USER_ALREADY_EXISTS':
     case 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL':

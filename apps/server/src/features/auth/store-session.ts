@@ -39,23 +39,23 @@ export async function storeSession(
   { userId, handle, deviceToken, ...proof }: OpenedSession,
 ): Promise<{ token: string; deviceToken: string } | PendingSignIn | 'refused' | 'not-active'> {
   return db.asOwner('nobody is signed in before the session is kept', async tx => {
-    const current = await lockForSignIn(tx, userId, handle)
+    const signInState = await lockForSignIn(tx, userId, handle)
     const isStillValid =
-      'verified' in proof ? current.password === proof.verified : await proof.holdsPasskey(tx)
-    if (!current.sessionId || current.status !== 'active' || !isStillValid) {
+      'verified' in proof ? signInState.password === proof.verified : await proof.holdsPasskey(tx)
+    if (!signInState.sessionId || signInState.status !== 'active' || !isStillValid) {
       await deleteSession(tx, handle)
       return isStillValid ? 'not-active' : 'refused'
     }
-    if ('verified' in proof && current.hasSecondStep) {
+    if ('verified' in proof && signInState.hasSecondStep) {
       await deleteSession(tx, handle)
       return addPendingSignIn(tx, userId)
     }
     // A passkey counts as both steps.
     if (!('verified' in proof)) await markAsPasskey(tx, handle)
-    const device = await rememberDevice(tx, userId, { deviceToken, handle })
+    const rememberedToken = await rememberDevice(tx, userId, { deviceToken, handle })
     await endOldestSessions(tx, userId)
-    const startedEvent = { kind: 'session.started', userId, sessionId: current.sessionId } as const
+    const startedEvent = { kind: 'session.started', userId, sessionId: signInState.sessionId } as const
     await appendEvents(tx, announce(authEvents, startedEvent))
-    return { token: await replaceToken(tx, handle), deviceToken: device }
+    return { token: await replaceToken(tx, handle), deviceToken: rememberedToken }
   })
 }

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/database.ts'
  * passkeys, sessions, location apps and the PIN. Removes the consent too, so that the owner is asked again. Name, phone and
  * emergency contact stay, because most people signed up themselves. Runs as the database owner, because nobody is signed in yet.
  */
-export async function takeOver(tx: Tx, userId: string): Promise<void> {
+export async function handOverAccount(tx: Tx, userId: string): Promise<void> {
   await sql`update auth.users set email_verified = true where id = ${userId}`.execute(tx)
   await sql`delete from auth.passkeys where user_id = ${userId}`.execute(tx)
   await sql`delete from auth.sessions where user_id = ${userId}`.execute(tx)

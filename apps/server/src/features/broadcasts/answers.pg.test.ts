@@ -51,12 +51,12 @@ const listAlerts = async (who: TestUser) =>
   (await muster.call(who).alerts.list({})).rows
     .filter(it => it.type === 'broadcast')
     .map(it => [it.title, it.metadata.urgent ?? false, it.isRead])
-const listOpen = async (who: TestUser) =>
+const listOpenQuestions = async (who: TestUser) =>
   (await muster.call(who).broadcasts.openQuestions()).questions.map(it => it.title)
 const addManager = async () => {
-  const other = await muster.make.user()
-  await muster.make.assign(other, zone, 'zone_manager_rw')
-  return other
+  const otherManager = await muster.make.user()
+  await muster.make.assign(otherManager, zone, 'zone_manager_rw')
+  return otherManager
 }
 const setPhone = (who: TestUser, number: string) =>
   muster.db.pool.query('update user_profiles set phone = $2 where id = $1', [who.id, number])
@@ -88,16 +88,16 @@ describe('a call for help', () => {
     const { broadcastId } = await sendQuestion()
     await reply(ann, broadcastId, 'Stuck')
     await reply(ann, broadcastId, 'Stuck')
-    const help = ['Ann Test needs help', true, false]
-    expect(await listAlerts(manager)).toEqual([help])
-    expect((await listAlerts(viewer))[0]).toEqual(help)
+    const helpAlert = ['Ann Test needs help', true, false]
+    expect(await listAlerts(manager)).toEqual([helpAlert])
+    expect((await listAlerts(viewer))[0]).toEqual(helpAlert)
     expect((await listAlerts(bob)).map(([title]) => title)).toEqual(['Leave the yard'])
     const [alert] = (await muster.call(manager).alerts.list({})).rows
     expect(alert?.metadata).toMatchObject({ answerTo: broadcastId, personId: ann.id, meaning: 'help' })
     await reply(ann, broadcastId, 'Out')
     expect(await listAlerts(manager)).toEqual([['Ann Test is safe now', false, false]])
     await reply(ann, broadcastId, 'Stuck')
-    expect(await listAlerts(manager)).toEqual([help])
+    expect(await listAlerts(manager)).toEqual([helpAlert])
   })
 
   it('does not reach the people of another zone', async () => {
@@ -109,13 +109,13 @@ describe('a call for help', () => {
   })
 
   it("reaches the managers of the person's zones and the sender when the question went to all zones", async () => {
-    const admin = await muster.make.user({ role: 'super_admin' })
-    const { broadcastId } = await sendQuestion({ zoneId: null }, admin)
+    const superAdmin = await muster.make.user({ role: 'super_admin' })
+    const { broadcastId } = await sendQuestion({ zoneId: null }, superAdmin)
     await reply(ann, broadcastId, 'Stuck')
-    const help = ['Ann Test needs help', true, false]
-    expect(await listAlerts(admin)).toEqual([help])
-    expect((await listAlerts(manager))[0]).toEqual(help)
-    const { rows } = await muster.call(admin).broadcasts.recipients({ broadcastId, answer: 'Stuck' })
+    const helpAlert = ['Ann Test needs help', true, false]
+    expect(await listAlerts(superAdmin)).toEqual([helpAlert])
+    expect((await listAlerts(manager))[0]).toEqual(helpAlert)
+    const { rows } = await muster.call(superAdmin).broadcasts.recipients({ broadcastId, answer: 'Stuck' })
     expect(rows).toMatchObject([{ userId: ann.id, meaning: 'help', zone: { id: zone.id } }])
   })
 
@@ -133,12 +133,12 @@ describe('a call for help', () => {
     const [question] = (await muster.call(ann).broadcasts.openQuestions()).questions
     expect(question?.contacts).toEqual(contacts)
     expect((await muster.call(ann).broadcasts.get({ broadcastId })).contacts).toEqual(contacts)
-    const readAlert = async (overrides: object) => {
+    const readContacts = async (overrides: object) => {
       const sentQuestion = await sendQuestion(overrides)
       return (await muster.call(ann).broadcasts.get({ broadcastId: sentQuestion.broadcastId })).contacts
     }
-    expect(await readAlert({ priority: 'high', targetRoles: [] })).toEqual([])
-    expect(await readAlert({ answers: [] })).toEqual([])
+    expect(await readContacts({ priority: 'high', targetRoles: [] })).toEqual([])
+    expect(await readContacts({ answers: [] })).toEqual([])
     expect((await muster.call(viewer).broadcasts.get({ broadcastId })).contacts).toEqual(contacts)
     expect((await muster.call(manager).broadcasts.get({ broadcastId })).contacts).toEqual([])
   })
@@ -202,16 +202,16 @@ it('a manager can mark a call for help as read before and after answering their 
   const { broadcastId } = await sendQuestion()
   await reply(ann, broadcastId, 'Stuck')
   await reply(bob, broadcastId, 'Stuck')
-  const markNewest = async () => {
+  const markNewestAlertRead = async () => {
     const alert = (await muster.call(viewer).alerts.list({ unread: true })).rows.find(
       it => it.metadata.answerTo === broadcastId,
     )
     return muster.call(viewer).alerts.markRead({ alertId: alert?.id ?? '' })
   }
-  expect(await listOpen(viewer)).toEqual(['Leave the yard'])
-  expect(await markNewest()).toEqual({ isRead: true })
+  expect(await listOpenQuestions(viewer)).toEqual(['Leave the yard'])
+  expect(await markNewestAlertRead()).toEqual({ isRead: true })
   await reply(viewer, broadcastId, 'Out')
-  expect(await markNewest()).toEqual({ isRead: true })
+  expect(await markNewestAlertRead()).toEqual({ isRead: true })
 })
 
 it('a call for help is deleted from the inboxes of helpers with the account', async () => {
@@ -261,10 +261,10 @@ describe('a pending alert order', () => {
 
 describe('the recipients', () => {
   it('are shown in the zone they are inside when the question went to all zones', async () => {
-    const admin = await muster.make.user({ role: 'super_admin' })
+    const superAdmin = await muster.make.user({ role: 'super_admin' })
     const otherZone = await muster.make.zone()
     await muster.make.assign(ann, otherZone)
-    const { broadcastId } = await sendQuestion({ zoneId: null }, admin)
+    const { broadcastId } = await sendQuestion({ zoneId: null }, superAdmin)
     await reply(ann, broadcastId, 'Stuck')
     // One reading is written to each of the person's zones with the same time, so the result must not depend on the order of ids.
     for (const targetZone of [zone, otherZone]) {
@@ -273,7 +273,7 @@ describe('the recipients', () => {
            captured_at = date_trunc('minute', now()), received_at = now(), latitude = 1, longitude = 1 where user_id = $1`,
         [ann.id, targetZone.id],
       )
-      const { rows } = await muster.call(admin).broadcasts.recipients({ broadcastId, answer: 'Stuck' })
+      const { rows } = await muster.call(superAdmin).broadcasts.recipients({ broadcastId, answer: 'Stuck' })
       expect(rows).toMatchObject([{ zone: { id: targetZone.id }, presence: { word: 'inside' } }])
     }
   })
@@ -329,13 +329,13 @@ describe('an urgent question', () => {
     await sendQuestion({ answers: [], title: 'No question' })
     const { broadcastId } = await sendQuestion()
     await sendQuestion({ title: 'The newest' })
-    expect(await listOpen(ann)).toEqual(['The newest', 'Leave the yard'])
-    expect(await listOpen(manager)).toEqual([])
+    expect(await listOpenQuestions(ann)).toEqual(['The newest', 'Leave the yard'])
+    expect(await listOpenQuestions(manager)).toEqual([])
     await muster.call(ann).broadcasts.see({ broadcastId })
     await reply(ann, broadcastId, 'Out')
-    expect(await listOpen(ann)).toEqual(['The newest'])
+    expect(await listOpenQuestions(ann)).toEqual(['The newest'])
     await muster.db.pool.query('delete from zone_assignments where user_id = $1', [bob.id])
-    expect(await listOpen(bob)).toEqual([])
+    expect(await listOpenQuestions(bob)).toEqual([])
   })
 
   it('is open for 7 days or until it is ended; a call for help afterwards still alerts managers', async () => {
@@ -349,12 +349,15 @@ describe('an urgent question', () => {
         days,
       ])
     await backdateSending(limits.openQuestionDays - 0.1)
-    expect([await listOpen(bob), await readEndedAt()]).toEqual([['Leave the yard'], null])
+    expect([await listOpenQuestions(bob), await readEndedAt()]).toEqual([['Leave the yard'], null])
     await backdateSending(limits.openQuestionDays + 0.1)
-    expect([await listOpen(bob), await readCode(endQuestion(manager))]).toEqual([[], 'QUESTION_ENDED'])
+    expect([await listOpenQuestions(bob), await readCode(endQuestion(manager))]).toEqual([
+      [],
+      'QUESTION_ENDED',
+    ])
     await backdateSending(0)
     expect(await endQuestion(manager)).toEqual({ ended: true })
-    expect([await listOpen(bob), await readEndedAt()]).toEqual([[], expect.any(String)])
+    expect([await listOpenQuestions(bob), await readEndedAt()]).toEqual([[], expect.any(String)])
     expect(await readCode(endQuestion(manager))).toBe('QUESTION_ENDED')
     expect(await readCode(muster.call(manager).broadcasts.remind({ broadcastId }))).toBe('QUESTION_ENDED')
     const { marked } = await muster.call(bob).alerts.markAllRead()

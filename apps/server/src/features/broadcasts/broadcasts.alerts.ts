@@ -3,7 +3,7 @@ import type { AnswerMeaning } from '@muster/domain/broadcast.ts'
 import { toExcerpt } from '@muster/domain/excerpt.ts'
 import type { Text } from '../../lib/texts/text.ts'
 import type { Alert, Audience } from '../../live/write.ts'
-import { toRecipients, waitingRecipients } from './broadcasts.audience.ts'
+import { allRecipients, waitingRecipients } from './broadcasts.audience.ts'
 import type { BroadcastRow } from './broadcasts.queries.ts'
 
 export type AlertedBroadcast = Pick<BroadcastRow, 'id' | 'zone_id' | 'title' | 'message' | 'priority'>
@@ -12,7 +12,7 @@ export type AlertedBroadcast = Pick<BroadcastRow, 'id' | 'zone_id' | 'title' | '
 export const broadcastSentAlert = ({ id, zone_id, title, message, priority }: AlertedBroadcast): Alert => ({
   type: 'broadcast',
   zoneId: zone_id,
-  to: toRecipients(id),
+  to: allRecipients(id),
   title,
   text: toExcerpt(message),
   about: { broadcastId: id, ...(priority === 'urgent' && { urgent: true }) },
@@ -42,13 +42,13 @@ export const scheduledEditedAlert = (
   replaces: true,
 })
 
-const obstacles = {
+const obstacleTexts = {
   'sender deleted': msg`The sender’s account was deleted. Send it again if it’s still needed.`,
   'sender inactive': msg`The sender’s account is no longer active. Send it again if it’s still needed.`,
   'may not send': msg`At the scheduled time, you could no longer send to this zone, or the zone wasn’t active.`,
   'groups deleted': msg`Its groups were deleted. Send it to other people if it’s still needed.`,
 }
-export type Obstacle = keyof typeof obstacles
+export type Obstacle = keyof typeof obstacleTexts
 
 /**
  * Creates the alert about a scheduled broadcast that was recalled because its sender's account is deleted or it could not be sent
@@ -63,7 +63,7 @@ export const broadcastNotSentAlert = (
   zoneId: zone_id,
   to,
   title: obstacle === 'sender deleted' ? msg`Won’t be sent: ${{ title }}` : msg`Not sent: ${{ title }}`,
-  text: obstacles[obstacle],
+  text: obstacleTexts[obstacle],
   about: { broadcastId: id },
   source: `broadcast:${id}:not-sent`,
 })

@@ -3,7 +3,7 @@ import { pairAnswers, toAnswers } from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { loadPersonNames } from '../../db/person-names.ts'
-import { actTime } from '../../rpc/act-time.ts'
+import { toActionTime } from '../../rpc/act-time.ts'
 import { api, canSee, inZoneOf, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
@@ -38,7 +38,7 @@ import {
   readProgress,
 } from './recipients.queries.ts'
 import { createBroadcast } from './send-broadcast.ts'
-import { countReminder, endQuestion, recallBroadcast } from './sending.queries.ts'
+import { endQuestion, recallBroadcast, recordReminder } from './sending.queries.ts'
 
 const broadcastCursors = createCursors('broadcasts', z.object({ at: instant, id }))
 const recipientCursors = createCursors(
@@ -63,25 +63,31 @@ export const broadcastsProcedures = {
         after: broadcastCursors.read(cursor),
         limit: limit + 1,
       })
-      const names = await loadPersonNames(
+      const toPerson = await loadPersonNames(
         tx,
         rows.map(row => row.sender_id),
       )
-      const files = await listBroadcastFiles(
+      const filesByBroadcast = await listBroadcastFiles(
         tx,
         rows.map(row => row.id),
       )
       const questions = rows.filter(
         row => row.shows_answers && row.state === 'sent' && row.answers.length > 0,
       )
-      const progress = await readProgress(
+      const progressByBroadcast = await readProgress(
         tx,
         questions.map(row => row.id),
       )
       return createPage(
         rows,
         limit,
-        row => broadcastView(row, { names, file: files.get(row.id), progress: progress.get(row.id), linkTo }),
+        row =>
+          broadcastView(row, {
+            names: toPerson,
+            file: filesByBroadcast.get(row.id),
+            progress: progressByBroadcast.get(row.id),
+            linkTo,
+          }),
         row => broadcastCursors.write({ at: row.news_at_exact, id: row.id }),
       )
     }),
@@ -89,21 +95,22 @@ export const broadcastsProcedures = {
   get: api.broadcasts.get
     .use(canSee(ofBroadcast))
     .handler(async ({ context: { tx, broadcast: row, linkTo } }) => {
-      const names = await loadPersonNames(tx, [row.sender_id])
+      const toPerson = await loadPersonNames(tx, [row.sender_id])
       const file = (await listBroadcastFiles(tx, [row.id])).get(row.id)
-      const isWatched = row.shows_answers && row.state === 'sent'
-      const counts = isWatched ? await countAnswers(tx, row.id) : new Map<string, number>()
-      const progress = isWatched && row.answers.length > 0 ? await readProgress(tx, [row.id]) : new Map()
+      const showsFigures = row.shows_answers && row.state === 'sent'
+      const countsByAnswer = showsFigures ? await countAnswers(tx, row.id) : new Map<string, number>()
+      const progressByBroadcast =
+        showsFigures && row.answers.length > 0 ? await readProgress(tx, [row.id]) : new Map()
       const callForHelp = row.my_answer === null ? undefined : await readCallForHelp(tx, row.id)
       return {
-        ...broadcastView(row, { names, file, progress: progress.get(row.id), linkTo }),
+        ...broadcastView(row, { names: toPerson, file, progress: progressByBroadcast.get(row.id), linkTo }),
         updatedAt: row.updated_at_exact,
-        figures: isWatched ? await readFigures(tx, row.id) : null,
-        answerCounts: isWatched
+        figures: showsFigures ? await readFigures(tx, row.id) : null,
+        answerCounts: showsFigures
           ? pairAnswers(row.answers, row.answer_meanings).map(({ text, meaning }) => ({
               answer: text,
               meaning,
-              people: counts.get(text) ?? 0,
+              people: countsByAnswer.get(text) ?? 0,
             }))
           : [],
         remindedAt: row.reminded_at?.toISOString() ?? null,
@@ -122,8 +129,8 @@ export const broadcastsProcedures = {
     }),
 
   statistics: api.broadcasts.statistics.use(signedIn()).handler(async ({ context: { tx }, input }) => {
-    const { total, today, this_week, ...byPriority } = await countBroadcasts(tx, input.zoneId, input)
-    return { total, today, thisWeek: this_week, byPriority }
+    const { total, today, this_week, ...countsByPriority } = await countBroadcasts(tx, input.zoneId, input)
+    return { total, today, thisWeek: this_week, byPriority: countsByPriority }
   }),
 
   send: api.broadcasts.send
@@ -162,11 +169,11 @@ export const broadcastsProcedures = {
     .handler(async ({ context: { tx, publish, alert, broadcast }, input: { broadcastId } }) => {
       if (broadcast.state !== 'sent') throw fail('BROADCAST_NOT_SENT')
       if (broadcast.question_ended_at) throw fail('QUESTION_ENDED')
-      const people = await countReminder(tx, broadcastId)
-      if (people === null) throw fail('REMINDED_ALREADY')
+      const peopleCount = await recordReminder(tx, broadcastId)
+      if (peopleCount === null) throw fail('REMINDED_ALREADY')
       alert(broadcastReminderAlert(broadcast))
       publish(broadcastsEvents, broadcastChangedEvent(broadcast, { reminded: true }))
-      return { people }
+      return { people: peopleCount }
     }),
 
   endQuestion: api.broadcasts.endQuestion
@@ -183,7 +190,7 @@ export const broadcastsProcedures = {
     .handler(async ({ context: { tx, broadcast }, input: { cursor, limit, broadcastId, ...filter } }) => {
       const after = recipientCursors.read(cursor)
       const rows = await listRecipients(tx, broadcastId, filter, { after, limit: limit + 1 })
-      const whereabouts = await listWhereabouts(
+      const whereaboutsByUser = await listWhereabouts(
         tx,
         broadcast.zone_id,
         rows.map(it => it.user_id),
@@ -191,7 +198,7 @@ export const broadcastsProcedures = {
       return createPage(
         rows,
         limit,
-        it => recipientView(it, whereabouts.get(it.user_id)),
+        it => recipientView(it, whereaboutsByUser.get(it.user_id)),
         it => recipientCursors.write({ rank: it.rank, name: it.name, id: it.user_id }),
       )
     }),
@@ -220,7 +227,7 @@ export const broadcastsProcedures = {
     .handler(async ({ context, input: { broadcastId, answer, waitedMs } }) => {
       const { tx, actor, broadcast } = context
       if (!broadcast.answers.includes(answer)) throw fail('ANSWER_UNKNOWN')
-      const reply = { userId: actor.userId, broadcastId, answer, at: actTime(waitedMs).at }
+      const reply = { userId: actor.userId, broadcastId, answer, at: toActionTime(waitedMs).at }
       const savedAnswer = await setAnswer(tx, reply)
       if (savedAnswer !== undefined) await followAnswer(context, broadcast, reply)
       const currentAnswer = savedAnswer ?? (await findAnswer(tx, reply))

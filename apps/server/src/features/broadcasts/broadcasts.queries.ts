@@ -17,7 +17,7 @@ export type BroadcastFilter = {
 export type BroadcastCursor = { readonly at: string; readonly id: string }
 
 /** The placeholder for a hidden group's name. Without it the broadcast would look as if it were addressed to everybody. */
-const HIDDEN_GROUP = 'Another group'
+const HIDDEN_GROUP_NAME = 'Another group'
 
 /** The time by which lists are sorted: when a broadcast was sent or, until then, when it was created. */
 const newsTime = sql<Date>`coalesce(b.sent_at, b.created_at)`
@@ -66,7 +66,7 @@ const selectBroadcasts = (tx: Tx, userId: string) =>
       sql<
         { id: string; name: string; deleted: boolean }[]
       >`coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'deleted', l.group_id is null,
-          'name', case when ${knowsGroup(userId)} then coalesce(t.name, '') else ${HIDDEN_GROUP} end) order by t.name)
+          'name', case when ${knowsGroup(userId)} then coalesce(t.name, '') else ${HIDDEN_GROUP_NAME} end) order by t.name)
         from unnest(b.target_groups, b.target_group_names) t (id, name)
         left join broadcast_group_links l on l.broadcast_id = b.id and l.group_id = t.id), '[]')`.as(
         'groups',

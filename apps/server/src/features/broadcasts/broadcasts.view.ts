@@ -1,15 +1,15 @@
 import type { Broadcast, BroadcastRecipient, OpenQuestion } from '@muster/contract/broadcasts.ts'
 import { pairAnswers } from '@muster/domain/broadcast.ts'
-import { type PersonNames, toDisplayName } from '../../db/person-names.ts'
+import { type PersonNameLookup, toDisplayName } from '../../db/person-names.ts'
 import { type FileRow, fileView } from '../files/index.ts'
 import type { BroadcastRow } from './broadcasts.queries.ts'
 import type { CallForHelp, Contact, QuestionRow } from './questions.queries.ts'
-import type { Progress, RecipientRow, Whereabouts } from './recipients.queries.ts'
+import type { AnswerProgress, RecipientRow, Whereabouts } from './recipients.queries.ts'
 
 type BroadcastContext = {
-  readonly names: PersonNames
+  readonly names: PersonNameLookup
   readonly file: FileRow | undefined
-  readonly progress: Progress | undefined
+  readonly progress: AnswerProgress | undefined
   readonly linkTo: (path: string) => string
 }
 

@@ -6,7 +6,7 @@ import { readName } from './answers.queries.ts'
 import { scheduledEditedAlert } from './broadcasts.alerts.ts'
 import { broadcastChangedEvent, broadcastsEvents } from './broadcasts.events.ts'
 import { type BroadcastRow, readState } from './broadcasts.queries.ts'
-import { isInTime, requireGroups } from './send-broadcast.ts'
+import { isValidSendTime, requireGroups } from './send-broadcast.ts'
 import {
   type BroadcastContent,
   countReach,
@@ -35,15 +35,15 @@ export async function editScheduled(
   broadcast: Pick<BroadcastRow, 'id' | 'zone_id' | 'sender_id'>,
   { editorId, fileId, updatedAt, ...form }: ScheduledEdit,
 ): Promise<number> {
-  if (!isInTime(form.sendAt)) throw fail('SEND_TIME_INVALID')
+  if (!isValidSendTime(form.sendAt)) throw fail('SEND_TIME_INVALID')
   const deletedGroups = (await listDeletedTargets(tx, broadcast.id)).filter(({ id }) =>
     form.targetGroups.includes(id),
   )
   const deletedIds = new Set(deletedGroups.map(({ id }) => id))
-  const remaining = form.targetGroups.filter(id => !deletedIds.has(id))
+  const remainingIds = form.targetGroups.filter(id => !deletedIds.has(id))
   // A broadcast whose groups are all deleted would reach nobody.
-  if (deletedGroups.length > 0 && remaining.length === 0) throw fail('GROUP_NOT_FOUND')
-  const groups = await requireGroups(tx, broadcast.zone_id, remaining)
+  if (deletedGroups.length > 0 && remainingIds.length === 0) throw fail('GROUP_NOT_FOUND')
+  const groups = await requireGroups(tx, broadcast.zone_id, remainingIds)
   const file = fileId ? await findUnused(tx, fileId, editorId) : undefined
   if (fileId && !file) throw fail('FILE_NOT_FOUND')
   const mediaUrl = fileId === undefined ? undefined : (file?.path ?? null)

@@ -19,13 +19,15 @@ export async function followAnswer(
   await markQuestionRead(tx, question.id, userId)
   publish(alertsEvents, { kind: 'alerts.changed', userId })
   const meaning = findMeaning(pairAnswers(question.answers, question.answer_meanings), answer) ?? 'neutral'
-  const alerted = await listAlertedHelpers(tx, question.id, userId)
-  const callsForHelp = meaning === 'help'
-  if (callsForHelp === alerted.some(it => it.called)) return
+  const alertedHelpers = await listAlertedHelpers(tx, question.id, userId)
+  const isCallForHelp = meaning === 'help'
+  if (isCallForHelp === alertedHelpers.some(it => it.called)) return
   const person = { userId, answer, meaning, name: await readName(tx, userId) }
   // Helpers who share two zones with the person get one alert.
   const reachedIds = new Set<string>()
-  for (const { zone_id, user_ids } of callsForHelp ? await listHelpers(tx, question.id, userId) : alerted) {
+  for (const { zone_id, user_ids } of isCallForHelp
+    ? await listHelpers(tx, question.id, userId)
+    : alertedHelpers) {
     const recipientIds = user_ids.filter(id => !reachedIds.has(id))
     for (const id of recipientIds) reachedIds.add(id)
     alert(helpAlert(question, person, { zoneId: zone_id, to: recipientIds }))

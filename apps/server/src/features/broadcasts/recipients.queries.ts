@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
-export type Progress = { people: number; answered: number; help: number }
+export type AnswerProgress = { people: number; answered: number; help: number }
 
 /** Counts recipients, answers and calls for help for several questions in one statement. */
 export async function readProgress(
   tx: Tx,
   broadcastIds: readonly string[],
-): Promise<ReadonlyMap<string, Progress>> {
+): Promise<ReadonlyMap<string, AnswerProgress>> {
   if (broadcastIds.length === 0) return new Map()
-  const { rows } = await sql<Progress & { id: string }>`
+  const { rows } = await sql<AnswerProgress & { id: string }>`
     select b.id, count(*) as people, count(*) filter (where r.state = 'answered') as answered,
       count(*) filter (where answer_meaning(b.answer_meanings, b.answers, r.answer) = 'help') as help
     from broadcasts b join broadcast_recipients r on r.broadcast_id = b.id

@@ -1,6 +1,6 @@
 import type { Write } from '../../live/write.ts'
 import { broadcastNotSentAlert, broadcastSentAlert, type Obstacle } from './broadcasts.alerts.ts'
-import { toResenders } from './broadcasts.audience.ts'
+import { eligibleResenders } from './broadcasts.audience.ts'
 import { broadcastChangedEvent, broadcastsEvents } from './broadcasts.events.ts'
 import type { SentBroadcast } from './send-broadcast.ts'
 import {
@@ -37,7 +37,13 @@ export async function releaseDueBroadcasts(its: Write): Promise<number> {
     }
     await recallBroadcast(tx, broadcast.id)
     const { id, sender_id, has_sender } = broadcast
-    alert(broadcastNotSentAlert(broadcast, obstacle, has_sender && sender_id ? [sender_id] : toResenders(id)))
+    alert(
+      broadcastNotSentAlert(
+        broadcast,
+        obstacle,
+        has_sender && sender_id ? [sender_id] : eligibleResenders(id),
+      ),
+    )
     publish(broadcastsEvents, broadcastChangedEvent({ ...broadcast, state: 'recalled' }))
   }
   return dueBroadcasts.length
@@ -55,7 +61,7 @@ function findObstacle({ has_sender, has_groups, may_send }: DueBroadcast): Obsta
  */
 export async function recallUserBroadcasts({ tx, publish, alert }: Write, userId: string): Promise<void> {
   for (const broadcast of await recallScheduledBy(tx, userId)) {
-    alert(broadcastNotSentAlert(broadcast, 'sender deleted', toResenders(broadcast.id)))
+    alert(broadcastNotSentAlert(broadcast, 'sender deleted', eligibleResenders(broadcast.id)))
     publish(broadcastsEvents, broadcastChangedEvent(broadcast))
   }
 }

@@ -30,28 +30,37 @@ type BroadcastForm = Omit<NewBroadcast, 'mediaUrl' | 'targetGroups'> & {
  */
 export async function createBroadcast(its: Write, { fileId, ...form }: BroadcastForm): Promise<SendResult> {
   const { tx, publish, alert } = its
-  const existing = await findBroadcastByRequestId(tx, form.senderId, form.requestId)
-  if (existing) {
+  const existingBroadcast = await findBroadcastByRequestId(tx, form.senderId, form.requestId)
+  if (existingBroadcast) {
     const isSame =
-      existing.title === form.title && existing.message === form.message && existing.zone_id === form.zoneId
+      existingBroadcast.title === form.title &&
+      existingBroadcast.message === form.message &&
+      existingBroadcast.zone_id === form.zoneId
     if (!isSame) throw fail('REQUEST_ID_TAKEN')
-    return { broadcastId: existing.id, people: existing.people }
+    return { broadcastId: existingBroadcast.id, people: existingBroadcast.people }
   }
-  if (form.sendAt && !isInTime(form.sendAt)) throw fail('SEND_TIME_INVALID')
+  if (form.sendAt && !isValidSendTime(form.sendAt)) throw fail('SEND_TIME_INVALID')
   const groups = await requireGroups(tx, form.zoneId, form.targetGroups)
   const file = fileId === null ? undefined : await findUnused(tx, fileId, form.senderId)
   if (fileId !== null && !file) throw fail('FILE_NOT_FOUND')
-  const inserted = await insertBroadcast(tx, { ...form, targetGroups: groups, mediaUrl: file?.path ?? null })
+  const insertedBroadcast = await insertBroadcast(tx, {
+    ...form,
+    targetGroups: groups,
+    mediaUrl: file?.path ?? null,
+  })
   // A concurrent request with the same id has inserted it.
-  if (!inserted) return createBroadcast(its, { ...form, fileId })
-  await linkGroups(tx, inserted.id, form.senderId, groups)
-  if (file && !(await useFile(tx, file.id, inserted.id))) throw fail('FILE_NOT_FOUND')
-  const broadcast = { ...form, id: inserted.id, zone_id: form.zoneId, sender_id: form.senderId }
-  const isLater = form.sendAt !== null
-  publish(broadcastsEvents, broadcastChangedEvent({ ...broadcast, state: isLater ? 'scheduled' : 'sent' }))
-  if (isLater) return { broadcastId: inserted.id, people: (await countReach(tx, form)).people }
+  if (!insertedBroadcast) return createBroadcast(its, { ...form, fileId })
+  await linkGroups(tx, insertedBroadcast.id, form.senderId, groups)
+  if (file && !(await useFile(tx, file.id, insertedBroadcast.id))) throw fail('FILE_NOT_FOUND')
+  const broadcast = { ...form, id: insertedBroadcast.id, zone_id: form.zoneId, sender_id: form.senderId }
+  const isScheduled = form.sendAt !== null
+  publish(
+    broadcastsEvents,
+    broadcastChangedEvent({ ...broadcast, state: isScheduled ? 'scheduled' : 'sent' }),
+  )
+  if (isScheduled) return { broadcastId: insertedBroadcast.id, people: (await countReach(tx, form)).people }
   alert(broadcastSentAlert(broadcast))
-  return { broadcastId: inserted.id, people: await sendBroadcast(tx, inserted.id) }
+  return { broadcastId: insertedBroadcast.id, people: await sendBroadcast(tx, insertedBroadcast.id) }
 }
 
 /** Returns the selected groups without duplicates. Throws GROUP_NOT_FOUND if one is not in the zone. */
@@ -67,7 +76,7 @@ export async function requireGroups(
   return groups
 }
 
-export const isInTime = (at: Date) => {
+export const isValidSendTime = (at: Date) => {
   const msAhead = at.getTime() - Date.now()
   return msAhead > 0 && msAhead <= maxBroadcastScheduleMs
 }

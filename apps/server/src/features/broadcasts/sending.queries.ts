@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { AlertedBroadcast } from './broadcasts.alerts.ts'
 
-const MAX_DUE = 20
+const MAX_DUE_BROADCASTS = 20
 
 async function readSingle<T>(tx: Tx, query: ReturnType<typeof sql<{ it: T }>>): Promise<T | undefined> {
   return (await query.execute(tx)).rows[0]?.it
@@ -40,7 +40,7 @@ export async function lockDueBroadcasts(tx: Tx): Promise<DueBroadcast[]> {
           or exists (select from members_with('broadcast') a
             where a.user_id = u.id and a.zone_id = b.zone_id and a.accepted_at is not null))) as may_send
     from broadcasts b where b.state = 'scheduled' and b.send_at <= now()
-    order by b.send_at limit ${MAX_DUE} for update of b skip locked`.execute(tx)
+    order by b.send_at limit ${MAX_DUE_BROADCASTS} for update of b skip locked`.execute(tx)
   return rows
 }
 
@@ -66,7 +66,7 @@ export const recallScheduledBy = (tx: Tx, senderId: string) =>
     .execute()
 
 /** Records a reminder; returns the number of people it reaches, or null within a minute of the last reminder. */
-export const countReminder = async (tx: Tx, broadcastId: string): Promise<number | null> =>
+export const recordReminder = async (tx: Tx, broadcastId: string): Promise<number | null> =>
   (await readSingle(tx, sql<{ it: number | null }>`select remind_broadcast(${broadcastId}) as it`)) ?? null
 
 /** Ends an urgent question; returns false if it is not open. */

@@ -128,25 +128,28 @@ export async function findGroups(
   return rows
 }
 
-export type Audience = Pick<NewBroadcast, 'zoneId' | 'targetRoles' | 'insideOnly' | 'priority'> & {
+export type BroadcastAudience = Pick<NewBroadcast, 'zoneId' | 'targetRoles' | 'insideOnly' | 'priority'> & {
   /** Null once the sender's account is deleted. */
   readonly senderId: string | null
   readonly targetGroups: readonly string[]
 }
 
 /** Counts the people a broadcast would reach now, and those it would not reach, by reason. */
-export async function countReach(tx: Tx, it: Audience): Promise<{ people: number; unreached: Unreached }> {
+export async function countReach(
+  tx: Tx,
+  it: BroadcastAudience,
+): Promise<{ people: number; unreached: Unreached }> {
   const { rows } = await sql<{ barrier: string | null; role: ZoneRole | null; people: number }>`
     select barrier, role, people from count_broadcast_reach(${it.zoneId}, ${[...it.targetRoles]}::text[],
       ${[...it.targetGroups]}::uuid[], ${it.insideOnly}, ${it.senderId}, ${it.priority === 'urgent'})
     order by people desc, role`.execute(tx)
-  const countBehind = (barrier: string | null) => rows.find(row => row.barrier === barrier)?.people ?? 0
+  const countByBarrier = (barrier: string | null) => rows.find(row => row.barrier === barrier)?.people ?? 0
   return {
-    people: countBehind(null),
+    people: countByBarrier(null),
     unreached: {
-      invited: countBehind('invitation'),
-      inactive: countBehind('account'),
-      closedZone: countBehind('zone'),
+      invited: countByBarrier('invitation'),
+      inactive: countByBarrier('account'),
+      closedZone: countByBarrier('zone'),
       byRole: rows.flatMap(({ role, people }) => (role === null ? [] : [{ role, people }])),
     },
   }

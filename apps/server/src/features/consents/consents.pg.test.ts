@@ -7,21 +7,21 @@ import { createFactories, insideTestBox, type TestUser } from '../../testing/fac
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
 let database: TestDatabase
-let served: ServedApp
+let server: ServedApp
 let make: ReturnType<typeof createFactories>
 let call: ReturnType<typeof createCaller<ServedApp['services']['router']>>
 beforeAll(async () => {
   database = await createTestDatabase()
-  served = await serveApp(database.url)
-  make = createFactories(served.db)
-  call = createCaller(served.services.router, served.db, served.services.sessions)
+  server = await serveApp(database.url)
+  make = createFactories(server.db)
+  call = createCaller(server.services.router, server.db, server.services.sessions)
 })
 afterAll(async () => {
-  await served.close()
+  await server.close()
   await database.drop()
 })
 
-const query = (text: string, values: unknown[] = []) => served.db.pool.query(text, values)
+const query = (text: string, values: unknown[] = []) => server.db.pool.query(text, values)
 const createReading = () => ({
   ...insideTestBox,
   id: randomUUID(),
@@ -31,10 +31,10 @@ const createReading = () => ({
 const giveConsent = (person: TestUser) =>
   call(person).consents.give({ version: consentVersion, at: 'settings' })
 const withdrawConsent = (person: TestUser) => call(person).consents.withdraw()
-const listReadings = async (person: TestUser) =>
+const countReadings = async (person: TestUser) =>
   Number((await query('select count(*) from position_checks where user_id = $1', [person.id])).rows[0].count)
 const post = (url: string, token: string, payload: object) =>
-  served.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, payload })
+  server.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, payload })
 
 const addOverland = (person: TestUser) =>
   call(person).trackers.create({ app: 'overland', name: 'Phone', requestId: randomUUID() })
@@ -73,7 +73,7 @@ it('no endpoint accepts readings before consent or after withdrawing it, and all
   ])
   const earlyResponse = await post('/ingest/positions', person.token, { readings: [createReading()] })
   expect(earlyResponse.json().results[0].refused).toEqual([{ zoneId: null, code: 'CONSENT_NEEDED' }])
-  expect(await listReadings(person)).toBe(0)
+  expect(await countReadings(person)).toBe(0)
   await giveConsent(person)
   expect((await check()).verdict).toBe('inside')
   await startSharing()
@@ -96,12 +96,12 @@ it('no endpoint accepts readings before consent or after withdrawing it, and all
   expect(await readLastUnused(person)).toMatchObject({ reason: 'consent_withdrawn', laterUsed: false })
   expect((await call(person).presence.mySharing()).sharing).toBeNull()
   expect(await readCode(startSharing())).toBe('CONSENT_WITHDRAWN')
-  expect(await listReadings(person)).toBe(1)
+  expect(await countReadings(person)).toBe(1)
   expect((await call(person).auth.me()).consent).toBe('withdrawn')
 
   await giveConsent(person)
   expect((await check()).verdict).toBe('inside')
-  expect(await listReadings(person)).toBe(2)
+  expect(await countReadings(person)).toBe(2)
 })
 
 it('an app gets a success for a person who was not asked, and the person sees why nothing was used', async () => {
@@ -113,11 +113,11 @@ it('an app gets a success for a person who was not asked, and the person sees wh
 })
 
 it('readings of people who see all zones need consent too', async () => {
-  const [admin, zone] = [await make.user({ role: 'super_admin' }), await make.zone()]
-  await withdrawConsent(admin)
-  expect(await readCode(call(admin).presence.checkUserInZone({ zoneId: zone.id, ...createReading() }))).toBe(
-    'CONSENT_WITHDRAWN',
-  )
+  const [superAdmin, zone] = [await make.user({ role: 'super_admin' }), await make.zone()]
+  await withdrawConsent(superAdmin)
+  expect(
+    await readCode(call(superAdmin).presence.checkUserInZone({ zoneId: zone.id, ...createReading() })),
+  ).toBe('CONSENT_WITHDRAWN')
 })
 
 it('decisions are append-only rows with a time, visible to the person alone and logged', async () => {
@@ -138,7 +138,7 @@ it('decisions are append-only rows with a time, visible to the person alone and 
     query(`update consents set decision = 'given' where user_id = $1`, [person.id]),
   ).rejects.toThrow('only grow')
   const readConsent = (viewer: TestUser) =>
-    served.db.asActor({ userId: viewer.id, sessionId: viewer.sessionId }, tx =>
+    server.db.asActor({ userId: viewer.id, sessionId: viewer.sessionId }, tx =>
       tx.selectFrom('consents').select('decision').where('user_id', '=', person.id).execute(),
     )
   expect([await readConsent(person), await readConsent(superAdmin)].map(it => it.length)).toEqual([3, 0])
@@ -152,7 +152,7 @@ it('decisions are append-only rows with a time, visible to the person alone and 
 })
 
 it('creating an account gives consent if the text was shown, and not otherwise', async () => {
-  const form = (email: string) => ({
+  const createForm = (email: string) => ({
     firstName: 'Ana',
     lastName: 'Ruiz',
     email,
@@ -161,8 +161,8 @@ it('creating an account gives consent if the text was shown, and not otherwise',
     password: 'correct horse battery',
     pin: '4711',
   })
-  await call().auth.signUp({ ...form('shown@test.example'), consentVersion })
-  await call().auth.signUp(form('not-shown@test.example'))
+  await call().auth.signUp({ ...createForm('shown@test.example'), consentVersion })
+  await call().auth.signUp(createForm('not-shown@test.example'))
   const { rows } = await query(
     `select p.email, c.decision, c.retention_days, c.asked_at,
        (select count(*) from security_events e where e.affected_user_id = p.id and e.event_type = 'user_action_consent_given') as noted

@@ -37,9 +37,10 @@ export async function noteDecision(
   { decision, askedAt, retentionDays }: Decision,
 ): Promise<boolean> {
   await sql`select from user_profiles where id = ${userId} for no key update`.execute(tx)
-  const previous = await readConsent(tx, userId)
+  const previousConsent = await readConsent(tx, userId)
   const isSame =
-    previous?.decision === decision && (decision === 'withdrawn' || previous.version === consentVersion)
+    previousConsent?.decision === decision &&
+    (decision === 'withdrawn' || previousConsent.version === consentVersion)
   if (isSame) return false
   await tx
     .insertInto('consents')

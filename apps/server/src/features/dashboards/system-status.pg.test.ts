@@ -10,7 +10,7 @@ import { readJobFigures } from '../../jobs/job-figures.queries.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { createSystemStatus, type SystemStatusDeps } from './system-status.ts'
 
-const feedLateMs = 2_000
+const feedLateThresholdMs = 2_000
 let world: Awaited<ReturnType<typeof createTestServices>>
 let db: Database
 let boss: PgBoss
@@ -72,9 +72,9 @@ it('every part reports that it is healthy, with its figures', async () => {
 })
 
 it('a missing database is bad, and the figures it would provide are unknown', async () => {
-  const unreachable = openDatabase('postgres://nobody@127.0.0.1:1/none')
-  const status = await probe({ db: unreachable, readJobs: ms => readJobFigures(unreachable.pool, ms) })
-  await unreachable.close()
+  const unreachableDb = openDatabase('postgres://nobody@127.0.0.1:1/none')
+  const status = await probe({ db: unreachableDb, readJobs: ms => readJobFigures(unreachableDb.pool, ms) })
+  await unreachableDb.close()
   expect(status.database).toEqual({ health: 'bad', answerMs: null, stores: false })
   expect([status.jobs, status.mail].map(it => [it.health, it.figures])).toEqual([
     ['unknown', null],
@@ -85,9 +85,9 @@ it('a missing database is bad, and the figures it would provide are unknown', as
 })
 
 it('a database that stores nothing, or is read-only, is reported', async () => {
-  const storingState = createStorageState()
-  storingState.onError(Object.assign(new Error('no space left on device'), { code: '53100' }))
-  expect((await probe({ db: { pool: db.pool, storing: storingState } })).database).toMatchObject({
+  const storageState = createStorageState()
+  storageState.onError(Object.assign(new Error('no space left on device'), { code: '53100' }))
+  expect((await probe({ db: { pool: db.pool, storing: storageState } })).database).toMatchObject({
     health: 'bad',
     stores: false,
   })
@@ -134,7 +134,7 @@ it('unsent and abandoned mails are reported', async () => {
 
 it('a feed that stopped or lags far behind is reported, and too many screens', async () => {
   expect((await probe({ feed: { behindMs: null } })).feed).toEqual({ health: 'bad', behindMs: null })
-  expect((await probe({ feed: { behindMs: feedLateMs + 1 } })).feed.health).toBe('watch')
+  expect((await probe({ feed: { behindMs: feedLateThresholdMs + 1 } })).feed.health).toBe('watch')
   expect((await probe({ screens: () => ({ open: 99, most: 100 }) })).connections.health).toBe('bad')
 })
 
@@ -147,7 +147,7 @@ it('an untrusted proxy is reported for a day after it was last noticed', async (
 it('the status is read once for all viewers within some seconds', async () => {
   let now = 1_000_000
   let readCount = 0
-  const status = createSystemStatus({
+  const readStatus = createSystemStatus({
     db,
     feed: { behindMs: 0 },
     screens: () => ({ open: 1, most: 100 }),
@@ -159,9 +159,9 @@ it('the status is read once for all viewers within some seconds', async () => {
     forwardedAt: () => undefined,
     now: () => now,
   })
-  const [first, second] = await Promise.all([status(), status()])
-  expect([first, readCount]).toEqual([second, 1])
+  const [firstStatus, secondStatus] = await Promise.all([readStatus(), readStatus()])
+  expect([firstStatus, readCount]).toEqual([secondStatus, 1])
   now += limits.systemStatusHeldMs
-  await status()
+  await readStatus()
   expect(readCount).toBe(2)
 })

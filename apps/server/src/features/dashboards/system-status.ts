@@ -15,9 +15,9 @@ import { readDatabaseFigures } from './database-figures.queries.ts'
 import { probeStorage } from './probe-storage.ts'
 
 /** Timeout for each part of the installation to answer, in milliseconds. */
-const systemStatusProbeMs = 1_000
+const systemStatusTimeoutMs = 1_000
 /** Time (ms) for which a request through an untrusted proxy is reported. */
-const untrustedProxyShownMs = 24 * 60 * 60_000
+const untrustedProxyReportMs = 24 * 60 * 60_000
 
 export type SystemStatusDeps = {
   readonly db: Pick<Database, 'pool' | 'storing'>
@@ -33,18 +33,19 @@ export type SystemStatusDeps = {
 
 /** Returns a function that reads the installation's status. It probes at most every few seconds, however many people ask. */
 export function createSystemStatus({ now = Date.now, ...deps }: SystemStatusDeps) {
-  let cached: { at: number; status: Promise<SystemStatus> } | undefined
+  let cachedStatus: { at: number; status: Promise<SystemStatus> } | undefined
   return (): Promise<SystemStatus> => {
     const at = now()
-    if (!cached || at - cached.at >= limits.systemStatusHeldMs) cached = { at, status: probeSystem(deps, at) }
-    return cached.status
+    if (!cachedStatus || at - cachedStatus.at >= limits.systemStatusHeldMs)
+      cachedStatus = { at, status: probeSystem(deps, at) }
+    return cachedStatus.status
   }
 }
 
 async function probeSystem(deps: Omit<SystemStatusDeps, 'now'>, now: number): Promise<SystemStatus> {
   const { db, feed, screens, readJobs, dataDir, forwardedAt } = deps
   const startedAt = performance.now()
-  const timeoutMs = systemStatusProbeMs
+  const timeoutMs = systemStatusTimeoutMs
   const [database, queue, storage] = await Promise.all([
     nullOnTimeout(
       readDatabaseFigures(db.pool, timeoutMs).then(it => ({
@@ -72,7 +73,7 @@ async function probeSystem(deps: Omit<SystemStatusDeps, 'now'>, now: number): Pr
     mail: toMailStatus(queue?.mail ?? null),
     feed: { health: healthOfFeed(behindMs), behindMs },
     connections: { health: healthOfConnections(connectionUse), ...connectionUse },
-    untrustedProxy: now - (forwardedAt() ?? 0) < untrustedProxyShownMs,
+    untrustedProxy: now - (forwardedAt() ?? 0) < untrustedProxyReportMs,
   }
 }
 
@@ -101,7 +102,7 @@ function toMailStatus(mail: JobFigures['mail'] | null): SystemStatus['mail'] {
  */
 function nullOnTimeout<T>(work: Promise<T>): Promise<T | null> {
   return new Promise(resolve => {
-    const timer = setTimeout(resolve, systemStatusProbeMs, null)
+    const timer = setTimeout(resolve, systemStatusTimeoutMs, null)
     work.then(resolve, () => resolve(null)).finally(() => clearTimeout(timer))
   })
 }

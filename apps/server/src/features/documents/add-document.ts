@@ -42,9 +42,9 @@ export async function addDocument(
   const path = await requireFolder(tx, zoneId, folderId)
   const file = await findUnused(tx, fileId, userId)
   if (!file) {
-    const alreadyAdded = await findDocumentByFile(tx, fileId, userId, zoneId)
-    if (!alreadyAdded) throw fail('FILE_NOT_FOUND')
-    return { documentId: alreadyAdded.id, version: alreadyAdded.version }
+    const existingDocument = await findDocumentByFile(tx, fileId, userId, zoneId)
+    if (!existingDocument) throw fail('FILE_NOT_FOUND')
+    return { documentId: existingDocument.id, version: existingDocument.version }
   }
   if (quota !== null && (await readUsage(tx, zoneId)).used + file.size_bytes > quota) throw fail('QUOTA_FULL')
   const content: NewVersion = {
@@ -54,16 +54,17 @@ export async function addDocument(
     mediaType: file.media_type,
     uploadedBy: userId,
   }
-  const current = await lockDocumentByName(tx, zoneId, folderId, file.name)
-  const version = current ? current.version + 1 : 1
-  const documentId = current?.id ?? (await insertDocument(tx, { ...content, zoneId, folderId, title })).id
+  const currentDocument = await lockDocumentByName(tx, zoneId, folderId, file.name)
+  const version = currentDocument ? currentDocument.version + 1 : 1
+  const documentId =
+    currentDocument?.id ?? (await insertDocument(tx, { ...content, zoneId, folderId, title })).id
   if (!(await nameDocument(tx, file.id, documentId))) throw fail('FILE_NOT_FOUND')
-  if (current) await setVersion(tx, documentId, version, content)
+  if (currentDocument) await setVersion(tx, documentId, version, content)
   // Clients send the file name as the default title, so only a title that somebody typed replaces the existing one.
-  if (current && title !== toTitle(file.name)) await updateTitle(tx, documentId, title)
+  if (currentDocument && title !== toTitle(file.name)) await updateTitle(tx, documentId, title)
   await insertVersion(tx, documentId, version, content)
   publish(documentsEvents, { kind: 'documents.changed', zoneId })
-  if (!current) {
+  if (!currentDocument) {
     const document = { id: documentId, zoneId, folderId: folderId ?? null, title, uploadedBy: userId }
     alert(documentAddedAlert(document, path.at(-1)?.name))
   }

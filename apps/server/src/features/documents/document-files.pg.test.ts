@@ -288,9 +288,9 @@ describe('the link to a document', () => {
 })
 
 it('a file without a zone is refused', async () => {
-  const admin = await world.make.user({ role: 'super_admin' })
+  const superAdmin = await world.make.user({ role: 'super_admin' })
   const query = new URLSearchParams({ requestId: crypto.randomUUID(), name: 'a.pdf' })
-  const response = await world.send(admin, `/upload/documents?${query}`, pdf(), 'application/pdf')
+  const response = await world.send(superAdmin, `/upload/documents?${query}`, pdf(), 'application/pdf')
   expect(response).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
 })
 
@@ -328,12 +328,12 @@ describe('a ZIP archive', () => {
   })
 
   it('contains a folder selected together with its parent only once', async () => {
-    const { folderId: insideId } = await world
+    const { folderId: innerFolderId } = await world
       .call(manager)
       .documents.createFolder({ zoneId: zone.id, name: 'Inside', folderId })
-    await addDocument('plan.pdf', insideId)
+    await addDocument('plan.pdf', innerFolderId)
     expect(
-      await readZipNames(await downloadZip(ann, { zoneId: zone.id, folders: [insideId, folderId] })),
+      await readZipNames(await downloadZip(ann, { zoneId: zone.id, folders: [innerFolderId, folderId] })),
     ).toEqual(['Codes/Inside/plan.pdf'])
   })
 
@@ -362,8 +362,8 @@ describe('a ZIP archive', () => {
 
   it('can be made twice at the same time for one person, and a third time once one has ended', async () => {
     // The file exceeds the socket buffers, so that a response nobody reads stays open.
-    const large = Buffer.concat([pdf('large.pdf'), randomBytes(9 * 1024 * 1024)])
-    const documents = [await addDocument('one.pdf', '', large), await addDocument('two.pdf', '', large)]
+    const largePdf = Buffer.concat([pdf('large.pdf'), randomBytes(9 * 1024 * 1024)])
+    const documents = [await addDocument('one.pdf', '', largePdf), await addDocument('two.pdf', '', largePdf)]
     const selection = { zoneId: zone.id, documents }
     const controllers = [new AbortController(), new AbortController()] as const
     const firstResponse = await downloadZip(ann, selection, controllers[0].signal)

@@ -47,11 +47,11 @@ const createFolder = async (name: string, folderId?: string, who = manager) =>
 /** Runs `work` and returns its result with the topics on which it announced a change of the zone's files, in order. */
 async function recordTopics<T>(work: () => Promise<T>) {
   const { pool } = muster.db
-  const { rows: lastEvent } = await pool.query('select coalesce(max(seq), 0) as seq from feed_events')
+  const { rows: lastEventRows } = await pool.query('select coalesce(max(seq), 0) as seq from feed_events')
   const result = await work()
   const { rows } = await pool.query(
     `select topic from feed_events where seq > $1 and kind = 'documents.changed' and payload ->> 'zoneId' = $2 order by seq`,
-    [lastEvent[0].seq, zone.id],
+    [lastEventRows[0].seq, zone.id],
   )
   return { result, topics: rows.map(row => row.topic) }
 }
@@ -82,15 +82,18 @@ const listAlerts = async (who: TestUser) =>
 
 describe('folders', () => {
   it('can be created, renamed and found with permission, each name once per place', async () => {
-    const plans = await createFolder('Plans')
-    await createFolder('Old', plans)
+    const plansFolderId = await createFolder('Plans')
+    await createFolder('Old', plansFolderId)
     expect(await readCode(createFolder('plans'))).toBe('FOLDER_NAME_TAKEN')
     expect(await createFolder('Old')).toBeTruthy()
     expect(await listFolderNames(ann)).toEqual(['Old', 'Plans'])
-    const { folders: subfolders, path } = await documentsAs(ann).folders({ zoneId: zone.id, folderId: plans })
+    const { folders: subfolders, path } = await documentsAs(ann).folders({
+      zoneId: zone.id,
+      folderId: plansFolderId,
+    })
     expect([subfolders.map(it => it.name), path.map(it => it.name)]).toEqual([['Old'], ['Plans']])
     expect(await listFolderNames(ann, { search: 'OL' })).toEqual(['Old', 'Old'])
-    const folderChange = { zoneId: zone.id, folderId: plans, description: 'All of them' }
+    const folderChange = { zoneId: zone.id, folderId: plansFolderId, description: 'All of them' }
     expect(await readCode(documentsAs(manager).updateFolder({ ...folderChange, name: 'old' }))).toBe(
       'FOLDER_NAME_TAKEN',
     )
@@ -125,8 +128,8 @@ describe('folders', () => {
     const folderId = await createFolder('Keys')
     await documentsAs(manager).linkGroup({ zoneId: zone.id, folderId, groupId })
     await muster.call(manager).groups.remove({ groupId })
-    const { folders: remaining } = await documentsAs(manager).folders({ zoneId: zone.id })
-    expect(remaining).toMatchObject([{ name: 'Keys', forGroups: true, groups: [] }])
+    const { folders: remainingFolders } = await documentsAs(manager).folders({ zoneId: zone.id })
+    expect(remainingFolders).toMatchObject([{ name: 'Keys', forGroups: true, groups: [] }])
     expect([await listFolderNames(ann), await listFolderNames(bob)]).toEqual([[], []])
     await addDocument('gate.pdf', folderId)
     expect(await listAlerts(bob)).toEqual([])
@@ -158,15 +161,15 @@ describe('folders', () => {
   })
 
   it('can be moved, but not into themselves', async () => {
-    const [a, b] = [await createFolder('A'), await createFolder('B')]
-    const c = await createFolder('C', a)
+    const [folderAId, folderBId] = [await createFolder('A'), await createFolder('B')]
+    const folderCId = await createFolder('C', folderAId)
     const moveFolders = (ids: string[], folderId?: string) =>
       documentsAs(manager).move({ zoneId: zone.id, folders: ids, ...(folderId && { folderId }) })
-    expect(await readCode(moveFolders([a], c))).toBe('FOLDER_MOVE_INVALID')
-    expect(await readCode(moveFolders([a], a))).toBe('FOLDER_MOVE_INVALID')
-    expect(await moveFolders([a], b)).toEqual({ moved: 1 })
+    expect(await readCode(moveFolders([folderAId], folderCId))).toBe('FOLDER_MOVE_INVALID')
+    expect(await readCode(moveFolders([folderAId], folderAId))).toBe('FOLDER_MOVE_INVALID')
+    expect(await moveFolders([folderAId], folderBId)).toEqual({ moved: 1 })
     expect(await listFolderNames(manager)).toEqual(['B'])
-    expect(await moveFolders([c])).toEqual({ moved: 1 })
+    expect(await moveFolders([folderCId])).toEqual({ moved: 1 })
     expect(await listFolderNames(manager)).toEqual(['B', 'C'])
     expect(await readCode(moveFolders([crypto.randomUUID()]))).toBe('DOCUMENT_NOT_FOUND')
   })
@@ -206,10 +209,10 @@ describe('files', () => {
     await addDocument('plan.pdf')
     const restoreFirstVersion = () =>
       documentsAs(manager).restoreVersion({ zoneId: zone.id, documentId, version: 1 })
-    const numbers = (
+    const versionNumbers = (
       await Promise.all([restoreFirstVersion(), restoreFirstVersion(), restoreFirstVersion()])
     ).map(it => it.version)
-    expect(numbers.toSorted()).toEqual([3, 4, 5])
+    expect(versionNumbers.toSorted()).toEqual([3, 4, 5])
   })
 
   it('are added once, by their uploader', async () => {
@@ -240,11 +243,11 @@ describe('files', () => {
 
 describe('a deleted selection', () => {
   it('previews its contents, disappears for everybody, and can be restored whole for 30 days', async () => {
-    const a = await createFolder('A')
-    const b = await createFolder('B', a)
-    await addDocument('one.pdf', a)
-    await addDocument('two.pdf', b)
-    const selection = { zoneId: zone.id, folders: [a] }
+    const folderAId = await createFolder('A')
+    const folderBId = await createFolder('B', folderAId)
+    await addDocument('one.pdf', folderAId)
+    await addDocument('two.pdf', folderBId)
+    const selection = { zoneId: zone.id, folders: [folderAId] }
     expect(await documentsAs(manager).removal(selection)).toEqual({ folders: 2, documents: 2 })
     expect(await documentsAs(manager).remove(selection)).toEqual({ removed: 4 })
     expect(await listFolderNames(ann)).toEqual([])
@@ -256,7 +259,7 @@ describe('a deleted selection', () => {
     expect(await readCode(documentsAs(manager).restore(selection))).toBe('FOLDER_NAME_TAKEN')
     await documentsAs(manager).updateFolder({ zoneId: zone.id, folderId: otherFolderId, name: 'Other' })
     expect(await documentsAs(manager).restore(selection)).toEqual({ restored: 4 })
-    expect(await listTitles(ann, { folderId: b })).toEqual(['two'])
+    expect(await listTitles(ann, { folderId: folderBId })).toEqual(['two'])
     await documentsAs(manager).remove(selection)
     const purge = () => muster.db.asOwner('a test', tx => write(tx, removeDeleted))
     expect(await purge()).toBe(0)
@@ -270,32 +273,34 @@ describe('a deleted selection', () => {
   })
 
   it('returns to the top level if it would be nested too deep in its folder', async () => {
-    const parent = await createFolder('Parent')
-    const child = await createFolder('Child', parent)
-    const grandchild = await createFolder('Grandchild', child)
-    await documentsAs(manager).remove({ zoneId: zone.id, folders: [child] })
+    const parentId = await createFolder('Parent')
+    const childId = await createFolder('Child', parentId)
+    const grandchildId = await createFolder('Grandchild', childId)
+    await documentsAs(manager).remove({ zoneId: zone.id, folders: [childId] })
     let deepestFolderId: string | undefined
     for (let depth = 1; depth < limits.folderDepthMost; depth++)
       deepestFolderId = await createFolder(`Level ${depth}`, deepestFolderId)
     await documentsAs(manager).move({
       zoneId: zone.id,
-      folders: [parent],
+      folders: [parentId],
       ...(deepestFolderId && { folderId: deepestFolderId }),
     })
-    expect(await documentsAs(manager).restore({ zoneId: zone.id, folders: [child] })).toEqual({ restored: 2 })
+    expect(await documentsAs(manager).restore({ zoneId: zone.id, folders: [childId] })).toEqual({
+      restored: 2,
+    })
     expect(await listFolderNames(manager)).toEqual(['Child', 'Level 1'])
-    expect(await listFolderNames(manager, { folderId: child })).toEqual(['Grandchild'])
+    expect(await listFolderNames(manager, { folderId: childId })).toEqual(['Grandchild'])
     // A folder that still fits returns to its parent folder.
-    await documentsAs(manager).remove({ zoneId: zone.id, folders: [grandchild] })
-    await documentsAs(manager).restore({ zoneId: zone.id, folders: [grandchild] })
-    expect(await listFolderNames(manager, { folderId: child })).toEqual(['Grandchild'])
+    await documentsAs(manager).remove({ zoneId: zone.id, folders: [grandchildId] })
+    await documentsAs(manager).restore({ zoneId: zone.id, folders: [grandchildId] })
+    expect(await listFolderNames(manager, { folderId: childId })).toEqual(['Grandchild'])
   })
 
   it('returns to the top level if its own folder no longer exists', async () => {
-    const a = await createFolder('A')
-    const { documentId } = await addDocument('one.pdf', a)
+    const folderAId = await createFolder('A')
+    const { documentId } = await addDocument('one.pdf', folderAId)
     await documentsAs(manager).remove({ zoneId: zone.id, documents: [documentId] })
-    await documentsAs(manager).remove({ zoneId: zone.id, folders: [a] })
+    await documentsAs(manager).remove({ zoneId: zone.id, folders: [folderAId] })
     await documentsAs(manager).restore({ zoneId: zone.id, documents: [documentId] })
     expect(await listTitles(manager)).toEqual(['one'])
   })
@@ -341,35 +346,41 @@ describe('required reading', () => {
 })
 
 it('only an internal admin reads the folders and files of all zones, page by page', async () => {
-  const mark = crypto.randomUUID().slice(0, 8)
+  const uniqueSuffix = crypto.randomUUID().slice(0, 8)
   const otherZone = await muster.make.zone()
   await muster.make.assign(manager, otherZone, 'zone_manager_rw')
-  const topFolderId = await createFolder(`B ${mark}`)
-  await createFolder(`C ${mark} inner`, topFolderId)
-  await documentsAs(manager).createFolder({ zoneId: otherZone.id, name: `A ${mark}` })
-  await addDocument(`root ${mark}.pdf`)
-  await addDocument(`inner ${mark}.pdf`, topFolderId)
+  const topFolderId = await createFolder(`B ${uniqueSuffix}`)
+  await createFolder(`C ${uniqueSuffix} inner`, topFolderId)
+  await documentsAs(manager).createFolder({ zoneId: otherZone.id, name: `A ${uniqueSuffix}` })
+  await addDocument(`root ${uniqueSuffix}.pdf`)
+  await addDocument(`inner ${uniqueSuffix}.pdf`, topFolderId)
   const admin = await muster.make.user({ role: 'admin' })
-  const folders = await documentsAs(admin).allFolders({ search: mark, limit: 2 })
-  expect(folders.rows.map(it => [it.name, it.zoneId])).toEqual([
-    [`A ${mark}`, otherZone.id],
-    [`B ${mark}`, zone.id],
+  const folderPage = await documentsAs(admin).allFolders({ search: uniqueSuffix, limit: 2 })
+  expect(folderPage.rows.map(it => [it.name, it.zoneId])).toEqual([
+    [`A ${uniqueSuffix}`, otherZone.id],
+    [`B ${uniqueSuffix}`, zone.id],
   ])
-  const nextPage = await documentsAs(admin).allFolders({ search: mark, limit: 2, cursor: folders.next ?? '' })
+  const nextPage = await documentsAs(admin).allFolders({
+    search: uniqueSuffix,
+    limit: 2,
+    cursor: folderPage.next ?? '',
+  })
   expect(nextPage).toMatchObject({
-    rows: [{ name: `C ${mark} inner`, parentFolderId: topFolderId }],
+    rows: [{ name: `C ${uniqueSuffix} inner`, parentFolderId: topFolderId }],
     next: null,
   })
   // Without a search, only the top level is listed.
   const { rows: rootFolders } = await documentsAs(admin).allFolders({ limit: 100 })
   expect(rootFolders.every(it => it.parentFolderId === null)).toBe(true)
-  expect(rootFolders.map(it => it.name)).toEqual(expect.arrayContaining([`A ${mark}`, `B ${mark}`]))
+  expect(rootFolders.map(it => it.name)).toEqual(
+    expect.arrayContaining([`A ${uniqueSuffix}`, `B ${uniqueSuffix}`]),
+  )
   const newestDocuments = (await documentsAs(admin).files({ sort: 'newest', limit: 100 })).rows
-  expect(newestDocuments.map(it => it.title)).toContain(`root ${mark}`)
-  expect(newestDocuments.map(it => it.title)).not.toContain(`inner ${mark}`)
-  expect((await documentsAs(admin).files({ search: mark })).rows).toMatchObject([
-    { title: `inner ${mark}`, zoneId: zone.id },
-    { title: `root ${mark}` },
+  expect(newestDocuments.map(it => it.title)).toContain(`root ${uniqueSuffix}`)
+  expect(newestDocuments.map(it => it.title)).not.toContain(`inner ${uniqueSuffix}`)
+  expect((await documentsAs(admin).files({ search: uniqueSuffix })).rows).toMatchObject([
+    { title: `inner ${uniqueSuffix}`, zoneId: zone.id },
+    { title: `root ${uniqueSuffix}` },
   ])
 })
 
@@ -384,20 +395,29 @@ it('the top level of all zones is read in order from an index', async () => {
       return rows.map(row => row['QUERY PLAN']).join('\n')
     })
   const id = `'00000000-0000-0000-0000-000000000000'`
-  const folders = `select f.id from folders f join zones z on z.id = f.zone_id
+  const foldersQuery = `select f.id from folders f join zones z on z.id = f.zone_id
     where f.deleted_at is null and f.parent_folder_id is null and (lower(f.name), f.id) > ('plans', ${id}) order by lower(f.name), f.id limit 51`
-  const files = (after: string, order: string) =>
+  const createFilesQuery = (after: string, order: string) =>
     `select d.id from documents d join zones z on z.id = d.zone_id
      where d.deleted_at is null and d.folder_id is null and ${after} order by ${order} limit 51`
   for (const [query, index] of [
-    [folders, 'folders_top_by_name'],
-    [files(`(lower(d.title), d.id) > ('plans', ${id})`, 'lower(d.title), d.id'), 'documents_top_by_name'],
-    [files(`(d.updated_at, d.id) < (now(), ${id})`, 'd.updated_at desc, d.id desc'), 'documents_top_newest'],
-    [files(`(d.file_size, d.id) < (900, ${id})`, 'd.file_size desc, d.id desc'), 'documents_top_largest'],
+    [foldersQuery, 'folders_top_by_name'],
+    [
+      createFilesQuery(`(lower(d.title), d.id) > ('plans', ${id})`, 'lower(d.title), d.id'),
+      'documents_top_by_name',
+    ],
+    [
+      createFilesQuery(`(d.updated_at, d.id) < (now(), ${id})`, 'd.updated_at desc, d.id desc'),
+      'documents_top_newest',
+    ],
+    [
+      createFilesQuery(`(d.file_size, d.id) < (900, ${id})`, 'd.file_size desc, d.id desc'),
+      'documents_top_largest',
+    ],
   ] as const) {
-    const text = await explainQuery(query)
-    expect(text).toContain(index)
-    expect(text).not.toContain('Sort')
+    const queryPlan = await explainQuery(query)
+    expect(queryPlan).toContain(index)
+    expect(queryPlan).not.toContain('Sort')
   }
 })
 
@@ -466,15 +486,17 @@ describe('confirmations', () => {
   })
 
   it('are refused to an internal admin who sees the file but is not a member of its zone', async () => {
-    const admin = await muster.make.user({ role: 'super_admin', firstName: 'Sue' })
+    const superAdmin = await muster.make.user({ role: 'super_admin', firstName: 'Sue' })
     const { documentId } = await addDocument('rules.pdf')
     const target = { zoneId: zone.id, documentId }
     await documentsAs(manager).askReading({ ...target, ask: true })
-    expect((await documentsAs(admin).files({ zoneId: zone.id })).rows[0]?.reading?.mine).toBe('not asked')
-    expect(await readCode(documentsAs(admin).confirm(target))).toBe('NOT_A_READER')
-    await muster.make.assign(admin, zone)
-    expect((await documentsAs(admin).files({ zoneId: zone.id })).rows[0]?.reading?.mine).toBe('asked')
-    await documentsAs(admin).confirm(target)
+    expect((await documentsAs(superAdmin).files({ zoneId: zone.id })).rows[0]?.reading?.mine).toBe(
+      'not asked',
+    )
+    expect(await readCode(documentsAs(superAdmin).confirm(target))).toBe('NOT_A_READER')
+    await muster.make.assign(superAdmin, zone)
+    expect((await documentsAs(superAdmin).files({ zoneId: zone.id })).rows[0]?.reading?.mine).toBe('asked')
+    await documentsAs(superAdmin).confirm(target)
     expect((await documentsAs(manager).readers(target)).readers.filter(it => it.confirmedAt)).toMatchObject([
       { name: 'Sue Test' },
     ])
@@ -567,8 +589,8 @@ it("open screens are notified when a group or account named by a zone's files is
   await documentsAs(manager).askReading({ zoneId: zone.id, documentId, ask: true, groupId })
   const topics = [`zone:${zone.id}`, 'admin']
   expect((await recordTopics(() => muster.call(manager).groups.remove({ groupId }))).topics).toEqual(topics)
-  const admin = await muster.make.user({ role: 'super_admin' })
-  const removeManager = () => muster.call(admin).accounts.remove({ userId: manager.id })
+  const superAdmin = await muster.make.user({ role: 'super_admin' })
+  const removeManager = () => muster.call(superAdmin).accounts.remove({ userId: manager.id })
   expect((await recordTopics(removeManager)).topics).toEqual(topics)
 })
 

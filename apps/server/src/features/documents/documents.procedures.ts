@@ -40,7 +40,7 @@ import {
 import { readingsProcedures } from './readings.procedures.ts'
 import { countInside } from './selection.queries.ts'
 
-const documentLinkMs = 5 * 60_000
+const documentLinkLifetimeMs = 5 * 60_000
 
 const documentCursors = createCursors(
   'documents',
@@ -160,9 +160,9 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
       .handler(async ({ context: { tx, publish, zone }, input: { folderId, groupId } }) => {
         await lockFolderTree(tx, zone.id)
         await requireFolder(tx, zone.id, folderId)
-        const unlinked = await deleteLink(tx, folderId, groupId)
-        if (unlinked) publish(documentsEvents, { kind: 'documents.changed', zoneId: zone.id })
-        return { unlinked }
+        const wasUnlinked = await deleteLink(tx, folderId, groupId)
+        if (wasUnlinked) publish(documentsEvents, { kind: 'documents.changed', zoneId: zone.id })
+        return { unlinked: wasUnlinked }
       }),
 
     openFolder: api.documents.openFolder
@@ -180,7 +180,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
       .handler(async ({ context: { tx, actor, zone, linkTo }, input: { documentId } }) => {
         await requireDocument(tx, actor.userId, zone.id, documentId)
         const rows = await listVersions(tx, documentId)
-        const names = await loadPersonNames(
+        const toPerson = await loadPersonNames(
           tx,
           rows.map(row => row.uploaded_by),
         )
@@ -188,7 +188,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
           versions: rows.map(row => ({
             version: row.version,
             file: documentFileView(row, documentId, linkTo),
-            uploadedBy: names(row.uploaded_by).name,
+            uploadedBy: toPerson(row.uploaded_by).name,
             createdAt: row.created_at.toISOString(),
           })),
         }
@@ -207,16 +207,16 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
     fileLink: api.documents.fileLink
       .use(inZone('view_files'))
       .handler(async ({ context: { tx, actor, zone }, input: { documentId, version } }) => {
-        const newest = await requireDocument(tx, actor.userId, zone.id, documentId)
+        const newestDocument = await requireDocument(tx, actor.userId, zone.id, documentId)
         const file =
           version === undefined
-            ? newest
+            ? newestDocument
             : (await listVersions(tx, documentId)).find(it => it.version === version)
         if (!file) throw fail('DOCUMENT_NOT_FOUND')
         const { path, has_thumbnail } = file
         if (path === null) throw fail('FILE_NOT_FOUND')
         return fileLinks({ path, has_thumbnail: has_thumbnail ?? false }, it =>
-          links.linkTo(it, actor.sessionId, documentLinkMs),
+          links.linkTo(it, actor.sessionId, documentLinkLifetimeMs),
         )
       }),
 
@@ -239,14 +239,14 @@ async function readDocumentPage(
 ) {
   const page = { after: documentCursors.read(cursor), limit: limit + 1 }
   const rows = await listDocuments(tx, actor.userId, filter, page)
-  const names = await loadPersonNames(
+  const toPerson = await loadPersonNames(
     tx,
     rows.map(row => row.uploaded_by),
   )
   return createPage(
     rows,
     limit,
-    row => documentView(row, names, linkTo),
+    row => documentView(row, toPerson, linkTo),
     row =>
       documentCursors.write({
         name: row.title,

@@ -2,7 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
-import { likeText } from '../../lib/like-text.ts'
+import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
 /** Retention of deleted files (ms); the specification does not define it. */
@@ -60,8 +60,8 @@ export function listDocuments(
     ? query.where('d.deleted_at', 'is not', null).where(sql<boolean>`d.deleted_with = d.id`)
     : query.where('d.deleted_at', 'is', null)
   if (search) {
-    const like = `%${likeText(search)}%`
-    query = query.where(eb => eb.or([eb('d.title', 'ilike', like), eb('d.file_name', 'ilike', like)]))
+    const pattern = `%${escapeLikePattern(search)}%`
+    query = query.where(eb => eb.or([eb('d.title', 'ilike', pattern), eb('d.file_name', 'ilike', pattern)]))
   }
   if (groupId)
     query = query.where(

@@ -1,5 +1,5 @@
 import type { Document, DocumentConfirmation, DocumentReader, Folder } from '@muster/contract/documents.ts'
-import { type PersonNames, toDisplayName } from '../../db/person-names.ts'
+import { type PersonNameLookup, toDisplayName } from '../../db/person-names.ts'
 import { fileOrLostView } from '../files/index.ts'
 import type { DocumentRow } from './documents.queries.ts'
 import type { FolderRow } from './folders.queries.ts'
@@ -33,7 +33,7 @@ export const documentFileView = (row: FileColumns, lostId: string, linkTo: LinkT
     linkTo,
   )
 
-export const documentView = (row: DocumentRow, names: PersonNames, linkTo: LinkTo): Document => ({
+export const documentView = (row: DocumentRow, toPerson: PersonNameLookup, linkTo: LinkTo): Document => ({
   id: row.document_id,
   zoneId: row.zone_id,
   zoneName: row.zone_name,
@@ -41,7 +41,7 @@ export const documentView = (row: DocumentRow, names: PersonNames, linkTo: LinkT
   title: row.title,
   file: documentFileView(row, row.document_id, linkTo),
   version: row.version,
-  uploadedBy: names(row.uploaded_by).name,
+  uploadedBy: toPerson(row.uploaded_by).name,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   deletedAt: row.deleted_at?.toISOString() ?? null,

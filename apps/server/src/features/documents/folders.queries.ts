@@ -1,7 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { likeText } from '../../lib/like-text.ts'
+import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
 export type FolderRow = {
@@ -49,7 +49,7 @@ export async function listFolders(
     where f.zone_id = ${zoneId}
       and case when ${deleted ?? false} then f.deleted_at is not null and f.deleted_with = f.id else f.deleted_at is null end
       and (${searchesWholeZone} or f.parent_folder_id is not distinct from ${folderId ?? null}::uuid)
-      and (${search ?? null}::text is null or f.name ilike ${`%${likeText(search ?? '')}%`})
+      and (${search ?? null}::text is null or f.name ilike ${`%${escapeLikePattern(search ?? '')}%`})
       and (${groupId ?? null}::uuid is null or exists (
         select from folder_group_links l where l.folder_id = f.id and l.group_id = ${groupId ?? null}::uuid))
     order by lower(f.name), f.id limit ${limits.foldersMost}`.execute(tx)
@@ -67,7 +67,9 @@ export async function listAllFolders(
   search: string | undefined,
   { after, limit }: PageOf<FolderCursor>,
 ): Promise<FolderRow[]> {
-  const scope = search ? sql`f.name ilike ${`%${likeText(search)}%`}` : sql`f.parent_folder_id is null`
+  const scope = search
+    ? sql`f.name ilike ${`%${escapeLikePattern(search)}%`}`
+    : sql`f.parent_folder_id is null`
   const afterCursor = after
     ? sql`and (lower(f.name), f.id) > (lower(${after.name}), ${after.id}::uuid)`
     : sql``

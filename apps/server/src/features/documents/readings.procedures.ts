@@ -1,4 +1,4 @@
-import { actTime } from '../../rpc/act-time.ts'
+import { toActionTime } from '../../rpc/act-time.ts'
 import { api, inZone } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { readingRequestedAlert } from './documents.alerts.ts'
@@ -14,7 +14,7 @@ import {
   insertReading,
   listConfirmations,
   listReaders,
-  setReminded,
+  markReminded,
 } from './readings.queries.ts'
 
 const requestLimit = { name: 'reading', points: 120, seconds: 60 * 60 }
@@ -49,14 +49,14 @@ export const readingsProcedures = {
       if (!row) throw fail('DOCUMENT_NOT_FOUND')
       if (!row.is_reader) throw fail('NOT_A_READER')
       if (version !== undefined && version > row.version) throw fail('DOCUMENT_VERSION_UNKNOWN')
-      const isWritten = await insertConfirmation(tx, {
+      const wasInserted = await insertConfirmation(tx, {
         documentId,
         userId: actor.userId,
         version: version ?? row.version,
-        ...actTime(waitedMs),
+        ...toActionTime(waitedMs),
       })
       // The requirement may have ended since the document row was read.
-      if (!isWritten) throw fail('NOT_A_READER')
+      if (!wasInserted) throw fail('NOT_A_READER')
       publish(documentsEvents, { kind: 'documents.changed', zoneId: zone.id })
       return { confirmed: true as const }
     }),
@@ -84,7 +84,7 @@ export const readingsProcedures = {
       if (!document) throw fail('DOCUMENT_NOT_FOUND')
       if (!(await findReading(tx, documentId))) throw fail('READING_NOT_ASKED')
       const waitingReaders = (await listReaders(tx, documentId)).filter(it => !it.is_current)
-      const remindedAt = await setReminded(tx, documentId)
+      const remindedAt = await markReminded(tx, documentId)
       if (!remindedAt) throw fail('REMINDED_ALREADY')
       alert(readingRequestedAlert(toAlertedDocument(document), remindedAt))
       publish(documentsEvents, { kind: 'documents.changed', zoneId: zone.id })

@@ -108,7 +108,7 @@ export async function listConfirmations(
 }
 
 /** Records a reminder and returns its time; undefined if the last reminder was less than `MIN_REMINDER_INTERVAL` ago. */
-export async function setReminded(tx: Tx, documentId: string): Promise<Date | undefined> {
+export async function markReminded(tx: Tx, documentId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ reminded_at: Date }>`
     update document_readings set reminded_at = now() where document_id = ${documentId}
       and (reminded_at is null or reminded_at < now() - ${MIN_REMINDER_INTERVAL}::interval) returning reminded_at`.execute(

@@ -76,33 +76,33 @@ export async function markDeleted(tx: Tx, selection: Selection, deletedBy: strin
  * returns to the top level. Throws the database error 23505 if a name was taken in the meantime.
  */
 export async function restoreSelection(tx: Tx, { zoneId, folders, documents }: Selection): Promise<number> {
-  const roots = toUuidArray([...folders, ...documents])
+  const rootIds = toUuidArray([...folders, ...documents])
   const { rows: restoredFolders } = await sql<{ id: string }>`
     update folders f set deleted_at = null, deleted_by = null, deleted_with = null,
-      parent_folder_id = case when f.id = any(${roots}) and exists (
+      parent_folder_id = case when f.id = any(${rootIds}) and exists (
         select from folders p where p.id = f.parent_folder_id and p.deleted_at is not null) then null else f.parent_folder_id end
-    where f.zone_id = ${zoneId} and f.deleted_with = any(${roots}) returning id`.execute(tx)
+    where f.zone_id = ${zoneId} and f.deleted_with = any(${rootIds}) returning id`.execute(tx)
   await sql`
     with recursive below as (
       select id as root, id, 1 as height from folders
-        where id = any(${roots}) and zone_id = ${zoneId} and deleted_at is null
+        where id = any(${rootIds}) and zone_id = ${zoneId} and deleted_at is null
       union all select b.root, f.id, b.height + 1 from folders f join below b on f.parent_folder_id = b.id
         where f.deleted_at is null and b.height <= ${limits.folderDepthMost}),
     above as (
       select id as root, parent_folder_id, 0 as depth from folders
-        where id = any(${roots}) and zone_id = ${zoneId} and deleted_at is null
+        where id = any(${rootIds}) and zone_id = ${zoneId} and deleted_at is null
       union all select a.root, f.parent_folder_id, a.depth + 1 from folders f join above a on f.id = a.parent_folder_id
         where a.depth <= ${limits.folderDepthMost})
     update folders set parent_folder_id = null
     where id in (
       select b.root from below b join above a on a.root = b.root
       group by b.root having max(b.height) + max(a.depth) > ${limits.folderDepthMost})`.execute(tx)
-  const { rows: files } = await sql<{ id: string }>`
+  const { rows: restoredFiles } = await sql<{ id: string }>`
     update documents d set deleted_at = null, deleted_by = null, deleted_with = null,
       folder_id = case when exists (
         select from folders p where p.id = d.folder_id and p.deleted_at is not null) then null else d.folder_id end
-    where d.zone_id = ${zoneId} and d.deleted_with = any(${roots}) returning id`.execute(tx)
-  return restoredFolders.length + files.length
+    where d.zone_id = ${zoneId} and d.deleted_with = any(${rootIds}) returning id`.execute(tx)
+  return restoredFolders.length + restoredFiles.length
 }
 
 /** True if the folder is one of `folders` or lies within one of them. */
@@ -134,24 +134,24 @@ export async function moveSelection(
     where id = any(${toUuidArray(folders)}) and zone_id = ${zoneId} and deleted_at is null returning id`.execute(
     tx,
   )
-  const { rows: files } = await sql<{ id: string }>`
+  const { rows: movedFiles } = await sql<{ id: string }>`
     update documents set folder_id = ${folderId ?? null}
     where id = any(${toUuidArray(documents)}) and zone_id = ${zoneId} and deleted_at is null returning id`.execute(
     tx,
   )
-  return movedFolders.length + files.length
+  return movedFolders.length + movedFiles.length
 }
 
 /** A file for the archive; `path` is null if the file was lost. */
-export type ZippedRow = { path: string | null; folders: string[]; file_name: string; file_size: number }
+export type ZippedFileRow = { path: string | null; folders: string[]; file_name: string; file_size: number }
 
 /**
  * Lists a selection's files with their folder paths, starting at the topmost selected folder. Each file is listed once, even if a
  * selected folder lies within another.
  */
-export async function listForZip(tx: Tx, selection: Selection): Promise<ZippedRow[]> {
+export async function listZippedFiles(tx: Tx, selection: Selection): Promise<ZippedFileRow[]> {
   const { zoneId, folders, documents } = selection
-  const { rows } = await sql<ZippedRow>`
+  const { rows } = await sql<ZippedFileRow>`
     with recursive tree as (
       select id, array[name] as names from folders
         where id = any(${toUuidArray(folders)}) and zone_id = ${zoneId} and deleted_at is null

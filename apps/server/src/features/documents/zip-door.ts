@@ -13,11 +13,11 @@ import type { WithContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { Sessions } from '../../rpc/sessions.ts'
 import { isVisibleFile } from '../files/index.ts'
-import { listForZip, maxZipFiles, type ZippedRow } from './selection.queries.ts'
+import { listZippedFiles, maxZipFiles, type ZippedFileRow } from './selection.queries.ts'
 
-const zipMaxBytes = 1_024 * 1024 * 1024
+const maxZipBytes = 1_024 * 1024 * 1024
 
-const LOST_FILES = 'LOST FILES.txt'
+const LOST_FILES_NAME = 'LOST FILES.txt'
 
 const selectionSchema = z.strictObject({
   zoneId: id,
@@ -54,13 +54,13 @@ export function registerZipDoor(app: FastifyInstance, { files, sessions, createC
     const { db } = createContext(request)
     const rows = await db.asActor(actor, async tx => {
       await enterInputZone(tx, createInZoneAccess('view_files'), actor, selection.zoneId)
-      return listForZip(tx, selection)
+      return listZippedFiles(tx, selection)
     })
     const storedFiles = rows.flatMap(row => (row.path === null ? [] : [{ ...row, path: row.path }]))
     if (storedFiles.length === 0) throw fail('DOCUMENT_NOT_FOUND')
     const missingFiles = rows.filter(row => row.path === null)
     const size = storedFiles.reduce((total, { file_size }) => total + file_size, 0)
-    if (rows.length > maxZipFiles || size > zipMaxBytes) throw fail('FILE_TOO_LARGE')
+    if (rows.length > maxZipFiles || size > maxZipBytes) throw fail('FILE_TOO_LARGE')
     return createZip(
       listEntries(storedFiles, missingFiles, async path => {
         const mayRead = await db.asActor(actor, tx => isVisibleFile(tx, path))
@@ -78,25 +78,25 @@ export function registerZipDoor(app: FastifyInstance, { files, sessions, createC
  * additional entry.
  */
 function listEntries(
-  storedFiles: readonly (ZippedRow & { path: string })[],
-  missingFiles: readonly ZippedRow[],
+  storedFiles: readonly (ZippedFileRow & { path: string })[],
+  missingFiles: readonly ZippedFileRow[],
   openFile: (path: string) => Promise<AsyncIterable<Buffer>>,
 ): ZipEntry[] {
-  const names = missingFiles.map(({ folders, file_name }) =>
+  const missingNames = missingFiles.map(({ folders, file_name }) =>
     [...folders, file_name].map(toSafeSegment).join('/'),
   )
   const lostFilesEntry: ZipEntry = {
-    path: LOST_FILES,
+    path: LOST_FILES_NAME,
     async *read() {
-      yield `These files were lost, so they are not in this archive:\r\n\r\n${names.join('\r\n')}\r\n`
+      yield `These files were lost, so they are not in this archive:\r\n\r\n${missingNames.join('\r\n')}\r\n`
     },
   }
-  const usedNames = new Set(missingFiles.length > 0 ? [LOST_FILES.toLowerCase()] : [])
+  const usedNames = new Set(missingFiles.length > 0 ? [LOST_FILES_NAME.toLowerCase()] : [])
   const entries = storedFiles.map(({ path, folders, file_name }) => {
     const segments = [...folders, toDownloadName(file_name, path)].map(toSafeSegment)
     let name = segments.join('/')
-    for (let number = 2; usedNames.has(name.toLowerCase()); number++)
-      name = [...segments.slice(0, -1), `${number} ${segments.at(-1)}`].join('/')
+    for (let copyNumber = 2; usedNames.has(name.toLowerCase()); copyNumber++)
+      name = [...segments.slice(0, -1), `${copyNumber} ${segments.at(-1)}`].join('/')
     usedNames.add(name.toLowerCase())
     return {
       path: name,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fileName } from './file-name.ts'
+import { fileNameSchema } from './file-name.ts'
 
 it.each([
   ['Leak at gate 4.JPG', 'Leak at gate 4.JPG'],
@@ -13,12 +13,12 @@ it.each([
   [`${'😀'.repeat(240)}.pdf`, `${'😀'.repeat(196)}.pdf`],
   ['x'.repeat(300), 'x'.repeat(200)],
 ])('%j is shown as %j', (original, expected) => {
-  expect(fileName.parse(original)).toBe(expected)
+  expect(fileNameSchema.parse(original)).toBe(expected)
 })
 
 it.each(['', ' ', '\u202e\u200b', 'folder/', '\u0000.jpg', '\ud800.jpg', 'x'.repeat(2_001)])(
   '%j is not a valid name',
   original => {
-    expect(fileName.safeParse(original).success).toBe(false)
+    expect(fileNameSchema.safeParse(original).success).toBe(false)
   },
 )

@@ -15,5 +15,11 @@ export {
   listFilesByPath as listFilesAt,
   listHazardFiles,
 } from './stored-files.queries.ts'
-export { fileLinks, fileOrLostView, fileView, lostFileView, withFileLinks } from './stored-files.view.ts'
+export {
+  fileOrLostView,
+  fileView,
+  lostFileView,
+  toFileLinks as fileLinks,
+  withFileLinks,
+} from './stored-files.view.ts'
 export { registerUploadDoor, type UploadDeps, type UploadEndpoint as UploadPlace } from './upload-door.ts'

@@ -60,7 +60,7 @@ afterAll(() => muster.stop())
 const insertFile = (path: string) => sql`
   insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by)
   values (gen_random_uuid(), ${path}, 'x', 'x', 1, ${ann.id})`
-const writes = {
+const statementsByTarget = {
   'a message': (path: string) => sql`
     insert into group_messages (group_id, request_id, sender_id, message_text, file_url, file_name)
     values (${groupId}, gen_random_uuid(), ${ann.id}, '', ${path}, 'x')`,
@@ -86,11 +86,14 @@ const runAsAnn = (statement: ReturnType<typeof insertFile>) =>
     })
     .catch(({ code, message }: { code?: string; message: string }) => (message === 'done' ? undefined : code))
 
-it.each(Object.entries(writes))('%s may reference only the actor’s own upload', async (_, write) => {
-  expect(await runAsAnn(write(ownPath))).toBeUndefined()
-  expect(await runAsAnn(write(foreignPath))).toBe('42501')
-  expect(await runAsAnn(write('avatars/somebody/photo.webp'))).toBe('42501')
-})
+it.each(Object.entries(statementsByTarget))(
+  '%s may reference only the actor’s own upload',
+  async (_, write) => {
+    expect(await runAsAnn(write(ownPath))).toBeUndefined()
+    expect(await runAsAnn(write(foreignPath))).toBe('42501')
+    expect(await runAsAnn(write('avatars/somebody/photo.webp'))).toBe('42501')
+  },
+)
 
 it('a document whose file was lost can be renamed, but not pointed at another file', async () => {
   expect(await runAsAnn(sql`update documents set title = 'y' where id = ${lostFileId}`)).toBeUndefined()

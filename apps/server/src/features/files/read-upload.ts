@@ -10,14 +10,14 @@ import { ORPCError } from '@orpc/server'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Sharp } from 'sharp'
 import { NoPictureError, QueueFullError, TooManyPixelsError, withPicture } from '../../lib/pictures.ts'
-import { unpackedSize } from '../../lib/unpacked-size.ts'
+import { readUnpackedSize } from '../../lib/unpacked-size.ts'
 import { fail } from '../../rpc/fail.ts'
 
 /** Maximum uncompressed size of an office document in bytes; the specification does not define it. */
-const officeUnpackedMaxBytes = 200 * 1024 * 1024
+const maxUnpackedOfficeBytes = 200 * 1024 * 1024
 
 /** A validated upload in the form in which it is stored. */
-export type ReadUpload = {
+export type ProcessedUpload = {
   readonly ending: string
   readonly mediaType: string
   readonly content: Buffer
@@ -36,18 +36,18 @@ export async function readUpload(
   upload: Buffer,
   name: string,
   accepted: AcceptedFiles = 'attachments',
-): Promise<ReadUpload> {
+): Promise<ProcessedUpload> {
   if (upload.length === 0) throw fail('FILE_EMPTY')
-  const detectedType = findAttachmentFormat(await detectMediaType(upload, name), name, accepted)
-  const fileType =
-    detectedType?.kind === 'text' && decodeText(upload) === undefined
+  const detectedFormat = findAttachmentFormat(await detectMediaType(upload, name), name, accepted)
+  const fileFormat =
+    detectedFormat?.kind === 'text' && decodeText(upload) === undefined
       ? accepted === 'any' && unknownFormat
-      : detectedType
-  if (!fileType) throw fail(accepted === 'documents' ? 'DOCUMENT_KIND_REFUSED' : 'FILE_KIND_REFUSED')
-  const { ending, mediaType = 'text/plain' } = fileType
+      : detectedFormat
+  if (!fileFormat) throw fail(accepted === 'documents' ? 'DOCUMENT_KIND_REFUSED' : 'FILE_KIND_REFUSED')
+  const { ending, mediaType = 'text/plain' } = fileFormat
   const original = { ending, mediaType, content: upload }
-  if (fileType.kind === 'picture')
-    return accepted === 'documents' ? { ...original, ...(await createPictures(upload)) } : reencode(upload)
+  if (fileFormat.kind === 'picture')
+    return accepted === 'documents' ? { ...original, ...(await createPreviews(upload)) } : reencode(upload)
   if (['docx', 'xlsx', 'pptx'].includes(ending)) requireSmallArchive(upload)
   return original
 }
@@ -65,7 +65,7 @@ async function detectMediaType(upload: Buffer, name: string): Promise<string | u
   return mayBeSvg && /<svg[\s>]/i.test(decodeText(upload) ?? '') ? 'image/svg+xml' : mediaType
 }
 
-const reencode = (upload: Buffer): Promise<ReadUpload> =>
+const reencode = (upload: Buffer): Promise<ProcessedUpload> =>
   readPicture(upload, async picture => ({
     ending: 'webp',
     mediaType: 'image/webp',
@@ -77,7 +77,7 @@ const reencode = (upload: Buffer): Promise<ReadUpload> =>
  * Creates a thumbnail and a preview of a picture that is stored unchanged. Returns neither if the picture cannot be decoded in time
  * or has too many pixels; the document is then accepted without them.
  */
-const createPictures = (upload: Buffer): Promise<Pick<ReadUpload, 'thumbnail' | 'preview'>> =>
+const createPreviews = (upload: Buffer): Promise<Pick<ProcessedUpload, 'thumbnail' | 'preview'>> =>
   readPicture(upload, async picture => ({
     preview: await toWebp(picture, screenSize),
     thumbnail: await toWebp(picture, thumbnailSize),
@@ -107,6 +107,6 @@ async function readPicture<T>(upload: Buffer, work: (picture: Sharp) => Promise<
 
 /** Rejects decompression bombs, which would fill the memory of the device that opens the document. */
 function requireSmallArchive(upload: Buffer): void {
-  const size = unpackedSize(upload)
-  if (size === undefined || size > officeUnpackedMaxBytes) throw fail('FILE_UNREADABLE')
+  const size = readUnpackedSize(upload)
+  if (size === undefined || size > maxUnpackedOfficeBytes) throw fail('FILE_UNREADABLE')
 }

@@ -16,7 +16,7 @@ export const fileView = (row: Omit<FileRow, 'media_type'>, linkTo: LinkTo): Atta
   name: toDownloadName(row.name, row.path),
   kind: toStoredKind(row.path),
   size: row.size_bytes,
-  ...fileLinks(row, linkTo),
+  ...toFileLinks(row, linkTo),
 })
 
 type MissingFile = Pick<Attachment, 'id' | 'name' | 'kind' | 'size'>
@@ -43,7 +43,7 @@ export function fileOrLostView(
 }
 
 /** Signs the links of a file, its thumbnail and its preview. */
-export function fileLinks(
+export function toFileLinks(
   { path, has_thumbnail }: Pick<FileRow, 'path' | 'has_thumbnail'>,
   linkTo: LinkTo,
 ): FileLinks {

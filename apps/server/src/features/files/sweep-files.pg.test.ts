@@ -19,13 +19,13 @@ beforeEach(async () => {
   ann = await muster.make.user()
 })
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const content = Buffer.from('content')
 
 /** Stores a file written `hours` hours ago. */
 async function storeFile(path: string, hours = 25): Promise<void> {
   await muster.services.files.put(path, content)
-  const at = new Date(Date.now() - hours * HOUR)
+  const at = new Date(Date.now() - hours * HOUR_MS)
   await utimes(join(muster.dataDir, 'files', path), at, at)
 }
 

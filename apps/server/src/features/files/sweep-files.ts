@@ -5,7 +5,7 @@ import type { FileStorage } from '../../lib/file-storage.ts'
 import type { StoredFile, StoredFolder } from '../../platform/feature.ts'
 
 const BATCH_SIZE = 1_000
-const MAX_IDS = 20
+const MAX_MISSING_IDS = 20
 
 export type SweepResult = {
   /** The number of removed files. */
@@ -26,24 +26,24 @@ export async function sweepFiles(
   folders: Readonly<Record<string, StoredFolder>>,
   signal?: AbortSignal,
 ): Promise<SweepResult> {
-  const before = new Date(Date.now() - limits.orphanFileMs)
+  const cutoff = new Date(Date.now() - limits.orphanFileMs)
   const sweptFolders = Object.entries(folders).filter(([, { listAfter }]) => listAfter)
   const unreferencedFiles = await listStored(
     files,
     sweptFolders.map(([folder]) => folder),
-    before,
+    cutoff,
     signal,
   )
   // Several folders may share the rows of one table.
-  const rowLists = new Set(sweptFolders.flatMap(([, { listAfter }]) => listAfter ?? []))
+  const rowListers = new Set(sweptFolders.flatMap(([, { listAfter }]) => listAfter ?? []))
   const missingIds: string[] = []
   let missingCount = 0
-  for await (const { id, path, has_thumbnail, old } of listRows(db, rowLists, before, signal)) {
+  for await (const { id, path, has_thumbnail, old } of listRows(db, rowListers, cutoff, signal)) {
     const paths = storedPaths(path, has_thumbnail)
     // Delete every path before calling `every`, which would stop at the first missing file and leave the others unreferenced.
     const isComplete = paths.map(storedPath => unreferencedFiles.delete(storedPath)).every(Boolean)
     if (isComplete || !old) continue
-    if (missingCount++ < MAX_IDS) missingIds.push(id)
+    if (missingCount++ < MAX_MISSING_IDS) missingIds.push(id)
   }
   let removedCount = 0
   for (const [path, isOld] of unreferencedFiles) {
@@ -62,13 +62,13 @@ async function listStored(
   before: Date,
   signal: AbortSignal | undefined,
 ): Promise<Map<string, boolean>> {
-  const stored = new Map<string, boolean>()
+  const isOldByPath = new Map<string, boolean>()
   for (const folder of folders)
     for await (const { path, modifiedAt } of files.list(folder)) {
       signal?.throwIfAborted()
-      stored.set(path, modifiedAt < before)
+      isOldByPath.set(path, modifiedAt < before)
     }
-  return stored
+  return isOldByPath
 }
 
 async function* listRows(

@@ -16,8 +16,8 @@ import type { ActorZone, SignedInActor, WithContext } from '../../rpc/context.ts
 import { fail } from '../../rpc/fail.ts'
 import type { RateLimit } from '../../rpc/rate-limit.ts'
 import type { Sessions } from '../../rpc/sessions.ts'
-import { fileName, toStoredName } from './file-name.ts'
-import { type ReadUpload, readUpload } from './read-upload.ts'
+import { fileNameSchema, toStoredName } from './file-name.ts'
+import { type ProcessedUpload, readUpload } from './read-upload.ts'
 import { type FileRow, findFileByRequestId, insertFile } from './stored-files.queries.ts'
 import { fileView } from './stored-files.view.ts'
 
@@ -74,7 +74,7 @@ const querySchema = z.object({
   zoneId: id.optional(),
   /** Created by the client, so that a file whose response was lost is not stored twice. */
   requestId: id,
-  name: fileName,
+  name: fileNameSchema,
 })
 
 type Upload = z.infer<typeof querySchema> & {
@@ -96,12 +96,12 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpo
     const { userId } = requireActor(request)
     const existingFile = await inZoneAs(request, address.zoneId, async (its, uploader) => {
       const { tx } = its
-      const existing = await findExistingUpload(tx, userId, { ...address, of })
+      const existingRow = await findExistingUpload(tx, userId, { ...address, of })
       // Reject early if the item accepts no files. This is checked again before the file is recorded, because others may have
       // uploaded in the meantime.
-      if (!existing && of !== undefined) await endpoint.lock?.(its, uploader, of)
-      if (!existing) await endpoint.requireQuota?.(tx, uploader)
-      return existing
+      if (!existingRow && of !== undefined) await endpoint.lock?.(its, uploader, of)
+      if (!existingRow) await endpoint.requireQuota?.(tx, uploader)
+      return existingRow
     })
     return { ...address, of, sent: existingFile }
   }
@@ -119,7 +119,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpo
     request: FastifyRequest,
     { of, zoneId, requestId, name }: Upload,
     path: string,
-    stored: ReadUpload,
+    stored: ProcessedUpload,
   ) {
     return inZoneAs(request, zoneId, async (its, uploader) => {
       // Lock the item before writing the row that refers to it; otherwise two concurrent uploads to the item could deadlock.
@@ -142,7 +142,11 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpo
   /**
    * Reads and validates the upload. Throws FILE_INFECTED, and SERVICE_UNAVAILABLE if the scanner cannot confirm that it is clean.
    */
-  async function readContent(request: FastifyRequest, { name }: Upload, body: unknown): Promise<ReadUpload> {
+  async function readContent(
+    request: FastifyRequest,
+    { name }: Upload,
+    body: unknown,
+  ): Promise<ProcessedUpload> {
     const content = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
     const scanResult = await scanner?.scan(content).catch(problem => {
       request.log.error({ err: problem }, 'A file could not be scanned')
@@ -153,7 +157,11 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpo
   }
 
   /** Stores both the content and its row, or neither. */
-  async function storeUpload(request: FastifyRequest, upload: Upload, stored: ReadUpload): Promise<FileRow> {
+  async function storeUpload(
+    request: FastifyRequest,
+    upload: Upload,
+    stored: ProcessedUpload,
+  ): Promise<FileRow> {
     const path = `${endpoint.toFolder(upload.of)}${Date.now()}-${randomBytes(6).toString('hex')}.${stored.ending}`
     const contents = [{ path, content: stored.content }]
     if (stored.thumbnail) contents.push({ path: thumbnailPath(path), content: stored.thumbnail })
@@ -190,7 +198,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpo
     const actor = requireActor(request)
     return createContext(request).db.asActor(actor, async tx => {
       const access = createInZoneAccess(endpoint.permission)
-      const zone = zoneId ? await enterInputZone(tx, access, actor, zoneId) : toAllZones(actor, access)
+      const zone = zoneId ? await enterInputZone(tx, access, actor, zoneId) : enterAllZones(actor, access)
       return write(tx, its => run(its, { zone, userId: actor.userId }))
     })
   }
@@ -231,13 +239,14 @@ function readAddress(
   { withoutZone }: Pick<UploadEndpoint, 'withoutZone'>,
 ): Omit<Upload, 'sent'> {
   const parsed = querySchema.safeParse(request.query)
-  const itemId = id.optional().safeParse((request.params as { of?: string }).of)
-  if (!parsed.success || !itemId.success || (!parsed.data.zoneId && !withoutZone)) throw fail('NOT_FOUND')
-  return { ...parsed.data, of: itemId.data }
+  const parsedItemId = id.optional().safeParse((request.params as { of?: string }).of)
+  if (!parsed.success || !parsedItemId.success || (!parsed.data.zoneId && !withoutZone))
+    throw fail('NOT_FOUND')
+  return { ...parsed.data, of: parsedItemId.data }
 }
 
 /** Checks a request without a zone, which requires access to all zones. Throws FORBIDDEN. */
-function toAllZones(actor: SignedInActor, access: Access): ActorZone {
+function enterAllZones(actor: SignedInActor, access: Access): ActorZone {
   requireAllZones(access, actor)
   return { id: '', status: 'active', role: actor.role, ...noChanges, invited: false }
 }

@@ -28,10 +28,10 @@ afterEach(() => {
   expect(world.takeErrors()).toEqual([])
 })
 
-const send = (who: TestUser | null, send: UploadAddress = {}, id = hazardId) =>
-  world.send(who, world.hazardAddress(id, { zoneId: zone.id, ...send }), photo)
-const sendForBroadcast = (who: TestUser, send: UploadAddress = {}) =>
-  world.send(who, world.broadcastAddress({ zoneId: zone.id, ...send }), photo)
+const send = (who: TestUser | null, address: UploadAddress = {}, id = hazardId) =>
+  world.send(who, world.hazardAddress(id, { zoneId: zone.id, ...address }), photo)
+const sendForBroadcast = (who: TestUser, address: UploadAddress = {}) =>
+  world.send(who, world.broadcastAddress({ zoneId: zone.id, ...address }), photo)
 const readCode = async (response: ReturnType<typeof send>) => (await response).body.code ?? 'kept'
 const listFiles = (id = hazardId) => world.stored().then(paths => paths.filter(path => path.includes(id)))
 const readHazard = (who = manager) => world.call(who).hazards.get({ zoneId: zone.id, hazardId })
@@ -51,13 +51,15 @@ describe('a file of a hazard', () => {
   })
 
   it('cannot be added by anybody else', async () => {
-    const [stranger, viewer, newcomer, invited] = await Promise.all([1, 2, 3, 4].map(() => world.make.user()))
-    if (!stranger || !viewer || !newcomer || !invited) throw new Error('Nobody was made.')
+    const [stranger, viewer, newcomer, invitedUser] = await Promise.all(
+      [1, 2, 3, 4].map(() => world.make.user()),
+    )
+    if (!stranger || !viewer || !newcomer || !invitedUser) throw new Error('Nobody was made.')
     await world.make.assign(viewer, zone, 'zone_manager_ro')
     await world.make.assign(newcomer, zone, 'zone_manager_rw', false)
-    await world.make.invite(invited, zone, manager, 'zone_manager_rw')
+    await world.make.invite(invitedUser, zone, manager, 'zone_manager_rw')
     const codes = await Promise.all(
-      [bob, viewer, stranger, newcomer, invited, null].map(who => readCode(send(who))),
+      [bob, viewer, stranger, newcomer, invitedUser, null].map(who => readCode(send(who))),
     )
     expect(codes).toEqual([
       'FORBIDDEN',
@@ -144,42 +146,45 @@ describe('a hazard with five files', () => {
 
 describe('a repeated upload with the same request id', () => {
   it('is stored once, and returns the first file', async () => {
-    const upload = { requestId: randomUUID() }
-    const [firstUpload, secondUpload] = [await send(ann, upload), await send(ann, upload)]
-    expect(secondUpload.body.attachment.id).toBe(firstUpload.body.attachment.id)
+    const sharedRequest = { requestId: randomUUID() }
+    const [firstResponse, secondResponse] = [await send(ann, sharedRequest), await send(ann, sharedRequest)]
+    expect(secondResponse.body.attachment.id).toBe(firstResponse.body.attachment.id)
     expect([await listNames(), await listFiles()]).toMatchObject([{ length: 1 }, { length: 2 }])
   })
 
   it('is stored once when sent concurrently', async () => {
-    const upload = { requestId: randomUUID() }
-    const responses = await Promise.all(Array.from({ length: 6 }, () => send(ann, upload)))
+    const sharedRequest = { requestId: randomUUID() }
+    const responses = await Promise.all(Array.from({ length: 6 }, () => send(ann, sharedRequest)))
     expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200))
     expect(new Set(responses.map(({ body }) => body.attachment.id)).size).toBe(1)
     expect([await listNames(), await listFiles()]).toMatchObject([{ length: 1 }, { length: 2 }])
   })
 
   it('is answered even if the hazard is full in the meantime', async () => {
-    const upload = { requestId: randomUUID() }
-    await send(ann, upload)
+    const sharedRequest = { requestId: randomUUID() }
+    await send(ann, sharedRequest)
     for (let count = 2; count <= 5; count++) await send(ann)
-    expect(await readCode(send(ann, upload))).toBe('kept')
+    expect(await readCode(send(ann, sharedRequest))).toBe('kept')
     expect(await listNames()).toHaveLength(5)
   })
 
   it('counts as a different file when another person sends it', async () => {
-    const upload = { requestId: randomUUID() }
-    const [firstUpload, secondUpload] = [await send(ann, upload), await send(manager, upload)]
-    expect(secondUpload.body.attachment.id).not.toBe(firstUpload.body.attachment.id)
+    const sharedRequest = { requestId: randomUUID() }
+    const [firstResponse, secondResponse] = [
+      await send(ann, sharedRequest),
+      await send(manager, sharedRequest),
+    ]
+    expect(secondResponse.body.attachment.id).not.toBe(firstResponse.body.attachment.id)
     expect(await listNames()).toHaveLength(2)
   })
 
   it('is refused for another item or with another name', async () => {
-    const upload = { requestId: randomUUID() }
-    await send(manager, upload)
+    const sharedRequest = { requestId: randomUUID() }
+    await send(manager, sharedRequest)
     const otherHazardId = await world.report(ann, zone)
-    expect(await readCode(send(manager, upload, otherHazardId))).toBe('REQUEST_ID_TAKEN')
-    expect(await readCode(send(manager, { ...upload, name: 'another.jpg' }))).toBe('REQUEST_ID_TAKEN')
-    expect(await readCode(sendForBroadcast(manager, upload))).toBe('REQUEST_ID_TAKEN')
+    expect(await readCode(send(manager, sharedRequest, otherHazardId))).toBe('REQUEST_ID_TAKEN')
+    expect(await readCode(send(manager, { ...sharedRequest, name: 'another.jpg' }))).toBe('REQUEST_ID_TAKEN')
+    expect(await readCode(sendForBroadcast(manager, sharedRequest))).toBe('REQUEST_ID_TAKEN')
     expect(await listFiles(otherHazardId)).toEqual([])
   })
 })
@@ -252,18 +257,21 @@ describe('content is removed with its row', () => {
   const cleanUp = () => removeOldFiles(world.db, world.services.files)
 
   it('when a person removes the file', async () => {
-    const [remaining, removed] = [(await send(ann)).body.attachment, (await send(manager)).body.attachment]
+    const [remainingFile, removedFile] = [
+      (await send(ann)).body.attachment,
+      (await send(manager)).body.attachment,
+    ]
     const removeFile = (who: TestUser, fileId: string) =>
       world.call(who).hazards.removeFile({ zoneId: zone.id, hazardId, fileId })
     // Reporters can remove their own files; managers can remove any file.
-    await expect(removeFile(ann, removed.id)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
-    await expect(removeFile(bob, remaining.id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    await removeFile(manager, removed.id)
-    expect(await readStatus(removed.url)).toBe(404)
-    expect(await readStatus(remaining.url)).toBe(200)
+    await expect(removeFile(ann, removedFile.id)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+    await expect(removeFile(bob, remainingFile.id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await removeFile(manager, removedFile.id)
+    expect(await readStatus(removedFile.url)).toBe(404)
+    expect(await readStatus(remainingFile.url)).toBe(200)
     await cleanUp()
     expect(await listFiles()).toHaveLength(2)
-    expect(await readStatus(remaining.url)).toBe(200)
+    expect(await readStatus(remainingFile.url)).toBe(200)
   })
 
   it('when the zone is deleted', async () => {

@@ -47,7 +47,7 @@ const send = (name: string, content: Content, type?: string) =>
 const listFiles = (id = hazardId) => world.stored().then(paths => paths.filter(path => path.includes(id)))
 const listRows = (id = hazardId) => world.rows().then(rows => rows.filter(({ path }) => path.includes(id)))
 /** Returns the number of people whose uploads the rate limit has counted. */
-const readTakenTries = () =>
+const countTakenTries = () =>
   world.db.pool
     .query("select count(*) from rate_limits where key like 'attachment:%'")
     .then(({ rows }) => rows[0].count)
@@ -57,15 +57,15 @@ const readContent = async (url: string) => Buffer.from(await (await fetchFile(ur
 
 const html = '<!doctype html><script>alert(document.cookie)</script>'
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
-const kindRefused =
+const kindRefusedText =
   'Only images, videos, PDF, Word and Excel files can be attached, and the file extension must match the content.'
-const unreadable = 'This file can’t be read. It may be damaged.'
-const tooLarge = 'File size must be less than 10MB'
-const texts = {
-  FILE_KIND_REFUSED: { status: 422, message: kindRefused },
-  FILE_UNREADABLE: { status: 422, message: unreadable },
+const unreadableText = 'This file can’t be read. It may be damaged.'
+const tooLargeText = 'File size must be less than 10MB'
+const refusals = {
+  FILE_KIND_REFUSED: { status: 422, message: kindRefusedText },
+  FILE_UNREADABLE: { status: 422, message: unreadableText },
   FILE_EMPTY: { status: 422, message: 'This file is empty.' },
-  FILE_TOO_LARGE: { status: 413, message: tooLarge },
+  FILE_TOO_LARGE: { status: 413, message: tooLargeText },
   PICTURE_TOO_LARGE: { status: 422, message: 'This picture’s resolution is too high. Choose a smaller one.' },
 } as const
 
@@ -78,7 +78,7 @@ const createZeroEntry = (declaredSize?: number) => ({
 })
 
 describe('a refused file leaves nothing stored', () => {
-  const refusedFiles: [string, string, () => Content | Promise<Content>, keyof typeof texts][] = [
+  const refusedFiles: [string, string, () => Content | Promise<Content>, keyof typeof refusals][] = [
     ['a page called a picture', 'photo.jpg', () => html, 'FILE_KIND_REFUSED'],
     ['a page called a PDF', 'plan.pdf', () => html, 'FILE_KIND_REFUSED'],
     ['a page', 'page.html', () => html, 'FILE_KIND_REFUSED'],
@@ -152,7 +152,7 @@ describe('a refused file leaves nothing stored', () => {
   ]
   it.each(refusedFiles)('%s (%s)', async (_, name, content, code) => {
     const { status, body } = await send(name, await content())
-    expect({ status, code: body.code, message: body.message }).toEqual({ code, ...texts[code] })
+    expect({ status, code: body.code, message: body.message }).toEqual({ code, ...refusals[code] })
     expect([await listFiles(), await listRows()]).toEqual([[], []])
     const hazard = await world.call(ann).hazards.get({ zoneId: zone.id, hazardId })
     expect([hazard.attachments, hazard.files]).toEqual([0, []])
@@ -177,16 +177,16 @@ describe('a refused file leaves nothing stored', () => {
     ['by its sender', ''],
     ['by its sender, no length announced', 'chunked'],
   ])('one that is cut off in transit %s', async (_, encoding) => {
-    const [photo, triesBefore] = [await jpeg(), await readTakenTries()]
-    const length = encoding ? 'transfer-encoding: chunked' : `content-length: ${photo.length + 1_000}`
+    const [photo, triesBefore] = [await jpeg(), await countTakenTries()]
+    const lengthHeader = encoding ? 'transfer-encoding: chunked' : `content-length: ${photo.length + 1_000}`
     const socket = connect(Number(new URL(world.origin).port), '127.0.0.1')
     const path = world.hazardAddress(hazardId, { zoneId: zone.id })
     socket.write(
-      `PUT ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${ann.token}\r\ncontent-type: image/jpeg\r\n${length}\r\n\r\n`,
+      `PUT ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${ann.token}\r\ncontent-type: image/jpeg\r\n${lengthHeader}\r\n\r\n`,
     )
     if (encoding) socket.write(`${photo.length.toString(16)}\r\n`)
     await new Promise(done => socket.write(photo, done))
-    await vi.waitFor(async () => expect(await readTakenTries()).toBe(triesBefore + 1))
+    await vi.waitFor(async () => expect(await countTakenTries()).toBe(triesBefore + 1))
     socket.destroy()
     // The next picture runs through the same queue, so the first one is completely processed.
     expect((await send('next.jpg', photo)).status).toBe(200)
@@ -197,47 +197,52 @@ describe('a refused file leaves nothing stored', () => {
 
 describe('an accepted file', () => {
   type ExpectedFile = { kind: string; type: string; inline: boolean; same?: boolean }
-  const picture: ExpectedFile = { kind: 'picture', type: 'image/webp', inline: true }
-  const createSavedFile = (kind: string): ExpectedFile => ({
+  const expectedPicture: ExpectedFile = { kind: 'picture', type: 'image/webp', inline: true }
+  const createExpectedDownload = (kind: string): ExpectedFile => ({
     kind,
     type: 'application/octet-stream',
     inline: false,
     same: true,
   })
-  const video: ExpectedFile = { kind: 'video', type: 'video/mp4', inline: true, same: true }
+  const expectedVideo: ExpectedFile = { kind: 'video', type: 'video/mp4', inline: true, same: true }
   const acceptedFiles: [string, string, () => Buffer | Promise<Buffer>, ExpectedFile][] = [
-    ['a photo', 'Leak at gate 4.JPG', jpeg, picture],
+    ['a photo', 'Leak at gate 4.JPG', jpeg, expectedPicture],
     [
       'a photo with a page behind it',
       'photo.jpg',
       async () => Buffer.concat([await jpeg(), Buffer.from(html)]),
-      picture,
+      expectedPicture,
     ],
     [
       'a photo with an archive behind it',
       'photo.jpg',
       async () => Buffer.concat([await jpeg(), craftZip([createZeroEntry()])]),
-      picture,
+      expectedPicture,
     ],
-    ['a picture with two endings, the last one right', 'page.html.png', png, picture],
-    ['an animated picture', 'dance.gif', animatedGif, picture],
-    ['a video', 'clip.mp4', mp4, video],
-    ['a video of exactly 10 MB', 'clip.mp4', () => mp4(MAX_BYTES), video],
-    ['a drawing with a script', 'drawing.svg', () => Buffer.from(svg), createSavedFile('office')],
-    ['a bitmap', 'scan.bmp', bmp, createSavedFile('office')],
-    ['a TIFF', 'scan.tif', tiff, createSavedFile('office')],
-    ['a HEIC photo', 'IMG_0001.HEIC', heic, createSavedFile('office')],
-    ['a Matroska video', 'gate.mkv', mkv, createSavedFile('office')],
-    ['an AVI video', 'gate.avi', avi, createSavedFile('office')],
-    ['a PDF', 'plan.pdf', pdf, createSavedFile('pdf')],
-    ['a PDF with a script', 'plan.pdf', pdfWithScript, createSavedFile('pdf')],
-    ['a PDF with a page in it', 'plan.pdf', () => pdf(html), createSavedFile('pdf')],
-    ['a PDF of exactly 10 MB', 'plan.pdf', () => Buffer.concat([pdf()], MAX_BYTES), createSavedFile('pdf')],
+    ['a picture with two endings, the last one right', 'page.html.png', png, expectedPicture],
+    ['an animated picture', 'dance.gif', animatedGif, expectedPicture],
+    ['a video', 'clip.mp4', mp4, expectedVideo],
+    ['a video of exactly 10 MB', 'clip.mp4', () => mp4(MAX_BYTES), expectedVideo],
+    ['a drawing with a script', 'drawing.svg', () => Buffer.from(svg), createExpectedDownload('office')],
+    ['a bitmap', 'scan.bmp', bmp, createExpectedDownload('office')],
+    ['a TIFF', 'scan.tif', tiff, createExpectedDownload('office')],
+    ['a HEIC photo', 'IMG_0001.HEIC', heic, createExpectedDownload('office')],
+    ['a Matroska video', 'gate.mkv', mkv, createExpectedDownload('office')],
+    ['an AVI video', 'gate.avi', avi, createExpectedDownload('office')],
+    ['a PDF', 'plan.pdf', pdf, createExpectedDownload('pdf')],
+    ['a PDF with a script', 'plan.pdf', pdfWithScript, createExpectedDownload('pdf')],
+    ['a PDF with a page in it', 'plan.pdf', () => pdf(html), createExpectedDownload('pdf')],
+    [
+      'a PDF of exactly 10 MB',
+      'plan.pdf',
+      () => Buffer.concat([pdf()], MAX_BYTES),
+      createExpectedDownload('pdf'),
+    ],
     [
       'a document',
       'plan.docx',
       () => createOfficeFile('docx', [createZeroEntry()]),
-      createSavedFile('office'),
+      createExpectedDownload('office'),
     ],
     [
       'a document with an archive in it that unfolds to gigabytes',
@@ -246,21 +251,21 @@ describe('an accepted file', () => {
         createOfficeFile('docx', [
           { path: 'word/embeddings/inner.zip', content: craftZip([createZeroEntry(4_000_000_000)]) },
         ]),
-      createSavedFile('office'),
+      createExpectedDownload('office'),
     ],
     [
       'a document as LibreOffice writes it',
       'plan.docx',
       () => createOfficeFile('docx', [createZeroEntry()], { typesLast: true }),
-      createSavedFile('office'),
+      createExpectedDownload('office'),
     ],
     [
       'a table with long sizes',
       'list.xlsx',
       () => createOfficeFile('xlsx', [{ path: 'xl/sheet1.xml', content: '<sheet/>', zip64: true }]),
-      createSavedFile('office'),
+      createExpectedDownload('office'),
     ],
-    ['an old document', 'plan.doc', createCompoundFile, createSavedFile('office')],
+    ['an old document', 'plan.doc', createCompoundFile, createExpectedDownload('office')],
   ]
   it.each(acceptedFiles)(
     '%s (%s) is served so that nothing in it executes',
@@ -273,14 +278,14 @@ describe('an accepted file', () => {
       expect(attachment.name).toBe(expected.kind === 'picture' ? name.replace(/\.\w+$/, '.webp') : name)
 
       const fullResponse = await fetchFile(attachment.url)
-      const received = Buffer.from(await fullResponse.arrayBuffer())
-      expect(received.length).toBe(attachment.size)
-      if (expected.same) expect(received.equals(original)).toBe(true)
-      else expect((await sharp(received).metadata()).format).toBe('webp')
+      const receivedContent = Buffer.from(await fullResponse.arrayBuffer())
+      expect(receivedContent.length).toBe(attachment.size)
+      if (expected.same) expect(receivedContent.equals(original)).toBe(true)
+      else expect((await sharp(receivedContent).metadata()).format).toBe('webp')
       const rangeResponse = await fetchFile(attachment.url, { range: 'bytes=4-7' })
       expect([rangeResponse.status, Buffer.from(await rangeResponse.arrayBuffer())]).toEqual([
         206,
-        received.subarray(4, 8),
+        receivedContent.subarray(4, 8),
       ])
       const urls = [attachment.url, ...(attachment.thumbnailUrl ? [attachment.thumbnailUrl] : [])]
       const responses = [rangeResponse, ...(await Promise.all(urls.map(url => fetchFile(url))))]
@@ -317,10 +322,10 @@ describe('an accepted file', () => {
     const photoWithHtml = Buffer.concat([await jpeg(), Buffer.from(html)])
     const photo = (await send('photo.jpg', photoWithHtml)).body.attachment
     expect((await readContent(photo.url)).includes('alert')).toBe(false)
-    const dance = (await send('dance.gif', await animatedGif())).body.attachment
-    const { pages = 1, width, height } = await sharp(await readContent(dance.url)).metadata()
+    const animation = (await send('dance.gif', await animatedGif())).body.attachment
+    const { pages = 1, width, height } = await sharp(await readContent(animation.url)).metadata()
     expect([pages, width, height]).toEqual([1, 20, 20])
-    const { channels } = await sharp(await readContent(dance.url)).stats()
+    const { channels } = await sharp(await readContent(animation.url)).stats()
     expect(channels.slice(0, 3).map(({ mean }) => mean > 128)).toEqual([true, false, false])
   })
 

@@ -4,7 +4,7 @@ import { unreadInGroupAlert } from './groups.alerts.ts'
 import { listUnreadGroups, markFurtherUnread, markNewlyUnread, type UnreadRow } from './unread.queries.ts'
 
 /** Time (ms) after which an unread message raises an alert. */
-const groupUnreadAlertMs = 30_000
+const groupUnreadAlertDelayMs = 30_000
 
 /**
  * Alerts members to messages they have not read for a while, with one alert per group. While the alert is unread, it counts further
@@ -12,18 +12,18 @@ const groupUnreadAlertMs = 30_000
  * database owner.
  */
 export async function alertUnreadMessages(its: Write): Promise<number> {
-  const alertedBefore = await markFurtherUnread(its.tx)
-  const newlyUnread = await markNewlyUnread(its.tx, groupUnreadAlertMs)
-  const groups = await listUnreadGroups(
+  const furtherUnread = await markFurtherUnread(its.tx)
+  const newlyUnread = await markNewlyUnread(its.tx, groupUnreadAlertDelayMs)
+  const groupsById = await listUnreadGroups(
     its.tx,
-    [...alertedBefore, ...newlyUnread].map(row => row.groupId),
+    [...furtherUnread, ...newlyUnread].map(row => row.groupId),
   )
   const createAlerts = (rows: readonly UnreadRow[]) =>
     rows.flatMap(({ groupId, messages, people }) => {
-      const group = groups.get(groupId)
+      const group = groupsById.get(groupId)
       return group ? [unreadInGroupAlert(group, { messages, newest: group.newest }, people)] : []
     })
-  await rewordAlerts(its, createAlerts(alertedBefore))
+  await rewordAlerts(its, createAlerts(furtherUnread))
   for (const alert of createAlerts(newlyUnread)) its.alert(alert)
   return newlyUnread.reduce((total, { people }) => total + people.length, 0)
 }

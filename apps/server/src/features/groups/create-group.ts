@@ -1,7 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
-import { once } from '../../rpc/once.ts'
+import { insertOnce } from '../../rpc/once.ts'
 import { type AlertedGroup, addedToGroupAlert } from './groups.alerts.ts'
 import { groupsEvents } from './groups.events.ts'
 import { findGroupByRequestId, insertGroup, type NewGroup } from './groups.queries.ts'
@@ -16,18 +16,18 @@ export async function createGroup(
   { members, ...group }: NewGroup & { readonly members: readonly string[] },
 ): Promise<{ id: string; name: string }> {
   const { tx, publish } = its
-  const { row: inserted, created } = await once({
+  const { row: groupRow, created } = await insertOnce({
     find: () => findGroupByRequestId(tx, group.createdBy, group.requestId),
     isSame: before => before.zone_id === group.zoneId && before.name === group.name,
     insert: () => insertGroup(tx, group),
   })
-  if (!created) return { id: inserted.id, name: inserted.name }
-  publish(groupsEvents, { kind: 'group.changed', zoneId: group.zoneId, groupId: inserted.id })
+  if (!created) return { id: groupRow.id, name: groupRow.name }
+  publish(groupsEvents, { kind: 'group.changed', zoneId: group.zoneId, groupId: groupRow.id })
   const hasCapacity = members.length < limits.groupMembersMost
   const creatorJoins = hasCapacity && (await countMembersAmong(tx, group.zoneId, [group.createdBy])) === 1
   const people = creatorJoins ? [group.createdBy, ...members] : members
-  if (people.length > 0) await addMembers(its, { ...group, id: inserted.id }, group.createdBy, people)
-  return inserted
+  if (people.length > 0) await addMembers(its, { ...group, id: groupRow.id }, group.createdBy, people)
+  return groupRow
 }
 
 /** Adds people from the zone to a group and alerts them; returns the number of new members. Throws NOT_ASSIGNED, GROUP_FULL. */
@@ -44,13 +44,13 @@ export async function addMembers(
   if ((await countMembers(tx, groupId)) > limits.groupMembersMost) throw fail('GROUP_FULL')
   for (const { userId } of addedMembers)
     publish(groupsEvents, { kind: 'group.member_added', zoneId, groupId, userId })
-  const [firstAdded, ...otherAdded] = addedMembers.filter(({ userId }) => userId !== addedBy)
-  if (firstAdded)
+  const [firstAddedMember, ...otherAddedMembers] = addedMembers.filter(({ userId }) => userId !== addedBy)
+  if (firstAddedMember)
     alert(
       addedToGroupAlert(
         group,
-        firstAdded.id,
-        [firstAdded, ...otherAdded].map(({ userId }) => userId),
+        firstAddedMember.id,
+        [firstAddedMember, ...otherAddedMembers].map(({ userId }) => userId),
       ),
     )
   return addedMembers.length

@@ -9,7 +9,7 @@ import { groupsEvents } from './groups.events.ts'
 import { groupsPersonalData } from './groups.personal-data.ts'
 import { groupsProcedures } from './groups.procedures.ts'
 import { messagesProcedures } from './messages.procedures.ts'
-import { announceReactionsEnd } from './react-to-message.ts'
+import { announceRemovedReactions } from './react-to-message.ts'
 
 export const groupsFeature = {
   procedures: (platform: Platform) => ({
@@ -28,5 +28,5 @@ export const groupsFeature = {
   ],
   files: { 'group-files': attachmentFolder },
   personalData: groupsPersonalData,
-  beforeAccountDeletion: announceReactionsEnd,
+  beforeAccountDeletion: announceRemovedReactions,
 } satisfies Feature

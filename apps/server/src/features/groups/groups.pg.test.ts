@@ -57,7 +57,7 @@ const listEventKinds = async (topic: string) =>
   (
     await muster.db.pool.query('select kind, payload from feed_events where topic = $1 order by seq', [topic])
   ).rows.map(({ kind }) => kind as string)
-const ageMessages = (minutes: number) =>
+const backdateMessages = (minutes: number) =>
   muster.db.pool.query(
     `update group_messages set created_at = created_at - make_interval(mins => $2) where group_id = $1`,
     [groupId, minutes],
@@ -176,13 +176,13 @@ describe('a group', () => {
 
   it('hides its name and count until the PIN is entered', async () => {
     const { make, call } = muster
-    const [outside, byRole, admin] = [
+    const [outsideManager, clientAdmin, admin] = [
       await make.user(),
       await make.user({ role: 'client_admin' }),
       await make.user({ role: 'admin' }),
     ]
-    await make.assign(outside, zone, 'zone_manager_rw', false)
-    await make.assign(byRole, zone, 'client_admin', false)
+    await make.assign(outsideManager, zone, 'zone_manager_rw', false)
+    await make.assign(clientAdmin, zone, 'client_admin', false)
     const since = { today: new Date().toISOString(), week: new Date().toISOString() }
     await call(manager).broadcasts.send({
       zoneId: zone.id,
@@ -198,8 +198,8 @@ describe('a group', () => {
       (await call(who).broadcasts.statistics({ zoneId: zone.id, ...since })).total,
     ]
     const fullView = [[{ id: groupId, name: 'Night shift', members: 2 }], 1, 1]
-    expect(await readVisibleData(outside)).toEqual([[], 0, 0])
-    for (const who of [manager, byRole, admin]) expect(await readVisibleData(who)).toEqual(fullView)
+    expect(await readVisibleData(outsideManager)).toEqual([[], 0, 0])
+    for (const who of [manager, clientAdmin, admin]) expect(await readVisibleData(who)).toEqual(fullView)
   })
 
   it('announces its creation, change and deletion, and members who join and leave, on every screen', async () => {
@@ -257,11 +257,11 @@ describe('a message', () => {
     const { rows, older, newer } = await muster.call(ann).groupMessages.list({ groupId })
     expect(rows.map(it => it.number)).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
     expect([older, newer]).toEqual([false, false])
-    const events = await muster.db.pool.query(
+    const eventResult = await muster.db.pool.query(
       `select payload->'message'->'number' as number from feed_events where topic = $1 and kind = 'group.message' order by seq`,
       [`group:${groupId}`],
     )
-    expect(events.rows.map(it => it.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14])
+    expect(eventResult.rows.map(it => it.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14])
     expect(await readCode(sendText(ann, '  '))).toBe('BAD_REQUEST')
   })
 
@@ -284,13 +284,13 @@ describe('a message', () => {
     const stranger = await muster.make.user({ firstName: 'Secret' })
     const mentionedIds = [stranger.id, bob.id, ann.id, ann.id]
     const sentMessage = await sendText(ann, 'Hello', { mentions: mentionedIds })
-    const mentioned = [{ id: ann.id, name: 'Ann Test' }]
-    expect(sentMessage.mentions).toEqual(mentioned)
+    const expectedMentions = [{ id: ann.id, name: 'Ann Test' }]
+    expect(sentMessage.mentions).toEqual(expectedMentions)
     const { rows: events } = await muster.db.pool.query(
       `select payload->'message'->'mentions' as mentions from feed_events where topic = $1 and kind = 'group.message'`,
       [`group:${groupId}`],
     )
-    expect(events).toEqual([{ mentions: mentioned }])
+    expect(events).toEqual([{ mentions: expectedMentions }])
     // Insert a row as an older version wrote it.
     await muster.db.pool.query(
       `insert into group_messages (group_id, request_id, sender_id, message_text, mentions)
@@ -298,7 +298,7 @@ describe('a message', () => {
       [groupId, ann.id, mentionedIds],
     )
     const { rows } = await muster.call(ann).groupMessages.list({ groupId })
-    expect(rows.map(it => it.mentions)).toEqual([mentioned, mentioned])
+    expect(rows.map(it => it.mentions)).toEqual([expectedMentions, expectedMentions])
   })
 
   it('is read in windows: before, after and around a number', async () => {
@@ -326,12 +326,12 @@ describe('a message', () => {
     expect(await readCode(edit(manager))).toBe('MESSAGE_NOT_FOUND')
     await edit(ann)
     expect(await listTexts(manager)).toEqual(['Right'])
-    await ageMessages(16)
+    await backdateMessages(16)
     expect(await readCode(edit(ann))).toBe('MESSAGE_TOO_OLD')
     expect(await readCode(muster.call(ann).groupMessages.remove({ groupId, messageId }))).toBe(
       'MESSAGE_TOO_OLD',
     )
-    await ageMessages(-16)
+    await backdateMessages(-16)
     await muster.call(ann).groupMessages.remove({ groupId, messageId })
     expect(await listTexts(manager)).toEqual([''])
     expect(await readCode(edit(ann))).toBe('MESSAGE_NOT_FOUND')
@@ -380,8 +380,8 @@ describe('a message', () => {
     const { id: messageId } = await sendText(ann, 'Tea?')
     for (const who of [ann, manager])
       await muster.call(who).groupMessages.react({ groupId, messageId, emoji: '👍', on: true })
-    const admin = await muster.make.user({ role: 'super_admin' })
-    await muster.call(admin).accounts.remove({ userId: manager.id })
+    const superAdmin = await muster.make.user({ role: 'super_admin' })
+    await muster.call(superAdmin).accounts.remove({ userId: manager.id })
     const { rows } = await muster.db.pool.query(
       `select payload from feed_events where topic = $1 and kind = 'group.reaction' order by seq desc limit 1`,
       [`group:${groupId}`],
@@ -412,7 +412,7 @@ describe('a message', () => {
     await sendText(manager, 'Two')
     expect(await countUnread()).toBe(2)
     expect(await alertUnread()).toBe(0)
-    await ageMessages(1)
+    await backdateMessages(1)
     expect([await alertUnread(), await alertUnread()]).toEqual([1, 0])
     const invitedTitle = 'You were added to the group Night shift'
     expect(await listAlerts(ann)).toEqual(['2 new messages in Night shift', invitedTitle])
@@ -423,13 +423,13 @@ describe('a message', () => {
     expect(await countUnread()).toBe(0)
     // Once Ann has read the group, the next message replaces that alert.
     await sendText(manager, 'Still there?')
-    await ageMessages(4)
+    await backdateMessages(4)
     expect(await alertUnread()).toBe(1)
     expect(await listAlerts(ann)).toEqual(['New message in Night shift', invitedTitle])
     await muster.call(ann).groupMessages.read({ groupId, number: 4 })
     await muster.call(ann).groupMessages.mute({ groupId, muted: true })
     await sendText(manager, 'Three')
-    await ageMessages(1)
+    await backdateMessages(1)
     expect(await alertUnread()).toBe(0)
     await sendText(manager, '@Ann Test', { mentions: [ann.id, bob.id, manager.id] })
     await sendText(manager, '@Ann Test again', { mentions: [ann.id] })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { enteredZones } from '../../db/entered-zones.ts'
-import { likeText } from '../../lib/like-text.ts'
+import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
 /** Lists the names of the groups that the actor may see in zones they have entered: in one zone or, without `zoneId`, in all. */
@@ -65,8 +65,8 @@ export function listGroups(
   if (zoneId) query = query.where('g.zone_id', '=', zoneId)
   if (mine) query = query.where('mine.id', 'is not', null)
   if (search) {
-    const like = `%${likeText(search)}%`
-    query = query.where(eb => eb.or([eb('g.name', 'ilike', like), eb('g.description', 'ilike', like)]))
+    const pattern = `%${escapeLikePattern(search)}%`
+    query = query.where(eb => eb.or([eb('g.name', 'ilike', pattern), eb('g.description', 'ilike', pattern)]))
   }
   if (after) query = query.where(sql<boolean>`(g.name, g.id) > (${after.name}, ${after.id}::uuid)`)
   return query.execute()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { likeText } from '../../lib/like-text.ts'
+import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
 export type NameCursor = { readonly name: string; readonly id: string }
@@ -25,7 +25,7 @@ export async function listMembers(
   { after, limit }: PageOf<NameCursor>,
 ): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
-    select * from group_people(${groupId}, ${search ? likeText(search) : null}, ${after?.name ?? null}, ${after?.id ?? null},
+    select * from group_people(${groupId}, ${search ? escapeLikePattern(search) : null}, ${after?.name ?? null}, ${after?.id ?? null},
       ${limit}::int)`.execute(tx)
   return rows
 }
@@ -52,7 +52,7 @@ export async function listCandidates(
         exists (select from group_members m where m.group_id = ${groupId ?? null}::uuid and m.user_id = u.id) as is_member
       from zone_assignments a join user_profiles u on u.id = a.user_id
       where a.zone_id = ${zoneId} and a.accepted_at is not null) people
-    where (${search ?? null}::text is null or name ilike ${`%${likeText(search ?? '')}%`})
+    where (${search ?? null}::text is null or name ilike ${`%${escapeLikePattern(search ?? '')}%`})
       and (${after?.id ?? null}::uuid is null or (lower(name), user_id) > (lower(${after?.name ?? ''}), ${after?.id ?? null}::uuid))
     order by lower(name), user_id limit ${limit}::int`.execute(tx)
   return rows

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames, toDisplayName } from '../../db/person-names.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { actTime } from '../../rpc/act-time.ts'
+import { toActionTime } from '../../rpc/act-time.ts'
 import { api, inZoneOf } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
@@ -23,10 +23,10 @@ import {
 } from './messages.queries.ts'
 import { messageViews } from './messages.view.ts'
 import { reactToMessage } from './react-to-message.ts'
-import { muteGroup, readMessages } from './read-messages.ts'
+import { readMessages, setGroupMuted } from './read-messages.ts'
 import { editMessage, removeMessage, sendMessage } from './send-message.ts'
 
-const groupFileLinkMs = 60 * 60_000
+const groupFileLinkLifetimeMs = 60 * 60_000
 
 const searchCursors = createCursors('messages of a search', z.object({ number: z.int() }))
 const fileCursors = createCursors('files of a group', z.object({ createdAt: z.string(), id }))
@@ -49,7 +49,11 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       .handler(async ({ context, input: { waitedMs, ...message } }) => {
         const { actor, chat, linkTo } = context
         const sender = { senderId: actor.userId, senderName: toDisplayName(chat.actor_name) }
-        return sendMessage(context, { ...message, ...sender, made: actTime(waitedMs), group: chat }, linkTo)
+        return sendMessage(
+          context,
+          { ...message, ...sender, made: toActionTime(waitedMs), group: chat },
+          linkTo,
+        )
       }),
 
     edit: api.groupMessages.edit
@@ -82,8 +86,8 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
     reads: api.groupMessages.reads
       .use(inZoneOf(ofChat, 'view_groups'))
       .handler(async ({ context: { tx, actor }, input: { groupId } }) => {
-        const counts = await countReads(tx, groupId, actor.userId)
-        return { others: counts.reduce((total, { people }) => total + people, 0), upTo: counts }
+        const readCounts = await countReads(tx, groupId, actor.userId)
+        return { others: readCounts.reduce((total, { people }) => total + people, 0), upTo: readCounts }
       }),
 
     readers: api.groupMessages.readers
@@ -94,12 +98,16 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
         const otherReaders = (await listReaders(tx, groupId, row.number)).filter(
           it => it.user_id !== row.sender_id,
         )
-        const names = await loadPersonNames(
+        const toPerson = await loadPersonNames(
           tx,
           otherReaders.map(it => it.user_id),
         )
         return {
-          people: otherReaders.map(it => ({ id: it.user_id, name: names(it.user_id).name, read: it.read })),
+          people: otherReaders.map(it => ({
+            id: it.user_id,
+            name: toPerson(it.user_id).name,
+            read: it.read,
+          })),
         }
       }),
 
@@ -132,7 +140,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
     mute: api.groupMessages.mute
       .use(inZoneOf(ofChat, 'view_groups', { rateLimit: touchLimit }))
       .handler(async ({ context, input: { groupId, muted } }) => {
-        await muteGroup(context, { groupId, userId: context.actor.userId }, muted)
+        await setGroupMuted(context, { groupId, userId: context.actor.userId }, muted)
         return { muted }
       }),
 
@@ -140,7 +148,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       .use(inZoneOf(ofChat, 'view_groups'))
       .handler(async ({ context: { tx, linkTo }, input: { groupId, cursor, limit } }) => {
         const rows = await listGroupFiles(tx, groupId, { after: fileCursors.read(cursor), limit: limit + 1 })
-        const names = await loadPersonNames(
+        const toPerson = await loadPersonNames(
           tx,
           rows.map(row => row.uploaded_by),
         )
@@ -155,7 +163,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
               linkTo,
             ),
             messageNumber: row.message_number,
-            sharedBy: names(row.uploaded_by).name,
+            sharedBy: toPerson(row.uploaded_by).name,
             createdAt: row.created_at.toISOString(),
           }),
           row => fileCursors.write({ createdAt: row.created_at_exact, id: row.shared_id }),
@@ -168,7 +176,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
         const file = await findGroupFile(tx, groupId, fileId)
         if (file?.path == null) throw fail('FILE_NOT_FOUND')
         return fileLinks({ path: file.path, has_thumbnail: file.has_thumbnail ?? false }, path =>
-          links.linkTo(path, actor.sessionId, groupFileLinkMs),
+          links.linkTo(path, actor.sessionId, groupFileLinkLifetimeMs),
         )
       }),
   }
@@ -181,12 +189,12 @@ async function readWindow(tx: Tx, groupId: string, { before, after, around }: Me
   const size = limits.groupMessagesPage
   if (around !== undefined) {
     const half = Math.floor(size / 2)
-    const lower = await listMessagesBefore(tx, groupId, around + 1, half + 1)
-    const upper = await listMessagesAfter(tx, groupId, around, half + 1)
+    const olderMessages = await listMessagesBefore(tx, groupId, around + 1, half + 1)
+    const newerMessages = await listMessagesAfter(tx, groupId, around, half + 1)
     return {
-      rows: [...upper.slice(0, half).reverse(), ...lower.slice(0, half)],
-      older: lower.length > half,
-      newer: upper.length > half,
+      rows: [...newerMessages.slice(0, half).reverse(), ...olderMessages.slice(0, half)],
+      older: olderMessages.length > half,
+      newer: newerMessages.length > half,
     }
   }
   if (after !== undefined) {

@@ -4,7 +4,7 @@ import { toStoredKind } from '@muster/domain/attachment.ts'
 import { toExcerpt } from '@muster/domain/excerpt.ts'
 import { groupReactions } from '@muster/domain/group.ts'
 import type { Tx } from '../../db/database.ts'
-import { loadPersonNames, type PersonNames } from '../../db/person-names.ts'
+import { loadPersonNames, type PersonNameLookup } from '../../db/person-names.ts'
 import { type FileRow, fileView, listFilesAt, lostFileView, withFileLinks } from '../files/index.ts'
 import {
   type ChangedMessageRow,
@@ -18,7 +18,7 @@ type LinkTo = (path: string) => string
 
 /** The related rows and names that a message shows. */
 type MessageParts = {
-  readonly names: PersonNames
+  readonly names: PersonNameLookup
   readonly file: FileRow | undefined
   readonly answered: MessageRow | undefined
   readonly reactions: readonly ReactionRow[]
@@ -64,13 +64,13 @@ export async function messageViews(
   linkTo: LinkTo,
 ): Promise<GroupMessage[]> {
   if (rows.length === 0) return []
-  const repliedTo = await listMessagesByIds(
+  const repliedToRows = await listMessagesByIds(
     tx,
     rows.flatMap(row => row.reply_to ?? []),
   )
-  const people = [...rows, ...repliedTo].flatMap(row => [row.sender_id, ...row.mentions])
-  const names = await loadPersonNames(tx, people)
-  const files = await listFilesAt(
+  const people = [...rows, ...repliedToRows].flatMap(row => [row.sender_id, ...row.mentions])
+  const toPerson = await loadPersonNames(tx, people)
+  const filesByPath = await listFilesAt(
     tx,
     rows.flatMap(row => row.file_url ?? []),
   )
@@ -79,11 +79,11 @@ export async function messageViews(
     userId,
     rows.map(row => row.id),
   )
-  const repliedToById = new Map(repliedTo.map(row => [row.id, row]))
+  const repliedToById = new Map(repliedToRows.map(row => [row.id, row]))
   return rows.map(row => {
-    const file = row.file_url === null ? undefined : files.get(row.file_url)
+    const file = row.file_url === null ? undefined : filesByPath.get(row.file_url)
     const repliedToRow = row.reply_to === null ? undefined : repliedToById.get(row.reply_to)
-    return messageView(row, { names, file, answered: repliedToRow, reactions }, linkTo)
+    return messageView(row, { names: toPerson, file, answered: repliedToRow, reactions }, linkTo)
   })
 }
 

@@ -27,7 +27,7 @@ export async function reactToMessage(
 }
 
 /** Publishes the removal of a person's reactions, before they are deleted with the account. Runs as the database owner. */
-export async function announceReactionsEnd({ tx, publish }: Write, userId: string): Promise<void> {
+export async function announceRemovedReactions({ tx, publish }: Write, userId: string): Promise<void> {
   for (const { others: count, ...reaction } of await listReactionsOfPerson(tx, userId))
     publish(groupsEvents, { kind: 'group.reaction', ...reaction, userId, on: false, count })
 }

@@ -16,7 +16,7 @@ export async function readMessages(
   return number
 }
 
-export async function muteGroup(
+export async function setGroupMuted(
   { tx, publish }: Write,
   { groupId, userId }: Reader,
   muted: boolean,

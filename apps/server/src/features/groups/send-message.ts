@@ -1,7 +1,7 @@
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { isChangeable } from '@muster/domain/group.ts'
 import type { Tx } from '../../db/database.ts'
-import { loadPersonNames, type PersonNames } from '../../db/person-names.ts'
+import { loadPersonNames, type PersonNameLookup } from '../../db/person-names.ts'
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { deleteFile, findUnused, listFilesAt, shareFile } from '../files/index.ts'
@@ -45,9 +45,9 @@ export async function sendMessage(
   if (fileId !== null && !file) return findEarlierMessage(tx, form, linkTo, 'FILE_NOT_FOUND')
   // Read these before the insert, which locks the group until the commit.
   const otherIds = [repliedTo?.sender_id ?? null, ...form.mentions].filter(person => person !== senderId)
-  const otherNames = await loadPersonNames(tx, otherIds)
-  const toName: PersonNames = person =>
-    person === senderId ? { id: person, name: senderName } : otherNames(person)
+  const toOtherPerson = await loadPersonNames(tx, otherIds)
+  const toPerson: PersonNameLookup = person =>
+    person === senderId ? { id: person, name: senderName } : toOtherPerson(person)
   const row = await insertMessage(tx, { ...form, file })
   if (!row) return findEarlierMessage(tx, form, linkTo, 'REQUEST_ID_TAKEN')
   if (file) {
@@ -62,7 +62,11 @@ export async function sendMessage(
       size: file.size_bytes,
     })
   }
-  const message = messageView(row, { names: toName, file, answered: repliedTo, reactions: [] }, path => path)
+  const message = messageView(
+    row,
+    { names: toPerson, file, answered: repliedTo, reactions: [] },
+    path => path,
+  )
   publish(groupsEvents, { kind: 'group.read', groupId, userId: senderId, number: row.number }, ['user'])
   publish(groupsEvents, { kind: 'group.message', zoneId: group.zone_id, groupId, message })
   const mentionedIds = row.mentions.filter(person => person !== senderId)

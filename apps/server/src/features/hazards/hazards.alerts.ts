@@ -24,7 +24,7 @@ const createAlert = (
   ...content,
 })
 
-const severities: Record<HazardSeverity, Text> = {
+const severityTexts: Record<HazardSeverity, Text> = {
   low: msg`Low`,
   medium: msg`Medium`,
   high: msg`High`,
@@ -49,7 +49,7 @@ export function hazardReported(
   const to = audienceOfReport(zoneId, reportedBy, severity === 'high' || severity === 'critical')
   const alert = createAlert(hazard, '', {
     to,
-    title: msg`${{ severity: severities[severity] }}: ${{ title }}`,
+    title: msg`${{ severity: severityTexts[severity] }}: ${{ title }}`,
     text,
   })
   return severity === 'critical' ? { ...alert, about: { ...alert.about, urgent: true } } : alert

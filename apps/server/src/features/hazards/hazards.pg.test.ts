@@ -291,16 +291,16 @@ describe('the filters of a manager', () => {
 
   it('find overdue, own and unassigned hazards among the unsettled ones, page by page', async () => {
     await report(ann, { title: 'Unassigned' })
-    const [mineId, bobsId, overdueId, resolvedId] = [
+    const [assignedToMeId, assignedToBobId, overdueId, resolvedId] = [
       await report(ann, { title: 'Mine' }),
       await report(ann, { title: 'Of Bob' }),
       await report(ann, { title: 'Mine and late' }),
       await report(ann, { title: 'Mine, late and done' }),
     ]
-    await assign(mineId, manager.id, new Date(Date.now() + 86_400_000).toISOString())
-    await assign(bobsId, bob.id)
+    await assign(assignedToMeId, manager.id, new Date(Date.now() + 86_400_000).toISOString())
+    await assign(assignedToBobId, bob.id)
     for (const id of [overdueId, resolvedId]) await assign(id, manager.id)
-    await setDue([bobsId, overdueId, resolvedId], yesterday())
+    await setDue([assignedToBobId, overdueId, resolvedId], yesterday())
     await setStatus(manager, resolvedId, 'open', 'resolved')
     expect(await list({ overdue: true })).toEqual(['Mine and late', 'Of Bob'])
     expect(await list({ assigned: 'me' })).toEqual(['Mine and late', 'Mine'])

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { actTime } from '../../rpc/act-time.ts'
+import { toActionTime } from '../../rpc/act-time.ts'
 import { api, inZone, inZoneOrAll } from '../../rpc/base.ts'
 import type { ActorZone, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -26,7 +26,7 @@ import { hazardDetailView, hazardView, pinView } from './hazards.view.ts'
 import { reportHazard } from './report-hazard.ts'
 
 /** Lifetime (ms) of a replacement link for an attachment that could not be fetched. */
-const hazardFallbackLinkMs = 60_000
+const hazardFallbackLinkTtlMs = 60_000
 
 const hazardCursors = createCursors('hazards', z.object({ createdAt: instant, id }))
 const reportRate = { name: 'hazard-report', points: 30, seconds: 60 * 60 }
@@ -72,8 +72,8 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
         if (!row) throw fail('HAZARD_NOT_FOUND')
         const [files, steps] = [await listHazardFiles(tx, row.id), await listSteps(tx, row.id)]
         const personIds = steps.flatMap(step => [step.actor_id, step.assignee_id])
-        const names = await loadPersonNames(tx, [row.reported_by, row.assignee_id, ...personIds])
-        return hazardDetailView(row, names, linkTo, { files, steps, zone, userId: actor.userId })
+        const toPerson = await loadPersonNames(tx, [row.reported_by, row.assignee_id, ...personIds])
+        return hazardDetailView(row, toPerson, linkTo, { files, steps, zone, userId: actor.userId })
       }),
 
     report: api.hazards.report
@@ -81,7 +81,7 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
       .handler(async ({ context, input: { zoneId: _, waitedMs, ...form } }) => {
         const { actor, zone } = context
         if (zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
-        const reportContext = { made: actTime(waitedMs), zoneId: zone.id, reportedBy: actor.userId }
+        const reportContext = { made: toActionTime(waitedMs), zoneId: zone.id, reportedBy: actor.userId }
         return { hazardId: await reportHazard(context, { ...form, ...reportContext }) }
       }),
 
@@ -114,7 +114,7 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
         if (!(await findHazard(tx, zone.id, input.hazardId, reportedBy))) throw fail('HAZARD_NOT_FOUND')
         const file = await findHazardFile(tx, input.hazardId, input.fileId)
         if (!file) throw fail('FILE_NOT_FOUND')
-        return fileLinks(file, path => links.linkTo(path, actor.sessionId, hazardFallbackLinkMs))
+        return fileLinks(file, path => links.linkTo(path, actor.sessionId, hazardFallbackLinkTtlMs))
       }),
 
     removeFile: api.hazards.removeFile
@@ -154,14 +154,14 @@ async function readHazardsPage(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
   const rows = await listHazards(tx, filter, { after: hazardCursors.read(cursor), limit: limit + 1 })
-  const names = await loadPersonNames(
+  const toPerson = await loadPersonNames(
     tx,
     rows.flatMap(row => [row.reported_by, row.assignee_id]),
   )
   return createPage(
     rows,
     limit,
-    row => hazardView(row, names, linkTo),
+    row => hazardView(row, toPerson, linkTo),
     row => hazardCursors.write({ createdAt: row.created_at_exact, id: row.id }),
   )
 }

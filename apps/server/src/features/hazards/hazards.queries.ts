@@ -7,7 +7,7 @@ import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
 /** Time (ms) before the due time at which the assignee is alerted. */
-const dueSoonMs = 60 * 60_000
+const dueAlertLeadMs = 60 * 60_000
 
 export type HazardFilter = {
   zoneId?: string
@@ -208,7 +208,7 @@ export const updateAssignee = (
     .execute()
 
 /** Lists the hazards assigned to a person, whoever reported them. Reads as the database owner. Index: hazards_assignee. */
-export const listAssigned = (tx: Tx, userId: string) =>
+export const listAssignedHazards = (tx: Tx, userId: string) =>
   tx
     .selectFrom('hazards')
     .select(['id', 'zone_id', 'title', 'severity', 'status', 'reported_by'])
@@ -263,7 +263,7 @@ export async function markDueHazards(tx: Tx) {
     isOverdue: boolean
   }>`update hazards set due_told_at = now()
     where due_at is not null and due_told_at is null and assignee_id is not null and status in ('open', 'in_progress')
-      and due_at < now() + ${dueSoonMs}::float8 * interval '1 ms' and sees_hazard(assignee_id, zone_id, reported_by)
+      and due_at < now() + ${dueAlertLeadMs}::float8 * interval '1 ms' and sees_hazard(assignee_id, zone_id, reported_by)
     returning id, zone_id as "zoneId", title, description, assignee_id as "assigneeId", due_at as "dueAt",
       due_at < now() as "isOverdue"`.execute(tx)
   return rows

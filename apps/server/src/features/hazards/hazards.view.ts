@@ -2,7 +2,7 @@ import type { Hazard, HazardDetail, HazardStep } from '@muster/contract/hazards.
 import { thumbnailPath } from '@muster/domain/attachment.ts'
 import { listSteps } from '@muster/domain/hazard.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
-import type { PersonNames } from '../../db/person-names.ts'
+import type { PersonNameLookup } from '../../db/person-names.ts'
 import type { ActorZone } from '../../rpc/context.ts'
 import { type FileRow, fileView } from '../files/index.ts'
 import { mayParticipate } from './hazards.policy.ts'
@@ -10,7 +10,7 @@ import type { HazardRow, PinRow, StepRow } from './hazards.queries.ts'
 
 type LinkTo = (path: string) => string
 
-export function hazardView(row: HazardRow, names: PersonNames, linkTo: LinkTo): Hazard {
+export function hazardView(row: HazardRow, names: PersonNameLookup, linkTo: LinkTo): Hazard {
   const previewPath = row.photo_urls.find(path => path.endsWith('.webp'))
   return {
     id: row.id,
@@ -41,7 +41,7 @@ type DetailContext = {
 
 export function hazardDetailView(
   row: HazardRow,
-  names: PersonNames,
+  names: PersonNameLookup,
   linkTo: LinkTo,
   { files, steps, zone, userId }: DetailContext,
 ): HazardDetail {
@@ -58,7 +58,7 @@ export function hazardDetailView(
   }
 }
 
-const stepView = (row: StepRow, names: PersonNames): HazardStep => ({
+const stepView = (row: StepRow, names: PersonNameLookup): HazardStep => ({
   id: row.id,
   kind: row.kind as HazardStep['kind'],
   by: names(row.actor_id),

@@ -1,5 +1,5 @@
 import type { Write } from '../../live/write.ts'
-import { once } from '../../rpc/once.ts'
+import { insertOnce } from '../../rpc/once.ts'
 import { hazardReported } from './hazards.alerts.ts'
 import { hazardsEvents } from './hazards.events.ts'
 import { findReportedHazard, insertHazard, insertStep, type NewHazard } from './hazards.queries.ts'
@@ -9,7 +9,7 @@ import { findReportedHazard, insertHazard, insertStep, type NewHazard } from './
  */
 export async function reportHazard({ tx, publish, alert }: Write, hazard: NewHazard): Promise<string> {
   const { zoneId, title, severity, reportedBy } = hazard
-  const { row, created } = await once({
+  const { row, created } = await insertOnce({
     find: () => findReportedHazard(tx, reportedBy, hazard.requestId),
     isSame: existing =>
       existing.zone_id === zoneId &&

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { type MapFetcher, mapFetcherFile } from './map-fetcher.ts'
-import { fetchedOrigins } from './map-policy.ts'
+import { listFetchedOrigins } from './map-policy.ts'
 import type { MapSettingCache } from './map-setting.ts'
 
 type Deps = { readonly map: Pick<MapSettingCache, 'latest'>; readonly mapFetcher: MapFetcher }
@@ -17,7 +17,7 @@ export function registerMapFetcherDoor(app: FastifyInstance, { map, mapFetcher }
     const { preview } = request.query
     const ticket = typeof preview === 'string' ? preview : undefined
     return reply
-      .header('content-security-policy', mapFetcher.policy(fetchedOrigins(setting), ticket))
+      .header('content-security-policy', mapFetcher.policy(listFetchedOrigins(setting), ticket))
       .header('cache-control', 'no-store')
       .type('text/javascript; charset=utf-8')
       .send(script)

@@ -5,9 +5,9 @@ import { z } from 'zod'
 export const mapFetcherFile = 'map-fetch.js'
 
 /** Time (ms) for which an unsaved map may be previewed. */
-const previewMs = 15 * 60_000
+const previewTtlMs = 15 * 60_000
 
-const ticketBody = z.object({ origins: z.array(z.string()), until: z.number() })
+const ticketBodySchema = z.object({ origins: z.array(z.string()), until: z.number() })
 
 export type MapFetcher = {
   /** The script's address for the current map, different for each set of hosts. */
@@ -34,7 +34,7 @@ export function createMapFetcher(secret: string, now: () => number = Date.now): 
     const [body = '', signature = ''] = ticket.split('.')
     const [expected, actual] = [Buffer.from(sign(body)), Buffer.from(signature)]
     if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return []
-    const { origins, until } = ticketBody.parse(JSON.parse(Buffer.from(body, 'base64url').toString()))
+    const { origins, until } = ticketBodySchema.parse(JSON.parse(Buffer.from(body, 'base64url').toString()))
     return until > now() ? origins : []
   }
 
@@ -44,7 +44,7 @@ export function createMapFetcher(secret: string, now: () => number = Date.now): 
       return `/${mapFetcherFile}?for=${digest}`
     },
     previewAddress(origins) {
-      const body = Buffer.from(JSON.stringify({ origins, until: now() + previewMs })).toString('base64url')
+      const body = Buffer.from(JSON.stringify({ origins, until: now() + previewTtlMs })).toString('base64url')
       return `/${mapFetcherFile}?preview=${body}.${sign(body)}`
     },
     policy(origins, preview) {

@@ -1,6 +1,6 @@
 import { isMapFileName, mapFilesPath } from '@muster/domain/base-map.ts'
 import type { FastifyInstance } from 'fastify'
-import { byteRange } from '../../lib/byte-range.ts'
+import { parseByteRange } from '../../lib/byte-range.ts'
 import type { FileStorage } from '../../lib/file-storage.ts'
 import { fail } from '../../rpc/fail.ts'
 import { sendPart } from '../../rpc/send-part.ts'
@@ -19,6 +19,6 @@ export function registerMapFilesDoor(app: FastifyInstance, files: Pick<FileStora
       .header('cache-control', 'public, max-age=3600')
       .header('accept-ranges', 'bytes')
     const range = request.headers['if-range'] === undefined ? request.headers.range : undefined
-    return sendPart(reply, file, byteRange(range, file.size))
+    return sendPart(reply, file, parseByteRange(range, file.size))
   })
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fetchedOrigins, listOrigins, mapPolicy } from './map-policy.ts'
+import { listFetchedOrigins, listOrigins, mapPolicy } from './map-policy.ts'
 
 const setting = {
   origins: [],
@@ -22,13 +22,13 @@ it('the built-in map allows no hosts, whatever else is stored', () => {
 it("tiles of another host do not change a page's policy: only the worker that fetches them may reach it", () => {
   const openFreeMap = { ...setting, base: { kind: 'openfreemap' } } as const
   expect(mapPolicy(openFreeMap)).toEqual(mapPolicy({ ...setting, base: builtIn }))
-  expect(fetchedOrigins(openFreeMap)).toEqual(['https://tiles.openfreemap.org'])
+  expect(listFetchedOrigins(openFreeMap)).toEqual(['https://tiles.openfreemap.org'])
 })
 
 it('a style allows its own host and those it names', () => {
   const base = { kind: 'style', url: 'https://a.example/style.json?key=1', satelliteUrl: null } as const
   const origins = ['https://tiles.example', 'https://a.example']
-  expect(fetchedOrigins({ ...setting, base, origins })).toEqual([
+  expect(listFetchedOrigins({ ...setting, base, origins })).toEqual([
     'https://a.example',
     'https://tiles.example',
   ])
@@ -37,12 +37,12 @@ it('a style allows its own host and those it names', () => {
 it('sources that would break the policy or open it for all are left out', () => {
   const base = { kind: 'style', url: 'https://a.example/s.json', satelliteUrl: null } as const
   const origins = ['https://x;sandbox', 'https://x,y', 'https://*', 'https://tiles.example']
-  expect(fetchedOrigins({ ...setting, base, origins })).toEqual([
+  expect(listFetchedOrigins({ ...setting, base, origins })).toEqual([
     'https://a.example',
     'https://tiles.example',
   ])
   const malformedBase = { kind: 'pmtiles', url: 'https://a;b/x.pmtiles' } as const
-  expect(fetchedOrigins({ ...setting, base: malformedBase })).toEqual([])
+  expect(listFetchedOrigins({ ...setting, base: malformedBase })).toEqual([])
 })
 
 it('a local file allows no hosts', () => {

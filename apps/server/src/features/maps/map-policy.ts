@@ -30,7 +30,7 @@ export function mapPolicy({ base, googleOrigin, googleKey }: PolicySetting): Map
  * The only hosts that may serve the base map's styles, tiles, fonts and images. Stored origins that are not valid in a content
  * security policy are dropped.
  */
-export function fetchedOrigins({ base, origins, openFreeMapOrigin }: PolicySetting): string[] {
+export function listFetchedOrigins({ base, origins, openFreeMapOrigin }: PolicySetting): string[] {
   switch (base.kind) {
     case 'built_in':
     case 'google':
@@ -49,7 +49,7 @@ export function fetchedOrigins({ base, origins, openFreeMapOrigin }: PolicySetti
 
 /** Lists all hosts that browsers contact for the base map, to show them on the settings page. */
 export function listOrigins(setting: PolicySetting): string[] {
-  const contactedOrigins = [...fetchedOrigins(setting), ...Object.values(mapPolicy(setting)).flat()]
+  const contactedOrigins = [...listFetchedOrigins(setting), ...Object.values(mapPolicy(setting)).flat()]
   return distinct(contactedOrigins).filter(origin => origin.startsWith('http'))
 }
 

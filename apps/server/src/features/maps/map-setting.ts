@@ -45,7 +45,7 @@ export type MapSettingCache = {
 }
 
 /** Creates a cache of the map setting, because the policy of every page depends on it. The feed announces changes. */
-export function createMapSetting(
+export function createMapSettingCache(
   db: Database,
   environment: MapEnvironment,
   log: Pick<FastifyBaseLogger, 'warn'>,

@@ -7,7 +7,7 @@ import { readMapEnvironment } from './map-environment.ts'
 import { createMapFetcher, type MapFetcher } from './map-fetcher.ts'
 import { registerMapFetcherDoor } from './map-fetcher-door.ts'
 import { registerMapFilesDoor } from './map-files-door.ts'
-import { createMapSetting, type MapSettingCache } from './map-setting.ts'
+import { createMapSettingCache, type MapSettingCache } from './map-setting.ts'
 import { mapsEvents } from './maps.events.ts'
 import { mapsProcedures } from './maps.procedures.ts'
 
@@ -17,7 +17,7 @@ type Parts = { readonly mapFetcher: MapFetcher }
 export const mapsFeature = {
   procedures: (services: Caches & Parts) => ({ maps: mapsProcedures(services, services.mapFetcher) }),
   events: mapsEvents,
-  caches: ({ db, env, log }: Platform) => ({ map: createMapSetting(db, readMapEnvironment(env), log) }),
+  caches: ({ db, env, log }: Platform) => ({ map: createMapSettingCache(db, readMapEnvironment(env), log) }),
   parts: ({ secret }: Platform): Parts => ({ mapFetcher: createMapFetcher(secret) }),
   start: ({ caches }: Caches) => caches.map.load(),
   doors(app: FastifyInstance, { env, caches, mapFetcher }: Platform & Caches & Parts) {

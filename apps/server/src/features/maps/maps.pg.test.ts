@@ -45,22 +45,25 @@ const readPagePolicy = () => readPolicy('/livez')
 
 describe('the base map of the installation', () => {
   it('is OpenFreeMap until a super admin, and nobody else, chooses; choosing it counts as a choice', async () => {
-    const member = await signInAs('app_user')
-    expect((await member('GET', 'base')).body.base).toEqual({ kind: 'openfreemap' })
+    const callAsMember = await signInAs('app_user')
+    expect((await callAsMember('GET', 'base')).body.base).toEqual({ kind: 'openfreemap' })
     const otherSettings = { base: { kind: 'openfreemap' }, placeSearch: 'photon' }
     for (const role of ['admin', 'client_admin', 'zone_manager_rw', 'app_user'] as const) {
       const call = await signInAs(role)
       expect((await call('PUT', 'settings', otherSettings)).status, role).toBe(403)
       expect((await call('GET', 'settings')).status, role).toBe(403)
     }
-    const superAdmin = await signInAs('super_admin')
-    expect((await superAdmin('GET', 'settings')).body).toMatchObject({ chosen: false, placeSearch: 'none' })
-    expect((await superAdmin('PUT', 'settings', otherSettings)).body).toMatchObject({
+    const callAsSuperAdmin = await signInAs('super_admin')
+    expect((await callAsSuperAdmin('GET', 'settings')).body).toMatchObject({
+      chosen: false,
+      placeSearch: 'none',
+    })
+    expect((await callAsSuperAdmin('PUT', 'settings', otherSettings)).body).toMatchObject({
       chosen: true,
       placeSearch: 'photon',
       hosts: ['https://tiles.openfreemap.org'],
     })
-    expect((await superAdmin('PUT', 'settings', { placeSearch: 'none' })).body).toMatchObject({
+    expect((await callAsSuperAdmin('PUT', 'settings', { placeSearch: 'none' })).body).toMatchObject({
       base: { kind: 'openfreemap' },
       placeSearch: 'none',
     })
@@ -117,26 +120,31 @@ describe('the base map of the installation', () => {
 
 describe('the Google key', () => {
   it('is sent to signed-in people only, and never part of the settings', async () => {
-    const superAdmin = await signInAs('super_admin')
-    const saveResponse = await superAdmin('PUT', 'settings', { base: { kind: 'google' }, googleKey: testKey })
+    const callAsSuperAdmin = await signInAs('super_admin')
+    const saveResponse = await callAsSuperAdmin('PUT', 'settings', {
+      base: { kind: 'google' },
+      googleKey: testKey,
+    })
     expect(saveResponse.text).not.toContain(testKey)
     expect(saveResponse.body.hasGoogleKey).toBe(true)
-    expect((await superAdmin('GET', 'settings')).text).not.toContain(testKey)
-    const member = await signInAs('app_user')
-    expect((await member('GET', 'google-key')).body).toEqual({ apiKey: testKey })
-    expect((await member('POST', 'api-keys', { key_type: 'google_maps' })).body).toEqual({ api_key: testKey })
+    expect((await callAsSuperAdmin('GET', 'settings')).text).not.toContain(testKey)
+    const callAsMember = await signInAs('app_user')
+    expect((await callAsMember('GET', 'google-key')).body).toEqual({ apiKey: testKey })
+    expect((await callAsMember('POST', 'api-keys', { key_type: 'google_maps' })).body).toEqual({
+      api_key: testKey,
+    })
     const anonymousResponse = await servedApp.app.inject({ url: '/api/maps/google-key' })
     expect(anonymousResponse.statusCode).toBe(401)
     expect(servedApp.takeErrors().join()).not.toContain(testKey)
   })
 
   it('is reported as missing, and Google cannot be chosen without it', async () => {
-    const superAdmin = await signInAs('super_admin')
-    await superAdmin('PUT', 'settings', { base: { kind: 'built_in' }, googleKey: null })
-    const refusedResponse = await superAdmin('PUT', 'settings', { base: { kind: 'google' } })
+    const callAsSuperAdmin = await signInAs('super_admin')
+    await callAsSuperAdmin('PUT', 'settings', { base: { kind: 'built_in' }, googleKey: null })
+    const refusedResponse = await callAsSuperAdmin('PUT', 'settings', { base: { kind: 'google' } })
     expect(refusedResponse.body).toMatchObject({ code: 'MAPS_KEY_MISSING' })
-    const member = await signInAs('app_user')
-    expect((await member('GET', 'google-key')).body.message).toBe(
+    const callAsMember = await signInAs('app_user')
+    expect((await callAsMember('GET', 'google-key')).body.message).toBe(
       'The maps key is not configured on the server.',
     )
   })

@@ -8,7 +8,7 @@ import { readBaseOrigins, updateMap } from './update-map.ts'
 
 const changeRate = { name: 'map-settings', points: 30, seconds: 60 }
 
-const CACHED_IN_MEMORY = 'the setting is held in memory'
+const WITHOUT_TX_REASON = 'the setting is held in memory'
 
 /** Procedures for the base map that everybody sees below the zones, and for Google's key. */
 export function mapsProcedures(
@@ -22,11 +22,11 @@ export function mapsProcedures(
   }
   return {
     base: api.maps.base
-      .use(signedIn(null, { withoutTx: CACHED_IN_MEMORY }))
+      .use(signedIn(null, { withoutTx: WITHOUT_TX_REASON }))
       .handler(async () => shownMapView(await map.latest(), fetcher)),
 
     settings: api.maps.settings
-      .use(signedIn('manage_maps', { withoutTx: CACHED_IN_MEMORY }))
+      .use(signedIn('manage_maps', { withoutTx: WITHOUT_TX_REASON }))
       .handler(async () => mapSettingsView(await map.latest())),
 
     preview: api.maps.preview
@@ -59,11 +59,11 @@ export function mapsProcedures(
       }),
 
     googleKey: api.maps.googleKey
-      .use(signedIn(null, { withoutTx: CACHED_IN_MEMORY }))
+      .use(signedIn(null, { withoutTx: WITHOUT_TX_REASON }))
       .handler(async () => ({ apiKey: requireGoogleKey() })),
 
     apiKeys: api.maps.apiKeys
-      .use(signedIn(null, { withoutTx: CACHED_IN_MEMORY }))
+      .use(signedIn(null, { withoutTx: WITHOUT_TX_REASON }))
       .handler(async () => ({ api_key: requireGoogleKey() })),
   }
 }

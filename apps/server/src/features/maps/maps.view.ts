@@ -1,6 +1,6 @@
 import type { BaseMap, MapSettings, ShownMap } from '@muster/contract/maps.ts'
 import type { MapFetcher } from './map-fetcher.ts'
-import { fetchedOrigins, listOrigins } from './map-policy.ts'
+import { listFetchedOrigins, listOrigins } from './map-policy.ts'
 import type { MapSetting } from './map-setting.ts'
 
 /** The view for the settings page. It says whether there is a Google key but never contains it. */
@@ -20,7 +20,7 @@ export const shownMapView = (setting: MapSetting, fetcher: MapFetcher): ShownMap
   base: setting.base,
   googleOrigin: setting.googleOrigin,
   openFreeMapOrigin: setting.openFreeMapOrigin,
-  fetcher: fetcher.address(fetchedOrigins(setting)),
+  fetcher: fetcher.address(listFetchedOrigins(setting)),
 })
 
 /** The map settings for previewing an unsaved base map, and the hosts that the preview contacts. */
@@ -32,7 +32,7 @@ export function previewView(
   const previewSetting = { ...setting, base, origins }
   const previewMap = {
     ...shownMapView(previewSetting, fetcher),
-    fetcher: fetcher.previewAddress(fetchedOrigins(previewSetting)),
+    fetcher: fetcher.previewAddress(listFetchedOrigins(previewSetting)),
   }
   return { shown: previewMap, hosts: listOrigins(previewSetting) }
 }

@@ -1,14 +1,17 @@
 import { mapAddressProblem } from '@muster/domain/base-map.ts'
 import { z } from 'zod'
 
-const address = z.string().max(2_000)
-const source = z.object({ url: address.optional(), tiles: z.array(address).max(50).optional() })
+const addressSchema = z.string().max(2_000)
+const sourceSchema = z.object({
+  url: addressSchema.optional(),
+  tiles: z.array(addressSchema).max(50).optional(),
+})
 /** The parts of a style that name hosts. */
-const style = z.object({
+const styleSchema = z.object({
   version: z.literal(8),
-  glyphs: address.optional(),
-  sprite: z.union([address, z.array(z.object({ url: address })).max(10)]).optional(),
-  sources: z.record(z.string(), source),
+  glyphs: addressSchema.optional(),
+  sprite: z.union([addressSchema, z.array(z.object({ url: addressSchema })).max(10)]).optional(),
+  sources: z.record(z.string(), sourceSchema),
 })
 
 /** Real styles need fewer hosts, and a policy that allows more would hardly restrict anything. */
@@ -22,17 +25,17 @@ export async function readStyleOrigins(
   styleUrl: string,
   fetchJson: (address: string) => Promise<unknown>,
 ): Promise<string[]> {
-  const { glyphs, sprite = [], sources } = style.parse(await fetchJson(styleUrl))
-  const sprites = typeof sprite === 'string' ? [sprite] : sprite.map(({ url }) => url)
+  const { glyphs, sprite = [], sources } = styleSchema.parse(await fetchJson(styleUrl))
+  const spriteUrls = typeof sprite === 'string' ? [sprite] : sprite.map(({ url }) => url)
   const sourceList = Object.values(sources)
   const tileListUrls = sourceList.flatMap(({ url }) => (url ? [new URL(url, styleUrl).href] : []))
   if (tileListUrls.length > maxOrigins) throw new Error('The style has too many sources')
   const tileLists = await Promise.all(
-    tileListUrls.map(async url => source.parse(await fetchJson(url)).tiles ?? []),
+    tileListUrls.map(async url => sourceSchema.parse(await fetchJson(url)).tiles ?? []),
   )
   const resourceUrls = [
     ...(glyphs ? [glyphs] : []),
-    ...sprites,
+    ...spriteUrls,
     ...sourceList.flatMap(({ tiles = [] }) => tiles),
     ...tileLists.flat(),
   ]

@@ -40,14 +40,14 @@ export async function updateMap({ db, actorId, current, fetchJson }: Deps, chang
     const googleKey = change.googleKey === undefined ? storedMap.googleKey : change.googleKey
     const hasKey = googleKey !== null || current.googleKeyFromEnvironment
     if (base?.kind === 'google' && !hasKey) throw fail('MAPS_KEY_MISSING')
-    const next: StoredMap = {
+    const updatedMap: StoredMap = {
       base: base ?? storedMap.base,
       origins: origins ?? storedMap.origins,
       googleKey,
       placeSearch: placeSearch ?? storedMap.placeSearch,
     }
-    await storeMap(tx, next, actorId)
-    await noteChange(tx, actorId, { before: storedMap, after: next, key: change.googleKey })
+    await storeMap(tx, updatedMap, actorId)
+    await noteChange(tx, actorId, { before: storedMap, after: updatedMap, key: change.googleKey })
     await appendEvents(tx, announce(mapsEvents, { kind: 'map.changed' }))
   })
 }
@@ -55,10 +55,10 @@ export async function updateMap({ db, actorId, current, fetchJson }: Deps, chang
 /** Reads the hosts of a base map's styles; empty for a base map without a style. Throws MAP_UNREADABLE. */
 export async function readBaseOrigins(base: BaseMap, fetchJson: Deps['fetchJson']): Promise<string[]> {
   if (base.kind !== 'style') return []
-  const styles = [base.url, ...(base.satelliteUrl ? [base.satelliteUrl] : [])]
+  const styleUrls = [base.url, ...(base.satelliteUrl ? [base.satelliteUrl] : [])]
   try {
-    const origins = await Promise.all(styles.map(style => readStyleOrigins(style, fetchJson)))
-    return [...new Set(origins.flat())]
+    const originLists = await Promise.all(styleUrls.map(style => readStyleOrigins(style, fetchJson)))
+    return [...new Set(originLists.flat())]
   } catch {
     throw fail('MAP_UNREADABLE')
   }

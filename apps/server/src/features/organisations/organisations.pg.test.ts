@@ -16,7 +16,7 @@ afterAll(() => muster.stop())
 
 const queryRows = async (text: string, ...values: unknown[]) =>
   (await muster.db.pool.query(text, values)).rows
-const defaultClient = '00000000-0000-4000-8000-000000000001'
+const defaultClientId = '00000000-0000-4000-8000-000000000001'
 
 type OnboardOptions = {
   maxZones?: number
@@ -51,7 +51,7 @@ describe('while there is one organisation', () => {
     const worker = await muster.make.user()
     expect(await muster.call(worker).organisations.mine()).toMatchObject({
       several: false,
-      organisations: [{ id: defaultClient, manages: false }],
+      organisations: [{ id: defaultClientId, manages: false }],
     })
     expect(await muster.call(admin).organisations.mine()).toEqual({ several: false, organisations: [] })
     const clientAdmin = await muster.make.user({ role: 'client_admin' })
@@ -67,7 +67,7 @@ describe('while there is one organisation', () => {
     await muster.db.pool.query(`update user_profiles set role = 'app_user' where id = $1`, [formerAdmin.id])
     expect(
       await queryRows('select client_id from client_members where user_id = $1', formerAdmin.id),
-    ).toEqual([{ client_id: defaultClient }])
+    ).toEqual([{ client_id: defaultClientId }])
   })
 })
 
@@ -83,10 +83,10 @@ describe('two organisations', () => {
       ...changes,
       maxZones: 3,
     })
-    const log = await queryRows(
+    const logEntries = await queryRows(
       `select actor_id from security_events where event_type = 'organisation_changed' and metadata ->> 'name' = 'North Works'`,
     )
-    expect(log).toEqual([{ actor_id: clientAdmin.id }])
+    expect(logEntries).toEqual([{ actor_id: clientAdmin.id }])
     const events = await queryRows(
       `select distinct topic from feed_events where kind = 'organisation.changed' and payload ->> 'clientId' = $1 order by 1`,
       north.id,
@@ -372,7 +372,7 @@ describe('a client admin of an organisation', () => {
     const zone = await createZone(outsider, 'Asked by nobody of ours')
     expect(zone.status).toBe('pending')
     const listOrganisations = async () => (await muster.call(outsider).organisations.list({})).rows
-    const defaultOrganisation = { organisationId: defaultClient }
+    const defaultOrganisation = { organisationId: defaultClientId }
     await muster.call(admin).organisations.setStatus({ ...defaultOrganisation, status: 'suspended' })
     expect(await listOrganisations()).toEqual([])
     await muster.call(admin).organisations.setStatus({ ...defaultOrganisation, status: 'active' })
@@ -387,7 +387,7 @@ describe('a client admin of an organisation', () => {
       await queryRows(
         'select from client_members where user_id = $1 and client_id = $2',
         outsider.id,
-        defaultClient,
+        defaultClientId,
       ),
     ).toEqual([])
   })

@@ -14,8 +14,8 @@ import { ofOrganisation } from './organisations.policy.ts'
 import {
   announceFirstOrganisation,
   announceOrganisation,
+  canBelongToOrganisation,
   insertOrganisation,
-  isPerson,
   leaveOrganisation,
   listOrganisations,
   listPeople,
@@ -29,18 +29,21 @@ import {
 import { organisationView, ownOrganisationView, personView } from './organisations.view.ts'
 
 const changeRate = { name: 'organisations', points: 120, seconds: 60 }
-const nameCursor = z.object({ name: z.string(), id })
-const organisationCursors = createCursors('organisations', nameCursor)
-const peopleCursors = createCursors('people of an organisation', nameCursor)
+const nameCursorSchema = z.object({ name: z.string(), id })
+const organisationCursors = createCursors('organisations', nameCursorSchema)
+const peopleCursors = createCursors('people of an organisation', nameCursorSchema)
 const zoneCursors = createCursors('zones of an organisation', z.object({ createdAt: z.string().max(40), id }))
 
 /** Requests cannot write these columns, because a policy cannot distinguish who may set which column. */
-const asOwner = 'status, limits and memberships of organisations are writable by no request'
+const asOwnerReason = 'status, limits and memberships of organisations are writable by no request'
 
 /** Procedures for organisations: internal admins manage all, client admins their own. */
 export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'actorZones'>) {
-  const editProcedure = signedIn('edit_clients', { rateLimit: changeRate, asOwner })
-  const editOneProcedure = canSee(ofOrganisation, 'edit_clients', { rateLimit: changeRate, asOwner })
+  const editProcedure = signedIn('edit_clients', { rateLimit: changeRate, asOwner: asOwnerReason })
+  const editOneProcedure = canSee(ofOrganisation, 'edit_clients', {
+    rateLimit: changeRate,
+    asOwner: asOwnerReason,
+  })
   return {
     mine: api.organisations.mine.use(signedIn()).handler(async ({ context: { tx } }) => {
       const { several, rows } = await readOwnOrganisations(tx)
@@ -82,7 +85,7 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
       }),
 
     onboard: api.organisations.onboard
-      .use(signedIn('onboard_clients', { rateLimit: changeRate, asOwner }))
+      .use(signedIn('onboard_clients', { rateLimit: changeRate, asOwner: asOwnerReason }))
       .handler(async ({ context: { tx, actor }, input }) => {
         const { id: organisationId, created } = await insertOrganisation(tx, {
           ...input,
@@ -171,7 +174,7 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
       .use(editProcedure)
       .handler(async ({ context, input: { organisationId, userId } }) => {
         const { tx, actor } = context
-        if (!(await isPerson(tx, userId))) throw fail('USER_NOT_FOUND')
+        if (!(await canBelongToOrganisation(tx, userId))) throw fail('USER_NOT_FOUND')
         if (await joinOrganisation(context, organisationId, userId, actor.userId))
           await notePeopleChange(
             tx,
@@ -201,7 +204,7 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
       }),
 
     moveZone: api.organisations.moveZone
-      .use(inZone('edit_clients', { rateLimit: changeRate, asOwner }))
+      .use(inZone('edit_clients', { rateLimit: changeRate, asOwner: asOwnerReason }))
       .handler(async ({ context: { tx, alert, actor, zone, afterCommit }, input: { organisationId } }) => {
         const zoneId = zone.id
         await requireOrganisation(tx, organisationId)

@@ -3,10 +3,10 @@ import type { OrganisationStatus } from '@muster/domain/organisation.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { isTimeZone } from '../../db/is-time-zone.ts'
-import { likeText } from '../../lib/like-text.ts'
+import { escapeLikePattern } from '../../lib/like-text.ts'
 import { fail } from '../../rpc/fail.ts'
 import { mapDatabaseRefusal } from '../../rpc/map-database-refusal.ts'
-import { once } from '../../rpc/once.ts'
+import { insertOnce } from '../../rpc/once.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import type { Membership } from '../users/index.ts'
 
@@ -35,7 +35,7 @@ export function listOrganisations(
   if (status) query = query.where('c.status', '=', status)
   for (const word of search.split(/\s+/).filter(Boolean))
     query = query.where(
-      sql<boolean>`concat_ws(' ', c.name, c.contact_name, c.contact_email) ilike ${`%${likeText(word)}%`}::text`,
+      sql<boolean>`concat_ws(' ', c.name, c.contact_name, c.contact_email) ilike ${`%${escapeLikePattern(word)}%`}::text`,
     )
   if (after)
     query = query.where(sql<boolean>`(lower(c.name), c.id) > (${after.name}::text, ${after.id}::uuid)`)
@@ -144,7 +144,7 @@ export async function insertOrganisation(
   }: OrganisationDetails & OrganisationLimits & { requestId: string; createdBy: string },
 ): Promise<{ id: string; created: boolean }> {
   await requireTimeZone(tx, form.timeZone)
-  const { row, created } = await once({
+  const { row, created } = await insertOnce({
     find: () =>
       tx
         .selectFrom('clients')
@@ -247,7 +247,7 @@ export async function moveZone(tx: Tx, zoneId: string, id: string): Promise<Move
 }
 
 /** True if the user can belong to an organisation; internal admins cannot. */
-export const isPerson = async (tx: Tx, userId: string) =>
+export const canBelongToOrganisation = async (tx: Tx, userId: string) =>
   (await tx
     .selectFrom('user_profiles')
     .select('id')

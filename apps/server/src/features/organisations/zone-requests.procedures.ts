@@ -20,7 +20,7 @@ import { zoneRequestView } from './zone-requests.view.ts'
 const stepRate = { name: 'zone-requests', points: 60, seconds: 60 }
 const requestCursors = createCursors('zone requests', z.object({ createdAt: z.string().max(40), id }))
 
-const asOwner = 'requests and the status of zones are writable by no request'
+const asOwnerReason = 'requests and the status of zones are writable by no request'
 
 /** Procedures for zone requests and their outcome. Row-level security shows other people's requests only to those who decide. */
 export function zoneRequestsProcedures({
@@ -28,7 +28,7 @@ export function zoneRequestsProcedures({
   env,
 }: Pick<Platform, 'env'> & ChangesCaches<'zones' | 'actorZones'>) {
   const zoneLimits = { inAll: env.ZONES_MOST, ofOne: env.ZONES_MOST_PER_PERSON }
-  const forget = (zoneId: string | null) => () => {
+  const createForgetZone = (zoneId: string | null) => () => {
     if (zoneId === null) return
     caches.zones.forgetZone(zoneId)
     caches.actorZones.forgetZone(zoneId)
@@ -73,7 +73,7 @@ export function zoneRequestsProcedures({
       }),
 
     resubmit: api.zoneRequests.resubmit
-      .use(canSee(ofOwnRequest, 'submit_zone_requests', { rateLimit: stepRate, asOwner }))
+      .use(canSee(ofOwnRequest, 'submit_zone_requests', { rateLimit: stepRate, asOwner: asOwnerReason }))
       .handler(async ({ context, input: { note } }) => {
         const { tx, ownRequest } = context
         await resubmitZoneRequest(context, ownRequest, note)
@@ -82,20 +82,20 @@ export function zoneRequestsProcedures({
 
     // Also allowed for people who may no longer request another zone.
     withdraw: api.zoneRequests.withdraw
-      .use(canSee(ofOwnRequest, null, { rateLimit: stepRate, asOwner }))
+      .use(canSee(ofOwnRequest, null, { rateLimit: stepRate, asOwner: asOwnerReason }))
       .handler(async ({ context }) => {
         const { tx, actor, afterCommit, ownRequest } = context
         await withdrawZoneRequest(context, ownRequest, actor.userId)
-        afterCommit(forget(ownRequest.zone_id))
+        afterCommit(createForgetZone(ownRequest.zone_id))
         return zoneRequestView(await requireZoneRequest(tx, ownRequest.id))
       }),
 
     decide: api.zoneRequests.decide
-      .use(canSee(ofDecidableRequest, 'approve_requests', { rateLimit: stepRate, asOwner }))
+      .use(canSee(ofDecidableRequest, 'approve_requests', { rateLimit: stepRate, asOwner: asOwnerReason }))
       .handler(async ({ context, input }) => {
         const { tx, actor, afterCommit, zoneRequest } = context
         await decideZoneRequest(context, zoneRequest, input, actor.userId)
-        afterCommit(forget(zoneRequest.zone_id))
+        afterCommit(createForgetZone(zoneRequest.zone_id))
         return zoneRequestView(await requireZoneRequest(tx, zoneRequest.id))
       }),
   }

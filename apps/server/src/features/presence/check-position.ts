@@ -57,8 +57,8 @@ export function checkPosition(
   source: TrackingSource,
 ): Promise<CheckPositionResult> {
   const now = (deps.now ?? Date.now)()
-  const check: TimedReading = { reading, at: Date.parse(reading.capturedAt), now, source }
-  const age = now - check.at
+  const timedReading: TimedReading = { reading, at: Date.parse(reading.capturedAt), now, source }
+  const age = now - timedReading.at
   if (age > deps.retentionDays * DAY_MS || age < -MAX_AHEAD_MS) {
     const code = age > 0 ? 'READING_TOO_OLD' : 'READING_IN_FUTURE'
     return Promise.resolve(refuseAll(zoneIds, code))
@@ -66,11 +66,11 @@ export function checkPosition(
   const refusal = deps.members.findConsentRefusal(actor.userId)
   if (refusal instanceof Promise)
     return refusal.then(code =>
-      code ? refuseAll(zoneIds, code) : checkReadingInZones(deps, actor, check, zoneIds),
+      code ? refuseAll(zoneIds, code) : checkReadingInZones(deps, actor, timedReading, zoneIds),
     )
   return refusal
     ? Promise.resolve(refuseAll(zoneIds, refusal))
-    : checkReadingInZones(deps, actor, check, zoneIds)
+    : checkReadingInZones(deps, actor, timedReading, zoneIds)
 }
 
 const refuseAll = (zoneIds: readonly string[] | undefined, code: RefusalCode): CheckPositionResult => ({
@@ -81,37 +81,37 @@ const refuseAll = (zoneIds: readonly string[] | undefined, code: RefusalCode): C
 function checkReadingInZones(
   deps: CheckPositionDeps,
   actor: Sender,
-  check: TimedReading,
+  timedReading: TimedReading,
   zoneIds: readonly string[] | undefined,
 ): Promise<CheckPositionResult> {
   if (zoneIds === undefined)
-    return findZones(deps, actor, check.reading).then(ownZoneIds =>
-      checkInZones(deps, actor, check, [], ownZoneIds),
+    return findZones(deps, actor, timedReading.reading).then(ownZoneIds =>
+      checkInZones(deps, actor, timedReading, [], ownZoneIds),
     )
   // A tracker's reading that names a zone is checked against that zone only.
-  if (check.source !== 'manual') return checkNamedZones(deps, actor, check, zoneIds, [])
-  const otherZoneIds = findOtherZones(deps, actor, check.reading, zoneIds)
+  if (timedReading.source !== 'manual') return checkNamedZones(deps, actor, timedReading, zoneIds, [])
+  const otherZoneIds = findOtherZones(deps, actor, timedReading.reading, zoneIds)
   return otherZoneIds instanceof Promise
-    ? otherZoneIds.then(zones => checkNamedZones(deps, actor, check, zoneIds, zones))
-    : checkNamedZones(deps, actor, check, zoneIds, otherZoneIds)
+    ? otherZoneIds.then(zones => checkNamedZones(deps, actor, timedReading, zoneIds, zones))
+    : checkNamedZones(deps, actor, timedReading, zoneIds, otherZoneIds)
 }
 
 function checkNamedZones(
   deps: CheckPositionDeps,
   actor: Sender,
-  check: TimedReading,
+  timedReading: TimedReading,
   zoneIds: readonly string[],
   otherZoneIds: readonly string[],
 ): Promise<CheckPositionResult> {
   const [onlyZoneId] = zoneIds
   // The hot path: one named zone with everything cached, so only the writer is awaited.
   if (onlyZoneId !== undefined && zoneIds.length === 1 && otherZoneIds.length === 0) {
-    const answer = whenKnown(decideInZone(deps, actor, check, onlyZoneId), decision =>
-      writeDecision(deps, check, decision),
+    const answer = whenKnown(decideInZone(deps, actor, timedReading, onlyZoneId), decision =>
+      writeDecision(deps, timedReading, decision),
     )
     return answer instanceof Promise ? answer.then(toSingleResult) : Promise.resolve(toSingleResult(answer))
   }
-  return checkInZones(deps, actor, check, zoneIds, otherZoneIds)
+  return checkInZones(deps, actor, timedReading, zoneIds, otherZoneIds)
 }
 
 const toSingleResult = (answer: Answer): CheckPositionResult =>
@@ -124,7 +124,7 @@ const toSingleResult = (answer: Answer): CheckPositionResult =>
 async function checkInZones(
   deps: CheckPositionDeps,
   actor: Sender,
-  check: TimedReading,
+  timedReading: TimedReading,
   namedIds: readonly string[],
   otherZoneIds: readonly string[],
 ): Promise<CheckPositionResult> {
@@ -135,8 +135,10 @@ async function checkInZones(
   if (refusal) throw refusal
   // Decide everything before writing, so that a reading's checks reach the writer together and share a batch. Readings for a person
   // in more zones than a batch takes per person are spread over several batches.
-  const decisions = await Promise.all(zoneIdsToCheck.map(zoneId => decideInZone(deps, actor, check, zoneId)))
-  const answers = await Promise.all(decisions.map(decision => writeDecision(deps, check, decision)))
+  const decisions = await Promise.all(
+    zoneIdsToCheck.map(zoneId => decideInZone(deps, actor, timedReading, zoneId)),
+  )
+  const answers = await Promise.all(decisions.map(decision => writeDecision(deps, timedReading, decision)))
   const result: CheckPositionResult = { checks: [], refused: [] }
   for (const [index, answer] of answers.entries()) {
     if (!('code' in answer)) result.checks.push(answer)
@@ -183,28 +185,28 @@ type Decision = { readonly zone: CachedZone; readonly check: PendingCheck }
 function decideInZone(
   deps: CheckPositionDeps,
   actor: Sender,
-  check: TimedReading,
+  timedReading: TimedReading,
   zoneId: string,
 ): Decision | Refusal | Promise<Decision | Refusal> {
   const key = zoneId.toLowerCase()
   const isPermitted = isInternalAdmin(actor.role) || deps.members.isMember(actor.userId, key)
-  if (isPermitted === true) return decideAsMember(deps, actor, check, zoneId, key)
+  if (isPermitted === true) return decideAsMember(deps, actor, timedReading, zoneId, key)
   return whenKnown<boolean, Decision | Refusal>(isPermitted, isAllowed =>
-    isAllowed ? decideAsMember(deps, actor, check, zoneId, key) : { zoneId, code: 'ZONE_NOT_FOUND' },
+    isAllowed ? decideAsMember(deps, actor, timedReading, zoneId, key) : { zoneId, code: 'ZONE_NOT_FOUND' },
   )
 }
 
 function decideAsMember(
   deps: CheckPositionDeps,
   actor: Sender,
-  check: TimedReading,
+  timedReading: TimedReading,
   zoneId: string,
   key: string,
 ): Decision | Refusal | Promise<Decision | Refusal> {
   return whenKnown<CachedZone | null, Decision | Refusal>(deps.zones.get(key), zone => {
     if (!zone) return { zoneId, code: 'ZONE_NOT_FOUND' }
     if (zone.status !== 'active') return { zoneId, code: 'ZONE_NOT_ACTIVE' }
-    return { zone, check: createPendingCheck(zone, actor, check) }
+    return { zone, check: createPendingCheck(zone, actor, timedReading) }
   })
 }
 

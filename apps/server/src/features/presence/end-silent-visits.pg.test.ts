@@ -123,10 +123,10 @@ test.each([
 ])(
   "a visit ends in the evening, whether the job or the next morning's reading, %s, comes first",
   async (_, inside, count, events) => {
-    for (const clockFirst of [true, false]) {
+    for (const isJobFirst of [true, false]) {
       const { who, last, write } = await createSilentMember(16 * hour)
       await write(40, false)
-      if (clockFirst) expect(await endSilentVisits(db)).toBe(1)
+      if (isJobFirst) expect(await endSilentVisits(db)).toBe(1)
       await write(15 * 3_600, inside)
       const state = await readState(who)
       expect(state).toMatchObject({ inside, occupancy: inside ? 1 : 0, told: events })
@@ -173,7 +173,7 @@ test('an open visit that a late reading replaces concurrently is ended too', asy
      insert into presence_history select * from gone`,
     [who.user.id],
   )
-  const endingVisits = endSilentVisits(db)
+  const pendingJob = endSilentVisits(db)
   await vi.waitFor(async () => {
     const { rowCount } = await db.pool.query(
       `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
@@ -182,7 +182,7 @@ test('an open visit that a late reading replaces concurrently is ended too', asy
   })
   await lateConnection.query('commit')
   lateConnection.release()
-  expect(await endingVisits).toBe(1)
+  expect(await pendingJob).toBe(1)
   expect((await readState(who)).visits).toEqual([
     { entry: last - 8 * hour, exit: last + 40 * second, minutes: 480 },
   ])

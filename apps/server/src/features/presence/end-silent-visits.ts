@@ -3,7 +3,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { countVisitMinutes } from '@muster/domain/presence.ts'
 import { CompiledQuery, sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
-import { isoTime } from '../../lib/iso-time.ts'
+import { formatIsoTime } from '../../lib/iso-time.ts'
 import { appendChanges } from './check-writer/check-batch.sql.ts'
 
 /** Rows locked per transaction; new checks of these people wait for the transaction. */
@@ -49,11 +49,11 @@ async function lockDueRows(tx: Tx): Promise<PresenceKey[]> {
  * have replaced the open visit.
  */
 async function endLockedVisits(tx: Tx, dueKeys: readonly PresenceKey[]): Promise<EndedRow[]> {
-  const [users, zones] = [dueKeys.map(it => it.user_id), dueKeys.map(it => it.zone_id)]
+  const [userIds, zoneIds] = [dueKeys.map(it => it.user_id), dueKeys.map(it => it.zone_id)]
   const { rows } = await sql<EndedRow>`
     with ended as (
       update presence_tracking p set is_inside_zone = false, exit_time = p.pending_from
-      from unnest(${users}::uuid[], ${zones}::uuid[]) as due (user_id, zone_id)
+      from unnest(${userIds}::uuid[], ${zoneIds}::uuid[]) as due (user_id, zone_id)
       where p.user_id = due.user_id and p.zone_id = due.zone_id
       returning p.user_id, p.zone_id, p.captured_at, p.entry_time, p.exit_time, p.accuracy_meters, p.tracking_source, p.mock),
     visits as (
@@ -74,16 +74,16 @@ type EndedRow = PresenceKey & {
 }
 
 function toChangeEvents(row: EndedRow) {
-  const [entry, exit] = [row.entry_time?.getTime() ?? null, row.exit_time.getTime()]
+  const [entryMs, exitMs] = [row.entry_time?.getTime() ?? null, row.exit_time.getTime()]
   const payload = {
     zoneId: row.zone_id,
     userId: row.user_id,
     change: 'left',
     was: 'inside',
-    at: isoTime(row.captured_at.getTime()),
-    entryTime: entry === null ? null : isoTime(entry),
-    exitTime: isoTime(exit),
-    durationMinutes: entry === null ? null : countVisitMinutes(entry, exit),
+    at: formatIsoTime(row.captured_at.getTime()),
+    entryTime: entryMs === null ? null : formatIsoTime(entryMs),
+    exitTime: formatIsoTime(exitMs),
+    durationMinutes: entryMs === null ? null : countVisitMinutes(entryMs, exitMs),
     accuracyMeters: row.accuracy_meters,
     source: row.tracking_source ?? 'device',
     ...(row.mock && { mock: true }),

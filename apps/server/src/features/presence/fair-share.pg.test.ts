@@ -13,7 +13,7 @@ let muster: Awaited<ReturnType<typeof createTestServices>>
 let app: FastifyInstance
 let heavyUser: TestUser
 let worker: TestUser
-let site: TestZone
+let zone: TestZone
 
 beforeAll(async () => {
   muster = await createTestServices()
@@ -22,8 +22,8 @@ beforeAll(async () => {
   registerIngest(app, { ...muster.services.presence, sessions: muster.services.sessions })
   heavyUser = await muster.make.user({ role: 'client_admin' })
   worker = await muster.make.user()
-  site = await muster.make.zone()
-  await muster.make.assign(worker, site, 'app_user', false)
+  zone = await muster.make.zone()
+  await muster.make.assign(worker, zone, 'app_user', false)
   await muster.db.pool.query(
     `with made as (
        insert into zones (name, boundary, start_lat, start_lng, end_lat, end_lng)
@@ -99,7 +99,7 @@ test('concurrent batches of one person wait for each other, and none is refused 
 })
 
 test('a person who floods the endpoint delays only themselves; another person is never refused and hardly waits', async () => {
-  const baselineTimes = await measureTimes(10)
+  const baselineDurations = await measureDurations(10)
   let isFlooding = true
   const codes = new Set<number>()
   const flood = Array.from({ length: 8 }, async () => {
@@ -116,28 +116,28 @@ test('a person who floods the endpoint delays only themselves; another person is
     }
   })
   await new Promise(resolve => setTimeout(resolve, 300))
-  const times = await measureTimes(20).finally(() => {
+  const durations = await measureDurations(20).finally(() => {
     isFlooding = false
     return Promise.all(flood)
   })
   // The flooder's own readings overtake each other; late ones are queued separately, and that queue may not keep up.
   expect([...codes].filter(it => ![200, 429, 503].includes(it))).toEqual([])
-  const p95 = times.sort((a, b) => a - b)[18] ?? 0
-  const slowestBaseline = Math.max(...baselineTimes)
+  const p95 = durations.sort((a, b) => a - b)[18] ?? 0
+  const slowestBaseline = Math.max(...baselineDurations)
   expect(p95, `alone ${slowestBaseline} ms`).toBeLessThan(Math.max(2_500, slowestBaseline * 20))
 }, 60_000)
 
 /** Measures the durations (ms) of the worker's sequential checks, each of which must be recorded. */
-async function measureTimes(count: number): Promise<number[]> {
-  const times: number[] = []
+async function measureDurations(count: number): Promise<number[]> {
+  const durations: number[] = []
   for (let n = 0; n < count; n++) {
     const startedAt = performance.now()
-    const response = await send(worker, [createReading({ zoneId: site.id })])
-    times.push(performance.now() - startedAt)
+    const response = await send(worker, [createReading({ zoneId: zone.id })])
+    durations.push(performance.now() - startedAt)
     expect(response.statusCode).toBe(200)
     expect(response.json().results[0].checks).toHaveLength(1)
   }
-  return times
+  return durations
 }
 
 test('excessive senders are refused on the headers with a retry time, others are not', async () => {
@@ -152,14 +152,14 @@ test('excessive senders are refused on the headers with a retry time, others are
   const refusedResponse = responses.find(it => it.statusCode === 429)
   expect(refusedResponse?.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   expect(Number(refusedResponse?.headers['retry-after'])).toBeGreaterThan(1)
-  expect((await send(worker, [createReading({ zoneId: site.id })])).statusCode).toBe(200)
+  expect((await send(worker, [createReading({ zoneId: zone.id })])).statusCode).toBe(200)
 })
 
 test('invalid readings cost more than valid ones', async () => {
   const abusiveUser = await muster.make.user()
-  await muster.make.assign(abusiveUser, site, 'app_user', false)
+  await muster.make.assign(abusiveUser, zone, 'app_user', false)
   const batch = Array.from({ length: 400 }, (_, n) =>
-    n === 0 ? createReading({ zoneId: site.id }) : { id: n },
+    n === 0 ? createReading({ zoneId: zone.id }) : { id: n },
   )
   const codes: number[] = []
   for (let n = 0; n < 3; n++) codes.push((await send(abusiveUser, batch)).statusCode)
@@ -167,9 +167,9 @@ test('invalid readings cost more than valid ones', async () => {
 })
 
 test('an outbox of 2,000 readings for one zone is accepted without waiting', async () => {
-  const createBatch = () => Array.from({ length: 500 }, () => createReading({ zoneId: site.id }))
+  const createBatch = () => Array.from({ length: 500 }, () => createReading({ zoneId: zone.id }))
   const otherUser = await muster.make.user()
-  await muster.make.assign(otherUser, site, 'app_user', false)
+  await muster.make.assign(otherUser, zone, 'app_user', false)
   for (let n = 0; n < 4; n++) expect((await send(otherUser, createBatch())).statusCode).toBe(200)
 })
 

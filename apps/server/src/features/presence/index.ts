@@ -7,7 +7,7 @@ export {
   type RecordingDeps as HoldDeps,
   requireCapacity as requireLittleOwed,
 } from './ingest.ts'
-export { hiddenName } from './presence.queries.ts'
+export { hiddenPersonName as hiddenName } from './presence.queries.ts'
 export { retentionStart as keptSince } from './retention-start.ts'
 export { isMember as isMemberOf } from './sharing/sharing.queries.ts'
 export { isUnseen, knownUntil, lastSeenInVisit } from './visit-people.sql.ts'

@@ -13,7 +13,7 @@ import { chargeAsReceived, estimateBytes } from '../../doors/bytes-announced.ts'
 import { rateLimitCalls } from '../../doors/rate-limit-calls.ts'
 import { requireActor, requireSession } from '../../doors/signed-in-door.ts'
 import { type ConcurrencyLimit, createConcurrencyLimit } from '../../lib/concurrency-limit.ts'
-import { inSlices } from '../../lib/in-slices.ts'
+import { mapInSlices } from '../../lib/in-slices.ts'
 import { createTokenBuckets, type TokenBuckets } from '../../lib/token-buckets.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { ActiveSession, Sessions } from '../../rpc/sessions.ts'
@@ -61,15 +61,17 @@ export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
   app.post('/ingest/positions', { ...routeOptions, onRequest }, request => {
     const actor = requireActor(request)
     const { readings } = parseUserBatch(actor.userId, request.body)
-    const wait = rate.consume(actor.userId, readings.length)
-    if (wait === 0) return acceptReadings(deps, actor, readings)
-    return sleep(wait).then(() => acceptReadings(deps, actor, readings))
+    const waitMs = rate.consume(actor.userId, readings.length)
+    if (waitMs === 0) return acceptReadings(deps, actor, readings)
+    return sleep(waitMs).then(() => acceptReadings(deps, actor, readings))
   })
 
   if (deps.echo)
     app.post('/ingest/echo', routeOptions, async (request): Promise<PositionsAnswer> => {
       const { readings } = parseBatch(request.body)
-      return { results: readings.map(parseReading).map(it => ('id' in it ? toIgnored(it.id) : it.refusal)) }
+      return {
+        results: readings.map(parseReading).map(it => ('id' in it ? toIgnoredResult(it.id) : it.refusal)),
+      }
     })
 }
 
@@ -127,9 +129,9 @@ export const createCapacityHook = (rate: TokenBuckets, getUserId: (request: Fast
 
 /** Throws TOO_MANY_REQUESTS if the wait would be long. Used directly by endpoints that learn the sender only from the message. */
 export function requireCapacity(rate: TokenBuckets, userId: string): void {
-  const wait = rate.wait(userId)
-  if (wait > MAX_WAIT_MS)
-    throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + wait).toISOString() })
+  const waitMs = rate.wait(userId)
+  if (waitMs > MAX_WAIT_MS)
+    throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + waitMs).toISOString() })
 }
 
 /** The outcome of one reading. */
@@ -141,7 +143,7 @@ function acceptReadings(
   rawReadings: readonly unknown[],
 ): Promise<PositionsAnswer> {
   if (rawReadings.length > 1)
-    return inSlices(rawReadings, PARSE_SLICE_SIZE, parseReading).then(parsed =>
+    return mapInSlices(rawReadings, PARSE_SLICE_SIZE, parseReading).then(parsed =>
       acceptMany(deps, actor, parsed),
     )
   const singleReading = parseReading(rawReadings[0])
@@ -168,8 +170,8 @@ async function acceptMany(
   // The readings themselves are already charged.
   const refusedCount = parsed.filter(it => 'refusal' in it).length
   const cost = Math.max(0, checkCount - parsed.length) + refusedCount * (REFUSED_READING_COST - 1)
-  const wait = cost > 0 ? deps.rate.consume(actor.userId, cost) : 0
-  if (wait > 0) await sleep(Math.min(wait, MAX_WAIT_MS))
+  const waitMs = cost > 0 ? deps.rate.consume(actor.userId, cost) : 0
+  if (waitMs > 0) await sleep(Math.min(waitMs, MAX_WAIT_MS))
   return { results: await acceptInSlices(deps, actor, parsed, zoneCount) }
 }
 
@@ -182,8 +184,8 @@ export function waitForZones(
 ): Promise<unknown> | undefined {
   const charge = ({ size }: ReadonlySet<string>) => {
     // The call itself is already charged.
-    const wait = size > 1 ? rate.consume(userId, size - 1) : 0
-    return wait > 0 ? sleep(Math.min(wait, MAX_WAIT_MS)) : undefined
+    const waitMs = size > 1 ? rate.consume(userId, size - 1) : 0
+    return waitMs > 0 ? sleep(Math.min(waitMs, MAX_WAIT_MS)) : undefined
   }
   const zones = members.findZones(userId)
   return zones instanceof Promise ? zones.then(charge) : charge(zones)
@@ -202,8 +204,8 @@ export async function acceptForAllZones(
 ): Promise<ReadingResult[]> {
   const zoneCount = readings.length === 0 ? 0 : (await deps.members.findZones(sender.userId)).size
   const cost = readings.length * Math.max(1, zoneCount) + invalidCount * REFUSED_READING_COST
-  const wait = deps.rate.consume(sender.userId, Math.max(1, cost))
-  if (wait > 0) await sleep(Math.min(wait, MAX_WAIT_MS))
+  const waitMs = deps.rate.consume(sender.userId, Math.max(1, cost))
+  if (waitMs > 0) await sleep(Math.min(waitMs, MAX_WAIT_MS))
   if (readings.length === 0) return []
   return acceptInSlices(deps, sender, readings, zoneCount)
 }
@@ -249,19 +251,23 @@ function acceptReading(
   }))
 }
 
-const toIgnored = (readingId: string | null): ReadingResult => ({ id: readingId, checks: [], refused: [] })
+const toIgnoredResult = (readingId: string | null): ReadingResult => ({
+  id: readingId,
+  checks: [],
+  refused: [],
+})
 
 /** Parses a reading. For an invalid one, returns the refusal, with the id the sender gave it if that is readable. */
 function parseReading(rawReading: unknown): BatchReading | { refusal: ReadingResult } {
-  const fastParsed = readReading(rawReading)
-  if (fastParsed) return fastParsed
+  const fastReading = readReading(rawReading)
+  if (fastReading) return fastReading
   const parsed = batchReading.safeParse(rawReading)
   if (parsed.success) return parsed.data
   const parsedId = id.safeParse((rawReading as { id?: unknown } | null)?.id)
   const [issue] = parsed.error.issues
   const reason = `${issue?.path.join('.') || 'reading'}: ${issue?.message ?? 'invalid'}`.slice(0, 200)
   const refused: ReadingResult['refused'] = [{ zoneId: null, code: 'READING_INVALID', reason }]
-  return { refusal: { ...toIgnored(parsedId.success ? parsedId.data : null), refused } }
+  return { refusal: { ...toIgnoredResult(parsedId.success ? parsedId.data : null), refused } }
 }
 
 function parseBatch(body: unknown): z.output<typeof positionsBatch> {

@@ -1,7 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { likeText } from '../../lib/like-text.ts'
+import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
 export type InsideZoneCursor = { readonly over: boolean; readonly inside: number; readonly id: string }
@@ -31,7 +31,8 @@ export function listInsideZones(
     words.length > 0
       ? query.where(eb => eb.or([eb('z.status', '=', 'active'), eb('z.current_occupancy', '>', 0)]))
       : query.where('z.current_occupancy', '>', 0)
-  for (const word of words) query = query.where(sql<boolean>`z.name ilike ${`%${likeText(word)}%`}::text`)
+  for (const word of words)
+    query = query.where(sql<boolean>`z.name ilike ${`%${escapeLikePattern(word)}%`}::text`)
   if (only === 'over') query = query.where(isOverCapacity)
   if (only === 'unseen') query = query.where('z.unseen_occupancy', '>', 0)
   if (after)

@@ -29,7 +29,7 @@ type CachedMember = {
 }
 
 /** Time (ms) to trust a cached refusal, so that a sender cannot cause a database query with each request. */
-const REFUSAL_TRUST_MS = 1_000
+const REFUSAL_TTL_MS = 1_000
 
 /** Creates a cache of memberships for the hot path. The check writer verifies them in the database before it writes. */
 export function createMemberCache(
@@ -48,9 +48,9 @@ export function createMemberCache(
   }
 
   async function refetch(userId: string, zoneId: string): Promise<boolean> {
-    const cached = await cache.get(userId)
-    if (cached?.zones.has(zoneId)) return true
-    if (cached && now() - cached.readAt < REFUSAL_TRUST_MS) return false
+    const cachedMember = await cache.get(userId)
+    if (cachedMember?.zones.has(zoneId)) return true
+    if (cachedMember && now() - cachedMember.readAt < REFUSAL_TTL_MS) return false
     return (await cache.read(userId))?.zones.has(zoneId) ?? false
   }
 
@@ -62,8 +62,8 @@ export function createMemberCache(
       ),
     findConsentRefusal: userId => whenKnown(cache.get(userId), cached => toRefusal(cached?.consent ?? null)),
     isMember(userId, zoneId) {
-      const cached = cache.get(userId)
-      return ('zones' in cached && cached.zones.has(zoneId)) || refetch(userId, zoneId)
+      const cachedMember = cache.get(userId)
+      return ('zones' in cachedMember && cachedMember.zones.has(zoneId)) || refetch(userId, zoneId)
     },
     forgetUser: cache.forget,
     forgetAll: cache.forgetAll,

@@ -49,8 +49,8 @@ test('a faked position counts, and everybody who sees it or its effect sees that
     ]
     const text = await exportText(muster.db, manager, { zoneId, kind: 'inside', format: 'csv' })
     const [heading = '', line = ''] = text.split('\r\n').map(it => it.split(','))
-    const inFile = line[heading.indexOf('position may be fake')]
-    return { flags: rows.map(row => 'mock' in row && row.mock), inFile }
+    const exportedFlag = line[heading.indexOf('position may be fake')]
+    return { flags: rows.map(row => 'mock' in row && row.mock), inFile: exportedFlag }
   }
 
   expect(await check(true)).toMatchObject({ verdict: 'inside', presence: 'inside', change: 'entered' })
@@ -70,7 +70,7 @@ test('a visit shows whether its first or last reading is faked, on screen and in
   await make.assign(manager, zone, 'zone_manager_ro')
   await make.assign(ann, zone)
   const startMs = Date.now() - 100_000
-  const checks = [
+  const readings = [
     { at: 0, place: insideTestBox, mock: true },
     { at: 10, place: insideTestBox },
     { at: 20, place: outsideTestBox },
@@ -88,7 +88,7 @@ test('a visit shows whether its first or last reading is faked, on screen and in
     }
     return call(ann).presence.checkUserInZone({ zoneId, ...reading, ...place, mock })
   }
-  for (const reading of checks) await check(reading)
+  for (const reading of readings) await check(reading)
   const managerApi = call(manager)
   const readMocks = async () => {
     const { history } = await managerApi.presence.panel({ zoneId })
@@ -96,9 +96,9 @@ test('a visit shows whether its first or last reading is faked, on screen and in
     const span = { from: new Date(startMs - 1).toISOString(), to: new Date().toISOString() }
     const text = await exportText(db, manager, { zoneId, kind: 'visits', format: 'csv', ...span })
     const [heading = [], ...lines] = text.split('\r\n').map(it => it.split(','))
-    const inFile = lines.slice(0, -1).map(line => line[heading.indexOf('position may be fake')])
+    const exportedFlags = lines.slice(0, -1).map(line => line[heading.indexOf('position may be fake')])
     const toFlags = (rows: readonly { mock: boolean }[]) => rows.map(({ mock }) => mock).reverse()
-    return { panel: toFlags(history), person: toFlags(visits), inFile }
+    return { panel: toFlags(history), person: toFlags(visits), inFile: exportedFlags }
   }
   const expectedFlags = [true, true, false]
   const expected = { panel: expectedFlags, person: expectedFlags, inFile: ['yes', 'yes', 'no'] }

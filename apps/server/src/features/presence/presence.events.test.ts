@@ -12,7 +12,7 @@ const maySeePresence = (role: Role | null, userId: string, event: PresenceEvent)
 
 const linkTo = (path: string) => `/files/${path}?mine`
 
-const me = '01a1f78d-97f1-7878-a321-f1114010978f'
+const ownUserId = '01a1f78d-97f1-7878-a321-f1114010978f'
 const otherUserId = '01a1f78d-97fb-7d12-baf1-32f78504b2fb'
 const zoneId = '01a1f78d-97d1-7041-85cb-f852f414fa70'
 const at = '2026-11-20T09:41:00.000Z'
@@ -43,11 +43,11 @@ describe('access to presence events', () => {
   test.each(['zone_manager_rw', 'zone_manager_ro', 'client_admin', 'admin', 'super_admin'] as const)(
     'covers everyone for a %s',
     role => {
-      expect(maySeePresence(role, me, createChangedEvent(otherUserId))).toBe(true)
+      expect(maySeePresence(role, ownUserId, createChangedEvent(otherUserId))).toBe(true)
       const [ownSighting, { source, ...otherSighting } = { source: 'manual' }] = (
-        createSeenEvent(me, otherUserId) as EventOf<'presence.seen'>
+        createSeenEvent(ownUserId, otherUserId) as EventOf<'presence.seen'>
       ).seen
-      expect(maySeePresence(role, me, createSeenEvent(me, otherUserId))).toEqual({
+      expect(maySeePresence(role, ownUserId, createSeenEvent(ownUserId, otherUserId))).toEqual({
         ...createSeenEvent(),
         seen: [ownSighting, otherSighting],
       })
@@ -57,19 +57,21 @@ describe('access to presence events', () => {
   test.each(['app_user', 'worker', 'supervisor', 'manager', null] as const)(
     'covers only their own presence for a %s',
     role => {
-      expect(maySeePresence(role, me, createChangedEvent(me))).toBe(true)
-      expect(maySeePresence(role, me, createSeenEvent(me))).toEqual(createSeenEvent(me))
-      expect(maySeePresence(role, me, createChangedEvent(otherUserId))).toBe(false)
+      expect(maySeePresence(role, ownUserId, createChangedEvent(ownUserId))).toBe(true)
+      expect(maySeePresence(role, ownUserId, createSeenEvent(ownUserId))).toEqual(createSeenEvent(ownUserId))
+      expect(maySeePresence(role, ownUserId, createChangedEvent(otherUserId))).toBe(false)
       // A viewer still receives their own reading when other people are in the same batch.
-      expect(maySeePresence(role, me, createSeenEvent(me, otherUserId))).toEqual(createSeenEvent(me))
-      expect(maySeePresence(role, me, createSeenEvent(otherUserId))).toBe(false)
+      expect(maySeePresence(role, ownUserId, createSeenEvent(ownUserId, otherUserId))).toEqual(
+        createSeenEvent(ownUserId),
+      )
+      expect(maySeePresence(role, ownUserId, createSeenEvent(otherUserId))).toBe(false)
     },
   )
 })
 
 test('a picture is sent as a link signed for its viewer', () => {
   const listedPerson = {
-    assignmentId: me,
+    assignmentId: ownUserId,
     firstName: 'Ana',
     lastName: 'Ruiz',
     userCode: 'MUS-BBBB-CCCC-DDDD',
@@ -78,7 +80,7 @@ test('a picture is sent as a link signed for its viewer', () => {
     member: { email: 'ana@example.org', profileImageUrl: 'avatars/ana/1.webp', consent: 'given' as const },
   }
   const event = { ...(createChangedEvent(otherUserId) as EventOf<'presence.changed'>), listed: listedPerson }
-  expect(maySeePresence('zone_manager_ro', me, event)).toEqual({
+  expect(maySeePresence('zone_manager_ro', ownUserId, event)).toEqual({
     ...event,
     listed: {
       ...listedPerson,
@@ -91,20 +93,23 @@ test('only people who may track live locations receive positions, and no other e
   const locatedEvent = {
     kind: 'presence.located' as const,
     zoneId,
-    located: [{ userId: me, lat: 1, lng: 2, accuracyMeters: 5, at }],
+    located: [{ userId: ownUserId, lat: 1, lng: 2, accuracyMeters: 5, at }],
   }
   const maySeePositions = (role: Role | null) =>
-    presenceEvents['presence.located'].canSee({ userId: me, role, linkTo }, locatedEvent)
+    presenceEvents['presence.located'].canSee({ userId: ownUserId, role, linkTo }, locatedEvent)
   for (const role of ['super_admin', 'admin', 'zone_manager_rw', 'zone_manager_ro'] as const)
     expect(maySeePositions(role)).toBe(true)
   for (const role of ['client_admin', 'app_user', 'worker', 'supervisor', 'manager', null] as const)
     expect(maySeePositions(role)).toBe(false)
-  const otherEvents = [feedEvent.parse(createChangedEvent(me)), feedEvent.parse(createSeenEvent(me))]
+  const otherEvents = [
+    feedEvent.parse(createChangedEvent(ownUserId)),
+    feedEvent.parse(createSeenEvent(ownUserId)),
+  ]
   expect(JSON.stringify(otherEvents)).not.toMatch(/"(lat|lng|latitude|longitude)"/)
 })
 
 test("transient events are merged into each person's newest reading, which stays marked as the first", () => {
-  const seenEvent = createSeenEvent(me, otherUserId) as EventOf<'presence.seen'>
+  const seenEvent = createSeenEvent(ownUserId, otherUserId) as EventOf<'presence.seen'>
   const firstEvent = { ...seenEvent, seen: seenEvent.seen.map(it => ({ ...it, first: true as const })) }
   const laterTime = '2026-11-20T09:41:01.000Z'
   const laterEvent = {
@@ -121,8 +126,8 @@ test("transient events are merged into each person's newest reading, which stays
   const merge = presenceEvents['presence.located'].merge
   expect(
     merge?.(
-      createLocatedEvent(createPosition(me, 1), createPosition(otherUserId, 1)),
-      createLocatedEvent(createPosition(me, 3)),
+      createLocatedEvent(createPosition(ownUserId, 1), createPosition(otherUserId, 1)),
+      createLocatedEvent(createPosition(ownUserId, 3)),
     ).located,
-  ).toEqual([createPosition(me, 3), createPosition(otherUserId, 1)])
+  ).toEqual([createPosition(ownUserId, 3), createPosition(otherUserId, 1)])
 })

@@ -7,7 +7,7 @@ import { createTestServices } from '../../testing/test-services.ts'
 import { checkPosition } from './check-position.ts'
 
 const minute = 60_000
-const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
+const isoAgo = (ms: number) => new Date(Date.now() - ms).toISOString()
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await make.assign(bob, zone)
 })
 
-const check = (user: TestUser, at: { lat: number; lng: number }, capturedAt = ago(0), id = uuidV7()) =>
+const check = (user: TestUser, at: { lat: number; lng: number }, capturedAt = isoAgo(0), id = uuidV7()) =>
   muster.call(user).presence.checkUserInZone({ zoneId: zone.id, id, ...at, accuracyMeters: 5, capturedAt })
 
 describe('checking a position', () => {
@@ -53,18 +53,18 @@ describe('checking a position', () => {
   })
 
   test('returns the same result for a repeated id, which must represent the same reading', async () => {
-    const [id, at] = [uuidV7(), ago(1_000)]
+    const [id, at] = [uuidV7(), isoAgo(1_000)]
     const firstResult = await check(ann, insideTestBox, at, id)
     expect(await check(ann, insideTestBox, at, id)).toEqual(firstResult)
     expect(await readCode(check(ann, outsideTestBox, at, id))).toBe('CHECK_ID_TAKEN')
-    expect(await readCode(check(ann, insideTestBox, ago(500), id))).toBe('CHECK_ID_TAKEN')
+    expect(await readCode(check(ann, insideTestBox, isoAgo(500), id))).toBe('CHECK_ID_TAKEN')
     expect(await readCode(check(bob, insideTestBox, at, id))).toBe('CHECK_ID_TAKEN')
   })
 
   test('records an inaccurate reading whose circle touches the edge without a verdict or change', async () => {
-    await check(ann, insideTestBox, ago(5_000))
+    await check(ann, insideTestBox, isoAgo(5_000))
     const id = uuidV7()
-    const reading = { zoneId: zone.id, id, ...outsideTestBox, accuracyMeters: 5_000, capturedAt: ago(0) }
+    const reading = { zoneId: zone.id, id, ...outsideTestBox, accuracyMeters: 5_000, capturedAt: isoAgo(0) }
     const firstResult = await muster.call(ann).presence.checkUserInZone(reading)
     expect(firstResult).toMatchObject({
       verdict: 'unclear',
@@ -82,8 +82,10 @@ describe('checking a position', () => {
   })
 
   test('refuses an inactive zone, and a reading that is too old or in the future', async () => {
-    expect(await readCode(check(ann, insideTestBox, ago(90 * 86_400_000 + minute)))).toBe('READING_TOO_OLD')
-    expect(await readCode(check(ann, insideTestBox, ago(-25 * 60 * minute)))).toBe('READING_IN_FUTURE')
+    expect(await readCode(check(ann, insideTestBox, isoAgo(90 * 86_400_000 + minute)))).toBe(
+      'READING_TOO_OLD',
+    )
+    expect(await readCode(check(ann, insideTestBox, isoAgo(-25 * 60 * minute)))).toBe('READING_IN_FUTURE')
     expect(await readCode(check(ann, insideTestBox, '9999-12-31T23:59:59Z'))).toBe('READING_IN_FUTURE')
     await muster.db.pool.query(`update zones set status = 'pending' where id = $1`, [zone.id])
     expect(await readCode(check(ann, insideTestBox))).toBe('ZONE_NOT_FOUND')
@@ -102,7 +104,7 @@ describe('checking a position', () => {
     await check(ann, insideTestBox)
     const staleDeps = { ...presenceDeps, members: { ...presenceDeps.members, isMember: () => true } }
     await muster.db.pool.query('delete from zone_assignments where user_id = $1', [ann.id])
-    const reading = { id: uuidV7(), ...insideTestBox, accuracyMeters: 5, capturedAt: ago(0) }
+    const reading = { id: uuidV7(), ...insideTestBox, accuracyMeters: 5, capturedAt: isoAgo(0) }
     expect(
       await checkPosition(staleDeps, { userId: ann.id, role: 'app_user' }, reading, [zone.id], 'manual'),
     ).toEqual({
@@ -121,7 +123,12 @@ describe('the maximum age of a reading', () => {
   test('follows the retention of the installation', async () => {
     const { presence: presenceDeps } = muster.services
     const send = (retentionDays: number) => {
-      const reading = { id: uuidV7(), ...insideTestBox, accuracyMeters: 5, capturedAt: ago(100 * 86_400_000) }
+      const reading = {
+        id: uuidV7(),
+        ...insideTestBox,
+        accuracyMeters: 5,
+        capturedAt: isoAgo(100 * 86_400_000),
+      }
       const actor = { userId: ann.id, role: 'app_user' } as const
       return checkPosition({ ...presenceDeps, retentionDays }, actor, reading, [zone.id], 'device')
     }
@@ -157,9 +164,9 @@ describe('the status of a person', () => {
 
 describe('the panel', () => {
   test('shows the people inside, those who left most recently and have not come back, and the last visits', async () => {
-    await check(ann, insideTestBox, ago(30 * minute))
-    await check(bob, insideTestBox, ago(20 * minute))
-    await check(bob, outsideTestBox, ago(8 * minute))
+    await check(ann, insideTestBox, isoAgo(30 * minute))
+    await check(bob, insideTestBox, isoAgo(20 * minute))
+    await check(bob, outsideTestBox, isoAgo(8 * minute))
     const panel = await muster.call(manager).presence.panel({ zoneId: zone.id })
     expect(panel).toMatchObject({
       zoneId: zone.id,
@@ -198,10 +205,10 @@ describe('the list of people inside', () => {
 
   test('is paged, longest stay first, and marks people who have not been seen recently', async () => {
     const longStayMs = limits.presenceStaleMs + 10 * minute
-    const entryTime = ago(longStayMs)
+    const entryTime = isoAgo(longStayMs)
     // The first two entered at the same moment, so their ids decide the order.
     for (const person of [manager, ann]) await check(person, insideTestBox, entryTime)
-    await check(bob, insideTestBox, ago(longStayMs - minute))
+    await check(bob, insideTestBox, isoAgo(longStayMs - minute))
     await check(ann, insideTestBox)
     const { presence } = muster.call(manager)
     const firstPage = await presence.inside({ zoneId: zone.id, limit: 2 })
@@ -222,8 +229,8 @@ describe('the list of people inside', () => {
 
   test('is read page by page as a roll call with phone numbers, codes and the last reading, and is logged once', async () => {
     await muster.db.pool.query(`update user_profiles set phone = '+4712345678' where id = $1`, [ann.id])
-    await check(ann, insideTestBox, ago(9 * minute))
-    await check(bob, insideTestBox, ago(5 * minute))
+    await check(ann, insideTestBox, isoAgo(9 * minute))
+    await check(bob, insideTestBox, isoAgo(5 * minute))
     const admin = await muster.make.user({ role: 'admin', firstName: 'Root' })
     await check(admin, insideTestBox)
     const { presence } = muster.call(manager)
@@ -256,8 +263,8 @@ describe('the list of people inside', () => {
 
 describe('own presence', () => {
   test('lists all zones of the person with their last visits, and nobody else’s', async () => {
-    await check(ann, insideTestBox, ago(9 * minute))
-    await check(ann, outsideTestBox, ago(4 * minute))
+    await check(ann, insideTestBox, isoAgo(9 * minute))
+    await check(ann, outsideTestBox, isoAgo(4 * minute))
     await check(bob, insideTestBox)
     const { zones } = await muster.call(ann).presence.mine()
     expect(zones).toMatchObject([
@@ -274,9 +281,9 @@ describe('own presence', () => {
 })
 
 test("a member's last visits are visible to viewers of the zone; a non-member's are not", async () => {
-  await check(ann, insideTestBox, ago(9 * minute))
-  await check(ann, outsideTestBox, ago(4 * minute))
-  await check(ann, insideTestBox, ago(minute))
+  await check(ann, insideTestBox, isoAgo(9 * minute))
+  await check(ann, outsideTestBox, isoAgo(4 * minute))
+  await check(ann, insideTestBox, isoAgo(minute))
   const { visits } = await muster.call(manager).presence.visitsOf({ zoneId: zone.id, userId: ann.id })
   expect(visits).toMatchObject([
     { exitTime: null, durationMinutes: null, source: 'manual' },
@@ -301,7 +308,7 @@ test('expired visits appear in no list, even while they are still stored', async
   ])
     await muster.db.pool.query(
       `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source) values ($1, $2, $3, $4, 'device')`,
-      [zone.id, ann.id, ago(from ?? 0), ago(to ?? 0)],
+      [zone.id, ann.id, isoAgo(from ?? 0), isoAgo(to ?? 0)],
     )
   const { presence } = muster.call(manager)
   expect((await presence.panel({ zoneId: zone.id })).history).toHaveLength(2)

@@ -2,7 +2,7 @@ import { id, instant } from '@muster/contract/ids.ts'
 import { decidePrepared } from '@muster/domain/geofence.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { z } from 'zod'
-import { createOncePer } from '../../lib/once-per.ts'
+import { createRecentKeys } from '../../lib/once-per.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
@@ -55,8 +55,8 @@ export function presenceProcedures(
   deps: Pick<RecordingDeps, 'rate'> &
     CheckPositionDeps & { readonly members: Pick<MemberCache, 'forgetUser'> },
 ) {
-  const recentViews = createOncePer(liveViewWindowMs)
-  const recentRollCalls = createOncePer(rollCallWindowMs)
+  const recentViews = createRecentKeys(liveViewWindowMs)
+  const recentRollCalls = createRecentKeys(rollCallWindowMs)
   const getRetentionStart = () => retentionStart(deps.retentionDays)
   return {
     ...daysProcedures(deps),
@@ -76,8 +76,8 @@ export function presenceProcedures(
           await db.asActor(actor, tx => acceptBySelection(tx, actor.userId, zone.id))
           deps.members.forgetUser(actor.userId)
         }
-        const wait = waitForZones(deps, actor.userId)
-        if (wait) await wait
+        const delay = waitForZones(deps, actor.userId)
+        if (delay) await delay
         const { checks, refused } = await checkPosition(deps, actor, reading, [zoneId], 'manual')
         const check = checks.find(it => it.zoneId === zone.id)
         if (!check) throw fail(refused[0]?.code ?? 'ZONE_NOT_FOUND')

@@ -7,7 +7,7 @@ import type { PageOf } from '../../rpc/paging.ts'
 import { lastSeenInVisit, visitedSince } from './visit-people.sql.ts'
 
 /** The name shown for a person whose profile the actor may not see, who can only be an internal admin. */
-export const hiddenName = 'Administrator'
+export const hiddenPersonName = 'Administrator'
 
 export type ZonesOfMember = {
   readonly zones: string[]
@@ -93,7 +93,7 @@ export function listInside(
   // Search hidden profiles by the placeholder name that the list shows.
   if (search)
     query = query.where(
-      sql<boolean>`coalesce(search_words(coalesce(u.first_name || ' ' || u.last_name, ${hiddenName}))
+      sql<boolean>`coalesce(search_words(coalesce(u.first_name || ' ' || u.last_name, ${hiddenPersonName}))
         @@ search_query(${search}), true)`,
     )
   if (after)

@@ -11,11 +11,11 @@ import type {
 import { type Presence, type TrackingSource, toPresence } from '@muster/domain/presence.ts'
 import { effectiveRole, type Role, type ZoneRole } from '@muster/domain/role.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
-import { isoTime } from '../../lib/iso-time.ts'
+import { formatIsoTime } from '../../lib/iso-time.ts'
 import type { RecordedCheck } from './check-writer/pending-check.ts'
 import type { InsideZoneRow } from './inside-zones.queries.ts'
 import {
-  hiddenName,
+  hiddenPersonName,
   type InsideRow,
   type OccupancyRow,
   type OwnPresenceRow,
@@ -43,20 +43,20 @@ export function checkView(
     certainty: check.certainty,
     presence: check.presence,
     change: check.change,
-    capturedAt: isoTime(check.capturedAt),
-    receivedAt: isoTime(check.receivedAt),
+    capturedAt: formatIsoTime(check.capturedAt),
+    receivedAt: formatIsoTime(check.receivedAt),
   }
 }
 
 /** Adds to the result for the requested zone the other zones of `checks` where the same reading places its sender inside. */
 export function addOtherZones(check: CheckAnswer, checks: readonly CheckAnswer[]): CheckAnswer {
   if (checks.length === 1) return check
-  const alsoInside = checks
+  const otherZonesInside = checks
     // A late reading may lie in a zone that its sender has left since then.
     .filter(it => it !== check && it.verdict === 'inside' && it.presence === 'inside')
     .sort((a, b) => a.distanceToCenterM - b.distanceToCenterM)
     .map(({ zoneId, zoneName }) => ({ zoneId, name: zoneName }))
-  return alsoInside.length > 0 ? { ...check, alsoInside } : check
+  return otherZonesInside.length > 0 ? { ...check, alsoInside: otherZonesInside } : check
 }
 
 export const insideZoneView = (row: InsideZoneRow): InsideZone => ({
@@ -107,7 +107,7 @@ export const rollView = (row: InsideRow, withPhones: boolean): RollPerson => {
   return {
     userId,
     firstName: row.first_name ?? '',
-    lastName: isHidden ? hiddenName : (row.last_name ?? ''),
+    lastName: isHidden ? hiddenPersonName : (row.last_name ?? ''),
     userCode: row.user_code,
     phone: withPhones ? row.phone : null,
     lastSeen,
@@ -177,7 +177,7 @@ export function personView(row: VisitPersonRow): { userId: string; name: string;
   const isHidden = row.global_role === null
   return {
     userId: row.user_id,
-    name: isHidden ? hiddenName : `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
+    name: isHidden ? hiddenPersonName : `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
     role: isHidden
       ? 'admin'
       : effectiveRole(row.global_role as Role, (row.zone_role ?? undefined) as ZoneRole | undefined),

@@ -11,18 +11,18 @@ const validReading = {
   capturedAt: '2026-11-20T09:41:00.000Z',
 }
 
-const times = fc.oneof(
+const arbitraryTimes = fc.oneof(
   fc.date({ noInvalidDate: true }).map(it => it.toISOString()),
   fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }).map(it => it.toISOString()),
   fc.constantFrom('2026-02-30T00:00:00.000Z', '2024-02-29T23:59:59.999Z', '2026-11-20T24:00:00.000Z'),
   fc.constantFrom('2026-11-20T09:41:00Z', '2026-11-20T09:41:00.000+05:30', '1969-12-31T23:59:59.999Z', ''),
 )
-const numbers = fc.oneof(
+const arbitraryNumbers = fc.oneof(
   fc.double({ min: -200, max: 200 }),
   fc.double(),
   fc.constantFrom(90, -90, 180, -180, 0, -0, 1e-13, 100_000, 100_000.001, '5', Number.NaN, null, undefined),
 )
-const ids = fc.oneof(
+const arbitraryIds = fc.oneof(
   fc.uuid(),
   fc.uuid().map(it => it.toUpperCase()),
   fc.constantFrom('', null, 7, undefined, `${validReading.id} `),
@@ -33,12 +33,12 @@ const optionalFields = {
   extra: fc.anything(),
 }
 const arbitraryFields = {
-  id: ids,
-  lat: numbers,
-  lng: numbers,
-  accuracyMeters: numbers,
-  capturedAt: times,
-  zoneId: ids,
+  id: arbitraryIds,
+  lat: arbitraryNumbers,
+  lng: arbitraryNumbers,
+  accuracyMeters: arbitraryNumbers,
+  capturedAt: arbitraryTimes,
+  zoneId: arbitraryIds,
   source: fc.constantFrom('device', 'automatic', 'manual', 'other', undefined, null, ''),
   ...optionalFields,
 }
@@ -66,7 +66,7 @@ it('the fast path never differs from the schema', () => {
 })
 
 it("our apps' readings are parsed without the schema", () => {
-  const appReadings = fc.record(
+  const arbitraryAppReadings = fc.record(
     {
       id: fc.uuid({ version: 7 }),
       lat: fc.double({ min: 1, max: 90, noNaN: true }),
@@ -82,7 +82,7 @@ it("our apps' readings are parsed without the schema", () => {
     { requiredKeys: ['id', 'lat', 'lng', 'capturedAt'] },
   )
   fc.assert(
-    fc.property(appReadings, value => {
+    fc.property(arbitraryAppReadings, value => {
       expect(readReading(value)).toBeDefined()
     }),
   )

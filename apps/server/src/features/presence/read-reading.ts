@@ -1,8 +1,8 @@
 import type { BatchReading } from '@muster/contract/presence.ts'
-import { isoTime } from '../../lib/iso-time.ts'
+import { formatIsoTime } from '../../lib/iso-time.ts'
 
 /** A UUID as the contract's `id` returns it: in lower case, and neither nil nor max, which have no version. */
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 /** The smallest absolute value that the contract does not round to zero. */
 const MIN_DEGREES = 1e-12
@@ -48,7 +48,7 @@ type RawReading = { readonly [Field in keyof BatchReading]: unknown }
 type Writable<T> = { -readonly [Field in keyof T]: T[Field] }
 
 const isNumber = (it: unknown): it is number => typeof it === 'number'
-const isUuid = (it: unknown): it is string => typeof it === 'string' && uuid.test(it)
+const isUuid = (it: unknown): it is string => typeof it === 'string' && uuidPattern.test(it)
 
 const isDegrees = (it: unknown, max: number): it is number =>
   isNumber(it) && Math.abs(it) <= max && Math.abs(it) >= MIN_DEGREES
@@ -57,5 +57,5 @@ const isDegrees = (it: unknown, max: number): it is number =>
 function isIsoTime(it: unknown): it is string {
   if (typeof it !== 'string' || it.length !== 24) return false
   const at = Date.parse(it)
-  return at >= 0 && at <= MAX_TIME_MS && isoTime(at) === it
+  return at >= 0 && at <= MAX_TIME_MS && formatIsoTime(at) === it
 }

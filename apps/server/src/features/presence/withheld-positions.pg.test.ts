@@ -237,13 +237,13 @@ test('a withdrawal locks the states of all zones before it changes a zone, in th
     'select zone_id from presence_tracking where user_id = $1 order by zone_id',
     [person.id],
   )
-  const writer = await muster.db.pool.connect()
-  await writer.query('begin')
-  await writer.query('select from presence_tracking where user_id = $1 and zone_id = $2 for update', [
+  const writerClient = await muster.db.pool.connect()
+  await writerClient.query('begin')
+  await writerClient.query('select from presence_tracking where user_id = $1 and zone_id = $2 for update', [
     person.id,
     states[11].zone_id,
   ])
-  const withdrawal = decideConsent(person, 'withdrawn')
+  const pendingWithdrawal = decideConsent(person, 'withdrawn')
   await vi.waitFor(async () => {
     const { rowCount } = await query(
       `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
@@ -251,12 +251,12 @@ test('a withdrawal locks the states of all zones before it changes a zone, in th
     expect(rowCount).toBeGreaterThan(0)
   })
   // The writer locks the zone next to update its count, so the waiting withdrawal must not have locked it already.
-  const lockResult = await writer
+  const lockResult = await writerClient
     .query('select from zones where id = $1 for update nowait', [states[0].zone_id])
     .then(({ rowCount }) => rowCount, String)
-  await writer.query('rollback')
-  writer.release()
-  await withdrawal
+  await writerClient.query('rollback')
+  writerClient.release()
+  await pendingWithdrawal
   expect(lockResult).toBe(1)
 })
 
@@ -273,9 +273,9 @@ test('a late reading from before a withdrawal made outside creates a visit that 
   await decideConsent(person, 'withdrawn')
   // The writer uses whole milliseconds; the time of the withdrawal is more precise.
   const listTimes = async (table: 'presence_tracking' | 'presence_history') => {
-    const ms = (column: string) => `round(date_part('epoch', ${column}) * 1000)::float8 as ${column}`
+    const selectMs = (column: string) => `round(date_part('epoch', ${column}) * 1000)::float8 as ${column}`
     const { rows } = await query(
-      `select ${ms('entry_time')}, ${ms('exit_time')} from ${table} where user_id = $1`,
+      `select ${selectMs('entry_time')}, ${selectMs('exit_time')} from ${table} where user_id = $1`,
       [person.id],
     )
     return rows

@@ -5,11 +5,11 @@ let clock = 0
 const createPauses = () => {
   clock = 0
   const pauses = createPushHostPauses(() => clock)
-  const late = (times: number) => {
+  const noteTimeouts = (times: number) => {
     for (let n = 0; n < times; n++) pauses.noteLate('slow')
   }
   const admit = (host: string, isUrgent = false) => pauses.admit(host, isUrgent)
-  return { ...pauses, admit, late }
+  return { ...pauses, admit, late: noteTimeouts }
 }
 
 it('a host is paused for a minute after three consecutive timeouts', () => {

@@ -18,40 +18,40 @@ type HostState = { readonly late: number; readonly pausedUntil: number }
  * pause.
  */
 export function createPushHostPauses(now: () => number = () => performance.now()) {
-  const hosts = new Map<string, HostState>()
-  const urgentTries = new Map<string, number>()
-  const countUrgentTries = (host: string) => urgentTries.get(host) ?? 0
+  const stateByHost = new Map<string, HostState>()
+  const urgentTriesByHost = new Map<string, number>()
+  const countUrgentTries = (host: string) => urgentTriesByHost.get(host) ?? 0
   return {
     /**
      * Returns the milliseconds until the host may be tried. If that is 0, the caller must try it now, because this may be the only
      * probe.
      */
     admit(host: string, isUrgent: boolean): number {
-      const { late, pausedUntil } = hosts.get(host) ?? { late: 0, pausedUntil: 0 }
+      const { late, pausedUntil } = stateByHost.get(host) ?? { late: 0, pausedUntil: 0 }
       if (late < MAX_TIMEOUTS) return 0
       const remainingMs = pausedUntil - now()
       if (remainingMs > 0 && isUrgent)
         return countUrgentTries(host) < MAX_CONCURRENT_URGENT ? 0 : Math.min(remainingMs, URGENT_RETRY_MS)
       if (remainingMs > 0) return remainingMs
-      hosts.set(host, { late, pausedUntil: now() + PAUSE_MS })
+      stateByHost.set(host, { late, pausedUntil: now() + PAUSE_MS })
       return 0
     },
     /** Counts an urgent push as in progress until the caller calls the returned function. */
     beginUrgent(host: string): () => void {
-      urgentTries.set(host, countUrgentTries(host) + 1)
+      urgentTriesByHost.set(host, countUrgentTries(host) + 1)
       return () => {
         const otherTries = countUrgentTries(host) - 1
-        if (otherTries > 0) urgentTries.set(host, otherTries)
-        else urgentTries.delete(host)
+        if (otherTries > 0) urgentTriesByHost.set(host, otherTries)
+        else urgentTriesByHost.delete(host)
       }
     },
     noteAnswer(host: string): void {
-      hosts.delete(host)
+      stateByHost.delete(host)
     },
     noteLate(host: string): void {
-      const timeoutCount = (hosts.get(host)?.late ?? 0) + 1
-      evictOldest(hosts, MAX_HOSTS)
-      hosts.set(host, { late: timeoutCount, pausedUntil: now() + PAUSE_MS })
+      const timeoutCount = (stateByHost.get(host)?.late ?? 0) + 1
+      evictOldest(stateByHost, MAX_HOSTS)
+      stateByHost.set(host, { late: timeoutCount, pausedUntil: now() + PAUSE_MS })
     },
   }
 }

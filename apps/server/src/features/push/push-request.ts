@@ -48,10 +48,10 @@ export function createPayload(notice: PushNotice, appUrl: string): string {
   const characters = [...notice.body]
   let { body } = notice
   // A letter takes at most six bytes of JSON and appears twice, so this never removes too much.
-  for (let max = characters.length; countExcessBytes(body) > 0; ) {
-    max = Math.min(max - 1, Math.floor(max - countExcessBytes(body) / 12))
-    if (max < 0) throw new Error(`A notification may have ${maxPushPayloadBytes} bytes`)
-    body = `${characters.slice(0, max).join('').trimEnd()}…`
+  for (let maxCharacters = characters.length; countExcessBytes(body) > 0; ) {
+    maxCharacters = Math.min(maxCharacters - 1, Math.floor(maxCharacters - countExcessBytes(body) / 12))
+    if (maxCharacters < 0) throw new Error(`A notification may have ${maxPushPayloadBytes} bytes`)
+    body = `${characters.slice(0, maxCharacters).join('').trimEnd()}…`
   }
   return toPayload(body)
 }

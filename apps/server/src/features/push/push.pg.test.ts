@@ -66,8 +66,8 @@ const notice: PushNotice = {
 describe('the devices of a person', () => {
   it('are listed, the current one first, and can be removed', async () => {
     const { subscription, device } = await subscribeBrowser()
-    const phone = await subscribeSecondDevice(user)
-    const otherSubscription = await subscribeBrowser(phone)
+    const userOnPhone = await subscribeSecondDevice(user)
+    const otherSubscription = await subscribeBrowser(userOnPhone)
     expect(device).toMatchObject({ current: true, lastSentAt: null })
     expect(await call().subscribe(subscription)).toEqual(device)
     const { devices } = await call().devices()
@@ -106,11 +106,11 @@ describe('the devices of a person', () => {
   })
 
   it('get nothing after sign-out, or when the person may no longer sign in', async () => {
-    const phone = await subscribeSecondDevice(user)
-    await subscribeBrowser(phone)
+    const userOnPhone = await subscribeSecondDevice(user)
+    await subscribeBrowser(userOnPhone)
     await subscribeBrowser()
     expect(await listSubscriptions(user)).toHaveLength(2)
-    await muster.call(phone).auth.signOut()
+    await muster.call(userOnPhone).auth.signOut()
     expect((await call().devices()).devices).toHaveLength(1)
     await muster.db.pool.query(`update auth.sessions set expires_at = now() where id = $1`, [user.sessionId])
     expect(await listSubscriptions(user)).toEqual([])
@@ -144,9 +144,9 @@ describe('an invalid subscription', () => {
   ])('is refused without PUSH_ALLOW_PRIVATE: %s', async endpoint => {
     const strictServices = await createTestServices()
     try {
-      const me = await strictServices.make.user()
+      const strictUser = await strictServices.make.user()
       expect(
-        await readCode(strictServices.call(me).push.subscribe({ ...createSubscription(), endpoint })),
+        await readCode(strictServices.call(strictUser).push.subscribe({ ...createSubscription(), endpoint })),
       ).toBe('PUSH_SUBSCRIPTION_INVALID')
     } finally {
       await strictServices.stop()
@@ -158,15 +158,15 @@ describe('a push', () => {
   it('is signed by this installation, and only the receiving browser can decrypt it', async () => {
     const { subscription } = await subscribeBrowser()
     expect(await createSender().send(await readSubscription(), notice)).toBe('sent')
-    const [push] = service.received
-    expect(push).toMatchObject({
+    const [receivedPush] = service.received
+    expect(receivedPush).toMatchObject({
       notice,
       publicKey: (await call().key()).publicKey,
       claims: { aud: service.origin, sub: 'mailto:muster@localhost' },
       headers: { urgency: 'high', ttl: '14400', 'content-encoding': 'aes128gcm' },
     })
-    expect(`${service.origin}${push?.path}`).toBe(subscription.endpoint)
-    expect(push?.headers.topic).toMatch(/^[\w-]{32}$/)
+    expect(`${service.origin}${receivedPush?.path}`).toBe(subscription.endpoint)
+    expect(receivedPush?.headers.topic).toMatch(/^[\w-]{32}$/)
     const [device] = (await call().devices()).devices
     expect(device?.lastSentAt).toEqual(expect.any(String))
   })

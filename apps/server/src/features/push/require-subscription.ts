@@ -8,7 +8,7 @@ import type { NewSubscription } from './push.queries.ts'
 const AUTH_BYTES = 16
 /** Length in bytes of an uncompressed P-256 point, the form that browsers provide. */
 const POINT_BYTES = 65
-const base64url = /^[\w-]+={0,2}$/
+const base64urlPattern = /^[\w-]+={0,2}$/
 
 /**
  * Throws PUSH_SUBSCRIPTION_INVALID for a subscription that can be rejected by its text alone; the host name is resolved and checked
@@ -36,7 +36,7 @@ export function findEndpointProblem(endpoint: string, allowPrivate: boolean): st
 }
 
 function isPublicKey(text: string): boolean {
-  if (!base64url.test(text)) return false
+  if (!base64urlPattern.test(text)) return false
   try {
     // This throws for a point that is not on the curve.
     ECDH.convertKey(text, 'prime256v1', 'base64url', 'hex')
@@ -47,4 +47,4 @@ function isPublicKey(text: string): boolean {
 }
 
 const isSecret = (text: string) =>
-  base64url.test(text) && Buffer.from(text, 'base64url').length === AUTH_BYTES
+  base64urlPattern.test(text) && Buffer.from(text, 'base64url').length === AUTH_BYTES

@@ -3,15 +3,15 @@ import type { Report } from '@muster/contract/reports.ts'
 import { attendanceMarks, attendanceMarkText } from '@muster/domain/attendance.ts'
 import type { Text } from '../../lib/texts/text.ts'
 import {
-  addUp,
   buildDocument,
   type Column,
-  clockKind,
   createChart,
-  createUnseenFigure,
+  createUnseenFigures,
   type Figure,
   type Heading,
+  sumCells,
   toBarLabels,
+  toClockKind,
 } from './build-document.ts'
 import { labelDays, listAxisDays } from './day-bars.ts'
 import { formatCells, formatDuration } from './files/format-cell.ts'
@@ -21,28 +21,28 @@ import { objectionLabels } from './words.ts'
 export type AttendanceRow = AttendanceDay & { readonly name: string; readonly zoneName: string }
 
 const toIso = (at: Date | null) => at?.toISOString() ?? null
-const toMark = ({ judged }: AttendanceRow) => judged && attendanceMarkText(judged.mark)
+const toMarkText = ({ judged }: AttendanceRow) => judged && attendanceMarkText(judged.mark)
 
-type AttendanceOptions = {
+type ColumnOptions = {
   readonly withZone: boolean
   readonly rows: readonly AttendanceRow[]
   readonly heading: Heading
 }
 
 /** Includes the columns for planned hours, corrections, objections and unseen people only if a row has a value for them. */
-function createColumns({ withZone, rows, heading }: AttendanceOptions): readonly Column<AttendanceRow>[] {
+function createColumns({ withZone, rows, heading }: ColumnOptions): readonly Column<AttendanceRow>[] {
   const isPlanned = rows.some(row => row.judged)
   const isCorrected = rows.some(row => row.correction)
   const columns: (Column<AttendanceRow> | false)[] = [
     { key: 'name', label: msg`Name`, kind: 'text', of: row => row.name },
     { key: 'day', label: msg`Day`, kind: 'day', of: row => row.day },
     withZone && { key: 'zone', label: msg`Zone`, kind: 'text', of: row => row.zoneName },
-    { key: 'firstIn', label: msg`First in`, kind: clockKind(heading), of: row => toIso(row.firstIn) },
-    { key: 'lastOut', label: msg`Last out`, kind: clockKind(heading), of: row => toIso(row.lastOut) },
+    { key: 'firstIn', label: msg`First in`, kind: toClockKind(heading), of: row => toIso(row.firstIn) },
+    { key: 'lastOut', label: msg`Last out`, kind: toClockKind(heading), of: row => toIso(row.lastOut) },
     rows.some(row => row.unseenSince) && {
       key: 'unseen',
       label: msg`Not seen since`,
-      kind: clockKind(heading),
+      kind: toClockKind(heading),
       of: row => toIso(row.unseenSince),
     },
     { key: 'visits', label: msg`Visits`, kind: 'count', of: row => row.visits },
@@ -54,7 +54,7 @@ function createColumns({ withZone, rows, heading }: AttendanceOptions): readonly
       of: row => row.judged?.expectedMinutes ?? null,
       sum: true,
     },
-    isPlanned && { key: 'mark', label: msg`Attendance`, kind: 'text', of: toMark },
+    isPlanned && { key: 'mark', label: msg`Attendance`, kind: 'text', of: toMarkText },
     isPlanned && {
       key: 'late',
       label: msg`Late by`,
@@ -83,7 +83,7 @@ function createColumns({ withZone, rows, heading }: AttendanceOptions): readonly
       key: 'measured',
       label: msg`Measured`,
       kind: 'text',
-      of: row => toMeasured(row, heading),
+      of: row => toMeasuredText(row, heading),
     },
     rows.some(row => row.objection) && {
       key: 'objection',
@@ -98,11 +98,11 @@ function createColumns({ withZone, rows, heading }: AttendanceOptions): readonly
 const toReason = ({ correction }: AttendanceRow) => correction?.reason ?? null
 
 /** The measured times of a corrected day, such as `08:17–16:40, 7 h 11 min`. */
-function toMeasured({ correction, measured, day }: AttendanceRow, heading: Heading): Text | null {
+function toMeasuredText({ correction, measured, day }: AttendanceRow, heading: Heading): Text | null {
   if (!correction) return null
   if (!measured.first_in) return msg`Not inside`
   const { shown } = formatCells(heading)
-  const toClockText = (at: Date) => shown(at.toISOString(), clockKind(heading), day)
+  const toClockText = (at: Date) => shown(at.toISOString(), toClockKind(heading), day)
   const left = measured.last_out
     ? toClockText(measured.last_out)
     : measured.unseen_since
@@ -170,7 +170,7 @@ function createFigures(rows: readonly AttendanceRow[], isPlanned: boolean): Figu
     { label: msg`Days absent`, value: countMarked('absent'), kind: 'count' },
     {
       label: msg`Overtime`,
-      value: addUp(rows.map(row => row.judged?.overtimeMinutes ?? 0)),
+      value: sumCells(rows.map(row => row.judged?.overtimeMinutes ?? 0)),
       kind: 'minutes',
     },
   ]
@@ -180,12 +180,12 @@ function createFigures(rows: readonly AttendanceRow[], isPlanned: boolean): Figu
       value: new Set(rows.filter(wasPresent).map(row => row.userId)).size,
       kind: 'count',
     },
-    ...createUnseenFigure(new Set(rows.filter(row => row.unseenSince).map(row => row.userId)).size),
-    { label: msg`Visits`, value: addUp(rows.map(row => row.visitsBegun)), kind: 'count' },
-    { label: msg`Time inside`, value: addUp(rows.map(row => row.insideMinutes)), kind: 'minutes' },
+    ...createUnseenFigures(new Set(rows.filter(row => row.unseenSince).map(row => row.userId)).size),
+    { label: msg`Visits`, value: sumCells(rows.map(row => row.visitsBegun)), kind: 'count' },
+    { label: msg`Time inside`, value: sumCells(rows.map(row => row.insideMinutes)), kind: 'minutes' },
     {
       label: msg`Rejected or uncertain checks`,
-      value: addUp(rows.map(row => row.refused + row.uncertain)),
+      value: sumCells(rows.map(row => row.refused + row.uncertain)),
       kind: 'count',
     },
     ...(isPlanned ? planFigures : []),
@@ -199,7 +199,7 @@ function createMarksChart(heading: Heading, rows: readonly AttendanceRow[]) {
     { title: msg`Days by attendance`, column: 'mark', kind: 'count' },
     [{ key: 'days', label: msg`Days`, of: (_: AttendanceRow) => 1 }],
     toBarLabels(usedMarks.map(attendanceMarkText)),
-    row => toMark(row) ?? '',
+    row => toMarkText(row) ?? '',
     rows,
   )
 }

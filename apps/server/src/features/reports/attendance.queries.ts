@@ -9,7 +9,7 @@ import { peopleCondition, type Scope, scopeZones } from './report-scope.ts'
 const maxRows = maxReportRows + 1
 
 /** A person's measured day in a zone, in whole seconds. */
-export type MeasuredRow = {
+export type MeasuredDayRow = {
   readonly zone_id: string
   readonly user_id: string
   readonly day: string
@@ -65,8 +65,8 @@ const visitSegments = (scope: Scope) => sql`${scopeZones(scope)},
  * freshness limit ends at the last reading. A visit across midnight counts on both days; on a day with a clock change it has its
  * true length.
  */
-export async function listMeasured(tx: Tx, scope: Scope): Promise<MeasuredRow[]> {
-  const { rows } = await sql<MeasuredRow>`
+export async function listMeasuredDays(tx: Tx, scope: Scope): Promise<MeasuredDayRow[]> {
+  const { rows } = await sql<MeasuredDayRow>`
     with ${visitSegments(scope)}
     select p.zone_id, p.user_id, to_char(p.day, 'YYYY-MM-DD') as day, min(p.began) as first_in,
       case when bool_or(p.lasts) then null else max(p.ended) end as last_out, min(p.entered) as entered_at,
@@ -76,7 +76,7 @@ export async function listMeasured(tx: Tx, scope: Scope): Promise<MeasuredRow[]>
       round(sum(extract(epoch from p.ended - p.began)))::int as inside_s
     from parts p
     group by p.zone_id, p.user_id, p.day
-    having ${isScopeMember} limit ${maxRows}`.execute(tx)
+    having ${scopeMemberCondition} limit ${maxRows}`.execute(tx)
   return rows
 }
 
@@ -138,9 +138,9 @@ export async function listScopePeople(tx: Tx, { groupId, userId }: Scope): Promi
 }
 
 /** Limits visits to people with a state in the zone, because a former member's visits are visible only to that person. */
-const isScopeMember = sql`exists (select from presence_tracking t where t.zone_id = p.zone_id and t.user_id = p.user_id)`
+const scopeMemberCondition = sql`exists (select from presence_tracking t where t.zone_id = p.zone_id and t.user_id = p.user_id)`
 
-export type DoubtfulRow = {
+export type DoubtfulDayRow = {
   readonly zone_id: string
   readonly user_id: string
   readonly day: string
@@ -149,18 +149,18 @@ export type DoubtfulRow = {
 }
 
 /** Counts refused and uncertain readings per person, zone and day. Index: position_checks_doubtful. */
-export async function listDoubtful(tx: Tx, scope: Scope): Promise<DoubtfulRow[]> {
-  const source = sql.ref(scope.asActor ? 'actor_doubtful' : 'count_doubtful')
+export async function listDoubtfulDays(tx: Tx, scope: Scope): Promise<DoubtfulDayRow[]> {
+  const sourceFunction = sql.ref(scope.asActor ? 'actor_doubtful' : 'count_doubtful')
   const { zoneIds, from, to, installation } = scope
-  const { rows } = await sql<DoubtfulRow>`
+  const { rows } = await sql<DoubtfulDayRow>`
     select p.zone_id, p.user_id, to_char(p.day, 'YYYY-MM-DD') as day, p.refused, p.uncertain
-    from ${source}(${[...zoneIds]}::uuid[], ${from}::date, ${to}::date, ${installation}) p
-    where ${isScopeMember} ${peopleCondition(scope, 'p.user_id')} limit ${maxRows}`.execute(tx)
+    from ${sourceFunction}(${[...zoneIds]}::uuid[], ${from}::date, ${to}::date, ${installation}) p
+    where ${scopeMemberCondition} ${peopleCondition(scope, 'p.user_id')} limit ${maxRows}`.execute(tx)
   return rows
 }
 
 /** Reads the names of the people in a report's rows, as far as the requester may see them. */
-export async function listNames(tx: Tx, userIds: readonly string[]): Promise<Map<string, NameRow>> {
+export async function readNamesById(tx: Tx, userIds: readonly string[]): Promise<Map<string, NameRow>> {
   const { rows } = await sql<NameRow & { id: string }>`
     select id, first_name, last_name, user_code from user_profiles where id = any(${[...userIds]}::uuid[])`.execute(
     tx,
@@ -169,15 +169,15 @@ export async function listNames(tx: Tx, userIds: readonly string[]): Promise<Map
 }
 export type NameRow = { readonly first_name: string; readonly last_name: string; readonly user_code: string }
 
-export type ZoneCalendarRow = { readonly id: string; readonly name: string; readonly tz: string }
+export type ZoneTimeZoneRow = { readonly id: string; readonly name: string; readonly tz: string }
 
 /** Lists a report's zones with their time zones. */
-export async function listZoneCalendars(
+export async function listZoneTimeZones(
   tx: Tx,
   zoneIds: readonly string[],
   defaultTimeZone: string,
-): Promise<ZoneCalendarRow[]> {
-  const { rows } = await sql<ZoneCalendarRow>`
+): Promise<ZoneTimeZoneRow[]> {
+  const { rows } = await sql<ZoneTimeZoneRow>`
     select id, name, zone_time_zone(id, ${defaultTimeZone}) as tz from zones where id = any(${[...zoneIds]}::uuid[]) order by name, id`.execute(
     tx,
   )

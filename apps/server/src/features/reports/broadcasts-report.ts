@@ -3,14 +3,14 @@ import type { Report } from '@muster/contract/reports.ts'
 import { broadcastPriorities } from '@muster/domain/broadcast.ts'
 import type { BroadcastRow } from './broadcasts.queries.ts'
 import {
-  addUp,
   buildDocument,
   type Column,
-  clockKind,
   createChart,
   findMedian,
   type Heading,
+  sumCells,
   toBarLabels,
+  toClockKind,
   toMinutes,
 } from './build-document.ts'
 import { labelDays, listAxisDays } from './day-bars.ts'
@@ -29,7 +29,7 @@ const createColumns = (heading: Heading, withZone: boolean): readonly Column<Bro
         } as const,
       ]
     : []),
-  { key: 'sent', label: msg`Sent`, kind: clockKind(heading), of: row => row.sent_at.toISOString() },
+  { key: 'sent', label: msg`Sent`, kind: toClockKind(heading), of: row => row.sent_at.toISOString() },
   { key: 'priority', label: msg`Priority`, kind: 'text', of: row => priorityLabels[row.priority] },
   { key: 'recipients', label: msg`Recipients`, kind: 'count', of: row => row.recipients, sum: true },
   { key: 'seen', label: msg`Seen`, kind: 'count', of: row => row.seen, sum: true },
@@ -55,9 +55,9 @@ export function buildBroadcastsReport(
   return {
     document: buildDocument(heading, createColumns(heading, withZone), rows, [
       { label: msg`Sent`, value: rows.length, kind: 'count' },
-      { label: msg`Recipients`, value: addUp(rows.map(row => row.recipients)), kind: 'count' },
-      { label: msg`Seen`, value: addUp(rows.map(row => row.seen)), kind: 'count' },
-      { label: msg`Acknowledged`, value: addUp(rows.map(row => row.acknowledged)), kind: 'count' },
+      { label: msg`Recipients`, value: sumCells(rows.map(row => row.recipients)), kind: 'count' },
+      { label: msg`Seen`, value: sumCells(rows.map(row => row.seen)), kind: 'count' },
+      { label: msg`Acknowledged`, value: sumCells(rows.map(row => row.acknowledged)), kind: 'count' },
       { label: msg`Median time to acknowledge`, value: findMedian(acknowledgeMinutes), kind: 'minutes' },
     ]),
     charts: [

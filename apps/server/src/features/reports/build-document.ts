@@ -66,7 +66,7 @@ export function buildDocument<R>(
         key,
         label: render(label, language),
         kind: columnKind,
-        total: sum ? addUp(cells.map(row => row[at])) : null,
+        total: sum ? sumCells(cells.map(row => row[at])) : null,
       }),
     ),
     rows: cells,
@@ -80,17 +80,20 @@ const toCell = (cell: ReportCell | Text, language: string): ReportCell =>
  * Shows times with their day if the zones differ, because a time may then fall on another day than its row, which follows its own
  * zone.
  */
-export const clockKind = ({ zonesDiffer }: Heading): ColumnKind => (zonesDiffer ? 'moment' : 'time')
+export const toClockKind = ({ zonesDiffer }: Heading): ColumnKind => (zonesDiffer ? 'moment' : 'time')
 
-export const addUp = (cells: readonly (ReportCell | undefined)[]): number =>
+export const sumCells = (cells: readonly (ReportCell | undefined)[]): number =>
   cells.reduce<number>((sum, cell) => sum + (typeof cell === 'number' ? cell : 0), 0)
 
 export const toMinutes = (seconds: number): number => Math.round(seconds / 60)
 
 /** The rounded median; null for an empty list. */
 export function findMedian(numbers: readonly number[]): number | null {
-  const sorted = [...numbers].sort((a, b) => a - b)
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  const sortedNumbers = [...numbers].sort((a, b) => a - b)
+  const [low, high] = [
+    sortedNumbers[(sortedNumbers.length - 1) >> 1],
+    sortedNumbers[sortedNumbers.length >> 1],
+  ]
   return low === undefined || high === undefined ? null : Math.round((low + high) / 2)
 }
 
@@ -114,22 +117,23 @@ export function createChart<R>(
 ): ReportChart {
   const renderText = (text: Text) => render(text, language)
   const values = labels.map(({ value, label }) => ({ value: renderText(value), label: renderText(label) }))
-  const amounts = new Map(values.map(({ value }) => [value, series.map(() => 0)]))
+  const amountsByValue = new Map(values.map(({ value }) => [value, series.map(() => 0)]))
   for (const row of rows) {
-    const bar = amounts.get(renderText(toBar(row)))
-    if (bar) for (const [at, entry] of series.entries()) bar[at] = combine(bar[at] ?? 0, entry.of(row))
+    const barAmounts = amountsByValue.get(renderText(toBar(row)))
+    if (barAmounts)
+      for (const [at, entry] of series.entries()) barAmounts[at] = combine(barAmounts[at] ?? 0, entry.of(row))
   }
   return {
     title: renderText(title),
     column,
     kind,
     series: series.map(({ key, label }) => ({ key, label: renderText(label) })),
-    bars: values.map(({ value, label }) => ({ value, label, amounts: amounts.get(value) ?? [] })),
+    bars: values.map(({ value, label }) => ({ value, label, amounts: amountsByValue.get(value) ?? [] })),
   }
 }
 
 /** The figure for people with an open visit who have not been seen within the freshness limit; empty if there are none. */
-export const createUnseenFigure = (people: number): Figure[] =>
+export const createUnseenFigures = (people: number): Figure[] =>
   people === 0
     ? []
     : [

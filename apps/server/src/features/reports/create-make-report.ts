@@ -4,14 +4,14 @@ import type { Tx } from '../../db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import { hiddenName, keptSince } from '../presence/index.ts'
-import { listNames } from './attendance.queries.ts'
+import { readNamesById } from './attendance.queries.ts'
 import { filterRows } from './filter-rows.ts'
 import { makeReport } from './make-report.ts'
 import { formatNameWithCode } from './name-with-code.ts'
 import type { MakeReport, ReportRequest } from './report-request.ts'
 import type { Scope } from './report-scope.ts'
-import { isOwn, requireOrdered } from './reports.policy.ts'
-import { findGroupName, findNamesake, findOwnName, findZoneLanguage } from './reports.queries.ts'
+import { isOwnReport, requireOrderedReport } from './reports.policy.ts'
+import { findGroupName, findOwnName, findZoneLanguage, hasNamesakeInZone } from './reports.queries.ts'
 
 /**
  * Creates the function that reads the report for an approved request about these zones. If `actorId` is null, the report is read as
@@ -24,37 +24,37 @@ export function createReadReport({ env }: Pick<Platform, 'env'>) {
     actorId: string | null,
     zoneIds: string[],
   ): Promise<Report> => {
-    const { kind, zoneId, rows: _, ...span } = request
+    const { kind, zoneId, rows: _, ...scopeFields } = request
     const scope: Scope = {
-      ...span,
+      ...scopeFields,
       zoneIds,
       installation: env.TIME_ZONE,
       keptSince: keptSince(env.RETENTION_DAYS),
       asActor: actorId !== null,
     }
     const language = await (actorId === null ? findZoneLanguage(tx, zoneId) : readOwnLanguage(tx))
-    if (actorId !== null && isOwn(request, actorId))
+    if (actorId !== null && isOwnReport(request, actorId))
       return makeReport(tx, kind, scope, {
         subject: await findOwnName(tx, actorId),
         ofAllZones: true,
         language,
       })
-    const reportLimits = await findReportLimits(tx, request)
-    const { person } = reportLimits
-    const { document, ...rest } = await makeReport(tx, kind, scope, {
+    const filterNames = await findFilterNames(tx, request)
+    const { person } = filterNames
+    const { document, ...otherFields } = await makeReport(tx, kind, scope, {
       person,
       ofAllZones: zoneId === null,
       language,
     })
-    return { ...rest, document: { ...document, ...reportLimits } }
+    return { ...otherFields, document: { ...document, ...filterNames } }
   }
 }
 
 /** Finds the name of the group or person a zone's report is limited to, which every format states. */
-async function findReportLimits(tx: Tx, { zoneId, groupId, userId }: ReportRequest) {
+async function findFilterNames(tx: Tx, { zoneId, groupId, userId }: ReportRequest) {
   const group = groupId === null ? undefined : await findGroupName(tx, groupId)
-  const person = userId === null ? undefined : (await listNames(tx, [userId])).get(userId)
-  const hasNamesake = userId !== null && zoneId !== null && (await findNamesake(tx, userId, zoneId))
+  const person = userId === null ? undefined : (await readNamesById(tx, [userId])).get(userId)
+  const hasNamesake = userId !== null && zoneId !== null && (await hasNamesakeInZone(tx, userId, zoneId))
   return {
     ...(group !== undefined && { group }),
     ...(userId !== null && {
@@ -78,7 +78,7 @@ export function createMakeReport({ db, env }: Pick<Platform, 'db' | 'env'>): Mak
     }
     const report = await (actor
       ? db.asActor({ ...NO_ACTOR, userId: actor.userId }, async tx =>
-          readZones(tx, await requireOrdered(tx, actor.userId, request, actor.zoneIds)),
+          readZones(tx, await requireOrderedReport(tx, actor.userId, request, actor.zoneIds)),
         )
       : db.asOwner('a schedule asks for it, and no person', tx => readZones(tx, toZoneIds(request))))
     return filterRows(report, request.rows ?? {})

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { createAboutLines } from './files/format-cell.ts'
 import { filterRows } from './filter-rows.ts'
-import { aDocument } from './testing/a-document.ts'
+import { sampleDocument } from './testing/a-document.ts'
 
 const document = {
-  ...aDocument,
+  ...sampleDocument,
   columns: [
     { key: 'name', label: 'Name', kind: 'text' as const, total: null },
     { key: 'day', label: 'Day', kind: 'day' as const, total: null },

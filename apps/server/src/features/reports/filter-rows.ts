@@ -1,7 +1,7 @@
 import type { ReportDocument } from '@muster/contract/report-document.ts'
 import type { Report } from '@muster/contract/reports.ts'
 import { createRowFilter, type RowFilter } from '@muster/domain/report-rows.ts'
-import { addUp } from './build-document.ts'
+import { sumCells } from './build-document.ts'
 
 /** Limits the document to the filtered rows, with their totals and a description of the filter. */
 export function filterRows({ document, charts }: Report, filter: RowFilter): ReportDocument {
@@ -24,7 +24,7 @@ export function filterRows({ document, charts }: Report, filter: RowFilter): Rep
     },
     columns: document.columns.map((column, at) => ({
       ...column,
-      total: column.total === null ? null : addUp(rows.map(row => row[at])),
+      total: column.total === null ? null : sumCells(rows.map(row => row[at])),
     })),
     rows,
   }

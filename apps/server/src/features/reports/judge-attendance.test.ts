@@ -1,7 +1,7 @@
 import { findInstant } from '@muster/domain/local-time.ts'
 import { expect, it } from 'vitest'
 import type { CorrectionRow, ExpectedRow } from '../shifts/index.ts'
-import type { DoubtfulRow, MeasuredRow, ShiftPresenceRow } from './attendance.queries.ts'
+import type { DoubtfulDayRow, MeasuredDayRow, ShiftPresenceRow } from './attendance.queries.ts'
 import { judgeAttendance } from './judge-attendance.ts'
 
 const day = '2026-06-10'
@@ -23,7 +23,7 @@ const makeCorrection = (times: Partial<CorrectionRow>): CorrectionRow => ({
 const makeVisit = (from: string, to: string | null, now = '23:00') => {
   const [arrivedMs, leftMs] = [Math.max(toMs(from), toMs('08:00')), Math.min(toMs(to ?? now), toMs('16:00'))]
   const [inside_s, met_s] = [(toMs(to ?? now) - toMs(from)) / 1_000, Math.max(0, leftMs - arrivedMs) / 1_000]
-  const measuredRow: MeasuredRow = {
+  const measuredRow: MeasuredDayRow = {
     ...key,
     ...{
       first_in: toDate(from),
@@ -49,30 +49,34 @@ const judgeWith = (overrides: Partial<Parameters<typeof judgeAttendance>[0]>, no
   )
 
 it('a day counts once one of its shifts has begun, including the time between two shifts', () => {
-  const expected = [makeShift('08:00', '12:00'), makeShift('14:00', '18:00')]
-  expect(judgeWith({ expected }, '07:59')).toEqual([])
-  expect(judgeWith({ expected }, '13:00')).toEqual(['late 0 min, 0 refused, objection null'])
-  expect(judgeWith({ expected }, '18:00')).toEqual(['absent 0 min, 0 refused, objection null'])
+  const expectedShifts = [makeShift('08:00', '12:00'), makeShift('14:00', '18:00')]
+  expect(judgeWith({ expected: expectedShifts }, '07:59')).toEqual([])
+  expect(judgeWith({ expected: expectedShifts }, '13:00')).toEqual(['late 0 min, 0 refused, objection null'])
+  expect(judgeWith({ expected: expectedShifts }, '18:00')).toEqual([
+    'absent 0 min, 0 refused, objection null',
+  ])
 })
 
 it('a person whose exit is unknown is not reported as leaving early', () => {
-  const expected = [makeShift('08:00', '16:00')]
+  const expectedShifts = [makeShift('08:00', '16:00')]
   const earlyVisit = makeVisit('08:00', '12:00')
-  expect(judgeWith({ expected, ...earlyVisit })).toEqual(['left_early 240 min, 0 refused, objection null'])
+  expect(judgeWith({ expected: expectedShifts, ...earlyVisit })).toEqual([
+    'left_early 240 min, 0 refused, objection null',
+  ])
   const unseenRows = earlyVisit.measured.map(row => ({
     ...row,
     left_at: null,
     unseen_since: toDate('12:00'),
   }))
-  expect(judgeWith({ expected, ...earlyVisit, measured: unseenRows })).toEqual([
+  expect(judgeWith({ expected: expectedShifts, ...earlyVisit, measured: unseenRows })).toEqual([
     'present 240 min, 0 refused, objection null',
   ])
 })
 
 it('a day with only refused readings or an objection has a row, even on a day off', () => {
-  const doubtful: DoubtfulRow[] = [{ ...key, refused: 2, uncertain: 0 }]
+  const doubtfulDays: DoubtfulDayRow[] = [{ ...key, refused: 2, uncertain: 0 }]
   const objections = [{ ...key, objection_id: 'o', state: 'open' as const }]
-  expect(judgeWith({ doubtful })).toEqual(['undefined 0 min, 2 refused, objection null'])
+  expect(judgeWith({ doubtful: doubtfulDays })).toEqual(['undefined 0 min, 2 refused, objection null'])
   expect(judgeWith({ objections, expected: [dayWithoutShift] })).toEqual([
     'day_off 0 min, 0 refused, objection open',
   ])
@@ -107,17 +111,17 @@ it.for([
   ['both ends', { first_in: toDate('08:00'), last_out: toDate('16:00') }, {}, 'present', 480],
   ['the time alone', { inside_minutes: 60 }, {}, 'present', 60],
 ] as const)('a correction of %s applies', ([, times, correction, mark, minutes]) => {
-  const expected = [makeShift('08:00', '16:00')]
-  expect(judgeWith({ ...correction, expected, corrections: [makeCorrection(times)] })).toEqual([
-    expect.stringContaining(`${mark} ${minutes} min`),
-  ])
+  const expectedShifts = [makeShift('08:00', '16:00')]
+  expect(
+    judgeWith({ ...correction, expected: expectedShifts, corrections: [makeCorrection(times)] }),
+  ).toEqual([expect.stringContaining(`${mark} ${minutes} min`)])
 })
 
 it('a correction without an end takes it from the night shift, not from the evening before', () => {
   const toNextDay = (time: string) => new Date(toMs(time) + 86_400_000)
-  const expected = [{ ...makeShift('22:00', '23:00'), ends_at: toNextDay('06:00') }]
+  const expectedShifts = [{ ...makeShift('22:00', '23:00'), ends_at: toNextDay('06:00') }]
   // Until 06:00 the person works the previous day's shift.
-  const measured: MeasuredRow[] = [
+  const measuredDays: MeasuredDayRow[] = [
     {
       ...key,
       first_in: toDate('00:00'),
@@ -136,7 +140,14 @@ it('a correction without an end takes it from the night shift, not from the even
   const corrections = [makeCorrection({ last_out: toNextDay('06:00') })]
   expect(
     judgeAttendance(
-      { measured, met: shiftPresence, expected, corrections, doubtful: [], objections: [] },
+      {
+        measured: measuredDays,
+        met: shiftPresence,
+        expected: expectedShifts,
+        corrections,
+        doubtful: [],
+        objections: [],
+      },
       toNextDay('12:00').getTime(),
     ),
   ).toMatchObject([{ insideMinutes: 480, judged: { mark: 'present', overtimeMinutes: 0 } }])

@@ -1,6 +1,6 @@
 import { type JudgedDay, judgeDay, type ObjectionState, overlapMs } from '@muster/domain/attendance.ts'
 import type { CorrectionRow, ExpectedRow, ObjectionStateRow } from '../shifts/index.ts'
-import type { DoubtfulRow, MeasuredRow, ShiftPresenceRow } from './attendance.queries.ts'
+import type { DoubtfulDayRow, MeasuredDayRow, ShiftPresenceRow } from './attendance.queries.ts'
 import { toMinutes } from './build-document.ts'
 
 /** A person's day in a zone: the times that count after corrections, the measured times, and the judgement by the planned hours. */
@@ -30,17 +30,18 @@ export type AttendanceDay = {
 }
 
 type AttendanceInput = {
-  readonly measured: readonly MeasuredRow[]
-  readonly doubtful: readonly DoubtfulRow[]
+  readonly measured: readonly MeasuredDayRow[]
+  readonly doubtful: readonly DoubtfulDayRow[]
   readonly expected: readonly ExpectedRow[]
   readonly met: readonly ShiftPresenceRow[]
   readonly corrections: readonly CorrectionRow[]
   readonly objections: readonly ObjectionStateRow[]
 }
 
-type Key = { readonly zone_id: string; readonly user_id: string; readonly day: string }
-const toKey = ({ zone_id, user_id, day }: Key) => `${zone_id} ${user_id} ${day}`
-const indexByKey = <R extends Key>(rows: readonly R[]) => new Map(rows.map(row => [toKey(row), row]))
+type AttendanceKey = { readonly zone_id: string; readonly user_id: string; readonly day: string }
+const toKey = ({ zone_id, user_id, day }: AttendanceKey) => `${zone_id} ${user_id} ${day}`
+const indexByKey = <R extends AttendanceKey>(rows: readonly R[]) =>
+  new Map(rows.map(row => [toKey(row), row]))
 
 const emptyMeasurement = {
   ...{ first_in: null, last_out: null, entered_at: null, left_at: null, unseen_since: null },
@@ -59,28 +60,32 @@ export function judgeAttendance(input: AttendanceInput, now: number): Attendance
   const shiftPresenceByKey = indexByKey(input.met)
   const correctionByKey = indexByKey(input.corrections)
   const objectionByKey = indexByKey(input.objections)
-  const plansByKey = [...Map.groupBy(input.expected, toKey)]
-  const currentPlans = new Map(plansByKey.filter(([, plan]) => plan.some(hasBegun(now))))
+  const planEntries = [...Map.groupBy(input.expected, toKey)]
+  const begunPlansByKey = new Map(planEntries.filter(([, plan]) => plan.some(hasBegun(now))))
   const otherRows = [input.corrections, input.objections, input.doubtful, input.measured]
-  const keys = indexByKey<Key>([...currentPlans.values(), ...otherRows].flat())
-  return [...keys].flatMap(([key, { zone_id: zoneId, user_id: userId, day }]) => {
+  const keyFieldsByKey = indexByKey<AttendanceKey>([...begunPlansByKey.values(), ...otherRows].flat())
+  return [...keyFieldsByKey].flatMap(([key, { zone_id: zoneId, user_id: userId, day }]) => {
     const measuredDay = measuredByKey.get(key) ?? emptyMeasurement
     const correction = correctionByKey.get(key) ?? null
     const objection = objectionByKey.get(key)?.state ?? null
-    const stay = findCorrectedStay({ correction, was: measuredDay, met: shiftPresenceByKey.get(key) }, now)
+    const correctedStay = findCorrectedStay(
+      { correction, was: measuredDay, met: shiftPresenceByKey.get(key) },
+      now,
+    )
     const countedTimes = {
       firstIn: correction?.first_in ?? measuredDay.entered_at,
       lastOut: correction?.last_out ?? measuredDay.left_at,
       unseenSince: correction?.last_out ? null : measuredDay.unseen_since,
       insideMinutes:
-        correction?.inside_minutes ?? toMinutes(stay ? (stay.to - stay.from) / 1_000 : measuredDay.inside_s),
+        correction?.inside_minutes ??
+        toMinutes(correctedStay ? (correctedStay.to - correctedStay.from) / 1_000 : measuredDay.inside_s),
     }
-    const plan = currentPlans.get(key)
+    const plan = begunPlansByKey.get(key)
     const judgedDay = plan
       ? judgeShifts(
           plan,
           {
-            ...{ correction, stay, met: shiftPresenceByKey.get(key) },
+            ...{ correction, stay: correctedStay, met: shiftPresenceByKey.get(key) },
             insideMs: countedTimes.insideMinutes * 60_000,
             isUnseen: countedTimes.unseenSince !== null,
           },
@@ -124,7 +129,7 @@ const hasBegun =
 type Stay = { readonly from: number; readonly to: number }
 type RecordedDay = {
   readonly correction: CorrectionRow | null
-  readonly was: MeasuredRow | typeof emptyMeasurement
+  readonly was: MeasuredDayRow | typeof emptyMeasurement
   readonly met: ShiftPresenceRow | undefined
 }
 

@@ -38,7 +38,7 @@ const insertVisit = (user: TestUser, entry: string, exit: string | null, visited
     [visitedZone.id, user.id, entry, exit],
   )
 const listDays = (from: string, count: number) => Array.from({ length: count }, (_, n) => shiftDay(from, n))
-const countPlans = () =>
+const insertPlan = () =>
   db.pool.query(
     `insert into shift_plans (request_id, zone_id, name, days, starts, ends, valid_from)
      values (uuid_v7(), $1, 'Day', '{1,2,3,4,5,6,7}', '08:00', '16:00', '2026-01-01')`,
@@ -71,7 +71,7 @@ async function createReport(
 }
 
 it('nobody is reported absent on days whose visits are no longer stored', async () => {
-  await countPlans()
+  await insertPlan()
   const { rows } = await createReport('2026-06-08', '2026-06-12', {
     userId: ann.id,
     kept: '2026-06-10T10:00:00Z',
@@ -96,23 +96,23 @@ async function insertOpenVisit(user: TestUser, entry: string, minutesAgo: number
 
 it('an open visit ends at the last reading, and is marked, once the person has not been seen within the freshness limit', async () => {
   const minuteMs = 60_000
-  const entry = new Date(Math.floor(Date.now() / minuteMs) * minuteMs - 300 * minuteMs)
+  const entryTime = new Date(Math.floor(Date.now() / minuteMs) * minuteMs - 300 * minuteMs)
   // The last reading is over an hour old, so that no minute of this visit lies in the current hour.
-  const annSeenAt = await insertOpenVisit(ann, entry.toISOString(), 61)
-  await insertOpenVisit(bob, entry.toISOString(), 5)
-  const [from, to] = [dayIn('Europe/Berlin', entry.getTime()), dayIn('Europe/Berlin', Date.now())]
+  const annSeenAt = await insertOpenVisit(ann, entryTime.toISOString(), 61)
+  await insertOpenVisit(bob, entryTime.toISOString(), 5)
+  const [from, to] = [dayIn('Europe/Berlin', entryTime.getTime()), dayIn('Europe/Berlin', Date.now())]
   const { rows, figures } = await createReport(from, to)
   const sumMinutes = (personName: string) =>
     rows.filter(({ name }) => name === personName).reduce((sum, { inside }) => sum + Number(inside), 0)
-  expect(sumMinutes('Ann Test')).toBe((annSeenAt - entry.getTime()) / minuteMs)
+  expect(sumMinutes('Ann Test')).toBe((annSeenAt - entryTime.getTime()) / minuteMs)
   expect(sumMinutes('Bob Test')).toBeGreaterThanOrEqual(300)
   for (const { name, lastOut, unseen } of rows)
     expect([lastOut, unseen]).toEqual([null, name === 'Ann Test' ? new Date(annSeenAt).toISOString() : null])
   expect(figures['Not seen for 30 minutes']).toBe(1)
 
-  const hours = await createReport(from, to, { kind: 'presence' })
-  expect(hours.rows.at(-1)).toMatchObject({ people: 1, most: 1 })
-  expect(hours.figures['Not seen for 30 minutes']).toBe(1)
+  const hoursReport = await createReport(from, to, { kind: 'presence' })
+  expect(hoursReport.rows.at(-1)).toMatchObject({ people: 1, most: 1 })
+  expect(hoursReport.figures['Not seen for 30 minutes']).toBe(1)
   // Nobody was present on days after the last reading.
   const nextDay = shiftDay(to, 1)
   expect((await createReport(nextDay, shiftDay(nextDay, 3))).rows).toEqual([])
@@ -133,8 +133,8 @@ it('nobody has a row on days after the last reading', async () => {
     ['2026-06-08', '2026-06-08T08:00:00.000Z', null, '2026-06-09T09:00:00.000Z', 14 * 60],
   ])
   expect((await createReport('2026-06-10', '2026-06-12')).rows).toEqual([])
-  const hours = await createReport('2026-06-10', '2026-06-10', { kind: 'presence' })
-  expect(hours.rows.reduce((sum, { inside }) => sum + Number(inside), 0)).toBe(0)
+  const hoursReport = await createReport('2026-06-10', '2026-06-10', { kind: 'presence' })
+  expect(hoursReport.rows.reduce((sum, { inside }) => sum + Number(inside), 0)).toBe(0)
 })
 
 it.each(['attendance', 'notifications', 'broadcasts', 'presence'] as const)(
@@ -166,16 +166,16 @@ it('a day with a repeated midnight hour is split once, at its end', async () => 
   // midnight.
   await insertVisit(ann, '2026-10-24T23:30:00Z', '2026-10-25T00:30:00Z')
   await insertVisit(bob, '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z')
-  const zoneOptions = { installation: 'Atlantic/Azores' }
-  const { rows } = await createReport('2026-10-23', '2026-10-26', zoneOptions)
+  const azoresOptions = { installation: 'Atlantic/Azores' }
+  const { rows } = await createReport('2026-10-23', '2026-10-26', azoresOptions)
   expect(rows.map(({ name, day, visits, inside }) => [name, day, visits, inside])).toEqual([
     ['Bob Test', '2026-10-25', 1, 30],
     ['Ann Test', '2026-10-24', 1, 60],
     ['Bob Test', '2026-10-24', 1, 30],
   ])
-  const hours = await createReport('2026-10-24', '2026-10-24', { ...zoneOptions, kind: 'presence' })
-  expect(hours.rows).toHaveLength(25)
-  expect(hours.rows.at(-1)).toMatchObject({ day: '2026-10-24', hour: '00:00', people: 2, inside: 60 })
+  const hoursReport = await createReport('2026-10-24', '2026-10-24', { ...azoresOptions, kind: 'presence' })
+  expect(hoursReport.rows).toHaveLength(25)
+  expect(hoursReport.rows.at(-1)).toMatchObject({ day: '2026-10-24', hour: '00:00', people: 2, inside: 60 })
 })
 
 it('people who have left the zone are omitted, as are their corrections', async () => {
@@ -198,20 +198,20 @@ it('a report on zones in different time zones shows times with their day and say
   )
   await make.assign(ann, farZone)
   await insertVisit(ann, '2026-06-09T19:00:00Z', '2026-06-09T20:00:00Z', farZone)
-  const toKind = ({ document }: Awaited<ReturnType<typeof createReport>>) =>
+  const findFirstInKind = ({ document }: Awaited<ReturnType<typeof createReport>>) =>
     document.columns.find(({ key }) => key === 'firstIn')?.kind
   const twoZoneReport = await createReport('2026-06-10', '2026-06-10', { zoneIds: [zone.id, farZone.id] })
   expect([
     twoZoneReport.document.timeZone,
     twoZoneReport.document.zonesDiffer,
-    toKind(twoZoneReport),
+    findFirstInKind(twoZoneReport),
   ]).toEqual([...['Europe/Berlin', true, 'moment']])
   expect(twoZoneReport.rows).toMatchObject([{ day: '2026-06-10', firstIn: '2026-06-09T19:00:00.000Z' }])
   const oneZoneReport = await createReport('2026-06-10', '2026-06-10', { zoneIds: [farZone.id] })
   expect([
     oneZoneReport.document.timeZone,
     oneZoneReport.document.zonesDiffer,
-    toKind(oneZoneReport),
+    findFirstInKind(oneZoneReport),
   ]).toEqual([...['Asia/Kolkata', false, 'time']])
 })
 

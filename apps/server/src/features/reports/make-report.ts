@@ -10,13 +10,13 @@ import { fail } from '../../rpc/fail.ts'
 import { hiddenName } from '../presence/index.ts'
 import { listCorrections, listExpected, listObjectionStates } from '../shifts/index.ts'
 import {
-  listDoubtful,
-  listMeasured,
-  listNames,
+  listDoubtfulDays,
+  listMeasuredDays,
   listScopePeople,
   listShiftPresence,
-  listZoneCalendars,
-  type ZoneCalendarRow,
+  listZoneTimeZones,
+  readNamesById,
+  type ZoneTimeZoneRow,
 } from './attendance.queries.ts'
 import { type AttendanceRow, buildAttendanceReport } from './attendance-report.ts'
 import { listBroadcasts } from './broadcasts.queries.ts'
@@ -30,7 +30,7 @@ import { countUnseenPeople, listHours } from './presence-hours.queries.ts'
 import { buildPresenceReport } from './presence-report.ts'
 import type { Scope } from './report-scope.ts'
 
-type Subject = {
+type HeadingOptions = {
   /** The name in the title, if it is not the zone's. */
   readonly subject?: string
   /** The name of the only person a report covers, written in its rows as in the heading. */
@@ -44,13 +44,13 @@ export async function makeReport(
   tx: Tx,
   kind: ReportKind,
   scope: Scope,
-  { subject, person, ofAllZones, language }: Subject,
+  { subject, person, ofAllZones, language }: HeadingOptions,
 ): Promise<Report> {
-  const zones = await listZoneCalendars(tx, scope.zoneIds, scope.installation)
-  const calendars = new Set(zones.map(({ tz }) => tz))
+  const zones = await listZoneTimeZones(tx, scope.zoneIds, scope.installation)
+  const timeZones = new Set(zones.map(({ tz }) => tz))
   // Presence hours are all computed in one time zone.
-  const zonesDiffer = kind !== 'presence' && calendars.size > 1
-  const [timeZone = scope.installation] = calendars.size === 1 ? calendars : []
+  const zonesDiffer = kind !== 'presence' && timeZones.size > 1
+  const [timeZone = scope.installation] = timeZones.size === 1 ? timeZones : []
   const heading: Heading = {
     kind,
     subject: subject ?? (ofAllZones ? render(msg`All zones`, language) : (zones[0]?.name ?? '')),
@@ -79,37 +79,39 @@ export async function makeReport(
 async function readAttendance(
   tx: Tx,
   requestedScope: Scope,
-  zones: readonly ZoneCalendarRow[],
+  zones: readonly ZoneTimeZoneRow[],
   person: string | undefined,
 ): Promise<AttendanceRow[]> {
   const now = Date.now()
-  const scope = { ...requestedScope, to: toEarlierDay(requestedScope.to, dayIn(earliestCalendar, now)) }
+  const scope = { ...requestedScope, to: toEarlierDay(requestedScope.to, dayIn(earliestTimeZone, now)) }
   const { zoneIds, from, to, installation, keptSince } = scope
   const userIds = await listScopePeople(tx, scope)
   const scopeFilter = { zoneIds, userIds, from, to }
-  const expected = limitRows(await listExpected(tx, scopeFilter, installation, keptSince))
+  const expectedShifts = limitRows(await listExpected(tx, scopeFilter, installation, keptSince))
   const attendanceDays = judgeAttendance(
     {
-      measured: limitRows(await listMeasured(tx, scope)),
-      expected,
-      doubtful: limitRows(await listDoubtful(tx, scope)),
-      met: expected.length > 0 ? limitRows(await listShiftPresence(tx, scope, userIds)) : [],
+      measured: limitRows(await listMeasuredDays(tx, scope)),
+      expected: expectedShifts,
+      doubtful: limitRows(await listDoubtfulDays(tx, scope)),
+      met: expectedShifts.length > 0 ? limitRows(await listShiftPresence(tx, scope, userIds)) : [],
       corrections: limitRows(await listCorrections(tx, scopeFilter)),
       objections: limitRows(await listObjectionStates(tx, scopeFilter)),
     },
     now,
   )
-  const names = toUniqueNames(await listNames(tx, [...new Set(attendanceDays.map(row => row.userId))]))
-  const zoneNames = new Map(zones.map(({ id, name }) => [id, name]))
+  const namesById = toUniqueNames(
+    await readNamesById(tx, [...new Set(attendanceDays.map(row => row.userId))]),
+  )
+  const zoneNamesById = new Map(zones.map(({ id, name }) => [id, name]))
   return attendanceDays.map(row => ({
     ...row,
-    name: person ?? names.get(row.userId) ?? hiddenName,
-    zoneName: zoneNames.get(row.zoneId) ?? '',
+    name: person ?? namesById.get(row.userId) ?? hiddenName,
+    zoneName: zoneNamesById.get(row.zoneId) ?? '',
   }))
 }
 
 /** The time zone where each day begins first: a day that has not begun there has not begun anywhere. */
-const earliestCalendar = 'Pacific/Kiritimati'
+const earliestTimeZone = 'Pacific/Kiritimati'
 const toEarlierDay = (a: string, b: string) => (a < b ? a : b)
 
 function limitRows<R>(rows: R[]): R[] {

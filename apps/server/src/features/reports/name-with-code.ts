@@ -12,13 +12,13 @@ export function formatNameWithCode(
 /** Returns the names of the people in one list, keyed by id; people who share a name are shown with their code. */
 export function toUniqueNames(people: ReadonlyMap<string, NameRow>): Map<string, string> {
   const toKey = (person: NameRow) => formatNameWithCode(person, false).toLowerCase()
-  const nameCounts = new Map<string, number>()
+  const countByName = new Map<string, number>()
   for (const person of people.values())
-    nameCounts.set(toKey(person), (nameCounts.get(toKey(person)) ?? 0) + 1)
+    countByName.set(toKey(person), (countByName.get(toKey(person)) ?? 0) + 1)
   return new Map(
     [...people].map(([id, person]) => [
       id,
-      formatNameWithCode(person, (nameCounts.get(toKey(person)) ?? 0) > 1),
+      formatNameWithCode(person, (countByName.get(toKey(person)) ?? 0) > 1),
     ]),
   )
 }

@@ -4,11 +4,11 @@ import { hazardSeverities, hazardStatuses, isUnsettled } from '@muster/domain/ha
 import {
   buildDocument,
   type Column,
-  clockKind,
   createChart,
   findMedian,
   type Heading,
   toBarLabels,
+  toClockKind,
   toMinutes,
 } from './build-document.ts'
 import { labelDays, listAxisDays } from './day-bars.ts'
@@ -23,7 +23,7 @@ const createColumns = (heading: Heading, withZone: boolean): readonly Column<Not
   ...(withZone
     ? [{ key: 'zone', label: msg`Zone`, kind: 'text', of: (row: NotificationRow) => row.zone_name } as const]
     : []),
-  { key: 'opened', label: msg`Opened`, kind: clockKind(heading), of: row => row.opened_at.toISOString() },
+  { key: 'opened', label: msg`Opened`, kind: toClockKind(heading), of: row => row.opened_at.toISOString() },
   { key: 'severity', label: msg`Severity`, kind: 'text', of: row => severityLabels[row.severity] },
   { key: 'status', label: msg`Status`, kind: 'text', of: row => statusLabels[row.status] },
   {

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { Report } from '@muster/contract/reports.ts'
 import {
-  addUp,
   buildDocument,
   type Column,
   createChart,
-  createUnseenFigure,
+  createUnseenFigures,
   type Heading,
+  sumCells,
   toBarLabels,
   toMinutes,
 } from './build-document.ts'
@@ -41,8 +41,8 @@ export function buildPresenceReport(
     document: buildDocument(heading, columns, rows, [
       { label: msg`Peak`, value: maxPeople, kind: 'count' },
       { label: msg`Peak reached at`, value: peakRow?.began.toISOString() ?? null, kind: 'moment' },
-      { label: msg`Time inside`, value: addUp(rows.map(row => toMinutes(row.inside_s))), kind: 'minutes' },
-      ...createUnseenFigure(unseenPeople),
+      { label: msg`Time inside`, value: sumCells(rows.map(row => toMinutes(row.inside_s))), kind: 'minutes' },
+      ...createUnseenFigures(unseenPeople),
     ]),
     charts: [
       createChart(

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts'
 import { beginDueSchedules } from './mailing/begin-due-schedules.ts'
 import { queueMails } from './mailing/deliveries.queries.ts'
-import { sendReportMail } from './mailing/send-report-mail.ts'
+import { createReportMailWork } from './mailing/send-report-mail.ts'
 import { toStoredProblem } from './problems.ts'
 import type { MakeReport } from './report-request.ts'
 import { createMakeRun } from './runs/make-run.ts'
@@ -21,7 +21,7 @@ export function createReportFiles(platform: Deps, makeReport: MakeReport) {
     prepare: prepareRun,
     abandon: id => db.asOwner('a job gave it up', tx => failRun(tx, id, toStoredProblem('notMadeNow'))),
   })
-  mailQueue.onOrder(sendReportMail(platform), 'report')
+  mailQueue.onOrder(createReportMailWork(platform), 'report')
   return {
     prepare: prepareRun,
     catchUp: (signal: AbortSignal) => beginDueSchedules({ db, reportQueue, timeZone: env.TIME_ZONE }, signal),

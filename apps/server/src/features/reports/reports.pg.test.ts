@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { reportDaysMost, shiftDay } from '@muster/domain/report-span.ts'
+import { maxReportDays, shiftDay } from '@muster/domain/report-span.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { translate } from '../../lib/texts/testing/translate.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { testSettings } from '../../testing/test-settings.ts'
+import { createTestSettings } from '../../testing/test-settings.ts'
 import { createMakeReport } from './create-make-report.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
@@ -220,13 +220,13 @@ test('each role has the reports it is permitted, and none of another zone', asyn
   const { make, call } = muster
   const { zone, ann, bo, manager } = await createPeople()
   const otherPeople = await createPeople()
-  const [readOnly, clientAdmin, admin, worker] = [
+  const [readOnlyManager, clientAdmin, admin, worker] = [
     await make.user({ role: 'zone_manager_ro' }),
     await make.user({ role: 'client_admin' }),
     await make.user({ role: 'admin' }),
     await make.user({ role: 'worker' }),
   ]
-  await make.assign(readOnly, zone, 'zone_manager_ro')
+  await make.assign(readOnlyManager, zone, 'zone_manager_ro')
   await make.assign(clientAdmin, zone, 'client_admin')
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(Date.now())
   const toInstant = (day: string, hour: number) => `${day}T${String(hour).padStart(2, '0')}:00:00Z`
@@ -244,7 +244,7 @@ test('each role has the reports it is permitted, and none of another zone', asyn
   const readAllZonesReport = (user: TestUser, it: { from: string; to: string }) =>
     call(user).reports.all({ kind: 'attendance', ...it })
 
-  for (const reader of [manager, readOnly])
+  for (const reader of [manager, readOnlyManager])
     expect((await readZoneReport(reader, span)).document.rows).toHaveLength(4)
   // The manager enters the zone with the PIN, so that it is among the zones they may report on.
   expect((await readAllZonesReport(manager, span)).refs.map(({ zoneId }) => zoneId)).toEqual(
@@ -272,7 +272,7 @@ test('each role has the reports it is permitted, and none of another zone', asyn
   )
   expect(await readCode(call(worker).reports.mine(fortnight))).toBe('FORBIDDEN')
   expect(await readCode(call(worker).reports.all({ kind: 'presence', ...fortnight }))).toBe('FORBIDDEN')
-  expect(await readCode(readZoneReport(manager, { from: shiftDay(today, -reportDaysMost), to: today }))).toBe(
+  expect(await readCode(readZoneReport(manager, { from: shiftDay(today, -maxReportDays), to: today }))).toBe(
     'BAD_REQUEST',
   )
 })
@@ -287,11 +287,11 @@ test("access to reports depends on the role in the zone, not on the account's ro
   const restrictedAdmin = await make.user({ role: 'client_admin' })
   await make.assign(restrictedAdmin, zone, 'app_user')
   const { today } = await call(zoneGrantee).reports.calendar({})
-  const month = { kind: 'attendance', from: `${today.slice(0, 7)}-01`, to: today } as const
+  const monthRequest = { kind: 'attendance', from: `${today.slice(0, 7)}-01`, to: today } as const
   const fortnight = { from: shiftDay(today, -13), to: today }
-  expect((await call(zoneGrantee).reports.all(month)).document.kind).toBe('attendance')
+  expect((await call(zoneGrantee).reports.all(monthRequest)).document.kind).toBe('attendance')
   expect((await call(worker).reports.mine(fortnight)).document.kind).toBe('attendance')
-  expect(await readCode(call(restrictedAdmin).reports.all(month))).toBe('FORBIDDEN')
+  expect(await readCode(call(restrictedAdmin).reports.all(monthRequest))).toBe('FORBIDDEN')
   expect((await call(restrictedAdmin).reports.mine(fortnight)).document.kind).toBe('attendance')
 })
 
@@ -495,11 +495,11 @@ test("a report is in the person's language, and a scheduled report is in the org
   const request = { kind: 'attendance', zoneId: zone.id, from: '2026-03-27', to: '2026-03-29' } as const
   const screenReport = await call(manager).reports.zone(request)
   expect([screenReport.document.language, screenReport.document.columns[0]?.label]).toEqual(['hi', 'नाम'])
-  const makeReport = createMakeReport({ db, env: testSettings({ databaseUrl, dataDir }).env })
-  const orderedReport = { ...request, groupId: null, userId: null }
-  const neverAborted = new AbortController().signal
+  const makeReport = createMakeReport({ db, env: createTestSettings({ databaseUrl, dataDir }).env })
+  const orderedRequest = { ...request, groupId: null, userId: null }
+  const neverAbortedSignal = new AbortController().signal
   const labels: unknown[] = []
   for (const actor of [{ userId: manager.id, zoneIds: [zone.id] }, null])
-    labels.push((await makeReport(orderedReport, actor, neverAborted, () => {})).columns[0]?.label)
+    labels.push((await makeReport(orderedRequest, actor, neverAbortedSignal, () => {})).columns[0]?.label)
   expect(labels).toEqual(['नाम', 'الاسم'])
 })

@@ -16,7 +16,7 @@ export type ReportActor = Pick<SignedInActor, 'userId' | 'sessionId' | 'role'>
 const readerRule = createInZoneAccess('download_monthly_reports')
 
 /** True if the report is the requester's own attendance. */
-export const isOwn = ({ zoneId, userId }: ReportRequest, actorId: string): boolean =>
+export const isOwnReport = ({ zoneId, userId }: ReportRequest, actorId: string): boolean =>
   zoneId === null && userId === actorId
 
 /**
@@ -32,7 +32,7 @@ export async function requireReport(
   knownZoneIds: readonly string[] = [],
 ): Promise<string[]> {
   const { zoneId, groupId, userId } = request
-  if (isOwn(request, actor.userId)) {
+  if (isOwnReport(request, actor.userId)) {
     if (request.kind !== 'attendance' || groupId !== null || !(await mayReadOwnReport(tx, actor)))
       throw fail('FORBIDDEN')
     const ownZoneIds = await listOwnZoneIds(tx)
@@ -42,7 +42,7 @@ export async function requireReport(
   if (zoneId !== null) {
     const zone = await enterInputZone(tx, readerRule, actor, zoneId)
     if (!mayHaveReports(zone)) throw fail('FORBIDDEN')
-    requireSpan(mayInZone(zone, 'download_reports'), request)
+    requireAllowedSpan(mayInZone(zone, 'download_reports'), request)
     if (groupId !== null && !(await hasGroupInZone(tx, groupId, zone.id))) throw fail('GROUP_NOT_FOUND')
     if (userId !== null && !(await belongsOrWasThere(tx, zone.id, userId))) throw fail('USER_NOT_FOUND')
     return [zone.id]
@@ -59,7 +59,7 @@ export async function requireReport(
   // an empty report.
   if (openZones.length === 0 && !can(actor.role, 'view_all_zones'))
     throw fail(readableZones.length > 0 ? 'ZONE_ENTRY_REQUIRED' : 'FORBIDDEN')
-  for (const { full } of openZones) requireSpan(full, request)
+  for (const { full } of openZones) requireAllowedSpan(full, request)
   return openZones.map(({ id }) => id)
 }
 
@@ -67,16 +67,17 @@ export async function requireReport(
  * Returns the zones of an ordered report that the person may still read. PIN entry was checked when the report was ordered. Runs in
  * a transaction as that person, without a session. Throws FORBIDDEN if no zone remains, and REPORT_MONTH_ONLY.
  */
-export async function requireOrdered(
+export async function requireOrderedReport(
   tx: Tx,
   userId: string,
   request: ReportRequest,
   orderedZoneIds: readonly string[],
 ): Promise<string[]> {
-  if (isOwn(request, userId)) return (await listOwnZoneIds(tx)).filter(id => orderedZoneIds.includes(id))
+  if (isOwnReport(request, userId))
+    return (await listOwnZoneIds(tx)).filter(id => orderedZoneIds.includes(id))
   const remainingZones = (await listReadableZones(tx)).filter(({ id }) => orderedZoneIds.includes(id))
   if (remainingZones.length === 0 && orderedZoneIds.length > 0) throw fail('FORBIDDEN')
-  for (const { full } of remainingZones) requireSpan(full, request)
+  for (const { full } of remainingZones) requireAllowedSpan(full, request)
   return remainingZones.map(({ id }) => id)
 }
 
@@ -106,6 +107,6 @@ export function requireLastFortnight(span: DaySpan, timeZone: string): void {
 }
 
 /** Limits the span to a month for people who may not read every report. Throws REPORT_MONTH_ONLY. */
-function requireSpan(mayReadEveryReport: boolean, span: DaySpan): void {
+function requireAllowedSpan(mayReadEveryReport: boolean, span: DaySpan): void {
   if (!mayReadEveryReport && !isWithinMonth(span)) throw fail('REPORT_MONTH_ONLY')
 }

@@ -44,7 +44,7 @@ export async function findOwnName(tx: Tx, userId: string): Promise<string> {
 }
 
 /** True if another person in the zone has the same name. */
-export async function findNamesake(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
+export async function hasNamesakeInZone(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
   const { rows } = await sql`
     select from user_profiles p
     join user_profiles other on other.id <> p.id and lower(trim(other.first_name || ' ' || other.last_name))

@@ -12,9 +12,9 @@ import { retentionProcedures } from './retention.procedures.ts'
 let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof createFactories>
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const now = Date.parse('2026-06-01T12:00:00.000Z')
-const daysAgo = (days: number, ms = 0) => new Date(now - days * DAY + ms)
+const daysAgo = (days: number, ms = 0) => new Date(now - days * DAY_MS + ms)
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -56,7 +56,7 @@ async function insertVisit(
   )
   return id
 }
-async function readRemaining({ user }: { user: TestUser }) {
+async function readRemainingRecords({ user }: { user: TestUser }) {
   const readings = await db.pool.query(
     'select received_at from position_checks where user_id = $1 order by 1',
     [user.id],
@@ -79,15 +79,15 @@ describe('the cleanup', () => {
     const membership = await createMember()
     for (const ms of [-1, 0, 1]) await insertReadings(membership, daysAgo(90, ms))
     const expiredVisit = await insertVisit(membership, daysAgo(100), daysAgo(90, -1))
-    const remaining = [
+    const remainingVisits = [
       await insertVisit(membership, daysAgo(100), daysAgo(90)),
       await insertVisit(membership, daysAgo(95), daysAgo(1)),
     ]
     const result = await cleanUp(db, { actorId: null, targetUserId: null, retentionDays: 90, now })
     expect(result).toEqual({ positionChecks: 1, visits: 1, olderThan: daysAgo(90) })
-    const remainingRecords = await readRemaining(membership)
+    const remainingRecords = await readRemainingRecords(membership)
     expect(remainingRecords.readings).toEqual([daysAgo(90), daysAgo(90, 1)])
-    expect(remainingRecords.visits.sort()).toEqual(remaining.sort())
+    expect(remainingRecords.visits.sort()).toEqual(remainingVisits.sort())
     expect(remainingRecords.visits).not.toContain(expiredVisit)
   })
 
@@ -103,7 +103,7 @@ describe('the cleanup', () => {
       db.pool.query('select * from presence_tracking where user_id = $1', [membership.user.id])
     const stateBefore = (await readState()).rows
     await cleanUp(db, { actorId: null, targetUserId: null, retentionDays: 1, now })
-    expect((await readRemaining(membership)).visits).toEqual([openVisit])
+    expect((await readRemainingRecords(membership)).visits).toEqual([openVisit])
     expect((await readState()).rows).toEqual(stateBefore)
     const { rows } = await db.pool.query('select current_occupancy from zones where id = $1', [
       membership.zone.id,
@@ -115,8 +115,8 @@ describe('the cleanup', () => {
     const [firstMember, otherMember] = [await createMember(), await createMember()]
     const admin = await make.user({ role: 'admin' })
     for (const membership of [firstMember, otherMember]) {
-      await insertReadings(membership, new Date(Date.now() - 31 * DAY), 3)
-      await insertVisit(membership, new Date(Date.now() - 33 * DAY), new Date(Date.now() - 32 * DAY))
+      await insertReadings(membership, new Date(Date.now() - 31 * DAY_MS), 3)
+      await insertVisit(membership, new Date(Date.now() - 33 * DAY_MS), new Date(Date.now() - 32 * DAY_MS))
     }
     const call = createCaller({ security: retentionProcedures }, db)
     const result = await call(admin).security.cleanUp({
@@ -124,9 +124,12 @@ describe('the cleanup', () => {
       retentionDays: 30,
     })
     expect(result).toMatchObject({ positionChecks: 3, visits: 1 })
-    expect(Math.abs(Date.parse(result.olderThan) - (Date.now() - 30 * DAY))).toBeLessThan(60_000)
-    expect(await readRemaining(firstMember)).toEqual({ readings: [], visits: [] })
-    expect(await readRemaining(otherMember)).toMatchObject({ readings: { length: 3 }, visits: { length: 1 } })
+    expect(Math.abs(Date.parse(result.olderThan) - (Date.now() - 30 * DAY_MS))).toBeLessThan(60_000)
+    expect(await readRemainingRecords(firstMember)).toEqual({ readings: [], visits: [] })
+    expect(await readRemainingRecords(otherMember)).toMatchObject({
+      readings: { length: 3 },
+      visits: { length: 1 },
+    })
     expect(await readLastCleanUp()).toMatchObject({
       actor_id: admin.id,
       affected_user_id: firstMember.user.id,
@@ -142,7 +145,7 @@ describe('the cleanup', () => {
 
   it('removes corrections of days as old, and objections to them', async () => {
     const { user, zone } = await createMember()
-    const dayAgo = (days: number) => daysAgo(days).toISOString().slice(0, 10)
+    const formatDaysAgo = (days: number) => daysAgo(days).toISOString().slice(0, 10)
     for (const table of ['attendance_corrections', 'attendance_objections'])
       for (const days of [93, 92, 91]) {
         const extraColumns =
@@ -150,7 +153,7 @@ describe('the cleanup', () => {
         const extraValues = table === 'attendance_corrections' ? `true, 'x'` : `'withdrawn', now(), 'x'`
         await db.pool.query(
           `insert into ${table} (request_id, zone_id, user_id, day, ${extraColumns}) values (uuid_v7(), $1, $2, $3, ${extraValues})`,
-          [zone.id, user.id, dayAgo(days)],
+          [zone.id, user.id, formatDaysAgo(days)],
         )
       }
     await cleanUp(db, { actorId: null, targetUserId: null, retentionDays: 90, now })
@@ -158,18 +161,21 @@ describe('the cleanup', () => {
       const { rows } = await db.pool.query(`select day from ${table} where user_id = $1 order by 1`, [
         user.id,
       ])
-      expect(rows.map(it => it.day)).toEqual([dayAgo(91)])
+      expect(rows.map(it => it.day)).toEqual([formatDaysAgo(91)])
     }
     expect(await readLastCleanUp()).toMatchObject({ metadata: { attendance: 4 } })
   })
 
   it('keeps 90 days by default', async () => {
     const membership = await createMember()
-    const admin = await make.user({ role: 'super_admin' })
-    await insertReadings(membership, new Date(Date.now() - 91 * DAY))
-    await insertReadings(membership, new Date(Date.now() - 89 * DAY))
-    await createCaller({ security: retentionProcedures }, db)(admin).security.cleanUp({ targetUserId: null })
-    expect((await readRemaining(membership)).readings).toHaveLength(1)
+    const superAdmin = await make.user({ role: 'super_admin' })
+    await insertReadings(membership, new Date(Date.now() - 91 * DAY_MS))
+    await insertReadings(membership, new Date(Date.now() - 89 * DAY_MS))
+    await createCaller(
+      { security: retentionProcedures },
+      db,
+    )(superAdmin).security.cleanUp({ targetUserId: null })
+    expect((await readRemainingRecords(membership)).readings).toHaveLength(1)
   })
 
   it('drops expired days as a whole, and reports how many readings they contained', async () => {
@@ -181,14 +187,15 @@ describe('the cleanup', () => {
     ] as const)
       await insertReadings(membership, daysAgo(days), times)
     await createPartitionsNow(db.pool, now)
-    const listPartNames = async () => (await listPartitions(db.pool, 'position_checks')).map(it => it.name)
-    const toPartName = (days: number) => partitionAt('position_checks', daysAgo(days).getTime()).name
-    expect(await listPartNames()).toEqual(expect.arrayContaining([93, 92, 89].map(toPartName)))
+    const listPartitionNames = async () =>
+      (await listPartitions(db.pool, 'position_checks')).map(it => it.name)
+    const toPartitionName = (days: number) => partitionAt('position_checks', daysAgo(days).getTime()).name
+    expect(await listPartitionNames()).toEqual(expect.arrayContaining([93, 92, 89].map(toPartitionName)))
     const result = await cleanUp(db, { actorId: null, targetUserId: null, retentionDays: 90, now })
     expect(result.positionChecks).toBe(50)
-    expect(await listPartNames()).toContain(toPartName(89))
-    for (const days of [93, 92]) expect(await listPartNames()).not.toContain(toPartName(days))
-    expect((await readRemaining(membership)).readings).toHaveLength(10)
+    expect(await listPartitionNames()).toContain(toPartitionName(89))
+    for (const days of [93, 92]) expect(await listPartitionNames()).not.toContain(toPartitionName(days))
+    expect((await readRemainingRecords(membership)).readings).toHaveLength(10)
   })
 
   it('finds readings captured by a clock running ahead', async () => {
@@ -213,7 +220,7 @@ describe('the cleanup', () => {
     }
     const result = await cleanUp(db, { actorId: null, targetUserId: null, retentionDays: 90, now })
     expect(result.positionChecks).toBe(40_000)
-    expect((await readRemaining(membership)).readings).toHaveLength(2_000)
+    expect((await readRemainingRecords(membership)).readings).toHaveLength(2_000)
     const secondRun = await cleanUp(db, { actorId: null, targetUserId: null, retentionDays: 90, now })
     expect(secondRun).toMatchObject({ positionChecks: 0, visits: 0 })
   })

@@ -38,14 +38,14 @@ export async function deleteOldReadings(
  * everybody's. A day has ended in every time zone two days after it began in UTC.
  */
 export async function deleteOldAttendance(tx: Tx, cutoff: Date, userId: string | null): Promise<number> {
-  let deletedRows = 0
+  let deletedCount = 0
   for (const table of ['attendance_corrections', 'attendance_objections']) {
     const { numAffectedRows } = await sql`
       delete from ${sql.table(table)} where day < (${cutoff}::timestamptz at time zone 'UTC')::date - 1
         and (${userId}::uuid is null or user_id = ${userId}::uuid)`.execute(tx)
-    deletedRows += Number(numAffectedRows ?? 0)
+    deletedCount += Number(numAffectedRows ?? 0)
   }
-  return deletedRows
+  return deletedCount
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { dropPart } from '../../db/partitions/drop-partition.ts'
-import { listPartitions, toRestName } from '../../db/partitions/partitions.ts'
+import { listPartitions, toDefaultPartitionName } from '../../db/partitions/partitions.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import {
   countPages,
@@ -27,14 +27,14 @@ export type CleanUpResult = {
   readonly olderThan: Date
 }
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 /** 2 MiB of the table, about 15,000 readings, so that a batch takes only a fraction of a second. */
 export const PAGES_PER_BATCH = 256
 
 /** Visits per transaction. */
 const VISITS_PER_BATCH = 5_000
 /** The furthest (ms) a device's clock may run ahead for its readings to have a daily partition. */
-const MAX_AHEAD_MS = 2 * DAY
+const MAX_CLOCK_AHEAD_MS = 2 * DAY_MS
 
 /**
  * Removes readings captured or received, and visits ended, more than `retentionDays` days ago, together with attendance corrections
@@ -48,32 +48,32 @@ const MAX_AHEAD_MS = 2 * DAY
  */
 export async function cleanUp(db: Database, input: CleanUpInput): Promise<CleanUpResult> {
   const { actorId, targetUserId, retentionDays, now = Date.now(), signal } = input
-  const olderThan = new Date(now - retentionDays * DAY)
+  const cutoff = new Date(now - retentionDays * DAY_MS)
   const removedCounts = { readings: 0, visits: 0, attendance: 0 }
   let isComplete = false
 
   async function removeReadings(): Promise<void> {
     for (const { name, begin, end } of await listPartitions(db.pool, 'position_checks')) {
       signal?.throwIfAborted()
-      if (targetUserId === null && end <= olderThan.getTime()) await dropPartition(name)
-      else if (begin < olderThan.getTime() + MAX_AHEAD_MS) await sweepPartition(name)
+      if (targetUserId === null && end <= cutoff.getTime()) await dropPartition(name)
+      else if (begin < cutoff.getTime() + MAX_CLOCK_AHEAD_MS) await sweepPartition(name)
     }
-    await sweepPartition(toRestName('position_checks'))
+    await sweepPartition(toDefaultPartitionName('position_checks'))
   }
 
   async function dropPartition(partition: string): Promise<void> {
-    const readings = await db.asOwner(ownerReason, tx => countReadings(tx, partition))
+    const readingCount = await db.asOwner(ownerReason, tx => countReadings(tx, partition))
     await dropPart(db, partition)
-    removedCounts.readings += readings
+    removedCounts.readings += readingCount
   }
 
   async function sweepPartition(partition: string): Promise<void> {
-    const pages = await db.asOwner(ownerReason, tx => countPages(tx, partition))
-    for (let from = 0; from < pages; from += PAGES_PER_BATCH) {
+    const pageCount = await db.asOwner(ownerReason, tx => countPages(tx, partition))
+    for (let fromPage = 0; fromPage < pageCount; fromPage += PAGES_PER_BATCH) {
       signal?.throwIfAborted()
-      const batch = { from, to: from + PAGES_PER_BATCH }
+      const batch = { from: fromPage, to: fromPage + PAGES_PER_BATCH }
       removedCounts.readings += await db.asOwner(ownerReason, tx =>
-        deleteOldReadings(tx, partition, batch, olderThan, targetUserId),
+        deleteOldReadings(tx, partition, batch, cutoff, targetUserId),
       )
     }
   }
@@ -82,7 +82,7 @@ export async function cleanUp(db: Database, input: CleanUpInput): Promise<CleanU
     let from = new Date(0)
     while (true) {
       signal?.throwIfAborted()
-      const batch = { from, cutoff: olderThan, limit: VISITS_PER_BATCH }
+      const batch = { from, cutoff, limit: VISITS_PER_BATCH }
       const { count, last } = await db.asOwner(ownerReason, tx => deleteOldVisits(tx, batch, targetUserId))
       removedCounts.visits += count
       if (count < VISITS_PER_BATCH || !last) return
@@ -94,7 +94,7 @@ export async function cleanUp(db: Database, input: CleanUpInput): Promise<CleanU
     await removeReadings()
     await removeVisits()
     removedCounts.attendance = await db.asOwner(ownerReason, tx =>
-      deleteOldAttendance(tx, olderThan, targetUserId),
+      deleteOldAttendance(tx, cutoff, targetUserId),
     )
     isComplete = true
   } finally {
@@ -109,14 +109,14 @@ export async function cleanUp(db: Database, input: CleanUpInput): Promise<CleanU
           positionChecks: removedCounts.readings,
           visits: removedCounts.visits,
           attendance: removedCounts.attendance,
-          olderThan: olderThan.toISOString(),
+          olderThan: cutoff.toISOString(),
           retentionDays,
           complete: isComplete,
         },
       }),
     )
   }
-  return { positionChecks: removedCounts.readings, visits: removedCounts.visits, olderThan }
+  return { positionChecks: removedCounts.readings, visits: removedCounts.visits, olderThan: cutoff }
 }
 
 const ownerReason = 'no request may delete readings, visits or corrections itself'

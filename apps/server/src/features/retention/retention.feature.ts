@@ -11,8 +11,9 @@ export const retentionFeature = {
       name: 'removed-readings',
       cron: '* * * * *',
       async run(signal: AbortSignal) {
-        const readings = await eraseReadings(db, signal)
-        if (readings > 0) log.info({ readings }, 'Erased the readings of deleted accounts and zones')
+        const erasedCount = await eraseReadings(db, signal)
+        if (erasedCount > 0)
+          log.info({ readings: erasedCount }, 'Erased the readings of deleted accounts and zones')
       },
     },
     {

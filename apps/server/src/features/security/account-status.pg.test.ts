@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createSessions, type Sessions } from '../../rpc/sessions.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { directMailQueue } from '../../testing/direct-mail-queue.ts'
+import { createDirectMailQueue } from '../../testing/direct-mail-queue.ts'
 import { createFactories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { securityProcedures } from './security.procedures.ts'
 
-const mailQueue = directMailQueue()
+const mailQueue = createDirectMailQueue()
 let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof createFactories>
@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const readRow = async (user: TestUser) => {
+const readAccountRow = async (user: TestUser) => {
   const { rows } = await db.pool.query<{ status: string; sessions: number }>(
     `select status, (select count(*)::int from auth.sessions where user_id = p.id) as sessions
      from user_profiles p where id = $1`,
@@ -46,13 +46,13 @@ const title =
 it.each(['inactive', 'suspended'] as const)(title, async status => {
   const [admin, person] = await Promise.all([make.user({ role: 'admin' }), make.user()])
   await callAs(admin).setAccountStatus({ userId: person.id, status })
-  expect(await readRow(person)).toEqual({ status, sessions: 0 })
+  expect(await readAccountRow(person)).toEqual({ status, sessions: 0 })
   const revokedQuery = `select count(*)::int as n from feed_events where kind = 'session.revoked' and topic = $1`
   expect((await db.pool.query(revokedQuery, [`user:${person.id}`])).rows[0].n).toBe(1)
   // Repeating a change does not log it again.
   await callAs(admin).setAccountStatus({ userId: person.id, status })
   await callAs(admin).setAccountStatus({ userId: person.id, status: 'active' })
-  expect(await readRow(person)).toEqual({ status: 'active', sessions: 0 })
+  expect(await readAccountRow(person)).toEqual({ status: 'active', sessions: 0 })
   const { rows } = await db.pool.query(
     `select metadata from security_events where event_type = 'account_status_changed' and affected_user_id = $1
      order by created_at`,
@@ -75,8 +75,8 @@ it("the server that changes an account's status rejects its sessions at once, be
 })
 
 it('an account with a higher role and a missing account are refused with the same error', async () => {
-  const [root, admin] = [await make.user({ role: 'super_admin' }), await make.user({ role: 'admin' })]
-  expect(await suspend(admin, root)).toBe('FORBIDDEN')
+  const [superAdmin, admin] = [await make.user({ role: 'super_admin' }), await make.user({ role: 'admin' })]
+  expect(await suspend(admin, superAdmin)).toBe('FORBIDDEN')
   const unknownUserId = '0192f0c0-0000-7000-8000-00000000dead'
   expect(await readCode(callAs(admin).setAccountStatus({ userId: unknownUserId, status: 'suspended' }))).toBe(
     'FORBIDDEN',
@@ -92,7 +92,7 @@ it('one super admin remains when two suspend each other at the same time', async
     suspend(firstAdmin, secondAdmin).catch(() => null),
     suspend(secondAdmin, firstAdmin).catch(() => null),
   ])
-  const activeAdmins = [await readRow(firstAdmin), await readRow(secondAdmin)].filter(
+  const activeAdmins = [await readAccountRow(firstAdmin), await readAccountRow(secondAdmin)].filter(
     row => row?.status === 'active',
   )
   expect(activeAdmins).toHaveLength(1)

@@ -26,7 +26,11 @@ export async function readAnchorKey(dataDir: string): Promise<string> {
 /**
  * Re-signs anchors that were signed with a previous key, so that they remain valid. Lines signed with neither key stay unchanged.
  */
-export async function resignAnchors(dataDir: string, previousKey: string, key: string): Promise<void> {
+export async function replaceAnchorSignatures(
+  dataDir: string,
+  previousKey: string,
+  key: string,
+): Promise<void> {
   const path = toAnchorsPath(dataDir)
   const lines = await readAnchorLines(path, previousKey)
   if (!lines.some(({ anchor }) => anchor)) return

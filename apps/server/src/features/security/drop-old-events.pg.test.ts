@@ -8,7 +8,7 @@ import { dropOldEvents } from './drop-old-events.ts'
 import { linkAllEvents } from './link-events.ts'
 import { verifyChain } from './verify-chain.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const now = Date.now()
 let database: TestDatabase
 let db: Database
@@ -26,7 +26,7 @@ async function insertEvents(...daysAgo: number[]) {
   for (const days of daysAgo) {
     await db.pool.query(
       `insert into security_events (event_type, description, created_at) values ('x', 'x', $1)`,
-      [new Date(now - days * DAY)],
+      [new Date(now - days * DAY_MS)],
     )
     await linkAllEvents(db)
   }
@@ -36,11 +36,11 @@ const readHash = async (eventNumber: number) =>
   (await db.pool.query('select hash from security_events where number = $1', [eventNumber])).rows[0]
     .hash as string
 const createAnchor = async (eventNumber: number, daysAgo: number): Promise<Anchor> => ({
-  at: new Date(now - daysAgo * DAY).toISOString(),
+  at: new Date(now - daysAgo * DAY_MS).toISOString(),
   events: eventNumber,
   lastHash: await readHash(eventNumber),
 })
-const listNumbers = async () =>
+const listEventNumbers = async () =>
   (await db.pool.query('select number from security_events where number is not null order by 1')).rows.map(
     row => row.number,
   )
@@ -53,7 +53,7 @@ describe('expired months of the security log', () => {
     expect(await dropOldEvents(db, 120, now)).toBeGreaterThan(0)
     expect((await listPartitions(db.pool, 'security_events')).length).toBeLessThan(partitionCount)
     await linkAllEvents(db)
-    expect((await listNumbers()).slice(0, 2)).toEqual([3, 4])
+    expect((await listEventNumbers()).slice(0, 2)).toEqual([3, 4])
     const { rows } = await db.pool.query(
       `select metadata ->> 'last' as last from security_events where event_type = 'security_log_dropped'`,
     )
@@ -69,7 +69,7 @@ describe('expired months of the security log', () => {
     await insertEvents(200, 100, 190, 1)
     await dropOldEvents(db, 120, now)
     await linkAllEvents(db)
-    expect((await listNumbers())[0]).toBe(4)
+    expect((await listEventNumbers())[0]).toBe(4)
     expect(await verifyChain(db)).toMatchObject({ intact: true })
   })
 
@@ -77,7 +77,7 @@ describe('expired months of the security log', () => {
     await insertEvents(200)
     await db.pool.query(
       `insert into security_events (event_type, description, created_at) values ('x', 'x', $1)`,
-      [new Date(now - 200 * DAY)],
+      [new Date(now - 200 * DAY_MS)],
     )
     const otherClient = await db.pool.connect()
     await otherClient.query('begin; select pg_advisory_xact_lock(4280008)')

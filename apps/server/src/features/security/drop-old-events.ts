@@ -3,9 +3,9 @@ import { dropPart } from '../../db/partitions/drop-partition.ts'
 import { listPartitions } from '../../db/partitions/partitions.ts'
 import { linkAllEvents } from './link-events.ts'
 import { appendSecurityEvent } from './security.queries.ts'
-import { readChainPartition, setChainStart } from './security-log.queries.ts'
+import { readPartitionTail, setChainStart } from './security-log.queries.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /**
  * Drops the monthly partitions of the security log that ended more than `retentionDays` days ago; returns how many. The head of the
@@ -14,12 +14,12 @@ const DAY = 86_400_000
  */
 export async function dropOldEvents(db: Database, retentionDays: number, now = Date.now()): Promise<number> {
   await linkAllEvents(db)
-  const cutoff = now - retentionDays * DAY
+  const cutoff = now - retentionDays * DAY_MS
   const expiredPartitions = (await listPartitions(db.pool, 'security_events')).filter(
     partition => partition.end <= cutoff,
   )
   for (const { name } of expiredPartitions) {
-    const { last, hash, unlinked } = await db.asOwner(ownerReason, tx => readChainPartition(tx, name))
+    const { last, hash, unlinked } = await db.asOwner(ownerReason, tx => readPartitionTail(tx, name))
     // An event that somebody prevents from being linked is kept, so that the verifier reports it.
     if (unlinked) throw new Error(`${name} holds events that are not linked`)
     await dropPart(db, name, async tx => {

@@ -18,10 +18,10 @@ it.each(securityEventTypes)('%s is written somewhere', type => {
 
 it("every repeatable action on one's own account is rate-limited in the database", () => {
   const rateRule = readFileSync(join(sourceFolder, 'db', 'functions', 'security', 'bound-events.sql'), 'utf8')
-  const aggregatedTypes = [...rateRule.matchAll(/'(login_successful|user_action_\w+)'/g)].map(
+  const rateLimitedTypes = [...rateRule.matchAll(/'(login_successful|user_action_\w+)'/g)].map(
     ([, type]) => type,
   )
-  expect(aggregatedTypes.sort()).toEqual(
+  expect(rateLimitedTypes.sort()).toEqual(
     ['login_successful', ...userActions.map(it => `user_action_${it}`)].sort(),
   )
 })

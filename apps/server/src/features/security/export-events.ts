@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { Tx } from '../../db/database.ts'
-import { csvText } from '../../lib/csv.ts'
+import { formatCsv } from '../../lib/csv.ts'
 import { render } from '../../lib/texts/render.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import { eventView } from './security.view.ts'
@@ -29,13 +29,13 @@ export async function exportEvents(
   maxEvents: number = MAX_EVENTS,
 ): Promise<{ csv: string; rows: number }> {
   const language = await readOwnLanguage(tx)
-  const csvChunks = [csvText([headingRow.map(column => render(column, language))])]
+  const csvChunks = [formatCsv([headingRow.map(column => render(column, language))])]
   let rowCount = 0
   let lastNumber: number | undefined
   while (rowCount < maxEvents) {
     const limit = Math.min(PAGE_SIZE, maxEvents - rowCount)
     const page = await listEvents(tx, filter, { after: lastNumber, limit })
-    csvChunks.push(csvText(page.map(row => toCells(eventView(row)))))
+    csvChunks.push(formatCsv(page.map(row => toCells(eventView(row)))))
     rowCount += page.length
     lastNumber = page.at(-1)?.number
     if (page.length < limit) break

@@ -58,12 +58,12 @@ export function createLogGuard(deps: Deps): LogGuard {
     await runRound(writeAnchor)
   }
 
-  const failures = createBatchedLog(log, 'warn', 'The security log could not be linked or anchored')
+  const failureLog = createBatchedLog(log, 'warn', 'The security log could not be linked or anchored')
 
   /** Runs one round at a time; a round due during another one is skipped. */
   const runRound = (work: () => Promise<void>) => {
     currentRound ??= work()
-      .catch(error => failures.add({ err: error }))
+      .catch(error => failureLog.add({ err: error }))
       .finally(() => {
         currentRound = undefined
       })

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import type { createOncePer } from '../../lib/once-per.ts'
+import type { createRecentKeys } from '../../lib/once-per.ts'
 import type { InTransaction, SignedInActor } from '../../rpc/context.ts'
 import { appendSecurityEvents } from './security.queries.ts'
 
@@ -14,7 +14,7 @@ export type Access = {
 
 type AccessContext = {
   readonly actor: SignedInActor
-  readonly looks: ReturnType<typeof createOncePer>
+  readonly looks: ReturnType<typeof createRecentKeys>
   readonly afterCommit: InTransaction['afterCommit']
 }
 

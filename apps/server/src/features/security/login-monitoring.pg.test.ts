@@ -8,7 +8,7 @@ import { verifyChain } from './verify-chain.ts'
 let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof createFactories>
-const client = { ip: '203.0.113.9', userAgent: 'Browser/1.0' }
+const clientInfo = { ip: '203.0.113.9', userAgent: 'Browser/1.0' }
 const createMonitoring = (secret = 'a secret of the tests, long enough') => createLoginMonitoring(db, secret)
 
 beforeAll(async () => {
@@ -21,8 +21,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-const failSignIn = ({ email }: { email: string }) => createMonitoring().failed({ ...client, email })
-async function failTimes(user: TestUser, times: number) {
+const failSignIn = ({ email }: { email: string }) => createMonitoring().failed({ ...clientInfo, email })
+async function failSignIns(user: TestUser, times: number) {
   for (let n = 0; n < times; n++) await failSignIn(user)
 }
 /** Inserts past events about the user's sign-ins, by default failed ones. */
@@ -53,10 +53,10 @@ describe('a sign-in', () => {
     const [user, otherUser] = [await make.user(), await make.user()]
     const monitor = createMonitoring()
     for (let n = 0; n < 5; n++) {
-      await monitor.refused({ ...client, email: user.email, reason: 'not_active' })
-      await monitor.refused({ ...client, email: user.email, reason: 'account_limit' })
+      await monitor.refused({ ...clientInfo, email: user.email, reason: 'not_active' })
+      await monitor.refused({ ...clientInfo, email: user.email, reason: 'account_limit' })
     }
-    await monitor.refused({ ...client, email: otherUser.email, reason: 'not_confirmed' })
+    await monitor.refused({ ...clientInfo, email: otherUser.email, reason: 'not_confirmed' })
     expect(await countEvents(user)).toEqual({ login_refused: 2 })
     expect(await countEvents(otherUser)).toEqual({ login_refused: 1 })
   })
@@ -65,7 +65,7 @@ describe('a sign-in', () => {
     const monitor = createMonitoring()
     for (let n = 0; n < 5; n++)
       await monitor.refused({
-        ...client,
+        ...clientInfo,
         ip: '192.0.2.77',
         email: `a${n}@b.example`,
         reason: 'address_limit',
@@ -78,7 +78,7 @@ describe('a sign-in', () => {
 
   it('is logged up to a limit while it succeeds repeatedly, and the last entry says that further ones are summarised', async () => {
     const user = await make.user()
-    for (let n = 0; n < 30; n++) await createMonitoring().signedIn({ ...client, userId: user.id })
+    for (let n = 0; n < 30; n++) await createMonitoring().signedIn({ ...clientInfo, userId: user.id })
     expect(await countEvents(user)).toEqual({ login_successful: 20 })
     const { rows } = await db.pool.query(
       `select from security_events where affected_user_id = $1 and metadata ? 'gatheredUntil'`,
@@ -89,10 +89,10 @@ describe('a sign-in', () => {
 
   it("is logged as the person's action when it succeeds", async () => {
     const user = await make.user()
-    await createMonitoring().signedIn({ ...client, userId: user.id })
+    await createMonitoring().signedIn({ ...clientInfo, userId: user.id })
     const { rows } = await db.pool.query('select * from security_events where actor_id = $1', [user.id])
     expect(rows).toMatchObject([
-      { event_type: 'login_successful', severity: 'info', affected_user_id: user.id, metadata: client },
+      { event_type: 'login_successful', severity: 'info', affected_user_id: user.id, metadata: clientInfo },
     ])
   })
 
@@ -103,7 +103,7 @@ describe('a sign-in', () => {
       user.id,
     ])
     expect(rows).toMatchObject([
-      { event_type: 'login_failed', actor_id: null, severity: 'low', metadata: client },
+      { event_type: 'login_failed', actor_id: null, severity: 'low', metadata: clientInfo },
     ])
   })
 
@@ -119,23 +119,30 @@ describe('a sign-in', () => {
     expect(rows).toHaveLength(3)
     for (const row of rows) {
       expect(row.whole.toLowerCase()).not.toMatch(/correct|horse|another/)
-      expect(row.metadata).toEqual({ ip: client.ip, addressHash: expect.stringMatching(/^[0-9a-f]{32}$/) })
+      expect(row.metadata).toEqual({
+        ip: clientInfo.ip,
+        addressHash: expect.stringMatching(/^[0-9a-f]{32}$/),
+      })
     }
     const hashes = rows.map(row => row.metadata.addressHash)
     expect(hashes[0]).toBe(hashes[1])
     expect(hashes[0]).not.toBe(hashes[2])
-    await createMonitoring('another secret').failed({ ...client, email: typedPassword })
-    const otherSaltRows = await db.pool.query(
+    await createMonitoring('another secret').failed({ ...clientInfo, email: typedPassword })
+    const otherSaltResult = await db.pool.query(
       `select count(*) from security_events where metadata ->> 'addressHash' = $1`,
       [hashes[0]],
     )
-    expect(otherSaltRows.rows[0].count).toBe(2)
+    expect(otherSaltResult.rows[0].count).toBe(2)
   })
 
   it('is logged whatever characters the email address and the browser name contain', async () => {
     const user = await make.user()
-    await createMonitoring().failed({ ...client, email: 'a\0b\ud83d' })
-    await createMonitoring().failed({ ip: client.ip, email: user.email, userAgent: `${'x'.repeat(399)}🙂\0` })
+    await createMonitoring().failed({ ...clientInfo, email: 'a\0b\ud83d' })
+    await createMonitoring().failed({
+      ip: clientInfo.ip,
+      email: user.email,
+      userAgent: `${'x'.repeat(399)}🙂\0`,
+    })
     expect(await countEvents(user)).toEqual({ login_failed: 1 })
   })
 })
@@ -143,11 +150,11 @@ describe('a sign-in', () => {
 describe('a suspicious pattern', () => {
   it('is logged at the fifth failure, and only once while it continues', async () => {
     const user = await make.user()
-    await failTimes(user, 4)
+    await failSignIns(user, 4)
     expect(await countEvents(user)).toEqual({ login_failed: 4 })
-    await failTimes(user, 1)
+    await failSignIns(user, 1)
     expect(await countEvents(user)).toEqual({ login_failed: 5, suspicious_login_pattern_detected: 1 })
-    await failTimes(user, 3)
+    await failSignIns(user, 3)
     expect(await countEvents(user)).toEqual({ login_failed: 8, suspicious_login_pattern_detected: 1 })
   })
 
@@ -186,9 +193,9 @@ describe('a suspicious pattern', () => {
 describe('the recommendation to lock', () => {
   it('is made at the tenth failure within 15 minutes, with high severity', async () => {
     const user = await make.user()
-    await failTimes(user, 9)
+    await failSignIns(user, 9)
     expect(await listNotices(user)).toEqual([])
-    await failTimes(user, 1)
+    await failSignIns(user, 1)
     expect(await listNotices(user)).toMatchObject([
       {
         severity: 'high',

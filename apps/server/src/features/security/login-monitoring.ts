@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto'
 import { rateSuspicion, suspicionPolicy } from '@muster/domain/suspicion.ts'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../db/database.ts'
-import { addressGroup } from '../../lib/address-group.ts'
-import { createOncePer } from '../../lib/once-per.ts'
+import { toAddressGroup } from '../../lib/address-group.ts'
+import { createRecentKeys } from '../../lib/once-per.ts'
 import { insertBreachNotice } from './breach-notices.queries.ts'
 import { appendSecurityEvent, appendSecurityEvents, type NewSecurityEvent } from './security.queries.ts'
 import { countFailures, findAccount, lockSignIns, readSentWarnings } from './sign-ins.queries.ts'
 
-const refusalReasons = {
+const descriptionByReason = {
   address_limit: 'Sign-ins from this network address are refused for a while: too many were tried.',
   account_limit: 'Sign-ins to this account are refused for a while: too many were tried.',
   not_confirmed: 'A sign-in was refused: the email address is not confirmed.',
@@ -16,23 +16,23 @@ const refusalReasons = {
   passkey: 'A sign-in with a passkey of the account was refused: what it signed did not hold.',
 } as const
 
-type Client = { readonly ip: string; readonly userAgent: string }
+type ClientInfo = { readonly ip: string; readonly userAgent: string }
 
 export type LoginMonitoring = {
   /** Logs a successful sign-in. */
-  signedIn(who: Client & { readonly userId: string }): Promise<void>
+  signedIn(who: ClientInfo & { readonly userId: string }): Promise<void>
   /**
    * Logs a failed sign-in and checks the account's failures: a suspicious pattern is logged at most once in 15 minutes, and a
    * lockout is recommended at most once an hour. `email` is arbitrary input, so an address without an account is stored only as a
    * keyed hash.
    */
-  failed(who: Client & { readonly email: string }): Promise<void>
+  failed(who: ClientInfo & { readonly email: string }): Promise<void>
   /**
    * Logs a sign-in that was refused before the password was checked, or although it was correct. Repeated refusals for the same
    * account (or network address) and the same reason are logged at most once in 15 minutes per node.
    */
   refused(
-    who: Client & { readonly email: string; readonly reason: keyof typeof refusalReasons },
+    who: ClientInfo & { readonly email: string; readonly reason: keyof typeof descriptionByReason },
   ): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
       .digest('hex')
       .slice(0, 32)
 
-  const loggedRefusals = createOncePer(suspicionPolicy.patternMs)
+  const loggedRefusals = createRecentKeys(suspicionPolicy.patternMs)
 
   return {
     async signedIn({ userId, ip, userAgent }) {
@@ -67,14 +67,14 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
     async refused({ email, ip, userAgent, reason }) {
       const emailHash = hashEmail(email)
       // Refusals cost the client little, so a refusal that was logged recently must not query the database again.
-      const key = reason === 'address_limit' ? `${reason} ${addressGroup(ip)}` : `${reason} ${emailHash}`
+      const key = reason === 'address_limit' ? `${reason} ${toAddressGroup(ip)}` : `${reason} ${emailHash}`
       if (!loggedRefusals.isNew(key)) return
       loggedRefusals.remember(key)
       await db.asOwner(ownerReason, async tx => {
         const userId = reason === 'address_limit' ? null : await findAccount(tx, toStorable(email))
         await appendSecurityEvent(tx, {
           type: 'login_refused',
-          description: refusalReasons[reason],
+          description: descriptionByReason[reason],
           actorId: null,
           affectedUserId: userId,
           severity: 'low',
@@ -90,26 +90,26 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
         await lockSignIns(tx, userId ?? emailHash)
         // The queries run for an unknown address too, with an id nobody has, so that response times reveal nothing.
         const accountId = userId ?? '00000000-0000-0000-0000-000000000000'
-        const [failures, isWarned] = [
+        const [failureCounts, sentWarnings] = [
           await countFailures(tx, accountId),
           await readSentWarnings(tx, accountId),
         ]
         if (!userId) {
           await appendSecurityEvent(tx, {
-            ...createSignInFailed(null),
+            ...createSignInFailedEvent(null),
             metadata: { ip, addressHash: emailHash },
           })
           return
         }
-        const recentFailures = failures.recent + 1
-        const totalFailures = failures.total + 1
+        const recentFailures = failureCounts.recent + 1
+        const totalFailures = failureCounts.total + 1
         const { isSuspicious, shouldLock } = rateSuspicion({ recent: recentFailures, total: totalFailures })
         const metadata = { ip, recentFailures, totalFailures }
         const events: NewSecurityEvent[] = [
-          { ...createSignInFailed(userId), metadata: { ip, userAgent: toPrintable(userAgent) } },
+          { ...createSignInFailedEvent(userId), metadata: { ip, userAgent: toPrintable(userAgent) } },
         ]
-        if (isSuspicious && !isWarned.pattern) events.push(createPatternDetected(userId, metadata))
-        if (shouldLock && !isWarned.notice) {
+        if (isSuspicious && !sentWarnings.pattern) events.push(createPatternDetectedEvent(userId, metadata))
+        if (shouldLock && !sentWarnings.notice) {
           const notificationId = uuidV7()
           await insertBreachNotice(tx, {
             id: notificationId,
@@ -121,7 +121,7 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
             accountId: userId,
             createdBy: null,
           })
-          events.push(createLockoutRecommended(userId, { notificationId, ...metadata }))
+          events.push(createLockoutRecommendedEvent(userId, { notificationId, ...metadata }))
         }
         await appendSecurityEvents(tx, events)
       })
@@ -131,7 +131,7 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
 
 type EventMetadata = NewSecurityEvent['metadata']
 
-const createSignInFailed = (userId: string | null) => ({
+const createSignInFailedEvent = (userId: string | null) => ({
   type: 'login_failed' as const,
   description: userId ? 'A sign-in failed.' : 'A sign-in with an unknown address failed.',
   actorId: null,
@@ -139,7 +139,7 @@ const createSignInFailed = (userId: string | null) => ({
   severity: 'low' as const,
 })
 
-const createPatternDetected = (userId: string, metadata: EventMetadata): NewSecurityEvent => ({
+const createPatternDetectedEvent = (userId: string, metadata: EventMetadata): NewSecurityEvent => ({
   type: 'suspicious_login_pattern_detected',
   description: 'The failed sign-ins to this account are suspicious.',
   actorId: null,
@@ -148,7 +148,7 @@ const createPatternDetected = (userId: string, metadata: EventMetadata): NewSecu
   metadata,
 })
 
-const createLockoutRecommended = (userId: string, metadata: EventMetadata): NewSecurityEvent => ({
+const createLockoutRecommendedEvent = (userId: string, metadata: EventMetadata): NewSecurityEvent => ({
   type: 'data_breach_notification_created',
   description: 'A breach notification recommends locking this account.',
   actorId: null,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { translate } from '../../lib/texts/testing/translate.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { directMailQueue } from '../../testing/direct-mail-queue.ts'
+import { createDirectMailQueue } from '../../testing/direct-mail-queue.ts'
 import { createFactories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { exportEvents } from './export-events.ts'
@@ -12,11 +12,11 @@ import { securityProcedures } from './security.procedures.ts'
 import { insertEvents, readEvent } from './testing/events.ts'
 import { verifyChain } from './verify-chain.ts'
 
-const mailQueue = directMailQueue()
+const mailQueue = createDirectMailQueue()
 let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof createFactories>
-const createCall = () =>
+const createTestCaller = () =>
   createCaller(
     {
       security: securityProcedures({ mailQueue }, { verify: () => verifyChain(db) }),
@@ -91,7 +91,7 @@ describe('logging an event', () => {
     async role => {
       const person = await make.user({ role })
       for (const type of ['user_action_file_opened', 'data_access']) {
-        const { id } = await createCall()(person).security.logEvent({
+        const { id } = await createTestCaller()(person).security.logEvent({
           type,
           description: 'Opened a file.',
           affectedUserId: person.id,
@@ -112,7 +112,7 @@ describe('logging an event', () => {
     'refuses the type %s from an app user',
     async type => {
       const person = await make.user()
-      expect(await readCode(createCall()(person).security.logEvent({ type, description: 'x' }))).toBe(
+      expect(await readCode(createTestCaller()(person).security.logEvent({ type, description: 'x' }))).toBe(
         'FORBIDDEN',
       )
     },
@@ -121,8 +121,8 @@ describe('logging an event', () => {
   it('allows only internal admins to log about others, with any type', async () => {
     const [person, admin] = [await make.user(), await make.user({ role: 'admin' })]
     const accessEvent = { type: 'data_access', description: 'x', affectedUserId: admin.id }
-    expect(await readCode(createCall()(person).security.logEvent(accessEvent))).toBe('FORBIDDEN')
-    const { id } = await createCall()(admin).security.logEvent({
+    expect(await readCode(createTestCaller()(person).security.logEvent(accessEvent))).toBe('FORBIDDEN')
+    const { id } = await createTestCaller()(admin).security.logEvent({
       type: 'incident_closed',
       description: 'x',
       affectedUserId: person.id,
@@ -133,7 +133,9 @@ describe('logging an event', () => {
   it('answers BAD_REQUEST to metadata that is too long or cannot be stored', async () => {
     const person = await make.user()
     const logEvent = (metadata: Record<string, unknown>) =>
-      readCode(createCall()(person).security.logEvent({ type: 'data_access', description: 'x', metadata }))
+      readCode(
+        createTestCaller()(person).security.logEvent({ type: 'data_access', description: 'x', metadata }),
+      )
     expect(await logEvent({ text: 'x'.repeat(4_001) })).toBe('BAD_REQUEST')
     expect(await logEvent({ text: 'x'.repeat(3_900) })).toBeUndefined()
   })
@@ -146,7 +148,7 @@ describe('the list of events', () => {
     const eventNumbers: number[] = []
     let cursor: string | undefined
     do {
-      const page = await createCall()(admin).security.events({ type: 'paged_event', cursor, limit: 10 })
+      const page = await createTestCaller()(admin).security.events({ type: 'paged_event', cursor, limit: 10 })
       eventNumbers.push(...page.rows.map(event => event.number))
       cursor = page.next ?? undefined
       await insertEvents(db, 3, { event_type: 'paged_event' })
@@ -158,7 +160,7 @@ describe('the list of events', () => {
   it('has no next page after one that is exactly full', async () => {
     const admin = await make.user({ role: 'admin' })
     await insertEvents(db, 5, { event_type: 'five_events' })
-    const { rows: events, next } = await createCall()(admin).security.events({
+    const { rows: events, next } = await createTestCaller()(admin).security.events({
       type: 'five_events',
       limit: 5,
     })
@@ -182,7 +184,7 @@ describe('the list of events', () => {
     await insertEvents(db, 1, { ...matchingEvent, description: '100 percent of it' })
     await insertEvents(db, 1, { ...matchingEvent, created_at: afterRange })
     await insertEvents(db, 1, { ...matchingEvent, created_at: new Date(at.getTime() - 1) })
-    const { rows: events } = await createCall()(admin).security.events({
+    const { rows: events } = await createTestCaller()(admin).security.events({
       severity: 'high',
       userId: person.id,
       search: '0% OF_it \\',
@@ -197,17 +199,20 @@ describe('the list of events', () => {
         actor: null,
       },
     ])
-    const byType = await createCall()(admin).security.events({ search: 'FILTER', severity: 'low' })
-    expect(byType.rows).toHaveLength(1)
-    const byActor = await createCall()(admin).security.events({ userId: admin.id })
-    expect(byActor.rows).toEqual([])
+    const lowSeverityPage = await createTestCaller()(admin).security.events({
+      search: 'FILTER',
+      severity: 'low',
+    })
+    expect(lowSeverityPage.rows).toHaveLength(1)
+    const adminPage = await createTestCaller()(admin).security.events({ userId: admin.id })
+    expect(adminPage.rows).toEqual([])
   })
 
   it('keeps the events of a deleted person, without a name', async () => {
     const admin = await make.user({ role: 'admin' })
     const missingId = uuidV7()
     await insertEvents(db, 1, { event_type: 'of_old', actor_id: missingId })
-    const { rows: events } = await createCall()(admin).security.events({ type: 'of_old' })
+    const { rows: events } = await createTestCaller()(admin).security.events({ type: 'of_old' })
     expect(events).toMatchObject([{ actor: { id: missingId, name: null } }])
   })
 })
@@ -225,7 +230,7 @@ describe('the export', () => {
       created_at: new Date(at.getTime() - 1),
     })
     await insertEvents(db, 1, { event_type: 'exported', description: '-1+1', created_at: at })
-    const { csv, rows, fileName } = await createCall()(admin).security.eventsCsv({ type: 'exported' })
+    const { csv, rows, fileName } = await createTestCaller()(admin).security.eventsCsv({ type: 'exported' })
     const lines = csv.split('\r\n')
     expect(rows).toBe(2)
     expect(fileName).toMatch(/^security-events-\d{4}-\d\d-\d\d\.csv$/)
@@ -237,7 +242,7 @@ describe('the export', () => {
       `info,"'=HYPERLINK(""http://x""), ""here""",${person.id},'@SUM(A1) Test,,,"{""a"":1}"`,
     )
     expect(lines.slice(3)).toEqual([''])
-    const { rows: events } = await createCall()(admin).security.events({
+    const { rows: events } = await createTestCaller()(admin).security.events({
       type: 'security_log_exported',
       userId: admin.id,
     })
@@ -248,7 +253,7 @@ describe('the export', () => {
     translate(msg`severity`, 'hi', 'गंभीरता')
     const admin = await make.user({ role: 'admin' })
     await db.pool.query(`update user_profiles set language = 'hi' where id = $1`, [admin.id])
-    expect((await createCall()(admin).security.eventsCsv({ type: 'none' })).csv).toContain('गंभीरता')
+    expect((await createTestCaller()(admin).security.eventsCsv({ type: 'none' })).csv).toContain('गंभीरता')
   })
 
   it('covers all pages without losing a row, and ends at its limit', async () => {
@@ -268,8 +273,8 @@ describe('the export', () => {
 
 describe('the verification', () => {
   it('finds the log of all these tests intact', async () => {
-    const admin = await make.user({ role: 'super_admin' })
-    const verification = await createCall()(admin).security.verifyChain()
+    const superAdmin = await make.user({ role: 'super_admin' })
+    const verification = await createTestCaller()(superAdmin).security.verifyChain()
     expect(verification).toEqual({
       events: expect.any(Number),
       intact: true,

@@ -2,7 +2,7 @@ import type { eventFilter } from '@muster/contract/security.ts'
 import { type NotNull, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
-import { likeText } from '../../lib/like-text.ts'
+import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
 export type EventFilter = z.output<typeof eventFilter>
@@ -17,7 +17,7 @@ export async function listEvents(
   { after, limit }: PageOf<number>,
 ) {
   // Recent events may not have a number yet, so they are linked first.
-  if (after === undefined) while ((await linkEvents(tx)) === LINK_BATCH);
+  if (after === undefined) while ((await linkEvents(tx)) === LINK_BATCH_SIZE);
   const { number, type, severity, userId, search, from, to } = filter
   let eventQuery = tx
     .selectFrom('security_events as e')
@@ -40,7 +40,7 @@ export async function listEvents(
       eb.or([eb('e.actor_id', '=', userId), eb('e.affected_user_id', '=', userId)]),
     )
   if (search) {
-    const pattern = `%${likeText(search)}%`
+    const pattern = `%${escapeLikePattern(search)}%`
     eventQuery = eventQuery.where(eb =>
       eb.or([eb('e.event_type', 'ilike', pattern), eb('e.description', 'ilike', pattern)]),
     )
@@ -52,13 +52,13 @@ export async function listEvents(
 export type EventRow = Awaited<ReturnType<typeof listEvents>>[number]
 
 /** Maximum events linked per call. */
-export const LINK_BATCH = 1_000
+export const LINK_BATCH_SIZE = 1_000
 
 /** Links events that are not yet in the chain; returns their number, or 0 while another transaction is linking. */
 export async function linkEvents(tx: Tx): Promise<number> {
   const { rows } = await sql<{
     linked: number
-  }>`select link_security_events(${LINK_BATCH}::int) as linked`.execute(tx)
+  }>`select link_security_events(${LINK_BATCH_SIZE}::int) as linked`.execute(tx)
   return rows[0]?.linked ?? 0
 }
 
@@ -170,7 +170,7 @@ export async function checkChainPage(
  * True if an event has remained unlinked much longer than any transaction lasts, which means that somebody prevents it from being
  * linked.
  */
-export async function isLinkStored(tx: Tx): Promise<boolean> {
+export async function hasUnlinkedEvent(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ kept: boolean }>`
     select exists (select from security_events where number is null and created_at < now() - interval '2 minutes') as kept`.execute(
     tx,
@@ -179,17 +179,17 @@ export async function isLinkStored(tx: Tx): Promise<boolean> {
 }
 
 /** The hashes of the events with these numbers. */
-export async function readHashes(tx: Tx, numbers: readonly number[]): Promise<Map<number, string>> {
+export async function readHashesByNumber(tx: Tx, numbers: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ number: number; hash: string }>`
     select number, hash from security_events where number = any(${numbers}::bigint[])`.execute(tx)
   return new Map(rows.map(row => [row.number, row.hash]))
 }
 
-export type ChainPartition = { last: number | null; hash: string | null; unlinked: boolean }
+export type PartitionTail = { last: number | null; hash: string | null; unlinked: boolean }
 
 /** Reads the last event in a partition of the log. */
-export async function readChainPartition(tx: Tx, partition: string): Promise<ChainPartition> {
-  const { rows } = await sql<ChainPartition>`
+export async function readPartitionTail(tx: Tx, partition: string): Promise<PartitionTail> {
+  const { rows } = await sql<PartitionTail>`
     select last, (select hash from ${sql.table(partition)} where number = last) as hash,
       exists (select from ${sql.table(partition)} where number is null) as unlinked
     from (select max(number) as last from ${sql.table(partition)}) it`.execute(tx)

@@ -20,8 +20,8 @@ export const securityFeature = {
       name: 'security-log-retention',
       cron: '41 2 * * *',
       async run() {
-        const months = await dropOldEvents(db, env.SECURITY_LOG_DAYS)
-        log.info({ months }, 'Dropped old months of the security log')
+        const droppedMonths = await dropOldEvents(db, env.SECURITY_LOG_DAYS)
+        log.info({ months: droppedMonths }, 'Dropped old months of the security log')
       },
     },
     {

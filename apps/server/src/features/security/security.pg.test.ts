@@ -2,7 +2,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { directMailQueue } from '../../testing/direct-mail-queue.ts'
+import { createDirectMailQueue } from '../../testing/direct-mail-queue.ts'
 import { createFactories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { retentionProcedures } from '../retention/retention.procedures.ts'
@@ -11,11 +11,11 @@ import { securityProcedures } from './security.procedures.ts'
 import { insertEvents, readEvent } from './testing/events.ts'
 import { verifyChain } from './verify-chain.ts'
 
-const mailQueue = directMailQueue()
+const mailQueue = createDirectMailQueue()
 let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof createFactories>
-const createCall = () =>
+const createTestCaller = () =>
   createCaller(
     {
       security: {
@@ -39,18 +39,18 @@ afterAll(async () => {
 describe('the audit of row-level security', () => {
   it('finds no problems in the current product', async () => {
     const admin = await make.user({ role: 'admin' })
-    const audit = await createCall()(admin).security.auditRlsCompliance()
+    const audit = await createTestCaller()(admin).security.auditRlsCompliance()
     expect(audit.findings).toEqual([])
     expect(audit.compliant).toBe(true)
     expect(audit.tablesChecked).toBeGreaterThan(15)
   })
 
   it('reports a table without row-level security and one without a policy', async () => {
-    const admin = await make.user({ role: 'super_admin' })
+    const superAdmin = await make.user({ role: 'super_admin' })
     await db.pool.query('create table open_door (id int)')
     await db.pool.query('create table blind_wall (id int)')
     await db.pool.query('alter table blind_wall enable row level security')
-    const audit = await createCall()(admin).security.auditRlsCompliance()
+    const audit = await createTestCaller()(superAdmin).security.auditRlsCompliance()
     await db.pool.query('drop table open_door, blind_wall')
     expect(audit.compliant).toBe(false)
     expect(audit.findings).toEqual([
@@ -62,7 +62,7 @@ describe('the audit of row-level security', () => {
 
 describe('logging a view of a location', () => {
   const logLocationAccess = (viewer: TestUser, accessedUserId: string, zoneId?: string) =>
-    createCall()(viewer).security.logLocationAccess({ accessedUserId, accessType: 'live_map', zoneId })
+    createTestCaller()(viewer).security.logLocationAccess({ accessedUserId, accessType: 'live_map', zoneId })
 
   it('is allowed for everyone about themselves', async () => {
     const person = await make.user()
@@ -124,10 +124,10 @@ describe('logging a view of a location', () => {
     await make.assign(stranger, zone)
     const unknownUserId = uuidV7()
     const results = await Promise.all([
-      createCall()(viewer)
+      createTestCaller()(viewer)
         .security.logLocationAccess({ accessedUserId: stranger.id, accessType: 'x' })
         .catch(error => ({ code: error.code, message: error.message, data: error.data })),
-      createCall()(viewer)
+      createTestCaller()(viewer)
         .security.logLocationAccess({ accessedUserId: unknownUserId, accessType: 'x' })
         .catch(error => ({ code: error.code, message: error.message, data: error.data })),
     ])
@@ -144,7 +144,7 @@ describe('the check of an account', () => {
   it('returns nothing for an address without an account', async () => {
     const admin = await make.user({ role: 'admin' })
     expect(
-      await createCall()(admin).security.checkSuspiciousActivity({ userEmail: 'nobody@test.example' }),
+      await createTestCaller()(admin).security.checkSuspiciousActivity({ userEmail: 'nobody@test.example' }),
     ).toEqual({
       isSuspicious: false,
       userId: null,
@@ -163,7 +163,9 @@ describe('the check of an account', () => {
     await insertEvents(db, 3, { ...failure, created_at: minutesAgo(16) })
     await insertEvents(db, 2, { ...failure, created_at: minutesAgo(24 * 60 + 1) })
     const checkFailures = () =>
-      createCall()(admin).security.checkSuspiciousActivity({ userEmail: ` ${user.email.toUpperCase()}` })
+      createTestCaller()(admin).security.checkSuspiciousActivity({
+        userEmail: ` ${user.email.toUpperCase()}`,
+      })
     expect(await checkFailures()).toEqual({
       isSuspicious: false,
       userId: user.id,
@@ -187,8 +189,8 @@ describe('breach notifications', () => {
       severity: 'low',
     } as const
     const results = [
-      await createCall()(admin).security.createBreachNotification(noticeInput),
-      await createCall()(admin).security.createBreachNotification(noticeInput),
+      await createTestCaller()(admin).security.createBreachNotification(noticeInput),
+      await createTestCaller()(admin).security.createBreachNotification(noticeInput),
     ]
     expect(results[1]).toEqual(results[0])
     const { rows } = await db.pool.query(
@@ -209,7 +211,7 @@ describe('breach notifications', () => {
        select 'Many wrong passwords.', 1, 'high', unnest($1::uuid[])`,
       [[owner.id, peer.id]],
     )
-    const { rows } = await createCall()(admin).security.breachNotices({})
+    const { rows } = await createTestCaller()(admin).security.breachNotices({})
     const findNoticeAbout = (person: TestUser) => rows.find(notice => notice.account?.id === person.id)
     expect(findNoticeAbout(peer)?.account?.state).toEqual({ status: 'active', maySetStatus: false })
     expect(findNoticeAbout(owner)).toMatchObject({
@@ -227,20 +229,20 @@ describe('breach notifications', () => {
     const ids: string[] = []
     let cursor: string | undefined
     do {
-      const page = await createCall()(admin).security.breachNotices({ limit: 2, cursor })
+      const page = await createTestCaller()(admin).security.breachNotices({ limit: 2, cursor })
       ids.push(...page.rows.map(notice => notice.id))
       cursor = page.next ?? undefined
     } while (cursor !== undefined)
-    const { breachNotices } = await createCall()(admin).security.dashboard()
+    const { breachNotices } = await createTestCaller()(admin).security.dashboard()
     expect([ids.length, new Set(ids).size]).toEqual([breachNotices, breachNotices])
-    const singleNotice = await createCall()(admin).security.breachNotices({ id: ids[3] })
+    const singleNotice = await createTestCaller()(admin).security.breachNotices({ id: ids[3] })
     expect(singleNotice.rows.map(notice => notice.id)).toEqual([ids[3]])
   })
 
   it('are stored, returned and logged, newest first in the list', async () => {
     const admin = await make.user({ role: 'admin', firstName: 'Ada' })
     const createNotice = (incidentDescription: string) =>
-      createCall()(admin).security.createBreachNotification({
+      createTestCaller()(admin).security.createBreachNotification({
         id: uuidV7(),
         incidentDescription,
         affectedUsersCount: 12,
@@ -258,9 +260,9 @@ describe('breach notifications', () => {
       metadata: { ticket: 7 },
       createdBy: 'Ada Test',
     })
-    const { rows } = await createCall()(admin).security.breachNotices({})
+    const { rows } = await createTestCaller()(admin).security.breachNotices({})
     expect(rows.slice(0, 2).map(notice => notice.id)).toEqual([secondNotice.id, firstNotice.id])
-    const { rows: events } = await createCall()(admin).security.events({
+    const { rows: events } = await createTestCaller()(admin).security.events({
       type: 'data_breach_notification_created',
     })
     expect(events.find(event => event.metadata.notificationId === firstNotice.id)).toMatchObject({
@@ -277,16 +279,16 @@ describe('the dashboard', () => {
       await make.user(),
       await make.user(),
     ]
-    const readFigures = async () => (await createCall()(admin).security.dashboard()).last24Hours
+    const readFigures = async () => (await createTestCaller()(admin).security.dashboard()).last24Hours
     const figuresBefore = await readFigures()
     const monitoring = createLoginMonitoring(db, 'a secret of the tests, long enough')
-    const client = { ip: '203.0.113.9', userAgent: 'x' }
-    for (let n = 0; n < 6; n++) await monitoring.failed({ ...client, email: user.email })
-    await monitoring.failed({ ...client, email: quietUser.email })
-    await monitoring.failed({ ...client, email: 'nobody at all' })
-    await monitoring.signedIn({ ...client, userId: user.id })
+    const clientInfo = { ip: '203.0.113.9', userAgent: 'x' }
+    for (let n = 0; n < 6; n++) await monitoring.failed({ ...clientInfo, email: user.email })
+    await monitoring.failed({ ...clientInfo, email: quietUser.email })
+    await monitoring.failed({ ...clientInfo, email: 'nobody at all' })
+    await monitoring.signedIn({ ...clientInfo, userId: user.id })
     await insertEvents(db, 2, { event_type: 'zone_pin_failed' })
-    await createCall()(user).security.logLocationAccess({ accessedUserId: user.id, accessType: 'x' })
+    await createTestCaller()(user).security.logLocationAccess({ accessedUserId: user.id, accessType: 'x' })
     await insertEvents(db, 3, {
       event_type: 'login_failed',
       created_at: new Date(Date.now() - 86_400_000 - 1_000),
@@ -300,7 +302,7 @@ describe('the dashboard', () => {
       failedPins: figuresBefore.failedPins + 2,
       locationAccesses: figuresBefore.locationAccesses + 1,
     })
-    const { suspiciousAccounts } = await createCall()(admin).security.dashboard()
+    const { suspiciousAccounts } = await createTestCaller()(admin).security.dashboard()
     expect(suspiciousAccounts.find(account => account.userId === user.id)).toMatchObject({
       email: user.email,
       recentFailures: 6,

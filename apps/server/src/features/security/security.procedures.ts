@@ -87,13 +87,13 @@ export function securityProcedures(
       .use(signedIn('view_security'))
       .handler(async ({ context: { tx, actor }, input }) => {
         const account = await readAccount(tx, input.userEmail)
-        const failures = account ? await countFailures(tx, account.id) : { recent: 0, total: 0 }
+        const failureCounts = account ? await countFailures(tx, account.id) : { recent: 0, total: 0 }
         return {
           userId: account?.id ?? null,
           account: account ? toAccountState(actor, account) : null,
-          recentFailures: failures.recent,
-          totalFailures: failures.total,
-          ...rateSuspicion(failures),
+          recentFailures: failureCounts.recent,
+          totalFailures: failureCounts.total,
+          ...rateSuspicion(failureCounts),
         }
       }),
 

@@ -21,7 +21,7 @@ export async function lockSignIns(tx: Tx, account: string): Promise<void> {
 }
 
 // Matches only the monitoring's own entries: events logged by a person have that person as their actor.
-const countFailuresSince = (ms: number) =>
+const failedSinceCondition = (ms: number) =>
   sql`event_type = 'login_failed' and actor_id is null and created_at > now() - ${ms}::float8 * interval '1 ms'`
 
 /** Counts an account's failed sign-ins. */
@@ -30,7 +30,7 @@ export async function countFailures(tx: Tx, userId: string): Promise<SignInFailu
   const { rows } = await sql<SignInFailures>`
     select count(*) filter (where created_at > now() - ${recentMs}::float8 * interval '1 ms') as recent,
       count(*) as total
-    from security_events where affected_user_id = ${userId} and ${countFailuresSince(totalMs)}`.execute(tx)
+    from security_events where affected_user_id = ${userId} and ${failedSinceCondition(totalMs)}`.execute(tx)
   return rows[0] ?? { recent: 0, total: 0 }
 }
 
@@ -69,7 +69,7 @@ export async function listSuspiciousAccounts(tx: Tx): Promise<SuspiciousAccountR
       select affected_user_id,
         count(*) filter (where created_at > now() - ${recentMs}::float8 * interval '1 ms') as recent,
         count(*) as total
-      from security_events where ${countFailuresSince(totalMs)}
+      from security_events where ${failedSinceCondition(totalMs)}
       group by affected_user_id
     ) f join user_profiles u on u.id = f.affected_user_id
     where f.recent >= ${recentToSuspect} or f.total >= ${totalToSuspect}

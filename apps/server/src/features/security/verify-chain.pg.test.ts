@@ -225,14 +225,14 @@ describe('events that are not linked yet', () => {
     await otherClient.query(
       `begin; insert into security_events (event_type, description) values ('x', 'still open')`,
     )
-    const quickDb = openDatabase(database.url, { size: 1, statementMs: 1_000 })
+    const shortTimeoutDb = openDatabase(database.url, { size: 1, statementMs: 1_000 })
     try {
-      await quickDb.asOwner('a test', tx => appendLoggedEvent(tx, createEvent('a sign-in')))
+      await shortTimeoutDb.asOwner('a test', tx => appendLoggedEvent(tx, createEvent('a sign-in')))
       expect(await verify()).toMatchObject({ events: 1, intact: true })
     } finally {
       await otherClient.query('commit')
       otherClient.release()
-      await quickDb.close()
+      await shortTimeoutDb.close()
     }
     expect(await verify()).toMatchObject({ events: 2, intact: true })
   })
@@ -272,9 +272,11 @@ describe('the security log is append-only', () => {
     'for a super admin as muster_app: %s',
     async statement => {
       await appendEvents(2)
-      const admin = await createFactories(db).user({ role: 'super_admin' })
+      const superAdmin = await createFactories(db).user({ role: 'super_admin' })
       await expect(
-        db.asActor({ userId: admin.id, sessionId: admin.sessionId }, tx => sql.raw(statement).execute(tx)),
+        db.asActor({ userId: superAdmin.id, sessionId: superAdmin.sessionId }, tx =>
+          sql.raw(statement).execute(tx),
+        ),
       ).rejects.toMatchObject({ code: '42501' })
     },
   )

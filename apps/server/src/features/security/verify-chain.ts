@@ -4,9 +4,9 @@ import { linkAllEvents } from './link-events.ts'
 import {
   type ChainPage,
   checkChainPage,
-  isLinkStored,
+  hasUnlinkedEvent,
   readChainHead,
-  readHashes,
+  readHashesByNumber,
 } from './security-log.queries.ts'
 
 const PAGE_SIZE = 5_000
@@ -32,9 +32,9 @@ type VerifyOptions = {
   readonly now?: number
 }
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 /** Maximum delay (ms) of an anchor after its event: a node that was down anchors earlier events only when it is back. */
-const LATE_ANCHOR_MS = 7 * DAY
+const LATE_ANCHOR_MS = 7 * DAY_MS
 
 const ownerReason = 'the head of the chain is readable by nobody else'
 
@@ -50,13 +50,13 @@ export async function verifyChain(
 ): Promise<ChainReport> {
   await linkAllEvents(db)
   const report = await verifyLinks(db, pageSize)
-  const firstMismatch = await findFirstMismatch(db, anchors, now - keepDays * DAY)
-  const lastAnchored = Math.max(0, ...anchors.map(it => it.events))
+  const firstMismatch = await findFirstMismatch(db, anchors, now - keepDays * DAY_MS)
+  const lastAnchoredNumber = Math.max(0, ...anchors.map(it => it.events))
   if (firstMismatch === undefined || (report.firstBroken ?? Number.POSITIVE_INFINITY) <= firstMismatch)
-    return { ...report, anchored: lastAnchored }
+    return { ...report, anchored: lastAnchoredNumber }
   return {
     ...report,
-    anchored: lastAnchored,
+    anchored: lastAnchoredNumber,
     intact: false,
     firstBroken: firstMismatch,
     problem: firstMismatch > report.events ? 'missing' : 'altered',
@@ -70,22 +70,22 @@ async function findFirstMismatch(
   cutoff: number,
 ): Promise<number | undefined> {
   const { dropped } = await db.asOwner(ownerReason, readChainHead)
-  const hashes = await db.asOwner(ownerReason, tx =>
-    readHashes(
+  const hashesByNumber = await db.asOwner(ownerReason, tx =>
+    readHashesByNumber(
       tx,
       anchors.map(it => it.events),
     ),
   )
   // An unchanged head is anchored again at every start, so only the first anchor dates its event.
-  const firstAnchoredAt = new Map<number, number>()
+  const firstAnchoredAtByNumber = new Map<number, number>()
   for (const { at, events } of anchors)
-    firstAnchoredAt.set(
+    firstAnchoredAtByNumber.set(
       events,
-      Math.min(firstAnchoredAt.get(events) ?? Number.POSITIVE_INFINITY, Date.parse(at)),
+      Math.min(firstAnchoredAtByNumber.get(events) ?? Number.POSITIVE_INFINITY, Date.parse(at)),
     )
   const matchesAnchor = ({ events, lastHash }: Anchor) => {
-    if (events > dropped.number) return hashes.get(events) === lastHash
-    const wasExpired = (firstAnchoredAt.get(events) ?? 0) < cutoff + LATE_ANCHOR_MS
+    if (events > dropped.number) return hashesByNumber.get(events) === lastHash
+    const wasExpired = (firstAnchoredAtByNumber.get(events) ?? 0) < cutoff + LATE_ANCHOR_MS
     return wasExpired && (events < dropped.number || lastHash === dropped.hash)
   }
   const mismatches = anchors.filter(it => !matchesAnchor(it)).map(it => it.events)
@@ -115,7 +115,7 @@ async function verifyLinks(db: Database, pageSize: number): Promise<Omit<ChainRe
   if (position.hash !== lastHash) return toBrokenReport(Math.max(events, 1), 'altered')
   // An event beyond the head was inserted with the triggers turned off.
   if (newest > events) return toBrokenReport(events + 1, 'altered')
-  if (await db.asOwner(ownerReason, isLinkStored)) return toBrokenReport(events + 1, 'missing')
+  if (await db.asOwner(ownerReason, hasUnlinkedEvent)) return toBrokenReport(events + 1, 'missing')
   return { events, lastHash, intact: true, firstBroken: null, problem: null }
 }
 

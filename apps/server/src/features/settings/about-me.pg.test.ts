@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 /** Logs a view, `minutesBefore` minutes before a fixed full hour yesterday. */
-const insertLook = (
+const insertLocationView = (
   actorId: string,
   userId: string | null,
   kind: string,
@@ -74,14 +74,15 @@ it('only sign-in attempts on my own account are listed, newest first, with their
 
 it('views of me, or of everybody in my zone, are grouped and listed newest first; views of others and by myself are not', async () => {
   const { me, other, manager, zone, foreign } = await createPeople()
-  for (const minutes of [10, 20, 30]) await insertLook(manager.id, me.id, 'user_details', zone.id, minutes)
-  await insertLook(manager.id, null, 'live_map', zone.id, 90)
+  for (const minutes of [10, 20, 30])
+    await insertLocationView(manager.id, me.id, 'user_details', zone.id, minutes)
+  await insertLocationView(manager.id, null, 'live_map', zone.id, 90)
   // Not listed: views of another person, of another zone, before I joined, by myself, and of data without a location.
-  await insertLook(manager.id, other.id, 'user_details', zone.id, 15)
-  await insertLook(manager.id, null, 'live_map', foreign.id, 15)
-  await insertLook(manager.id, null, 'live_map', zone.id, 3 * 24 * 60)
-  await insertLook(me.id, me.id, 'user_details', zone.id, 15)
-  await insertLook(manager.id, me.id, 'user_details', zone.id, 15, 'data_access')
+  await insertLocationView(manager.id, other.id, 'user_details', zone.id, 15)
+  await insertLocationView(manager.id, null, 'live_map', foreign.id, 15)
+  await insertLocationView(manager.id, null, 'live_map', zone.id, 3 * 24 * 60)
+  await insertLocationView(me.id, me.id, 'user_details', zone.id, 15)
+  await insertLocationView(manager.id, me.id, 'user_details', zone.id, 15, 'data_access')
 
   const { rows, next } = await world.call(me).settings.locationLooks({})
   expect(next).toBeNull()
@@ -108,8 +109,8 @@ it('views of me, or of everybody in my zone, are grouped and listed newest first
 it('views are paged without gaps, and manual log entries by an administrator do not break the list', async () => {
   const { me, manager, zone } = await createPeople()
   for (let hour = 0; hour < 5; hour++)
-    await insertLook(manager.id, me.id, 'user_details', zone.id, 10 + 60 * hour)
-  await insertLook(manager.id, me.id, 'user_details', 'no id at all', 10)
+    await insertLocationView(manager.id, me.id, 'user_details', zone.id, 10 + 60 * hour)
+  await insertLocationView(manager.id, me.id, 'user_details', 'no id at all', 10)
   const { settings } = world.call(me)
   const keys: string[] = []
   let cursor: string | undefined
@@ -125,7 +126,7 @@ it('views are paged without gaps, and manual log entries by an administrator do 
 
 it('only my own stored data is counted, with the configured retention in days', async () => {
   const { me, manager, zone } = await createPeople()
-  await insertLook(manager.id, me.id, 'user_details', zone.id, 10)
+  await insertLocationView(manager.id, me.id, 'user_details', zone.id, 10)
   const { kept } = await world.call(me).settings.kept()
   const findCategory = (category: string) => kept.find(it => it.category === category)
   // The memberships of one zone, and of the organisation that every installation has.
@@ -145,7 +146,7 @@ it('only my own stored data is counted, with the configured retention in days', 
 
 it('groups, messages, folders and templates are counted according to their labels', async () => {
   const { manager, zone } = await createPeople()
-  const managerData = (await world.call(manager).settings.kept()).kept
+  const managerDataBefore = (await world.call(manager).settings.kept()).kept
   const { group } = await world
     .call(manager)
     .groups.create({ zoneId: zone.id, requestId: crypto.randomUUID(), name: 'Riggers' })
@@ -158,18 +159,18 @@ it('groups, messages, folders and templates are counted according to their label
        values ($1, 'Fire', 'Fire', 'Leave.', 'high', $2)`,
     [zone.id, manager.id],
   )
-  const otherRows = Object.fromEntries(
+  const addedRows = Object.fromEntries(
     (await world.call(manager).settings.kept()).kept.map(({ category, rows }) => [
       category,
-      (rows ?? 0) - (managerData.find(it => it.category === category)?.rows ?? 0),
+      (rows ?? 0) - (managerDataBefore.find(it => it.category === category)?.rows ?? 0),
     ]),
   )
-  expect(otherRows).toMatchObject({ memberships: 1, messages: 1, files: 1, broadcasts: 1, hazards: 0 })
+  expect(addedRows).toMatchObject({ memberships: 1, messages: 1, files: 1, broadcasts: 1, hazards: 0 })
 })
 
 it('views of the whole zone up to the end of a membership stay listed after the person is unlinked', async () => {
   const { me, manager, zone } = await createPeople()
-  await insertLook(manager.id, null, 'live_map', zone.id, 30)
+  await insertLocationView(manager.id, null, 'live_map', zone.id, 30)
   const listKinds = async () => (await world.call(me).settings.locationLooks({})).rows.map(it => it.kind)
   expect(await listKinds()).toEqual(['live_map'])
   await world.call(manager).users.unlink({ zoneId: zone.id, userId: me.id })

@@ -1,5 +1,5 @@
 import { id, instant } from '@muster/contract/ids.ts'
-import type { KeptData, LocationLook, SignInAttempt } from '@muster/contract/settings.ts'
+import type { LocationLook, RetainedDataKind, SignInAttempt } from '@muster/contract/settings.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { type PersonalDataKind, personalDataKinds } from '@muster/domain/personal-data.ts'
 import type { Role } from '@muster/domain/role.ts'
@@ -8,10 +8,10 @@ import { z } from 'zod'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
-import { countStored, type LookRow, listLooksAt } from './location-looks.queries.ts'
+import { countStoredData, type LocationViewRow, listLocationViews } from './location-looks.queries.ts'
 import { listSignIns, type SignInRow, toResult } from './sign-ins.queries.ts'
 
-const lookCursors = createCursors('looks at me', z.object({ at: instant, key: z.string() }))
+const locationViewCursors = createCursors('looks at me', z.object({ at: instant, key: z.string() }))
 const signInCursors = createCursors('sign-ins', z.object({ at: instant, id }))
 
 /** Procedures that show people the data stored about themselves. They use only the actor's id. */
@@ -20,10 +20,10 @@ export function aboutMeProcedures({ env }: Platform) {
     locationLooks: api.settings.locationLooks
       .use(signedIn(null, { asOwner: 'no request may read the log; of it come looks at the person alone' }))
       .handler(async ({ context: { tx, actor }, input: { cursor, limit } }) => {
-        const after = lookCursors.read(cursor)
-        const rows = await listLooksAt(tx, actor.userId, { after, limit: limit + 1 })
-        return createPage(rows, limit, lookView, row =>
-          lookCursors.write({ at: row.last_at_exact, key: row.key }),
+        const after = locationViewCursors.read(cursor)
+        const rows = await listLocationViews(tx, actor.userId, { after, limit: limit + 1 })
+        return createPage(rows, limit, locationLookView, row =>
+          locationViewCursors.write({ at: row.last_at_exact, key: row.key }),
         )
       }),
 
@@ -44,8 +44,8 @@ export function aboutMeProcedures({ env }: Platform) {
         }),
       )
       .handler(async ({ context: { tx, actor } }) => {
-        const rows = await countStored(tx, actor.userId)
-        const retentionDays: Partial<Record<PersonalDataKind, number>> = {
+        const rows = await countStoredData(tx, actor.userId)
+        const retentionDaysByKind: Partial<Record<PersonalDataKind, number>> = {
           readings: env.RETENTION_DAYS,
           visits: env.RETENTION_DAYS,
           alerts: limits.alertKeepDays,
@@ -53,14 +53,18 @@ export function aboutMeProcedures({ env }: Platform) {
           security_events: env.SECURITY_LOG_DAYS,
         }
         const retainedKinds = personalDataKinds.map(
-          (category): KeptData => ({ category, rows: rows[category], days: retentionDays[category] ?? null }),
+          (category): RetainedDataKind => ({
+            category,
+            rows: rows[category],
+            days: retentionDaysByKind[category] ?? null,
+          }),
         )
         return { kept: retainedKinds }
       }),
   }
 }
 
-const lookView = (row: LookRow): LocationLook => ({
+const locationLookView = (row: LocationViewRow): LocationLook => ({
   key: row.key,
   by:
     row.role === null ? null : { name: `${row.first_name} ${row.last_name}`.trim(), role: row.role as Role },

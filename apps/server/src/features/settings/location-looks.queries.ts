@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
-export type LookRow = {
+export type LocationViewRow = {
   key: string
   first_name: string | null
   last_name: string | null
@@ -25,12 +25,12 @@ export type LookRow = {
  * because requests cannot read the log. Views of a whole zone count from the time the person accepted until the end of their
  * membership. Manual entries by an administrator may have any form and must not break the list.
  */
-export async function listLooksAt(
+export async function listLocationViews(
   tx: Tx,
   userId: string,
   { after, limit }: PageOf<{ at: string; key: string }>,
-): Promise<LookRow[]> {
-  const { rows } = await sql<LookRow>`
+): Promise<LocationViewRow[]> {
+  const { rows } = await sql<LocationViewRow>`
     with looks as (
       select e.actor_id, coalesce(e.metadata ->> 'accessType', '') as kind, e.created_at,
         case when e.metadata ->> 'zoneId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
@@ -73,7 +73,7 @@ export type StoredCounts = Readonly<Record<PersonalDataKind, number | null>>
  * Counts a person's stored data by kind. Readings are not counted, because their table is large and has no index by person. Devices
  * are not counted, because one device may have a session, a known device and a push subscription.
  */
-export async function countStored(tx: Tx, userId: string): Promise<StoredCounts> {
+export async function countStoredData(tx: Tx, userId: string): Promise<StoredCounts> {
   const { rows } = await sql<StoredCounts>`
     select
       null as profile, null as readings, null as sessions, null as administration,

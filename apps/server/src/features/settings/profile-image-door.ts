@@ -12,10 +12,14 @@ import type { Sessions } from '../../rpc/sessions.ts'
 import { type Crop, createProfileImage } from './profile-image.ts'
 import { lockProfileImage, updateOwnProfile } from './settings.queries.ts'
 
-const MAX_BYTES = limits.profileImageMaxBytes
+const MAX_UPLOAD_BYTES = limits.profileImageMaxBytes
 
-const fraction = z.coerce.number().min(0).max(1)
-const cropQuery = z.object({ x: fraction, y: fraction, side: fraction.refine(side => side > 0) })
+const fractionSchema = z.coerce.number().min(0).max(1)
+const cropQuerySchema = z.object({
+  x: fractionSchema,
+  y: fractionSchema,
+  side: fractionSchema.refine(side => side > 0),
+})
 
 type Deps = WithContext & {
   readonly files: FileStorage
@@ -40,15 +44,17 @@ export function registerProfileImageRoute(
       await uploads.take(requireActor(request).userId)
     })
     routes.removeAllContentTypeParsers()
-    routes.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
-      done(null, body),
+    routes.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: MAX_UPLOAD_BYTES },
+      (_request, body, done) => done(null, body),
     )
     // Errors thrown here are passed on to the server's error handler.
     routes.setErrorHandler((error: FastifyError) => {
       throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? fail('IMAGE_TOO_LARGE') : error
     })
 
-    routes.put('/upload/profile-image', { bodyLimit: MAX_BYTES }, async request => {
+    routes.put('/upload/profile-image', { bodyLimit: MAX_UPLOAD_BYTES }, async request => {
       const context = createContext(request)
       const actor = requireActor(request)
       const crop = readCrop(request.query)
@@ -80,7 +86,7 @@ function replaceImage({ db }: RequestContext, actor: SignedInActor, path: string
 
 function readCrop(query: unknown): Crop | undefined {
   if (!query || typeof query !== 'object' || !('side' in query)) return undefined
-  const parsedCrop = cropQuery.safeParse(query)
+  const parsedCrop = cropQuerySchema.safeParse(query)
   if (!parsedCrop.success)
     throw fail('IMAGE_INVALID', undefined, msg`The crop area must be given as fractions from 0 to 1.`)
   return parsedCrop.data

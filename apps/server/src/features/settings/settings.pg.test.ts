@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const password = 'correct horse'
-const createWithPassword = async (options: { role?: Role } = {}) =>
+const createUserWithPassword = async (options: { role?: Role } = {}) =>
   world.make.user({ ...options, passwordHash: await hashSecret(password) })
 
 describe('one’s own profile', () => {
@@ -38,10 +38,10 @@ describe('one’s own profile', () => {
     const settings = world.call(person).settings
     const profile = await settings.updateProfile({ lastName: 'Rao', skills: ['First aid', 'Crane'] })
     expect(profile).toMatchObject({ firstName: 'Arjun', lastName: 'Rao', skills: ['First aid', 'Crane'] })
-    const contactUpdate = await settings.updateProfile({
+    const updatedProfile = await settings.updateProfile({
       emergencyContact: { name: ' Asha ', phone: '', relationship: null },
     })
-    expect(contactUpdate).toMatchObject({
+    expect(updatedProfile).toMatchObject({
       lastName: 'Rao',
       emergencyContact: { name: 'Asha', phone: null, relationship: null },
     })
@@ -95,14 +95,14 @@ describe('one’s own profile', () => {
 
   it('new user codes, and their log entries, are limited to ten an hour', async () => {
     const [person, otherUser] = await Promise.all([world.make.user(), world.make.user()])
-    const codes = new Map<unknown, number>()
+    const countByCode = new Map<unknown, number>()
     const requestCode = async () => {
       const code = await readCode(world.call(person).settings.regenerateUserCode())
-      codes.set(code, (codes.get(code) ?? 0) + 1)
+      countByCode.set(code, (countByCode.get(code) ?? 0) + 1)
     }
-    for (let requested = 0; requested < 200; requested += 50)
+    for (let requestedCount = 0; requestedCount < 200; requestedCount += 50)
       await Promise.all(Array.from({ length: 50 }, requestCode))
-    expect(codes).toEqual(
+    expect(countByCode).toEqual(
       new Map<unknown, number>([
         [undefined, 10],
         ['TOO_MANY_REQUESTS', 190],
@@ -119,7 +119,7 @@ describe('one’s own profile', () => {
 
 describe('the entry PIN', () => {
   it('can be changed only with the password, and only for oneself', async () => {
-    const person = await createWithPassword()
+    const person = await createUserWithPassword()
     const zone = await world.make.zone()
     await world.make.assign(person, zone, 'app_user', false)
     const changePin = (password: string, pin: string) =>
@@ -131,13 +131,13 @@ describe('the entry PIN', () => {
   })
 
   it('stays locked until a manager resets it, even if it is changed', async () => {
-    const person = await createWithPassword()
+    const person = await createUserWithPassword()
     const [zone, manager] = await Promise.all([world.make.zone(), world.make.user()])
     await world.make.assign(person, zone, 'app_user', false)
     await world.make.assign(manager, zone, 'zone_manager_rw')
     await world.call(person).settings.changePin({ password, pin: '1357' })
     const enterZone = (pin: string) => readCode(world.call(person).zones.enter({ zoneId: zone.id, pin }))
-    for (let number = 0; number < 5; number++) await enterZone('0000')
+    for (let attempt = 0; attempt < 5; attempt++) await enterZone('0000')
     await world.call(person).settings.changePin({ password, pin: '8642' })
     expect(await enterZone('8642')).toBe('PIN_LOCKED')
     const { member } = await world.call(manager).users.detail({ zoneId: zone.id, userId: person.id })
@@ -147,7 +147,7 @@ describe('the entry PIN', () => {
   })
 
   it('is not set if the password changes while the PIN is being hashed', async () => {
-    const person = await createWithPassword()
+    const person = await createUserWithPassword()
     const nextHash = await hashSecret('another horse')
     let pinChange: Promise<string | undefined> | undefined
     await world.db.asOwner('the reset of the password is not committed yet', async tx => {
@@ -173,7 +173,7 @@ describe('the entry PIN', () => {
   })
 
   it('cannot be reset by its owner or by a read-only manager', async () => {
-    const person = await createWithPassword()
+    const person = await createUserWithPassword()
     const [zone, viewer] = await Promise.all([world.make.zone(), world.make.user()])
     await world.make.assign(person, zone, 'zone_manager_rw')
     await world.make.assign(viewer, zone, 'zone_manager_ro')
@@ -276,7 +276,7 @@ describe('the profile image', () => {
   it('uploads are limited per minute, and refused before the body is read', async () => {
     const person = await world.make.user()
     const codes = []
-    for (let number = 0; number < 11; number++)
+    for (let attempt = 0; attempt < 11; attempt++)
       codes.push((await uploadImage(person, 'no picture')).statusCode)
     expect(codes).toEqual([...Array.from({ length: 10 }, () => 422), 429])
   })
@@ -295,7 +295,7 @@ describe('the profile image', () => {
   })
 
   it('is refused for a deleted account and leaves no file', async () => {
-    const person = await createWithPassword()
+    const person = await createUserWithPassword()
     const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#fff' } })
       .png()
       .toBuffer()
@@ -369,7 +369,7 @@ describe('the profile image', () => {
 
 describe('deleting one’s own account', () => {
   it('is refused for the only super admin, and possible once there is another', async () => {
-    const onlySuperAdmin = await createWithPassword({ role: 'super_admin' })
+    const onlySuperAdmin = await createUserWithPassword({ role: 'super_admin' })
     const deleteAccount = () => readCode(world.call(onlySuperAdmin).settings.deleteMyAccount({ password }))
     expect(await deleteAccount()).toBe('LAST_SUPER_ADMIN')
     await world.make.user({ role: 'super_admin' })
@@ -377,14 +377,14 @@ describe('deleting one’s own account', () => {
   })
 
   it('is refused without the password, and deletes nothing', async () => {
-    const person = await createWithPassword()
+    const person = await createUserWithPassword()
     const { settings, auth } = world.call(person)
     expect(await readCode(settings.deleteMyAccount({ password: 'wrong horse' }))).toBe('WRONG_PASSWORD')
     expect((await auth.me()).profile?.id).toBe(person.id)
   })
 
   it('is refused while assigned to a zone, and removes everything once unassigned', async () => {
-    const [person, zone] = await Promise.all([createWithPassword(), world.make.zone()])
+    const [person, zone] = await Promise.all([createUserWithPassword(), world.make.zone()])
     await world.make.assign(person, zone)
     const reading = { ...insideTestBox, accuracyMeters: 5, capturedAt: new Date().toISOString() }
     await world
@@ -401,9 +401,9 @@ describe('deleting one’s own account', () => {
     for (const recipient of [person.email, 'somebody.else@test.example'])
       await world.services.mailer.send({ to: recipient, subject: 'A link', text: 'of an account' })
     const listMails = () => readdir(join(world.dataDir, 'mail'))
-    const mailsBefore = (await listMails()).length
+    const mailCountBefore = (await listMails()).length
     await world.call(person).settings.deleteMyAccount({ password })
-    expect(await listMails()).toHaveLength(mailsBefore - 1)
+    expect(await listMails()).toHaveLength(mailCountBefore - 1)
     expect(await readCode(world.call(person).auth.me())).toBe('UNAUTHORIZED')
     expect(await eraseReadings(world.db)).toBe(1)
     const { rows } = await world.db.pool.query(

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
 /** Maps results to the event types of the log. */
-const eventTypes = {
+const eventTypeByResult = {
   succeeded: 'login_successful',
   failed: 'login_failed',
   refused: 'login_refused',
@@ -20,7 +20,7 @@ export function listSignIns(
   result: SignInResult | undefined,
   { after, limit }: PageOf<{ at: string; id: string }>,
 ) {
-  const types = result ? [eventTypes[result]] : Object.values(eventTypes)
+  const types = result ? [eventTypeByResult[result]] : Object.values(eventTypeByResult)
   return tx
     .selectFrom('security_events')
     .select([
@@ -47,6 +47,6 @@ export type SignInRow = Awaited<ReturnType<typeof listSignIns>>[number]
 
 /** Returns the result that a log event recorded. */
 export const toResult = ({ type }: Pick<SignInRow, 'type'>): SignInResult => {
-  if (type === eventTypes.succeeded) return 'succeeded'
-  return type === eventTypes.failed ? 'failed' : 'refused'
+  if (type === eventTypeByResult.succeeded) return 'succeeded'
+  return type === eventTypeByResult.failed ? 'failed' : 'refused'
 }

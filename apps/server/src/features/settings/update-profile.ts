@@ -5,10 +5,10 @@ import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import { type ProfileColumns, updateOwnProfile } from './settings.queries.ts'
 
-type Change = z.output<typeof profileChange>
+type ProfileChange = z.output<typeof profileChange>
 
 /** Changes the given fields of the actor's profile. Throws SKILL_INVALID for an empty or repeated skill. */
-export async function updateProfile(tx: Tx, userId: string, change: Change): Promise<void> {
+export async function updateProfile(tx: Tx, userId: string, change: ProfileChange): Promise<void> {
   const columns: ProfileColumns = {}
   if (change.firstName !== undefined) columns.first_name = change.firstName
   if (change.lastName !== undefined) columns.last_name = change.lastName

@@ -17,10 +17,10 @@ import { attendanceCorrectedAlert } from './shifts.alerts.ts'
 import { shiftsEvents } from './shifts.events.ts'
 
 /** How long before and after the day the times of a correction may lie, for shifts that begin or end at night. */
-const correctionBeforeMs = 12 * 60 * 60_000
-const correctionAfterMs = 24 * 60 * 60_000
+const maxMsBeforeDay = 12 * 60 * 60_000
+const maxMsAfterDay = 24 * 60 * 60_000
 /** Maximum number of days ahead for which an absence can be excused. */
-export const excuseAheadDays = 366
+export const maxExcuseAheadDays = 366
 
 type CorrectionChange = Omit<NewCorrection, 'withdrawn'>
 
@@ -112,12 +112,12 @@ async function belongsToDay(tx: Tx, it: CorrectionChange, timeZone: string, now:
   const { day, insideMinutes } = it
   const today = toLocalTime(now, timeZone).day
   // Checked first, because the day after 31 December 9999 could not be computed below.
-  if (day > addDays(today, excuseAheadDays)) return false
+  if (day > addDays(today, maxExcuseAheadDays)) return false
   const times = [it.firstIn, it.lastOut].filter(at => at !== null).map(at => Date.parse(at))
   if (times.length === 0 && insideMinutes === null) return true
   const dayStart = findInstant(day, '00:00', timeZone)
   const dayEnd = findInstant(addDays(day, 1), '00:00', timeZone)
-  const [earliest, latest] = [dayStart - correctionBeforeMs, Math.min(dayEnd + correctionAfterMs, now)]
+  const [earliest, latest] = [dayStart - maxMsBeforeDay, Math.min(dayEnd + maxMsAfterDay, now)]
   if (day > today || !times.every(at => at >= earliest && at <= latest)) return false
   if (times.length === 0) return isWithin(insideMinutes, dayStart, dayEnd)
   const measuredEnds =

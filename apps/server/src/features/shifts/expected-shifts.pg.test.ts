@@ -234,17 +234,17 @@ it('a member sees their own shifts, a manager those of the zone, and a person fr
   await make.assign(manager, zone, 'zone_manager_ro')
   await make.assign(stranger, await make.zone(), 'zone_manager_rw')
   await db.pool.query(`update zone_assignments set assigned_at = '2026-01-01', accepted_at = '2026-01-01'`)
-  const listVisible = async (user: TestUser) => {
+  const listVisibleUserIds = async (user: TestUser) => {
     const scope = { zoneIds: [zone.id], from: '2026-06-10', to: '2026-06-10' }
     const rows = await db.asActor({ userId: user.id, sessionId: user.sessionId }, tx =>
       listExpected(tx, scope, 'UTC'),
     )
     return rows.map(it => it.user_id).sort()
   }
-  expect(await listVisible(ann)).toEqual([ann.id])
-  expect(await listVisible(bob)).toEqual([bob.id])
-  expect(await listVisible(manager)).toEqual([ann.id, bob.id, manager.id].sort())
-  expect(await listVisible(stranger)).toEqual([])
+  expect(await listVisibleUserIds(ann)).toEqual([ann.id])
+  expect(await listVisibleUserIds(bob)).toEqual([bob.id])
+  expect(await listVisibleUserIds(manager)).toEqual([ann.id, bob.id, manager.id].sort())
+  expect(await listVisibleUserIds(stranger)).toEqual([])
 })
 
 it('a month of 1,000 people takes no longer per day than a week', async () => {

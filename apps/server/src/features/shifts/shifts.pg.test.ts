@@ -78,7 +78,7 @@ const listAlerts = async (user: TestUser) =>
   (await muster.call(user).alerts.list({})).rows.filter(it => it.type === 'system').map(it => it.title)
 const createScope = () => ({ zoneIds: [zone.id], from: day, to: day })
 const listCurrentCorrections = () => muster.db.asOwner('test', tx => listCorrections(tx, createScope()))
-const listStates = async () =>
+const readObjectionStates = async () =>
   (await muster.db.asOwner('test', tx => listObjectionStates(tx, createScope()))).map(it => it.state)
 
 describe('plans and holidays', () => {
@@ -190,17 +190,17 @@ describe('a correction', () => {
     expect(await listCurrentCorrections()).toMatchObject([
       { excused: true, first_in: null, corrected_by: secondManager.id },
     ])
-    const withdrawal = {
+    const withdrawalInput = {
       zoneId: zone.id,
       userId: ann.id,
       day,
       requestId: crypto.randomUUID(),
       reason: 'Wrong day',
     }
-    const withdrawnDay = await shiftsAs(manager).takeBackCorrection(withdrawal)
-    expect(await shiftsAs(manager).takeBackCorrection(withdrawal)).toEqual(withdrawnDay)
+    const withdrawnDay = await shiftsAs(manager).takeBackCorrection(withdrawalInput)
+    expect(await shiftsAs(manager).takeBackCorrection(withdrawalInput)).toEqual(withdrawnDay)
     expect(await listCurrentCorrections()).toEqual([])
-    const repeatedWithdrawal = { ...withdrawal, requestId: crypto.randomUUID() }
+    const repeatedWithdrawal = { ...withdrawalInput, requestId: crypto.randomUUID() }
     expect(await readCode(shiftsAs(manager).takeBackCorrection(repeatedWithdrawal))).toBe('NOT_CORRECTED')
     const { corrections, mayCorrect } = await shiftsAs(viewer).day({ zoneId: zone.id, userId: ann.id, day })
     expect(corrections.map(it => [it.reason, it.by.name, it.withdrawn])).toEqual([
@@ -312,8 +312,8 @@ describe('a correction', () => {
   })
 
   it('is visible to an internal admin, who can also read the security log', async () => {
-    const admin = await muster.make.user({ role: 'super_admin' })
-    await shiftsAs(admin).correct(createCorrection())
+    const superAdmin = await muster.make.user({ role: 'super_admin' })
+    await shiftsAs(superAdmin).correct(createCorrection())
     expect(await listAlerts(ann)).toEqual(['Your attendance was corrected'])
   })
 })
@@ -337,7 +337,7 @@ describe('an objection', () => {
       { person: { name: 'Ann Test' }, day, mayAnswer: true },
     ])
     expect((await listOpenObjections(viewer)).rows).toMatchObject([{ mayAnswer: false }])
-    expect(await listStates()).toEqual(['open'])
+    expect(await readObjectionStates()).toEqual(['open'])
   })
 
   it('alerts people who were granted the permission to answer, and administrators if there are none', async () => {
@@ -371,7 +371,7 @@ describe('an objection', () => {
     expect(await listCurrentCorrections()).toMatchObject([
       { id: acceptedDay.correctionId, reason: 'You are right' },
     ])
-    expect(await listStates()).toEqual(['accepted'])
+    expect(await readObjectionStates()).toEqual(['accepted'])
     expect(await listAlerts(ann)).toEqual(['Your objection was accepted'])
     const declineObjection = () =>
       shiftsAs(secondManager).declineObjection({ zoneId: zone.id, objectionId, answer: 'No' })
@@ -389,7 +389,7 @@ describe('an objection', () => {
     } = createCorrection({ firstIn: toInstant('06:00', '2020-01-01') })
     const acceptance = shiftsAs(manager).acceptObjection({ ...fields, objectionId, answer: 'Yes' })
     expect(await readCode(acceptance)).toBe('CORRECTION_TIME_INVALID')
-    expect(await listStates()).toEqual(['open'])
+    expect(await readObjectionStates()).toEqual(['open'])
   })
 
   it('is declined with an answer, but never by its author', async () => {
@@ -404,7 +404,7 @@ describe('an objection', () => {
       { state: 'declined', answer: 'The gate was open', answeredBy: { name: 'Max Test' } },
     ])
     await objectToDay(manager)
-    expect(await listStates()).toEqual(['open'])
+    expect(await readObjectionStates()).toEqual(['open'])
   })
 
   it('can be withdrawn by its author while it is open', async () => {
@@ -414,7 +414,7 @@ describe('an objection', () => {
     expect(await withdrawObjection(manager)).toBe('OBJECTION_NOT_FOUND')
     expect(await withdrawObjection(ann)).toBeUndefined()
     expect(await withdrawObjection(ann)).toBeUndefined()
-    expect(await listStates()).toEqual(['withdrawn'])
+    expect(await readObjectionStates()).toEqual(['withdrawn'])
     const answeredObjectionId = await objectToDay()
     await shiftsAs(manager).declineObjection({
       zoneId: zone.id,
@@ -434,9 +434,9 @@ it('a day shows its expected shifts', async () => {
   )
   expect((await shiftsAs(ann).ownDay({ zoneId: zone.id, day: '2026-10-26' })).expected).toBeNull()
   await shiftsAs(manager).createPlan(createPlanInput())
-  const readExpected = async (it: string) =>
+  const readExpectedShifts = async (it: string) =>
     (await shiftsAs(ann).ownDay({ zoneId: zone.id, day: it })).expected
-  expect(await readExpected('2026-10-26')).toEqual({
+  expect(await readExpectedShifts('2026-10-26')).toEqual({
     holiday: null,
     shifts: [
       {
@@ -445,5 +445,5 @@ it('a day shows its expected shifts', async () => {
       },
     ],
   })
-  expect(await readExpected('2026-10-27')).toEqual({ holiday: null, shifts: [] })
+  expect(await readExpectedShifts('2026-10-27')).toEqual({ holiday: null, shifts: [] })
 })

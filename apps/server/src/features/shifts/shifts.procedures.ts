@@ -12,7 +12,7 @@ import type { ActorZone } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
 import { isMemberOrHasVisited, listDayCorrections, listExpected } from './attendance.queries.ts'
-import { correctAttendance, excuseAheadDays, withdrawCorrection } from './correct-attendance.ts'
+import { correctAttendance, maxExcuseAheadDays, withdrawCorrection } from './correct-attendance.ts'
 import { acceptObjection, declineObjection, objectToDay, withdrawObjection } from './object-to-day.ts'
 import { listDayObjections, listOpenObjections } from './objections.queries.ts'
 import { addHolidays, planShifts, removeHoliday, removePlan, updateShiftPlan } from './plan-shifts.ts'
@@ -39,20 +39,20 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
     const limit = limits.dayCorrectionsMost
     const timeZone = await readZoneTimeZone(tx, zone)
     // Absences can be excused only this far ahead, so later days have nothing to show.
-    if (day > addDays(toLocalTime(Date.now(), timeZone).day, excuseAheadDays)) throw fail('DAY_IN_FUTURE')
+    if (day > addDays(toLocalTime(Date.now(), timeZone).day, maxExcuseAheadDays)) throw fail('DAY_IN_FUTURE')
     const dayScope = { zoneIds: [zone.id], userIds: [userId], from: day, to: day }
     const expected = await listExpected(tx, dayScope, env.TIME_ZONE)
     const correctionRows = await listDayCorrections(tx, key, limit)
     const objectionRows = await listDayObjections(tx, key, limit)
     const personIds = objectionRows.flatMap(row => [row.user_id, row.answered_by])
-    const names = await loadPersonNames(tx, [...correctionRows.map(row => row.corrected_by), ...personIds])
+    const toPerson = await loadPersonNames(tx, [...correctionRows.map(row => row.corrected_by), ...personIds])
     return {
       userId,
       day,
       timeZone,
       expected: expectedView(expected),
-      corrections: correctionRows.map(row => correctionView(row, names)),
-      objections: objectionRows.map(row => objectionView(row, names, viewer)),
+      corrections: correctionRows.map(row => correctionView(row, toPerson)),
+      objections: objectionRows.map(row => objectionView(row, toPerson, viewer)),
       mayCorrect: mayDecide(zone) && userId !== viewer.userId,
     }
   }
@@ -139,14 +139,14 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
       .handler(async ({ context: { tx, actor, zone }, input: { cursor, limit } }) => {
         const after = objectionCursors.read(cursor)
         const rows = await listOpenObjections(tx, zone.id, { after, limit: limit + 1 })
-        const names = await loadPersonNames(
+        const toPerson = await loadPersonNames(
           tx,
           rows.map(row => row.user_id),
         )
         return createPage(
           rows,
           limit,
-          row => objectionView(row, names, { zone, userId: actor.userId }),
+          row => objectionView(row, toPerson, { zone, userId: actor.userId }),
           row => objectionCursors.write({ createdAt: row.created_at_exact, id: row.id }),
         )
       }),

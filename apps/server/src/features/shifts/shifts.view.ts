@@ -1,6 +1,6 @@
 import type { AttendanceDay, Correction, Objection, ShiftPlan } from '@muster/contract/shifts.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
-import type { PersonNames } from '../../db/person-names.ts'
+import type { PersonNameLookup } from '../../db/person-names.ts'
 import type { ActorZone } from '../../rpc/context.ts'
 import type { CorrectionRow, ExpectedRow } from './attendance.queries.ts'
 import type { ObjectionRow } from './objections.queries.ts'
@@ -24,7 +24,7 @@ export const planView = (row: PlanRow): ShiftPlan => ({
   validUntil: row.valid_until,
 })
 
-export const correctionView = (row: CorrectionRow, names: PersonNames): Correction => ({
+export const correctionView = (row: CorrectionRow, names: PersonNameLookup): Correction => ({
   id: row.id,
   firstIn: row.first_in?.toISOString() ?? null,
   lastOut: row.last_out?.toISOString() ?? null,
@@ -36,9 +36,13 @@ export const correctionView = (row: CorrectionRow, names: PersonNames): Correcti
   at: row.corrected_at.toISOString(),
 })
 
-type Viewer = { readonly zone: ActorZone; readonly userId: string }
+type ObjectionViewer = { readonly zone: ActorZone; readonly userId: string }
 
-export const objectionView = (row: ObjectionRow, names: PersonNames, viewer: Viewer): Objection => ({
+export const objectionView = (
+  row: ObjectionRow,
+  names: PersonNameLookup,
+  viewer: ObjectionViewer,
+): Objection => ({
   id: row.id,
   zoneId: row.zone_id,
   person: names(row.user_id),

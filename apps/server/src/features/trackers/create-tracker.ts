@@ -1,7 +1,7 @@
 import { maxTrackers } from '@muster/domain/tracker.ts'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
-import { once } from '../../rpc/once.ts'
+import { insertOnce } from '../../rpc/once.ts'
 import {
   findTrackerByRequest,
   insertTracker,
@@ -22,7 +22,7 @@ export async function createTracker(
 ): Promise<{ row: TrackerRow; created: boolean }> {
   // Serialise concurrent requests, so that they cannot exceed the limit.
   await lockOwner(tx, tracker.userId)
-  const result = await once({
+  const result = await insertOnce({
     find: () => findTrackerByRequest(tx, tracker.requestId),
     isSame: existingTracker => existingTracker.name === tracker.name && existingTracker.app === tracker.app,
     insert: async () => {

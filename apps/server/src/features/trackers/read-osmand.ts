@@ -2,14 +2,14 @@ import { instant } from '@muster/contract/ids.ts'
 import { latitude, longitude } from '@muster/contract/numbers.ts'
 import { z } from 'zod'
 import {
-  deviceAccuracy,
-  epochMs,
+  deviceAccuracySchema,
+  epochMsSchema,
   type ItemReader,
   isMock,
   readItems,
   type TrackerMessage,
   toAccuracy,
-  toTime,
+  toIsoTime,
 } from './tracker-reading.ts'
 
 /** Parses a decimal number; NaN for any other text and for undefined. */
@@ -31,8 +31,8 @@ function parseMs(text: string): number {
 const fieldsSchema = z.object({
   lat: latitude,
   lon: longitude,
-  timestamp: epochMs,
-  accuracy: deviceAccuracy,
+  timestamp: epochMsSchema,
+  accuracy: deviceAccuracySchema,
   mock: z.boolean(),
 })
 
@@ -46,7 +46,7 @@ const fieldsReader: ItemReader<typeof fieldsSchema> = {
     lat,
     lng: lon,
     accuracyMeters: toAccuracy(accuracy),
-    capturedAt: toTime(timestamp),
+    capturedAt: toIsoTime(timestamp),
     ...(mock && { mock }),
   }),
 }
@@ -54,7 +54,7 @@ const fieldsReader: ItemReader<typeof fieldsSchema> = {
 const jsonSchema = z.object({
   location: z.object({
     timestamp: instant,
-    coords: z.object({ latitude, longitude, accuracy: deviceAccuracy }),
+    coords: z.object({ latitude, longitude, accuracy: deviceAccuracySchema }),
     mock: z.unknown().optional(),
   }),
 })
@@ -66,7 +66,7 @@ const jsonReader: ItemReader<typeof jsonSchema> = {
     lat: coords.latitude,
     lng: coords.longitude,
     accuracyMeters: toAccuracy(coords.accuracy),
-    capturedAt: toTime(timestamp),
+    capturedAt: toIsoTime(timestamp),
     ...(isMock(mock) && { mock: true }),
   }),
 }
@@ -78,7 +78,7 @@ type OsmAndFields = Readonly<Partial<Record<(typeof fieldNames)[number], string>
  * Extracts the known fields from a query, a form, or JSON with the same names. Every value becomes text; the last value of a
  * repeated field counts.
  */
-function toTexts(fieldTexts: object): OsmAndFields {
+function toOsmAndFields(fieldTexts: object): OsmAndFields {
   const texts: { -readonly [Name in keyof OsmAndFields]: string } = {}
   for (const name of fieldNames) {
     const value: unknown = (fieldTexts as Record<string, unknown>)[name]
@@ -93,7 +93,7 @@ function toTexts(fieldTexts: object): OsmAndFields {
 
 /** Reads a message from OsmAnd or Traccar Client 8 or earlier. A message without a position is acknowledged. */
 export function readOsmAndFields(message: object, now: number): TrackerMessage {
-  const { location, ...fieldTexts } = toTexts(message)
+  const { location, ...fieldTexts } = toOsmAndFields(message)
   const [lat, lon] = location?.split(',') ?? []
   const coordinates = lat !== undefined && lon !== undefined ? { lat, lon } : {}
   const { valid, timestamp, accuracy, mock, ...position }: OsmAndFields = { ...coordinates, ...fieldTexts }

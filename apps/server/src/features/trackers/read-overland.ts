@@ -2,13 +2,13 @@ import { instant } from '@muster/contract/ids.ts'
 import { latitude, longitude } from '@muster/contract/numbers.ts'
 import { z } from 'zod'
 import {
-  deviceAccuracy,
+  deviceAccuracySchema,
   type ItemReader,
   readItems,
   type TrackerMessage,
   toAccuracy,
+  toIsoTime,
   toRejectedReading,
-  toTime,
 } from './tracker-reading.ts'
 
 /** Adds the colon that ISO 8601 requires in an offset and that the app leaves out. */
@@ -23,7 +23,7 @@ const featureSchema = z.object({
     type: z.literal('Point'),
     coordinates: z.tuple([longitude, latitude]).rest(z.unknown()),
   }),
-  properties: z.object({ timestamp: timeSchema, horizontal_accuracy: deviceAccuracy }),
+  properties: z.object({ timestamp: timeSchema, horizontal_accuracy: deviceAccuracySchema }),
 })
 
 /** Reads GeoJSON, longitude before latitude. Source: the app's documentation, https://github.com/aaronpk/Overland-iOS#api */
@@ -33,7 +33,7 @@ const featureReader: ItemReader<typeof featureSchema> = {
     lat: coordinates[1],
     lng: coordinates[0],
     accuracyMeters: toAccuracy(properties.horizontal_accuracy),
-    capturedAt: toTime(addOffsetColon(properties.timestamp)),
+    capturedAt: toIsoTime(addOffsetColon(properties.timestamp)),
   }),
 }
 

@@ -1,17 +1,22 @@
 import { latitude, longitude } from '@muster/contract/numbers.ts'
 import { z } from 'zod'
 import {
-  createUnreadable,
-  deviceAccuracy,
-  epochSeconds,
+  createUnreadableReading,
+  deviceAccuracySchema,
+  epochSecondsSchema,
   type ItemReader,
   readItems,
   type TrackerMessage,
   toAccuracy,
-  toTime,
+  toIsoTime,
 } from './tracker-reading.ts'
 
-const locationSchema = z.object({ lat: latitude, lon: longitude, acc: deviceAccuracy, tst: epochSeconds })
+const locationSchema = z.object({
+  lat: latitude,
+  lon: longitude,
+  acc: deviceAccuracySchema,
+  tst: epochSecondsSchema,
+})
 
 /**
  * Reads a `location`, or a `transition`, which contains the phone's position when it crossed the edge of one of its own regions.
@@ -23,11 +28,11 @@ const locationReader: ItemReader<typeof locationSchema> = {
     lat,
     lng: lon,
     accuracyMeters: toAccuracy(acc),
-    capturedAt: toTime(tst * 1_000),
+    capturedAt: toIsoTime(tst * 1_000),
   }),
 }
 
-const encryptedReader = {
+const encryptedRejection = {
   reason: 'message: Encrypted messages cannot be read here: empty the encryption key in the app',
   code: 'encrypted',
 } as const
@@ -38,19 +43,19 @@ const encryptedReader = {
  */
 export function readOwnTracks(body: unknown): TrackerMessage {
   const messages = (Array.isArray(body) ? body : [body]).map((payload, at) => ({ sent: payload, at }))
-  const combined: TrackerMessage = { readings: [], wrong: [] }
+  const combinedMessage: TrackerMessage = { readings: [], wrong: [] }
   for (const { sent, at } of messages) {
     if (sent === undefined || sent === null || sent === '') continue
     const type = readType(sent)
-    if (type === undefined) combined.wrong.push(createUnreadable('_type: missing', at))
-    if (type === 'encrypted') combined.wrong.push({ ...encryptedReader, at })
+    if (type === undefined) combinedMessage.wrong.push(createUnreadableReading('_type: missing', at))
+    if (type === 'encrypted') combinedMessage.wrong.push({ ...encryptedRejection, at })
     const reader = findReader(type, sent)
     if (!reader) continue
     const { readings, wrong } = readItems([sent], reader)
-    combined.readings.push(...readings)
-    combined.wrong.push(...wrong.map(it => ({ ...it, at })))
+    combinedMessage.readings.push(...readings)
+    combinedMessage.wrong.push(...wrong.map(it => ({ ...it, at })))
   }
-  return combined
+  return combinedMessage
 }
 
 /** Returns the reader for a message; undefined if it contains no position, such as a transition at a beacon. */

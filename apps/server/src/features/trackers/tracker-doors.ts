@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { UnusedReason } from '@muster/domain/tracker.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { recordAdmission } from '../../doors/signed-in-door.ts'
-import { bearerToken } from '../../lib/bearer-token.ts'
+import { parseBearerToken } from '../../lib/bearer-token.ts'
 import type { ConcurrencyLimits } from '../../rpc/concurrency-limits.ts'
 import { fail } from '../../rpc/fail.ts'
 import {
@@ -17,7 +17,7 @@ import { readOsmAnd, readOsmAndToken } from './read-osmand.ts'
 import { isBatch, readOverland } from './read-overland.ts'
 import { readOwnTracks } from './read-owntracks.ts'
 import type { TrackerCache } from './tracker-cache.ts'
-import { createCheckId, createUnreadable, type TrackerMessage } from './tracker-reading.ts'
+import { createCheckId, createUnreadableReading, type TrackerMessage } from './tracker-reading.ts'
 import type { TrackerOwner } from './trackers.queries.ts'
 
 export type TrackerRoutesDeps = HoldDeps & {
@@ -26,9 +26,9 @@ export type TrackerRoutesDeps = HoldDeps & {
 }
 
 /** Route options for batches: up to a thousand positions from Overland at 600 bytes each. */
-const LARGE_BODY = { bodyLimit: 1024 * 1024, helmet: false } as const
+const LARGE_BODY_OPTIONS = { bodyLimit: 1024 * 1024, helmet: false } as const
 /** Route options for one position. The token may be in the body, which is read before the sender is known. */
-const SMALL_BODY = { bodyLimit: 16 * 1024, helmet: false } as const
+const SMALL_BODY_OPTIONS = { bodyLimit: 16 * 1024, helmet: false } as const
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -51,7 +51,7 @@ export function registerTrackerRoutes(app: FastifyInstance, deps: TrackerRoutesD
 
     scope.post(
       '/ingest/owntracks',
-      { ...LARGE_BODY, onRequest: createOwnerHooks(deps, readBasicPassword) },
+      { ...LARGE_BODY_OPTIONS, onRequest: createOwnerHooks(deps, readBasicPassword) },
       async (request, reply) => {
         await acceptReadings(deps, requireOwner(request), readOwnTracks(request.body))
         return reply.type('application/json').send('[]')
@@ -60,17 +60,20 @@ export function registerTrackerRoutes(app: FastifyInstance, deps: TrackerRoutesD
 
     scope.post(
       '/ingest/overland',
-      { ...LARGE_BODY, onRequest: createOwnerHooks(deps, it => bearerToken(it.headers.authorization)) },
+      {
+        ...LARGE_BODY_OPTIONS,
+        onRequest: createOwnerHooks(deps, it => parseBearerToken(it.headers.authorization)),
+      },
       async request => {
         const message = readOverland(request.body)
         await acceptReadings(deps, requireOwner(request), message)
-        const rejected = message.wrong.map(({ at, reason }) => ({ at, reason }))
+        const rejectedReadings = message.wrong.map(({ at, reason }) => ({ at, reason }))
         // Only a body that is not a batch is rejected. The app then keeps its positions and composes a new batch, so nothing is
         // blocked; after an "ok" it would delete up to a thousand unread positions.
         if (!isBatch(request.body))
-          throw fail('TRACKER_MESSAGE_INVALID', { wrong: rejected }, rejected[0]?.reason)
+          throw fail('TRACKER_MESSAGE_INVALID', { wrong: rejectedReadings }, rejectedReadings[0]?.reason)
         // After any other response the app would resend the whole batch.
-        return { result: 'ok', ...(rejected.length > 0 && { refused: rejected }) }
+        return { result: 'ok', ...(rejectedReadings.length > 0 && { refused: rejectedReadings }) }
       },
     )
 
@@ -78,7 +81,7 @@ export function registerTrackerRoutes(app: FastifyInstance, deps: TrackerRoutesD
       method: ['GET', 'POST'],
       exposeHeadRoute: false,
       url: '/ingest/osmand',
-      ...SMALL_BODY,
+      ...SMALL_BODY_OPTIONS,
       async handler(request, reply) {
         const query = request.query as object
         const body = typeof request.body === 'object' && request.body !== null ? request.body : {}
@@ -87,7 +90,7 @@ export function registerTrackerRoutes(app: FastifyInstance, deps: TrackerRoutesD
         const message = readOsmAnd(query, body)
         const isEmpty = message.readings.length + message.wrong.length === 0
         if (isEmpty && request.body === UNREADABLE_BODY)
-          message.wrong.push(createUnreadable('message: cannot be read'))
+          message.wrong.push(createUnreadableReading('message: cannot be read'))
         await acceptReadings(deps, owner, message)
         return reply.status(200).send()
       },
@@ -114,8 +117,8 @@ async function acceptReadings(
 }
 
 /** Returns the reason why a position was not used in any zone; undefined if it was used. */
-const findRefusal = ({ refused: [first] }: HoldResult) => first && refusals[first.code]
-const refusals: { readonly [code: string]: UnusedReason } = {
+const findRefusal = ({ refused: [first] }: HoldResult) => first && unusedReasonByCode[first.code]
+const unusedReasonByCode: { readonly [code: string]: UnusedReason } = {
   READING_TOO_OLD: 'too_old',
   READING_IN_FUTURE: 'in_future',
   CONSENT_WITHDRAWN: 'consent_withdrawn',

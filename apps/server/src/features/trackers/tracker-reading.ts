@@ -1,7 +1,7 @@
 import { accuracy } from '@muster/contract/numbers.ts'
 import type { UnusedReason } from '@muster/domain/tracker.ts'
 import { z } from 'zod'
-import { uuidV5 } from '../../lib/uuid-v5.ts'
+import { createUuidV5 } from '../../lib/uuid-v5.ts'
 
 /** A position as sent by a tracker, in degrees (WGS 84) and metres, with an ISO 8601 time from the device's clock. */
 export type TrackerReading = {
@@ -20,14 +20,14 @@ export type RejectedReading = { readonly at: number; readonly reason: string; re
 export type TrackerMessage = { readonly readings: TrackerReading[]; readonly wrong: RejectedReading[] }
 
 /** Creates the rejection for a message that cannot be parsed. */
-export const createUnreadable = (reason: string, at = 0): RejectedReading => ({
+export const createUnreadableReading = (reason: string, at = 0): RejectedReading => ({
   at,
   reason,
   code: 'unreadable',
 })
 
 /** The accuracy sent by a device: 0 or absent if unknown; a negative value means that the position is invalid. */
-export const deviceAccuracy = accuracy.nullish()
+export const deviceAccuracySchema = accuracy.nullish()
 export const toAccuracy = (meters: number | null | undefined): number | null => meters || null
 
 /** Parses a flag in JSON or text form; other values count as unset. */
@@ -41,17 +41,17 @@ const createEpochSchema = (unit: number) =>
     .min(0, noTimeMessage)
     .max(Date.parse('9999-12-31T23:59:59Z') / unit, noTimeMessage)
 /** Schema of a time since 1970, in milliseconds. */
-export const epochMs = createEpochSchema(1)
-export const epochSeconds = createEpochSchema(1_000)
+export const epochMsSchema = createEpochSchema(1)
+export const epochSecondsSchema = createEpochSchema(1_000)
 /** Converts a time from the device's format into the API's format. */
-export const toTime = (time: number | string): string => new Date(time).toISOString()
+export const toIsoTime = (time: number | string): string => new Date(time).toISOString()
 
 /**
  * Creates a deterministic id. Tracking apps resend unacknowledged positions but do not number them, so the same position from the
  * same tracker must get the same id.
  */
 export const createCheckId = (trackerId: string, { lat, lng, accuracyMeters, capturedAt }: TrackerReading) =>
-  uuidV5(trackerId, `${capturedAt} ${lat} ${lng} ${accuracyMeters ?? ''}`)
+  createUuidV5(trackerId, `${capturedAt} ${lat} ${lng} ${accuracyMeters ?? ''}`)
 
 /**
  * A reader for an app's messages: a schema, and the conversion of its output into a reading. The schema is built once and contains
@@ -69,12 +69,12 @@ export function readItems<S extends z.ZodType>(
 ): TrackerMessage {
   const message: TrackerMessage = { readings: [], wrong: [] }
   for (const [at, item] of items.entries()) {
-    const parsed = schema.safeParse(item)
-    if (!parsed.success) {
-      message.wrong.push({ at, ...toRejectedReading(parsed.error) })
+    const parsedItem = schema.safeParse(item)
+    if (!parsedItem.success) {
+      message.wrong.push({ at, ...toRejectedReading(parsedItem.error) })
       continue
     }
-    const reading = toReading(parsed.data)
+    const reading = toReading(parsedItem.data)
     if (isNullIsland(reading))
       message.wrong.push({ at, reason: 'Latitude and longitude are both 0', code: 'no_position' })
     else message.readings.push(reading)

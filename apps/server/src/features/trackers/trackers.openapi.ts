@@ -1,7 +1,7 @@
 import { describeJsonBody, describeRefusal } from '../../doors/describe-door.ts'
 
 /** Describes a constant response. */
-const createConstant = (description: string, example: unknown) => ({
+const describeConstantResponse = (description: string, example: unknown) => ({
   description,
   content: { 'application/json': { schema: {}, example } },
 })
@@ -43,7 +43,7 @@ export const trackersOpenapi = {
         tst: examplePosition.seconds,
       }),
       responses: {
-        200: createConstant('An empty list: there is nothing the app should do.', []),
+        200: describeConstantResponse('An empty list: there is nothing the app should do.', []),
         ...trackerRefusals,
       },
     },
@@ -100,7 +100,7 @@ export const trackersOpenapi = {
         ],
       }),
       responses: {
-        200: createConstant('`{"result":"ok"}`', { result: 'ok' }),
+        200: describeConstantResponse('`{"result":"ok"}`', { result: 'ok' }),
         400: describeRefusal('TRACKER_MESSAGE_INVALID: no batch; `message` says what is wrong'),
         ...trackerRefusals,
       },

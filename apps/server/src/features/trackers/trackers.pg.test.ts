@@ -43,13 +43,13 @@ const post = (
   headers: Record<string, string>,
   type = 'application/json',
 ) => app.inject({ method: 'POST', url, payload, headers: { 'content-type': type, ...headers } })
-const readTimestamp = () => Math.floor(Date.now() / 1000) - 60
+const createTimestamp = () => Math.floor(Date.now() / 1000) - 60
 const createLocation = (at: { lat: number; lng: number }, overrides: object = {}) => ({
   _type: 'location',
   lat: at.lat,
   lon: at.lng,
   acc: 5,
-  tst: readTimestamp(),
+  tst: createTimestamp(),
   ...overrides,
 })
 const listChecks = async (person: TestUser) =>
@@ -58,7 +58,7 @@ const listChecks = async (person: TestUser) =>
       person.id,
     ])
   ).rows
-const expectedStates = [{ zone_id: expect.any(String), inside: true, source: 'device' }]
+const expectedChecks = [{ zone_id: expect.any(String), inside: true, source: 'device' }]
 
 describe("a position updates the owner's presence when sent by", () => {
   const { lat, lng } = insideTestBox
@@ -77,7 +77,7 @@ describe("a position updates the owner's presence when sent by", () => {
       'OsmAnd by query',
       () => ({
         method: 'GET',
-        url: `/ingest/osmand?id=${token}&lat=${lat}&lon=${lng}&timestamp=${readTimestamp()}&accuracy=5`,
+        url: `/ingest/osmand?id=${token}&lat=${lat}&lon=${lng}&timestamp=${createTimestamp()}&accuracy=5`,
       }),
       '',
     ],
@@ -90,7 +90,7 @@ describe("a position updates the owner's presence when sent by", () => {
           id: token,
           lat: `${lat}`,
           lon: `${lng}`,
-          timestamp: `${readTimestamp()}`,
+          timestamp: `${createTimestamp()}`,
           accuracy: '5',
         }).toString(),
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -105,7 +105,7 @@ describe("a position updates the owner's presence when sent by", () => {
         payload: {
           device_id: token,
           location: {
-            timestamp: new Date(readTimestamp() * 1000).toISOString(),
+            timestamp: new Date(createTimestamp() * 1000).toISOString(),
             coords: { latitude: lat, longitude: lng, accuracy: 5 },
           },
         },
@@ -124,7 +124,7 @@ describe("a position updates the owner's presence when sent by", () => {
               type: 'Feature',
               geometry: { type: 'Point', coordinates: [lng, lat] },
               properties: {
-                timestamp: new Date(readTimestamp() * 1000).toISOString(),
+                timestamp: new Date(createTimestamp() * 1000).toISOString(),
                 horizontal_accuracy: 5,
               },
             },
@@ -138,7 +138,7 @@ describe("a position updates the owner's presence when sent by", () => {
     const request = createRequest()
     const response = await app.inject(request)
     expect([response.statusCode, response.body]).toEqual([200, expectedAnswer])
-    expect(await listChecks(user)).toEqual(expectedStates)
+    expect(await listChecks(user)).toEqual(expectedChecks)
     // The app resends the message, as after a lost response.
     expect((await app.inject(request)).statusCode).toBe(200)
     expect(await listChecks(user)).toHaveLength(1)
@@ -148,8 +148,8 @@ describe("a position updates the owner's presence when sent by", () => {
 test('empty messages and unused types are acknowledged as the app expects', async () => {
   for (const payload of [
     '',
-    JSON.stringify({ _type: 'lwt', tst: readTimestamp() }),
-    JSON.stringify({ _type: 'waypoint', desc: 'x', lat: 1, lon: 2, rad: 50, tst: readTimestamp() }),
+    JSON.stringify({ _type: 'lwt', tst: createTimestamp() }),
+    JSON.stringify({ _type: 'waypoint', desc: 'x', lat: 1, lon: 2, rad: 50, tst: createTimestamp() }),
   ]) {
     const response = await post('/ingest/owntracks', payload, createBasicHeaders(token))
     expect([response.statusCode, response.body]).toEqual([200, '[]'])
@@ -167,7 +167,7 @@ describe('an unusable message', () => {
   const sendTraccar8 = (overrides: Record<string, string>) => () =>
     app.inject({
       method: 'POST',
-      url: `/ingest/osmand?${new URLSearchParams({ id: token, timestamp: `${readTimestamp()}`, lat: `${lat}`, lon: `${lng}`, speed: '0.0', bearing: '0.0', altitude: '0.0', accuracy: '5.0', batt: '87.0', ...overrides })}`,
+      url: `/ingest/osmand?${new URLSearchParams({ id: token, timestamp: `${createTimestamp()}`, lat: `${lat}`, lon: `${lng}`, speed: '0.0', bearing: '0.0', altitude: '0.0', accuracy: '5.0', batt: '87.0', ...overrides })}`,
     })
   const sendTraccar9 =
     (coords: object, at = Date.now() - 60_000) =>
@@ -217,7 +217,7 @@ describe('an unusable message', () => {
     ],
     [
       'OwnTracks without a place',
-      postOwnTracks({ _type: 'location', acc: 5, tst: readTimestamp() }),
+      postOwnTracks({ _type: 'location', acc: 5, tst: createTimestamp() }),
       'no_position',
       '[]',
     ],
@@ -231,7 +231,7 @@ describe('an unusable message', () => {
     ['OwnTracks with a key', postOwnTracks({ _type: 'encrypted', data: 'x' }), 'encrypted', '[]'],
     [
       'a number that is no JSON',
-      postOwnTracks(`{"_type":"location","lat":NaN,"lon":${lng},"tst":${readTimestamp()}}`),
+      postOwnTracks(`{"_type":"location","lat":NaN,"lon":${lng},"tst":${createTimestamp()}}`),
       'unreadable',
       '[]',
     ],
@@ -295,7 +295,7 @@ describe('an unusable message', () => {
       createLocation(insideTestBox, { lat: 91 }),
     ])()
     expect([mixedResponse.statusCode, mixedResponse.body]).toEqual([200, '[]'])
-    expect(await listChecks(user)).toEqual(expectedStates)
+    expect(await listChecks(user)).toEqual(expectedChecks)
     expect(await readLastUnused()).toMatchObject({ reason: 'no_position', laterUsed: true })
   })
 
@@ -306,7 +306,7 @@ describe('an unusable message', () => {
       (
         await sendTraccar8({
           altitude: 'NaN',
-          timestamp: `${readTimestamp() - 10}`,
+          timestamp: `${createTimestamp() - 10}`,
           speed: '-1',
           bearing: 'Infinity',
           accuracy: '',
@@ -318,18 +318,18 @@ describe('an unusable message', () => {
   })
 
   test('is stored once if repeated, and so is a later use', async () => {
-    const readWrites = async () => {
+    const countWrites = async () => {
       const { rows } = await muster.db.pool.query(
         "select count(*)::int as n from feed_events where topic = $1 and kind = 'tracker.changed'",
         [`user:${user.id}`],
       )
       return rows[0].n
     }
-    const writesBefore = await readWrites()
+    const writeCountBefore = await countWrites()
     for (let n = 0; n < 20; n++) await postOwnTracks(createLocation(insideTestBox, { acc: -1 }))()
-    expect(await readWrites()).toBe(writesBefore + 1)
+    expect(await countWrites()).toBe(writeCountBefore + 1)
     for (let n = 0; n < 5; n++) await postOwnTracks(createLocation(insideTestBox, { acc: n + 1 }))()
-    expect(await readWrites()).toBe(writesBefore + 2)
+    expect(await countWrites()).toBe(writeCountBefore + 2)
     expect(await readLastUnused()).toMatchObject({ reason: 'accuracy_invalid', laterUsed: true })
     // A failure is stored again after half a minute.
     await muster.db.pool.query(
@@ -385,19 +385,19 @@ describe('bodies are parsed by their content', () => {
       'a form of no type, as GPSLogger posts it',
       () => ({
         url: `/ingest/osmand?id=${token}`,
-        payload: `lat=${insideTestBox.lat}&lon=${insideTestBox.lng}&timestamp=${readTimestamp()}&accuracy=5`,
+        payload: `lat=${insideTestBox.lat}&lon=${insideTestBox.lng}&timestamp=${createTimestamp()}&accuracy=5`,
       }),
     ],
     [
       'the token in a form of no type',
       () => ({
         url: '/ingest/osmand',
-        payload: `id=${token}&lat=${insideTestBox.lat}&lon=${insideTestBox.lng}&timestamp=${readTimestamp()}&accuracy=5`,
+        payload: `id=${token}&lat=${insideTestBox.lat}&lon=${insideTestBox.lng}&timestamp=${createTimestamp()}&accuracy=5`,
       }),
     ],
   ])('%s', async (_what, request) => {
     expect((await app.inject({ method: 'POST', ...request() })).statusCode).toBe(200)
-    expect(await listChecks(user)).toEqual(expectedStates)
+    expect(await listChecks(user)).toEqual(expectedChecks)
   })
 })
 
@@ -536,49 +536,51 @@ describe('the sender', () => {
       (await post('/ingest/owntracks', { _type: 'lwt' }, createBasicHeaders(trackerToken))).statusCode
 
     test('adds no second tracker, and only the latest token is valid', async () => {
-      const tracker = createInput()
-      const secondReading = await addTracker(tracker)
-      const repeated = await addTracker(tracker)
-      expect(repeated.tracker).toEqual(secondReading.tracker)
+      const trackerInput = createInput()
+      const firstResponse = await addTracker(trackerInput)
+      const repeatedResponse = await addTracker(trackerInput)
+      expect(repeatedResponse.tracker).toEqual(firstResponse.tracker)
       expect((await muster.call(user).trackers.list()).trackers.map(it => it.name)).toEqual([
         'Watch',
         'Phone',
       ])
-      expect([await readStatus(secondReading.token), await readStatus(repeated.token)]).toEqual([401, 200])
+      expect([await readStatus(firstResponse.token), await readStatus(repeatedResponse.token)]).toEqual([
+        401, 200,
+      ])
     })
 
     test('adds one tracker if sent concurrently', async () => {
-      const tracker = createInput()
-      const responses = await Promise.all(Array.from({ length: 4 }, () => addTracker(tracker)))
+      const trackerInput = createInput()
+      const responses = await Promise.all(Array.from({ length: 4 }, () => addTracker(trackerInput)))
       expect(new Set(responses.map(it => it.tracker.id)).size).toBe(1)
       const statuses = await Promise.all(responses.map(it => readStatus(it.token)))
       expect(statuses.sort()).toEqual([200, 401, 401, 401])
     })
 
     test('returns its tracker even if the limit has been reached', async () => {
-      const tracker = createInput()
-      const { id } = (await addTracker(tracker)).tracker
+      const trackerInput = createInput()
+      const { id } = (await addTracker(trackerInput)).tracker
       for (let count = 2; count < maxTrackers; count++) await addTracker(createInput())
-      expect((await addTracker(tracker)).tracker.id).toBe(id)
+      expect((await addTracker(trackerInput)).tracker.id).toBe(id)
       await expect(addTracker(createInput())).rejects.toMatchObject({ code: 'TRACKERS_FULL' })
     })
 
     test('is refused with different content, or after its token was used, and keeps the current token', async () => {
-      const tracker = createInput()
-      const addedTracker = await addTracker(tracker)
+      const trackerInput = createInput()
+      const addedTracker = await addTracker(trackerInput)
       const refusal = { code: 'REQUEST_ID_TAKEN' }
-      await expect(addTracker({ ...tracker, name: 'Ring' })).rejects.toMatchObject(refusal)
-      await expect(addTracker({ ...tracker, app: 'other' as 'osmand' })).rejects.toMatchObject(refusal)
+      await expect(addTracker({ ...trackerInput, name: 'Ring' })).rejects.toMatchObject(refusal)
+      await expect(addTracker({ ...trackerInput, app: 'other' as 'osmand' })).rejects.toMatchObject(refusal)
       expect(await readStatus(addedTracker.token)).toBe(200)
-      await expect(addTracker(tracker)).rejects.toMatchObject(refusal)
+      await expect(addTracker(trackerInput)).rejects.toMatchObject(refusal)
       expect(await readStatus(addedTracker.token)).toBe(200)
     })
 
     test('is a different request when somebody else sends it', async () => {
-      const tracker = createInput()
-      const { token: ownToken } = await addTracker(tracker)
+      const trackerInput = createInput()
+      const { token: ownToken } = await addTracker(trackerInput)
       const stranger = await muster.make.user()
-      await muster.call(stranger).trackers.create(tracker)
+      await muster.call(stranger).trackers.create(trackerInput)
       expect(await readStatus(ownToken)).toBe(200)
     })
   })

@@ -21,7 +21,7 @@ beforeEach(() => world.db.pool.query('delete from rate_limits'))
 
 const finishSignIn = (pendingToken: string, code: string, deviceToken?: string) =>
   world.call().auth.finishSignIn({ pending: pendingToken, code, deviceToken })
-const listEvents = async (email: string): Promise<string[]> => {
+const listEventTypes = async (email: string): Promise<string[]> => {
   const { rows } = await world.db.pool.query(
     `select e.event_type from security_events e join user_profiles p on p.id = e.affected_user_id
      where p.email = $1 order by e.id`,
@@ -60,7 +60,7 @@ describe('a second step', () => {
     expect(await readCode(world.call(otherSession).auth.me())).toBe('UNAUTHORIZED')
     expect(await countDevices()).toBe(1)
     expect(await readCode(me.twoStep.begin({ password: account.password }))).toBe('TWO_STEP_ON')
-    expect(await listEvents(account.email)).toContain('user_action_two_step_on')
+    expect(await listEventTypes(account.email)).toContain('user_action_two_step_on')
   })
 
   it('stores neither the secret nor the recovery codes in plain text', async () => {
@@ -69,8 +69,12 @@ describe('a second step', () => {
       'select t::text || r::text as row from auth.two_step t join auth.recovery_codes r using (user_id)',
     )
     const storedText = rows.map(({ row }) => row.toLowerCase()).join()
-    for (const it of [secret, ...recoveryCodes, ...recoveryCodes.map(code => code.replaceAll('-', ''))])
-      expect(storedText).not.toContain(it.toLowerCase())
+    for (const secretText of [
+      secret,
+      ...recoveryCodes,
+      ...recoveryCodes.map(code => code.replaceAll('-', '')),
+    ])
+      expect(storedText).not.toContain(secretText.toLowerCase())
   })
 
   it('prevents sign-in with the password alone', async () => {
@@ -82,7 +86,7 @@ describe('a second step', () => {
     const { session, landing } = await finishSignIn(pendingToken, await createAppCode(account.secret, 1))
     expect(landing).toBe('zone-selection')
     expect((await world.call(session).auth.me()).user.email).toBe(account.email.toLowerCase())
-    expect(await listEvents(account.email)).toContain('login_successful')
+    expect(await listEventTypes(account.email)).toContain('login_successful')
     expect(await readCode(finishSignIn(pendingToken, await createAppCode(account.secret, 1)))).toBe(
       'SIGN_IN_EXPIRED',
     )
@@ -110,16 +114,16 @@ describe('a second step', () => {
     const account = await createTwoStepAccount(world)
     const [code = ''] = account.recoveryCodes
     const typedCode = ` ${code.toLowerCase().replaceAll('-', ' ')} `
-    const [firstAttempt, secondAttempt] = [
+    const [firstPendingToken, secondPendingToken] = [
       await submitFirstStep(world, account),
       await submitFirstStep(world, account),
     ]
     const outcomes = await Promise.all(
-      [firstAttempt, secondAttempt].map(it => readCode(finishSignIn(it, typedCode))),
+      [firstPendingToken, secondPendingToken].map(it => readCode(finishSignIn(it, typedCode))),
     )
     expect(outcomes.sort()).toEqual(['SECOND_STEP_WRONG', undefined])
     expect((await world.call(account).twoStep.state()).recoveryCodesLeft).toBe(9)
-    expect(await listEvents(account.email)).toContain('user_action_recovery_code_used')
+    expect(await listEventTypes(account.email)).toContain('user_action_recovery_code_used')
   })
 
   it('replaces the old recovery codes with new ones', async () => {
@@ -173,12 +177,14 @@ describe('a second step', () => {
       expect(await readCode(finishSignIn(pendingToken, await createAppCode(account.secret, 1)))).toBe(
         'SIGN_IN_EXPIRED',
       )
-      const newAttempt = await submitFirstStep(world, {
+      const newPendingToken = await submitFirstStep(world, {
         ...account,
         password: 'another horse',
         deviceToken: undefined,
       })
-      expect(await readCode(finishSignIn(newAttempt, await createAppCode(account.secret, 1)))).toBeUndefined()
+      expect(
+        await readCode(finishSignIn(newPendingToken, await createAppCode(account.secret, 1))),
+      ).toBeUndefined()
     },
   )
 
@@ -199,7 +205,7 @@ describe('attempts at the second step', () => {
     expect(await readCode(finishSignIn(pendingToken, await createAppCode(account.secret, 1)))).toBe(
       'TOO_MANY_REQUESTS',
     )
-    expect(await listEvents(account.email)).toContain('second_step_failed')
+    expect(await listEventTypes(account.email)).toContain('second_step_failed')
     const device = await finishSignIn(
       pendingToken,
       await createAppCode(account.secret, 1),
@@ -261,7 +267,7 @@ describe('an administrator who may suspend a person', () => {
     expect(await readCode(finishSignIn(pendingToken, await createAppCode(account.secret, 1)))).toBe(
       'SIGN_IN_EXPIRED',
     )
-    expect(await listEvents(account.email)).toContain('two_step_reset')
+    expect(await listEventTypes(account.email)).toContain('two_step_reset')
     expect((await listMails(world, account.email)).join()).toContain('was reset')
     expect(await readCode(world.call().auth.signIn(toCredentials(account)))).toBeUndefined()
     expect(await readCode(world.call(admin).security.resetTwoStep({ userId }))).toBe('TWO_STEP_OFF')

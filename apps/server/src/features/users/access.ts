@@ -2,11 +2,11 @@ import type { SignedInActor } from '../../rpc/context.ts'
 import type { Access } from '../security/index.ts'
 import type { ZonePersonRow } from './users.queries.ts'
 
-type Row = Pick<ZonePersonRow, 'user_id' | 'latitude'>
+type ViewedPersonRow = Pick<ZonePersonRow, 'user_id' | 'latitude'>
 
 /** Lists the accesses to log for a page of the zone's list: to other people's data and, if included, to their last positions. */
 export function createListAccesses(
-  rows: readonly Row[],
+  rows: readonly ViewedPersonRow[],
   { userId }: SignedInActor,
   zoneId: string,
 ): Access[] {
@@ -26,7 +26,7 @@ export function createListAccesses(
 
 /** Lists the accesses to log for another person's details, and for their last position if it is known. */
 export function createPersonAccesses(
-  { user_id, latitude }: Row,
+  { user_id, latitude }: ViewedPersonRow,
   { userId }: SignedInActor,
   zoneId: string,
 ): Access[] {

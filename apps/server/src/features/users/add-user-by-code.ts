@@ -1,10 +1,10 @@
-import type { RoleByCode } from '@muster/domain/role.ts'
+import type { CodeAssignableRole } from '@muster/domain/role.ts'
 import { isUserCode, normalizeUserCode } from '@muster/domain/user-code.ts'
 import type { Database } from '../../db/database.ts'
 import { write } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import type { CodeTries } from './code-tries.ts'
+import type { CodeAttemptLimit } from './code-tries.ts'
 import { joinedZoneAlert } from './memberships.alerts.ts'
 import { linkUserByCode } from './users.queries.ts'
 
@@ -14,10 +14,10 @@ import { linkUserByCode } from './users.queries.ts'
  * zone), ALREADY_ASSIGNED, INVITATION_DECLINED, TOO_MANY_REQUESTS.
  */
 export async function addUserByCode(
-  { db, tries }: { db: Pick<Database, 'asActor'>; tries: CodeTries },
+  { db, tries }: { db: Pick<Database, 'asActor'>; tries: CodeAttemptLimit },
   actor: SignedInActor,
   zoneId: string,
-  { userCode, role }: { userCode: string; role: RoleByCode },
+  { userCode, role }: { userCode: string; role: CodeAssignableRole },
 ): Promise<{ userId: string; userName: string }> {
   const code = normalizeUserCode(userCode)
   // A malformed code is a typo, not a guess, so it costs no attempt.

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { createOncePer } from '../../lib/once-per.ts'
+import { createRecentKeys } from '../../lib/once-per.ts'
 import { createRateLimit, type TakenAttempt } from '../../rpc/rate-limit.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 
-const QUARTER_HOUR = 15 * 60
-const DAY = 24 * 60 * 60
+const QUARTER_HOUR_SECONDS = 15 * 60
+const DAY_SECONDS = 24 * 60 * 60
 
-export type CodeTries = {
+export type CodeAttemptLimit = {
   /**
    * Uses up one of the person's attempts at user codes; throws TOO_MANY_REQUESTS if none is left. The attempt is refunded if the
    * code is correct.
@@ -18,21 +18,27 @@ export type CodeTries = {
 }
 
 /** Limits how many wrong codes one person may try: 10 in 15 minutes, 50 in a day. */
-export function createCodeTries(db: Pick<Database, 'asOwner'> & { readonly pool: pg.Pool }): CodeTries {
-  const quarterHourLimit = createRateLimit(db.pool, { name: 'user-code', points: 10, seconds: QUARTER_HOUR })
-  const dayLimit = createRateLimit(db.pool, { name: 'user-code-day', points: 50, seconds: DAY })
-  const loggedFailures = createOncePer(QUARTER_HOUR * 1_000)
+export function createCodeAttemptLimit(
+  db: Pick<Database, 'asOwner'> & { readonly pool: pg.Pool },
+): CodeAttemptLimit {
+  const quarterHourLimit = createRateLimit(db.pool, {
+    name: 'user-code',
+    points: 10,
+    seconds: QUARTER_HOUR_SECONDS,
+  })
+  const dayLimit = createRateLimit(db.pool, { name: 'user-code-day', points: 50, seconds: DAY_SECONDS })
+  const loggedFailures = createRecentKeys(QUARTER_HOUR_SECONDS * 1_000)
   return {
     async take(userId) {
-      const quarterHourTake = await quarterHourLimit.take(userId)
-      const dayTake = await dayLimit.take(userId).catch(async error => {
-        await quarterHourTake.refund()
+      const quarterHourAttempt = await quarterHourLimit.take(userId)
+      const dayAttempt = await dayLimit.take(userId).catch(async error => {
+        await quarterHourAttempt.refund()
         throw error
       })
       return {
         async refund() {
-          await quarterHourTake.refund()
-          await dayTake.refund()
+          await quarterHourAttempt.refund()
+          await dayAttempt.refund()
         },
       }
     },

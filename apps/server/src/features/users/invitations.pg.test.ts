@@ -39,7 +39,7 @@ const peopleQuery = 'select * from zone_people($1, null, null, true, false, null
 const countQuery = `select * from count_zone_people($1, false, interval '1 hour')`
 const queryRows = async (statement: string, values: unknown[]) =>
   (await muster.db.pool.query(statement, values)).rows
-const noLinks = () => (path: string) => path
+const createPlainLinkTo = () => (path: string) => path
 /** Lists the people of the zone, with members and invited people separated. */
 const listInZone = async (user: TestUser = manager) => {
   const { rows } = await muster.call(user).users.inZone({ zoneId: zone.id, list: 'places' })
@@ -61,7 +61,7 @@ const sendReading = (user: TestUser, zoneIds?: string[]) =>
     zoneIds,
     'device',
   )
-const listEvents = (kind: string, user: TestUser) =>
+const listEventTopics = (kind: string, user: TestUser) =>
   queryRows(`select topic from feed_events where kind = $1 and payload ->> 'userId' = $2 order by topic`, [
     kind,
     user.id,
@@ -71,11 +71,12 @@ const listLoggedEvents = (type: string, user: TestUser) =>
     'select actor_id, metadata from security_events where event_type = $1 and affected_user_id = $2',
     [type, user.id],
   )
-const isFollowing = async (user: TestUser) => {
+const mayFollow = async (user: TestUser) => {
   const { id: userId, sessionId, role, email } = user
   const session = { userId, sessionId, role, email, expiresAt: Date.now() + 60_000 }
   return (
-    (await createFeedAccess(muster.db, noLinks).grant(session, [zoneTopic(zone.id)])).granted.length === 1
+    (await createFeedAccess(muster.db, createPlainLinkTo).grant(session, [zoneTopic(zone.id)])).granted
+      .length === 1
   )
 }
 
@@ -100,12 +101,12 @@ describe('a manager of the inviting zone', () => {
   })
 
   it('finds an invited person by name and code only', async () => {
-    const search = async (search: string) =>
+    const searchPeople = async (search: string) =>
       (await muster.call(manager).users.inZone({ zoneId: zone.id, search })).rows.length
-    expect(await search(`gita ${guest.userCode}`)).toBe(1)
-    expect(await search(guest.email)).toBe(0)
+    expect(await searchPeople(`gita ${guest.userCode}`)).toBe(1)
+    expect(await searchPeople(guest.email)).toBe(0)
     await enterZone(guest)
-    expect(await search(guest.email)).toBe(1)
+    expect(await searchPeople(guest.email)).toBe(1)
   })
 
   it('sees no more of an invited person whom they manage in another zone', async () => {
@@ -147,13 +148,13 @@ describe('a manager of the inviting zone', () => {
   it("receives only the changes of name and code from an invited person's profile", async () => {
     const listChanges = async (change: string) => {
       await muster.db.pool.query(`update user_profiles set ${change} where id = $1`, [guest.id])
-      const topics = await listEvents('user.changed', guest)
+      const topics = await listEventTopics('user.changed', guest)
       return topics.filter(topic => topic === zoneTopic(zone.id)).length
     }
     expect(await listChanges(`phone = '1', skills = '{welding}'`)).toBe(0)
     expect(await listChanges(`first_name = 'Gitanjali'`)).toBe(1)
     await muster.db.pool.query(`update entry_pins set pin_hash = 'x' where user_id = $1`, [guest.id])
-    expect(await listEvents('pin.changed', guest)).not.toContain(zoneTopic(zone.id))
+    expect(await listEventTopics('pin.changed', guest)).not.toContain(zoneTopic(zone.id))
   })
 })
 
@@ -171,13 +172,16 @@ describe('an invited person', () => {
       'ZONE_ENTRY_REQUIRED',
     )
     expect(await readCode(enterZone(guest, '1111'))).toBe('INVALID_PIN')
-    expect(await listEvents('membership.accepted', guest)).toEqual([])
+    expect(await listEventTopics('membership.accepted', guest)).toEqual([])
   })
 
   it('accepts by entering with the PIN, which is published once to everybody in the zone', async () => {
     await enterZone(guest)
     await enterZone(guest)
-    expect(await listEvents('membership.accepted', guest)).toEqual([`user:${guest.id}`, zoneTopic(zone.id)])
+    expect(await listEventTopics('membership.accepted', guest)).toEqual([
+      `user:${guest.id}`,
+      zoneTopic(zone.id),
+    ])
     expect(await listLoggedEvents('user_action_invitation_accepted', guest)).toEqual([
       { actor_id: guest.id, metadata: { zoneId: zone.id } },
     ])
@@ -193,24 +197,27 @@ describe('an invited person', () => {
   it('is not recorded by readings without a zone, nor by a device that names the zone', async () => {
     const otherZone = await muster.make.zone()
     await muster.make.assign(guest, otherZone)
-    const batchBefore = await sendReading(guest)
-    expect(batchBefore.checks.map(check => check.zoneId)).toEqual([otherZone.id])
+    const resultBefore = await sendReading(guest)
+    expect(resultBefore.checks.map(check => check.zoneId)).toEqual([otherZone.id])
     expect(await sendReading(guest, [zone.id])).toEqual({
       checks: [],
       refused: [{ zoneId: zone.id, code: 'ZONE_NOT_FOUND' }],
     })
-    const storedChecks = 'select id from position_checks where zone_id = $1'
-    expect(await queryRows(storedChecks, [zone.id])).toEqual([])
+    const storedChecksQuery = 'select id from position_checks where zone_id = $1'
+    expect(await queryRows(storedChecksQuery, [zone.id])).toEqual([])
     await enterZone(guest)
     muster.services.presence.members.forgetUser(guest.id)
     expect((await sendReading(guest)).checks).toHaveLength(2)
-    expect(await queryRows(storedChecks, [zone.id])).toHaveLength(1)
+    expect(await queryRows(storedChecksQuery, [zone.id])).toHaveLength(1)
   })
 
   it('can decline, which leaves only the events', async () => {
     await declineInvitation(guest)
     expect(await queryRows('select from zone_assignments where user_id = $1', [guest.id])).toEqual([])
-    expect(await listEvents('membership.removed', guest)).toEqual([`user:${guest.id}`, zoneTopic(zone.id)])
+    expect(await listEventTopics('membership.removed', guest)).toEqual([
+      `user:${guest.id}`,
+      zoneTopic(zone.id),
+    ])
     expect(await listLoggedEvents('user_action_invitation_declined', guest)).toHaveLength(1)
     expect((await listInZone()).invited).toEqual([])
   })
@@ -237,60 +244,66 @@ describe('an invited person', () => {
 })
 
 describe('an invited person in a role that needs no PIN', () => {
-  const inviteClient = async () => {
-    const client = await muster.make.user({ role: 'client_admin' })
-    await muster.make.invite(client, zone, manager, 'client_admin')
-    return client
+  const inviteClientAdmin = async () => {
+    const clientAdmin = await muster.make.user({ role: 'client_admin' })
+    await muster.make.invite(clientAdmin, zone, manager, 'client_admin')
+    return clientAdmin
   }
 
   it('has no permissions in the zone before selecting it', async () => {
-    const client = await inviteClient()
+    const clientAdmin = await inviteClientAdmin()
     const attempts = [
-      listInZone(client),
-      muster.call(client).zones.get({ zoneId: zone.id }),
-      muster.call(client).presence.panel({ zoneId: zone.id }),
+      listInZone(clientAdmin),
+      muster.call(clientAdmin).zones.get({ zoneId: zone.id }),
+      muster.call(clientAdmin).presence.panel({ zoneId: zone.id }),
     ]
     expect(await Promise.all(attempts.map(readCode))).toEqual(Array(3).fill('ZONE_ENTRY_REQUIRED'))
-    expect(await isFollowing(client)).toBe(false)
-    expect(await queryAs(client, 'select id from user_profiles where id <> $1', [client.id])).toEqual([])
-    expect(await queryAs(client, peopleQuery, [zone.id])).toEqual([])
-    const updatedZones = await queryAs(client, `update zones set name = 'Mine' where id = $1 returning id`, [
-      zone.id,
-    ])
+    expect(await mayFollow(clientAdmin)).toBe(false)
+    expect(
+      await queryAs(clientAdmin, 'select id from user_profiles where id <> $1', [clientAdmin.id]),
+    ).toEqual([])
+    expect(await queryAs(clientAdmin, peopleQuery, [zone.id])).toEqual([])
+    const updatedZones = await queryAs(
+      clientAdmin,
+      `update zones set name = 'Mine' where id = $1 returning id`,
+      [zone.id],
+    )
     expect(updatedZones).toEqual([])
   })
 
   it('accepts by selecting the zone', async () => {
-    const client = await inviteClient()
-    expect(await enterZone(client, '')).toEqual({ entryExpiresAt: null })
-    expect(await listLoggedEvents('user_action_invitation_accepted', client)).toHaveLength(1)
-    expect((await listInZone(client)).users.map(user => user.userId)).toContain(client.id)
-    expect(await isFollowing(client)).toBe(true)
+    const clientAdmin = await inviteClientAdmin()
+    expect(await enterZone(clientAdmin, '')).toEqual({ entryExpiresAt: null })
+    expect(await listLoggedEvents('user_action_invitation_accepted', clientAdmin)).toHaveLength(1)
+    expect((await listInZone(clientAdmin)).users.map(user => user.userId)).toContain(clientAdmin.id)
+    expect(await mayFollow(clientAdmin)).toBe(true)
   })
 
   it('accepts by a presence check that names the zone, and the check counts', async () => {
-    const client = await inviteClient()
-    expect((await sendReading(client)).checks).toEqual([])
-    const check = await muster.call(client).presence.checkUserInZone({ zoneId: zone.id, ...createReading() })
+    const clientAdmin = await inviteClientAdmin()
+    expect((await sendReading(clientAdmin)).checks).toEqual([])
+    const check = await muster
+      .call(clientAdmin)
+      .presence.checkUserInZone({ zoneId: zone.id, ...createReading() })
     expect(check.change).toBe('entered')
-    expect(await listEvents('membership.accepted', client)).toHaveLength(2)
+    expect(await listEventTopics('membership.accepted', clientAdmin)).toHaveLength(2)
   })
 })
 
 describe('the last manager of a zone', () => {
   it('cannot be removed while a second one is only invited; the invited one can be removed at any time', async () => {
-    const [client, secondClient] = [
+    const [clientAdmin, secondClientAdmin] = [
       await muster.make.user({ role: 'client_admin' }),
       await muster.make.user({ pinHash }),
     ]
-    await muster.make.assign(client, zone, 'client_admin')
-    await muster.make.invite(secondClient, zone, manager, 'zone_manager_rw')
-    const { users } = muster.call(client)
+    await muster.make.assign(clientAdmin, zone, 'client_admin')
+    await muster.make.invite(secondClientAdmin, zone, manager, 'zone_manager_rw')
+    const { users } = muster.call(clientAdmin)
     const unlinkUser = (user: TestUser) => readCode(users.unlink({ zoneId: zone.id, userId: user.id }))
     expect(await unlinkUser(manager)).toBe('LAST_MANAGER')
-    expect(await unlinkUser(secondClient)).toBeUndefined()
-    await muster.make.invite(secondClient, zone, manager, 'zone_manager_rw')
-    expect(await readCode(declineInvitation(secondClient))).toBeUndefined()
+    expect(await unlinkUser(secondClientAdmin)).toBeUndefined()
+    await muster.make.invite(secondClientAdmin, zone, manager, 'zone_manager_rw')
+    expect(await readCode(declineInvitation(secondClientAdmin))).toBeUndefined()
   })
 })
 

@@ -4,13 +4,13 @@ import { type TestUser, type TestZone, testBox } from '../../testing/factories.t
 import { createTestServices } from '../../testing/test-services.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
-let admin: TestUser
+let superAdmin: TestUser
 let ann: TestUser
 let zone: TestZone
 
 beforeAll(async () => {
   muster = await createTestServices()
-  admin = await muster.make.user({ role: 'super_admin' })
+  superAdmin = await muster.make.user({ role: 'super_admin' })
 })
 afterAll(() => muster.stop())
 beforeEach(async () => {
@@ -76,7 +76,7 @@ async function createMember(
 
 describe('a member', () => {
   it('is alerted once when an administrator assigns them', async () => {
-    const assignAnn = () => muster.call(admin).accounts.assign({ zoneId: zone.id, userId: ann.id })
+    const assignAnn = () => muster.call(superAdmin).accounts.assign({ zoneId: zone.id, userId: ann.id })
     await assignAnn()
     expect(await takeAlerts(ann)).toEqual([createAddedAlert(await readMembership(ann))])
     await assignAnn()
@@ -85,23 +85,27 @@ describe('a member', () => {
 
   it('is alerted when somebody adds them by their code', async () => {
     const { userCode } = ann
-    await muster.call(admin).users.addByCode({ zoneId: zone.id, userCode, role: 'zone_manager_ro' })
+    await muster.call(superAdmin).users.addByCode({ zoneId: zone.id, userCode, role: 'zone_manager_ro' })
     expect(await takeAlerts(ann)).toEqual([createAddedAlert(await readMembership(ann))])
-    expect(await takeAlerts(admin)).toEqual([])
+    expect(await takeAlerts(superAdmin)).toEqual([])
   })
 
   it('is alerted to every change of their role', async () => {
     const assignmentId = await createMember(ann)
     await createMember(await muster.make.user(), 'zone_manager_rw')
-    await muster.call(admin).users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'zone_manager_ro' })
-    await muster.call(admin).users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'zone_manager_ro' })
-    await muster.call(admin).users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'app_user' })
+    await muster
+      .call(superAdmin)
+      .users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'zone_manager_ro' })
+    await muster
+      .call(superAdmin)
+      .users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'zone_manager_ro' })
+    await muster.call(superAdmin).users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'app_user' })
     expect(await takeAlerts(ann)).toEqual([toAddedAlert(assignmentId), toAddedAlert(assignmentId)])
   })
 
   it('is alerted when somebody unlinks them', async () => {
     const assignmentId = await createMember(ann)
-    await muster.call(admin).users.unlink({ zoneId: zone.id, userId: ann.id })
+    await muster.call(superAdmin).users.unlink({ zoneId: zone.id, userId: ann.id })
     expect(await takeAlerts(ann)).toEqual([createRemovedAlert(assignmentId)])
   })
 
@@ -109,54 +113,55 @@ describe('a member', () => {
     const assignmentId = await createMember(ann)
     const bob = await muster.make.user()
     const otherAssignmentId = await createMember(bob)
-    await muster.call(admin).zones.remove({ zoneId: zone.id })
+    await muster.call(superAdmin).zones.remove({ zoneId: zone.id })
     expect(await takeAlerts(ann)).toEqual([createRemovedAlert(assignmentId, { id: null, name: 'Yard' })])
     expect(await takeAlerts(bob)).toEqual([createRemovedAlert(otherAssignmentId, { id: null, name: 'Yard' })])
   })
 
   it('is not alerted when they decline an invitation', async () => {
-    await muster.make.invite(ann, zone, admin)
+    await muster.make.invite(ann, zone, superAdmin)
     await takeAlerts(ann)
     await muster.call(ann).users.declineInvitation({ zoneId: zone.id })
     expect(await takeAlerts(ann)).toEqual([])
   })
 
   it('is not alerted when they leave a zone that was never opened', async () => {
-    const client = await muster.make.user({ role: 'client_admin' })
-    await createMember(client, 'client_admin')
+    const clientAdmin = await muster.make.user({ role: 'client_admin' })
+    await createMember(clientAdmin, 'client_admin')
     await createMember(ann)
     await muster.db.pool.query(`update zones set status = 'pending' where id = $1`, [zone.id])
-    await muster.call(admin).users.unlink({ zoneId: zone.id, userId: ann.id })
+    await muster.call(superAdmin).users.unlink({ zoneId: zone.id, userId: ann.id })
     expect(await takeAlerts(ann)).toEqual([])
-    await muster.call(admin).zones.remove({ zoneId: zone.id })
-    expect(await takeAlerts(client)).toEqual([])
+    await muster.call(superAdmin).zones.remove({ zoneId: zone.id })
+    expect(await takeAlerts(clientAdmin)).toEqual([])
   })
 
   it('is not alerted when their account is deleted', async () => {
     const assignmentId = await createMember(ann)
-    await muster.call(admin).accounts.remove({ userId: ann.id })
+    await muster.call(superAdmin).accounts.remove({ userId: ann.id })
     expect(await readRows(`select from user_alerts where source like '%:' || $1`, assignmentId)).toEqual([])
   })
 })
 
 describe('a client admin of one of several organisations', () => {
   let organisationId: string
-  let client: TestUser
+  let clientAdmin: TestUser
   let clientZone: TestZone
   beforeEach(async () => {
     organisationId = await createOrganisation({})
-    clientZone = await createZone(admin, 'Hall')
-    client = await createClientAdmin()
-    await takeAlerts(client)
+    clientZone = await createZone(superAdmin, 'Hall')
+    clientAdmin = await createClientAdmin()
+    await takeAlerts(clientAdmin)
   })
 
   const createOrganisation = async (options: { zonesNeedApproval?: boolean }) =>
     (
       await muster
-        .call(admin)
+        .call(superAdmin)
         .organisations.onboard({ requestId: randomUUID(), name: `Organisation ${randomUUID()}`, ...options })
     ).id
-  const addPerson = (userId: string) => muster.call(admin).organisations.addPerson({ organisationId, userId })
+  const addPerson = (userId: string) =>
+    muster.call(superAdmin).organisations.addPerson({ organisationId, userId })
   async function createClientAdmin() {
     const user = await muster.make.user({ role: 'client_admin' })
     await addPerson(user.id)
@@ -169,7 +174,7 @@ describe('a client admin of one of several organisations', () => {
   }
 
   it('is alerted to all zones of the organisation when they join it', async () => {
-    const secondZone = await createZone(admin, 'Quay')
+    const secondZone = await createZone(superAdmin, 'Quay')
     const user = await muster.make.user({ role: 'client_admin' })
     await addPerson(user.id)
     expect((await takeAlerts(user)).toSorted((a, b) => (a.title < b.title ? -1 : 1))).toEqual([
@@ -181,7 +186,7 @@ describe('a client admin of one of several organisations', () => {
   })
 
   it('is alerted to all zones of the organisation when their account is created in it', async () => {
-    const { id } = await muster.call(admin).accounts.create({
+    const { id } = await muster.call(superAdmin).accounts.create({
       email: `${randomUUID()}@test.example`,
       firstName: 'New',
       lastName: 'Client',
@@ -195,28 +200,28 @@ describe('a client admin of one of several organisations', () => {
 
   it('is alerted to all zones of the organisation when their account gets this role', async () => {
     await addPerson(ann.id)
-    await muster.call(admin).accounts.update({ userId: ann.id, role: 'client_admin' })
+    await muster.call(superAdmin).accounts.update({ userId: ann.id, role: 'client_admin' })
     expect(await takeAlerts(ann)).toEqual([
       createAddedAlert(await readMembership(ann, clientZone.id), clientZone),
     ])
-    await muster.call(admin).accounts.update({ userId: ann.id, firstName: 'Other' })
+    await muster.call(superAdmin).accounts.update({ userId: ann.id, firstName: 'Other' })
     expect(await takeAlerts(ann)).toEqual([])
   })
 
   it('is alerted to a zone that somebody else creates', async () => {
     const secondAdmin = await createClientAdmin()
     await takeAlerts(secondAdmin)
-    const createdZone = await createZone(client, 'Made by a client admin')
-    expect(await takeAlerts(client)).toEqual([])
+    const createdZone = await createZone(clientAdmin, 'Made by a client admin')
+    expect(await takeAlerts(clientAdmin)).toEqual([])
     expect(await takeAlerts(secondAdmin)).toEqual([
       createAddedAlert(await readMembership(secondAdmin, createdZone.id), createdZone),
     ])
-    const { results } = await muster.call(admin).zones.createMany({
+    const { results } = await muster.call(superAdmin).zones.createMany({
       organisationId,
       zones: [{ requestId: randomUUID(), name: 'From a file', maxCapacity: null, shape: testBox }],
     })
     const importedZone = { id: results[0]?.zoneId ?? '', name: 'From a file' }
-    for (const user of [client, secondAdmin])
+    for (const user of [clientAdmin, secondAdmin])
       expect(await takeAlerts(user)).toEqual([
         createAddedAlert(await readMembership(user, importedZone.id), importedZone),
       ])
@@ -230,13 +235,13 @@ describe('a client admin of one of several organisations', () => {
       const requestedZone = await createZone(requester, 'Asked for')
       expect(await takeAlerts(otherAdmin)).toEqual([])
       if (transition === 'opened')
-        await muster.call(admin).zones.setStatus({ zoneId: requestedZone.id, status: 'active' })
+        await muster.call(superAdmin).zones.setStatus({ zoneId: requestedZone.id, status: 'active' })
       else {
         const [{ id: zoneRequestId }] = await readRows(
           'select id from zone_requests where zone_id = $1',
           requestedZone.id,
         )
-        await muster.call(admin).zoneRequests.decide({ zoneRequestId, decision: 'approved', note: '' })
+        await muster.call(superAdmin).zoneRequests.decide({ zoneRequestId, decision: 'approved', note: '' })
       }
       expect(await takeAlerts(otherAdmin)).toEqual([
         createAddedAlert(await readMembership(otherAdmin, requestedZone.id), requestedZone),
@@ -246,14 +251,14 @@ describe('a client admin of one of several organisations', () => {
   )
 
   it('is alerted to a zone that moves into the organisation or out of it', async () => {
-    const membershipBefore = await readMembership(client, clientZone.id)
-    const previousAdmin = client
+    const membershipBefore = await readMembership(clientAdmin, clientZone.id)
+    const previousAdmin = clientAdmin
     organisationId = await createOrganisation({})
     const newAdmin = await createClientAdmin()
     const worker = await muster.make.user()
     await muster.make.assign(worker, clientZone)
     await takeAlerts(worker)
-    await muster.call(admin).organisations.moveZone({ organisationId, zoneId: clientZone.id })
+    await muster.call(superAdmin).organisations.moveZone({ organisationId, zoneId: clientZone.id })
     expect(await takeAlerts(previousAdmin)).toEqual([createRemovedAlert(membershipBefore, clientZone)])
     expect(await takeAlerts(newAdmin)).toEqual([
       createAddedAlert(await readMembership(newAdmin, clientZone.id), clientZone),
@@ -262,8 +267,8 @@ describe('a client admin of one of several organisations', () => {
   })
 
   it('is alerted to the zones they lose with the organisation', async () => {
-    const membershipBefore = await readMembership(client, clientZone.id)
-    await muster.call(admin).organisations.removePerson({ organisationId, userId: client.id })
-    expect(await takeAlerts(client)).toEqual([createRemovedAlert(membershipBefore, clientZone)])
+    const membershipBefore = await readMembership(clientAdmin, clientZone.id)
+    await muster.call(superAdmin).organisations.removePerson({ organisationId, userId: clientAdmin.id })
+    expect(await takeAlerts(clientAdmin)).toEqual([createRemovedAlert(membershipBefore, clientZone)])
   })
 })

@@ -33,9 +33,9 @@ describe('directly in SQL, in the database role of requests', () => {
 
   it('a manager can remove people only one by one, and never themselves or the last manager', async () => {
     const { zone, manager } = await world.zoneWithManager()
-    const [member, client] = [await world.make.user(), await world.make.user({ role: 'client_admin' })]
+    const [member, clientAdmin] = [await world.make.user(), await world.make.user({ role: 'client_admin' })]
     await world.make.assign(member, zone)
-    await world.make.assign(client, zone, 'client_admin')
+    await world.make.assign(clientAdmin, zone, 'client_admin')
     await expect(
       queryAs(manager, 'delete from zone_assignments where zone_id = $1', [zone.id]),
     ).rejects.toThrow('permission denied')
@@ -45,30 +45,34 @@ describe('directly in SQL, in the database role of requests', () => {
     const unlinkMember = (actor: TestUser, user: TestUser) =>
       queryAs(actor, 'select outcome from unlink_member($1, $2)', [zone.id, user.id])
     await expect(unlinkMember(manager, manager)).rejects.toMatchObject({ code: '42501' })
-    await expect(unlinkMember(member, client)).rejects.toMatchObject({ code: '42501' })
+    await expect(unlinkMember(member, clientAdmin)).rejects.toMatchObject({ code: '42501' })
     await expect(unlinkMember((await world.zoneWithManager()).manager, member)).rejects.toMatchObject({
       code: '42501',
     })
-    expect(await unlinkMember(client, manager)).toEqual([{ outcome: 'last_manager' }])
+    expect(await unlinkMember(clientAdmin, manager)).toEqual([{ outcome: 'last_manager' }])
     expect(await unlinkMember(manager, member)).toEqual([{ outcome: 'unlinked' }])
   })
 
   it('a former member cannot see a zone they created, or come back', async () => {
-    const client = await world.make.user({ role: 'client_admin' })
+    const clientAdmin = await world.make.user({ role: 'client_admin' })
     const shape = { boundary: 'rectangle', start: { lat: 1, lng: 1 }, end: { lat: 2, lng: 2 } }
-    await queryAs(client, `select create_zone($1, null, false, '', 'Mine', null, null, $2, 1, 1, 2, 2)`, [
-      '01a1f7bb-0000-7000-8000-000000000001',
-      JSON.stringify(shape),
-    ])
-    expect(await queryAs(client, `select id from zones where name = 'Mine'`)).toHaveLength(1)
-    await world.db.pool.query('delete from zone_assignments where user_id = $1', [client.id])
-    expect(await queryAs(client, `select id from zones where name = 'Mine'`)).toEqual([])
+    await queryAs(
+      clientAdmin,
+      `select create_zone($1, null, false, '', 'Mine', null, null, $2, 1, 1, 2, 2)`,
+      ['01a1f7bb-0000-7000-8000-000000000001', JSON.stringify(shape)],
+    )
+    expect(await queryAs(clientAdmin, `select id from zones where name = 'Mine'`)).toHaveLength(1)
+    await world.db.pool.query('delete from zone_assignments where user_id = $1', [clientAdmin.id])
+    expect(await queryAs(clientAdmin, `select id from zones where name = 'Mine'`)).toEqual([])
   })
 
   it('a client admin sees who is inside, but not where', async () => {
     const { zone, manager } = await world.zoneWithManager()
-    const [client, member] = await Promise.all([world.make.user({ role: 'client_admin' }), world.make.user()])
-    await world.make.assign(client, zone, 'client_admin')
+    const [clientAdmin, member] = await Promise.all([
+      world.make.user({ role: 'client_admin' }),
+      world.make.user(),
+    ])
+    await world.make.assign(clientAdmin, zone, 'client_admin')
     await world.make.assign(member, zone)
     await world.db.pool.query(
       'update presence_tracking set latitude = 28.6, longitude = 77.2, captured_at = now() where user_id = $1',
@@ -82,10 +86,10 @@ describe('directly in SQL, in the database role of requests', () => {
         .map(toPosition)
     expect(await listPeopleAs(manager, 'people')).toEqual([null])
     expect(await listPeopleAs(manager, 'places')).toMatchObject([{ lat: 28.6, lng: 77.2 }])
-    expect(await listPeopleAs(client, 'places')).toEqual([null])
+    expect(await listPeopleAs(clientAdmin, 'places')).toEqual([null])
     expect(await readPositionAs(manager)).toMatchObject({ lat: 28.6, lng: 77.2 })
-    expect(await readPositionAs(client)).toBeNull()
-    await expect(queryAs(client, 'select latitude from presence_tracking')).rejects.toThrow(
+    expect(await readPositionAs(clientAdmin)).toBeNull()
+    await expect(queryAs(clientAdmin, 'select latitude from presence_tracking')).rejects.toThrow(
       'permission denied',
     )
   })

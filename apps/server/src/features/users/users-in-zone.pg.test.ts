@@ -136,7 +136,7 @@ describe('the users of a zone', () => {
       'update presence_tracking set latitude = 28.6, longitude = 77.2, captured_at = now() where user_id = $1',
       [member.id],
     )
-    const listLooks = async () =>
+    const listLoggedAccesses = async () =>
       (
         await world.db.pool.query(
           `select event_type, affected_user_id as of, metadata from security_events where actor_id = $1
@@ -148,10 +148,10 @@ describe('the users of a zone', () => {
     const { users } = world.call(manager)
     for (let n = 0; n < 2; n++) await users.inZone({ zoneId: zone.id, search: 'person' })
     const dataAccess = { event_type: 'data_access', of: null, metadata: listMetadata }
-    expect(await listLooks()).toEqual([dataAccess])
+    expect(await listLoggedAccesses()).toEqual([dataAccess])
     for (let n = 0; n < 2; n++) await users.inZone({ zoneId: zone.id, list: 'places' })
     const locationAccess = { event_type: 'location_access', of: null, metadata: listMetadata }
-    expect(await listLooks()).toEqual([dataAccess, locationAccess])
+    expect(await listLoggedAccesses()).toEqual([dataAccess, locationAccess])
     for (const userId of [member.id, manager.id, member.id]) await users.detail({ zoneId: zone.id, userId })
     const personLocationAccess = {
       ...locationAccess,
@@ -159,7 +159,12 @@ describe('the users of a zone', () => {
       metadata: { ...listMetadata, accessType: 'user_details' },
     }
     const personDataAccess = { ...personLocationAccess, event_type: 'data_access' }
-    expect(await listLooks()).toEqual([dataAccess, locationAccess, personDataAccess, personLocationAccess])
+    expect(await listLoggedAccesses()).toEqual([
+      dataAccess,
+      locationAccess,
+      personDataAccess,
+      personLocationAccess,
+    ])
   })
 
   it('cause a log entry when somebody views their details, even without a known position', async () => {

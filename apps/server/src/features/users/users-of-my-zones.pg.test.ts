@@ -15,17 +15,17 @@ async function createTeam() {
     await make.zone({ name: 'South' }),
     await make.zone({ name: 'Other' }),
   ]
-  const client = await make.user({ role: 'client_admin', firstName: 'Cleo' })
+  const clientAdmin = await make.user({ role: 'client_admin', firstName: 'Cleo' })
   const northSouthUser = await make.user({ firstName: 'Bo' })
   const northUser = await make.user({ firstName: 'Ona' })
   const stranger = await make.user({ firstName: 'Stan' })
-  for (const zone of [north, south]) await make.assign(client, zone, 'client_admin')
+  for (const zone of [north, south]) await make.assign(clientAdmin, zone, 'client_admin')
   await make.assign(northSouthUser, north, 'zone_manager_rw')
   await make.assign(northSouthUser, south, 'app_user')
   await make.assign(northSouthUser, otherZone, 'app_user')
   await make.assign(northUser, south)
   await make.assign(stranger, otherZone)
-  return { north, south, other: otherZone, client, both: northSouthUser, one: northUser }
+  return { north, south, other: otherZone, client: clientAdmin, both: northSouthUser, one: northUser }
 }
 
 it('the list contains each person of the viewer’s zones once, with the zones they are assigned to', async () => {

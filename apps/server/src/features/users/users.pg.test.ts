@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const listEvents = async (kind: string, userId: string) =>
+const listEventTopics = async (kind: string, userId: string) =>
   (
     await world.db.pool.query(
       `select topic from feed_events where kind = $1 and payload ->> 'userId' = $2 order by topic`,
@@ -33,7 +33,7 @@ describe('adding a user by code', () => {
     expect(addedUser).toEqual({ userId: newcomer.id, userName: 'Kiran Test' })
     const { rows } = await world.call(manager).users.inZone({ zoneId: zone.id })
     expect(rows[0]).toMatchObject({ userId: newcomer.id, zoneRole: 'app_user', invited: true })
-    expect(await listEvents('membership.added', newcomer.id)).toEqual([
+    expect(await listEventTopics('membership.added', newcomer.id)).toEqual([
       `user:${newcomer.id}`,
       `zone:${zone.id}`,
     ])
@@ -56,7 +56,7 @@ describe('adding a user by code', () => {
       world.call(manager).users.addByCode({ zoneId: zone.id, userCode: newcomer.userCode, role: 'app_user' })
     const codes = await Promise.all([readCode(addNewcomer()), readCode(addNewcomer())])
     expect(codes.sort()).toEqual(['ALREADY_ASSIGNED', undefined])
-    expect(await listEvents('membership.added', newcomer.id)).toHaveLength(2)
+    expect(await listEventTopics('membership.added', newcomer.id)).toHaveLength(2)
   })
 })
 
@@ -84,7 +84,7 @@ describe('unlinking a user', () => {
       [zone.id, member.id],
     )
     expect(rows[0]).toEqual({ occupancy: 0, states: 0, minutes: 90, entries: 0 })
-    expect(await listEvents('membership.removed', member.id)).toHaveLength(2)
+    expect(await listEventTopics('membership.removed', member.id)).toHaveLength(2)
   })
 
   it('is refused for oneself', async () => {
@@ -136,7 +136,7 @@ describe('changing a role', () => {
     expect(await changeRole(manager, zone.id, member.id, 'zone_manager_ro')).toBeUndefined()
     expect(await changeRole(manager, zone.id, member.id, 'zone_manager_ro')).toBeUndefined()
     expect(await readRole(zone.id, member.id)).toBe('zone_manager_ro')
-    expect(await listEvents('membership.changed', member.id)).toEqual([
+    expect(await listEventTopics('membership.changed', member.id)).toEqual([
       `user:${member.id}`,
       `zone:${zone.id}`,
     ])
@@ -153,7 +153,7 @@ describe('changing a role', () => {
   })
 
   it("is refused from or to a role above one's own, for all pairs of roles", async () => {
-    const namesByRole: Record<string, string[]> = {}
+    const changesByRole: Record<string, string[]> = {}
     // Roles without the permission are already refused by the access table.
     for (const actorRole of roles.filter(role => can(role, 'change_roles'))) {
       const zone = await world.make.zone()
@@ -161,7 +161,7 @@ describe('changing a role', () => {
       if (!isInternalAdmin(actorRole)) await world.make.assign(actor, zone, actorRole)
       // A second manager, so that no refusal is about the last one.
       await world.make.assign(await world.make.user(), zone, 'zone_manager_rw')
-      namesByRole[actorRole] = []
+      changesByRole[actorRole] = []
       for (const previousRole of zoneRoles) {
         const member = await world.make.user()
         await world.make.assign(member, zone, previousRole)
@@ -174,13 +174,13 @@ describe('changing a role', () => {
           const isAllowed = mayGiveZoneRole(actorRole, previousRole) && mayGiveZoneRole(actorRole, role)
           expect(code === undefined, `${actorRole}: ${previousRole} to ${role} (${code})`).toBe(isAllowed)
           expect(await readRole(zone.id, member.id)).toBe(isAllowed ? role : previousRole)
-          if (isAllowed) namesByRole[actorRole].push(`${previousRole} to ${role}`)
+          if (isAllowed) changesByRole[actorRole].push(`${previousRole} to ${role}`)
         }
       }
     }
-    const managers = ['app_user', 'zone_manager_ro', 'zone_manager_rw']
-    expect(namesByRole.zone_manager_rw?.sort()).toEqual(
-      managers.flatMap(previousRole => managers.map(role => `${previousRole} to ${role}`)).sort(),
+    const managedRoles = ['app_user', 'zone_manager_ro', 'zone_manager_rw']
+    expect(changesByRole.zone_manager_rw?.sort()).toEqual(
+      managedRoles.flatMap(previousRole => managedRoles.map(role => `${previousRole} to ${role}`)).sort(),
     )
   })
 
@@ -215,7 +215,7 @@ describe('resetting a PIN', () => {
 })
 
 describe('the lock of a PIN', () => {
-  const setPin = (userId: string, failures: Date[]) =>
+  const setPinFailures = (userId: string, failures: Date[]) =>
     world.db.pool.query(
       `insert into entry_pins (user_id, pin_hash, failures) values ($1, 'x', $2)
        on conflict (user_id) do update set failures = excluded.failures`,
@@ -226,16 +226,16 @@ describe('the lock of a PIN', () => {
     const { zone, manager } = await world.zoneWithManager()
     const member = await world.make.user()
     await world.make.assign(member, zone)
-    const readPin = async () =>
+    const readMemberDetails = async () =>
       (await world.call(manager).users.detail({ zoneId: zone.id, userId: member.id })).member
-    await setPin(member.id, [])
-    expect(await readPin()).toMatchObject({ pin: 'open', pinLockedUntil: null })
+    await setPinFailures(member.id, [])
+    expect(await readMemberDetails()).toMatchObject({ pin: 'open', pinLockedUntil: null })
     const lastFailureAt = Date.now()
-    await setPin(
+    await setPinFailures(
       member.id,
       [4, 3, 2, 1, 0].map(seconds => new Date(lastFailureAt - seconds * 1_000)),
     )
-    expect(await readPin()).toMatchObject({
+    expect(await readMemberDetails()).toMatchObject({
       pin: 'locked',
       pinLockedUntil: new Date(lastFailureAt + 15 * 60_000).toISOString(),
     })
@@ -244,16 +244,16 @@ describe('the lock of a PIN', () => {
       member.id,
       requestedAt,
     ])
-    expect(await readPin()).toMatchObject({ pinResetAskedAt: requestedAt.toISOString() })
+    expect(await readMemberDetails()).toMatchObject({ pinResetAskedAt: requestedAt.toISOString() })
     await world.call(manager).users.resetPin({ zoneId: zone.id, userId: member.id })
-    expect(await readPin()).toMatchObject({ pin: 'open', pinResetAskedAt: null })
+    expect(await readMemberDetails()).toMatchObject({ pin: 'open', pinResetAskedAt: null })
     const lastRequestQuery = 'select reset_asked_at from entry_pins where user_id = $1'
     expect((await world.db.pool.query(lastRequestQuery, [member.id])).rows).toEqual([
       { reset_asked_at: null },
     ])
     const topics = [`user:${member.id}`, `zone:${zone.id}`]
-    const announcedEvents = await listEvents('pin.changed', member.id)
-    expect(announcedEvents.filter(topic => topic === topics[0])).toHaveLength(4)
-    expect(announcedEvents.filter(topic => topic === topics[1])).toHaveLength(4)
+    const announcedTopics = await listEventTopics('pin.changed', member.id)
+    expect(announcedTopics.filter(topic => topic === topics[0])).toHaveLength(4)
+    expect(announcedTopics.filter(topic => topic === topics[1])).toHaveLength(4)
   })
 })

@@ -5,7 +5,7 @@ import { needsPin, type ZoneRole } from '@muster/domain/role.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
-import { createOncePer } from '../../lib/once-per.ts'
+import { createRecentKeys } from '../../lib/once-per.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
@@ -15,7 +15,7 @@ import { noteAccess } from '../security/index.ts'
 import { createListAccesses, createPersonAccesses, teamAccess } from './access.ts'
 import { addUserByCode } from './add-user-by-code.ts'
 import { changeRole } from './change-role.ts'
-import { createCodeTries } from './code-tries.ts'
+import { createCodeAttemptLimit } from './code-tries.ts'
 import { declineInvitation } from './decline-invitation.ts'
 import { resetPin } from './reset-pin.ts'
 import { unlinkUser } from './unlink-user.ts'
@@ -33,7 +33,7 @@ import {
 import { memberDetailView, type PinView, teamMemberView, zonePersonView } from './users.view.ts'
 
 /** Milliseconds during which repeated views of a zone's people or of one position are logged only once. */
-const LOOK_INTERVAL_MS = 60 * 60_000
+const ACCESS_LOG_INTERVAL_MS = 60 * 60_000
 
 const peopleCursors = createCursors('people', z.object({ assignedAt: instant, id }))
 const teamCursors = createCursors('people of my zones', z.object({ assignedAt: instant, id }))
@@ -41,8 +41,8 @@ const viewUsersRule = { refuses: 'VIEW_USERS_FORBIDDEN' } as const
 
 /** Procedures that list and manage the members of a zone. */
 export function usersProcedures({ db }: Pick<Platform, 'db'>) {
-  const codeTries = createCodeTries(db)
-  const loggedAccesses = createOncePer(LOOK_INTERVAL_MS)
+  const codeAttemptLimit = createCodeAttemptLimit(db)
+  const loggedAccesses = createRecentKeys(ACCESS_LOG_INTERVAL_MS)
   return {
     inMyZones: api.users.inMyZones
       .use(signedIn())
@@ -122,7 +122,7 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
       )
       .handler(({ context: { db, actor, zone }, input }) => {
         usersPolicy.addAs(zone, input.role)
-        return addUserByCode({ db, tries: codeTries }, actor, zone.id, input)
+        return addUserByCode({ db, tries: codeAttemptLimit }, actor, zone.id, input)
       }),
 
     declineInvitation: api.users.declineInvitation

@@ -1,4 +1,4 @@
-import type { ConsentWord } from '@muster/contract/presence-word.ts'
+import type { ConsentStatus } from '@muster/contract/presence-word.ts'
 import type { TeamMember } from '@muster/contract/users.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
@@ -78,7 +78,7 @@ export type TeamMemberRow = {
 }
 type TeamZone = Pick<TeamMember['zones'][number], 'id' | 'name' | 'role' | 'invited' | 'lastSeen'> & {
   inside: boolean | null
-  consent: ConsentWord | null
+  consent: ConsentStatus | null
 }
 
 /** Lists the actor's zones, with the end of the current session's entry if there is one. */
@@ -184,7 +184,7 @@ export async function unlinkMember(tx: Tx, zoneId: string, userId: string): Prom
   return rows[0] ?? { outcome: 'not_assigned' }
 }
 
-type RoleChange =
+type RoleChangeResult =
   | { outcome: 'changed'; membership: Membership }
   | { outcome: 'same' | 'not_assigned' | 'above' | 'last_manager' }
 
@@ -194,8 +194,8 @@ export async function changeMemberRole(
   zoneId: string,
   userId: string,
   role: string,
-): Promise<RoleChange> {
-  const { rows } = await sql<RoleChange>`
+): Promise<RoleChangeResult> {
+  const { rows } = await sql<RoleChangeResult>`
     select * from change_member_role(${zoneId}, ${userId}, ${role})`.execute(tx)
   return rows[0] ?? { outcome: 'not_assigned' }
 }

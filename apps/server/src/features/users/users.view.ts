@@ -52,16 +52,16 @@ export const teamMemberView = (row: TeamMemberRow, linkTo: LinkTo): TeamMember =
 /** Formats the fields that are shown only for accepted members. */
 function memberView(row: ZonePersonRow, linkTo: LinkTo) {
   const { latitude: lat, longitude: lng } = row
-  const inside = row.is_inside_zone ?? false
+  const isInside = row.is_inside_zone ?? false
   return {
     invited: false as const,
     email: row.email ?? '',
     profileImageUrl: row.profile_image && linkTo(row.profile_image),
-    presence: toPresence({ inside, capturedAt: row.captured_at?.getTime() ?? null }),
+    presence: toPresence({ inside: isInside, capturedAt: row.captured_at?.getTime() ?? null }),
     lastSeen: row.captured_at?.toISOString() ?? null,
     mock: row.mock ?? false,
     consent: row.consent ?? ('unasked' as const),
-    insideSince: inside ? (row.entry_time?.toISOString() ?? null) : null,
+    insideSince: isInside ? (row.entry_time?.toISOString() ?? null) : null,
     position: lat === null || lng === null ? null : { lat, lng, accuracyMeters: row.accuracy_meters },
   }
 }

@@ -36,7 +36,7 @@ const isAllowedByApi = async (user: TestUser, zone: TestZone, permission: Granta
 const isAllowedInSql = async (user: TestUser, zone: TestZone, permission: GrantablePermission) =>
   (await queryAs(user, 'select 1 from actor_zones_with($1) id where id = $2', [permission, zone.id]))
     .length === 1
-const isAllowedBoth = async (...args: [TestUser, TestZone, GrantablePermission]) => {
+const isAllowedByBoth = async (...args: [TestUser, TestZone, GrantablePermission]) => {
   const [apiResult, sqlResult] = [await isAllowedByApi(...args), await isAllowedInSql(...args)]
   expect(apiResult, `${args[2]}: call and row-level security agree`).toBe(sqlResult)
   return apiResult
@@ -75,17 +75,17 @@ describe.each(grantablePermissions)('%s', permission => {
     async role => {
       const { zone, other, manager } = await createTwoZoneManager(role)
       const isAllowed = can(role, permission)
-      expect(await isAllowedBoth(manager, zone, permission)).toBe(isAllowed)
+      expect(await isAllowedByBoth(manager, zone, permission)).toBe(isAllowed)
       await setPermissions(
         admin,
         zone,
         manager,
         isAllowed ? { revoked: [permission] } : { granted: [permission] },
       )
-      expect(await isAllowedBoth(manager, zone, permission)).toBe(!isAllowed)
-      expect(await isAllowedBoth(manager, other, permission)).toBe(isAllowed)
+      expect(await isAllowedByBoth(manager, zone, permission)).toBe(!isAllowed)
+      expect(await isAllowedByBoth(manager, other, permission)).toBe(isAllowed)
       await setPermissions(admin, zone, manager, {})
-      expect(await isAllowedBoth(manager, zone, permission)).toBe(isAllowed)
+      expect(await isAllowedByBoth(manager, zone, permission)).toBe(isAllowed)
     },
   )
 })
@@ -176,7 +176,7 @@ describe('granted and revoked permissions', () => {
 
   it('are logged, published and alerted once per save; saving the same again does nothing', async () => {
     const { zone, manager } = await createTwoZoneManager('zone_manager_ro')
-    const countChanges = async () => {
+    const readEffects = async () => {
       const { rows } = await world.db.pool.query(
         `select (select array_agg(topic order by topic) from feed_events where kind = 'membership.changed' and payload ->> 'userId' = $1) as topics,
           (select jsonb_agg(metadata order by created_at) from security_events where affected_user_id = $1::uuid and event_type = 'zone_permissions_changed') as noted,
@@ -188,16 +188,16 @@ describe('granted and revoked permissions', () => {
     const changes = { granted: ['broadcast'], revoked: ['track_live_locations'] } as const
     const singleChanges = { granted: [...changes.granted], revoked: [...changes.revoked] }
     await setPermissions(admin, zone, manager, singleChanges)
-    const firstCount = await countChanges()
-    expect(firstCount).toEqual({
+    const firstEffects = await readEffects()
+    expect(firstEffects).toEqual({
       topics: [`user:${manager.id}`, `zone:${zone.id}`],
       noted: [{ zoneId: zone.id, ...singleChanges, grantedBefore: [], revokedBefore: [] }],
       alerts: [`Your permissions changed: ${zone.name}`],
     })
     await setPermissions(admin, zone, manager, singleChanges)
-    expect(await countChanges()).toEqual(firstCount)
+    expect(await readEffects()).toEqual(firstEffects)
     await setPermissions(admin, zone, manager, {})
-    expect((await countChanges()).noted.at(-1)).toEqual({
+    expect((await readEffects()).noted.at(-1)).toEqual({
       zoneId: zone.id,
       granted: [],
       revoked: [],
@@ -225,8 +225,8 @@ it('changed permissions decide who can make somebody a zone manager', async () =
     readCode(users.addByCode({ zoneId: zone.id, userCode: (await world.make.user()).userCode, role }))
   expect(await addManager('zone_manager_ro')).toBe('ADD_USER_FORBIDDEN')
   expect(await addManager('app_user')).toBeUndefined()
-  const promotion = { zoneId: zone.id, userId: member.id, role: 'zone_manager_ro' } as const
-  expect(await readCode(users.changeRole(promotion))).toBe('ZONE_ROLE_FORBIDDEN')
+  const promotionInput = { zoneId: zone.id, userId: member.id, role: 'zone_manager_ro' } as const
+  expect(await readCode(users.changeRole(promotionInput))).toBe('ZONE_ROLE_FORBIDDEN')
   const roleQuery = `select outcome from change_member_role($1, $2, 'zone_manager_ro')`
   expect(await queryAs(manager, roleQuery, [zone.id, member.id])).toEqual([{ outcome: 'above' }])
   const linkQuery = `select * from link_user_by_code($1, $2, 'zone_manager_ro')`

@@ -1,7 +1,7 @@
 import { maxWebhooks } from '@muster/domain/webhook.ts'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
-import { once } from '../../rpc/once.ts'
+import { insertOnce } from '../../rpc/once.ts'
 import {
   findWebhookByRequest,
   insertWebhook,
@@ -22,7 +22,7 @@ export async function createWebhook(
   webhook: NewWebhook,
 ): Promise<{ row: WebhookRow; created: boolean }> {
   await lockWebhooks(tx)
-  const result = await once({
+  const result = await insertOnce({
     find: () => findWebhookByRequest(tx, webhook),
     isSame: existingWebhook => isSameWebhook(existingWebhook, webhook),
     insert: async () => {

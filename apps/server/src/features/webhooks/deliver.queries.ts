@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import type { DeliveryOrder } from '../../jobs/webhook-queue.ts'
 
 /** Days that the delivery log is kept. */
-const KEEP_DELIVERIES_DAYS = 14
+const DELIVERY_RETENTION_DAYS = 14
 
 export type ClaimedDelivery = {
   readonly id: string
@@ -23,7 +23,7 @@ export type ClaimedDelivery = {
 /** Seconds that a node's claim on a delivery lasts: longer than any attempt takes. */
 const CLAIM_SECONDS = 60
 /** Maximum pause of a webhook in seconds. */
-const QUIET_SECONDS = 600
+const MAX_PAUSE_SECONDS = 600
 
 /** The latest plausible time, with a margin of a minute. Later times were written before the database clock was set back. */
 const toLatestTime = (seconds: number) => sql`now() + ${seconds + 60} * interval '1 second'`
@@ -40,7 +40,7 @@ export async function claimDelivery(tx: Tx, id: string): Promise<ClaimedDelivery
       and (d.taken_until is null or d.taken_until < now() or d.taken_until > ${toLatestTime(CLAIM_SECONDS)})
     returning d.id, d.webhook_id as "webhookId", d.event_id as "eventId", d.kind, d.body, d.attempts, w.address, w.active,
       array_remove(array[w.secret, case when w.previous_until > now() then w.previous_secret end], null) as secrets,
-      case when w.paused_until > now() and w.paused_until <= ${toLatestTime(QUIET_SECONDS)}
+      case when w.paused_until > now() and w.paused_until <= ${toLatestTime(MAX_PAUSE_SECONDS)}
         then extract(epoch from w.paused_until - now())::float8 end as "pausedS"`.execute(tx)
   return rows[0]
 }
@@ -108,7 +108,7 @@ export async function countFailure(tx: Tx, webhookId: string): Promise<FailingWe
   const { rows } = await sql<FailingWebhook>`
     update webhooks set failures = failures + 1, failing_since = coalesce(failing_since, now()),
       paused_until = case when failures >= 2
-        then now() + least(${QUIET_SECONDS}::float8, 15 * 2 ^ least(failures - 2, 10)) * interval '1 second' end
+        then now() + least(${MAX_PAUSE_SECONDS}::float8, 15 * 2 ^ least(failures - 2, 10)) * interval '1 second' end
     where id = ${webhookId}
     returning failures, extract(epoch from now() - failing_since)::float8 / 3600 as "failingHours", name`.execute(
     tx,
@@ -139,5 +139,5 @@ export async function listForgottenDeliveries(tx: Tx, limit: number): Promise<De
 /** Deletes deliveries by age, whatever their state, because a delivery is retried for only a day. */
 export const deleteOldDeliveries = (limit: number) =>
   sql`delete from webhook_deliveries where id = any(array(
-    select id from webhook_deliveries where created_at < now() - ${KEEP_DELIVERIES_DAYS} * interval '1 day'
+    select id from webhook_deliveries where created_at < now() - ${DELIVERY_RETENTION_DAYS} * interval '1 day'
     order by created_at limit ${limit}))`

@@ -1,4 +1,4 @@
-import { deliveryPauses, pingKind } from '@muster/domain/webhook.ts'
+import { deliveryPausesS, pingKind } from '@muster/domain/webhook.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { DeliveryOrder, DeliveryWork, WebhookQueue } from '../../jobs/webhook-queue.ts'
 import { postOutside } from '../../lib/post-outside.ts'
@@ -25,13 +25,13 @@ type Deps = {
 }
 
 const REQUEST_TIMEOUT_MS = 10_000
-const MAX_ANSWER_BYTES = 4_096
+const MAX_RESPONSE_BYTES = 4_096
 /** Maximum number of characters that the log keeps of a response, and of the reason for a failure. */
 const MAX_RESPONSE_LENGTH = 500
 const MAX_PROBLEM_LENGTH = 300
 /** A webhook is switched off after this many hours and failed attempts without a successful delivery. */
 const MAX_FAILING_HOURS = 24
-const MAX_FAILURES = deliveryPauses.length + 1
+const MAX_FAILURES = deliveryPausesS.length + 1
 
 const OWNER_REASON = 'the server delivers, nobody who acts'
 
@@ -49,7 +49,7 @@ export function createDelivery({ db, queue, allowPrivate, find }: Deps): Deliver
     const { id, webhookId, attempts, kind } = delivery
     await db.asOwner(OWNER_REASON, async tx => {
       // A ping is not retried, because somebody is waiting for the outcome.
-      const pause = kind === pingKind ? null : (deliveryPauses[attempts] ?? null)
+      const pause = kind === pingKind ? null : (deliveryPausesS[attempts] ?? null)
       // Lock the webhook first, as `recordDelivered` does.
       const failingWebhook = await countFailure(tx, webhookId)
       await enqueue(await recordFailed(tx, id, outcome, pause), tx)
@@ -108,7 +108,7 @@ export function createDelivery({ db, queue, allowPrivate, find }: Deps): Deliver
         },
         allowPrivate,
         patienceMs: REQUEST_TIMEOUT_MS,
-        maxBytes: MAX_ANSWER_BYTES,
+        maxBytes: MAX_RESPONSE_BYTES,
         ...(find ? { find } : {}),
       })
       const isDelivered = status >= 200 && status < 300

@@ -29,17 +29,17 @@ const pauseMsByOutcome: Record<FollowOutcome | 'failed', number> = {
  */
 export function createFeedFollower({ follow, log }: Deps) {
   const abortController = new AbortController()
-  let hasNews = false
+  let hasNewEvents = false
   let currentRun: Promise<void> | undefined
 
-  async function readWhileNews() {
-    while (hasNews && !abortController.signal.aborted) {
-      hasNews = false
+  async function readWhileNewEvents() {
+    while (hasNewEvents && !abortController.signal.aborted) {
+      hasNewEvents = false
       const outcome = await follow().catch(error => {
         log.warn({ err: error }, 'The feed could not be read for webhooks')
         return 'failed' as const
       })
-      if (outcome === 'more' || outcome === 'busy' || outcome === 'failed') hasNews = true
+      if (outcome === 'more' || outcome === 'busy' || outcome === 'failed') hasNewEvents = true
       await sleep(pauseMsByOutcome[outcome], undefined, { signal: abortController.signal }).catch(
         () => undefined,
       )
@@ -50,8 +50,8 @@ export function createFeedFollower({ follow, log }: Deps) {
   const listener: FeedListener = {
     onEvents(entries: readonly FeedEntry[]) {
       if (!entries.some(({ kind }) => webhookKindSet.has(kind))) return
-      hasNews = true
-      currentRun ??= readWhileNews()
+      hasNewEvents = true
+      currentRun ??= readWhileNewEvents()
     },
   }
   return {

@@ -24,6 +24,6 @@ it('a webhook has a limited number of concurrent attempts; rejected ones are spa
   await (firstRunning && 'done' in firstRunning ? firstRunning.done : undefined)
   expect('done' in receiverLimit.take('slow', holdSlot)).toBe(true)
   // Attempts take eight seconds and eight run at once, so the ninth has to wait at least that long.
-  const admitted = receiverLimit.take('slow', holdSlot)
-  expect('againIn' in admitted && admitted.againIn).toBeGreaterThanOrEqual(8_000)
+  const ninthAdmission = receiverLimit.take('slow', holdSlot)
+  expect('againIn' in ninthAdmission && ninthAdmission.againIn).toBeGreaterThanOrEqual(8_000)
 })

@@ -1,5 +1,5 @@
 /** Maximum concurrent attempts per webhook on a node, so that a slow receiver leaves capacity for the others. */
-const MAX_PER_WEBHOOK = 8
+const MAX_ATTEMPTS_PER_WEBHOOK = 8
 /** The duration (ms) assumed for an attempt until one has been measured, and the minimum assumed after that. */
 const MIN_DURATION_MS = 1_000
 
@@ -10,20 +10,21 @@ export type ReceiverLimit = {
 
 /** Creates a concurrency limit per webhook. A rejected attempt is scheduled behind all those rejected before it. */
 export function createReceiverLimit(now: () => number = () => performance.now()): ReceiverLimit {
-  const webhooks = new Map<string, { running: number; tookMs: number; lineEnds: number }>()
+  const stateByWebhook = new Map<string, { running: number; tookMs: number; lineEnds: number }>()
   return {
     take(webhookId, work) {
-      const state = webhooks.get(webhookId) ?? { running: 0, tookMs: MIN_DURATION_MS, lineEnds: 0 }
-      if (state.running >= MAX_PER_WEBHOOK) {
-        state.lineEnds = Math.max(state.lineEnds, now() + state.tookMs) + state.tookMs / MAX_PER_WEBHOOK
+      const state = stateByWebhook.get(webhookId) ?? { running: 0, tookMs: MIN_DURATION_MS, lineEnds: 0 }
+      if (state.running >= MAX_ATTEMPTS_PER_WEBHOOK) {
+        state.lineEnds =
+          Math.max(state.lineEnds, now() + state.tookMs) + state.tookMs / MAX_ATTEMPTS_PER_WEBHOOK
         return { againIn: state.lineEnds - now() }
       }
-      webhooks.set(webhookId, state)
+      stateByWebhook.set(webhookId, state)
       state.running++
       const startedAt = now()
       const completion = work().finally(() => {
         state.tookMs = Math.max(MIN_DURATION_MS, now() - startedAt)
-        if (--state.running === 0) webhooks.delete(webhookId)
+        if (--state.running === 0) stateByWebhook.delete(webhookId)
       })
       return { done: completion }
     },

@@ -141,6 +141,6 @@ export function createPayload(event: WebhookEvent): WebhookPayload | undefined {
 }
 
 /** Creates the body of a test ping. */
-export function createPing(eventId: string, at: Date): string {
+export function createPingBody(eventId: string, at: Date): string {
   return JSON.stringify({ id: eventId, type: 'ping', occurredAt: at.toISOString() })
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { consentVersion } from '@muster/domain/consent.ts'
-import { deliveryPauses, maxWebhooks } from '@muster/domain/webhook.ts'
+import { deliveryPausesS, maxWebhooks } from '@muster/domain/webhook.ts'
 import { CompiledQuery } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import pino from 'pino'
@@ -88,7 +88,7 @@ const insertEvent = (kind: string, payload: object, topic = `zone:${zone.id}`) =
   ])
 const insertZoneChanged = () => insertEvent('zone.changed', {})
 /** Runs the queued jobs, whether or not they are due. */
-async function runOrders() {
+async function runQueuedJobs() {
   const orders = queue.orders.splice(0)
   for (const { id } of orders) {
     await muster.db.pool.query('update webhook_deliveries set next_try_at = now() where id = $1', [id])
@@ -97,7 +97,7 @@ async function runOrders() {
   }
   return orders
 }
-const readLog = async (webhookId: string) => (await callWebhooks().deliveries({ webhookId })).rows
+const readDeliveryLog = async (webhookId: string) => (await callWebhooks().deliveries({ webhookId })).rows
 
 describe('an event', () => {
   it('is delivered once with a signature, and appears in the log', async () => {
@@ -105,7 +105,7 @@ describe('an event', () => {
     const user = await muster.make.user()
     await muster.make.assign(user, zone)
     expect(await followOnce()).toBe('done')
-    await runOrders()
+    await runQueuedJobs()
     expect(receivedRequests).toHaveLength(1)
     const [{ headers, body } = { headers: {}, body: '' }] = receivedRequests
     const payload = JSON.parse(body)
@@ -118,7 +118,7 @@ describe('an event', () => {
     const [, time, mac] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['muster-signature'])) ?? []
     expect(mac).toBe(createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'))
     expect(headers['muster-event-id']).toBe(payload.id)
-    expect(await readLog(webhook.id)).toMatchObject([
+    expect(await readDeliveryLog(webhook.id)).toMatchObject([
       {
         state: 'delivered',
         status: 200,
@@ -144,7 +144,7 @@ describe('an event', () => {
     await presence.pauseSharing({ paused: false })
     await presence.endSharing()
     await followOnce()
-    await runOrders()
+    await runQueuedJobs()
     const payloads = receivedRequests
       .map(({ body }) => JSON.parse(body))
       .sort((a, b) => a.sequence - b.sequence)
@@ -177,7 +177,7 @@ describe('an event', () => {
     }
     await muster.call(enteredUser).consents.give({ version: consentVersion, at: 'settings' })
     await followOnce()
-    await runOrders()
+    await runQueuedJobs()
     expect(receivedRequests.map(({ body }) => JSON.parse(body))).toEqual([
       {
         id: expect.any(String),
@@ -195,7 +195,7 @@ describe('an event', () => {
   it('reaches only webhooks that subscribe to its kind and zone, and were added before it', async () => {
     await insertZoneChanged()
     const otherZone = await muster.make.zone()
-    const allWebhook = await createWebhook(createSettings())
+    const allZonesWebhook = await createWebhook(createSettings())
     const otherZoneWebhook = await createWebhook(createSettings({ zoneIds: [otherZone.id] }))
     const deletionWebhook = await createWebhook(createSettings({ kinds: ['zone.deleted'] }))
     await insertZoneChanged()
@@ -204,7 +204,7 @@ describe('an event', () => {
     await insertEvent('zone.changed', {}, `user:${admin.id}`)
     await followOnce()
     const logs = await Promise.all(
-      [allWebhook, otherZoneWebhook, deletionWebhook].map(it => readLog(it.webhook.id)),
+      [allZonesWebhook, otherZoneWebhook, deletionWebhook].map(it => readDeliveryLog(it.webhook.id)),
     )
     expect(logs.map(rows => rows.length)).toEqual([1, 0, 0])
   })
@@ -216,10 +216,10 @@ describe('an event', () => {
     await insertZoneChanged()
     await callWebhooks().update({ ...createSettings(), webhookId: webhook.id, active: true })
     await followOnce()
-    expect(await readLog(webhook.id)).toEqual([])
+    expect(await readDeliveryLog(webhook.id)).toEqual([])
     await insertZoneChanged()
     await followOnce()
-    expect(await readLog(webhook.id)).toHaveLength(1)
+    expect(await readDeliveryLog(webhook.id)).toHaveLength(1)
   })
 
   it('is never lost, whether the follower fails or restarts, or the event commits late', async () => {
@@ -227,9 +227,9 @@ describe('an event', () => {
     for (let count = 0; count < 5; count++) await insertZoneChanged()
     const failingQueue = { add: () => Promise.reject(new Error('no queue')) }
     await expect(followFeed({ db: muster.db, queue: failingQueue, log })).rejects.toThrow('no queue')
-    expect(await readLog(webhook.id)).toEqual([])
+    expect(await readDeliveryLog(webhook.id)).toEqual([])
     expect([await followOnce(2), await followOnce(2), await followOnce(2)]).toEqual(['more', 'more', 'done'])
-    expect(await readLog(webhook.id)).toHaveLength(5)
+    expect(await readDeliveryLog(webhook.id)).toHaveLength(5)
     // An event with a lower number commits after one with a higher number.
     const lateClient = await muster.db.pool.connect()
     await lateClient.query('begin')
@@ -243,7 +243,7 @@ describe('an event', () => {
     await lateClient.query('commit')
     lateClient.release()
     await followOnce()
-    const deliveries = await readLog(webhook.id)
+    const deliveries = await readDeliveryLog(webhook.id)
     expect(deliveries).toHaveLength(7)
     expect(new Set(deliveries.map(it => it.eventId)).size).toBe(7)
     expect(queue.orders).toHaveLength(7)
@@ -258,7 +258,7 @@ describe('an event', () => {
     await Promise.all([readAsNode(), readAsNode()])
     expect(queue.orders).toHaveLength(20)
     expect(new Set(queue.orders.map(it => it.id)).size).toBe(20)
-    expect(await readLog(webhook.id)).toHaveLength(20)
+    expect(await readDeliveryLog(webhook.id)).toHaveLength(20)
   })
 })
 
@@ -272,12 +272,12 @@ describe('a request repeated after a lost response', () => {
 
   it('adds no second webhook, and returns a secret that replaces the first', async () => {
     const webhookInput = createInput()
-    const webhook = await callWebhooks().create(webhookInput)
-    const repeated = await callWebhooks().create(webhookInput)
-    expect(repeated.webhook).toEqual(webhook.webhook)
-    expect(repeated.secret).not.toBe(webhook.secret)
+    const firstResponse = await callWebhooks().create(webhookInput)
+    const repeatedResponse = await callWebhooks().create(webhookInput)
+    expect(repeatedResponse.webhook).toEqual(firstResponse.webhook)
+    expect(repeatedResponse.secret).not.toBe(firstResponse.secret)
     expect(await listSecrets()).toEqual([
-      { id: webhook.webhook.id, secret: repeated.secret, previous_secret: null },
+      { id: firstResponse.webhook.id, secret: repeatedResponse.secret, previous_secret: null },
     ])
     const { rows } = await muster.db.pool.query(
       `select description from security_events where event_type = 'webhook_changed' and actor_id = $1 order by description`,
@@ -292,9 +292,9 @@ describe('a request repeated after a lost response', () => {
   it('adds one webhook if sent concurrently, and returns the valid secret', async () => {
     const webhookInput = createInput()
     const responses = await Promise.all(Array.from({ length: 4 }, () => callWebhooks().create(webhookInput)))
-    const [storedSecret, ...otherSecrets] = await listSecrets()
-    expect(otherSecrets).toEqual([])
-    expect(responses.map(it => it.secret)).toContain(storedSecret.secret)
+    const [storedWebhook, ...otherWebhooks] = await listSecrets()
+    expect(otherWebhooks).toEqual([])
+    expect(responses.map(it => it.secret)).toContain(storedWebhook.secret)
   })
 
   it('returns its webhook even if the limit has been reached', async () => {
@@ -350,14 +350,14 @@ describe('a delivery', () => {
     responseStatuses = Array(20).fill(500)
     const pauses: number[] = []
     while (queue.orders.length > 0) {
-      await runOrders()
+      await runQueuedJobs()
       const [nextOrder] = queue.orders
       if (nextOrder) pauses.push(Math.round((nextOrder.at.getTime() - Date.now()) / 1_000))
     }
-    expect(pauses.length).toBe(deliveryPauses.length)
-    for (const [index, pause] of deliveryPauses.entries())
+    expect(pauses.length).toBe(deliveryPausesS.length)
+    for (const [index, pause] of deliveryPausesS.entries())
       expect(Math.abs((pauses[index] ?? 0) - pause), String(pause)).toBeLessThan(20)
-    expect(await readLog(webhookId)).toMatchObject([
+    expect(await readDeliveryLog(webhookId)).toMatchObject([
       { state: 'given_up', attempts: 8, status: 500, problem: 'It was answered with 500', nextTryAt: null },
     ])
     expect(new Set(receivedRequests.map(it => it.headers['muster-event-id'])).size).toBe(1)
@@ -405,13 +405,13 @@ describe('a delivery', () => {
 
   it('can be sent again on request, as the same event', async () => {
     const { webhookId } = await createPendingDelivery()
-    await runOrders()
-    const [loggedDelivery] = await readLog(webhookId)
+    await runQueuedJobs()
+    const [loggedDelivery] = await readDeliveryLog(webhookId)
     await callWebhooks().resend({ deliveryId: loggedDelivery?.id ?? '' })
-    await runOrders()
+    await runQueuedJobs()
     expect(receivedRequests).toHaveLength(2)
     expect(receivedRequests[0]?.body).toBe(receivedRequests[1]?.body)
-    expect(await readLog(webhookId)).toHaveLength(1)
+    expect(await readDeliveryLog(webhookId)).toHaveLength(1)
   })
 
   it('is never sent to a private address unless allowed, whatever the host name resolves to', async () => {
@@ -425,9 +425,9 @@ describe('a delivery', () => {
       allowPrivate: false,
       find: async () => [{ address: '127.0.0.1', family: 4 }],
     })
-    await runOrders()
+    await runQueuedJobs()
     expect(receivedRequests).toEqual([])
-    expect(await readLog(webhookId)).toMatchObject([
+    expect(await readDeliveryLog(webhookId)).toMatchObject([
       { state: 'waiting', status: null, problem: 'The address leads nowhere on the open internet' },
     ])
   })
@@ -435,36 +435,36 @@ describe('a delivery', () => {
   it('is postponed while its webhook is paused, without counting as an attempt', async () => {
     const { webhookId } = await createPendingDelivery()
     responseStatuses = [500, 500, 500]
-    for (let attempt = 0; attempt < 3; attempt++) await runOrders()
+    for (let attempt = 0; attempt < 3; attempt++) await runQueuedJobs()
     const [{ id } = { id: '' }] = queue.orders.splice(0)
     await muster.db.pool.query('update webhook_deliveries set next_try_at = now()')
     await deliver(id)
     expect(receivedRequests).toHaveLength(3)
-    expect(await readLog(webhookId)).toMatchObject([{ state: 'waiting', attempts: 3 }])
+    expect(await readDeliveryLog(webhookId)).toMatchObject([{ state: 'waiting', attempts: 3 }])
     expect(queue.orders.map(it => it.id)).toEqual([id])
   })
 
   it('is also signed with the former secret for a day after it was replaced', async () => {
     const { webhookId, secret } = await createPendingDelivery()
-    const rotated = await callWebhooks().rotateSecret({ webhookId })
-    await runOrders()
+    const rotation = await callWebhooks().rotateSecret({ webhookId })
+    await runQueuedJobs()
     const { headers, body } = receivedRequests[0] ?? { headers: {}, body: '' }
     const [time = '', ...macs] = String(headers['muster-signature']).split(',')
     const createMac = (key: string) =>
       `v1=${createHmac('sha256', key)
         .update(`${time.slice(2)}.${body}`)
         .digest('hex')}`
-    expect(macs).toEqual([createMac(rotated.secret), createMac(secret)])
+    expect(macs).toEqual([createMac(rotation.secret), createMac(secret)])
     await muster.db.pool.query('update webhooks set previous_until = now()')
     await callWebhooks().test({ webhookId })
-    await runOrders()
+    await runQueuedJobs()
     expect(String(receivedRequests[1]?.headers['muster-signature']).split(',')).toHaveLength(2)
   })
 
   it("is still signed with the receiver's secret if the new one was lost with its response and requested again", async () => {
     const { webhookId, secret } = await createPendingDelivery()
     await callWebhooks().rotateSecret({ webhookId })
-    const rotated = await callWebhooks().rotateSecret({ webhookId })
+    const rotation = await callWebhooks().rotateSecret({ webhookId })
     const readSecrets = async () => {
       const { rows } = await muster.db.pool.query(
         'select secret, previous_secret from webhooks where id = $1',
@@ -472,10 +472,10 @@ describe('a delivery', () => {
       )
       return rows
     }
-    expect(await readSecrets()).toEqual([{ secret: rotated.secret, previous_secret: secret }])
+    expect(await readSecrets()).toEqual([{ secret: rotation.secret, previous_secret: secret }])
     await muster.db.pool.query(`update webhooks set previous_until = previous_until - interval '16 minutes'`)
     const laterRotation = await callWebhooks().rotateSecret({ webhookId })
-    expect(await readSecrets()).toEqual([{ secret: laterRotation.secret, previous_secret: rotated.secret }])
+    expect(await readSecrets()).toEqual([{ secret: laterRotation.secret, previous_secret: rotation.secret }])
   })
 })
 
@@ -484,25 +484,25 @@ it('a webhook without a success for a day is switched off, and the security log 
   await insertZoneChanged()
   await followOnce()
   responseStatuses = Array(20).fill(503)
-  for (let attempt = 0; attempt < 7; attempt++) await runOrders()
+  for (let attempt = 0; attempt < 7; attempt++) await runQueuedJobs()
   await insertZoneChanged()
   await followOnce()
   await muster.db.pool.query(`update webhooks set failing_since = now() - interval '25 hours'`)
-  await runOrders()
+  await runQueuedJobs()
   expect((await callWebhooks().list()).webhooks).toMatchObject([{ active: false, gaveUp: true }])
   const { rows } = await muster.db.pool.query(
     `select severity, metadata from security_events where event_type = 'webhook_switched_off'`,
   )
   expect(rows).toEqual([{ severity: 'medium', metadata: { webhookId: webhook.id } }])
   expect(receivedRequests).toHaveLength(8)
-  expect((await readLog(webhook.id)).map(it => [it.state, it.problem])).toEqual([
+  expect((await readDeliveryLog(webhook.id)).map(it => [it.state, it.problem])).toEqual([
     ['given_up', 'The webhook is switched off'],
     ['given_up', 'It was answered with 503'],
   ])
   // A ping can still be sent to check the receiver. Switching the webhook on resets its failures.
   responseStatuses = []
   await callWebhooks().test({ webhookId: webhook.id })
-  await runOrders()
+  await runQueuedJobs()
   expect(JSON.parse(receivedRequests.at(-1)?.body ?? '{}')).toMatchObject({ type: 'ping' })
   expect(
     await callWebhooks().update({ ...createSettings(), webhookId: webhook.id, active: true }),
@@ -627,7 +627,7 @@ describe('after an account is deleted', () => {
     await createWebhook(createSettings())
     const [removedUser, stayingUser] = [await createInsideUser(), await createInsideUser()]
     await followOnce()
-    await runOrders()
+    await runQueuedJobs()
     await insertEvent('presence.changed', {
       change: 'entered',
       userId: removedUser.id,
@@ -647,7 +647,7 @@ describe('after an account is deleted', () => {
     expect(allBodies.filter(({ person }) => person.id !== removedUser.id)).toEqual([
       { person: { id: stayingUser.id, name, role: 'app_user' }, response: 'thanks' },
     ])
-    await runOrders()
+    await runQueuedJobs()
     expect(receivedRequests.at(-1)?.body).not.toContain('crane')
   })
 
@@ -693,16 +693,16 @@ it('an unreachable receiver does not delay others, and is retried', async () => 
   await createWebhook(createSettings())
   for (let count = 0; count < 3; count++) await insertZoneChanged()
   await followOnce()
-  const readWaiting = () =>
+  const readDeliveries = () =>
     muster.db.pool.query<{ id: string; webhookId: string; state: string; problem: string | null }>(
       'select id, webhook_id as "webhookId", state, problem from webhook_deliveries order by state',
     )
   // The jobs run a batch concurrently.
-  const deliveries = (await readWaiting()).rows.map(({ id, webhookId }) =>
+  const deliveries = (await readDeliveries()).rows.map(({ id, webhookId }) =>
     webhookId === webhook.id ? failingDelivery(id) : deliver(id),
   )
   await Promise.all(deliveries)
-  const { rows } = await readWaiting()
+  const { rows } = await readDeliveries()
   expect(rows.map(({ state }) => state)).toEqual([...Array(3).fill('delivered'), ...Array(3).fill('waiting')])
   for (const { problem } of rows.slice(3)) expect(problem).toMatch(/connect|EINVAL|ENETUNREACH/)
   expect(receivedRequests).toHaveLength(3)
@@ -727,14 +727,14 @@ it('a slow receiver does not delay others', { timeout: 60_000 }, async () => {
     for (let count = 0; count < 40; count++) await insertZoneChanged()
     await followFeed({ db: muster.db, queue: jobs, log })
     await vi.waitFor(() => expect(receivedRequests).toHaveLength(40), { timeout: 8_000, interval: 100 })
-    const readWaiting = () =>
+    const countWaiting = () =>
       muster.db.pool.query(
         `select count(*) filter (where taken_until > now()) as taken, count(*) as all
          from webhook_deliveries where webhook_id = $1 and state = 'waiting'`,
         [webhook.id],
       )
     // A delivery beyond the limit is briefly claimed until it is postponed.
-    await vi.waitFor(async () => expect((await readWaiting()).rows).toEqual([{ taken: 8, all: 40 }]), 15_000)
+    await vi.waitFor(async () => expect((await countWaiting()).rows).toEqual([{ taken: 8, all: 40 }]), 15_000)
     expect(pendingResponses).toHaveLength(8)
   } finally {
     await muster.db.pool.query('delete from webhooks')

@@ -5,7 +5,7 @@ import { v7 as uuidV7 } from 'uuid'
 import type { Tx } from '../../db/database.ts'
 import type { DeliveryOrder } from '../../jobs/webhook-queue.ts'
 import type { PageOf } from '../../rpc/paging.ts'
-import { createPing } from './webhook-body.ts'
+import { createPingBody } from './webhook-body.ts'
 
 const columns = [
   'id',
@@ -183,7 +183,7 @@ export async function insertPing(tx: Tx, webhookId: string, now: Date): Promise<
   const eventId = `ping-${uuidV7()}`
   const { rows } = await sql<DeliveryRow>`
     insert into webhook_deliveries (webhook_id, event_id, kind, body)
-    values (${webhookId}, ${eventId}, 'ping', ${createPing(eventId, now)}) returning ${deliveryColumns}`.execute(
+    values (${webhookId}, ${eventId}, 'ping', ${createPingBody(eventId, now)}) returning ${deliveryColumns}`.execute(
     tx,
   )
   const [row] = rows

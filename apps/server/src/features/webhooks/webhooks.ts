@@ -17,7 +17,7 @@ type Deps = {
   readonly find?: FindAddresses
 }
 
-const MAX_FORGOTTEN = 500
+const MAX_FORGOTTEN_DELIVERIES = 500
 
 /**
  * Starts webhooks on this node, which follows the feed, takes its share of the deliveries and provides the job that catches up on
@@ -37,7 +37,7 @@ export function createWebhooks({ db, webhookQueue: queue, env, log, find }: Deps
     async catchUp(signal: AbortSignal): Promise<void> {
       while ((await readFeed()) === 'more') signal.throwIfAborted()
       await db.asOwner('deliveries belong to the server', async tx =>
-        queue.add(await listForgottenDeliveries(tx, MAX_FORGOTTEN), tx),
+        queue.add(await listForgottenDeliveries(tx, MAX_FORGOTTEN_DELIVERIES), tx),
       )
     },
   }

@@ -27,21 +27,21 @@ export async function createZones(
   forms: readonly ZoneForm[],
   sharedFields: Pick<ZoneForm, 'organisationId' | 'note'> = {},
 ): Promise<ZoneResult[]> {
-  const problems = new Map<ZoneForm, ShapeProblem[]>()
+  const problemsByForm = new Map<ZoneForm, ShapeProblem[]>()
   for (const form of forms) {
     // Validating a shape with thousands of points takes a while; let other requests run in between.
     await setImmediate()
     const verdict = validateShape(form.shape)
-    if (!verdict.ok) problems.set(form, verdict.problems)
+    if (!verdict.ok) problemsByForm.set(form, verdict.problems)
   }
-  const validForms = forms.filter(form => !problems.has(form))
+  const validForms = forms.filter(form => !problemsByForm.has(form))
   await requireZoneCapacity(
     db,
     limits,
     actor.userId,
     validForms.map(it => it.requestId),
   )
-  const zones = await db.asActor(actor, tx =>
+  const createdZoneByForm = await db.asActor(actor, tx =>
     write(tx, async writeContext => {
       const zoneByForm = new Map<ZoneForm, ZoneRow>()
       for (const form of validForms)
@@ -51,8 +51,8 @@ export async function createZones(
   )
   return forms.map(form => ({
     requestId: form.requestId,
-    zoneId: zones.get(form)?.id ?? null,
-    pending: zones.get(form)?.status === 'pending',
-    problems: (problems.get(form) ?? []).map(addProblemText),
+    zoneId: createdZoneByForm.get(form)?.id ?? null,
+    pending: createdZoneByForm.get(form)?.status === 'pending',
+    problems: (problemsByForm.get(form) ?? []).map(addProblemText),
   }))
 }

@@ -88,13 +88,13 @@ const applyChange = (
   { statement, values, by }: EndingChange,
   beforeCommit: () => Promise<void> = async () => {},
 ) => {
-  const change = async (tx: Tx) => {
+  const runChange = async (tx: Tx) => {
     const { rows } = await tx.executeQuery<{ done: unknown }>(CompiledQuery.raw(statement, values(setup)))
     await beforeCommit()
     return rows[0]?.done
   }
-  if (by === 'server') return db.asOwner('a test', change)
-  return db.asActor({ userId: setup[by].id, sessionId: setup[by].sessionId }, change)
+  if (by === 'server') return db.asOwner('a test', runChange)
+  return db.asActor({ userId: setup[by].id, sessionId: setup[by].sessionId }, runChange)
 }
 /** Enters the zone with the right PIN; `whileHashing` runs while the PIN is being verified. */
 const enterWithPin = ({ guest, zone }: Scene, whileHashing: () => Promise<unknown> = async () => {}) => {
@@ -122,48 +122,48 @@ const waitForBlocked = (count: number) =>
   )
 describe.each(endingChanges)('%s', (_, endingChange) => {
   it('during PIN verification makes the entry fail', async () => {
-    const setup = await createScene(endingChange.invited)
-    expect(await enterWithPin(setup, () => applyChange(setup, endingChange))).toBe('ZONE_NOT_FOUND')
-    expect(await countEntries(setup)).toBe(0)
+    const scene = await createScene(endingChange.invited)
+    expect(await enterWithPin(scene, () => applyChange(scene, endingChange))).toBe('ZONE_NOT_FOUND')
+    expect(await countEntries(scene)).toBe(0)
   })
 
   it('blocks an entry until it commits, and then makes it fail', async () => {
-    const setup = await createScene(endingChange.invited)
-    let entry: Promise<string | undefined> | undefined
-    await applyChange(setup, endingChange, async () => {
-      entry = enterWithPin(setup)
+    const scene = await createScene(endingChange.invited)
+    let entryCode: Promise<string | undefined> | undefined
+    await applyChange(scene, endingChange, async () => {
+      entryCode = enterWithPin(scene)
       await waitForBlocked(1)
     })
-    expect(await entry).toBe('ZONE_NOT_FOUND')
-    expect(await countEntries(setup)).toBe(0)
+    expect(await entryCode).toBe('ZONE_NOT_FOUND')
+    expect(await countEntries(scene)).toBe(0)
   })
 
   it('waits for an uncommitted entry, and then ends it', async () => {
-    const setup = await createScene(endingChange.invited)
+    const scene = await createScene(endingChange.invited)
     let results: Promise<[string | undefined, unknown]> | undefined
     await db.asOwner('the entry waits for its session, the last thing that it looks at', async tx => {
-      await sql`select from auth.sessions where id = ${setup.guest.sessionId} for update`.execute(tx)
-      const entry = enterWithPin(setup)
+      await sql`select from auth.sessions where id = ${scene.guest.sessionId} for update`.execute(tx)
+      const entry = enterWithPin(scene)
       await waitForBlocked(1)
-      results = Promise.all([entry, applyChange(setup, endingChange)])
+      results = Promise.all([entry, applyChange(scene, endingChange)])
       await waitForBlocked(2)
     })
-    const [entry, changeResult] = (await results) ?? []
-    expect(entry).toBeUndefined()
+    const [entryCode, changeResult] = (await results) ?? []
+    expect(entryCode).toBeUndefined()
     // Entering accepts the invitation, so there is nothing left to decline.
     const isDecline = endingChange.by === 'guest'
     expect(changeResult === false).toBe(isDecline)
-    expect(await countEntries(setup)).toBe(isDecline ? 1 : 0)
+    expect(await countEntries(scene)).toBe(isDecline ? 1 : 0)
   })
 })
 
 it('selecting a zone whose invitation has been withdrawn does not open it', async () => {
-  const [zone, admin, client] = await Promise.all([
+  const [zone, admin, clientAdmin] = await Promise.all([
     make.zone(),
     make.user({ role: 'admin' }),
     make.user({ role: 'client_admin' }),
   ])
-  await make.invite(client, zone, admin, 'client_admin')
+  await make.invite(clientAdmin, zone, admin, 'client_admin')
   const zoneView = {
     id: zone.id,
     status: 'active',
@@ -171,11 +171,11 @@ it('selecting a zone whose invitation has been withdrawn does not open it', asyn
     ...noChanges,
     invited: true,
   } as const
-  const actor = { ...client, userId: client.id, expiresAt: Date.now() + 60_000 }
+  const actor = { ...clientAdmin, userId: clientAdmin.id, expiresAt: Date.now() + 60_000 }
   const selectZone = () => readCode(enterZone(db, async () => true, actor, zoneView, ''))
   expect(await selectZone()).toBeUndefined()
   // The second of two concurrent selections has nothing left to accept, but succeeds.
   expect(await selectZone()).toBeUndefined()
-  await db.pool.query('delete from zone_assignments where user_id = $1', [client.id])
+  await db.pool.query('delete from zone_assignments where user_id = $1', [clientAdmin.id])
   expect(await selectZone()).toBe('ZONE_NOT_FOUND')
 })

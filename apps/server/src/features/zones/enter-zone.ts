@@ -80,12 +80,12 @@ async function checkPin(
     severity: 'low',
     metadata: { zoneId },
   })
-  const lockAfter = pinLock([...toTimes(storedPin), now], now)
+  const resultingLock = pinLock([...toTimes(storedPin), now], now)
   // The person guessing may be using a session that has already entered a zone.
-  if (lockAfter.locked) await deleteEntries(tx, actor.userId)
-  return lockAfter.locked
-    ? createLockedFailure(lockAfter)
-    : fail('INVALID_PIN', { triesLeft: lockAfter.triesLeft })
+  if (resultingLock.locked) await deleteEntries(tx, actor.userId)
+  return resultingLock.locked
+    ? createLockedFailure(resultingLock)
+    : fail('INVALID_PIN', { triesLeft: resultingLock.triesLeft })
 }
 
 /**

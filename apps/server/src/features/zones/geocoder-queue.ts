@@ -6,7 +6,7 @@ import type { RateLimit } from '../../rpc/rate-limit.ts'
 export type WaitInQueue = () => Promise<void>
 
 /** Maximum time a search waits in the queue, in milliseconds. */
-const defaultPatienceMs = 5_000
+const defaultMaxWaitMs = 5_000
 
 /**
  * Creates a queue that spaces out searches according to a rate limit shared by all nodes. Searches on this node are queued in order
@@ -14,7 +14,7 @@ const defaultPatienceMs = 5_000
  */
 export function createGeocoderQueue(
   limit: Pick<RateLimit, 'take'>,
-  { patience = defaultPatienceMs }: { patience?: number } = {},
+  { patience = defaultMaxWaitMs }: { patience?: number } = {},
 ): WaitInQueue {
   let lastSearch: Promise<unknown> = Promise.resolve()
   const waitForSlot = async (deadline: number): Promise<void> => {

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { createGeocoder } from './geocoder.ts'
 
-const nominatim = 'https://geo.example/search'
-const photon = 'https://geo.example/api/'
+const nominatimUrl = 'https://geo.example/search'
+const photonUrl = 'https://geo.example/api/'
 const createTestGeocoder = (
   url: string | undefined,
   fetch: typeof globalThis.fetch,
@@ -31,14 +31,14 @@ it('Nominatim is supported; the search text is sent only as a parameter of the c
     { display_name: 'Nowhere', lat: 'x', lon: '200' },
     null,
   ])
-  const result = await createTestGeocoder(nominatim, fetch).find('http://10.0.0.1/?a=b&c#d', 5)
+  const result = await createTestGeocoder(nominatimUrl, fetch).find('http://10.0.0.1/?a=b&c#d', 5)
   expect(result).toEqual({
     places: [{ name: 'Pier 4, Port', at: { lat: 28.61, lng: 77.2 } }],
     geocoder: 'answered',
   })
   const [requestedUrl, requestInit] = fetch.mock.calls[0] ?? []
   const url = new URL(String(requestedUrl))
-  expect(url.origin + url.pathname).toBe(nominatim)
+  expect(url.origin + url.pathname).toBe(nominatimUrl)
   expect(url.searchParams.get('q')).toBe('http://10.0.0.1/?a=b&c#d')
   expect(requestInit).toMatchObject({
     redirect: 'error',
@@ -55,13 +55,13 @@ it('Photon is supported, with the longitude first in its positions', async () =>
       },
     ],
   })
-  const { places } = await createTestGeocoder(photon, fetch).find('pier', 5)
+  const { places } = await createTestGeocoder(photonUrl, fetch).find('pier', 5)
   expect(places).toEqual([{ name: 'Pier 4, Port, Land', at: { lat: 28.61, lng: 77.2 } }])
 })
 
 it('repeated searches share one request', async () => {
   const fetch = createFetch([])
-  const geocoderClient = createTestGeocoder(nominatim, fetch)
+  const geocoderClient = createTestGeocoder(nominatimUrl, fetch)
   await Promise.all([geocoderClient.find('Pier', 5), geocoderClient.find('pier', 5)])
   await geocoderClient.find('PIER', 5)
   expect(fetch).toHaveBeenCalledTimes(1)
@@ -69,7 +69,7 @@ it('repeated searches share one request', async () => {
 
 it('a search of a shared service waits in the queue, and gives up if the wait is too long', async () => {
   const fetch = createFetch([])
-  const target = () => ({ url: nominatim, isShared: true })
+  const target = () => ({ url: nominatimUrl, isShared: true })
   const waitInQueue = vi.fn(async () => undefined)
   await createGeocoder({ target, userAgent: 'tests', fetch, wait: waitInQueue }).find('pier', 5)
   expect(waitInQueue).toHaveBeenCalledTimes(1)
@@ -84,14 +84,14 @@ it('a search of a shared service waits in the queue, and gives up if the wait is
 
 it('a changed configuration applies to the next search', async () => {
   const fetch = createFetch([])
-  let url = nominatim
+  let url = nominatimUrl
   const geocoderClient = createGeocoder({
     target: () => ({ url, isShared: false }),
     userAgent: 'tests',
     fetch,
   })
   await geocoderClient.find('pier', 5)
-  url = photon
+  url = photonUrl
   await geocoderClient.find('pier', 5)
   expect(fetch.mock.calls.map(([requestedUrl]) => new URL(String(requestedUrl)).pathname)).toEqual([
     '/search',
@@ -99,15 +99,15 @@ it('a changed configuration applies to the next search', async () => {
   ])
 })
 
-const failures: [string, typeof fetch][] = [
+const failingFetches: [string, typeof fetch][] = [
   ['does not answer in time', (_, requestInit) => waitForAbort(requestInit?.signal)],
   ['answers too much', async () => new Response(`[${'0,'.repeat(200_000)}0]`)],
   ['answers no JSON', async () => new Response('<html>')],
   ['answers something else', async () => Response.json({ features: 7 })],
   ['fails', async () => new Response('', { status: 500 })],
 ]
-it.each(failures)('a geocoder that %s does not fail a search', async (failure, fetch) => {
-  const result = await createTestGeocoder(nominatim, fetch, { timeoutMs: 20 }).find('pier', 5)
+it.each(failingFetches)('a geocoder that %s does not fail a search', async (failure, fetch) => {
+  const result = await createTestGeocoder(nominatimUrl, fetch, { timeoutMs: 20 }).find('pier', 5)
   expect(result.places).toEqual([])
   expect(result.geocoder).toBe(failure === 'answers something else' ? 'answered' : 'unavailable')
 })

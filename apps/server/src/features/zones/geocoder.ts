@@ -13,7 +13,7 @@ export type Geocoder = { find(text: string, most: number): Promise<GeocoderResul
 /** The URL of Nominatim (`…/search`) or Photon (`…/api`), and whether it is a shared public service. */
 export type GeocoderTarget = { readonly url: string; readonly isShared: boolean }
 
-type Options = {
+type GeocoderOptions = {
   /** Returns the currently configured service; undefined if there is none. */
   readonly target: () => GeocoderTarget | undefined
   /** Names this product and the URL of the installation, because public services require clients to identify themselves. */
@@ -24,7 +24,7 @@ type Options = {
   readonly timeoutMs?: number
 }
 
-const maxBytes = 256 * 1024
+const maxResponseBytes = 256 * 1024
 /** Cache size and lifetime. Searches repeat, and public geocoders ask clients to cache responses. */
 const cacheLimits = { most: 500, ms: 60 * 60_000 }
 
@@ -33,11 +33,11 @@ const cacheLimits = { most: 500, ms: 60 * 60_000 }
  * a super admin; nobody else chooses the target. Redirects are not followed, and responses are limited in time and size. A public
  * service gets at most one request a second in total; responses are cached for an hour.
  */
-export function createGeocoder(options: Options): Geocoder {
+export function createGeocoder(options: GeocoderOptions): Geocoder {
   const { target, userAgent, wait, fetch = globalThis.fetch, timeoutMs = 4_000 } = options
-  const cacheByKey = new Map<string, { found: GeocoderResult; until: number }>()
+  const cacheEntryByKey = new Map<string, { found: GeocoderResult; until: number }>()
   /** Requests in progress by search, so that identical concurrent searches share one. */
-  const pendingSearches = new Map<string, Promise<GeocoderResult>>()
+  const pendingSearchByKey = new Map<string, Promise<GeocoderResult>>()
 
   async function fetchPlaces(
     { url, isShared }: GeocoderTarget,
@@ -55,7 +55,7 @@ export function createGeocoder(options: Options): Geocoder {
       headers: { accept: 'application/json', 'user-agent': userAgent },
     })
     if (!response.ok) throw new Error(`The geocoder answered ${response.status}`)
-    const body: unknown = JSON.parse(await readBoundedText(response, maxBytes))
+    const body: unknown = JSON.parse(await readBoundedText(response, maxResponseBytes))
     const places = isNominatim(address) ? readNominatim(body) : readPhoton(body)
     return places.slice(0, limit)
   }
@@ -71,14 +71,15 @@ export function createGeocoder(options: Options): Geocoder {
         places: await fetchPlaces(geocoderTarget, text, limit),
         geocoder: 'answered',
       }
-      const [oldest] = cacheByKey.keys()
-      if (cacheByKey.size >= cacheLimits.most && oldest !== undefined) cacheByKey.delete(oldest)
-      cacheByKey.set(key, { found: result, until: Date.now() + cacheLimits.ms })
+      const [oldestKey] = cacheEntryByKey.keys()
+      if (cacheEntryByKey.size >= cacheLimits.most && oldestKey !== undefined)
+        cacheEntryByKey.delete(oldestKey)
+      cacheEntryByKey.set(key, { found: result, until: Date.now() + cacheLimits.ms })
       return result
     } catch {
       return { places: [], geocoder: 'unavailable' }
     } finally {
-      pendingSearches.delete(key)
+      pendingSearchByKey.delete(key)
     }
   }
 
@@ -87,10 +88,10 @@ export function createGeocoder(options: Options): Geocoder {
       const geocoderTarget = target()
       if (!geocoderTarget) return { places: [], geocoder: 'none' }
       const key = `${geocoderTarget.url} ${max} ${text.toLowerCase()}`
-      const cachedEntry = cacheByKey.get(key)
+      const cachedEntry = cacheEntryByKey.get(key)
       if (cachedEntry && cachedEntry.until > Date.now()) return cachedEntry.found
-      const pendingSearch = pendingSearches.get(key) ?? geocodeAndCache(key, geocoderTarget, text, max)
-      pendingSearches.set(key, pendingSearch)
+      const pendingSearch = pendingSearchByKey.get(key) ?? geocodeAndCache(key, geocoderTarget, text, max)
+      pendingSearchByKey.set(key, pendingSearch)
       return pendingSearch
     },
   }

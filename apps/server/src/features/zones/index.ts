@@ -5,7 +5,10 @@ export { decideRequest } from './decide-request.ts'
 export { deleteZone } from './delete-zone.ts'
 export { setZoneStatus } from './set-zone-status.ts'
 export { requireZoneCapacity } from './zone-capacity.ts'
-export { type AlertedRequest, zoneRequestedAlert as zoneRequested } from './zone-requests.alerts.ts'
+export {
+  type ZoneRequestFacts as AlertedRequest,
+  zoneRequestedAlert as zoneRequested,
+} from './zone-requests.alerts.ts'
 export type { ZoneShapeCache } from './zone-shape-cache.ts'
 export { findZone, findZones, listZones, type ZoneRow } from './zones.queries.ts'
 export { listedZoneView, zoneView } from './zones.view.ts'

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const createCall = () => createCaller({ zones: zonesProcedures(createZonesDeps(db)) }, db)
+const createTestCaller = () => createCaller({ zones: zonesProcedures(createZonesDeps(db)) }, db)
 
 /** Creates a member with a PIN and this many wrong attempts, the latest of them now. */
 async function createMemberWithFailures(failures: number) {
@@ -48,7 +48,7 @@ const listAlerts = async (userId: string) => {
 
 it('a person with a locked PIN sees when the lock ends, and requests a reset, which alerts the managers once in 15 minutes', async () => {
   const { person, zone } = await createMemberWithFailures(5)
-  const { zones } = createCall()(person)
+  const { zones } = createTestCaller()(person)
   const pinBefore = await zones.myPin()
   expect(pinBefore).toMatchObject({ state: 'locked', resetAskedAt: null })
   expect(Date.parse(pinBefore.lockedUntil ?? '')).toBeGreaterThan(Date.now())
@@ -79,18 +79,22 @@ it('the managers can be alerted again after 15 minutes if the PIN is still locke
 
 it('a reset cannot be requested for a PIN that is not locked', async () => {
   const { person, zone } = await createMemberWithFailures(4)
-  expect(await createCall()(person).zones.myPin()).toEqual({
+  expect(await createTestCaller()(person).zones.myPin()).toEqual({
     state: 'open',
     lockedUntil: null,
     resetAskedAt: null,
   })
-  expect(await readCode(createCall()(person).zones.askPinReset({ zoneId: zone.id }))).toBe('PIN_NOT_LOCKED')
+  expect(await readCode(createTestCaller()(person).zones.askPinReset({ zoneId: zone.id }))).toBe(
+    'PIN_NOT_LOCKED',
+  )
   expect(await listAlerts(person.id)).toEqual([])
 })
 
 it('a person without a PIN sees that none is set', async () => {
   const { person, zone } = await createMemberWithFailures(5)
   await db.pool.query('delete from entry_pins where user_id = $1', [person.id])
-  expect((await createCall()(person).zones.myPin()).state).toBe('not_set')
-  expect(await readCode(createCall()(person).zones.askPinReset({ zoneId: zone.id }))).toBe('PIN_NOT_SET')
+  expect((await createTestCaller()(person).zones.myPin()).state).toBe('not_set')
+  expect(await readCode(createTestCaller()(person).zones.askPinReset({ zoneId: zone.id }))).toBe(
+    'PIN_NOT_SET',
+  )
 })

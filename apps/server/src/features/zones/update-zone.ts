@@ -3,7 +3,7 @@ import { shapeCorners } from '@muster/domain/geo/shape-bounds.ts'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import { requireShape } from './require-shape.ts'
-import { drawZone, findShape, lockShapeVersion } from './zone-shapes.queries.ts'
+import { findShape, lockShapeVersion, storeShape } from './zone-shapes.queries.ts'
 import { requireZone, updateZoneFacts, type ZoneRow } from './zones.queries.ts'
 
 export type ZoneChange = {
@@ -24,7 +24,7 @@ export async function updateZone(tx: Tx, zoneId: string, change: ZoneChange): Pr
     requireShape(redrawn.shape)
     const currentShape = await lockShapeVersion(tx, zoneId)
     if (currentShape?.shape_version !== redrawn.shapeVersion) throw fail('ZONE_REDRAWN')
-    await drawZone(tx, zoneId, redrawn.shape, shapeCorners(redrawn.shape))
+    await storeShape(tx, zoneId, redrawn.shape, shapeCorners(redrawn.shape))
   }
   await updateZoneFacts(tx, zoneId, {
     name: change.name,
@@ -39,6 +39,6 @@ export async function restoreShape(tx: Tx, zoneId: string, version: number): Pro
   const previousShape = await findShape(tx, zoneId, version)
   if (!previousShape) throw fail('SHAPE_NOT_FOUND')
   requireShape(previousShape.shape)
-  await drawZone(tx, zoneId, previousShape.shape, shapeCorners(previousShape.shape))
+  await storeShape(tx, zoneId, previousShape.shape, shapeCorners(previousShape.shape))
   return requireZone(tx, zoneId)
 }

@@ -9,7 +9,7 @@ import { zonesProcedures } from './zones.procedures.ts'
 let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof createFactories>
-const createCall = () => createCaller({ zones: zonesProcedures(createZonesDeps(db)) }, db)
+const createTestCaller = () => createCaller({ zones: zonesProcedures(createZonesDeps(db)) }, db)
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -33,9 +33,9 @@ async function createEnteredPerson() {
   return { person, first: firstZone, second: secondZone }
 }
 const readZone = (person: TestUser, zone: TestZone) =>
-  readCode(createCall()(person).zones.get({ zoneId: zone.id }))
+  readCode(createTestCaller()(person).zones.get({ zoneId: zone.id }))
 const enterZone = (person: TestUser, zone: TestZone, pin: string) =>
-  readCode(createCall()(person).zones.enter({ zoneId: zone.id, pin }))
+  readCode(createTestCaller()(person).zones.enter({ zoneId: zone.id, pin }))
 async function countEvents(topic: string, kind: string): Promise<number> {
   const { rowCount } = await db.pool.query('select from feed_events where topic = $1 and kind = $2', [
     topic,
@@ -57,7 +57,7 @@ it.each([
 
 it('locking a PIN ends earlier entries', async () => {
   const { person, first, second } = await createEnteredPerson()
-  for (let number = 1; number <= 4; number++) {
+  for (let attempt = 1; attempt <= 4; attempt++) {
     expect(await enterZone(person, first, '0000')).toBe('INVALID_PIN')
     expect(await readZone(person, second)).toBeUndefined()
   }

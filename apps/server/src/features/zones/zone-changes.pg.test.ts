@@ -15,7 +15,7 @@ import { zonesProcedures } from './zones.procedures.ts'
 let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof createFactories>
-const createCall = () => createCaller({ zones: zonesProcedures(createZonesDeps(db)) }, db)
+const createTestCaller = () => createCaller({ zones: zonesProcedures(createZonesDeps(db)) }, db)
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -35,7 +35,7 @@ const listZoneColumns = async () =>
     ),
   )
 const queryRows = async (text: string, ...values: unknown[]) => (await db.pool.query(text, values)).rows
-const listEvents = async (zoneId: string, kind: string) =>
+const listEventTopics = async (zoneId: string, kind: string) =>
   (
     await queryRows(
       `select topic from feed_events where payload ->> 'zoneId' = $1 and kind = $2 order by seq`,
@@ -60,35 +60,35 @@ const createShapeChange = (shapeVersion: number) => ({
 describe('editing a zone', () => {
   it('changes its name and shape, and notifies its followers', async () => {
     const [admin, zone] = [await make.user({ role: 'admin' }), await make.zone()]
-    const zoneBefore = await createCall()(admin).zones.get({ zoneId: zone.id })
-    const updatedZone = await createCall()(admin).zones.update({
+    const zoneBefore = await createTestCaller()(admin).zones.get({ zoneId: zone.id })
+    const updatedZone = await createTestCaller()(admin).zones.update({
       zoneId: zone.id,
       ...zoneFacts,
       ...createShapeChange(1),
     })
     expect(updatedZone).toMatchObject({ ...zoneFacts, shape: triangle, shapeVersion: 2 })
     expect(Date.parse(updatedZone.updatedAt)).toBeGreaterThan(Date.parse(zoneBefore.updatedAt))
-    expect(await listEvents(zone.id, 'zone.changed')).toContain('zone:<zone>')
+    expect(await listEventTopics(zone.id, 'zone.changed')).toContain('zone:<zone>')
   })
 
   it('is refused if somebody else has changed the shape in the meantime, and changes nothing', async () => {
     const [admin, zone] = [await make.user({ role: 'admin' }), await make.zone()]
-    await createCall()(admin).zones.update({ zoneId: zone.id, ...zoneFacts, ...createShapeChange(1) })
-    const lateUpdate = createCall()(admin).zones.update({
+    await createTestCaller()(admin).zones.update({ zoneId: zone.id, ...zoneFacts, ...createShapeChange(1) })
+    const lateUpdate = createTestCaller()(admin).zones.update({
       zoneId: zone.id,
       ...zoneFacts,
       name: 'Late',
       ...createShapeChange(1),
     })
     expect(await readCode(lateUpdate)).toBe('ZONE_REDRAWN')
-    expect(await createCall()(admin).zones.get({ zoneId: zone.id })).toMatchObject({ name: 'Dock 5' })
+    expect(await createTestCaller()(admin).zones.get({ zoneId: zone.id })).toMatchObject({ name: 'Dock 5' })
   })
 
   it('refuses a self-intersecting shape and reports the position', async () => {
     const [admin, zone] = [await make.user({ role: 'admin' }), await make.zone()]
     const [a, b, c] = triangle.points as [never, never, never]
     const selfIntersecting = { boundary: 'polygon' as const, points: [a, c, b, { lat: 28.61, lng: 77.21 }] }
-    const update = createCall()(admin).zones.update({
+    const update = createTestCaller()(admin).zones.update({
       zoneId: zone.id,
       ...zoneFacts,
       redrawn: { shape: selfIntersecting, shapeVersion: 1 },
@@ -106,7 +106,7 @@ describe('editing a zone', () => {
       await make.zone(),
     ]
     await make.assign(reader, zone, 'zone_manager_ro')
-    const { zones } = createCall()(admin)
+    const { zones } = createTestCaller()(admin)
     await zones.update({ zoneId: zone.id, ...zoneFacts, ...createShapeChange(1) })
     const { shapes } = await zones.shapes({ zoneId: zone.id })
     expect(shapes).toMatchObject([
@@ -127,12 +127,12 @@ describe('the status of a zone', () => {
     const [admin, member, zone] = [await make.user({ role: 'admin' }), await make.user(), await make.zone()]
     await make.assign(member, zone)
     const setStatus = (status: 'active' | 'pending' | 'suspended') =>
-      createCall()(admin).zones.setStatus({ zoneId: zone.id, status })
-    const listZoneIds = async () => (await createCall()(member).zones.mine()).zones.map(it => it.id)
+      createTestCaller()(admin).zones.setStatus({ zoneId: zone.id, status })
+    const listZoneIds = async () => (await createTestCaller()(member).zones.mine()).zones.map(it => it.id)
     for (const status of ['suspended', 'pending'] as const) {
       expect(await setStatus(status)).toMatchObject({ status })
       expect(await listZoneIds()).toEqual([])
-      expect(await listEvents(zone.id, 'zone.changed')).toContain(`user:${member.id}`)
+      expect(await listEventTopics(zone.id, 'zone.changed')).toContain(`user:${member.id}`)
       await setStatus('active')
       expect(await listZoneIds()).toEqual([zone.id])
     }
@@ -210,9 +210,9 @@ describe('deleting a zone', () => {
 
   it('previews what will be removed, and then removes it with one security event', async () => {
     const { admin, zone } = await createBusyZone()
-    const preview = await createCall()(admin).zones.removal({ zoneId: zone.id })
+    const preview = await createTestCaller()(admin).zones.removal({ zoneId: zone.id })
     expect(preview).toEqual({ zoneId: zone.id, name: 'Old dock', removes: removedRecords })
-    expect(await createCall()(admin).zones.remove({ zoneId: zone.id })).toEqual(preview)
+    expect(await createTestCaller()(admin).zones.remove({ zoneId: zone.id })).toEqual(preview)
     const columns = (await listZoneColumns()).filter(it => it.goesWithZone)
     for (const { table, name } of [...columns, { table: 'zones', name: 'id' }])
       expect(await queryRows(`select from ${table} where ${name} = $1`, zone.id), table).toEqual([])
@@ -247,20 +247,20 @@ describe('deleting a zone', () => {
 
   it('notifies everybody who has the zone open or in a list', async () => {
     const { admin, member, zone } = await createBusyZone()
-    await createCall()(admin).zones.remove({ zoneId: zone.id })
-    expect(await listEvents(zone.id, 'zone.removed')).toEqual(['zone:<zone>', 'admin'])
-    expect(await listEvents(zone.id, 'membership.removed')).toContain(`user:${member.id}`)
-    expect(await readCode(createCall()(admin).zones.get({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
+    await createTestCaller()(admin).zones.remove({ zoneId: zone.id })
+    expect(await listEventTopics(zone.id, 'zone.removed')).toEqual(['zone:<zone>', 'admin'])
+    expect(await listEventTopics(zone.id, 'membership.removed')).toContain(`user:${member.id}`)
+    expect(await readCode(createTestCaller()(admin).zones.get({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
   })
 
   it('removes the rows of every table that belongs to a zone through foreign keys', async () => {
     const remainingTables = (await listZoneColumns()).filter(it => !it.goesWithZone).map(it => it.table)
     // Readings are erased soon after the deletion (removed_owners).
-    const erasedLater = ['position_checks']
+    const tablesErasedLater = ['position_checks']
     // People can still see who viewed them while they were members of the zone, and the alerts they received from it; a job deletes
     // both later. A zone request stays with the reason for its decision.
     const retainedTables = ['past_memberships', 'user_alerts', 'zone_requests']
-    expect(remainingTables).toEqual([...retainedTables, ...erasedLater].toSorted())
+    expect(remainingTables).toEqual([...retainedTables, ...tablesErasedLater].toSorted())
     const countedTables = zoneCascade.map(it => it.table as string)
     expect(countedTables.filter(table => remainingTables.includes(table))).toEqual([])
   })
@@ -268,7 +268,7 @@ describe('deleting a zone', () => {
 
 describe('creating a pending zone around a position', () => {
   it('draws a box, 100 m to each side, in the default organisation, with the requester as client admin', async () => {
-    const client = await make.user({ role: 'client_admin' })
+    const clientAdmin = await make.user({ role: 'client_admin' })
     const request = {
       requestId: uuidV7(),
       name: 'Asked for',
@@ -276,20 +276,20 @@ describe('creating a pending zone around a position', () => {
       center: { lat: 60, lng: 24 },
       note: 'Soon',
     }
-    const zone = await db.asActor({ userId: client.id, sessionId: client.sessionId }, tx =>
+    const zone = await db.asActor({ userId: clientAdmin.id, sessionId: clientAdmin.sessionId }, tx =>
       write(tx, writeContext => createPendingZone(writeContext, request)),
     )
-    expect(zone).toMatchObject({ status: 'pending', client_id: defaultClientId, created_by: client.id })
+    expect(zone).toMatchObject({ status: 'pending', client_id: defaultClientId, created_by: clientAdmin.id })
     // A degree of latitude is 111,000 m; at 60 degrees north, a degree of longitude is half of that.
     expect(zone.start_lat - 60).toBeCloseTo(100 / 111_000, 9)
     expect(zone.end_lng - 24).toBeCloseTo(200 / 111_000, 9)
     expect(await queryRows('select user_id, role from zone_assignments where zone_id = $1', zone.id)).toEqual(
-      [{ user_id: client.id, role: 'client_admin' }],
+      [{ user_id: clientAdmin.id, role: 'client_admin' }],
     )
     expect(
       await queryRows('select status, note, requested_by from zone_requests where zone_id = $1', zone.id),
-    ).toEqual([{ status: 'pending', note: 'Soon', requested_by: client.id }])
-    expect(await listEvents(zone.id, 'zone.created')).toEqual(['admin'])
+    ).toEqual([{ status: 'pending', note: 'Soon', requested_by: clientAdmin.id }])
+    expect(await listEventTopics(zone.id, 'zone.created')).toEqual(['admin'])
   })
 })
 
@@ -303,40 +303,42 @@ describe('zones imported from a file', () => {
   })
 
   it('are created together; an invalid zone is reported with the reason and does not affect the others', async () => {
-    const client = await make.user({ role: 'client_admin' })
+    const clientAdmin = await make.user({ role: 'client_admin' })
     const flatDraft = createDraft('Flat', { ...testBox, end: testBox.start })
     const drafts = [createDraft('One'), flatDraft, createDraft('Two')]
-    const { results } = await createCall()(client).zones.createMany({ zones: drafts })
+    const { results } = await createTestCaller()(clientAdmin).zones.createMany({ zones: drafts })
     expect(results.map(it => [it.zoneId !== null, it.problems.map(({ code }) => code)])).toEqual([
       [true, []],
       [false, ['no_area']],
       [true, []],
     ])
-    const { zones } = await createCall()(client).zones.mine()
+    const { zones } = await createTestCaller()(clientAdmin).zones.mine()
     expect(zones.map(it => it.name)).toEqual(['One', 'Two'])
     // Repeating the request after a lost response creates no zone twice.
-    expect((await createCall()(client).zones.createMany({ zones: drafts })).results).toEqual(results)
-    expect((await createCall()(client).zones.mine()).zones).toHaveLength(2)
+    expect((await createTestCaller()(clientAdmin).zones.createMany({ zones: drafts })).results).toEqual(
+      results,
+    )
+    expect((await createTestCaller()(clientAdmin).zones.mine()).zones).toHaveLength(2)
   })
 
   it('are all refused if together they would exceed the limit', async () => {
-    const client = await make.user({ role: 'client_admin' })
-    const createLimitedCall = createCaller(
+    const clientAdmin = await make.user({ role: 'client_admin' })
+    const limitedCall = createCaller(
       { zones: zonesProcedures(createZonesDeps(db, { most: { inAll: 100_000, ofOne: 1 } })) },
       db,
     )
-    const creation = createLimitedCall(client).zones.createMany({
+    const creation = limitedCall(clientAdmin).zones.createMany({
       zones: [createDraft('One'), createDraft('Two')],
     })
     expect(await readCode(creation)).toBe('ZONES_FULL')
-    expect((await createCall()(client).zones.mine()).zones).toEqual([])
+    expect((await createTestCaller()(clientAdmin).zones.mine()).zones).toEqual([])
   })
 
   it.each(['geojson', 'kml'] as const)('can be exported as %s if the person may see them', async format => {
-    const client = await make.user({ role: 'client_admin' })
+    const clientAdmin = await make.user({ role: 'client_admin' })
     await make.zone({ name: 'Of somebody else' })
-    await createCall()(client).zones.createMany({ zones: [createDraft('B'), createDraft('A')] })
-    const exportedFile = await createCall()(client).zones.export({ format })
+    await createTestCaller()(clientAdmin).zones.createMany({ zones: [createDraft('B'), createDraft('A')] })
+    const exportedFile = await createTestCaller()(clientAdmin).zones.export({ format })
     expect(exportedFile).toMatchObject({ zones: 2, more: false })
     expect(exportedFile.fileName).toMatch(new RegExp(`^zones-\\d{4}-\\d\\d-\\d\\d\\.${format}$`))
     expect(exportedFile.text.indexOf('A')).toBeLessThan(
@@ -356,7 +358,7 @@ describe('a place search', () => {
     await make.zone({ name: 'Quay of others' })
     await make.assign(member, visibleZone)
     await make.assign(member, hiddenZone)
-    const places = await createCall()(member).zones.places({ q: 'QUAY' })
+    const places = await createTestCaller()(member).zones.places({ q: 'QUAY' })
     expect(places).toMatchObject({ geocoder: 'none', places: [] })
     expect(places.zones.map(it => it.name)).toEqual(['Quay west', 'West quay'])
   })
@@ -376,12 +378,12 @@ describe('a place search', () => {
     await make.assign(member, ownZone)
     const deps = createZonesDeps(db)
     const { forgetZone } = deps.zoneShapes as unknown as { forgetZone: (id: string) => void }
-    const callHere = createCaller({ zones: zonesProcedures(deps) }, db)
+    const callWithDeps = createCaller({ zones: zonesProcedures(deps) }, db)
     const listNames = async (viewer: typeof admin) =>
-      (await callHere(viewer).zones.at(position)).zones.map(it => it.name)
+      (await callWithDeps(viewer).zones.at(position)).zones.map(it => it.name)
     expect(await listNames(admin)).toEqual(['Mine', 'Other'])
     expect(await listNames(member)).toEqual(['Mine'])
-    await createCall()(admin).zones.setStatus({ zoneId: otherZone.id, status: 'suspended' })
+    await createTestCaller()(admin).zones.setStatus({ zoneId: otherZone.id, status: 'suspended' })
     forgetZone(otherZone.id)
     expect(await listNames(admin)).toEqual(['Mine'])
   })

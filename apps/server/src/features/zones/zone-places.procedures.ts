@@ -3,7 +3,7 @@ import { api, signedIn } from '../../rpc/base.ts'
 import type { Geocoder } from './geocoder.ts'
 import { findZonesByName, listVisibleZones } from './zone-places.queries.ts'
 import type { ZoneShapeCache } from './zone-shape-cache.ts'
-import { foundZoneView } from './zones.view.ts'
+import { zonePlaceView } from './zones.view.ts'
 
 const searchLimit = { name: 'place-search', points: 60, seconds: 60 }
 
@@ -21,7 +21,7 @@ export const zonePlacesProcedures = ({ zoneShapes, geocoder }: PlacesDeps) => ({
         db.asActor(actor, tx => findZonesByName(tx, q, maxPlaces)),
         geocoder.find(q, maxPlaces),
       ])
-      return { zones: zones.map(foundZoneView), ...results }
+      return { zones: zones.map(zonePlaceView), ...results }
     }),
 
   at: api.zones.at
@@ -29,6 +29,6 @@ export const zonePlacesProcedures = ({ zoneShapes, geocoder }: PlacesDeps) => ({
     .handler(async ({ context: { db, actor }, input }) => {
       const ids = await zoneShapes.around(input, 0)
       const zones = await db.asActor(actor, tx => listVisibleZones(tx, ids, maxPlaces))
-      return { zones: zones.map(foundZoneView) }
+      return { zones: zones.map(zonePlaceView) }
     }),
 })

@@ -7,7 +7,7 @@ const selectNames = (tx: Tx) =>
     .selectFrom('zones as z')
     .select(['z.id', 'z.name'])
     .select(eb => eb.ref('z.shape').$castTo<ZoneShape>().as('shape'))
-export type FoundZoneRow = Awaited<ReturnType<typeof findZonesByName>>[number]
+export type ZonePlaceRow = Awaited<ReturnType<typeof findZonesByName>>[number]
 
 /** Finds zones visible to the actor whose name contains the text; names that begin with it come first. */
 export function findZonesByName(tx: Tx, text: string, limit: number) {

@@ -5,21 +5,21 @@ import { createTestServices } from '../../testing/test-services.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let admin: TestUser
-let otherAdmin: TestUser
-let client: TestUser
+let superAdmin: TestUser
+let clientAdmin: TestUser
 
 beforeAll(async () => {
   muster = await createTestServices()
   admin = await muster.make.user({ role: 'admin' })
-  otherAdmin = await muster.make.user({ role: 'super_admin', firstName: 'Olga' })
+  superAdmin = await muster.make.user({ role: 'super_admin', firstName: 'Olga' })
   await muster.make.user({ role: 'admin', status: 'suspended' })
   const { id: organisationId } = await muster.call(admin).organisations.onboard({
     requestId: uuidV7(),
     name: 'Asks first',
     zonesNeedApproval: true,
   })
-  client = await muster.make.user({ role: 'client_admin', firstName: 'Cleo' })
-  await muster.call(admin).organisations.addPerson({ organisationId, userId: client.id })
+  clientAdmin = await muster.make.user({ role: 'client_admin', firstName: 'Cleo' })
+  await muster.call(admin).organisations.addPerson({ organisationId, userId: clientAdmin.id })
 })
 afterAll(() => muster.stop())
 
@@ -47,7 +47,7 @@ const createAlertTo = ({ id }: TestUser, title: string, description: string) => 
   source: expect.stringMatching(new RegExp(`^zone_request:${zoneRequestId}:.+`)),
 })
 const createDeciderAlerts = (title: string, description: string) =>
-  [admin, otherAdmin]
+  [admin, superAdmin]
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map(user => createAlertTo(user, title, description))
 
@@ -66,32 +66,32 @@ describe('the people who decide', () => {
     [undefined, 'Cleo Test requested this zone.'],
     ['For the new gate', 'Cleo Test requested this zone.\nFor the new gate'],
   ])('are alerted to a new zone that needs approval, with its note (%s)', async (note, text) => {
-    await requestZone(client, note)
+    await requestZone(clientAdmin, note)
     expect(await takeNewAlerts()).toEqual(createDeciderAlerts('Zone request: North gate', text))
   })
 
   it('are alerted to a zone imported from a file, and to one requested around a position', async () => {
     const form = { requestId: uuidV7(), name: 'Filed', maxCapacity: null, shape: testBox }
-    await muster.call(client).zones.createMany({ zones: [form], note: 'All of them' })
+    await muster.call(clientAdmin).zones.createMany({ zones: [form], note: 'All of them' })
     const [row] = await readRows(`select id from zone_requests where name = 'Filed'`)
     zoneRequestId = row.id
     expect(await takeNewAlerts()).toEqual(
       createDeciderAlerts('Zone request: Filed', 'Cleo Test requested this zone.\nAll of them'),
     )
     const zoneInput = { requestId: uuidV7(), name: 'Around', center: insideTestBox }
-    zoneRequestId = (await muster.call(client).zoneRequests.submit(zoneInput)).id
-    await muster.call(client).zoneRequests.submit(zoneInput)
+    zoneRequestId = (await muster.call(clientAdmin).zoneRequests.submit(zoneInput)).id
+    await muster.call(clientAdmin).zoneRequests.submit(zoneInput)
     expect(await takeNewAlerts()).toEqual(
       createDeciderAlerts('Zone request: Around', 'Cleo Test requested this zone.'),
     )
   })
 
   it('are alerted to a resubmitted request, with the current name of the zone', async () => {
-    const zoneId = await requestZone(client)
+    const zoneId = await requestZone(clientAdmin)
     await decideRequest('returned', 'Which gate?')
     await takeNewAlerts()
-    await muster.call(client).zones.update({ zoneId, name: 'South gate', maxCapacity: null })
-    await muster.call(client).zoneRequests.resubmit({ zoneRequestId, note: 'The south one' })
+    await muster.call(clientAdmin).zones.update({ zoneId, name: 'South gate', maxCapacity: null })
+    await muster.call(clientAdmin).zoneRequests.resubmit({ zoneRequestId, note: 'The south one' })
     expect(await takeNewAlerts()).toEqual(
       createDeciderAlerts('Zone request: South gate', 'Cleo Test sent this request again.\nThe south one'),
     )
@@ -99,10 +99,10 @@ describe('the people who decide', () => {
 
   it('are not alerted to their own request', async () => {
     const zoneInput = { requestId: uuidV7(), name: 'Own', center: insideTestBox }
-    zoneRequestId = (await muster.call(otherAdmin).zoneRequests.submit(zoneInput)).id
+    zoneRequestId = (await muster.call(superAdmin).zoneRequests.submit(zoneInput)).id
     const [alert] = createDeciderAlerts('Zone request: Own', 'Olga Test requested this zone.')
     expect(await takeNewAlerts()).toEqual([{ ...alert, user_id: admin.id }])
-    await decideRequest('approved', '', otherAdmin)
+    await decideRequest('approved', '', superAdmin)
     expect(await takeNewAlerts()).toEqual([])
   })
 })
@@ -110,7 +110,7 @@ describe('the people who decide', () => {
 describe('the requester', () => {
   let zoneId: string
   beforeEach(async () => {
-    zoneId = await requestZone(client)
+    zoneId = await requestZone(clientAdmin)
     await takeNewAlerts()
   })
 
@@ -121,14 +121,14 @@ describe('the requester', () => {
     ['refused', 'Too close', 'Zone request rejected: North gate', 'Too close'],
   ] as const)('is alerted when the request is %s with the note "%s"', async (decision, note, title, text) => {
     await decideRequest(decision, note)
-    expect(await takeNewAlerts()).toEqual([createAlertTo(client, title, text)])
+    expect(await takeNewAlerts()).toEqual([createAlertTo(clientAdmin, title, text)])
   })
 
   it('is alerted when somebody opens the zone directly, with its current name', async () => {
-    await muster.call(client).zones.update({ zoneId, name: 'Renamed', maxCapacity: null })
+    await muster.call(clientAdmin).zones.update({ zoneId, name: 'Renamed', maxCapacity: null })
     await muster.call(admin).zones.setStatus({ zoneId, status: 'active' })
     expect(await takeNewAlerts()).toEqual([
-      createAlertTo(client, 'Zone approved: Renamed', 'The zone is now active.'),
+      createAlertTo(clientAdmin, 'Zone approved: Renamed', 'The zone is now active.'),
     ])
   })
 
@@ -139,14 +139,14 @@ describe('the requester', () => {
       await takeNewAlerts()
       await muster.call(admin).zones.remove({ zoneId })
       expect(await takeNewAlerts()).toEqual([
-        createAlertTo(client, 'Zone request rejected: North gate', 'The zone was deleted.'),
+        createAlertTo(clientAdmin, 'Zone request rejected: North gate', 'The zone was deleted.'),
       ])
     },
   )
 
   it('is not alerted when they withdraw the request, nor after their account is deleted', async () => {
-    await muster.call(client).zoneRequests.withdraw({ zoneRequestId })
-    await requestZone(client)
+    await muster.call(clientAdmin).zoneRequests.withdraw({ zoneRequestId })
+    await requestZone(clientAdmin)
     await takeNewAlerts()
     await muster.db.pool.query('update zone_requests set requested_by = null where id = $1', [zoneRequestId])
     await decideRequest('refused', 'Nobody is left')

@@ -6,7 +6,7 @@ import type { Text } from '../../lib/texts/text.ts'
 import type { Alert } from '../../live/write.ts'
 
 /** A zone request as returned by the statements that change it (`zone_request_facts`). */
-export type AlertedRequest = {
+export type ZoneRequestFacts = {
   readonly id: string
   readonly name: string
   readonly note: string
@@ -17,7 +17,7 @@ export type AlertedRequest = {
   readonly decidedBy: string | null
 }
 
-const createAlert = ({ id }: AlertedRequest, content: Pick<Alert, 'to' | 'title' | 'text'>): Alert => ({
+const createAlert = ({ id }: ZoneRequestFacts, content: Pick<Alert, 'to' | 'title' | 'text'>): Alert => ({
   type: 'system',
   zoneId: null,
   about: { zoneRequestId: id },
@@ -27,7 +27,7 @@ const createAlert = ({ id }: AlertedRequest, content: Pick<Alert, 'to' | 'title'
 })
 
 /** Creates the alert for the people who decide the request, except the requester. */
-export function zoneRequestedAlert(request: AlertedRequest, { again }: { readonly again: boolean }): Alert {
+export function zoneRequestedAlert(request: ZoneRequestFacts, { again }: { readonly again: boolean }): Alert {
   const { name, note, requestedBy, requester } = request
   const event = again
     ? msg`${{ name: requester }} sent this request again.`
@@ -46,7 +46,7 @@ const titles: Record<ZoneDecision, (zone: string) => Text> = {
 }
 
 /** Creates the alert that tells the requester about the decision, without a recipient if they made it themselves. */
-export function zoneRequestDecidedAlert(request: AlertedRequest, decision: ZoneDecision): Alert {
+export function zoneRequestDecidedAlert(request: ZoneRequestFacts, decision: ZoneDecision): Alert {
   const { name, decisionNote, requestedBy, decidedBy } = request
   return createAlert(request, {
     to: requestedBy === null || requestedBy === decidedBy ? [] : [requestedBy],

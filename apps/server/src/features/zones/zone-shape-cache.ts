@@ -31,16 +31,16 @@ export function createZoneShapeCache(db: Pick<Database, 'pool'>): ZoneShapeCache
 
   async function loadShapes(): Promise<CachedShapes> {
     changedIds = new Set()
-    const loaded: CachedShapes = { index: createZoneIndex(), changed: changedIds }
-    for await (const { id, shape } of readActiveShapes(db.pool)) addShape(loaded.index, id, shape)
-    return loaded
+    const loadedShapes: CachedShapes = { index: createZoneIndex(), changed: changedIds }
+    for await (const { id, shape } of readActiveShapes(db.pool)) addShape(loadedShapes.index, id, shape)
+    return loadedShapes
   }
 
   async function readIndex(): Promise<ZoneIndex> {
     cachedShapes ??= loadShapes()
-    const loading = cachedShapes
+    const loadingShapes = cachedShapes
     try {
-      const { index, changed: staleIds } = await loading
+      const { index, changed: staleIds } = await loadingShapes
       if (staleIds.size === 0) return index
       const ids = [...staleIds]
       staleIds.clear()
@@ -52,7 +52,7 @@ export function createZoneShapeCache(db: Pick<Database, 'pool'>): ZoneShapeCache
       for (const { id, shape } of shapes) addShape(index, id, shape)
       return index
     } catch (error) {
-      if (cachedShapes === loading) cachedShapes = undefined
+      if (cachedShapes === loadingShapes) cachedShapes = undefined
       throw error
     }
   }

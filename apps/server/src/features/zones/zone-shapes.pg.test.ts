@@ -7,7 +7,7 @@ import { createFactories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createZoneCache } from '../presence/zone-cache.ts'
 import { createZone } from './create-zone.ts'
-import { drawZone } from './zone-shapes.queries.ts'
+import { storeShape } from './zone-shapes.queries.ts'
 import { findZone } from './zones.queries.ts'
 
 let database: TestDatabase
@@ -25,9 +25,9 @@ afterAll(async () => {
 })
 
 const toActor = (user: TestUser) => ({ userId: user.id, sessionId: user.sessionId })
-const drawShape = (user: TestUser, zoneId: string, shape: ZoneShape) =>
+const storeShapeAs = (user: TestUser, zoneId: string, shape: ZoneShape) =>
   db.asActor(toActor(user), tx =>
-    drawZone(tx, zoneId, shape, { start: { lat: 28.62, lng: 77.2 }, end: { lat: 28.61, lng: 77.21 } }),
+    storeShape(tx, zoneId, shape, { start: { lat: 28.62, lng: 77.2 }, end: { lat: 28.61, lng: 77.21 } }),
   )
 
 const createSquare = (lat: number, lng: number, size: number) => [
@@ -86,8 +86,8 @@ describe('the shape of a zone', () => {
       write(tx, writeContext => createZone(writeContext, createDraft(twoYards))),
     )
     const newShape: ZoneShape = { boundary: 'polygon', points: createSquare(28.61, 77.2, 0.002) }
-    await drawShape(admin, zone.id, twoYards)
-    await drawShape(admin, zone.id, newShape)
+    await storeShapeAs(admin, zone.id, twoYards)
+    await storeShapeAs(admin, zone.id, newShape)
     const updatedZone = await db.asOwner('test', tx => findZone(tx, zone.id))
     expect(updatedZone).toMatchObject({ boundary: 'polygon', shape: newShape, shape_version: 2 })
     const rows = await queryRows(
@@ -116,7 +116,7 @@ describe('the shape of a zone', () => {
   it('cannot be changed by people who may not edit the zone', async () => {
     const [reader, zone] = [await make.user({ role: 'zone_manager_ro' }), await make.zone()]
     await make.assign(reader, zone, 'zone_manager_ro')
-    await drawShape(reader, zone.id, twoYards)
+    await storeShapeAs(reader, zone.id, twoYards)
     expect(await queryRows('select from zones where id = $1 and shape_version > 1', zone.id)).toEqual([])
   })
 })

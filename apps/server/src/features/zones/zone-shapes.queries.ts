@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
 /** Sets the zone's shape. The version stays the same if the shape is unchanged. */
-export async function drawZone(
+export async function storeShape(
   tx: Tx,
   zoneId: string,
   shape: ZoneShape,

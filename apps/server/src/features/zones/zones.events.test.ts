@@ -10,16 +10,16 @@ const member = { userId, sessionId, role: 'app_user' as const }
 
 it('suspending a zone closes it for its members, but not for internal admins', () => {
   const event = { kind: 'zone.suspended' as const, zoneId }
-  const closes = zonesEvents['zone.suspended'].closes
-  expect(closes?.(event, member)).toEqual([zoneTopic(zoneId)])
-  expect(closes?.(event, { ...member, role: 'admin' })).toEqual([])
+  const toClosedTopics = zonesEvents['zone.suspended'].closes
+  expect(toClosedTopics?.(event, member)).toEqual([zoneTopic(zoneId)])
+  expect(toClosedTopics?.(event, { ...member, role: 'admin' })).toEqual([])
 })
 
 it('the end of an entry closes the zone only for the session that had entered it', () => {
   const event = { kind: 'entry.ended' as const, userId, zoneId, sessionId }
-  const closes = zonesEvents['entry.ended'].closes
-  expect(closes?.(event, member)).toEqual([zoneTopic(zoneId)])
-  expect(closes?.(event, { ...member, sessionId: uuidV7() })).toEqual([])
+  const toClosedTopics = zonesEvents['entry.ended'].closes
+  expect(toClosedTopics?.(event, member)).toEqual([zoneTopic(zoneId)])
+  expect(toClosedTopics?.(event, { ...member, sessionId: uuidV7() })).toEqual([])
 })
 
 it('a request for a PIN reset reaches only people who may reset it', () => {

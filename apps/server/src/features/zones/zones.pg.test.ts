@@ -25,7 +25,7 @@ const createProcedures = (verifyWith = verifyPin, zoneLimits = highLimits) =>
       most: zoneLimits,
     }),
   )
-const createCall = (zoneLimits = highLimits) =>
+const createTestCaller = (zoneLimits = highLimits) =>
   createCaller({ zones: createProcedures(verifyPin, zoneLimits) }, db)
 
 beforeAll(async () => {
@@ -49,13 +49,13 @@ const createForm = () => ({
 describe('creating a zone', () => {
   it.each(['super_admin', 'admin'] as const)('works for a %s, who then sees it in the list', async role => {
     const admin = await make.user({ role })
-    const zone = await createCall()(admin).zones.create(createForm())
+    const zone = await createTestCaller()(admin).zones.create(createForm())
     expect(zone).toMatchObject({ name: 'Dock 4', status: 'active', currentOccupancy: 0, shape: testBox })
-    const { rows } = await createCall()(admin).zones.all({})
+    const { rows } = await createTestCaller()(admin).zones.all({})
     // The list leaves out data that only the map shows.
     const { shape, shapeVersion, center, ...listedZone } = zone
     expect(rows[0]).toEqual(listedZone)
-    expect(await createCall()(admin).zones.get({ zoneId: zone.id })).toMatchObject({
+    expect(await createTestCaller()(admin).zones.get({ zoneId: zone.id })).toMatchObject({
       shape,
       shapeVersion,
       center,
@@ -63,8 +63,8 @@ describe('creating a zone', () => {
   })
 
   it('assigns a client admin who creates a zone to it in that role', async () => {
-    const client = await make.user({ role: 'client_admin' })
-    const zone = await createCall()(client).zones.create({
+    const clientAdmin = await make.user({ role: 'client_admin' })
+    const zone = await createTestCaller()(clientAdmin).zones.create({
       ...createForm(),
       shape: {
         boundary: 'polygon',
@@ -76,7 +76,7 @@ describe('creating a zone', () => {
       },
     })
     expect(zone.shape).toMatchObject({ boundary: 'polygon' })
-    const { zones } = await createCall()(client).zones.mine()
+    const { zones } = await createTestCaller()(clientAdmin).zones.mine()
     expect(zones).toMatchObject([{ id: zone.id, myRole: 'client_admin', entryExpiresAt: null }])
   })
 
@@ -84,8 +84,8 @@ describe('creating a zone', () => {
     const admin = await make.user({ role: 'admin' })
     const zoneInput = createForm()
     const [firstZone, secondZone] = await Promise.all([
-      createCall()(admin).zones.create(zoneInput),
-      createCall()(admin).zones.create(zoneInput),
+      createTestCaller()(admin).zones.create(zoneInput),
+      createTestCaller()(admin).zones.create(zoneInput),
     ])
     expect(secondZone.id).toBe(firstZone.id)
     const { rows } = await db.pool.query(
@@ -113,34 +113,34 @@ describe('creating a zone', () => {
   ])(
     'is refused if repeated with a different %s, and the zone stays unchanged',
     async (_, original, changedFields) => {
-      const client = await make.user({ role: 'client_admin' })
+      const clientAdmin = await make.user({ role: 'client_admin' })
       const zoneInput = { ...createForm(), ...original }
-      const createdZone = await createCall()(client).zones.create(zoneInput)
-      expect(await createCall()(client).zones.create(zoneInput)).toEqual(createdZone)
-      expect(await readCode(createCall()(client).zones.create({ ...zoneInput, ...changedFields }))).toBe(
-        'REQUEST_ID_TAKEN',
-      )
-      const { zones } = await createCall()(client).zones.mine()
+      const createdZone = await createTestCaller()(clientAdmin).zones.create(zoneInput)
+      expect(await createTestCaller()(clientAdmin).zones.create(zoneInput)).toEqual(createdZone)
+      expect(
+        await readCode(createTestCaller()(clientAdmin).zones.create({ ...zoneInput, ...changedFields })),
+      ).toBe('REQUEST_ID_TAKEN')
+      const { zones } = await createTestCaller()(clientAdmin).zones.mine()
       expect(zones).toMatchObject([{ name: createdZone.name, shape: createdZone.shape }])
     },
   )
 
   it('creates a separate zone when another person uses the same request id', async () => {
-    const [admin, client] = await Promise.all([
+    const [admin, clientAdmin] = await Promise.all([
       make.user({ role: 'admin' }),
       make.user({ role: 'client_admin' }),
     ])
     const zoneInput = createForm()
-    const firstZone = await createCall()(admin).zones.create(zoneInput)
-    expect((await createCall()(client).zones.create(zoneInput)).id).not.toBe(firstZone.id)
+    const firstZone = await createTestCaller()(admin).zones.create(zoneInput)
+    expect((await createTestCaller()(clientAdmin).zones.create(zoneInput)).id).not.toBe(firstZone.id)
   })
 
   it('refuses a zone id chosen by the client', async () => {
-    const client = await make.user({ role: 'client_admin' })
+    const clientAdmin = await make.user({ role: 'client_admin' })
     const worker = await make.user()
     const input = { ...createForm(), id: worker.id } as ReturnType<typeof createForm>
-    expect(await readCode(createCall()(client).zones.create(input))).toBe('BAD_REQUEST')
-    const zone = await createCall()(client).zones.create(createForm())
+    expect(await readCode(createTestCaller()(clientAdmin).zones.create(input))).toBe('BAD_REQUEST')
+    const zone = await createTestCaller()(clientAdmin).zones.create(createForm())
     expect(zone.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
   })
 
@@ -148,10 +148,10 @@ describe('creating a zone', () => {
     const [admin, otherAdmin] = [await make.user({ role: 'admin' }), await make.user({ role: 'admin' })]
     const codes = await Promise.all(
       Array.from({ length: 33 }, async () => {
-        const creating = createCall()(admin).zones.create(createForm())
-        return creating.then(
+        const creation = createTestCaller()(admin).zones.create(createForm())
+        return creation.then(
           () => 'made',
-          () => readCode(creating),
+          () => readCode(creation),
         )
       }),
     )
@@ -159,28 +159,30 @@ describe('creating a zone', () => {
       ...Array.from({ length: 3 }, () => 'TOO_MANY_REQUESTS'),
       ...Array.from({ length: 30 }, () => 'made'),
     ])
-    expect(await createCall()(otherAdmin).zones.create(createForm())).toMatchObject({ status: 'active' })
+    expect(await createTestCaller()(otherAdmin).zones.create(createForm())).toMatchObject({
+      status: 'active',
+    })
   })
 
   it('is refused beyond the maximum per person and in total; an earlier request can still be repeated', async () => {
     const [admin, otherAdmin] = [await make.user({ role: 'admin' }), await make.user({ role: 'admin' })]
     const limits = { ...highLimits, ofOne: 1 }
     const zoneInput = createForm()
-    const firstZone = await createCall(limits)(admin).zones.create(zoneInput)
-    expect(await readCode(createCall(limits)(admin).zones.create(createForm()))).toBe('ZONES_FULL')
-    expect(await createCall(limits)(admin).zones.create(zoneInput)).toMatchObject({ id: firstZone.id })
-    expect(await createCall(limits)(otherAdmin).zones.create(createForm())).toMatchObject({
+    const firstZone = await createTestCaller(limits)(admin).zones.create(zoneInput)
+    expect(await readCode(createTestCaller(limits)(admin).zones.create(createForm()))).toBe('ZONES_FULL')
+    expect(await createTestCaller(limits)(admin).zones.create(zoneInput)).toMatchObject({ id: firstZone.id })
+    expect(await createTestCaller(limits)(otherAdmin).zones.create(createForm())).toMatchObject({
       status: 'active',
     })
     expect(
-      await readCode(createCall({ ...highLimits, inAll: 1 })(otherAdmin).zones.create(createForm())),
+      await readCode(createTestCaller({ ...highLimits, inAll: 1 })(otherAdmin).zones.create(createForm())),
     ).toBe('ZONES_FULL')
   })
 
   it('refuses corners that enclose no area, and stores nothing', async () => {
     const admin = await make.user({ role: 'admin' })
     const flatForm = { ...createForm(), shape: { ...testBox, end: testBox.start } }
-    expect(await readCode(createCall()(admin).zones.create(flatForm))).toBe('ZONE_INVALID')
+    expect(await readCode(createTestCaller()(admin).zones.create(flatForm))).toBe('ZONE_INVALID')
     const { rows } = await db.pool.query('select count(*) from zones where request_id = $1', [
       flatForm.requestId,
     ])
@@ -194,7 +196,7 @@ describe('creating a zone', () => {
     const admin = await make.user({ role: 'admin' })
     expect(
       await readCode(
-        createCall()(admin).zones.create({ ...createForm(), shape: { ...testBox, ...invalidFields } }),
+        createTestCaller()(admin).zones.create({ ...createForm(), shape: { ...testBox, ...invalidFields } }),
       ),
     ).toBe('BAD_REQUEST')
   })
@@ -210,7 +212,7 @@ describe('the zones of a person', () => {
     ])
     await make.assign(member, ownZone, 'zone_manager_ro', false)
     await make.assign(member, suspendedZone)
-    const { zones } = await createCall()(member).zones.mine()
+    const { zones } = await createTestCaller()(member).zones.mine()
     expect(zones).toMatchObject([{ id: ownZone.id, myRole: 'zone_manager_ro', entryExpiresAt: null }])
   })
 
@@ -220,7 +222,7 @@ describe('the zones of a person', () => {
       make.zone(),
       make.zone({ status: 'suspended' }),
     ])
-    const ids = (await createCall()(admin).zones.mine()).zones.map(it => it.id)
+    const ids = (await createTestCaller()(admin).zones.mine()).zones.map(it => it.id)
     expect(ids).toContain(zone.id)
     expect(ids).not.toContain(suspendedZone.id)
   })
@@ -234,7 +236,7 @@ describe('the zones of a person', () => {
     ])
     const names: string[] = []
     for (let cursor: string | undefined; ; ) {
-      const page = await createCall()(admin).zones.all({ search: 'paged', cursor, limit: 3 })
+      const page = await createTestCaller()(admin).zones.all({ search: 'paged', cursor, limit: 3 })
       names.push(...page.rows.map(it => it.id))
       if (page.next === null) break
       cursor = page.next
@@ -251,17 +253,17 @@ describe('the zones of a person', () => {
       make.zone({ name: '100x Pier-7' }),
     ])
     const listIds = async (filter: { search?: string; status?: 'suspended' }) =>
-      (await createCall()(admin).zones.all(filter)).rows.map(it => it.id)
+      (await createTestCaller()(admin).zones.all(filter)).rows.map(it => it.id)
     expect(await listIds({ search: 'PIER_7 100%' })).toEqual([pier.id])
     expect(await listIds({ search: 'pier', status: 'suspended' })).toEqual([pier.id])
-    const { all, active, pending, suspended } = await createCall()(admin).zones.counts()
+    const { all, active, pending, suspended } = await createTestCaller()(admin).zones.counts()
     expect(all).toBe(active + pending + suspended)
     expect(suspended).toBeGreaterThan(0)
   })
 
   it('cannot be paged with the cursor of another list', async () => {
     const admin = await make.user({ role: 'admin' })
-    expect(await readCode(createCall()(admin).zones.all({ cursor: 'abc' }))).toBe('CURSOR_INVALID')
+    expect(await readCode(createTestCaller()(admin).zones.all({ cursor: 'abc' }))).toBe('CURSOR_INVALID')
   })
 })
 
@@ -274,24 +276,26 @@ describe('entering a zone with the PIN', () => {
 
   it.each(['app_user', 'zone_manager_rw', 'zone_manager_ro'] as const)('works for a %s', async role => {
     const { person, zone } = await createMember(role)
-    expect(await readCode(createCall()(person).zones.get({ zoneId: zone.id }))).toBe('ZONE_ENTRY_REQUIRED')
-    const { entryExpiresAt } = await createCall()(person).zones.enter({ zoneId: zone.id, pin: '2468' })
+    expect(await readCode(createTestCaller()(person).zones.get({ zoneId: zone.id }))).toBe(
+      'ZONE_ENTRY_REQUIRED',
+    )
+    const { entryExpiresAt } = await createTestCaller()(person).zones.enter({ zoneId: zone.id, pin: '2468' })
     expect(Date.parse(entryExpiresAt ?? '')).toBeGreaterThan(Date.now())
-    expect((await createCall()(person).zones.get({ zoneId: zone.id })).id).toBe(zone.id)
+    expect((await createTestCaller()(person).zones.get({ zoneId: zone.id })).id).toBe(zone.id)
   })
 
   it('is not required of a client admin', async () => {
-    const [client, zone] = await Promise.all([make.user({ role: 'client_admin' }), make.zone()])
-    await make.assign(client, zone, 'client_admin', false)
-    expect(await createCall()(client).zones.enter({ zoneId: zone.id, pin: '' })).toEqual({
+    const [clientAdmin, zone] = await Promise.all([make.user({ role: 'client_admin' }), make.zone()])
+    await make.assign(clientAdmin, zone, 'client_admin', false)
+    expect(await createTestCaller()(clientAdmin).zones.enter({ zoneId: zone.id, pin: '' })).toEqual({
       entryExpiresAt: null,
     })
   })
 
   it('counts down and logs wrong attempts, locks after the fifth, and then gives no verdict', async () => {
     const { person, zone } = await createMember()
-    const tryPin = (pin: string) => readCode(createCall()(person).zones.enter({ zoneId: zone.id, pin }))
-    for (let number = 1; number <= 4; number++) expect(await tryPin('0000')).toBe('INVALID_PIN')
+    const tryPin = (pin: string) => readCode(createTestCaller()(person).zones.enter({ zoneId: zone.id, pin }))
+    for (let attempt = 1; attempt <= 4; attempt++) expect(await tryPin('0000')).toBe('INVALID_PIN')
     expect(await tryPin('0000')).toBe('PIN_LOCKED')
     expect(await tryPin('2468')).toBe('PIN_LOCKED')
     const { rows } = await db.pool.query(
@@ -304,7 +308,7 @@ describe('entering a zone with the PIN', () => {
   it('judges at most five of many concurrent attempts, and does not hash the others', async () => {
     const { person, zone } = await createMember()
     verifiedPins.length = 0
-    const { zones } = createCall()(person)
+    const { zones } = createTestCaller()(person)
     const attempts = Array.from({ length: 50 }, (_, n) =>
       zones.enter({ zoneId: zone.id, pin: String(9000 + n) }),
     )
@@ -317,7 +321,9 @@ describe('entering a zone with the PIN', () => {
   it('gives at most five verdicts, even with one node per attempt', async () => {
     const { person, zone } = await createMember()
     const pins = Array.from({ length: 30 }, (_, n) => String(9000 + n))
-    const attempts = pins.map(pin => readCode(createCall()(person).zones.enter({ zoneId: zone.id, pin })))
+    const attempts = pins.map(pin =>
+      readCode(createTestCaller()(person).zones.enter({ zoneId: zone.id, pin })),
+    )
     const codes = await Promise.all(attempts)
     expect(codes.filter(code => code === 'INVALID_PIN')).toHaveLength(4)
     expect(codes.filter(code => code === 'PIN_LOCKED')).toHaveLength(26)
@@ -340,8 +346,9 @@ describe('entering a zone with the PIN', () => {
     const slowCall = createCaller({ zones: createProcedures(verifySlowly) }, db)
     const correctAttempt = readCode(slowCall(person).zones.enter({ zoneId: zone.id, pin: '2468' }))
     await verificationStarted.promise
-    const tryWrongPin = () => readCode(createCall()(person).zones.enter({ zoneId: zone.id, pin: '0000' }))
-    for (let number = 1; number <= 5; number++) await tryWrongPin()
+    const tryWrongPin = () =>
+      readCode(createTestCaller()(person).zones.enter({ zoneId: zone.id, pin: '0000' }))
+    for (let attempt = 1; attempt <= 5; attempt++) await tryWrongPin()
     verification.resolve()
     expect(await correctAttempt).toBe('PIN_LOCKED')
   })
@@ -361,27 +368,28 @@ describe('entering a zone with the PIN', () => {
 
   it('resets the wrong attempts when the PIN is correct', async () => {
     const { person, zone } = await createMember()
-    const enterZone = (pin: string) => createCall()(person).zones.enter({ zoneId: zone.id, pin })
-    for (let number = 1; number <= 4; number++) await readCode(enterZone('0000'))
+    const enterZone = (pin: string) => createTestCaller()(person).zones.enter({ zoneId: zone.id, pin })
+    for (let attempt = 1; attempt <= 4; attempt++) await readCode(enterZone('0000'))
     await enterZone('2468')
-    for (let number = 1; number <= 4; number++) expect(await readCode(enterZone('0000'))).toBe('INVALID_PIN')
+    for (let attempt = 1; attempt <= 4; attempt++)
+      expect(await readCode(enterZone('0000'))).toBe('INVALID_PIN')
   })
 
   it("is refused with another person's email address, and without a stored PIN", async () => {
     const { person, zone } = await createMember()
     const foreignInput = { zoneId: zone.id, pin: '2468', userEmail: 'someone@else.example' }
-    expect(await readCode(createCall()(person).zones.enter(foreignInput))).toBe('EMAIL_MISMATCH')
+    expect(await readCode(createTestCaller()(person).zones.enter(foreignInput))).toBe('EMAIL_MISMATCH')
     const memberlessUser = await make.user()
     await make.assign(memberlessUser, zone, 'app_user', false)
-    expect(await readCode(createCall()(memberlessUser).zones.enter({ zoneId: zone.id, pin: '2468' }))).toBe(
-      'PIN_NOT_SET',
-    )
+    expect(
+      await readCode(createTestCaller()(memberlessUser).zones.enter({ zoneId: zone.id, pin: '2468' })),
+    ).toBe('PIN_NOT_SET')
   })
 
   it('succeeds or is refused cleanly while the session is being signed out', async () => {
     const { person, zone } = await createMember()
     const [code] = await Promise.all([
-      readCode(createCall()(person).zones.enter({ zoneId: zone.id, pin: '2468' })),
+      readCode(createTestCaller()(person).zones.enter({ zoneId: zone.id, pin: '2468' })),
       db.pool.query('delete from auth.sessions where id = $1', [person.sessionId]),
     ])
     expect([undefined, 'UNAUTHORIZED']).toContain(code)
@@ -389,13 +397,13 @@ describe('entering a zone with the PIN', () => {
 
   it("applies to one session only, not to the person's other sessions", async () => {
     const { person, zone } = await createMember()
-    await createCall()(person).zones.enter({ zoneId: zone.id, pin: '2468' })
+    await createTestCaller()(person).zones.enter({ zoneId: zone.id, pin: '2468' })
     const secondSession = { token: 'second-session-token' }
     await db.pool.query(
       `insert into auth.sessions (token, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
       [hashToken(secondSession.token), person.id],
     )
-    expect(await readCode(createCall()(secondSession).zones.get({ zoneId: zone.id }))).toBe(
+    expect(await readCode(createTestCaller()(secondSession).zones.get({ zoneId: zone.id }))).toBe(
       'ZONE_ENTRY_REQUIRED',
     )
   })
@@ -404,13 +412,15 @@ describe('entering a zone with the PIN', () => {
 it('a star is visible only to the person who sets it, and notifies their other devices once', async () => {
   const [me, otherUser, zone] = [await make.user(), await make.user(), await make.zone()]
   for (const person of [me, otherUser]) await make.assign(person, zone)
-  const setStar = (starred: boolean) => createCall()(me).zones.star({ zoneId: zone.id, starred })
+  const setStar = (starred: boolean) => createTestCaller()(me).zones.star({ zoneId: zone.id, starred })
   expect(await setStar(true)).toEqual({ starred: true })
   await setStar(true)
-  expect((await createCall()(me).zones.mine()).zones).toMatchObject([{ id: zone.id, starred: true }])
-  expect((await createCall()(otherUser).zones.mine()).zones).toMatchObject([{ id: zone.id, starred: false }])
+  expect((await createTestCaller()(me).zones.mine()).zones).toMatchObject([{ id: zone.id, starred: true }])
+  expect((await createTestCaller()(otherUser).zones.mine()).zones).toMatchObject([
+    { id: zone.id, starred: false },
+  ])
   const { rows } = await db.pool.query('select topic from feed_events where kind = $1', ['zone.starred'])
   expect(rows).toEqual([{ topic: `user:${me.id}` }])
   await setStar(false)
-  expect((await createCall()(me).zones.mine()).zones).toMatchObject([{ id: zone.id, starred: false }])
+  expect((await createTestCaller()(me).zones.mine()).zones).toMatchObject([{ id: zone.id, starred: false }])
 })

@@ -7,13 +7,13 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
-import { likeText } from '../../lib/like-text.ts'
-import { changedPermissions } from '../../rpc/base.queries.ts'
+import { escapeLikePattern } from '../../lib/like-text.ts'
+import { selectChangedPermissions } from '../../rpc/base.queries.ts'
 import { fail } from '../../rpc/fail.ts'
 import { mapDatabaseRefusal } from '../../rpc/map-database-refusal.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import type { Membership } from '../users/index.ts'
-import type { AlertedRequest } from './zone-requests.alerts.ts'
+import type { ZoneRequestFacts } from './zone-requests.alerts.ts'
 
 /** Name of the zone's organisation; null if there is only one organisation, or the actor may not see it. */
 const organisationName = sql<string | null>`(
@@ -137,7 +137,7 @@ export async function writeDecision(
   tx: Tx,
   requestId: string,
   { decision, note, decidedBy }: WrittenDecision,
-): Promise<AlertedRequest> {
+): Promise<ZoneRequestFacts> {
   const { facts } = await tx
     .updateTable('zone_requests as r')
     .set({
@@ -148,7 +148,7 @@ export async function writeDecision(
       decided_at: sql<Date>`now()`,
     })
     .where('r.id', '=', requestId)
-    .returning(sql<AlertedRequest>`zone_request_facts(r)`.as('facts'))
+    .returning(sql<ZoneRequestFacts>`zone_request_facts(r)`.as('facts'))
     .executeTakeFirstOrThrow()
   return facts
 }
@@ -204,7 +204,7 @@ export function listAvailableZones(
     )
     .select(eb => eb('s.user_id', 'is not', null).$castTo<boolean>().as('starred'))
     .select(['a.role as zone_role', 'a.accepted_at', 'e.expires_at as entry_expires_at'])
-    .select(changedPermissions('a', 'z').as('changes'))
+    .select(selectChangedPermissions('a', 'z').as('changes'))
     .where('z.status', '=', 'active')
     .$if(!actor.seesAll, builder => builder.where('a.user_id', 'is not', null))
     .orderBy('z.name')
@@ -239,7 +239,7 @@ export async function countAvailableZones(tx: Tx, actor: ZoneViewer): Promise<nu
 const splitWords = (search: string) => search.split(/\s+/).filter(Boolean)
 
 const matchesWord = (word: string) =>
-  sql<boolean>`concat_ws(' ', z.name, z.description) ilike ${`%${likeText(word)}%`}::text`
+  sql<boolean>`concat_ws(' ', z.name, z.description) ilike ${`%${escapeLikePattern(word)}%`}::text`
 
 export type AvailableZoneRow = Awaited<ReturnType<typeof listAvailableZones>>[number]
 
@@ -266,7 +266,7 @@ type InsertResult = {
   /** New memberships of people other than the creator. */
   readonly joined: Membership[] | null
   /** The zone request, if the zone needs approval. */
-  readonly asked: AlertedRequest | null
+  readonly asked: ZoneRequestFacts | null
 }
 
 /**
@@ -296,7 +296,7 @@ export async function countZones(tx: Tx, userId: string, requestIds: readonly st
   return rows[0] ?? { inAll: 0, ofOne: 0, made: 0 }
 }
 
-export type FollowRow = {
+export type FollowableZoneRow = {
   zone_id: string
   zone_role: string | null
   entry_expires_at: Date | null
@@ -311,8 +311,8 @@ export async function listFollowableZones(
   pool: pg.Pool,
   person: { userId: string; sessionId: string; seesAll: boolean },
   zoneIds: readonly string[],
-): Promise<FollowRow[]> {
-  const { rows } = await pool.query<FollowRow>(
+): Promise<FollowableZoneRow[]> {
+  const { rows } = await pool.query<FollowableZoneRow>(
     `select z.id as zone_id, a.role as zone_role, e.expires_at as entry_expires_at,
        changed_permissions(a.user_id, z.id) as changes
      from zones z

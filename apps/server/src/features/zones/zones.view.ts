@@ -4,7 +4,7 @@ import { shapeCentre } from '@muster/domain/geo/centre.ts'
 import { effectiveRole, isInternalAdmin, type Role, type ZoneRole } from '@muster/domain/role.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
 import { type PermissionChanges, toPermissionChanges } from '@muster/domain/zone-permission.ts'
-import type { FoundZoneRow } from './zone-places.queries.ts'
+import type { ZonePlaceRow } from './zone-places.queries.ts'
 import type { ShapeRow } from './zone-shapes.queries.ts'
 import type { AvailableZoneRow, ListedZoneRow, ZoneRow } from './zones.queries.ts'
 
@@ -39,21 +39,21 @@ export function myZoneView(row: AvailableZoneRow, globalRole: Role): MyZone {
     invited: isInvited,
     starred: row.starred,
     myRole: effectiveRole(globalRole, (row.zone_role ?? undefined) as ZoneRole | undefined),
-    ...zoneChangesView(toPermissionChanges(row.changes)),
+    ...changedPermissionsView(toPermissionChanges(row.changes)),
     entryExpiresAt: row.entry_expires_at?.toISOString() ?? null,
   }
 }
 
 /** Formats the permissions that differ from a person's role. */
-export const zoneChangesView = ({ granted, revoked }: PermissionChanges) => ({
+export const changedPermissionsView = ({ granted, revoked }: PermissionChanges) => ({
   granted: [...granted],
   revoked: [...revoked],
 })
 
 export function shapeVersionView(row: ShapeRow): ShapeVersion {
-  const { changed_by: id, first_name: first, last_name: last } = row
+  const { changed_by: id, first_name: firstName, last_name: lastName } = row
   // The actor may not see the profile of an internal admin, so the name is missing.
-  const name = first === null ? 'Administrator' : `${first} ${last ?? ''}`.trim()
+  const name = firstName === null ? 'Administrator' : `${firstName} ${lastName ?? ''}`.trim()
   return {
     version: row.version,
     boundary: row.boundary,
@@ -62,4 +62,4 @@ export function shapeVersionView(row: ShapeRow): ShapeVersion {
   }
 }
 
-export const foundZoneView = ({ id, name, shape }: FoundZoneRow) => ({ id, name, center: shapeCentre(shape) })
+export const zonePlaceView = ({ id, name, shape }: ZonePlaceRow) => ({ id, name, center: shapeCentre(shape) })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 const tenMB = 10 * 1024 * 1024
-const responseHead = (status: string, extraHeaders = '') =>
+const createResponseHead = (status: string, extraHeaders = '') =>
   `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\n${extraHeaders}`
 
 /** Behaviours of a host towards its clients; they do not depend on the request, which only has to be HTTP. */
@@ -10,18 +10,18 @@ const behaviours = {
   'accepts and says nothing': () => undefined,
   'closes at once': (socket: Socket) => void socket.destroy(),
   'closes within its answer': (socket: Socket) =>
-    void socket.end(`${responseHead('200 OK', 'content-length: 100\r\n')}\r\n{"a`),
+    void socket.end(`${createResponseHead('200 OK', 'content-length: 100\r\n')}\r\n{"a`),
   'says a byte now and then': (socket: Socket) => {
-    socket.write(`${responseHead('200 OK', 'content-length: 100000\r\n')}\r\n`)
+    socket.write(`${createResponseHead('200 OK', 'content-length: 100000\r\n')}\r\n`)
     const dripTimer = setInterval(() => socket.write(' '), 5)
     socket.on('close', () => clearInterval(dripTimer))
   },
   'leads elsewhere': (socket: Socket) =>
     void socket.end(
-      `${responseHead('302 Found', 'location: http://127.0.0.1:9/\r\ncontent-length: 0\r\n')}\r\n`,
+      `${createResponseHead('302 Found', 'location: http://127.0.0.1:9/\r\ncontent-length: 0\r\n')}\r\n`,
     ),
   'answers 10 MB': (socket: Socket) => {
-    socket.write(`${responseHead('200 OK', `content-length: ${tenMB}\r\n`)}\r\n`)
+    socket.write(`${createResponseHead('200 OK', `content-length: ${tenMB}\r\n`)}\r\n`)
     socket.write(Buffer.alloc(tenMB, '1'))
   },
 }

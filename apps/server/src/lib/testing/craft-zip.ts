@@ -18,23 +18,23 @@ type Options = {
 /** Builds a ZIP by hand that can make claims no program would write. */
 export function craftZip(entries: readonly CraftedEntry[], { named, comment }: Options = {}): Buffer {
   const bodies: Buffer[] = []
-  const directory: Buffer[] = []
+  const directoryEntries: Buffer[] = []
   let offset = 0
   for (const entry of entries) {
     const body = createBody(entry)
     bodies.push(body)
-    directory.push(createDirectoryEntry(entry, offset))
+    directoryEntries.push(createDirectoryEntry(entry, offset))
     offset += body.length
   }
-  const directoryBytes = Buffer.concat(directory)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(named ?? entries.length, 8)
-  end.writeUInt16LE(named ?? entries.length, 10)
-  end.writeUInt32LE(directoryBytes.length, 12)
-  end.writeUInt32LE(offset, 16)
-  end.writeUInt16LE(comment?.length ?? 0, 20)
-  return Buffer.concat([...bodies, directoryBytes, end, comment ?? Buffer.alloc(0)])
+  const directoryBytes = Buffer.concat(directoryEntries)
+  const endRecord = Buffer.alloc(22)
+  endRecord.writeUInt32LE(0x06054b50, 0)
+  endRecord.writeUInt16LE(named ?? entries.length, 8)
+  endRecord.writeUInt16LE(named ?? entries.length, 10)
+  endRecord.writeUInt32LE(directoryBytes.length, 12)
+  endRecord.writeUInt32LE(offset, 16)
+  endRecord.writeUInt16LE(comment?.length ?? 0, 20)
+  return Buffer.concat([...bodies, directoryBytes, endRecord, comment ?? Buffer.alloc(0)])
 }
 
 /** The compressed form of content that entries share. Compressing it again for a thousand entries would block the process. */
@@ -47,41 +47,41 @@ function packContent({ content }: CraftedEntry): Buffer {
 }
 
 /** Returns the 26 bytes, from the version on, that local headers and directory entries share. */
-function createFacts(entry: CraftedEntry, extra: number): Buffer {
-  const factBytes = Buffer.alloc(26)
-  factBytes.writeUInt16LE(20, 0)
-  factBytes.writeUInt16LE(8, 4)
-  factBytes.writeUInt32LE(crc32(entry.content), 10)
-  factBytes.writeUInt32LE(entry.zip64 ? 0xffffffff : packContent(entry).length, 14)
-  factBytes.writeUInt32LE(entry.zip64 ? 0xffffffff : declaredSize(entry), 18)
-  factBytes.writeUInt16LE(Buffer.byteLength(entry.path), 22)
-  factBytes.writeUInt16LE(extra, 24)
-  return factBytes
+function createSharedHeader(entry: CraftedEntry, extra: number): Buffer {
+  const headerBytes = Buffer.alloc(26)
+  headerBytes.writeUInt16LE(20, 0)
+  headerBytes.writeUInt16LE(8, 4)
+  headerBytes.writeUInt32LE(crc32(entry.content), 10)
+  headerBytes.writeUInt32LE(entry.zip64 ? 0xffffffff : packContent(entry).length, 14)
+  headerBytes.writeUInt32LE(entry.zip64 ? 0xffffffff : getDeclaredSize(entry), 18)
+  headerBytes.writeUInt16LE(Buffer.byteLength(entry.path), 22)
+  headerBytes.writeUInt16LE(extra, 24)
+  return headerBytes
 }
 
-const declaredSize = ({ says, content }: CraftedEntry) => says ?? Buffer.byteLength(content)
+const getDeclaredSize = ({ says, content }: CraftedEntry) => says ?? Buffer.byteLength(content)
 
 function createBody(entry: CraftedEntry): Buffer {
-  const extra = createZip64Field(entry)
+  const zip64Field = createZip64Field(entry)
   return Buffer.concat([
     Buffer.from('PK\u0003\u0004', 'latin1'),
-    createFacts(entry, extra.length),
+    createSharedHeader(entry, zip64Field.length),
     Buffer.from(entry.path),
-    extra,
+    zip64Field,
     packContent(entry),
   ])
 }
 
 function createDirectoryEntry(entry: CraftedEntry, offset: number): Buffer {
-  const extra = createZip64Field(entry)
-  const tail = Buffer.alloc(14)
-  tail.writeUInt32LE(offset, 10)
+  const zip64Field = createZip64Field(entry)
+  const trailingFields = Buffer.alloc(14)
+  trailingFields.writeUInt32LE(offset, 10)
   return Buffer.concat([
     Buffer.from('PK\u0001\u0002\u0014\u0000', 'latin1'),
-    createFacts(entry, extra.length),
-    tail,
+    createSharedHeader(entry, zip64Field.length),
+    trailingFields,
     Buffer.from(entry.path),
-    extra,
+    zip64Field,
   ])
 }
 
@@ -91,7 +91,7 @@ function createZip64Field(entry: CraftedEntry): Buffer {
   const field = Buffer.alloc(20)
   field.writeUInt16LE(1, 0)
   field.writeUInt16LE(16, 2)
-  field.writeBigUInt64LE(BigInt(declaredSize(entry)), 4)
+  field.writeBigUInt64LE(BigInt(getDeclaredSize(entry)), 4)
   field.writeBigUInt64LE(BigInt(packContent(entry).length), 12)
   return field
 }

@@ -9,7 +9,7 @@ import type { S3Settings } from '../s3-files.ts'
 import { findRefusingPort } from './bad-host.ts'
 
 /** Maximum milliseconds until Garage is ready; it creates its tables first. */
-const READY_MS = 30_000
+const READY_TIMEOUT_MS = 30_000
 
 /** Returns the path of the Garage program, a real S3 store, if it is installed. */
 export async function findGarage(): Promise<string | undefined> {
@@ -68,7 +68,7 @@ export async function startGarage(program: string) {
     await serverExit
     await rm(folder, { recursive: true })
   }
-  const deadline = Date.now() + READY_MS
+  const deadline = Date.now() + READY_TIMEOUT_MS
   while (!(await isAnswering(settings.endpoint))) {
     if (server.exitCode !== null || Date.now() > deadline) {
       await stop()

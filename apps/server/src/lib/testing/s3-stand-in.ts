@@ -20,7 +20,7 @@ export async function startS3StandIn(...buckets: string[]) {
   })
   const { port } = await server.run()
   return {
-    settings: standInSettings(`http://127.0.0.1:${port}`, buckets[0]),
+    settings: createStandInSettings(`http://127.0.0.1:${port}`, buckets[0]),
     async stop() {
       await server.close()
       await rm(directory, { recursive: true })
@@ -29,7 +29,7 @@ export async function startS3StandIn(...buckets: string[]) {
 }
 
 /** Returns the settings for a stand-in, or for an endpoint at which none is running. */
-export const standInSettings = (endpoint: string, bucket = 'muster'): S3Settings => ({
+export const createStandInSettings = (endpoint: string, bucket = 'muster'): S3Settings => ({
   endpoint,
   region: 'us-east-1',
   bucket,

@@ -1,5 +1,5 @@
 import { sourceLanguage } from '@muster/domain/language.ts'
-import { dayText } from '../day-text.ts'
+import { formatEnglishDay } from '../day-text.ts'
 import type { LocalValue } from './text.ts'
 
 type Style = Intl.DateTimeFormatOptions
@@ -7,12 +7,12 @@ const withYearStyle: Style = { dateStyle: 'medium', timeZone: 'UTC' }
 const withoutYearStyle: Style = { day: 'numeric', month: 'short', timeZone: 'UTC' }
 
 // Cached, because creating a format takes longer than formatting thousands of days.
-const formats = new Map<string, Intl.DateTimeFormat>()
+const formatsByKey = new Map<string, Intl.DateTimeFormat>()
 
 function formatDay(day: string, language: string, style: Style): string {
   const key = `${language} ${style.dateStyle}`
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, style)
-  formats.set(key, format)
+  const format = formatsByKey.get(key) ?? new Intl.DateTimeFormat(language, style)
+  formatsByKey.set(key, format)
   const at = Date.parse(`${day}T00:00:00Z`)
   return Number.isNaN(at) ? day : format.format(at)
 }
@@ -23,10 +23,12 @@ const isEnglish = (language: string) => language.startsWith(sourceLanguage)
 export const localDay =
   (day: string): LocalValue =>
   language =>
-    isEnglish(language) ? dayText(day) : formatDay(day, language, withYearStyle)
+    isEnglish(language) ? formatEnglishDay(day) : formatDay(day, language, withYearStyle)
 
 /** Formats a day without its year; in English `25 Nov`. */
 export const localShortDay =
   (day: string): LocalValue =>
   language =>
-    isEnglish(language) ? dayText(day).replace(/ \d{4}$/, '') : formatDay(day, language, withoutYearStyle)
+    isEnglish(language)
+      ? formatEnglishDay(day).replace(/ \d{4}$/, '')
+      : formatDay(day, language, withoutYearStyle)

@@ -8,15 +8,15 @@ import type { Text } from './text.ts'
 export type Renderings = Readonly<Record<ReadingLanguage, string>>
 
 /** The English messages compiled from the source so far. Each is compiled only once. */
-const compiledMessages = new Map<string, ReturnType<typeof compileMessage>>()
+const compiledMessagesBySource = new Map<string, ReturnType<typeof compileMessage>>()
 
 function compileOnce(message: string) {
-  const compiledMessage = compiledMessages.get(message) ?? compileMessage(message)
-  compiledMessages.set(message, compiledMessage)
+  const compiledMessage = compiledMessagesBySource.get(message) ?? compileMessage(message)
+  compiledMessagesBySource.set(message, compiledMessage)
   return compiledMessage
 }
 
-const catalogues = new Map(readingLanguages.map(code => [code as string, readCatalogue(code)]))
+const cataloguesByLanguage = new Map(readingLanguages.map(code => [code as string, readCatalogue(code)]))
 
 function readCatalogue(code: string): I18n {
   const messages =
@@ -28,7 +28,7 @@ function readCatalogue(code: string): I18n {
 
 /** Returns the language's catalogue, or the source language's if the language is not offered. */
 export function findCatalogue(language: string): I18n {
-  const catalogue = catalogues.get(language) ?? catalogues.get(sourceLanguage)
+  const catalogue = cataloguesByLanguage.get(language) ?? cataloguesByLanguage.get(sourceLanguage)
   if (!catalogue) throw new Error('The source language has no catalogue.')
   return catalogue
 }
@@ -41,7 +41,9 @@ export function render(text: Text, language: string): string {
 
 /** Renders a text for an audience: once per language instead of once per person. */
 export function renderAll(text: Text): Renderings {
-  return Object.fromEntries([...catalogues.keys()].map(code => [code, render(text, code)])) as Renderings
+  return Object.fromEntries(
+    [...cataloguesByLanguage.keys()].map(code => [code, render(text, code)]),
+  ) as Renderings
 }
 
 function renderMessage({ id, message, values = {} }: MessageDescriptor, catalogue: I18n): string {

@@ -25,7 +25,7 @@ export function createBacklog({ hub, isClosed, onBusy, pass, onIdle, onFailure }
   /** The cursor of the last entry forwarded while busy; otherwise the hub's cursor applies. */
   let forwardedCursor = hub.cursor
   /** The client has already received the entries up to this cursor, from a node that was ahead of this one. */
-  let seenUpTo: Cursor | undefined
+  let lastSeenCursor: Cursor | undefined
 
   async function runTasks() {
     while (!isClosed()) {
@@ -51,18 +51,18 @@ export function createBacklog({ hub, isClosed, onBusy, pass, onIdle, onFailure }
     /** The position up to which everything on this socket's topics was sent. */
     get cursor() {
       const cursor = isBusy ? forwardedCursor : hub.cursor
-      return seenUpTo !== undefined && seenUpTo > cursor ? seenUpTo : cursor
+      return lastSeenCursor !== undefined && lastSeenCursor > cursor ? lastSeenCursor : cursor
     },
     /** Moves the position, for tasks that send entries themselves. */
     moveTo(cursor: Cursor) {
       forwardedCursor = cursor
     },
     skipUpTo(cursor: Cursor) {
-      seenUpTo = cursor
+      lastSeenCursor = cursor
     },
     isSeen(cursor: Cursor) {
-      if (seenUpTo === undefined || cursor <= seenUpTo) return seenUpTo !== undefined
-      seenUpTo = undefined
+      if (lastSeenCursor === undefined || cursor <= lastSeenCursor) return lastSeenCursor !== undefined
+      lastSeenCursor = undefined
       return false
     },
     run(task: Task, position: 'next' | 'last' = 'last') {

@@ -11,12 +11,12 @@ export async function greet(
   admit: (session: ActiveSession) => boolean,
 ): Promise<void> {
   const { hub, wire, session, subscriptions, backlog, delivery } = parts
-  const active = await session.open(hello.token)
-  if (!active) return
-  if (!admit(active)) return wire.close('tooMany')
+  const activeSession = await session.open(hello.token)
+  if (!activeSession) return
+  if (!admit(activeSession)) return wire.close('tooMany')
   const startCursor = hub.cursor
   backlog.moveTo(startCursor)
-  const { denied } = await subscriptions.readGrants(active)
+  const { denied } = await subscriptions.readGrants(activeSession)
   // Check the session again now that the person's own topic is watched, because it may have ended in between.
   if (wire.closed || !(await session.renew()) || wire.closed) return
 

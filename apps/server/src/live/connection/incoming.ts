@@ -1,6 +1,6 @@
 import type { ClientMessage } from '@muster/contract/feed.ts'
 import type { WebSocket } from 'ws'
-import { boundArriving } from '../bound-arriving.ts'
+import { limitIncoming } from '../bound-arriving.ts'
 import type { GreetingLimit } from '../greeting-limit.ts'
 import type { LiveLimits } from '../limits.ts'
 import { countBytes, readMessage } from '../read-message.ts'
@@ -27,7 +27,7 @@ export function createIncoming(socket: WebSocket, tcpSocket: TcpSocket, options:
   let isGreeted = false
   let isAlive = true
 
-  const inboundLimits = boundArriving(socket, tcpSocket, {
+  const incomingLimits = limitIncoming(socket, tcpSocket, {
     limits,
     isKnown,
     onOver: () => wire.close('tooMany'),
@@ -60,7 +60,7 @@ export function createIncoming(socket: WebSocket, tcpSocket: TcpSocket, options:
     beat(): boolean {
       if (!isAlive) return false
       isAlive = false
-      inboundLimits.checkTimeouts()
+      incomingLimits.checkTimeouts()
       socket.ping()
       return true
     },

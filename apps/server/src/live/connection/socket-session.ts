@@ -7,7 +7,7 @@ export type SocketSession = ReturnType<typeof createSocketSession>
 /** Manages the session of one socket, and closes the socket when the session no longer exists. */
 export function createSocketSession(sessions: Sessions, wire: Pick<Wire, 'closed' | 'close'>) {
   let token = ''
-  let current: ActiveSession | undefined
+  let currentSession: ActiveSession | undefined
   let checkedAt = Date.now()
 
   async function findSession() {
@@ -24,27 +24,27 @@ export function createSocketSession(sessions: Sessions, wire: Pick<Wire, 'closed
   return {
     /** The session; undefined until it is opened. */
     get current() {
-      return current
+      return currentSession
     },
     async open(firstToken: string): Promise<ActiveSession | undefined> {
       token = firstToken
       const session = await findSession()
       if (wire.closed) return undefined
       if (!session) wire.close('unauthorized')
-      else current = session
-      return current
+      else currentSession = session
+      return currentSession
     },
     /** Looks the session up again. */
     async renew(): Promise<boolean> {
       const session = await findSession()
       checkedAt = Date.now()
-      const isSame = session !== null && session.userId === current?.userId
-      if (isSame) current = session
+      const isSame = session !== null && session.userId === currentSession?.userId
+      if (isSame) currentSession = session
       else wire.close('revoked')
       return isSame
     },
     /** True if the session expired, or was last looked up at least `everyMs` ago. All times in milliseconds. */
     isDue: (now: number, everyMs: number) =>
-      current !== undefined && (now >= current.expiresAt || now - checkedAt >= everyMs),
+      currentSession !== undefined && (now >= currentSession.expiresAt || now - checkedAt >= everyMs),
   }
 }

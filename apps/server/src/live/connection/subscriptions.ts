@@ -29,9 +29,10 @@ export function createSubscriptions<Viewer>(
       const otherTopics = new Set(wantedTopics)
       otherTopics.delete(ownTopic)
       watch(new Set([ownTopic, ...otherTopics]))
-      const answer = otherTopics.size > 0 ? await access.grant(session, [...otherTopics]) : { granted: [] }
+      const grantResult =
+        otherTopics.size > 0 ? await access.grant(session, [...otherTopics]) : { granted: [] }
       grantsByTopic = new Map([[ownTopic, null]])
-      for (const grant of answer.granted)
+      for (const grant of grantResult.granted)
         if (otherTopics.has(grant.topic)) grantsByTopic.set(grant.topic, grant)
       watch(new Set(grantsByTopic.keys()))
       return {

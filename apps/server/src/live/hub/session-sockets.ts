@@ -17,8 +17,8 @@ export function createSessionSockets(limit: number) {
       const sessionId = sessionByConnection.get(connection)
       if (sessionId === undefined) return
       sessionByConnection.delete(connection)
-      const remaining = (countsBySession.get(sessionId) ?? 1) - 1
-      if (remaining > 0) countsBySession.set(sessionId, remaining)
+      const remainingCount = (countsBySession.get(sessionId) ?? 1) - 1
+      if (remainingCount > 0) countsBySession.set(sessionId, remainingCount)
       else countsBySession.delete(sessionId)
     },
   }

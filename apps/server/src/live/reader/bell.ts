@@ -1,17 +1,17 @@
 /** Creates a wake-up signal with a timeout. A signal without a waiter wakes the next waiter. */
 export function createWakeSignal() {
-  let wakePending = false
+  let isWakePending = false
   let wake: (() => void) | undefined
   return {
     ring() {
-      wakePending = true
+      isWakePending = true
       wake?.()
     },
     clear() {
-      wakePending = false
+      isWakePending = false
     },
     async wait(ms: number): Promise<void> {
-      if (wakePending) return
+      if (isWakePending) return
       await new Promise<void>(resolve => {
         const timer = setTimeout(resolve, ms)
         wake = () => {

@@ -27,13 +27,13 @@ export function createLookahead({ kinds, onUpcoming: notifyUpcoming }: Options) 
     async look({ client, patiently }: FeedConnection, after: Cursor): Promise<void> {
       const startedAt = performance.now()
       if (kinds.length === 0 || startedAt - completeAt < MIN_INTERVAL_MS) return
-      const page = client.query<EntryRow>({
+      const pendingPage = client.query<EntryRow>({
         name: 'feed-ahead',
         text: `select e.seq::text, e.topic, e.kind, e.payload::text from feed_events e
           where e.seq > $1::bigint and e.kind = any ($2::text[]) order by e.seq limit $3`,
         values: [String(after), kinds, MAX_EVENTS],
       })
-      const { rows } = await patiently(page)
+      const { rows } = await patiently(pendingPage)
       const entries = rows.filter(row => !deliveredSeqs.has(row.seq)).map(toEntry)
       for (const { cursor } of entries) deliveredSeqs.add(String(cursor))
       if (entries.length > 0) notifyUpcoming(entries)

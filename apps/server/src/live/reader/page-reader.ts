@@ -40,11 +40,11 @@ export function createPageReader({ log, pageSize, aheadKinds, isStopped, notify:
   })
 
   async function findStartCursor(client: pg.Client) {
-    const current = await readEpoch(client)
-    if (cursor !== undefined && current === epoch && (await isAvailable(client, cursor))) return
+    const currentEpoch = await readEpoch(client)
+    if (cursor !== undefined && currentEpoch === epoch && (await isAvailable(client, cursor))) return
     const { rows } = await client.query<{ horizon: string }>('select feed_horizon()::text as horizon')
     const hasSkipped = cursor !== undefined
-    epoch = current
+    epoch = currentEpoch
     cursor = BigInt(rows[0]?.horizon ?? 0)
     if (!hasSkipped) return
     log.warn({ epoch }, 'feed: events were lost, starting anew')
@@ -97,12 +97,12 @@ export function createPageReader({ log, pageSize, aheadKinds, isStopped, notify:
 }
 
 function readPage({ client, patiently }: FeedConnection, after: Cursor, size: number) {
-  const page = client.query<EntryRow & PageEnd>({
+  const pendingPage = client.query<EntryRow & PageEnd>({
     name: 'feed-page',
     text: 'select seq, topic, kind, payload::text, horizon, held_ms from read_feed($1::bigint, $2::integer)',
     values: [String(after), size],
   })
-  return patiently(page)
+  return patiently(pendingPage)
 }
 
 async function isAvailable(client: pg.Client, cursor: Cursor): Promise<boolean> {

@@ -11,8 +11,8 @@ export type LiveClientOptions = {
   quiet?: boolean
 }
 
-type Type = ServerMessage['type']
-type Message<T extends Type> = Extract<ServerMessage, { type: T }>
+type MessageType = ServerMessage['type']
+type Message<T extends MessageType> = Extract<ServerMessage, { type: T }>
 
 export type LiveClient = ReturnType<typeof createLiveClient>
 
@@ -78,7 +78,7 @@ export function createLiveClient(url: string, options: Partial<LiveClientOptions
     send,
     until: waitUntil,
     /** Resolves to the n-th message (from 0) of this type. */
-    message<T extends Type>(type: T, n = 0): Promise<Message<T>> {
+    message<T extends MessageType>(type: T, n = 0): Promise<Message<T>> {
       return waitUntil(type, () => messages.filter((it): it is Message<T> => it.type === type)[n])
     },
     get events(): Message<'event'>[] {

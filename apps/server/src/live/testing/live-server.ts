@@ -120,17 +120,17 @@ function createZoneAccess(pool: pg.Pool): FeedAccess<{ userId: string; role: str
   }
 }
 
-let people = 0
+let personCount = 0
 
 /** Creates a person with an active session. */
 export async function addPerson(pool: pg.Pool): Promise<{ userId: string; token: string; topic: string }> {
-  const n = ++people
+  const personNumber = ++personCount
   const { rows } = await pool.query<{ id: string }>(
     `insert into auth.users (name, email, sign_up) values ($1, $2, $3) returning id`,
     [
-      `Person ${n}`,
-      `person${n}@example.org`,
-      { firstName: 'Person', lastName: String(n), userCode: `LIVE${n}` },
+      `Person ${personNumber}`,
+      `person${personNumber}@example.org`,
+      { firstName: 'Person', lastName: String(personNumber), userCode: `LIVE${personNumber}` },
     ],
   )
   const userId = rows[0]?.id ?? ''
@@ -218,7 +218,7 @@ export async function connectTo(url: string): Promise<pg.Client> {
   return client
 }
 
-const INSERT = 'insert into feed_events (topic, kind, payload) values ($1, $2, $3)'
+const INSERT_EVENT = 'insert into feed_events (topic, kind, payload) values ($1, $2, $3)'
 
 /** Writes an event in the client's current transaction. */
 export async function writeEvent(
@@ -226,5 +226,5 @@ export async function writeEvent(
   topic: string,
   { kind, ...payload }: FeedEvent,
 ) {
-  await client.query(INSERT, [topic, kind, payload])
+  await client.query(INSERT_EVENT, [topic, kind, payload])
 }

@@ -20,7 +20,7 @@ export const rootRoute = createRootRoute({
 function Root() {
   const pathname = useLocation({ select: location => location.pathname })
   const title = useMatches({ select: matches => matches.at(-1)?.staticData.title })
-  const aboutZones = useMatches({ select: matches => matches.at(-1)?.staticData.aboutZones })
+  const isAboutZones = useMatches({ select: matches => matches.at(-1)?.staticData.aboutZones })
   useFocusHeading()
   // Must run before the header's effect, which knows the title for the person's role.
   useLayoutEffect(() => {
@@ -28,7 +28,7 @@ function Root() {
   }, [title])
   // biome-ignore lint/correctness/useExhaustiveDependencies: every other address is another page.
   useEffect(() => {
-    notify.turnPage({ failuresMs: aboutZones ? limits.zoneToastMs : toastRemovalMs })
-  }, [pathname, aboutZones])
+    notify.turnPage({ failuresMs: isAboutZones ? limits.zoneToastMs : toastRemovalMs })
+  }, [pathname, isAboutZones])
   return <Outlet />
 }

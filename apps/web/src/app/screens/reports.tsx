@@ -3,7 +3,7 @@ import { useZoneRights } from '../../features/presence/public.ts'
 import { DownloadReport } from '../../features/reports/download/download-report.tsx'
 import { ReportMailing } from '../../features/reports/mailing/report-mailing.tsx'
 import { ReportsPage } from '../../features/reports/reports-page.tsx'
-import type { ReportsAddress } from '../../features/reports/reports-search.ts'
+import type { ReportsSearchProps } from '../../features/reports/reports-search.ts'
 import type { ReportSlots } from '../../features/reports/slots.ts'
 import type { ReportParams } from '../../features/reports/use-report.ts'
 import {
@@ -16,7 +16,7 @@ import {
 import { useMe } from '../../lib/session/use-session.ts'
 
 /** The Reports page with the parts provided by other features. */
-export function Reports(address: ReportsAddress) {
+export function Reports(address: ReportsSearchProps) {
   const { userId } = useMe()
   const zoneRights = useZoneRights()
   return <ReportsPage {...address} slots={createSlots(userId, zoneId => zoneRights(zoneId).rights)} />
@@ -47,8 +47,8 @@ function createSlots(me: string, rightsIn: (zoneId: string) => ZoneRights): Repo
       if (!zoneId || !userId || !day) return null
       if (userId === me) return <ObjectToDay zoneId={zoneId} day={day} />
       if (!mayViewAttendance(zoneId)) return null
-      const measured = row.measured ?? toMeasuredDay(document.columns, row.cells)
-      return <DayCorrection zoneId={zoneId} userId={userId} day={day} measured={measured} />
+      const measuredDay = row.measured ?? toMeasuredDay(document.columns, row.cells)
+      return <DayCorrection zoneId={zoneId} userId={userId} day={day} measured={measuredDay} />
     },
   }
 }

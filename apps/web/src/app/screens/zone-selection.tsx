@@ -10,8 +10,8 @@ import { useSignOut } from '../../lib/session/use-sign-out.ts'
 
 export function ZoneSelection({ search: { zone, next } }: { search: { zone?: string; next?: string } }) {
   const { profile } = useMe()
-  const { availableZones, status, zone: selected, isZoneBound } = useSelectedZone()
-  const questions = useOpenQuestions()
+  const { availableZones, status, zone: selectedZone, isZoneBound } = useSelectedZone()
+  const openQuestions = useOpenQuestions()
   const router = useRouter()
   const signOut = useSignOut()
   // A person who opens the app with a zone still entered continues there; a person who came here to select a zone may do so.
@@ -20,7 +20,7 @@ export function ZoneSelection({ search: { zone, next } }: { search: { zone?: str
   const [arrival, setArrival] = useState<'chosen already' | 'choosing'>()
   if (status === 'loaded' && !arrival) {
     const isAlreadyChosen =
-      isZoneBound && selected !== undefined && !zone && (isArriving || availableZones.length === 1)
+      isZoneBound && selectedZone !== undefined && !zone && (isArriving || availableZones.length === 1)
     setArrival(isAlreadyChosen ? 'chosen already' : 'choosing')
   }
   const hasNothingToChoose = status === 'loaded' && availableZones.length === 0
@@ -41,7 +41,7 @@ export function ZoneSelection({ search: { zone, next } }: { search: { zone?: str
       <ZoneSelectionScreen
         wantedZoneId={zone}
         // The PIN dialog would cover an urgent question.
-        holdsPin={questions.isLoading || questions.total > 0}
+        holdsPin={openQuestions.isLoading || openQuestions.total > 0}
         onSelected={() => continueTo(next ?? paths.dashboard)}
         onSignOut={() => void signOut()}
       />

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { UnreadBadge, useAlertCounts, useAlertsLabel, useAppBadge } from '../../features/alerts/public.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { bottomBarFor } from './menu.ts'
+import { getBottomBar } from './menu.ts'
 import classes from './shell.module.css'
 
 /**
@@ -15,7 +15,7 @@ export function AlertsButton() {
   const counts = useAlertCounts()
   useAppBadge(counts?.unread)
   const { role, availableZones } = useSelectedZone()
-  const places = bottomBarFor(role, availableZones.length > 0)?.places
+  const places = getBottomBar(role, availableZones.length > 0)?.places
   const isInBar = places?.some(({ to }) => to === paths.alerts)
   return (
     <ActionIcon

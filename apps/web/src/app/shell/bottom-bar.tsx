@@ -5,14 +5,14 @@ import { UnreadBadge } from '../../features/alerts/public.ts'
 import { checkRequest } from '../../lib/check-request.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { bottomBarFor, type MenuItem } from './menu.ts'
+import { getBottomBar, type MenuItem } from './menu.ts'
 import { activeLinkProps, useIsAliasActive } from './menu-active.ts'
 import classes from './shell.module.css'
 
 /** The phone's bottom bar: four places and, in the middle, the role's primary action. */
 export function BottomBar() {
   const { role, availableZones } = useSelectedZone()
-  const bar = bottomBarFor(role, availableZones.length > 0)
+  const bar = getBottomBar(role, availableZones.length > 0)
   const isShown = bar !== undefined
 
   // Keeps floating content, such as toasts, clear of the bar.
@@ -23,11 +23,11 @@ export function BottomBar() {
   }, [isShown])
 
   if (!bar) return null
-  const half = Math.ceil(bar.places.length / 2)
+  const middleIndex = Math.ceil(bar.places.length / 2)
   return (
     <nav className={classes.bottomBar} aria-label={t`Quick access`}>
-      {bar.places.slice(0, half).map(item => (
-        <Place key={item.to} item={item} />
+      {bar.places.slice(0, middleIndex).map(item => (
+        <BarItem key={item.to} item={item} />
       ))}
       <Link
         to={bar.main.to}
@@ -40,14 +40,14 @@ export function BottomBar() {
         </span>
         <span>{bar.main.label}</span>
       </Link>
-      {bar.places.slice(half).map(item => (
-        <Place key={item.to} item={item} />
+      {bar.places.slice(middleIndex).map(item => (
+        <BarItem key={item.to} item={item} />
       ))}
     </nav>
   )
 }
 
-function Place({ item }: { item: MenuItem }) {
+function BarItem({ item }: { item: MenuItem }) {
   const isAliasActive = useIsAliasActive(item)
   return (
     <Link

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { aMember, anInvited, peopleServer } from '../../features/users/testing/a-member.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { toPeopleCommands } from './people-commands.ts'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 
 async function openApp() {
-  fakeServer(serverFor('zone_manager_rw', [{ ...enteredZone, myRole: 'zone_manager_rw' }]))
+  fakeServer(createServerHandlers('zone_manager_rw', [{ ...enteredZone, myRole: 'zone_manager_rw' }]))
   signIn()
   const app = renderApp('/settings')
   await screen.findByRole('button', { name: 'Selected Zone: North yard' })
@@ -39,7 +39,7 @@ it('finds a person by name, lists them after the existing results, and opens the
   const queries: unknown[] = []
   fakeServer(
     {
-      ...serverFor('zone_manager_rw', [{ ...enteredZone, myRole: 'zone_manager_rw' }]),
+      ...createServerHandlers('zone_manager_rw', [{ ...enteredZone, myRole: 'zone_manager_rw' }]),
       ...peopleServer(() => [aMember()]),
     },
     (name, input) => name === 'users/inZone' && queries.push(input),

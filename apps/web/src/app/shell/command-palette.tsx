@@ -13,7 +13,7 @@ import { useSignOut } from '../../lib/session/use-sign-out.ts'
 import { useBackCloses } from '../../ui/dialogs/use-back-closes.ts'
 import classes from './command-palette.module.css'
 import { type Command, createCommands, findCommands } from './commands.ts'
-import { getFurtherPlaces, menuFor } from './menu.ts'
+import { getFurtherPlaces, getMenu } from './menu.ts'
 import { toPeopleCommands } from './people-commands.ts'
 import { useChooseZone } from './use-choose-zone.ts'
 import { useOwnPlaces } from './use-own-places.ts'
@@ -69,7 +69,7 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
 
   const commands = createCommands({
     places: [
-      ...menuFor(role, availableZones.length > 0),
+      ...getMenu(role, availableZones.length > 0),
       ...getFurtherPlaces(role, availableZones.length > 0, profile.role),
       ...ownPlaces,
     ],
@@ -85,12 +85,14 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   const { people, searching, failed } = usePeopleSearch(text)
   const openPerson = (user: string) => void navigate({ to: paths.appUsers, search: { user } })
   // Before anything is typed, the zones would only fill the screen.
-  const matches = findCommands(commands, text).filter(({ group }) => group !== 'Zones' || text.trim() !== '')
+  const matchingCommands = findCommands(commands, text).filter(
+    ({ group }) => group !== 'Zones' || text.trim() !== '',
+  )
   // People come last: they load later and must not shift the item that the person is about to select.
-  const results = [...matches, ...toPeopleCommands(people, openPerson)]
+  const results = [...matchingCommands, ...toPeopleCommands(people, openPerson)]
   const firstId = results[0]?.id
-  const searchesZones = ownZones.query !== undefined && ownZones.retrying
-  const searchingText = searchesZones ? t`Searching for zones…` : searching && t`Searching for people…`
+  const isSearchingZones = ownZones.query !== undefined && ownZones.retrying
+  const searchingText = isSearchingZones ? t`Searching for zones…` : searching && t`Searching for people…`
   const emptyText = searchingText || t`No results`
 
   // Enter runs the first match.
@@ -100,12 +102,12 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
     selectFirstOption()
   }, [text, firstId, selectFirstOption])
 
-  const run = (id: string) => {
+  const runCommand = (id: string) => {
     onClose()
     results.find(command => command.id === id)?.run()
   }
   return (
-    <Combobox store={combobox} onOptionSubmit={run}>
+    <Combobox store={combobox} onOptionSubmit={runCommand}>
       <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
           ref={field}

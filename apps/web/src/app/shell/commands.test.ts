@@ -1,14 +1,14 @@
 import { roles } from '@muster/domain/role.ts'
 import { expect, it, vi } from 'vitest'
 import { createCommands, findCommands } from './commands.ts'
-import { getFurtherPlaces, menuFor } from './menu.ts'
+import { getFurtherPlaces, getMenu } from './menu.ts'
 
 function listCommands(role: (typeof roles)[number]) {
   const navigate = vi.fn()
   const chooseZone = vi.fn()
   const openZone = vi.fn()
   const commands = createCommands({
-    places: [...menuFor(role, true), ...getFurtherPlaces(role, true)],
+    places: [...getMenu(role, true), ...getFurtherPlaces(role, true)],
     zones: [{ id: 'z1', name: 'North yard' }],
     allZones: [{ id: 'z1', name: 'North yard' }],
     openZone,
@@ -26,7 +26,7 @@ it.each(roles)(
   role => {
     const { commands } = listCommands(role)
     const labels = commands.map(({ label }) => label)
-    for (const { label } of menuFor(role, true)) expect(labels).toContain(label)
+    for (const { label } of getMenu(role, true)) expect(labels).toContain(label)
     expect(labels).toContain('Settings')
     expect(labels).toContain('Sign Out')
     expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length)

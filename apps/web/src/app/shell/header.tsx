@@ -11,7 +11,7 @@ import { ConnectionIndicator } from '../../ui/live/connection-indicator.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { AlertsButton } from './alerts-button.tsx'
-import { menuFor } from './menu.ts'
+import { getMenu } from './menu.ts'
 import classes from './shell.module.css'
 import { ZonePicker } from './zone-picker.tsx'
 
@@ -82,7 +82,7 @@ function useTitle(): string | undefined {
   const { role } = useSelectedZone()
   const match = useMatches({ select: matches => matches.at(-1) })
   if (match?.pathname !== paths.hazards) return match?.staticData.title
-  return menuFor(role, true).find(({ to }) => to === paths.hazards)?.label ?? match.staticData.title
+  return getMenu(role, true).find(({ to }) => to === paths.hazards)?.label ?? match.staticData.title
 }
 
 const shortcut = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : t`Ctrl K`

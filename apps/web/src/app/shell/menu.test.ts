@@ -1,10 +1,10 @@
 import { can } from '@muster/domain/permission.ts'
 import { roles } from '@muster/domain/role.ts'
 import { describe, expect, it } from 'vitest'
-import { bottomBarFor, menuFor } from './menu.ts'
+import { getBottomBar, getMenu } from './menu.ts'
 
 const listMenu = (role: (typeof roles)[number], hasZones = true) =>
-  menuFor(role, hasZones).map(({ label, to }) => `${label} ${to}`)
+  getMenu(role, hasZones).map(({ label, to }) => `${label} ${to}`)
 
 describe('the side menu', () => {
   it('contains every section for a super admin', () => {
@@ -86,7 +86,7 @@ describe('the side menu', () => {
   it('shows only Dashboard to zone-bound people without zones, and everything to internal admins', () => {
     for (const role of roles) {
       if (role === 'super_admin' || role === 'admin')
-        expect(menuFor(role, false)).toEqual(menuFor(role, true))
+        expect(getMenu(role, false)).toEqual(getMenu(role, true))
       else expect(listMenu(role, false)).toEqual(['Dashboard /dashboard'])
     }
   })
@@ -95,7 +95,7 @@ describe('the side menu', () => {
 describe('the bottom bar', () => {
   it('has four places around the primary action, for every role with zones', () => {
     for (const role of roles) {
-      const bar = bottomBarFor(role, true)
+      const bar = getBottomBar(role, true)
       expect(bar?.places).toHaveLength(4)
       const targets = [...(bar?.places ?? []), bar?.main].map(item => item?.to)
       expect(new Set(targets).size).toBe(5)
@@ -103,15 +103,15 @@ describe('the bottom bar', () => {
   })
 
   it('puts Check Position in the middle for members and Inside now for managers', () => {
-    expect(bottomBarFor('app_user', true)?.main.label).toBe('Check Position')
-    expect(bottomBarFor('zone_manager_ro', true)?.main.label).toBe('Inside now')
-    expect(bottomBarFor('client_admin', true)?.main.label).toBe('Inside now')
-    expect(bottomBarFor('super_admin', false)?.main.label).toBe('Inside now')
+    expect(getBottomBar('app_user', true)?.main.label).toBe('Check Position')
+    expect(getBottomBar('zone_manager_ro', true)?.main.label).toBe('Inside now')
+    expect(getBottomBar('client_admin', true)?.main.label).toBe('Inside now')
+    expect(getBottomBar('super_admin', false)?.main.label).toBe('Inside now')
   })
 
   it('uses the labels of the side menu', () => {
     const listBarLabels = (role: (typeof roles)[number]) =>
-      bottomBarFor(role, true)?.places.map(({ label }) => label)
+      getBottomBar(role, true)?.places.map(({ label }) => label)
     expect(listBarLabels('client_admin')).toContain('Notifications')
     expect(listBarLabels('app_user')).toContain('Notifications')
     expect(listBarLabels('zone_manager_rw')).toContain('Notify')
@@ -121,13 +121,13 @@ describe('the bottom bar', () => {
 
   it('offers Inside now only to people who may see presence', () => {
     for (const role of roles) {
-      const offersInsideNow = menuFor(role, true).some(({ to }) => to === '/inside-now')
+      const offersInsideNow = getMenu(role, true).some(({ to }) => to === '/inside-now')
       expect(offersInsideNow, role).toBe(can(role, 'view_attendance'))
     }
-    expect(bottomBarFor('zone_manager_rw', true)?.main.to).toBe('/inside-now')
+    expect(getBottomBar('zone_manager_rw', true)?.main.to).toBe('/inside-now')
   })
 
   it('is absent for people without zones', () => {
-    expect(bottomBarFor('app_user', false)).toBeUndefined()
+    expect(getBottomBar('app_user', false)).toBeUndefined()
   })
 })

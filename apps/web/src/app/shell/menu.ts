@@ -38,8 +38,8 @@ export type MenuItem = {
 const dashboard: MenuItem = { label: t`Dashboard`, to: paths.dashboard, icon: IconLayoutDashboard }
 const alerts: MenuItem = { label: t`Alerts`, to: paths.alerts, icon: IconBell }
 const broadcasts: MenuItem = { label: t`Broadcasts`, to: paths.broadcasts, icon: IconSpeakerphone }
-const notify: MenuItem = { label: t`Notify`, to: paths.hazards, icon: IconAlertTriangle }
-const notifications: MenuItem = { ...notify, label: t`Notifications` }
+const notifyItem: MenuItem = { label: t`Notify`, to: paths.hazards, icon: IconAlertTriangle }
+const notifications: MenuItem = { ...notifyItem, label: t`Notifications` }
 const files: MenuItem = {
   label: t`Files & Folders`,
   to: paths.documents,
@@ -57,7 +57,7 @@ const zones: MenuItem = { label: t`Zones`, to: paths.zones, icon: IconMap2 }
 // Not in the specification's list: its permission table defines who may read reports.
 const reports: MenuItem = { label: t`Reports`, to: paths.reports, icon: IconChartBar }
 /** The paths of the dashboard for internal admins. */
-const adminDashboards = [paths.superAdmin, paths.superAdminDashboard, paths.dashboard]
+const adminDashboardPaths = [paths.superAdmin, paths.superAdminDashboard, paths.dashboard]
 // Missing from the specification's list: the security page for internal admins, which appears only in its description of services,
 // and the map settings.
 const security: MenuItem = { label: t`Security`, to: paths.security, icon: IconShieldLock }
@@ -71,7 +71,7 @@ const zoneRequests: MenuItem = { label: t`Zone requests`, to: paths.zoneRequests
 const mapSettings: MenuItem = { label: t`Map settings`, to: paths.mapSettings, icon: IconMapCog }
 export const settings: MenuItem = { label: t`Settings`, to: paths.settings, icon: IconSettings }
 
-const managerMenu = (hazards: MenuItem) => [
+const createManagerMenu = (hazards: MenuItem) => [
   dashboard,
   alerts,
   broadcasts,
@@ -87,9 +87,9 @@ const managerMenu = (hazards: MenuItem) => [
 const workerMenu = [dashboard, alerts, broadcasts, notifications, myPresence]
 const supervisorMenu = [...workerMenu, users]
 
-const menus: Record<Role, MenuItem[]> = {
+const menusByRole: Record<Role, MenuItem[]> = {
   super_admin: [
-    { ...dashboard, to: paths.superAdmin, also: adminDashboards },
+    { ...dashboard, to: paths.superAdmin, also: adminDashboardPaths },
     { ...users, label: t`Employees` },
     zones,
     organisations,
@@ -98,10 +98,18 @@ const menus: Record<Role, MenuItem[]> = {
     security,
     mapSettings,
   ],
-  admin: [{ ...dashboard, also: adminDashboards }, users, zones, organisations, insideNow, reports, security],
-  zone_manager_rw: managerMenu(notify),
-  zone_manager_ro: managerMenu(notify),
-  client_admin: managerMenu(notifications),
+  admin: [
+    { ...dashboard, also: adminDashboardPaths },
+    users,
+    zones,
+    organisations,
+    insideNow,
+    reports,
+    security,
+  ],
+  zone_manager_rw: createManagerMenu(notifyItem),
+  zone_manager_ro: createManagerMenu(notifyItem),
+  client_admin: createManagerMenu(notifications),
   app_user: [dashboard, alerts, broadcasts, notifications, files, myPresence, reports],
   manager: supervisorMenu,
   supervisor: supervisorMenu,
@@ -109,20 +117,20 @@ const menus: Record<Role, MenuItem[]> = {
 }
 
 /** Returns the side menu of an effective role. Zone-bound roles without a zone see only Dashboard. */
-export function menuFor(role: Role, hasZones: boolean): MenuItem[] {
+export function getMenu(role: Role, hasZones: boolean): MenuItem[] {
   if (!isInternalAdmin(role) && !hasZones) return [dashboard]
-  return menus[role]
+  return menusByRole[role]
 }
 
 const myGroups: MenuItem = { label: t`My Groups`, to: paths.myGroups, icon: IconMessages }
 const signIns: MenuItem = { label: t`Sign-ins`, to: paths.signIns, icon: IconLogin2 }
-const waiting: MenuItem = { label: t`Waiting to send`, to: paths.waiting, icon: IconClockPause }
+const waitingItem: MenuItem = { label: t`Waiting to send`, to: paths.waiting, icon: IconClockPause }
 const zoneMap: MenuItem = { label: t`Zone Map Viewer`, to: paths.zoneMap, icon: IconMap2 }
 const myDay: MenuItem = { label: t`My day`, to: paths.day, icon: IconMapPin }
 const zoneDay: MenuItem = { label: t`Visits on a day`, to: paths.zoneDay, icon: IconMapPin }
 const zoneUsers: MenuItem = { label: t`Zone Users`, to: paths.zoneUsers, icon: IconUsers }
 const ownZones: MenuItem = { label: t`My Zones`, to: paths.managerZones, icon: IconMap2 }
-const checkZone: MenuItem = { ...myPresence, label: t`Check Zone Location` }
+const checkZoneItem: MenuItem = { ...myPresence, label: t`Check Zone Location` }
 const zoneSelection: MenuItem = { label: t`Manage Zones`, to: paths.zoneSelection, icon: IconMap2 }
 
 /**
@@ -135,14 +143,14 @@ export function getFurtherPlaces(role: Role, hasZones: boolean, accountRole: Rol
   const mayUseRequests = can(accountRole, 'submit_zone_requests') || can(accountRole, 'approve_requests')
   const requests = mayUseRequests ? [zoneRequests] : []
   const ownReports = role === 'app_user' ? [reports] : []
-  if (!isInternal && !hasZones) return [alerts, ...ownReports, ...requests, signIns, waiting]
+  if (!isInternal && !hasZones) return [alerts, ...ownReports, ...requests, signIns, waitingItem]
   const places = [
     zones,
-    checkZone,
+    checkZoneItem,
     ...requests,
     zoneMap,
     myDay,
-    notify,
+    notifyItem,
     broadcasts,
     ...(can(role, 'view_groups') ? [groups, myGroups] : []),
     ...(can(role, 'view_files') ? [files] : []),
@@ -151,9 +159,9 @@ export function getFurtherPlaces(role: Role, hasZones: boolean, accountRole: Rol
     ...(can(role, 'view_attendance') ? [zoneDay] : []),
     ...(can(role, 'view_zone_users') ? [appUsers, zoneUsers, ownZones, users] : []),
     signIns,
-    waiting,
+    waitingItem,
   ]
-  return places.filter(({ to }) => !menus[role].some(item => item.to === to))
+  return places.filter(({ to }) => !menusByRole[role].some(item => item.to === to))
 }
 
 /** The phone's bottom bar. `checks`: the primary action reads the position immediately instead of only navigating. */
@@ -162,14 +170,14 @@ export type BottomBar = { places: MenuItem[]; main: MenuItem; checks?: true }
 const insideAction: MenuItem = { ...insideNow, icon: IconUsersGroup }
 
 /** Returns the phone's bottom bar: the four places this role uses most, two on each side of its primary action. */
-export function bottomBarFor(role: Role, hasZones: boolean): BottomBar | undefined {
+export function getBottomBar(role: Role, hasZones: boolean): BottomBar | undefined {
   if (isInternalAdmin(role)) {
-    const [home = dashboard, people = users] = menus[role]
+    const [home = dashboard, people = users] = menusByRole[role]
     return { places: [home, people, zones, security], main: insideAction }
   }
   if (!hasZones) return undefined
-  const isManager = menus[role].includes(appUsers)
-  const hazards = menus[role].find(({ to }) => to === paths.hazards) ?? notifications
+  const isManager = menusByRole[role].includes(appUsers)
+  const hazards = menusByRole[role].find(({ to }) => to === paths.hazards) ?? notifications
   if (isManager) {
     return {
       // A short label, because five items share the width of a phone.
@@ -177,6 +185,6 @@ export function bottomBarFor(role: Role, hasZones: boolean): BottomBar | undefin
       main: insideAction,
     }
   }
-  const checkPosition = { ...myPresence, label: t`Check Position`, icon: IconCurrentLocation }
-  return { places: [dashboard, alerts, broadcasts, hazards], main: checkPosition, checks: true }
+  const checkPositionItem = { ...myPresence, label: t`Check Position`, icon: IconCurrentLocation }
+  return { places: [dashboard, alerts, broadcasts, hazards], main: checkPositionItem, checks: true }
 }

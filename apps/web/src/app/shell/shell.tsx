@@ -17,56 +17,60 @@ import { CommandPalette } from './command-palette.tsx'
 import { Header } from './header.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
-import { useCompact } from './use-compact.ts'
+import { useIsCompact } from './use-compact.ts'
 
 /** The frame around every page: header, sidebar (an overlay on mobile) and, on phones, the bottom bar. */
 export function Shell({ children }: { children: ReactNode }) {
-  const compact = useCompact()
+  const isCompact = useIsCompact()
   const { availableZones } = useSelectedZone()
-  const [overlayOpen, setOverlayOpen] = useState(false)
-  const [paletteOpen, setPaletteOpen] = useState(false)
-  const [expanded, setExpanded] = useLocalStorage({
+  const [isOverlayOpen, setIsOverlayOpen] = useState(false)
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false)
+  const [isExpanded, setIsExpanded] = useLocalStorage({
     key: 'muster.sidebar',
     defaultValue: true,
     getInitialValueInEffect: false,
   })
-  useBackCloses(compact && overlayOpen, () => setOverlayOpen(false))
-  const toggle = () => (compact ? setOverlayOpen(open => !open) : setExpanded(open => !open))
+  useBackCloses(isCompact && isOverlayOpen, () => setIsOverlayOpen(false))
+  const toggleSidebar = () => (isCompact ? setIsOverlayOpen(open => !open) : setIsExpanded(open => !open))
   // Also active in fields, where neither shortcut types anything.
   useHotkeys(
     [
-      ['mod+b', toggle],
-      ['mod+k', () => setPaletteOpen(open => !open)],
+      ['mod+b', toggleSidebar],
+      ['mod+k', () => setIsPaletteOpen(open => !open)],
     ],
     [],
   )
 
   return (
-    <div className={classes.shell} data-compact={compact || undefined} data-expanded={expanded || undefined}>
+    <div
+      className={classes.shell}
+      data-compact={isCompact || undefined}
+      data-expanded={isExpanded || undefined}
+    >
       <button type="button" className={classes.skip} onClick={skipToContent}>
         <Trans>Skip to content</Trans>
       </button>
-      {compact ? (
-        <Drawer.Root opened={overlayOpen} onClose={() => setOverlayOpen(false)} size={280} padding={0}>
+      {isCompact ? (
+        <Drawer.Root opened={isOverlayOpen} onClose={() => setIsOverlayOpen(false)} size={280} padding={0}>
           <Drawer.Overlay />
           <Drawer.Content aria-label={t`Menu`}>
             <Drawer.Body className={classes.overlayBody}>
-              <Sidebar collapsed={false} onDone={() => setOverlayOpen(false)} />
+              <Sidebar collapsed={false} onDone={() => setIsOverlayOpen(false)} />
             </Drawer.Body>
           </Drawer.Content>
         </Drawer.Root>
       ) : (
         <aside className={classes.side}>
-          <Sidebar collapsed={!expanded} onDone={() => {}} />
+          <Sidebar collapsed={!isExpanded} onDone={() => {}} />
         </aside>
       )}
       <div className={classes.column}>
         <Header
-          compact={compact}
-          menuOpen={compact ? overlayOpen : expanded}
-          showZone={availableZones.length > 0 && (compact || !expanded)}
-          onToggle={toggle}
-          onSearch={() => setPaletteOpen(true)}
+          compact={isCompact}
+          menuOpen={isCompact ? isOverlayOpen : isExpanded}
+          showZone={availableZones.length > 0 && (isCompact || !isExpanded)}
+          onToggle={toggleSidebar}
+          onSearch={() => setIsPaletteOpen(true)}
         />
         <QuestionBars />
         <WaitingBar />
@@ -79,7 +83,11 @@ export function Shell({ children }: { children: ReactNode }) {
         </LiveScope>
       </div>
       <BottomBar />
-      <CommandPalette opened={paletteOpen} onClose={() => setPaletteOpen(false)} onToggleSidebar={toggle} />
+      <CommandPalette
+        opened={isPaletteOpen}
+        onClose={() => setIsPaletteOpen(false)}
+        onToggleSidebar={toggleSidebar}
+      />
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { useSignOut } from '../../lib/session/use-sign-out.ts'
 import { initials } from '../../ui/people/initials.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { EmergencyLogout } from './emergency-logout.tsx'
-import { type MenuItem, menuFor, settings } from './menu.ts'
+import { getMenu, type MenuItem, settings } from './menu.ts'
 import { activeLinkProps, useIsAliasActive } from './menu-active.ts'
 import classes from './shell.module.css'
 import { useOwnPlaces } from './use-own-places.ts'
@@ -60,7 +60,7 @@ export function Sidebar({ collapsed, onDone }: Props) {
         </div>
       )}
       <Flex component="ul" direction="column" gap={2}>
-        {[...menuFor(role, availableZones.length > 0), ...ownPlaces].map(item => (
+        {[...getMenu(role, availableZones.length > 0), ...ownPlaces].map(item => (
           <li key={item.to}>
             <NavItem item={item} collapsed={collapsed} onDone={onDone} />
           </li>

@@ -10,9 +10,10 @@ export function useChooseZone(): (zoneId: string) => void {
   const { profile } = useMe()
   const { find, select } = useSelectedZone()
   return zoneId => {
-    const next = find(zoneId)
-    if (!next) return
-    if (requiresPin(profile.role, next)) void navigate({ to: paths.zoneSelection, search: { zone: zoneId } })
+    const nextZone = find(zoneId)
+    if (!nextZone) return
+    if (requiresPin(profile.role, nextZone))
+      void navigate({ to: paths.zoneSelection, search: { zone: zoneId } })
     else select(zoneId)
   }
 }

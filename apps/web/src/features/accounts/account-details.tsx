@@ -43,7 +43,7 @@ export function AccountDetails({ userId, onMissing }: { userId: string; onMissin
 function Details({ account, onMissing }: { account: AccountDetail; onMissing: () => void }) {
   const { profile, userId } = useMe()
   const [dialog, setDialog] = useState<'edit' | 'zones' | 'delete' | 'two-step'>()
-  const close = () => setDialog(undefined)
+  const closeDialog = () => setDialog(undefined)
   const canEdit = mayEdit(profile.role, account)
   const isSelf = account.id === userId
   return (
@@ -84,7 +84,7 @@ function Details({ account, onMissing }: { account: AccountDetail; onMissing: ()
               <Trans>Zone assignments</Trans>
             </Button>
           )}
-          {account.invited && <InviteAgain account={account} />}
+          {account.invited && <InviteAgainButton account={account} />}
           {!isSelf && (
             <>
               <StatusActs userId={account.id} who={accountName(account)} status={account.status} />
@@ -112,20 +112,20 @@ function Details({ account, onMissing }: { account: AccountDetail; onMissing: ()
         </Group>
       )}
       <AccountFacts account={account} />
-      <EditAccountDialog account={account} opened={dialog === 'edit'} onClose={close} />
-      <ZoneAssignmentsDialog account={account} opened={dialog === 'zones'} onClose={close} />
-      <ResetTwoStepDialog account={account} opened={dialog === 'two-step'} onClose={close} />
+      <EditAccountDialog account={account} opened={dialog === 'edit'} onClose={closeDialog} />
+      <ZoneAssignmentsDialog account={account} opened={dialog === 'zones'} onClose={closeDialog} />
+      <ResetTwoStepDialog account={account} opened={dialog === 'two-step'} onClose={closeDialog} />
       <DeleteAccountDialog
         account={account}
         opened={dialog === 'delete'}
-        onClose={close}
+        onClose={closeDialog}
         onDeleted={onMissing}
       />
     </Stack>
   )
 }
 
-function InviteAgain({ account }: { account: AccountDetail }) {
+function InviteAgainButton({ account }: { account: AccountDetail }) {
   const { email } = account
   const invite = useAct({
     call: () => api.accounts.inviteAgain({ userId: account.id }),

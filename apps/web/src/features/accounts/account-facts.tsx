@@ -8,7 +8,7 @@ import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { Email, PhoneOrNone, Quiet, SkillsAndContact, UserCode } from '../../ui/people/person-facts.tsx'
+import { Email, PhoneOrNone, QuietText, SkillsAndContact, UserCode } from '../../ui/people/person-facts.tsx'
 import { Day } from '../../ui/time/day.tsx'
 
 /** Contact details, sign-in method and zones of an account. */
@@ -68,9 +68,9 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
             )}
           </Flex>
         ) : (
-          <Quiet>
+          <QuietText>
             <Trans>None</Trans>
-          </Quiet>
+          </QuietText>
         )}
       </Fact>
     </Facts>

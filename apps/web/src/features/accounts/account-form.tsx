@@ -39,7 +39,7 @@ type Props = {
   onClose: () => void
 }
 
-const nameMissing = t`First name and last name are required`
+const nameMissingText = t`First name and last name are required`
 
 /** Name, contact details and role, for a new or an existing account. */
 export function AccountForm(props: Props) {
@@ -59,8 +59,8 @@ export function AccountForm(props: Props) {
   const form = useMarkedForm<AccountValues>({
     initialValues: initial,
     validate: {
-      firstName: it => (it.trim() ? null : nameMissing),
-      lastName: it => (it.trim() ? null : nameMissing),
+      firstName: it => (it.trim() ? null : nameMissingText),
+      lastName: it => (it.trim() ? null : nameMissingText),
       email: email => (!emailFixed && !isEmail(email) ? emailMessage : null),
       phone: it => (it.trim() === '' || isDialable(it) ? null : t`Please enter a valid phone number`),
     },

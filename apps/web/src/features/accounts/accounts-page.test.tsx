@@ -7,8 +7,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
-import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../testing/fake-server.ts'
-import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { answer, failNetwork, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { statusNames } from '../../ui/badges/status-badge.tsx'
 import { aMember, aTeamMember, aTeamZone, peopleServer } from '../users/testing/a-member.ts'
@@ -28,13 +28,13 @@ const yard = aZone({ name: 'North yard' })
 
 async function openUsers(
   handlers: Handlers = {},
-  role: Parameters<typeof serverFor>[0] = 'admin',
+  role: Parameters<typeof createServerHandlers>[0] = 'admin',
   path = '/users',
 ) {
   const inputs: [string, unknown][] = []
   fakeServer(
     {
-      ...serverFor(role, []),
+      ...createServerHandlers(role, []),
       'accounts/list': () => answer({ rows: [person], next: null }),
       'accounts/count': () => answer({ all: 1, inside: 0, outside: 0, unknown: 1, unseen: 0 }),
       'accounts/detail': () => answer(detail),
@@ -60,7 +60,7 @@ it('sends search and filters to the server, and says when there are no results',
 })
 
 it('creates an invitation link to copy if sign-up is by invitation, and offers none if it is open', async () => {
-  const settings = serverFor('admin')['auth/settings']().body.json
+  const settings = createServerHandlers('admin')['auth/settings']().body.json
   const link = 'https://muster.example/#/signup?invitation=one-use'
   const { user, of } = await openUsers({
     'auth/settings': () => answer({ ...settings, signUp: 'invited' as const }),
@@ -166,7 +166,7 @@ it('requests a change of email address, which takes effect once confirmed, and s
 })
 
 it('shows the reason for a failed edit next to its field and nowhere else', async () => {
-  const { user } = await openUsers({ 'accounts/update': noNetwork }, 'admin', `/users?user=${person.id}`)
+  const { user } = await openUsers({ 'accounts/update': failNetwork }, 'admin', `/users?user=${person.id}`)
   await user.click(await findButton('Edit'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
   await user.selectOptions(dialog.getByLabelText('Role'), 'Client Admin')
@@ -274,7 +274,7 @@ it.each(['zone_manager_rw', 'zone_manager_ro', 'client_admin'] as const)(
     const zone = aZone({ myRole: role, entryExpiresAt: '2036-01-01T00:00:00.000Z' })
     const inputs: unknown[] = []
     fakeServer({
-      ...serverFor(role, [zone]),
+      ...createServerHandlers(role, [zone]),
       ...peopleServer(() => [aMember()]),
       'users/inMyZones': input => {
         inputs.push(input)
@@ -315,7 +315,7 @@ it.each(['manager', 'supervisor'] as const)(
   async role => {
     const zone = aZone({ myRole: role })
     fakeServer({
-      ...serverFor(role, [zone]),
+      ...createServerHandlers(role, [zone]),
       'users/inMyZones': () =>
         answer({
           rows: [
@@ -346,7 +346,7 @@ it.each([
   ['zone_manager_ro', 'Enter a zone with your PIN to see its users.'],
 ] as const)('shows a %s without a zone: %s', async (role, text) => {
   fakeServer({
-    ...serverFor(role, []),
+    ...createServerHandlers(role, []),
     'users/inMyZones': () => answer({ rows: [], next: null }),
     'users/countInMyZones': () => answer({ all: 0 }),
   })
@@ -356,7 +356,7 @@ it.each([
 })
 
 it('app users are told that they may not see users', async () => {
-  fakeServer(serverFor('app_user', [aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })]))
+  fakeServer(createServerHandlers('app_user', [aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })]))
   signIn()
   renderApp('/users')
   expect(await screen.findByText('You do not have permission to view users in this zone')).toBeTruthy()
@@ -454,7 +454,7 @@ it('shows a person who manages several zones the people in all of them, with the
   ]
   zoneSelectionStore.set(aProfile().id, north.id)
   fakeServer({
-    ...serverFor('client_admin', [north, south]),
+    ...createServerHandlers('client_admin', [north, south]),
     ...peopleServer(() => [aMember()]),
     'users/inMyZones': () =>
       answer({
@@ -491,11 +491,11 @@ it('never shows the people of the previous zone under another one', async () => 
   ]
   zoneSelectionStore.set(aProfile().id, north.id)
   let release: () => void = () => undefined
-  const pending = new Promise<void>(resolve => (release = resolve))
+  const pendingReply = new Promise<void>(resolve => (release = resolve))
   fakeServer({
-    ...serverFor('client_admin', [north, south]),
+    ...createServerHandlers('client_admin', [north, south]),
     'users/inMyZones': async ({ ofZone }) => {
-      if (ofZone === south.id) await pending
+      if (ofZone === south.id) await pendingReply
       const rows = ofZone === south.id ? [] : [aTeamMember({ zones: [aTeamZone(north)] })]
       return answer({ rows, next: null })
     },

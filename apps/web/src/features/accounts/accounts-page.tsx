@@ -21,12 +21,12 @@ export function AccountsPage(address: SearchProps<AccountsSearch>) {
   const { search, onSearch } = address
   const people = useAccounts(search)
   const total = people.counts?.all ?? 0
-  const [isCreating, setCreating] = useState(false)
-  const [isImporting, setImporting] = useState(false)
-  const [isInviting, setInviting] = useState(false)
+  const [isCreating, setIsCreating] = useState(false)
+  const [isImporting, setIsImporting] = useState(false)
+  const [isInviting, setIsInviting] = useState(false)
   const mode = useSignUpMode()
   const addButton = (
-    <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setCreating(true)}>
+    <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setIsCreating(true)}>
       <Trans>Add User</Trans>
     </Button>
   )
@@ -38,12 +38,12 @@ export function AccountsPage(address: SearchProps<AccountsSearch>) {
       action={addButton}
       secondary={
         <>
-          <PeopleFileMenu search={search} onImport={() => setImporting(true)} />
+          <PeopleFileMenu search={search} onImport={() => setIsImporting(true)} />
           {mode === 'invited' && (
             <Button
               variant="default"
               leftSection={<IconLink size="1.125rem" aria-hidden />}
-              onClick={() => setInviting(true)}
+              onClick={() => setIsInviting(true)}
             >
               <Trans>Invite by link</Trans>
             </Button>
@@ -65,9 +65,9 @@ export function AccountsPage(address: SearchProps<AccountsSearch>) {
         emptyAction={addButton}
         filters={readFilters(address, 'q', 'role', 'status')}
       />
-      <ImportPeopleDialog opened={isImporting} onClose={() => setImporting(false)} />
-      <InviteByLinkDialog opened={isInviting} onClose={() => setInviting(false)} />
-      <CreateAccountDialog opened={isCreating} onClose={() => setCreating(false)} />
+      <ImportPeopleDialog opened={isImporting} onClose={() => setIsImporting(false)} />
+      <InviteByLinkDialog opened={isInviting} onClose={() => setIsInviting(false)} />
+      <CreateAccountDialog opened={isCreating} onClose={() => setIsCreating(false)} />
     </Page>
   )
 }

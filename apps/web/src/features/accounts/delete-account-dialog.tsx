@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithReason, ignoreMissing } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
-import { storedData } from '../../lib/stored-data.ts'
+import { storedDataGroups } from '../../lib/stored-data.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { accountName } from './account-words.ts'
 import { useReloadAccounts } from './use-accounts.ts'
@@ -39,7 +39,7 @@ export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Pro
       done={[t`User deleted permanently`, t`${name} was removed from every zone.`]}
       failure={error => errorTextWithReason(error, t`Failed to delete user`)}
       removes={removal && describeRemoval(removal)}
-      keeps={storedData}
+      keeps={storedDataGroups}
     >
       <Trans>{name} and all associated data will be removed. This can’t be undone.</Trans>
     </ConfirmDialog>

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { answer, fakeServer, type InputOf, noNetwork } from '../../testing/fake-server.ts'
-import { serverFor, signIn } from '../../testing/people.ts'
+import { answer, failNetwork, fakeServer, type InputOf } from '../../testing/fake-server.ts'
+import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 type CreateManyInput = InputOf<'accounts/createMany'>
@@ -25,13 +25,13 @@ it('checks a file without creating anybody, lists the errors line by line, then 
   const sentInputs: CreateManyInput[] = []
   let connectionFails = true
   fakeServer({
-    ...serverFor('admin', []),
+    ...createServerHandlers('admin', []),
     'accounts/list': () => answer({ rows: [], next: null }),
     'accounts/count': () => answer({ all: 0, inside: 0, outside: 0, unknown: 0, unseen: 0 }),
     'accounts/createMany': input => {
       if (!input.dryRun && sentInputs.some(it => !it.dryRun) && connectionFails) {
         connectionFails = false
-        noNetwork()
+        failNetwork()
       }
       sentInputs.push(input)
       return answer({

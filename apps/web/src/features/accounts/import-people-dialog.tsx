@@ -13,8 +13,8 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import {
+  type ImportOutcome,
   importedRoles,
-  type Outcome,
   outcomeLabels,
   type PeopleToImport,
   type PersonToImport,
@@ -42,73 +42,75 @@ export function ImportPeopleDialog({ opened, onClose }: Props) {
 /** The column names as the parser knows them, the same in every language. */
 const requiredColumns = 'First name, Last name, Email'
 const optionalColumns = 'Phone, Role'
-const emptyFile = 'First name,Last name,Email,Phone,Role\n'
+const templateCsv = 'First name,Last name,Email,Phone,Role\n'
 
 function ImportForm({ onClose }: Omit<Props, 'opened'>) {
   const [file, setFile] = useState<PeopleToImport>()
   const [problem, setProblem] = useState<string>()
   const [processedCount, setProcessedCount] = useState(0)
   /** The outcomes of the dry run, by line number of the file. */
-  const [dryRunOutcomes, setDryRunOutcomes] = useState<ReadonlyMap<number, Outcome>>()
+  const [dryRunOutcomesByLine, setDryRunOutcomesByLine] = useState<ReadonlyMap<number, ImportOutcome>>()
   /** The outcomes of the import, by line number of the file. */
-  const outcomes = useRef(new Map<number, Outcome>())
-  const countCreated = () => [...outcomes.current.values()].filter(outcome => outcome === 'new').length
-  const isNew = ({ line }: PersonToImport) => dryRunOutcomes?.get(line) === 'new'
+  const outcomesByLine = useRef(new Map<number, ImportOutcome>())
+  const countCreated = () => [...outcomesByLine.current.values()].filter(outcome => outcome === 'new').length
+  const isNew = ({ line }: PersonToImport) => dryRunOutcomesByLine?.get(line) === 'new'
 
   const check = useAct({
     call: async ({ people }: PeopleToImport) => {
-      const results = new Map<number, Outcome>()
-      await sendPeople(api.accounts.createMany, people, results, {
+      const resultsByLine = new Map<number, ImportOutcome>()
+      await sendPeople(api.accounts.createMany, people, resultsByLine, {
         dryRun: true,
         onProgress: setProcessedCount,
       })
-      return results
+      return resultsByLine
     },
-    onDone: setDryRunOutcomes,
+    onDone: setDryRunOutcomesByLine,
   })
   const create = useAct({
     call: (people: readonly PersonToImport[]) =>
-      sendPeople(api.accounts.createMany, people, outcomes.current, {
+      sendPeople(api.accounts.createMany, people, outcomesByLine.current, {
         dryRun: false,
         onProgress: setProcessedCount,
       }),
     onDone: onClose,
     done: (_, people) => {
       const count = countCreated()
-      const created = plural(count, {
+      const createdText = plural(count, {
         one: '# user created and invited by email.',
         other: '# users created and invited by email.',
       })
       // If the response to a batch was lost, its users already exist on the retry.
       const existing = people.length - count
-      if (existing === 0) return [t`Import finished`, created]
-      const existed = plural(existing, {
+      if (existing === 0) return [t`Import finished`, createdText]
+      const existedText = plural(existing, {
         one: '# user already had an account.',
         other: '# users already had an account.',
       })
-      return [t`Import finished`, `${created} ${existed}`]
+      return [t`Import finished`, `${createdText} ${existedText}`]
     },
     invalidates: [orpc.accounts.key()],
   })
   const chooseFile = async (selected: File | null) => {
     setFile(undefined)
-    setDryRunOutcomes(undefined)
+    setDryRunOutcomesByLine(undefined)
     setProblem(undefined)
     setProcessedCount(0)
-    outcomes.current = new Map()
+    outcomesByLine.current = new Map()
     check.reset()
     create.reset()
     if (!selected) return
-    const parsed = await readPeopleFile(selected).catch(() => ({ problem: t`The file couldn’t be read.` }))
-    if ('problem' in parsed) return setProblem(parsed.problem)
-    setFile(parsed)
-    check.mutate(parsed)
+    const parsedFile = await readPeopleFile(selected).catch(() => ({
+      problem: t`The file couldn’t be read.`,
+    }))
+    if ('problem' in parsedFile) return setProblem(parsedFile.problem)
+    setFile(parsedFile)
+    check.mutate(parsedFile)
   }
   const newPeople = file?.people.filter(isNew) ?? []
   const refusedRows = [
     ...(file?.refused ?? []),
     ...(file?.people ?? []).flatMap(({ line, form }) => {
-      const outcome = dryRunOutcomes?.get(line)
+      const outcome = dryRunOutcomesByLine?.get(line)
       if (!outcome || outcome === 'new') return []
       return [{ line, name: `${form.firstName} ${form.lastName}`, why: outcomeLabels[outcome] }]
     }),
@@ -122,7 +124,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
     <form
       onSubmit={event => {
         event.preventDefault()
-        setProcessedCount(outcomes.current.size)
+        setProcessedCount(outcomesByLine.current.size)
         create.mutate(newPeople)
       }}
     >
@@ -143,7 +145,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
           <Button
             variant="subtle"
             style={{ alignSelf: 'flex-start' }}
-            onClick={() => downloadText('people.csv', emptyFile, 'text/csv')}
+            onClick={() => downloadText('people.csv', templateCsv, 'text/csv')}
           >
             <Trans>Download a template</Trans>
           </Button>
@@ -169,11 +171,11 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
             {errorText(check.error, t`The file couldn’t be checked. Choose it again.`)}
           </ProblemAlert>
         )}
-        {file && dryRunOutcomes && <PeoplePreview people={newPeople} refused={refusedRows} />}
+        {file && dryRunOutcomesByLine && <PeoplePreview people={newPeople} refused={refusedRows} />}
         {create.isError && (
           <ProblemAlert>
             {errorText(create.error, t`The import stopped. Try again.`)}{' '}
-            {outcomes.current.size > 0 &&
+            {outcomesByLine.current.size > 0 &&
               plural(created, {
                 one: '# user created so far. Try again to continue from there.',
                 other: '# users created so far. Try again to continue from there.',

@@ -11,8 +11,8 @@ import { decodeText } from '../../lib/decode-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { language } from '../../lib/language.ts'
 
-type AccountForm = Parameters<Api['accounts']['createMany']>[0]['people'][number]
-export type PersonToImport = { readonly line: number; readonly form: AccountForm }
+type NewAccountInput = Parameters<Api['accounts']['createMany']>[0]['people'][number]
+export type PersonToImport = { readonly line: number; readonly form: NewAccountInput }
 /** A row that is not sent, and the reason. */
 export type RefusedRow = { readonly line: number; readonly name: string; readonly why: string }
 export type PeopleToImport = {
@@ -21,7 +21,7 @@ export type PeopleToImport = {
   /** True if the file has more rows than one import allows. */
   readonly tooMany: boolean
 }
-export type Outcome = (typeof importOutcomes)[number]
+export type ImportOutcome = (typeof importOutcomes)[number]
 
 /** Parses a file of people in the browser. Invalid rows are rejected individually, an unreadable file as a whole. */
 export async function readPeopleFile(
@@ -39,7 +39,7 @@ export async function readPeopleFile(
     const firstLine = linesByEmail.get(row.email)
     if ('why' in form) refusedRows.push({ line: row.line, name: formatName(row), why: form.why })
     else if (firstLine !== undefined)
-      refusedRows.push({ line: row.line, name: formatName(row), why: sameEmailText(firstLine) })
+      refusedRows.push({ line: row.line, name: formatName(row), why: duplicateEmailText(firstLine) })
     else {
       linesByEmail.set(row.email, row.line)
       people.push({ line: row.line, form: form.form })
@@ -48,7 +48,7 @@ export async function readPeopleFile(
   return { people, refused: refusedRows, tooMany: parsedFile.tooMany }
 }
 
-function sameEmailText(firstLine: number): string {
+function duplicateEmailText(firstLine: number): string {
   const line = formatCount(firstLine)
   return t`Line ${line} has the same email.`
 }
@@ -56,9 +56,9 @@ function sameEmailText(firstLine: number): string {
 const formatName = ({ firstName, lastName, email }: PersonRow) => `${firstName} ${lastName}`.trim() || email
 
 /** Validates a row against the contract before sending, so that the error appears next to the row. */
-function toForm({ line: _, ...row }: PersonRow): { form: AccountForm } | { why: string } {
+function toForm({ line: _, ...row }: PersonRow): { form: NewAccountInput } | { why: string } {
   if (!row.role) return { why: t`Invalid role specified` }
-  if (!isCreatable(row.role)) return { why: roleRefusal(row.role) }
+  if (!isCreatable(row.role)) return { why: roleRefusalText(row.role) }
   if (row.phone !== '' && !isDialable(row.phone)) return { why: t`Please enter a valid phone number` }
   const form = { ...row, role: row.role }
   const [problem] = newAccount.safeParse(form).error?.issues ?? []
@@ -76,7 +76,7 @@ function problemText(field: PropertyKey | undefined, row: Omit<PersonRow, 'line'
 export const importedRoles = new Intl.ListFormat(language, { type: 'disjunction' }).format(
   creatableRoles.map(role => i18n._(roleLongLabel(role))),
 )
-function roleRefusal(refusedRole: Role): string {
+function roleRefusalText(refusedRole: Role): string {
   const role = i18n._(roleLabel(refusedRole))
   return t`You can’t assign the role ${role} in a file. Use ${importedRoles}.`
 }
@@ -88,22 +88,22 @@ function roleRefusal(refusedRole: Role): string {
 export async function sendPeople(
   createMany: Api['accounts']['createMany'],
   people: readonly PersonToImport[],
-  outcomes: Map<number, Outcome>,
+  outcomes: Map<number, ImportOutcome>,
   { dryRun, onProgress }: { dryRun: boolean; onProgress: (done: number) => void },
 ): Promise<void> {
   const pending = people.filter(({ line }) => !outcomes.has(line))
   for (let start = 0; start < pending.length; start += maxPeopleAtOnce) {
     const batch = pending.slice(start, start + maxPeopleAtOnce)
-    const answer = await createMany({ people: batch.map(({ form }) => form), dryRun })
+    const response = await createMany({ people: batch.map(({ form }) => form), dryRun })
     for (const [index, { line }] of batch.entries()) {
-      const outcome = answer.outcomes[index]
+      const outcome = response.outcomes[index]
       if (outcome) outcomes.set(line, outcome)
     }
     onProgress(outcomes.size)
   }
 }
 
-export const outcomeLabels: Record<Exclude<Outcome, 'new'>, string> = {
+export const outcomeLabels: Record<Exclude<ImportOutcome, 'new'>, string> = {
   exists: t`User with this email already exists`,
   forbidden: t`You can’t assign this role in a file. Use ${importedRoles}.`,
 }

@@ -19,8 +19,8 @@ export function PeoplePreview({
   people: readonly PersonToImport[]
   refused: readonly RefusedRow[]
 }) {
-  const [isComplete, setComplete] = useState(false)
-  const limit = isComplete ? Number.POSITIVE_INFINITY : maxListed
+  const [showsAll, setShowsAll] = useState(false)
+  const limit = showsAll ? Number.POSITIVE_INFINITY : maxListed
   const count = people.length
   const leftOut = refused.length
   const total = formatCount(count + leftOut)
@@ -66,8 +66,8 @@ export function PeoplePreview({
           ))}
         </Paper>
       )}
-      {!isComplete && Math.max(people.length, refused.length) > maxListed && (
-        <Button variant="subtle" color="gray" onClick={() => setComplete(true)}>
+      {!showsAll && Math.max(people.length, refused.length) > maxListed && (
+        <Button variant="subtle" color="gray" onClick={() => setShowsAll(true)}>
           <Trans>Show all {total}</Trans>
         </Button>
       )}

@@ -1,4 +1,4 @@
-import type { PresenceWord } from '@muster/contract/presence-word.ts'
+import type { PresenceStatus } from '@muster/contract/presence-word.ts'
 import { matchQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { orpc } from '../../lib/api.ts'
@@ -6,7 +6,7 @@ import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import type { AccountsSearch } from './accounts-search.ts'
 
-type AccountFilter = AccountsSearch & { presence?: PresenceWord | undefined }
+type AccountFilter = AccountsSearch & { presence?: PresenceStatus | undefined }
 
 /** Returns all accounts that match, searched on the server and loaded page by page. */
 export function useAccounts({ q, role, status, presence }: AccountFilter) {
@@ -22,7 +22,7 @@ export function useAccounts({ q, role, status, presence }: AccountFilter) {
     list,
     counts: counts.data,
     /** Returns the count for a card: undefined until known, null if it could not be read. */
-    figure: (presenceFilter: 'all' | PresenceWord) =>
+    figure: (presenceFilter: 'all' | PresenceStatus) =>
       counts.data?.[presenceFilter] ?? (counts.isError ? null : undefined),
   }
 }

@@ -41,7 +41,7 @@ export function ZoneAssignmentsDialog({ account, opened, onClose }: Props) {
 /** Shows the zones to tick or, after a failed refetch, only the error, because the ticks may no longer be correct. */
 function Assignments({ account }: { account: AccountDetail }) {
   const detail = useQuery(orpc.accounts.detail.queryOptions({ input: { userId: account.id } }))
-  if (!detail.isError) return <Zones account={account} />
+  if (!detail.isError) return <ZoneAssignmentList account={account} />
   return (
     <ErrorState
       title={t`Failed to load user zone assignments`}
@@ -51,7 +51,7 @@ function Assignments({ account }: { account: AccountDetail }) {
   )
 }
 
-function Zones({ account }: { account: AccountDetail }) {
+function ZoneAssignmentList({ account }: { account: AccountDetail }) {
   const [q, setQ] = useState('')
   const search = useDebouncedText(q) || undefined
   const list = usePages({

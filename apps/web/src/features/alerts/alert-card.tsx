@@ -11,15 +11,17 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { alertIcon, alertTarget } from './alert-look.ts'
-import { type AlertRead, alertReadSender } from './alert-read.sender.ts'
+import { type AlertReadToSend, alertReadSender } from './alert-read.sender.ts'
 import classes from './alerts.module.css'
 
 /** An alert with its time. A click marks it as read and opens its target. */
 export function AlertCard({ alert }: { alert: Alert }) {
   const { id: alertId, title, description, createdAt, metadata } = alert
-  const sendOrQueue = useSendOrQueue<AlertRead>(alertReadSender)
+  const sendOrQueue = useSendOrQueue<AlertReadToSend>(alertReadSender)
   // An alert read while offline already counts as read on this device.
-  const queuedRead = useWaitingPayloads<AlertRead>(alertReadSender).findLast(it => it.alertId === alertId)
+  const queuedRead = useWaitingPayloads<AlertReadToSend>(alertReadSender).findLast(
+    it => it.alertId === alertId,
+  )
   const isRead = queuedRead?.read ?? alert.isRead
   const isUrgent = metadata.meaning === 'help'
   const navigate = useNavigate()

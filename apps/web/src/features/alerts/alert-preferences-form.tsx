@@ -16,7 +16,7 @@ const channels = [
   ['push', t`Push`],
   ['mail', t`Email`],
 ] as const
-const invalidates = [orpc.alerts.preferences.key()]
+const invalidatedKeys = [orpc.alerts.preferences.key()]
 
 /** A settings card: the channels of each type of alert, and the quiet hours in which only urgent alerts are pushed. */
 export function AlertPreferencesForm() {
@@ -59,22 +59,22 @@ export function AlertPreferencesForm() {
 }
 
 function Row({ preference }: { preference: Preference }) {
-  const type = alertTypeLabels[preference.type]
+  const typeLabel = alertTypeLabels[preference.type]
   const save = useAct({
     call: (next: Preference) => api.alerts.setPreference(next),
     failed: t`Your choice couldn’t be saved. Try again.`,
-    invalidates,
+    invalidates: invalidatedKeys,
   })
-  const current = save.isPending ? save.variables : preference
+  const currentPreference = save.isPending ? save.variables : preference
   return (
     <>
-      <span>{type}</span>
+      <span>{typeLabel}</span>
       {channels.map(([channel, label]) => (
         <Checkbox
           key={channel}
-          aria-label={`${type}: ${label}`}
+          aria-label={`${typeLabel}: ${label}`}
           styles={{ body: { justifyContent: 'center', minWidth: 44 } }}
-          checked={current[channel]}
+          checked={currentPreference[channel]}
           onChange={event => save.mutate({ ...preference, [channel]: event.currentTarget.checked })}
         />
       ))}
@@ -86,44 +86,44 @@ function QuietHoursFields({ hours }: { hours: QuietHours | null }) {
   const save = useAct({
     call: (quietHours: QuietHours | null) => api.alerts.setQuietHours({ quietHours }),
     failed: t`Your quiet hours couldn’t be saved. Try again.`,
-    invalidates,
+    invalidates: invalidatedKeys,
   })
-  const current = save.isPending ? save.variables : hours
+  const currentHours = save.isPending ? save.variables : hours
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <Group align="flex-end" gap="sm">
       <Switch
         label={t`Quiet hours`}
         description={t`Only urgent alerts are pushed during these hours. Other alerts are sent afterwards.`}
-        checked={current !== null}
+        checked={currentHours !== null}
         onChange={event =>
           save.mutate(event.currentTarget.checked ? { from: '22:00', until: '06:00', timeZone } : null)
         }
       />
-      {current && (
+      {currentHours && (
         <>
           <TextInput
             type="time"
             label={t`From`}
-            key={`from-${current.from}`}
-            defaultValue={current.from}
+            key={`from-${currentHours.from}`}
+            defaultValue={currentHours.from}
             onBlur={event => {
               const from = event.currentTarget.value
-              if (from && from !== current.from) save.mutate({ ...current, from, timeZone })
+              if (from && from !== currentHours.from) save.mutate({ ...currentHours, from, timeZone })
             }}
           />
           <TextInput
             type="time"
             label={t`Until`}
-            key={`until-${current.until}`}
-            defaultValue={current.until}
+            key={`until-${currentHours.until}`}
+            defaultValue={currentHours.until}
             onBlur={event => {
               const until = event.currentTarget.value
-              if (until && until !== current.until) save.mutate({ ...current, until, timeZone })
+              if (until && until !== currentHours.until) save.mutate({ ...currentHours, until, timeZone })
             }}
           />
           <Text span size="xs" c="dimmed">
-            {current.timeZone}
+            {currentHours.timeZone}
           </Text>
         </>
       )}

@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { orpc } from '../../lib/api.ts'
 import { defineOutboxKind } from '../../offline/outbox-kind.ts'
-import { type AlertRead, alertReadSender } from './alert-read.sender.ts'
+import { type AlertReadToSend, alertReadSender } from './alert-read.sender.ts'
 
-export const alertReadOutbox = defineOutboxKind<AlertRead, unknown>({
+export const alertReadOutbox = defineOutboxKind<AlertReadToSend, unknown>({
   sender: alertReadSender,
   words: count => t`${plural(count, { one: '# alert marked as read', other: '# alerts marked as read' })}`,
   describe: ({ title, read }) => ({ title, text: read ? t`Alert marked as read` : t`Alert marked as new` }),

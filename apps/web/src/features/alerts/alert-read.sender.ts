@@ -1,9 +1,9 @@
 import { defineSender } from '../../offline/sender.ts'
 
 /** An alert to mark as read, or as unread again. */
-export type AlertRead = { alertId: string; title: string; read: boolean }
+export type AlertReadToSend = { alertId: string; title: string; read: boolean }
 
-export const alertReadSender = defineSender<AlertRead, unknown>({
+export const alertReadSender = defineSender<AlertReadToSend, unknown>({
   name: 'alert read',
   send: ({ alertId, read }, { api }) => api.alerts.markRead({ alertId, read }),
 })

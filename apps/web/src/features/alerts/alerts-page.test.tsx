@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -25,7 +25,7 @@ it('menu, header and tabs count new alerts, and a click marks one as read and op
     anAlert({ id: '0192f0c0-0000-7000-8000-000000000402', title: 'Old', isRead: true }),
   ]
   fakeServer({
-    ...serverFor('app_user', [enteredZone]),
+    ...createServerHandlers('app_user', [enteredZone]),
     'alerts/counts': () => answer({ all: 2, unread: alerts.filter(it => !it.isRead).length }),
     'alerts/list': () => answer({ rows: alerts, next: null }),
     'alerts/markRead': ({ alertId }) => {
@@ -46,13 +46,14 @@ it('menu, header and tabs count new alerts, and a click marks one as read and op
 })
 
 it('each tab has an empty state, and all alerts can be marked as read', async () => {
-  let unread = 1
+  let unreadCount = 1
   fakeServer({
-    ...serverFor('app_user', [enteredZone]),
-    'alerts/counts': () => answer({ all: 1, unread }),
-    'alerts/list': input => answer({ rows: input.unread && unread === 0 ? [] : [anAlert()], next: null }),
+    ...createServerHandlers('app_user', [enteredZone]),
+    'alerts/counts': () => answer({ all: 1, unread: unreadCount }),
+    'alerts/list': input =>
+      answer({ rows: input.unread && unreadCount === 0 ? [] : [anAlert()], next: null }),
     'alerts/markAllRead': () => {
-      unread = 0
+      unreadCount = 0
       return answer({ marked: 1 })
     },
   })
@@ -64,14 +65,14 @@ it('each tab has an empty state, and all alerts can be marked as read', async ()
   await userEvent.click(await screen.findByText('Unread (0)'))
   expect(await screen.findByText('No Unread Alerts')).toBeTruthy()
   app.unmount()
-  fakeServer(serverFor('app_user', [enteredZone]))
+  fakeServer(createServerHandlers('app_user', [enteredZone]))
   renderApp('/alerts')
   expect(await screen.findByText('No Alerts')).toBeTruthy()
 })
 
 it('an error replaces the empty state when the alerts could not be loaded', async () => {
   fakeServer({
-    ...serverFor('app_user', [enteredZone]),
+    ...createServerHandlers('app_user', [enteredZone]),
     'alerts/list': () => refusal(403, 'FORBIDDEN', 'No'),
   })
   signIn()

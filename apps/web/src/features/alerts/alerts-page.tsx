@@ -42,8 +42,8 @@ export function AlertsPage({ search, onSearch }: SearchProps<{ unread?: true | u
     invalidates: [orpc.alerts.key()],
   })
   // An open question is shown at the top, so its alert is left out of the list.
-  const isOpen = ({ metadata }: Alert) => questions.some(({ id }) => id === metadata.broadcastId)
-  const rows = list.rows?.filter(it => !isOpen(it))
+  const isOpenQuestion = ({ metadata }: Alert) => questions.some(({ id }) => id === metadata.broadcastId)
+  const rows = list.rows?.filter(it => !isOpenQuestion(it))
   const all = counts && formatCount(counts.all)
   const unread = counts && formatCount(counts.unread)
   const refresh = () =>

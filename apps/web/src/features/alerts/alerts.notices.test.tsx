@@ -15,18 +15,18 @@ const memberAddedAlert: Alert = {
   isRead: false,
   createdAt: '2026-11-20T09:00:00.000Z',
 }
-function shownNotices(alert: Alert) {
-  const message = vi.spyOn(noticeLayer, 'message').mockReturnValue('')
+function listShownNotices(alert: Alert) {
+  const messageSpy = vi.spyOn(noticeLayer, 'message').mockReturnValue('')
   notifyAlert(new QueryClient(), { kind: 'alert.added', userId: me, alert }, me)
-  return message.mock.calls.map(([title, options]) => [title, options?.durationMs])
+  return messageSpy.mock.calls.map(([title, options]) => [title, options?.durationMs])
 }
 afterEach(() => vi.restoreAllMocks())
 
 it('shows for five seconds that the user was added to a zone', () => {
-  expect(shownNotices(memberAddedAlert)).toEqual([['You were added to North yard', 5_000]])
+  expect(listShownNotices(memberAddedAlert)).toEqual([['You were added to North yard', 5_000]])
 })
 
 it('adds no toast for a removal or a new role, which have their own notices', () => {
   for (const membership of ['removed', 'role_changed'] as const)
-    expect(shownNotices({ ...memberAddedAlert, metadata: { membership } })).toEqual([])
+    expect(listShownNotices({ ...memberAddedAlert, metadata: { membership } })).toEqual([])
 })

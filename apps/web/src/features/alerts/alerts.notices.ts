@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Alert } from '@muster/contract/alerts.ts'
-import type { FeedNotice } from '../../live/appliers.ts'
+import type { FeedNotifier } from '../../live/appliers.ts'
 import { noticeLayer } from '../../ui/toast/notice-layer.ts'
 import { alertTarget } from './alert-look.ts'
 
@@ -11,7 +11,7 @@ const hasOwnNotice = ({ type, metadata }: Alert) =>
   type === 'zone_assignment' && metadata.membership !== 'added'
 
 /** Shows a new alert for five seconds, with a link to its target. */
-export const notifyAlert: FeedNotice = (_client, event, me) => {
+export const notifyAlert: FeedNotifier = (_client, event, me) => {
   if (event.kind !== 'alert.added' || event.userId !== me) return
   const { id, title, description, isRead } = event.alert
   if (isRead || hasOwnNotice(event.alert)) return

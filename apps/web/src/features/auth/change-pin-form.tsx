@@ -11,7 +11,7 @@ import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { WithPassword } from './with-password.tsx'
 
-type Form = { password: string; pin: string; confirmPin: string }
+type FormValues = { password: string; pin: string; confirmPin: string }
 
 type Props = {
   onCancel: () => void
@@ -29,7 +29,7 @@ export function ChangePinForm(props: Props) {
 }
 
 function NewPinForm({ onCancel, onChanged }: Props) {
-  const form = useMarkedForm<Form>({
+  const form = useMarkedForm<FormValues>({
     initialValues: { password: '', pin: '', confirmPin: '' },
     validate: {
       password: value => (value === '' ? t`Your password is required` : null),
@@ -38,11 +38,11 @@ function NewPinForm({ onCancel, onChanged }: Props) {
     },
   })
   const change = useAct({
-    call: ({ password, pin }: Form) => api.settings.changePin({ password, pin }),
+    call: ({ password, pin }: FormValues) => api.settings.changePin({ password, pin }),
     onDone: (_answer, { pin }) => onChanged(pin),
     refused: [form, { WRONG_PASSWORD: 'password', PIN_INVALID: 'pin' }],
   })
-  const pinProps = (name: 'pin' | 'confirmPin') => ({
+  const getPinProps = (name: 'pin' | 'confirmPin') => ({
     value: form.values[name],
     error: form.errors[name] as string | undefined,
     onChange: (value: string) => form.setFieldValue(name, value),
@@ -66,8 +66,8 @@ function NewPinForm({ onCancel, onChanged }: Props) {
           {...form.getInputProps('password')}
         />
         <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
-          <PinInput label={t`New PIN`} {...pinProps('pin')} />
-          <PinInput label={t`Confirm new PIN`} {...pinProps('confirmPin')} />
+          <PinInput label={t`New PIN`} {...getPinProps('pin')} />
+          <PinInput label={t`Confirm new PIN`} {...getPinProps('confirmPin')} />
         </SimpleGrid>
       </Stack>
       <FormButtons

@@ -13,7 +13,7 @@ import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
 
-const wrongPassword = t`This isn’t the password you chose when you signed up.`
+const wrongPasswordText = t`This isn’t the password you chose when you signed up.`
 
 /**
  * Confirms the email address with an emailed link and the password chosen at sign-up, then leads to the sign-in. A mailbox owner
@@ -27,7 +27,7 @@ export function ConfirmEmailScreen({ search: { token } }: { search: { token?: st
   const confirm = useAct({
     call: (password: string) => api.auth.confirmEmail({ token: token ?? '', password }),
     onError: error => {
-      if (hasCode(error, 'WRONG_PASSWORD')) form.refuse('password', wrongPassword)
+      if (hasCode(error, 'WRONG_PASSWORD')) form.refuse('password', wrongPasswordText)
     },
   })
   if (token === undefined || hasCode(confirm.error, 'INVALID_LINK')) return <InvalidLink of="email" />

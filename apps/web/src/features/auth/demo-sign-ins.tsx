@@ -11,9 +11,9 @@ type Props = { disabled: boolean; onChoose: (credentials: { email: string; passw
 export function DemoSignIns({ disabled, onChoose }: Props) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const accounts = settings.data?.demoSignIns ?? []
-  const hosts = settings.data?.demoMapHosts ?? []
+  const hostUrls = settings.data?.demoMapHosts ?? []
   if (accounts.length === 0) return null
-  const mapHosts = new Intl.ListFormat(language).format(hosts.map(host => new URL(host).host))
+  const mapHosts = new Intl.ListFormat(language).format(hostUrls.map(host => new URL(host).host))
   return (
     <section className={classes.demo} aria-labelledby="demo-title">
       <Text component="h2" size="xs" fw={600} c="dimmed" mb="xs" id="demo-title">
@@ -22,7 +22,7 @@ export function DemoSignIns({ disabled, onChoose }: Props) {
       <Text size="xs" c="dimmed" mb="sm">
         <Trans>The people and zones here are fictional. One tap signs you in.</Trans>
       </Text>
-      {hosts.length > 0 && (
+      {hostUrls.length > 0 && (
         <Text size="xs" c="dimmed" mb="sm">
           <Trans>
             Your browser loads street maps from {mapHosts}, which can see your IP address and the area you

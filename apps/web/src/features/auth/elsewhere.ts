@@ -17,7 +17,8 @@ export async function redirectToSignIn(
 }
 
 /** Returns the originally requested page, for as long as the tab is open, because a second attempt must lead there too. */
-export const requestedPage = (): string | undefined => sessionStorage.getItem(requestedPageKey) ?? undefined
+export const getRequestedPage = (): string | undefined =>
+  sessionStorage.getItem(requestedPageKey) ?? undefined
 export const forgetRequestedPage = (): void => sessionStorage.removeItem(requestedPageKey)
 
 /** Returns the ticket of the sign-in that began in this tab, and removes it. */

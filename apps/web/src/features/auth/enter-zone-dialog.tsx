@@ -30,28 +30,28 @@ export function EnterZoneDialog({ zone, opened, onClose, onEntered }: Props) {
 /** The PIN form; replaced by the lock, or by a form for a new PIN if it was forgotten or not set yet. */
 function EnterZone({ zone, onClose, onEntered }: Omit<Props, 'opened'>) {
   // An unknown state is not treated as locked; if the PIN is locked, the server rejects the attempt.
-  const { data: pin } = useQuery({ ...orpc.zones.myPin.queryOptions(), staleTime: 0 })
+  const { data: pinStatus } = useQuery({ ...orpc.zones.myPin.queryOptions(), staleTime: 0 })
   const zoneName = zone.name
-  const [isForgotten, setForgotten] = useState(false)
+  const [isForgotten, setIsForgotten] = useState(false)
   const [freshPin, setFreshPin] = useState<string>()
   // Once the lock has expired, the form is shown again without a refetch.
-  const isLockOver = useAfterInstant(pin?.lockedUntil)
-  if (pin?.state === 'locked' && !isLockOver)
-    return <PinLocked zoneId={zone.id} lock={pin} onCancel={onClose} />
-  if (isForgotten || (pin?.state === 'not_set' && !freshPin)) {
+  const isLockOver = useAfterInstant(pinStatus?.lockedUntil)
+  if (pinStatus?.state === 'locked' && !isLockOver)
+    return <PinLocked zoneId={zone.id} lock={pinStatus} onCancel={onClose} />
+  if (isForgotten || (pinStatus?.state === 'not_set' && !freshPin)) {
     return (
       <>
         <p>
-          {pin?.state === 'not_set'
+          {pinStatus?.state === 'not_set'
             ? t`You don’t have a PIN yet. Choose one to enter your zones.`
             : t`Choose a new PIN. Confirm it with your password.`}
         </p>
         <ChangePinForm
-          onCancel={() => (isForgotten ? setForgotten(false) : onClose())}
+          onCancel={() => (isForgotten ? setIsForgotten(false) : onClose())}
           onChanged={newPin => {
             notify.success(t`PIN changed`, t`Use it to enter ${zoneName}.`)
             setFreshPin(newPin)
-            setForgotten(false)
+            setIsForgotten(false)
           }}
         />
       </>
@@ -63,7 +63,7 @@ function EnterZone({ zone, onClose, onEntered }: Omit<Props, 'opened'>) {
       fresh={freshPin}
       onClose={onClose}
       onEntered={onEntered}
-      onForgotten={() => setForgotten(true)}
+      onForgotten={() => setIsForgotten(true)}
     />
   )
 }

@@ -19,7 +19,7 @@ type Props = {
  */
 export function KeepAccess({ access, working, onDecided, onBack }: Props) {
   const [rows] = useState(() => toAccessRows(access, Date.now()))
-  const [removed, setRemovedIds] = useState(() => new Set(rows.filter(it => it.recent).map(it => it.id)))
+  const [removedIds, setRemovedIds] = useState(() => new Set(rows.filter(it => it.recent).map(it => it.id)))
   const toggle = (id: string) =>
     setRemovedIds(previousIds => {
       const nextIds = new Set(previousIds)
@@ -34,7 +34,7 @@ export function KeepAccess({ access, working, onDecided, onBack }: Props) {
             flex="none"
             label={t`Remove`}
             aria-label={t`Remove ${name}`}
-            checked={removed.has(id)}
+            checked={removedIds.has(id)}
             disabled={working}
             onChange={() => toggle(id)}
           />
@@ -43,7 +43,7 @@ export function KeepAccess({ access, working, onDecided, onBack }: Props) {
       <Button
         variant="default"
         fullWidth
-        disabled={working || removed.size === rows.length}
+        disabled={working || removedIds.size === rows.length}
         onClick={() => setRemovedIds(new Set(rows.map(it => it.id)))}
       >
         <Trans>Remove all</Trans>
@@ -51,9 +51,9 @@ export function KeepAccess({ access, working, onDecided, onBack }: Props) {
       <Button
         fullWidth
         disabled={working}
-        onClick={() => onDecided(rows.filter(it => !removed.has(it.id)).map(it => it.id))}
+        onClick={() => onDecided(rows.filter(it => !removedIds.has(it.id)).map(it => it.id))}
       >
-        {working ? t`Setting password…` : submitLabel(removed.size)}
+        {working ? t`Setting password…` : submitLabel(removedIds.size)}
       </Button>
       <Button variant="subtle" fullWidth disabled={working} onClick={onBack}>
         <Trans>Back</Trans>

@@ -46,7 +46,7 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
     },
     invalidates: [orpc.passkeys.list.key(), orpc.trackers.list.key()],
   })
-  const focusAfter = useFocusAfterRemoval(stepRef, remove.isPending)
+  const focusAfterRemoval = useFocusAfterRemoval(stepRef, remove.isPending)
   const failedQueries = [passkeys, apps].filter(it => it.isError && !it.data)
   const rows =
     passkeys.data && apps.data
@@ -88,7 +88,7 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
                 disabled={remove.isPending}
                 data-removes
                 onClick={() => {
-                  focusAfter(index)
+                  focusAfterRemoval(index)
                   remove.mutate([row])
                 }}
               >
@@ -104,7 +104,7 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
             variant="default"
             disabled={remove.isPending}
             onClick={() => {
-              focusAfter(0)
+              focusAfterRemoval(0)
               remove.mutate(rows)
             }}
           >

@@ -3,8 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { sessionStore } from '../../lib/session-store.ts'
-import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
-import { serverFor } from '../../testing/people.ts'
+import { answer, failNetwork, fakeServer, refusal } from '../../testing/fake-server.ts'
+import { createServerHandlers } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const session = { token: 'token-2', expiresAt: '2036-01-01T00:00:00.000Z' }
@@ -20,7 +20,7 @@ async function signInAs(email: string, password: string) {
 it('signs in, stores the session and goes where the server says', async () => {
   const inputs: unknown[] = []
   fakeServer({
-    ...serverFor('admin'),
+    ...createServerHandlers('admin'),
     'auth/signIn': input => {
       inputs.push(input)
       return answer({ session, landing: 'super-admin-dashboard', deviceToken: 'device-1' })
@@ -35,7 +35,7 @@ it('signs in, stores the session and goes where the server says', async () => {
 
 it('shows the time of the next allowed attempt', async () => {
   fakeServer({
-    ...serverFor('app_user'),
+    ...createServerHandlers('app_user'),
     'auth/signIn': () =>
       refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Wait a moment, then try again.', {
         retryAt: new Date(Date.now() + 60_000).toISOString(),
@@ -50,7 +50,7 @@ it('shows the time of the next allowed attempt', async () => {
 it('the device token survives a sign-out and is sent with every sign-in', async () => {
   const inputs: unknown[] = []
   fakeServer({
-    ...serverFor('admin'),
+    ...createServerHandlers('admin'),
     'auth/signIn': input => {
       inputs.push(input)
       return answer({ session, landing: 'super-admin-dashboard', deviceToken: 'device-1' })
@@ -69,7 +69,7 @@ it('the device token survives a sign-out and is sent with every sign-in', async 
 })
 
 it('explains that the session was ended elsewhere, until the next sign-in', async () => {
-  fakeServer(serverFor('app_user'))
+  fakeServer(createServerHandlers('app_user'))
   sessionStore.set(session)
   sessionStore.expire(session.token)
   renderApp('/login')
@@ -78,7 +78,7 @@ it('explains that the session was ended elsewhere, until the next sign-in', asyn
 
 it('takes everyone else to the zone selection', async () => {
   fakeServer({
-    ...serverFor('app_user'),
+    ...createServerHandlers('app_user'),
     'auth/signIn': () => answer({ session, landing: 'zone-selection', deviceToken: 'device-1' }),
   })
   const app = renderApp('/login')
@@ -88,7 +88,7 @@ it('takes everyone else to the zone selection', async () => {
 
 it('shows the refusal in the form and as the toast Login Error, and keeps what was typed', async () => {
   fakeServer({
-    ...serverFor('app_user'),
+    ...createServerHandlers('app_user'),
     'auth/signIn': () => refusal(401, 'INVALID_CREDENTIALS', 'Invalid email or password'),
   })
   renderApp('/login')
@@ -102,30 +102,30 @@ it('shows the refusal in the form and as the toast Login Error, and keeps what w
 })
 
 it('reports an unexpected error when there is no response', async () => {
-  fakeServer({ ...serverFor('app_user'), 'auth/signIn': noNetwork })
+  fakeServer({ ...createServerHandlers('app_user'), 'auth/signIn': failNetwork })
   renderApp('/login')
   await signInAs('ana@example.org', 'harbour-42')
   await waitFor(() => expect(screen.getAllByText('An unexpected error occurred')).toHaveLength(2))
 })
 
 it('reports immediately that there is no network and that the sign-in failed', async () => {
-  fakeServer({ ...serverFor('app_user'), 'auth/signIn': noNetwork })
+  fakeServer({ ...createServerHandlers('app_user'), 'auth/signIn': failNetwork })
   renderApp('/login')
   await screen.findByLabelText('Email')
   onlineManager.setOnline(false)
-  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const onLineSpy = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   act(() => void window.dispatchEvent(new Event('offline')))
   expect(screen.getByText(/You’re offline\./)).toBeTruthy()
   await signInAs('ana@example.org', 'harbour-42')
   await waitFor(() => expect(screen.getAllByText('An unexpected error occurred')).toHaveLength(2))
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy()
-  online.mockReturnValue(true)
+  onLineSpy.mockReturnValue(true)
   act(() => void window.dispatchEvent(new Event('online')))
   onlineManager.setOnline(true)
 })
 
 it('interrupts a screen reader only once: the form is assertive, the toast polite', async () => {
-  fakeServer({ ...serverFor('app_user'), 'auth/signIn': noNetwork })
+  fakeServer({ ...createServerHandlers('app_user'), 'auth/signIn': failNetwork })
   renderApp('/login')
   await signInAs('ana@example.org', 'harbour-42')
   await screen.findByTestId('notice')
@@ -134,7 +134,7 @@ it('interrupts a screen reader only once: the form is assertive, the toast polit
 })
 
 it('shows Signing in... while the request runs', async () => {
-  fakeServer(serverFor('app_user'))
+  fakeServer(createServerHandlers('app_user'))
   renderApp('/login')
   await screen.findByLabelText('Email')
   globalThis.fetch = () => new Promise<Response>(() => {})
@@ -144,7 +144,7 @@ it('shows Signing in... while the request runs', async () => {
 })
 
 it('shows and hides the password, and names its fields for password managers', async () => {
-  fakeServer(serverFor('app_user'))
+  fakeServer(createServerHandlers('app_user'))
   renderApp('/login')
   const password = (await screen.findByLabelText('Password')) as HTMLInputElement
   expect(password.type).toBe('password')
@@ -156,7 +156,7 @@ it('shows and hides the password, and names its fields for password managers', a
 
 it('offers the demo accounts that a demo server lists', async () => {
   fakeServer({
-    ...serverFor('app_user'),
+    ...createServerHandlers('app_user'),
     'auth/settings': () =>
       answer({
         passwordMin: 6,

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { deviceToken } from '../../lib/device-token.ts'
 import { sessionStore } from '../../lib/session-store.ts'
-import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
-import { serverFor, signIn } from '../../testing/people.ts'
+import { answer, failNetwork, fakeServer, refusal } from '../../testing/fake-server.ts'
+import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const refuseLink = () => refusal(410, 'INVALID_LINK', 'This link is no longer valid. Ask for a new one.')
@@ -12,7 +12,7 @@ const refuseLink = () => refusal(410, 'INVALID_LINK', 'This link is no longer va
 it('answers every request for a new password the same way', async () => {
   const inputs: unknown[] = []
   fakeServer({
-    ...serverFor('app_user'),
+    ...createServerHandlers('app_user'),
     'auth/requestPasswordReset': input => {
       inputs.push(input)
       return answer({ sent: true })
@@ -38,7 +38,7 @@ it('answers every request for a new password the same way', async () => {
 
 it('shows when the next request is allowed', async () => {
   fakeServer({
-    ...serverFor('app_user'),
+    ...createServerHandlers('app_user'),
     'auth/requestPasswordReset': () =>
       refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Wait a moment, then try again.', {
         retryAt: new Date(Date.now() + 60_000).toISOString(),
@@ -65,7 +65,7 @@ async function setPassword(first: string, second = first) {
 it('sets a new password by the operator’s rules, then leads to the sign-in', async () => {
   const inputs: unknown[] = []
   fakeServer({
-    ...serverFor('app_user'),
+    ...createServerHandlers('app_user'),
     'auth/settings': () =>
       answer({
         passwordMin: 12,
@@ -98,18 +98,18 @@ it('sets a new password by the operator’s rules, then leads to the sign-in', a
 
 it('lists the access that works without the password as the last step, with recent entries preselected for removal', async () => {
   const ids = [1, 2, 3].map(n => `0192f0c0-0000-7000-8000-00000000000${n}`)
-  const [laptop = '', stick = '', phone = ''] = ids
+  const [laptopId = '', stickId = '', phoneId = ''] = ids
   const oldDate = '2024-01-01T00:00:00.000Z'
   const inputs: unknown[] = []
   fakeServer({
-    ...serverFor('app_user'),
+    ...createServerHandlers('app_user'),
     'auth/previewReset': () =>
       answer({
         passkeys: [
-          { id: laptop, name: 'Laptop', createdAt: new Date().toISOString(), lastUsedAt: null },
-          { id: stick, name: 'Stick', createdAt: oldDate, lastUsedAt: oldDate },
+          { id: laptopId, name: 'Laptop', createdAt: new Date().toISOString(), lastUsedAt: null },
+          { id: stickId, name: 'Stick', createdAt: oldDate, lastUsedAt: oldDate },
         ],
-        locationApps: [{ id: phone, name: 'A phone', app: 'osmand', createdAt: oldDate, lastUsedAt: null }],
+        locationApps: [{ id: phoneId, name: 'A phone', app: 'osmand', createdAt: oldDate, lastUsedAt: null }],
       }),
     'auth/resetPassword': input => {
       inputs.push(input)
@@ -127,21 +127,21 @@ it('lists the access that works without the password as the last step, with rece
   await screen.findByRole('heading', { name: 'What else has access?' })
   const findCheckbox = (name: string) =>
     screen.getByRole<HTMLInputElement>('checkbox', { name: `Remove ${name}` })
-  const checkedStates = () => ['Laptop', 'Stick', 'A phone'].map(name => findCheckbox(name).checked)
-  expect(checkedStates()).toEqual([true, false, false])
+  const listCheckedStates = () => ['Laptop', 'Stick', 'A phone'].map(name => findCheckbox(name).checked)
+  expect(listCheckedStates()).toEqual([true, false, false])
   await user.click(screen.getByRole('button', { name: 'Remove all' }))
-  expect(checkedStates()).toEqual([true, true, true])
+  expect(listCheckedStates()).toEqual([true, true, true])
   await user.click(findCheckbox('Stick'))
   // Nothing is sent before the decision, and what was typed stays.
   expect(inputs).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Set password and remove 2' }))
   await waitFor(() => expect(app.path()).toBe('/login'))
-  expect(inputs).toEqual([{ token: 'abc', password: 'harbour-42', keep: [stick] }])
+  expect(inputs).toEqual([{ token: 'abc', password: 'harbour-42', keep: [stickId] }])
 })
 
 it('signs out a session of the same account on this device, as an expected sign-out', async () => {
   let sessionEnded = false
-  const server = serverFor('app_user')
+  const server = createServerHandlers('app_user')
   fakeServer({
     ...server,
     'auth/me': () =>
@@ -163,7 +163,7 @@ it.each([
   ['answers', 'after the new password', () => answer({ reset: true as const, deviceToken: null })],
   ['refuses', 'after a refusal', refuseLink],
 ])('leaves the session of another account as it is when the server %s', async (_what, _when, reply) => {
-  fakeServer({ ...serverFor('admin'), 'auth/resetPassword': reply })
+  fakeServer({ ...createServerHandlers('admin'), 'auth/resetPassword': reply })
   signIn()
   const app = renderApp('/reset-password?token=abc')
   await setPassword('harbour-42')
@@ -180,7 +180,7 @@ it.each([
 
 it('a refused password stays in its field, with the reason', async () => {
   fakeServer({
-    ...serverFor('app_user'),
+    ...createServerHandlers('app_user'),
     'auth/resetPassword': () =>
       refusal(422, 'PASSWORD_COMMON', 'This password is too common. Choose a different one.'),
   })
@@ -191,7 +191,7 @@ it('a refused password stays in its field, with the reason', async () => {
 })
 
 it.each(['/reset-password?token=used', '/reset-password'])('offers a next step for %s', async address => {
-  fakeServer({ ...serverFor('app_user'), 'auth/resetPassword': refuseLink })
+  fakeServer({ ...createServerHandlers('app_user'), 'auth/resetPassword': refuseLink })
   const app = renderApp(address)
   if (address.includes('token')) await setPassword('harbour-42')
   expect(await screen.findByRole('heading', { name: 'This link doesn’t work' })).toBeTruthy()
@@ -207,7 +207,7 @@ async function confirmWith(password: string) {
 it('confirms the email address with the password and leads to the sign-in, even with a session open', async () => {
   const inputs: unknown[] = []
   fakeServer({
-    ...serverFor('app_user'),
+    ...createServerHandlers('app_user'),
     'auth/confirmEmail': input => {
       inputs.push(input)
       return answer({ confirmed: true })
@@ -223,7 +223,7 @@ it('confirms the email address with the password and leads to the sign-in, even 
 
 it('rejects a password that is not the one chosen at sign-up, and offers to set a new one', async () => {
   fakeServer({
-    ...serverFor('app_user'),
+    ...createServerHandlers('app_user'),
     'auth/confirmEmail': () => refusal(422, 'WRONG_PASSWORD', 'The current password is incorrect.'),
   })
   const app = renderApp('/confirm-email?token=abc')
@@ -234,7 +234,7 @@ it('rejects a password that is not the one chosen at sign-up, and offers to set 
 })
 
 it('offers a next step when a confirmation link does not work', async () => {
-  fakeServer({ ...serverFor('app_user'), 'auth/confirmEmail': refuseLink })
+  fakeServer({ ...createServerHandlers('app_user'), 'auth/confirmEmail': refuseLink })
   renderApp('/confirm-email?token=abc')
   await confirmWith('harbour-42')
   expect(await screen.findByRole('heading', { name: 'This link doesn’t work' })).toBeTruthy()
@@ -242,12 +242,12 @@ it('offers a next step when a confirmation link does not work', async () => {
 })
 
 it('offers to send the confirmation again, and a retry after a network failure', async () => {
-  const answers = [noNetwork, () => answer({ sent: true as const })]
+  const replies = [failNetwork, () => answer({ sent: true as const })]
   fakeServer({
-    ...serverFor('app_user'),
+    ...createServerHandlers('app_user'),
     'auth/signIn': () =>
       refusal(403, 'EMAIL_NOT_CONFIRMED', 'Please check your email to confirm your account.'),
-    'auth/resendConfirmation': () => answers.shift()?.() ?? noNetwork(),
+    'auth/resendConfirmation': () => replies.shift()?.() ?? failNetwork(),
   })
   const user = userEvent.setup()
   renderApp('/login')
@@ -263,7 +263,7 @@ it('confirms a new email address with the password, or with one click if the acc
   const inputs: unknown[] = []
   let isPasswordRight = false
   fakeServer({
-    ...serverFor('app_user'),
+    ...createServerHandlers('app_user'),
     'emailChanges/confirm': input => {
       inputs.push(input)
       return isPasswordRight
@@ -284,7 +284,7 @@ it('confirms a new email address with the password, or with one click if the acc
 it('a link for an account without a password asks for none, unless one has been set since', async () => {
   const inputs: unknown[] = []
   fakeServer({
-    ...serverFor('app_user'),
+    ...createServerHandlers('app_user'),
     'emailChanges/confirm': input => {
       inputs.push(input)
       return inputs.length === 1
@@ -306,7 +306,7 @@ it.each([
 ] as const)('lets the reader of the old address keep it: %s', async (outcome, heading, next) => {
   let requestCount = 0
   fakeServer({
-    ...serverFor('app_user'),
+    ...createServerHandlers('app_user'),
     'emailChanges/object': () => {
       requestCount++
       return answer({ outcome, email: 'old@example.org' })

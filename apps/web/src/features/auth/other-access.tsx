@@ -32,7 +32,7 @@ export function toAccessRows({ passkeys, locationApps }: OtherAccess, now: numbe
   return [...passkeys.map(toRow('passkey')), ...locationApps.map(toRow('location app'))]
 }
 
-const kinds = {
+const kindStyles = {
   passkey: { icon: IconFingerprint, label: t`Passkey` },
   'location app': { icon: IconMapPinShare, label: t`Location app` },
 } as const
@@ -44,7 +44,7 @@ export function OtherAccessList({ rows, children }: Props) {
   return (
     <Rows>
       {rows.map((row, index) => {
-        const { icon, label } = kinds[row.kind]
+        const { icon, label } = kindStyles[row.kind]
         return (
           <li key={row.id}>
             <RowHead

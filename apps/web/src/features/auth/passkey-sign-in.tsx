@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { deviceToken } from '../../lib/device-token.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
-import { canUsePasskeys, PasskeyNotConfirmed, provePasskey } from '../../lib/webauthn.ts'
+import { canUsePasskeys, getPasskeyAssertion, PasskeyNotConfirmedError } from '../../lib/webauthn.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 
 type SignInResult = Awaited<ReturnType<typeof api.auth.signInWithPasskey>>
@@ -15,13 +15,13 @@ async function signIn(): Promise<SignInResult> {
   const { ticket, options } = await api.auth.beginPasskeySignIn()
   return api.auth.signInWithPasskey({
     ticket,
-    made: await provePasskey(options),
+    made: await getPasskeyAssertion(options),
     deviceToken: deviceToken.get(),
   })
 }
 
 const failureText = (error: unknown) =>
-  error instanceof PasskeyNotConfirmed
+  error instanceof PasskeyNotConfirmedError
     ? t`No passkey was confirmed. Try again or use your password.`
     : errorTextWithTime(error, t`An unexpected error occurred`)
 

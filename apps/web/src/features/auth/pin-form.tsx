@@ -32,7 +32,7 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
   const zoneName = zone.name
   const client = useQueryClient()
   const feed = useFeed()
-  const firstBox = useId()
+  const firstBoxId = useId()
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<string>()
   const enter = useAct({
@@ -63,8 +63,8 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
   })
   const { isError, isPending } = enter
   useEffect(() => {
-    if (isError && !isPending) document.getElementById(firstBox)?.focus()
-  }, [isError, isPending, firstBox])
+    if (isError && !isPending) document.getElementById(firstBoxId)?.focus()
+  }, [isError, isPending, firstBoxId])
 
   const submitPin = (typedPin: string) => {
     if (isPending) return
@@ -87,7 +87,7 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
   return (
     <form onSubmit={submit} noValidate>
       <PinInput
-        id={firstBox}
+        id={firstBoxId}
         label={t`Zone entry PIN`}
         help={t`The four digits you chose when you signed up.`}
         value={pin}

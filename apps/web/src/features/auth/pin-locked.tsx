@@ -20,8 +20,8 @@ type Props = { zoneId: string; lock: OwnPin; onCancel: () => void }
 export function PinLocked({ zoneId, lock, onCancel }: Props) {
   const client = useQueryClient()
   const now = useNow(true)
-  const until = lock.lockedUntil === null ? null : new Date(lock.lockedUntil)
-  const time = until && formatClock(until, new Date(now))
+  const lockedUntil = lock.lockedUntil === null ? null : new Date(lock.lockedUntil)
+  const time = lockedUntil && formatClock(lockedUntil, new Date(now))
   const requestReset = useAct({
     call: () => api.zones.askPinReset({ zoneId }),
     onDone: ({ askedAt }) =>
@@ -40,10 +40,10 @@ export function PinLocked({ zoneId, lock, onCancel }: Props) {
           ? t`Too many wrong PINs. Try again at ${time}.`
           : t`Too many wrong PINs. Ask a zone manager to reset your PIN.`}
       </Flex>
-      {until && (
+      {lockedUntil && (
         // Not announced every second, because the line above gives the time.
         <Text role="timer" size="xl" fw={600} data-figures aria-label={t`Time left`}>
-          {formatCountdown(until.getTime() - now)}
+          {formatCountdown(lockedUntil.getTime() - now)}
         </Text>
       )}
       <p role="status">

@@ -32,7 +32,7 @@ type Props = {
   onDone: () => void
 }
 
-type Form = NewPassword & { pin: string; confirmPin: string }
+type FormValues = NewPassword & { pin: string; confirmPin: string }
 
 /**
  * Sets a new password with an emailed link and, for invited people, their first PIN. The server signs out every device of the
@@ -40,7 +40,7 @@ type Form = NewPassword & { pin: string; confirmPin: string }
  */
 export function ResetPasswordScreen({ token, invited, onDone }: Props) {
   const passwordMin = usePasswordMin()
-  const form = useMarkedForm<Form>({
+  const form = useMarkedForm<FormValues>({
     initialValues: { password: '', confirmPassword: '', pin: '', confirmPin: '' },
     validate: {
       ...createPasswordRules(passwordMin),
@@ -49,7 +49,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
     },
   })
   const reset = useAct({
-    call: async ({ password, pin, keep }: Form & { keep?: string[] }) => {
+    call: async ({ password, pin, keep }: FormValues & { keep?: string[] }) => {
       // A session of this account on this device ends too. Mark that as expected first, because the socket may report it before the
       // response arrives.
       const endLeaving = sessionStore.leave()
@@ -79,7 +79,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
   })
   /** Reads the passkeys and location apps that work without the password. If there are none, the password is set immediately. */
   const preview = useAct({
-    call: (_: Form) => api.auth.previewReset({ token: token ?? '' }),
+    call: (_: FormValues) => api.auth.previewReset({ token: token ?? '' }),
     onDone: ({ passkeys, locationApps }, values) => {
       if (passkeys.length + locationApps.length === 0) reset.mutate(values)
     },
@@ -89,7 +89,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
   useFocusOnStep(asksForAccess ? 'access' : 'password')
   const isWorking = preview.isPending || reset.isPending
   const problem = reset.error ?? preview.error
-  const pinProps = (name: 'pin' | 'confirmPin') => ({
+  const getPinProps = (name: 'pin' | 'confirmPin') => ({
     value: form.values[name],
     error: form.errors[name] as string | undefined,
     disabled: isWorking,
@@ -141,8 +141,8 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
           <NewPasswordFields form={form} min={passwordMin} disabled={isWorking} />
           {invited && (
             <>
-              <PinInput label={t`Zone entry PIN`} {...pinProps('pin')} />
-              <PinInput label={t`Confirm PIN`} {...pinProps('confirmPin')} />
+              <PinInput label={t`Zone entry PIN`} {...getPinProps('pin')} />
+              <PinInput label={t`Confirm PIN`} {...getPinProps('confirmPin')} />
             </>
           )}
           {invited && <ConsentNote place="invitation" />}

@@ -11,10 +11,10 @@ const fieldsByCode: Partial<Record<string, SignUpField>> = {
 /** Returns the text of the server's refusal and, if it concerns a field of the form, that field. */
 export function signUpFailure(error: unknown): { text: string; field?: SignUpField } {
   const code = errorCode(error)
-  const isAnswer = error instanceof ORPCError
+  const isServerError = error instanceof ORPCError
   const text = errorTextWithTime(
     error,
-    isAnswer ? t`Failed to create account. Please try again.` : t`Sign up failed. Please try again.`,
+    isServerError ? t`Failed to create account. Please try again.` : t`Sign up failed. Please try again.`,
   )
   if (code === 'SIGN_UP_INVALID') {
     const data = (error as ORPCError<string, { field?: string } | undefined>).data

@@ -44,8 +44,8 @@ const toProblem = ({ field, message }: SignUpError): Problem => ({ field, messag
 
 /** Returns the first problem of the whole form: missing fields, then the seven rules in their order, then common passwords. */
 export function firstProblem(form: SignUpForm, passwordMin: number): Problem | undefined {
-  const missing = findMissingSignUpField(form)
-  if (missing) return toProblem(missing)
+  const missingFieldError = findMissingSignUpField(form)
+  if (missingFieldError) return toProblem(missingFieldError)
   for (const field of ['firstName', 'lastName'] as const)
     if (!isPersonName(form[field])) return { field, message: i18n._(personNameMessage) }
   if (!isEmail(form.email)) return { field: 'email', message: emailMessage }

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
-import { serverFor } from '../../testing/people.ts'
+import { createServerHandlers } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const session = { token: 'token-3', expiresAt: '2036-01-01T00:00:00.000Z' }
@@ -35,7 +35,7 @@ async function fillIn(changes: Record<string, string> = {}) {
 it('creates the account, greets the person and goes to the zone selection', async () => {
   const inputs: unknown[] = []
   fakeServer({
-    ...serverFor('app_user'),
+    ...createServerHandlers('app_user'),
     'auth/signUp': input => {
       inputs.push(input)
       return answer({ session, deviceToken: 'device-1' })
@@ -64,7 +64,7 @@ it('creates the account, greets the person and goes to the zone selection', asyn
 
 it('the person is asked to confirm the email address if there is no session yet', async () => {
   fakeServer({
-    ...serverFor('app_user'),
+    ...createServerHandlers('app_user'),
     'auth/signUp': () => answer({ session: null, deviceToken: null }),
   })
   const app = renderApp('/signup')
@@ -74,7 +74,7 @@ it('the person is asked to confirm the email address if there is no session yet'
 })
 
 it('a violated rule focuses its field, and the server is not called', async () => {
-  const calls = fakeServer(serverFor('app_user'))
+  const calls = fakeServer(createServerHandlers('app_user'))
   renderApp('/signup')
   await fillIn({ 'Confirm password': 'harbour-43' })
   expect(await screen.findByText('Passwords do not match')).toBeTruthy()
@@ -83,19 +83,22 @@ it('a violated rule focuses its field, and the server is not called', async () =
 })
 
 it('shows that an email address is taken next to the field, and keeps everything that was typed', async () => {
-  const emailTaken = 'This email is already registered. Please try signing in instead.'
-  fakeServer({ ...serverFor('app_user'), 'auth/signUp': () => refusal(409, 'EMAIL_TAKEN', emailTaken) })
+  const emailTakenText = 'This email is already registered. Please try signing in instead.'
+  fakeServer({
+    ...createServerHandlers('app_user'),
+    'auth/signUp': () => refusal(409, 'EMAIL_TAKEN', emailTakenText),
+  })
   renderApp('/signup')
   await fillIn()
   expect(await screen.findByText('Sign Up Error')).toBeTruthy()
-  expect(screen.getAllByText(emailTaken)).toHaveLength(2)
+  expect(screen.getAllByText(emailTakenText)).toHaveLength(2)
   expect((screen.getByLabelText('Phone') as HTMLInputElement).value).toBe('+34 600 123 456')
 })
 
 it.each(['form', 'zipCode'])('shows a refusal about %s, which is no field, above the form', async field => {
   const text = 'Failed to create account. Please try again.'
   fakeServer({
-    ...serverFor('app_user'),
+    ...createServerHandlers('app_user'),
     'auth/signUp': () => refusal(422, 'SIGN_UP_INVALID', text, { field }),
   })
   renderApp('/signup')
@@ -106,7 +109,7 @@ it.each(['form', 'zipCode'])('shows a refusal about %s, which is no field, above
 })
 
 it('rejects a date of birth before calling the server, and limits fields to what the server accepts', async () => {
-  const calls = fakeServer(serverFor('app_user'))
+  const calls = fakeServer(createServerHandlers('app_user'))
   renderApp('/signup')
   await fillIn({ 'Date of birth': '2999-01-01' })
   expect(await screen.findByText('Please enter a valid date of birth')).toBeTruthy()
@@ -118,7 +121,10 @@ it('rejects a date of birth before calling the server, and limits fields to what
 })
 
 it('shows the specified message when the server fails', async () => {
-  fakeServer({ ...serverFor('app_user'), 'auth/signUp': () => ({ status: 500, body: 'Bad gateway' }) })
+  fakeServer({
+    ...createServerHandlers('app_user'),
+    'auth/signUp': () => ({ status: 500, body: 'Bad gateway' }),
+  })
   renderApp('/signup')
   await fillIn()
   // The form shows it; a toast with the same text would add nothing.
@@ -126,7 +132,7 @@ it('shows the specified message when the server fails', async () => {
 })
 
 it('keeps the filled-in fields after a reload, except the password and the PIN', async () => {
-  fakeServer(serverFor('app_user'))
+  fakeServer(createServerHandlers('app_user'))
   const firstApp = renderApp('/signup')
   await fillIn({ 'Confirm password': 'x' })
   firstApp.unmount()
@@ -139,7 +145,7 @@ it('keeps the filled-in fields after a reload, except the password and the PIN',
 it('creates the first super admin of a new installation by the same rules', async () => {
   const inputs: unknown[] = []
   fakeServer({
-    ...serverFor('super_admin'),
+    ...createServerHandlers('super_admin'),
     'auth/setUpFirstAdmin': input => {
       inputs.push(input)
       return answer({ session, deviceToken: 'device-1' })
@@ -159,7 +165,7 @@ it('creates the first super admin of a new installation by the same rules', asyn
 
 it('explains that the setup link has already been used', async () => {
   fakeServer({
-    ...serverFor('super_admin'),
+    ...createServerHandlers('super_admin'),
     'auth/setUpFirstAdmin': () => refusal(410, 'INVALID_LINK', 'This link is no longer valid. Ask'),
   })
   renderApp('/signup?setup=used')
@@ -169,8 +175,8 @@ it('explains that the setup link has already been used', async () => {
 
 /** Returns the handlers of a server with this sign-up mode. */
 const withSignUpMode = (signUp: SignUpMode) => ({
-  ...serverFor('app_user'),
-  'auth/settings': () => answer({ ...serverFor('app_user')['auth/settings']().body.json, signUp }),
+  ...createServerHandlers('app_user'),
+  'auth/settings': () => answer({ ...createServerHandlers('app_user')['auth/settings']().body.json, signUp }),
 })
 
 it.each([

@@ -14,7 +14,7 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { forgetRequestedPage, redirectToSignIn, requestedPage, takeTicket } from './elsewhere.ts'
+import { forgetRequestedPage, getRequestedPage, redirectToSignIn, takeTicket } from './elsewhere.ts'
 
 type Props = {
   /** The parameters of the provider's redirect; `code` is empty if the provider refused. */
@@ -33,13 +33,13 @@ export function SingleSignOnScreen({ state, code, onSignedIn }: Props) {
     onDone: ({ session, landing, deviceToken: newToken }) => {
       deviceToken.set(newToken)
       sessionStore.set(session)
-      const requested = requestedPage()
+      const requested = getRequestedPage()
       forgetRequestedPage()
       onSignedIn(landing, requested)
     },
   })
   const retry = useAct({
-    call: () => redirectToSignIn(address => window.location.assign(address), requestedPage()),
+    call: () => redirectToSignIn(address => window.location.assign(address), getRequestedPage()),
   })
   const isRefused = state === '' || code === ''
   const mayFinish = !isRefused && ticket !== ''
@@ -76,7 +76,7 @@ export function SingleSignOnScreen({ state, code, onSignedIn }: Props) {
         </Button>
         <Anchor
           underline="always"
-          renderRoot={props => <Link {...props} to={paths.login} search={{ from: requestedPage() }} />}
+          renderRoot={props => <Link {...props} to={paths.login} search={{ from: getRequestedPage() }} />}
         >
           <Trans>Back to sign in</Trans>
         </Anchor>

@@ -4,21 +4,21 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { sessionStore } from '../../lib/session-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { serverFor } from '../../testing/people.ts'
+import { createServerHandlers } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { redirectToSignIn } from './elsewhere.ts'
 
 const session = { token: 'token-2', expiresAt: '2036-01-01T00:00:00.000Z' }
 
-function serveRecording(handlers: Handlers) {
+function recordInputs(handlers: Handlers) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...serverFor('admin'), ...handlers }, (name, input) => inputs.push([name, input]))
+  fakeServer({ ...createServerHandlers('admin'), ...handlers }, (name, input) => inputs.push([name, input]))
   return (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input)
 }
 const beginSignIn = () => answer({ address: 'https://id.example.org/authorize', ticket: 'ticket' })
 
 it('redirects to the provider and finishes with its response, in the tab that began', async () => {
-  const listInputs = serveRecording({
+  const listInputs = recordInputs({
     'auth/beginSingleSignOn': beginSignIn,
     'auth/signInElsewhere': () =>
       answer({ session, landing: 'super-admin-dashboard', deviceToken: 'device-1' }),
@@ -33,7 +33,7 @@ it('redirects to the provider and finishes with its response, in the tab that be
   expect(sessionStorage.getItem('muster.elsewhere')).toBeNull()
 })
 
-const settings = () =>
+const answerSettings = () =>
   answer({
     passwordMin: 6,
     emailConfirmation: false,
@@ -56,8 +56,8 @@ it.each([
   async (_, landing, requested, landingPath) => {
     const assignLocation = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
     let isKnown = true
-    serveRecording({
-      'auth/settings': settings,
+    recordInputs({
+      'auth/settings': answerSettings,
       'auth/beginSingleSignOn': beginSignIn,
       'auth/signInElsewhere': () =>
         isKnown
@@ -87,7 +87,7 @@ it.each([
 )
 
 it('explains why the sign-in failed, and leads back to the sign-in', async () => {
-  serveRecording({
+  recordInputs({
     'auth/beginSingleSignOn': beginSignIn,
     'auth/signInElsewhere': () => refusal(403, 'SSO_UNKNOWN_PERSON', errors.SSO_UNKNOWN_PERSON.message),
   })
@@ -98,22 +98,22 @@ it('explains why the sign-in failed, and leads back to the sign-in', async () =>
 })
 
 it('explains that the provider refused, and does not call the server', async () => {
-  const listInputs = serveRecording({})
+  const listInputs = recordInputs({})
   renderApp('/single-sign-on?state=s-1&error=access_denied')
   expect(await screen.findByText('Sign-in was cancelled, or your organisation refused it.')).toBeTruthy()
   expect(listInputs('auth/signInElsewhere')).toEqual([])
 })
 
 it('finishes nothing in a tab that did not begin the sign-in', async () => {
-  const listInputs = serveRecording({})
+  const listInputs = recordInputs({})
   renderApp('/single-sign-on?state=s-1&code=c-1')
   expect(await screen.findByText(errors.SIGN_IN_EXPIRED.message)).toBeTruthy()
   expect(listInputs('auth/signInElsewhere')).toEqual([])
 })
 
 it('the sign-in page offers it by its name, and explains when the provider is down', async () => {
-  serveRecording({
-    'auth/settings': settings,
+  recordInputs({
+    'auth/settings': answerSettings,
     'auth/beginSingleSignOn': () => refusal(503, 'SSO_UNAVAILABLE', errors.SSO_UNAVAILABLE.message),
   })
   renderApp('/login')

@@ -14,7 +14,7 @@ import { signUpDraft } from './sign-up-draft.ts'
 import { signUpFailure } from './sign-up-failure.ts'
 import { allProblems, fieldProblem, firstProblem, type SignUpField } from './sign-up-rules.ts'
 
-const inputId = (field: string) => `sign-up-${field}`
+const toInputId = (field: string) => `sign-up-${field}`
 
 export type SignUpOptions = {
   /** The one-time token for a new installation. It creates the first super admin, by the same rules. */
@@ -71,7 +71,7 @@ export function useSignUp({ setupToken, invitation, onDone }: SignUpOptions) {
     const values = form.getValues()
     form.validate()
     const foundProblem = firstProblem(values, passwordMin)
-    if (foundProblem) return document.getElementById(inputId(foundProblem.field))?.focus()
+    if (foundProblem) return document.getElementById(toInputId(foundProblem.field))?.focus()
     signUp.mutate({
       ...values,
       firstName: values.firstName.trim(),
@@ -79,11 +79,11 @@ export function useSignUp({ setupToken, invitation, onDone }: SignUpOptions) {
       email: values.email.trim(),
     })
   }
-  const fieldProps = (name: SignUpField) => {
+  const getFieldProps = (name: SignUpField) => {
     const { onBlur, ...props } = form.getInputProps(name)
     return {
       ...props,
-      id: inputId(name),
+      id: toInputId(name),
       required: true,
       withAsterisk: false,
       onBlur: (event: unknown) => {
@@ -92,8 +92,8 @@ export function useSignUp({ setupToken, invitation, onDone }: SignUpOptions) {
       },
     }
   }
-  const pinProps = (name: 'pin' | 'confirmPin') => ({
-    id: inputId(name),
+  const getPinProps = (name: 'pin' | 'confirmPin') => ({
+    id: toInputId(name),
     value: form.values[name],
     error: form.errors[name] as string | undefined,
     onChange: (value: string) => form.setFieldValue(name, value),
@@ -104,8 +104,8 @@ export function useSignUp({ setupToken, invitation, onDone }: SignUpOptions) {
     form,
     problem,
     passwordMin,
-    field: fieldProps,
-    pin: pinProps,
+    field: getFieldProps,
+    pin: getPinProps,
     submit,
     error: signUp.error,
     isPending: signUp.isPending,

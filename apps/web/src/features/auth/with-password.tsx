@@ -14,10 +14,10 @@ import classes from './with-password.module.css'
 /** Wraps content that asks for the account password. Explains to people who only sign in by other methods how to set one. */
 export function WithPassword({ children }: { children: ReactNode }) {
   const state = useQuery(orpc.twoStep.state.queryOptions())
-  return state.data?.hasPassword === false ? <SetPassword /> : children
+  return state.data?.hasPassword === false ? <SetPasswordHint /> : children
 }
 
-function SetPassword() {
+function SetPasswordHint() {
   const { email } = useMe()
   const send = useAct({ call: () => api.auth.requestPasswordReset({ email }) })
   return (

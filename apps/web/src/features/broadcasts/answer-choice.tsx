@@ -1,22 +1,22 @@
 import { Button, Group } from '@mantine/core'
-import { answerLooks } from './answer-look.ts'
-import type { AnswerAct, AnswerOption } from './use-answer.ts'
+import { answerStyles } from './answer-look.ts'
+import type { AnswerAction, AnswerOption } from './use-answer.ts'
 
 type Props = {
   answers: readonly AnswerOption[]
   /** The current answer; null if there is none. */
   chosen: string | null
-  act: AnswerAct
+  act: AnswerAction
 }
 
-const colors = { safe: 'green', help: 'red', neutral: 'gray' } as const
+const colorsByMeaning = { safe: 'green', help: 'red', neutral: 'gray' } as const
 
 /** The offered answers as buttons, each with the colour and icon of its meaning. */
 export function AnswerChoice({ answers, chosen, act }: Props) {
   return (
     <Group gap="xs">
       {answers.map(({ text, meaning }) => {
-        const Icon = answerLooks[meaning].icon
+        const Icon = answerStyles[meaning].icon
         const isFilled = chosen === text || (chosen === null && meaning !== 'neutral')
         return (
           <Button
@@ -26,7 +26,7 @@ export function AnswerChoice({ answers, chosen, act }: Props) {
             miw="min(100%, 8rem)"
             mih={48}
             px={14}
-            color={colors[meaning]}
+            color={colorsByMeaning[meaning]}
             variant={isFilled ? 'filled' : 'default'}
             leftSection={<Icon size="1.25rem" aria-hidden />}
             aria-pressed={chosen === text}

@@ -16,21 +16,21 @@ import { limits } from '@muster/domain/limits.ts'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { formatCount } from '../../lib/format-count.ts'
 import { useIsNarrow } from '../../ui/layout/use-screen.ts'
-import { answerLooks } from './answer-look.ts'
+import { answerStyles } from './answer-look.ts'
 import type { BroadcastForm } from './broadcast-form.ts'
 import classes from './broadcasts.module.css'
 
 type Props = { form: BroadcastForm; onChange: (changes: Partial<BroadcastForm>) => void }
 
-const colors = { safe: 'var(--m-inside)', help: 'var(--m-danger)', neutral: 'currentcolor' }
+const colorsByMeaning = { safe: 'var(--m-inside)', help: 'var(--m-danger)', neutral: 'currentcolor' }
 
-const meanings = answerMeanings.map(value => {
-  const { icon: Icon, word } = answerLooks[value]
+const meaningChoices = answerMeanings.map(value => {
+  const { icon: Icon, word } = answerStyles[value]
   return {
     value,
     label: (
       <Flex component="span" align="center" justify="center" gap={4}>
-        <Icon size="1rem" color={colors[value]} aria-hidden />
+        <Icon size="1rem" color={colorsByMeaning[value]} aria-hidden />
         {word}
       </Flex>
     ),
@@ -91,7 +91,7 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
                     meaning: answerMeanings.find(option => option === value) ?? answer.meaning,
                   })
                 }
-                data={meanings}
+                data={meaningChoices}
                 className={classes.meanings}
                 orientation={isNarrow ? 'vertical' : 'horizontal'}
               />

@@ -4,7 +4,7 @@ import { type Icon, IconLifebuoy, IconMessageReply, IconShieldCheck } from '@tab
 import type { Tone } from '../../ui/badges/tag.tsx'
 
 /** The look of an answer by its meaning. Help shares its colour and icon with no other meaning. */
-export const answerLooks: Readonly<Record<AnswerMeaning, { tone: Tone; icon: Icon; word: string }>> = {
+export const answerStyles: Readonly<Record<AnswerMeaning, { tone: Tone; icon: Icon; word: string }>> = {
   safe: { tone: 'good', icon: IconShieldCheck, word: t`Safe` },
   help: { tone: 'danger', icon: IconLifebuoy, word: t`Help` },
   neutral: { tone: 'quiet', icon: IconMessageReply, word: t`Neutral` },

@@ -1,10 +1,10 @@
 import type { AnswerMeaning } from '@muster/domain/broadcast.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
-import { answerLooks } from './answer-look.ts'
+import { answerStyles } from './answer-look.ts'
 
 /** A given answer, with the colour and icon of its meaning. */
 export function AnswerTag({ answer, meaning }: { answer: string; meaning: AnswerMeaning }) {
-  const { tone, icon } = answerLooks[meaning]
+  const { tone, icon } = answerStyles[meaning]
   return (
     <Tag tone={tone} icon={icon}>
       <span dir="auto">{answer}</span>

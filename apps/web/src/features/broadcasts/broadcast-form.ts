@@ -8,7 +8,7 @@ import {
   toAnswers,
 } from '@muster/domain/broadcast.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
-import { toLocalField } from '../../lib/local-field.ts'
+import { toDateTimeLocalValue } from '../../lib/local-field.ts'
 
 /** The form values for a new broadcast. */
 export type BroadcastForm = {
@@ -96,7 +96,7 @@ export const toForm = (it: BroadcastDetail): BroadcastForm => ({
   asksAnswer: it.answers.length > 0,
   answers: it.answers.length > 0 ? it.answers : emptyForm.answers,
   later: true,
-  sendAt: toLocalField(it.sendAt ?? undefined),
+  sendAt: toDateTimeLocalValue(it.sendAt ?? undefined),
 })
 
 export const withTemplate = (form: BroadcastForm, it: BroadcastTemplate): BroadcastForm => ({

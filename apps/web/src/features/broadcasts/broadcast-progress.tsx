@@ -9,7 +9,7 @@ import type { Tone } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { answerLooks } from './answer-look.ts'
+import { answerStyles } from './answer-look.ts'
 import classes from './broadcasts.module.css'
 import { EndQuestionButton } from './end-question-button.tsx'
 import { type RecipientFilter, RecipientList, type Recipients } from './recipient-list.tsx'
@@ -132,8 +132,8 @@ function progressLines(
         key: answer,
         name: answer,
         count,
-        tone: answerLooks[meaning].tone,
-        icon: answerLooks[meaning].icon,
+        tone: answerStyles[meaning].tone,
+        icon: answerStyles[meaning].icon,
         filter: { answer },
       }))
   const waitingLine: ProgressLine = {

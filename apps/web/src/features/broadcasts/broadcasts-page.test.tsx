@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { emptyForm, toOfferedAnswers, toTarget } from './broadcast-form.ts'
 import { unreachedText } from './reach-words.ts'
@@ -43,8 +43,9 @@ function openPage(
   address = '/broadcasts',
 ) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...serverFor(role, [{ ...enteredZone, myRole: role }]), ...handlers }, (name, input) =>
-    inputs.push([name, input]),
+  fakeServer(
+    { ...createServerHandlers(role, [{ ...enteredZone, myRole: role }]), ...handlers },
+    (name, input) => inputs.push([name, input]),
   )
   signIn()
   renderApp(address)
@@ -66,7 +67,7 @@ it('members read a broadcast, see that an answer is required, and cannot send on
 })
 
 it('downloads the attachment with a fresh link on a page that has been open for a day', async () => {
-  const createObjectUrl = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:here')
+  const createObjectUrlSpy = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:here')
   const file = { id: aBroadcast().id, name: 'gate.pdf', kind: 'pdf' as const, size: 9, thumbnailUrl: null }
   const attachment = { ...file, url: '/files/old?expires=1700000000000' }
   const { inputs, user } = openPage('app_user', {
@@ -84,7 +85,7 @@ it('downloads the attachment with a fresh link on a page that has been open for 
   await user.click(downloadButton)
   expect(await screen.findByText('File downloaded successfully')).toBeTruthy()
   expect(openedUrls).toEqual(['/files/fresh'])
-  expect(createObjectUrl).toHaveBeenCalledOnce()
+  expect(createObjectUrlSpy).toHaveBeenCalledOnce()
   expect(inputs).toContainEqual(['broadcasts/fileLink', { broadcastId: aBroadcast().id }])
 })
 
@@ -125,7 +126,7 @@ it('offers a new group only to people who may manage groups', async () => {
   const openDialog = async (revoked: 'manage_groups'[]) => {
     const zone = { ...enteredZone, myRole: 'zone_manager_rw' as const, revoked }
     fakeServer({
-      ...serverFor('zone_manager_rw', [zone]),
+      ...createServerHandlers('zone_manager_rw', [zone]),
       'broadcasts/preview': () => answer({ people: 3, unreached: noneUnreached }),
     })
     signIn()
@@ -151,11 +152,11 @@ it('names the people who are not reached, by reason', () => {
   expect(unreachedText({ ...noneUnreached, inactive: 1 })).toBe(
     'It doesn’t reach 1 person: 1 has a suspended or inactive account.',
   )
-  const byRole = [
+  const unreachedByRole = [
     { role: 'supervisor' as const, people: 1 },
     { role: 'worker' as const, people: 2 },
   ]
-  expect(unreachedText({ ...noneUnreached, invited: 2, byRole })).toBe(
+  expect(unreachedText({ ...noneUnreached, invited: 2, byRole: unreachedByRole })).toBe(
     'It doesn’t reach 5 people: 3 with the role Supervisor or Worker get urgent broadcasts only and 2 haven’t accepted the invitation.',
   )
 })
@@ -181,7 +182,7 @@ it('the draft survives Escape and is discarded on request', async () => {
   await user.click(dialog.getByRole('button', { name: 'Discard draft' }))
   expect(title.value).toBe('')
   expect(dialog.queryByText('Draft restored')).toBeNull()
-  expect(draftKeys()).toEqual([])
+  expect(listDraftKeys()).toEqual([])
 })
 
 it('sends a restored draft with the request id that failed, then deletes it', async () => {
@@ -212,7 +213,7 @@ it('sends a restored draft with the request id that failed, then deletes it', as
   const sentInputs = inputs.filter(([name]) => name === 'broadcasts/send').map(([, input]) => input)
   expect(sentInputs).toHaveLength(2)
   expect(sentInputs[0]).toEqual(sentInputs[1])
-  expect(draftKeys()).toEqual([])
+  expect(listDraftKeys()).toEqual([])
 })
 
 it('sends changed content with a new request id after an attempt that may have arrived', async () => {
@@ -245,15 +246,21 @@ it('sends changed content with a new request id after an attempt that may have a
   expect(new Set(requestIds).size).toBe(2)
 })
 
-const draftKeys = () => Object.keys(sessionStorage).filter(key => key.includes('draft.broadcast'))
-const tomorrowInput = () => {
+const listDraftKeys = () => Object.keys(sessionStorage).filter(key => key.includes('draft.broadcast'))
+const getTomorrowInput = () => {
   const at = new Date()
   at.setDate(at.getDate() + 1)
   at.setHours(8, 0, 0, 0)
   return at.toISOString()
 }
 const aScheduledBroadcast = (changes: Partial<BroadcastDetail> = {}): BroadcastDetail => ({
-  ...aBroadcast({ state: 'scheduled', sentAt: null, sendAt: tomorrowInput(), mayManage: true, mine: null }),
+  ...aBroadcast({
+    state: 'scheduled',
+    sentAt: null,
+    sendAt: getTomorrowInput(),
+    mayManage: true,
+    mine: null,
+  }),
   updatedAt: '2026-11-20T09:00:00.000Z',
   figures: null,
   answerCounts: [],
@@ -317,7 +324,7 @@ it('edits a scheduled broadcast in the form it was written in, and its deleted g
     answers: [{ text: 'Safe', meaning: 'safe' }],
     sendAt: broadcast.sendAt,
   })
-  expect(draftKeys()).toEqual([])
+  expect(listDraftKeys()).toEqual([])
 })
 
 function openEdit(broadcast: BroadcastDetail, afterFailure: BroadcastDetail, code: ErrorCode) {
@@ -356,7 +363,7 @@ it('unsaved changes survive when the scheduled broadcast is sent, and can be sen
     title: 'Storm at noon and wind',
     sendAt: null,
   })
-  expect(draftKeys()).toEqual([])
+  expect(listDraftKeys()).toEqual([])
 })
 
 it('warns that a colleague has changed the broadcast on which a draft is based', async () => {

@@ -29,7 +29,7 @@ import { StatisticsPanel } from './statistics-panel.tsx'
 import { useMarkPersonSeen } from './use-mark-seen.ts'
 
 /** Minimum interval in milliseconds between refetches of the list, because every answer to a broadcast invalidates it. */
-const refetchEveryMs = 5_000
+const refetchIntervalMs = 5_000
 
 const frameProps = { title: t`Broadcasts`, subtitle: t`Send and manage zone communications` }
 
@@ -62,7 +62,7 @@ export function BroadcastsPage(address: BroadcastsProps) {
       }),
       ...cursorPaging,
     }),
-    meta: { refetchIntervalMs: refetchEveryMs },
+    meta: { refetchIntervalMs },
   })
   const maySend = may('broadcast')
   const filters = readFilters(address, 'q', 'group', 'priority')

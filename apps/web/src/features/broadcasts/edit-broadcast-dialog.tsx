@@ -105,7 +105,7 @@ function EditForm({ broadcast, onClose }: Props) {
           <BroadcastProblem error={save.error} failed={t`Your changes couldn’t be saved. Try again.`} />
         )}
         {send.isError && <BroadcastProblem error={send.error} failed={t`Failed to send broadcast`} />}
-        {!isScheduled && <NotSaved broadcast={broadcast} />}
+        {!isScheduled && <NotSavedAlert broadcast={broadcast} />}
         {isOutdated && (
           <ProblemAlert title={t`Someone changed this broadcast`}>
             <Stack gap="xs">
@@ -178,7 +178,7 @@ function EditForm({ broadcast, onClose }: Props) {
   )
 }
 
-function NotSaved({ broadcast: { state, sentAt } }: Pick<Props, 'broadcast'>) {
+function NotSavedAlert({ broadcast: { state, sentAt } }: Pick<Props, 'broadcast'>) {
   return (
     <ProblemAlert title={t`Your changes weren’t saved`}>
       {state === 'recalled'

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z', myRole: 'zone_manager_rw' })
@@ -40,7 +40,7 @@ const question: BroadcastDetail = {
 function openQuestion(detail: BroadcastDetail) {
   let currentDetail = detail
   fakeServer({
-    ...serverFor('zone_manager_rw', [enteredZone]),
+    ...createServerHandlers('zone_manager_rw', [enteredZone]),
     'broadcasts/get': () => answer(currentDetail),
     'broadcasts/recipients': () => answer({ rows: [], next: null }),
     'broadcasts/endQuestion': () => {

@@ -66,7 +66,7 @@ function Question({ question, more, isLateArrival, focusFrom, onFocusLost }: Pro
   const hasArrived = useAfter(arrivalDelayMs)
   const isInert = isLateArrival && !hasArrived
   const hadFocus = useRef(false)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const headingRef = useRef<HTMLHeadingElement>(null)
   const { send, waiting } = useAnswer(question, () =>
     navigate({ to: paths.broadcasts, search: { broadcast: id } }),
   )
@@ -79,7 +79,7 @@ function Question({ question, more, isLateArrival, focusFrom, onFocusLost }: Pro
   useEffect(() => {
     if (isInert || focusFrom.current === undefined || focusFrom.current === id) return
     focusFrom.current = undefined
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) headingRef.current?.focus({ preventScroll: true })
   }, [id, isInert, focusFrom])
   return (
     <section
@@ -96,7 +96,7 @@ function Question({ question, more, isLateArrival, focusFrom, onFocusLost }: Pro
     >
       <IconSpeakerphone size="1.5rem" aria-hidden className={classes.icon} />
       <Stack gap={2} miw={0} className={classes.words}>
-        <Text component="h2" ref={heading} tabIndex={-1} size="md" fw={600} lineClamp={2} dir="auto">
+        <Text component="h2" ref={headingRef} tabIndex={-1} size="md" fw={600} lineClamp={2} dir="auto">
           {title}
         </Text>
         <Text lineClamp={2} dir="auto">

@@ -18,10 +18,10 @@ type BarsProps = {
 export function QuestionBars({ hasHeader = true }: BarsProps) {
   const { profile } = useMe()
   // Internal admins belong to no zone and receive no broadcasts.
-  return isInternalAdmin(profile.role) ? null : <Bars hasHeader={hasHeader} />
+  return isInternalAdmin(profile.role) ? null : <QuestionBarList hasHeader={hasHeader} />
 }
 
-function Bars({ hasHeader }: Required<BarsProps>) {
+function QuestionBarList({ hasHeader }: Required<BarsProps>) {
   const { questions, total, known } = useOpenQuestions()
   const queuedIds = useWaitingPayloads<AnswerToSend>(answerSender).map(it => it.broadcastId)
   // A question whose answer is queued gives way to one that can still be answered.

@@ -2,8 +2,8 @@ import type { BroadcastDetail, BroadcastRecipient, OpenQuestion } from '@muster/
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { answer, fakeServer, type Handlers, noNetwork } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { answer, failNetwork, fakeServer, type Handlers } from '../../testing/fake-server.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aMember, memberDetails } from '../users/testing/a-member.ts'
 import './question-bar.tsx'
@@ -62,8 +62,9 @@ const aRecipient = (changes: Partial<BroadcastRecipient>): BroadcastRecipient =>
 
 function openApp(role: 'app_user' | 'zone_manager_ro', handlers: Handlers, address: string) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...serverFor(role, [{ ...enteredZone, myRole: role }]), ...handlers }, (name, input) =>
-    inputs.push([name, input]),
+  fakeServer(
+    { ...createServerHandlers(role, [{ ...enteredZone, myRole: role }]), ...handlers },
+    (name, input) => inputs.push([name, input]),
   )
   signIn()
   const app = renderApp(address)
@@ -126,9 +127,9 @@ it('becomes part of the page once the page is scrolled to the top, also for the 
   const bar = await showQuestions(aQuestion(1, 'Leave now'))
   act(() => void window.dispatchEvent(new Event('scroll')))
   expect(isOverlay(bar)).toBe(false)
-  const next = await showQuestions(aQuestion(2, 'Second horn'), aQuestion(1, 'Leave now'))
-  expect(isOverlay(next)).toBe(false)
-  expect(next.hasAttribute('inert')).toBe(true)
+  const nextBar = await showQuestions(aQuestion(2, 'Second horn'), aQuestion(1, 'Leave now'))
+  expect(isOverlay(nextBar)).toBe(false)
+  expect(nextBar.hasAttribute('inert')).toBe(true)
 })
 
 it('moves the focus from an answered question to the next one', async () => {
@@ -156,7 +157,7 @@ it('shows a call for help without a network in red, with phone numbers and no to
     'app_user',
     {
       'broadcasts/openQuestions': () => answer({ questions: [aQuestion(1, 'Leave now')], total: 1 }),
-      'broadcasts/answer': noNetwork,
+      'broadcasts/answer': failNetwork,
     },
     '/settings',
   )
@@ -174,7 +175,7 @@ it('moves a question with a queued answer behind one that can be answered', asyn
     'app_user',
     {
       'broadcasts/openQuestions': () => answer({ questions, total: 2 }),
-      'broadcasts/answer': noNetwork,
+      'broadcasts/answer': failNetwork,
     },
     '/settings',
   )
@@ -187,7 +188,7 @@ it('shows the question on the zone selection, and asks for the PIN once it has b
   let questions = [aQuestion(1, 'Leave now')]
   const zone = aZone({ myRole: 'app_user', entryExpiresAt: null })
   fakeServer({
-    ...serverFor('app_user', [zone]),
+    ...createServerHandlers('app_user', [zone]),
     'broadcasts/openQuestions': () => answer({ questions, total: questions.length }),
     'broadcasts/answer': () => {
       questions = []
@@ -296,8 +297,8 @@ it('opens the person who needs help from the link in a push notification or emai
     // The URL as the server's `alertPath` builds it.
     `/broadcasts?broadcast=${toId(1)}&person=${toId(7)}&in=${enteredZone.id}`,
   )
-  const person = await screen.findByRole('region', { name: /^Zora/ })
-  await user.click(within(person).getByRole('button', { name: 'Close' }))
+  const personRegion = await screen.findByRole('region', { name: /^Zora/ })
+  await user.click(within(personRegion).getByRole('button', { name: 'Close' }))
   expect(await screen.findByRole('region', { name: 'Leave now' })).toBeTruthy()
 })
 
@@ -324,14 +325,14 @@ it('returns from a person to the same row, filter, search and history entry', as
   )
   await user.click(await screen.findByRole('button', { name: /^No answer yet/ }))
   await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'ann')
-  const before = app.path()
+  const pathBefore = app.path()
   await user.click(await screen.findByRole('button', { name: 'Details for Ann Test' }))
-  const person = await screen.findByRole('region', { name: /^Zora/ })
-  await user.click(within(person).getByRole('button', { name: 'Close' }))
+  const personRegion = await screen.findByRole('region', { name: /^Zora/ })
+  await user.click(within(personRegion).getByRole('button', { name: 'Close' }))
   const row = await screen.findByRole('button', { name: 'Details for Ann Test' })
   await waitFor(() => expect(document.activeElement).toBe(row))
   expect(screen.getByRole('button', { name: /^No answer yet/, pressed: true })).toBeTruthy()
   expect(screen.getByDisplayValue('ann')).toBeTruthy()
-  expect(app.path()).toBe(before)
+  expect(app.path()).toBe(pathBefore)
   expect(app.router.history.canGoBack()).toBe(false)
 })

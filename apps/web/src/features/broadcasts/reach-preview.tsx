@@ -14,7 +14,7 @@ export function ReachPreview({ input }: { input: ReturnType<typeof toPreviewInpu
     placeholderData: keepPreviousData,
   })
   const people = query.data?.people
-  const unreached = query.data && unreachedText(query.data.unreached)
+  const unreachedNote = query.data && unreachedText(query.data.unreached)
   return (
     <Flex gap="xs" p="sm" bg="var(--m-ground)" bdrs="md" role="status">
       <IconUsers size="1.25rem" aria-hidden />
@@ -26,9 +26,9 @@ export function ReachPreview({ input }: { input: ReturnType<typeof toPreviewInpu
           : people === 0
             ? t`Nobody matches this selection.`
             : t`It reaches ${plural(people, { one: '# person', other: '# people' })}.`}
-        {unreached && (
+        {unreachedNote && (
           <Text size="xs" c="dimmed">
-            {unreached}
+            {unreachedNote}
           </Text>
         )}
       </div>

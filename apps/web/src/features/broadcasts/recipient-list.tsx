@@ -21,7 +21,7 @@ import { recipientLabels } from './broadcast-words.ts'
 import classes from './broadcasts.module.css'
 import type { BroadcastsSearch } from './broadcasts-search.ts'
 
-const tones: Partial<Record<BroadcastRecipient['state'], Tone>> = {
+const tonesByState: Partial<Record<BroadcastRecipient['state'], Tone>> = {
   seen: 'info',
   unreachable: 'caution',
 }
@@ -32,11 +32,11 @@ const sheetFocusDelayMs = 50
 export type RecipientFilter = { answer?: string; waiting?: true; state?: RecipientState }
 
 /** Opens the details of a person in one of their zones. */
-type OpenPerson = (userId: string, zone: { id: string; name: string }) => void
+type OpenPersonHandler = (userId: string, zone: { id: string; name: string }) => void
 
 /** The filters of the list, stored in the URL, and the navigation to a person and back. */
 export type Recipients = SearchProps<Pick<BroadcastsSearch, 'who' | 'name'>> & {
-  onPerson: OpenPerson
+  onPerson: OpenPersonHandler
   /** The person whose details were opened last; their row takes the focus when the list returns. */
   returningFrom: RefObject<string | undefined>
 }
@@ -148,7 +148,7 @@ function Person({ person, onOpen, returningFrom }: PersonProps) {
           {answer !== null && meaning !== null ? (
             <AnswerTag answer={answer} meaning={meaning} />
           ) : (
-            <Tag tone={tones[state] ?? 'quiet'}>{reason ?? recipientLabels[state]}</Tag>
+            <Tag tone={tonesByState[state] ?? 'quiet'}>{reason ?? recipientLabels[state]}</Tag>
           )}
           {presence && !isSafe && <PresenceBadge presence={presence.word} lastSeen={presence.lastSeen} />}
         </Flex>

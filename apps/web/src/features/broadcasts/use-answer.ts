@@ -41,5 +41,5 @@ export function useAnswer({ id: broadcastId, title, answers }: Question, onHelp?
   return { send, waiting: queuedAnswer?.answer ?? null }
 }
 
-export type AnswerAct = ReturnType<typeof useAnswer>['send']
+export type AnswerAction = ReturnType<typeof useAnswer>['send']
 export type AnswerOption = { text: string; meaning: AnswerMeaning }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { meQuery } from '../../lib/session/use-session.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
-import { serverFor, signIn } from '../../testing/people.ts'
+import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { emptyForm } from './broadcast-form.ts'
 import { useBroadcastDraft } from './use-broadcast-draft.ts'
 
@@ -13,7 +13,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 )
 beforeEach(async () => {
-  fakeServer(serverFor('zone_manager_rw'))
+  fakeServer(createServerHandlers('zone_manager_rw'))
   signIn()
   await client.fetchQuery(meQuery)
 })

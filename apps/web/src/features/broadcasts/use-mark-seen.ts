@@ -29,11 +29,11 @@ function useReportOnce(
   subject: string | undefined,
   input: { broadcastId: string; personId?: string | undefined },
 ): void {
-  const lastReported = useRef<string>(undefined)
+  const lastReportedSubject = useRef<string>(undefined)
   const { broadcastId, personId } = input
   useEffect(() => {
-    if (subject === undefined || lastReported.current === subject) return
-    lastReported.current = subject
+    if (subject === undefined || lastReportedSubject.current === subject) return
+    lastReportedSubject.current = subject
     api.broadcasts.see({ broadcastId, personId }).catch(() => undefined)
   }, [subject, broadcastId, personId])
 }

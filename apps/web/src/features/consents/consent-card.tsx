@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { getStaleSince } from '../../lib/stale-since.ts'
-import { sharingWithdrawn } from '../../ui/badges/presence-badge.tsx'
+import { sharingWithdrawnText } from '../../ui/badges/presence-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -57,7 +57,7 @@ export function ConsentCard() {
         <ProblemAlert>
           <Trans>
             Your position isn’t recorded: position checks and location apps aren’t accepted. Managers see “
-            {sharingWithdrawn}” instead of your last position.
+            {sharingWithdrawnText}” instead of your last position.
           </Trans>
         </ProblemAlert>
       )}

@@ -4,7 +4,7 @@ import { Box, Button } from '@mantine/core'
 import { IconMapPinOff } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useMe } from '../../lib/session/use-session.ts'
-import { sharingWithdrawn } from '../../ui/badges/presence-badge.tsx'
+import { sharingWithdrawnText } from '../../ui/badges/presence-badge.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { ConsentDialog } from './after-consent.tsx'
@@ -36,7 +36,7 @@ export function ConsentWithdrawn() {
             <p>
               <Trans>
                 You withdrew your consent, so position checks and location apps aren’t accepted. Managers see
-                “{sharingWithdrawn}”.
+                “{sharingWithdrawnText}”.
               </Trans>
             </p>
           </Box>

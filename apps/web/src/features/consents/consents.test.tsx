@@ -6,8 +6,8 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { stubDevice } from '../../testing/device.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { createInsideServer } from '../../testing/inside.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { createInsideHandlers } from '../../testing/inside.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const givenConsent: Consent = {
@@ -26,7 +26,11 @@ const answerConsent = (consent: Consent | null) => answer({ consent, retentionDa
 async function openSettings(handlers: Handlers) {
   const inputs: [string, unknown][] = []
   fakeServer(
-    { ...serverFor('app_user', []), 'auth/devices': () => answer({ rows: [], next: null }), ...handlers },
+    {
+      ...createServerHandlers('app_user', []),
+      'auth/devices': () => answer({ rows: [], next: null }),
+      ...handlers,
+    },
     (name, input) => inputs.push([name, input]),
   )
   signIn()
@@ -61,7 +65,7 @@ it('Settings shows the consent and the retention days, explains a withdrawal, an
 })
 
 it('a person who was never asked is asked beside the page, and not again once they have answered', async () => {
-  const me = serverFor('app_user')['auth/me']()
+  const me = createServerHandlers('app_user')['auth/me']()
   let consent: 'unasked' | 'given' = 'unasked'
   let serverWorks = false
   const { user, of } = await openSettings({
@@ -90,7 +94,7 @@ const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 /** Renders a page for a person who has not been asked yet, on a device that reports a position. */
 function openUnasked(path: string, handlers: Handlers) {
   const device = stubDevice()
-  const server = serverFor('app_user', [zone])
+  const server = createServerHandlers('app_user', [zone])
   const me = server['auth/me']().body.json
   const inputs: string[] = []
   let consent: 'unasked' | 'given' | 'withdrawn' = 'unasked'
@@ -176,7 +180,7 @@ it('a location app is set up only after consent, in the same dialog', async () =
 describe('the dashboard after consent has been withdrawn', () => {
   const openHome = (role: 'app_user' | 'client_admin' | 'zone_manager_ro') => {
     const zones = [{ ...zone, myRole: role }]
-    const server = serverFor(role, zones)
+    const server = createServerHandlers(role, zones)
     const me = server['auth/me']().body.json
     const calledNames: string[] = []
     let consent: 'withdrawn' | 'given' = 'withdrawn'
@@ -189,7 +193,7 @@ describe('the dashboard after consent has been withdrawn', () => {
           consent = 'given'
           return answerConsent(givenConsent)
         },
-        ...createInsideServer({ zoneId: zone.id, maxCapacity: 50 }, []),
+        ...createInsideHandlers({ zoneId: zone.id, maxCapacity: 50 }, []),
       },
       name => calledNames.push(name),
     )

@@ -32,7 +32,7 @@ import { type QuickAction, QuickActions } from './quick-actions.tsx'
 import { OpenHazards } from './recent-news.tsx'
 import { SystemStatus } from './system-status.tsx'
 
-const actions: QuickAction[] = [
+const internalAdminActions: QuickAction[] = [
   { label: t`Users`, to: paths.users, icon: IconUsers },
   { label: t`Zones`, to: paths.zones, icon: IconMap2 },
   { label: t`Notifications`, to: paths.hazards, icon: IconAlertTriangle },
@@ -68,7 +68,7 @@ export function AdminDashboard() {
       <Columns>
         {seesAll && <OpenHazards />}
         {seesAll && <SystemStatus />}
-        <QuickActions actions={seesAll ? actions : ownActions}>
+        <QuickActions actions={seesAll ? internalAdminActions : ownActions}>
           <ZoneRequestsLink waitingOnly />
         </QuickActions>
       </Columns>
@@ -91,13 +91,13 @@ function AllCounts() {
   const hazards = useQuery(orpc.hazards.count.queryOptions({ input: {} }))
   const documents = useQuery(orpc.documents.countAll.queryOptions())
   const countQueries = [users, zones, broadcasts, hazards, documents]
-  const failed = countQueries.some(query => query.isError)
+  const hasFailed = countQueries.some(query => query.isError)
   const retryFailed = () => {
     for (const query of countQueries) if (query.isError) void query.refetch()
   }
   return (
     <>
-      {failed && (
+      {hasFailed && (
         <ErrorState
           title={t`Failed to load dashboard statistics`}
           onRetry={retryFailed}
@@ -105,7 +105,7 @@ function AllCounts() {
           staleSince={getStaleSince(users) ?? getStaleSince(zones)}
         />
       )}
-      <AgeGrey stale={failed}>
+      <AgeGrey stale={hasFailed}>
         <StatGrid>
           <StatCard
             label={t`Total Users`}
@@ -151,10 +151,10 @@ function AllCounts() {
 
 function OwnZones() {
   const { total, status, staleSince: lastLoadedAt, retry, retrying } = useSelectedZone()
-  const failed = status === 'failed'
+  const hasFailed = status === 'failed'
   return (
     <>
-      {(failed || lastLoadedAt) && (
+      {(hasFailed || lastLoadedAt) && (
         <ErrorState
           title={t`Failed to load dashboard statistics`}
           onRetry={retry}
@@ -167,7 +167,7 @@ function OwnZones() {
           <StatCard
             label={t`Your Zones`}
             icon={IconMapPinCheck}
-            value={toFigure(status === 'loaded' ? total : undefined, failed)}
+            value={toFigure(status === 'loaded' ? total : undefined, hasFailed)}
           />
         </StatGrid>
       </AgeGrey>

@@ -3,17 +3,17 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
-import { createInsideServer } from '../../testing/inside.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { createInsideHandlers } from '../../testing/inside.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aRequest } from '../sharing/testing/a-request.ts'
 import { aStatus } from './testing/a-status.ts'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
-const presence = { 'presence/mine': () => answer({ zones: [] }) }
+const presenceHandlers = { 'presence/mine': () => answer({ zones: [] }) }
 
 it('welcomes a member and shows the zone and the check button', async () => {
-  fakeServer({ ...serverFor('app_user', [enteredZone]), ...presence })
+  fakeServer({ ...createServerHandlers('app_user', [enteredZone]), ...presenceHandlers })
   signIn()
   renderApp('/dashboard')
   expect(await screen.findByRole('heading', { name: 'Welcome, Ana' })).toBeTruthy()
@@ -26,8 +26,8 @@ it('welcomes a member and shows the zone and the check button', async () => {
 
 it('shows counts of open items and lists the newest ones', async () => {
   fakeServer({
-    ...serverFor('app_user', [enteredZone]),
-    ...presence,
+    ...createServerHandlers('app_user', [enteredZone]),
+    ...presenceHandlers,
     'groups/count': () => answer({ mine: 2, unread: 2, all: 2 }),
     'presence/trackingRequests': () =>
       answer({ requests: [aRequest(), aRequest({ id: enteredZone.id, status: 'declined' })] }),
@@ -55,27 +55,31 @@ it('shows counts of open items and lists the newest ones', async () => {
 
 it('shows how many notifications are in progress, and nothing at zero', async () => {
   const counts = { open: 3, unsettled: 5, overdue: 1 }
-  fakeServer({ ...serverFor('app_user', [enteredZone]), ...presence, 'hazards/count': () => answer(counts) })
+  fakeServer({
+    ...createServerHandlers('app_user', [enteredZone]),
+    ...presenceHandlers,
+    'hazards/count': () => answer(counts),
+  })
   signIn()
   const app = renderApp('/dashboard')
-  const figureText = () => screen.getAllByText('Active Notifications')[0]?.parentElement?.textContent
+  const readFigureText = () => screen.getAllByText('Active Notifications')[0]?.parentElement?.textContent
   await screen.findByRole('heading', { name: 'Welcome, Ana' })
-  await waitFor(() => expect(figureText()).toBe('Active Notifications32 in progress, 1 overdue'))
+  await waitFor(() => expect(readFigureText()).toBe('Active Notifications32 in progress, 1 overdue'))
   app.unmount()
   fakeServer({
-    ...serverFor('app_user', [enteredZone]),
-    ...presence,
+    ...createServerHandlers('app_user', [enteredZone]),
+    ...presenceHandlers,
     'hazards/count': () => answer({ open: 3, unsettled: 3, overdue: 0 }),
   })
   renderApp('/dashboard')
   await screen.findByRole('heading', { name: 'Welcome, Ana' })
-  await waitFor(() => expect(figureText()).toBe('Active Notifications3'))
+  await waitFor(() => expect(readFigureText()).toBe('Active Notifications3'))
 })
 
 it('requests that could not be loaded are not counted as none', async () => {
   fakeServer({
-    ...serverFor('app_user', [enteredZone]),
-    ...presence,
+    ...createServerHandlers('app_user', [enteredZone]),
+    ...presenceHandlers,
     'presence/trackingRequests': () => refusal(403, 'FORBIDDEN', 'No'),
   })
   signIn()
@@ -88,7 +92,7 @@ it('requests that could not be loaded are not counted as none', async () => {
 it('the dashboard of a member follows their zone', async () => {
   FakeSocket.instances = []
   vi.stubGlobal('WebSocket', FakeSocket)
-  fakeServer({ ...serverFor('app_user', [enteredZone]), ...presence })
+  fakeServer({ ...createServerHandlers('app_user', [enteredZone]), ...presenceHandlers })
   signIn()
   renderApp('/dashboard')
   await screen.findByText('3 / 50 inside')
@@ -99,7 +103,11 @@ it('the dashboard of a member follows their zone', async () => {
 
 it('a person without a zone sees their code, and can check there again for zones', async () => {
   let zones = [] as MyZone[]
-  fakeServer({ ...serverFor('app_user'), ...presence, 'zones/mine': () => answer({ zones }) })
+  fakeServer({
+    ...createServerHandlers('app_user'),
+    ...presenceHandlers,
+    'zones/mine': () => answer({ zones }),
+  })
   signIn()
   const app = renderApp('/dashboard')
   expect(await screen.findByText('MUS-BCDF-GHJK-MNPR')).toBeTruthy()
@@ -111,7 +119,7 @@ it('a person without a zone sees their code, and can check there again for zones
 it('the super admin sees the counts, and no zero after a failed read', async () => {
   let serverFails = false
   fakeServer({
-    ...serverFor('super_admin', [enteredZone]),
+    ...createServerHandlers('super_admin', [enteredZone]),
     'accounts/count': () => answer({ all: 1_234, inside: 0, outside: 0, unknown: 0, unseen: 0 }),
     'dashboards/systemStatus': () => answer(aStatus()),
     'documents/countAll': () => answer({ documents: 7 }),
@@ -136,7 +144,7 @@ it('the super admin sees the counts, and no zero after a failed read', async () 
 })
 
 it('members cannot open the super admin dashboard', async () => {
-  const calls = fakeServer({ ...serverFor('app_user', [enteredZone]), ...presence })
+  const calls = fakeServer({ ...createServerHandlers('app_user', [enteredZone]), ...presenceHandlers })
   signIn()
   renderApp('/super-admin-dashboard')
   expect(await screen.findByText('This page is for administrators.')).toBeTruthy()
@@ -158,9 +166,9 @@ it('a manager’s dashboard starts with who is inside, and links to all of them'
     }),
   )
   fakeServer({
-    ...serverFor('zone_manager_rw', [managedZone]),
-    ...presence,
-    ...createInsideServer({ zoneId: enteredZone.id, maxCapacity: 50 }, insidePeople),
+    ...createServerHandlers('zone_manager_rw', [managedZone]),
+    ...presenceHandlers,
+    ...createInsideHandlers({ zoneId: enteredZone.id, maxCapacity: 50 }, insidePeople),
   })
   signIn()
   const app = renderApp('/dashboard')

@@ -38,12 +38,12 @@ import { MemberCounters } from './member-counters.tsx'
 import { type QuickAction, QuickActions } from './quick-actions.tsx'
 import { ActiveNotifications, MyGroups, RecentBroadcasts, ZoneFiles } from './recent-news.tsx'
 
-const checkZone: QuickAction = {
+const checkZoneAction: QuickAction = {
   label: t`Check Zone Location`,
   to: paths.myZones,
   icon: IconCurrentLocation,
 }
-const reportNotification: QuickAction = {
+const reportAction: QuickAction = {
   label: t`Report Notification`,
   to: paths.hazards,
   search: { report: true },
@@ -54,14 +54,14 @@ const managerActions: QuickAction[] = [
   { label: t`My Zones`, to: paths.managerZones, icon: IconMapPins },
   { label: t`Users`, to: paths.users, icon: IconUsers },
 ]
-const zoneMap: QuickAction = { label: t`Zone Map Viewer`, to: paths.zoneMap, icon: IconMap2 }
+const zoneMapAction: QuickAction = { label: t`Zone Map Viewer`, to: paths.zoneMap, icon: IconMap2 }
 
 /** Returns quick actions by permission, the primary one first. */
-const quickActionsFor = (may: SelectedZone['may']): QuickAction[] => [
-  checkZone,
-  ...(may('report_hazards') ? [reportNotification] : []),
+const listQuickActions = (may: SelectedZone['may']): QuickAction[] => [
+  checkZoneAction,
+  ...(may('report_hazards') ? [reportAction] : []),
   ...(may('view_zone_users') ? managerActions : []),
-  zoneMap,
+  zoneMapAction,
 ]
 
 /** The dashboard of everybody who works inside a zone. */
@@ -125,7 +125,7 @@ export function MemberDashboard() {
             <MemberCounters may={may} zoneId={zone.id} />
           </div>
           <ZoneState zone={zone} role={role} />
-          <QuickActions actions={quickActionsFor(may)}>
+          <QuickActions actions={listQuickActions(may)}>
             <RequestTrackingButton zoneId={zone.id} />
             <ZoneRequestsLink waitingOnly />
           </QuickActions>

@@ -2,8 +2,8 @@ import type { SystemStatus as Status } from '@muster/contract/dashboards.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
-import { answer, fakeServer, noNetwork } from '../../testing/fake-server.ts'
-import { serverFor, signIn } from '../../testing/people.ts'
+import { answer, failNetwork, fakeServer } from '../../testing/fake-server.ts'
+import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { statusLines } from './status-lines.ts'
 import { aStatus } from './testing/a-status.ts'
@@ -11,7 +11,7 @@ import { aStatus } from './testing/a-status.ts'
 afterEach(() => connectionStore.set('idle'))
 
 function openDashboard(status: () => ReturnType<typeof answer<Status>>) {
-  fakeServer({ ...serverFor('admin'), 'dashboards/systemStatus': status })
+  fakeServer({ ...createServerHandlers('admin'), 'dashboards/systemStatus': status })
   signIn()
   return renderApp('/super-admin-dashboard')
 }
@@ -50,7 +50,7 @@ it('shows the sign-up mode, and what open means', async () => {
 })
 
 it('shows every part as unknown when the server does not respond', async () => {
-  openDashboard(noNetwork)
+  openDashboard(failNetwork)
   await waitFor(async () => expect((await readStatusText()).match(/Unknown/g)).toHaveLength(7), {
     timeout: 20_000,
   })
@@ -68,38 +68,37 @@ it('treats earlier results as unknown once the connection is lost, and shows sin
   })
 }, 20_000)
 
-const wordAndDetail = (name: string, changes: Partial<Status>) => {
+const findLabelAndDetail = (name: string, changes: Partial<Status>) => {
   const line = statusLines(aStatus(changes)).find(line => line.name === name)
   return line && [line.word, line.detail]
 }
 
 it('describes the fault of a part, and shows an unchecked part as unknown', () => {
-  expect(wordAndDetail('Database', { database: { health: 'bad', answerMs: null, stores: false } })).toEqual([
-    'Not working',
-    'No response',
-  ])
-  expect(wordAndDetail('Database', { database: { health: 'bad', answerMs: 2, stores: false } })?.[1]).toBe(
-    'Responds in 2 ms, but can’t save data',
-  )
+  expect(
+    findLabelAndDetail('Database', { database: { health: 'bad', answerMs: null, stores: false } }),
+  ).toEqual(['Not working', 'No response'])
+  expect(
+    findLabelAndDetail('Database', { database: { health: 'bad', answerMs: 2, stores: false } })?.[1],
+  ).toBe('Responds in 2 ms, but can’t save data')
   const jobs = { health: 'bad', figures: { waitingMs: 12 * 60_000, failing: 2, lastDoneAt: null } } as const
-  expect(wordAndDetail('Jobs', { jobs })).toEqual([
+  expect(findLabelAndDetail('Jobs', { jobs })).toEqual([
     'Not working',
     'Longest wait: 12 minutes, 2 failed in the last 24 hours, no jobs finished yet',
   ])
-  expect(wordAndDetail('Jobs', { jobs: { health: 'unknown', figures: null } })).toEqual([
+  expect(findLabelAndDetail('Jobs', { jobs: { health: 'unknown', figures: null } })).toEqual([
     'Unknown',
     undefined,
   ])
   const storage = { health: 'bad', figures: { freeBytes: 0, totalBytes: 40e9, writable: false } } as const
-  expect(wordAndDetail('Storage', { storage })?.[1]).toBe('Files can’t be saved, 0 kB free of 40 GB')
+  expect(findLabelAndDetail('Storage', { storage })?.[1]).toBe('Files can’t be saved, 0 kB free of 40 GB')
   const mail = { health: 'bad', figures: { waiting: 1, failing: 1, givenUp: 3, lastFailedAt: null } } as const
-  expect(wordAndDetail('Email', { mail })?.[1]).toBe(
+  expect(findLabelAndDetail('Email', { mail })?.[1]).toBe(
     '1 email waiting, 1 being retried, 3 not delivered in the last hour',
   )
-  expect(wordAndDetail('Live feed', { feed: { health: 'bad', behindMs: null } })?.[1]).toBe(
+  expect(findLabelAndDetail('Live feed', { feed: { health: 'bad', behindMs: null } })?.[1]).toBe(
     'The server isn’t receiving updates',
   )
-  expect(wordAndDetail('Live feed', { feed: { health: 'watch', behindMs: 4_200 } })).toEqual([
+  expect(findLabelAndDetail('Live feed', { feed: { health: 'watch', behindMs: 4_200 } })).toEqual([
     'Slow',
     '4 seconds behind',
   ])

@@ -36,10 +36,10 @@ export function SystemStatus() {
   const status = useQuery({ ...orpc.dashboards.systemStatus.queryOptions(), staleTime: 0 })
   useRefetchInterval(status.refetch, { everyMs: limits.systemStatusHeldMs })
   const { downSince } = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
-  const notLive = useNotLive()
+  const isNotLive = useNotLive()
   const { data, isError, isPending, dataUpdatedAt } = status
   // Results from before the connection was lost say nothing about the current state.
-  const isOutdated = isError || (notLive && dataUpdatedAt <= (downSince ?? 0))
+  const isOutdated = isError || (isNotLive && dataUpdatedAt <= (downSince ?? 0))
   const lines = data && !isOutdated ? statusLines(data) : undefined
   const lastContactAt = Math.max(dataUpdatedAt, connectionStore.lastMessageAt() ?? 0)
   return (
@@ -72,7 +72,7 @@ export function SystemStatus() {
   )
 }
 
-const healthLooks: Record<Health, { tone: Tone; icon: Icon }> = {
+const healthStyles: Record<Health, { tone: Tone; icon: Icon }> = {
   good: { tone: 'good', icon: IconCircleCheck },
   watch: { tone: 'caution', icon: IconAlertTriangle },
   bad: { tone: 'danger', icon: IconCircleX },
@@ -87,7 +87,7 @@ function StatusRow({ line: { health, word, detail } }: { line: StatusLine }) {
           {detail}
         </Text>
       )}
-      <Tag {...healthLooks[health]} outlined={health === 'unknown'}>
+      <Tag {...healthStyles[health]} outlined={health === 'unknown'}>
         {word}
       </Tag>
     </>

@@ -1,16 +1,16 @@
 import type { DayReading } from '@muster/contract/presence-days.ts'
-import type { ConsentWord } from '@muster/contract/presence-word.ts'
+import type { ConsentStatus } from '@muster/contract/presence-word.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { shiftDate } from '../../lib/dates.ts'
 import { isoDay } from '../../lib/format-time.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const zone = aZone({ myRole: 'zone_manager_ro', entryExpiresAt: '2036-01-01T00:00:00.000Z' })
-const ana = '0192f0c0-0000-7000-8000-000000000201'
+const anaId = '0192f0c0-0000-7000-8000-000000000201'
 const yesterday = shiftDate(isoDay(new Date()), -1)
 const at = (hour: number, minutes = 0) => new Date(`${yesterday}T00:00:00`).setHours(hour, minutes)
 const aReading = (ms: number, overrides: Partial<DayReading> = {}): DayReading => ({
@@ -30,8 +30,8 @@ const readings = [
   aReading(at(10), { accuracyMeters: 60 }),
 ]
 const day = {
-  person: { userId: ana, name: 'Ana Ruiz' },
-  consent: 'given' as ConsentWord,
+  person: { userId: anaId, name: 'Ana Ruiz' },
+  consent: 'given' as ConsentStatus,
   readings,
   total: 2_500,
   outsideToo: false,
@@ -43,7 +43,7 @@ async function showDay(overrides: Handlers = {}) {
   const requests: unknown[] = []
   fakeServer(
     {
-      ...serverFor('app_user', [zone]),
+      ...createServerHandlers('app_user', [zone]),
       'zones/get': () => answer(zone),
       'presence/dayOf': () => answer(day),
       ...overrides,
@@ -51,7 +51,7 @@ async function showDay(overrides: Handlers = {}) {
     (name, input) => name === 'presence/dayOf' && requests.push(input),
   )
   signIn()
-  const app = renderApp(`/day?zone=${zone.id}&user=${ana}&date=${yesterday}`)
+  const app = renderApp(`/day?zone=${zone.id}&user=${anaId}&date=${yesterday}`)
   return { app, requests, user: userEvent.setup() }
 }
 const findSlider = () => screen.findByRole('slider', { name: 'Time of day' })
@@ -71,8 +71,9 @@ it('the slider moves by keys and between readings; list and map show that moment
     'No readings in the zone10:00 – 00:00',
   ])
   const map = await screen.findByRole('region', { name: 'Map of Ana Ruiz’s day, North yard' })
-  const shownLooks = () => [...map.querySelectorAll('[data-look]')].map(it => it.getAttribute('data-look'))
-  await waitFor(() => expect(shownLooks()).toEqual(['inside', 'doubtful', 'doubtful']))
+  const listShownLooks = () =>
+    [...map.querySelectorAll('[data-look]')].map(it => it.getAttribute('data-look'))
+  await waitFor(() => expect(listShownLooks()).toEqual(['inside', 'doubtful', 'doubtful']))
   expect(map.querySelector('[data-kind="gap"]')?.getAttribute('d')).toMatch(/^M/)
   expect(screen.getByText(/2,500 readings/)).toBeTruthy()
   expect(screen.getByText(/Showing 3: .*Positions outside the zone aren’t shown/)).toBeTruthy()
@@ -109,13 +110,13 @@ it('a vague reading is shown as undecided, with its accuracy, both in the list a
 it('the day follows the reader’s calendar, moves back and forth, and never to tomorrow', async () => {
   const { app, requests, user } = await showDay()
   await findSlider()
-  const daySpan = (date: string) => ({
+  const toDaySpan = (date: string) => ({
     from: new Date(`${date}T00:00:00`).toISOString(),
     to: new Date(`${shiftDate(date, 1)}T00:00:00`).toISOString(),
   })
-  expect(requests).toEqual([{ zoneId: zone.id, userId: ana, ...daySpan(yesterday) }])
+  expect(requests).toEqual([{ zoneId: zone.id, userId: anaId, ...toDaySpan(yesterday) }])
   await user.click(screen.getByRole('button', { name: 'Previous day' }))
-  await waitFor(() => expect(requests.at(-1)).toMatchObject(daySpan(shiftDate(yesterday, -1))))
+  await waitFor(() => expect(requests.at(-1)).toMatchObject(toDaySpan(shiftDate(yesterday, -1))))
   expect(app.path()).toContain(`date=${shiftDate(yesterday, -1)}`)
   await user.click(screen.getByRole('button', { name: 'Next day' }))
   await user.click(screen.getByRole('button', { name: 'Next day' }))

@@ -1,13 +1,13 @@
 import type { DayReading, PersonDay } from '@muster/contract/presence-days.ts'
 import { expect, it } from 'vitest'
-import { type DayRow, stateAt, toDayTimeline } from './day-timeline.ts'
+import { type DayRow, rowAt, toDayTimeline } from './day-timeline.ts'
 
 const dayStart = Date.parse('2026-11-20T00:00:00.000Z')
 const minuteMs = 60_000
 const span = { from: dayStart, to: dayStart + 24 * 60 * minuteMs }
-const iso = (minutes: number) => new Date(dayStart + minutes * minuteMs).toISOString()
+const toIso = (minutes: number) => new Date(dayStart + minutes * minuteMs).toISOString()
 const aReading = (minutes: number, overrides: Partial<DayReading> = {}): DayReading => ({
-  at: iso(minutes),
+  at: toIso(minutes),
   lat: 1,
   lng: minutes,
   accuracyMeters: 5,
@@ -24,7 +24,7 @@ const aDay = (overrides: Partial<PersonDay>): PersonDay => ({
   total: 0,
   outsideToo: true,
   visits: [],
-  keptSince: iso(-1_000),
+  keptSince: toIso(-1_000),
   ...overrides,
 })
 const summarize = (rows: readonly DayRow[]) =>
@@ -63,8 +63,8 @@ it('list, strip and map agree: gaps are dashed and listed, even before the first
 
 it('on somebody else’s day, the time after they left has neither line nor dash', () => {
   const visits = [
-    { entryTime: iso(480), exitTime: iso(495) },
-    { entryTime: iso(510), exitTime: iso(530) },
+    { entryTime: toIso(480), exitTime: toIso(495) },
+    { entryTime: toIso(510), exitTime: toIso(530) },
   ]
   const readings = [aReading(480), aReading(490), aReading(510), aReading(520)]
   const timeline = toDayTimeline(aDay({ readings, visits, outsideToo: false }), span)
@@ -104,7 +104,7 @@ it('a vague reading counts as neither inside nor outside, on the strip and on th
 it('the state at a moment is the reading before it, or the gap that contains it', () => {
   const timeline = toDayTimeline(aDay({ readings: [aReading(480), aReading(490), aReading(600)] }), span)
   const at = (minutes: number) => {
-    const row = stateAt(timeline, dayStart + minutes * minuteMs)
+    const row = rowAt(timeline, dayStart + minutes * minuteMs)
     return row && summarize([row])[0]
   }
   expect([100, 480, 485, 490.5, 492, 599, 600.5].map(at)).toEqual([
@@ -116,5 +116,5 @@ it('the state at a moment is the reading before it, or the gap that contains it'
     ['gap', 490, 600],
     600,
   ])
-  expect(stateAt(toDayTimeline(aDay({}), span), dayStart)).toBeUndefined()
+  expect(rowAt(toDayTimeline(aDay({}), span), dayStart)).toBeUndefined()
 })

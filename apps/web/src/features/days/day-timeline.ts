@@ -56,7 +56,7 @@ export function toDayTimeline(
     piece.kind === 'line' ? piece.readings.map(reading => ({ kind: 'reading', ...reading })) : [toRow(piece)],
   )
   const finalExit = last && exitTimes.find(end => end >= last.at && end < span.to)
-  const edges = {
+  const edgeRows = {
     before: first && createGap(span.from, first.at),
     after:
       finalExit === undefined
@@ -67,7 +67,7 @@ export function toDayTimeline(
   return {
     ...span,
     readings,
-    rows: [edges.before, ...rows, edges.after].filter(row => row !== undefined),
+    rows: [edgeRows.before, ...rows, edgeRows.after].filter(row => row !== undefined),
     bars: lines.flatMap(toBars),
     track: {
       lines,
@@ -113,13 +113,13 @@ function toBars(line: readonly TimelineReading[]): DayBar[] {
 }
 
 /** Returns the state at a moment: the last reading, or the gap that contains it. */
-export function stateAt({ rows }: DayTimeline, moment: number): DayRow | undefined {
-  let state: DayRow | undefined
+export function rowAt({ rows }: DayTimeline, moment: number): DayRow | undefined {
+  let latestRow: DayRow | undefined
   for (const row of rows) {
     if ((row.kind === 'reading' ? row.at : row.from) > moment) break
     // A gap begins right after a reading, which still counts for its own minute.
-    if (row.kind !== 'reading' && state?.kind === 'reading' && moment - state.at < 60_000) continue
-    state = row
+    if (row.kind !== 'reading' && latestRow?.kind === 'reading' && moment - latestRow.at < 60_000) continue
+    latestRow = row
   }
-  return state
+  return latestRow
 }

@@ -11,7 +11,7 @@ import { toSpan } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatLongDate } from '../../lib/format-time.ts'
 import { ZoneMap } from '../../map/public.tsx'
-import { sharingWithdrawn } from '../../ui/badges/presence-badge.tsx'
+import { sharingWithdrawnText } from '../../ui/badges/presence-badge.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -19,7 +19,7 @@ import { DayList } from './day-list.tsx'
 import { DayMoment } from './day-moment.tsx'
 import { DaySlider } from './day-slider.tsx'
 import { DayStates } from './day-states.tsx'
-import { type DayTimeline, stateAt, toDayTimeline } from './day-timeline.ts'
+import { type DayTimeline, rowAt, toDayTimeline } from './day-timeline.ts'
 import classes from './days.module.css'
 
 type Props = {
@@ -75,7 +75,7 @@ function DayContent({ zone, day, isSelf, span: { from, to }, readAt }: DayConten
     return (
       <EmptyState
         icon={IconLocationOff}
-        title={day.consent === 'withdrawn' ? sharingWithdrawn : t`No consent to location tracking`}
+        title={day.consent === 'withdrawn' ? sharingWithdrawnText : t`No consent to location tracking`}
         text={isSelf ? ownConsentText(day.consent) : consentText(day.consent, name)}
       />
     )
@@ -177,8 +177,8 @@ function MomentView({
   outsideToo,
 }: Pick<Props, 'zone'> & { timeline: DayTimeline; mapLabel: string; outsideToo: boolean }) {
   const [moment, setMoment] = useState(() => timeline.readings.at(-1)?.at ?? timeline.from)
-  const currentRow = stateAt(timeline, moment)
-  const spot = useMemo(
+  const currentRow = rowAt(timeline, moment)
+  const currentPosition = useMemo(
     () =>
       currentRow?.kind === 'reading'
         ? { lat: currentRow.lat, lng: currentRow.lng, accuracyMeters: currentRow.accuracyMeters }
@@ -196,7 +196,7 @@ function MomentView({
           label={mapLabel}
           shape={zone.shape}
           track={timeline.track}
-          spot={spot}
+          spot={currentPosition}
           onChoose={chooseReading}
         />
         <div className={classes.timeline}>

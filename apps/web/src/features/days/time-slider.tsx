@@ -30,7 +30,7 @@ export function TimeSlider({ from, to, moment, words, labels, before, after, chi
   const maxMinute = Math.max(0, Math.floor((to - from - 1) / minuteMs))
   return (
     <Group wrap="nowrap" gap="sm">
-      <Step label={labels.before} icon={IconPlayerTrackPrev} to={before} onMoment={onMoment} />
+      <StepButton label={labels.before} icon={IconPlayerTrackPrev} to={before} onMoment={onMoment} />
       <Stack gap={0} flex={1} miw={0}>
         {children}
         <input
@@ -51,14 +51,14 @@ export function TimeSlider({ from, to, moment, words, labels, before, after, chi
           <span>{to - from >= 23 * 60 * minuteMs ? '24:00' : formatMinute(to)}</span>
         </Group>
       </Stack>
-      <Step label={labels.after} icon={IconPlayerTrackNext} to={after} onMoment={onMoment} />
+      <StepButton label={labels.after} icon={IconPlayerTrackNext} to={after} onMoment={onMoment} />
     </Group>
   )
 }
 
 type StepProps = Pick<Props, 'onMoment'> & { label: string; icon: Icon; to: number | undefined }
 
-function Step({ label, icon: Icon, to, onMoment }: StepProps) {
+function StepButton({ label, icon: Icon, to, onMoment }: StepProps) {
   return (
     <ActionIcon
       size="input-sm"

@@ -44,7 +44,7 @@ const followIntervalMs = 5_000
 /** Everybody's presence at a moment of the day: the slider, each person's bars, and the map for people who may see it. */
 export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props) {
   // Today starts at the present. Another day starts at its peak, because at its end usually nobody is inside.
-  const [pickedMoment, setMoment] = useState<number>()
+  const [pickedMoment, setPickedMoment] = useState<number>()
   const followsNow = isToday && pickedMoment === undefined
   const isStale = useContext(StaleContext)
   const moment = pickedMoment ?? (isToday ? timeline.to - 1 : timeline.peak.at)
@@ -52,11 +52,11 @@ export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props
   const [presenceFilter, setPresenceFilter] = useState<PresenceFilter>('all')
   const [showsMap, setShowsMap] = useState(false)
   const [chosenId, setChosenId] = useState<string>()
-  const states = useMemo(
+  const statesByPerson = useMemo(
     () => new Map(timeline.people.map(person => [person.userId, presenceAt(person, moment)])),
     [timeline, moment],
   )
-  const counts = useMemo(() => countStates(states.values()), [states])
+  const counts = useMemo(() => countStates(statesByPerson.values()), [statesByPerson])
   const { inside, unseen, left, not_yet: notYet } = counts
   const presentCount = inside + unseen
   const [debouncedMoment] = useDebouncedValue(moment, debounceMs)
@@ -69,7 +69,7 @@ export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props
   )
   const shownPeople = timeline.people.filter(
     ({ userId, name }) =>
-      (presenceFilter === 'all' || states.get(userId) === presenceFilter) &&
+      (presenceFilter === 'all' || statesByPerson.get(userId) === presenceFilter) &&
       (!q.trim() || isFoundBy(name, q)),
   )
   const time = formatMinute(moment)
@@ -116,7 +116,7 @@ export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props
           moment={moment}
           counts={counts}
           // At the end of the slider no moment is picked, so that it follows the present.
-          onMoment={at => setMoment(isToday && at >= timeline.to - 1 ? undefined : at)}
+          onMoment={at => setPickedMoment(isToday && at >= timeline.to - 1 ? undefined : at)}
         />
       </div>
       {showsMap && (
@@ -188,7 +188,7 @@ export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props
                   person={person}
                   from={timeline.from}
                   to={timeline.to}
-                  now={states.get(person.userId) ?? 'not_yet'}
+                  now={statesByPerson.get(person.userId) ?? 'not_yet'}
                   unseenSince={visitAt(person, moment)?.unseenSince ?? undefined}
                   place={placesByPerson.get(person.userId)}
                   chosen={person.userId === chosenId}

@@ -49,9 +49,10 @@ export function ZoneDayMap({ zone, places, moment, present, chosen, onChoose }: 
     () => locatedPlaces?.map(place => toMapPerson(place, moment)) ?? [],
     [locatedPlaces, moment],
   )
-  const selected = locatedPlaces?.find(({ userId }) => userId === chosen)
-  const missing = locatedPlaces && !places.isPlaceholderData ? Math.max(0, present - locatedPlaces.length) : 0
-  const missingCount = formatCount(missing)
+  const selectedPlace = locatedPlaces?.find(({ userId }) => userId === chosen)
+  const missingPeople =
+    locatedPlaces && !places.isPlaceholderData ? Math.max(0, present - locatedPlaces.length) : 0
+  const missingCount = formatCount(missingPeople)
   const zoneName = zone.name
   const time = formatMinute(moment)
   return (
@@ -70,10 +71,10 @@ export function ZoneDayMap({ zone, places, moment, present, chosen, onChoose }: 
         people={people}
         chosen={chosen}
         onChoose={onChoose}
-        note={selected && <PlaceNote place={selected} />}
+        note={selectedPlace && <PlaceNote place={selectedPlace} />}
       />
       <Text c="dimmed">
-        {missing > 0
+        {missingPeople > 0
           ? t`${missingCount} of ${plural(present, { one: '# person', other: '# people' })} had no location by then.`
           : t`Each person’s last location at that time.`}
       </Text>

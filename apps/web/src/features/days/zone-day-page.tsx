@@ -8,11 +8,11 @@ type Props = { search: DaySearch; onSearch: (changes: DaySearch) => void }
 
 /** The visits to a zone on one day. */
 export function ZoneDayPage({ search, onSearch }: Props) {
-  const rights = useZoneRights()
+  const rightsIn = useZoneRights()
   return (
     <ZoneOfDay title={t`Visits on a day`} search={search} onSearch={onSearch}>
       {(zone, day) => (
-        <ZoneDay key={`${zone.id} ${day.date}`} zone={zone} tracks={rights(zone.id).tracks} {...day} />
+        <ZoneDay key={`${zone.id} ${day.date}`} zone={zone} tracks={rightsIn(zone.id).tracks} {...day} />
       )}
     </ZoneOfDay>
   )

@@ -109,7 +109,7 @@ export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
           ),
         )}
       </div>
-      <Times visits={visits} length={length} from={from} to={to} />
+      <VisitTimes visits={visits} length={length} from={from} to={to} />
     </div>
   )
 })
@@ -138,7 +138,7 @@ function StateTag({ now, unseenSince, day }: StateProps) {
 
 type TimesProps = Pick<Props, 'from' | 'to'> & Pick<ZoneDayPerson, 'visits' | 'length'>
 
-function Times({ visits, length, from, to }: TimesProps) {
+function VisitTimes({ visits, length, from, to }: TimesProps) {
   const [showsAll, setShowsAll] = useState(false)
   const isStale = useContext(StaleContext)
   const total = visits.length

@@ -25,16 +25,16 @@ export function ZoneDaySlider({ timeline, moment, counts, onMoment }: Props) {
       after={changes.find(at => at > moment)}
       onMoment={onMoment}
     >
-      <Curve timeline={timeline} />
+      <PresenceCurve timeline={timeline} />
     </TimeSlider>
   )
 }
 
 /** Draws steps over the day, scaled to the peak: people inside, and stacked on them those no longer seen. */
-function Curve({ timeline: { from, to, steps } }: Pick<Props, 'timeline'>) {
+function PresenceCurve({ timeline: { from, to, steps } }: Pick<Props, 'timeline'>) {
   const x = (at: number) => (((at - from) / (to - from)) * 1_000).toFixed(1)
-  const peak = steps.reduce((max, { inside, unseen }) => Math.max(max, inside + unseen), 1)
-  const y = (count: number) => (100 - (count / peak) * 96).toFixed(1)
+  const peakCount = steps.reduce((max, { inside, unseen }) => Math.max(max, inside + unseen), 1)
+  const y = (count: number) => (100 - (count / peakCount) * 96).toFixed(1)
   const insidePath = steps.map(step => `V${y(step.inside)}H${x(step.to)}`).join('')
   // One block per step, so that no dashed line runs along the edge where nobody is unseen.
   const unseenPath = steps

@@ -6,15 +6,15 @@ const dayStart = Date.parse('2026-11-20T00:00:00.000Z')
 const hourMs = 3_600_000
 const day = { from: dayStart, to: dayStart + 24 * hourMs }
 const afterDay = dayStart + 48 * hourMs
-const iso = (hours: number) => new Date(dayStart + hours * hourMs).toISOString()
+const toIso = (hours: number) => new Date(dayStart + hours * hourMs).toISOString()
 const aVisit = (userId: string, from: number, to: number | null, overrides: Partial<ZoneDayVisit> = {}) => ({
   id: `${userId} ${from}`,
   userId,
   name: userId,
   role: 'app_user' as const,
-  entryTime: iso(from),
-  exitTime: to === null ? null : iso(to),
-  lastSeen: to === null ? iso(from) : null,
+  entryTime: toIso(from),
+  exitTime: to === null ? null : toIso(to),
+  lastSeen: to === null ? toIso(from) : null,
   source: 'device' as const,
   mock: false,
   ...overrides,
@@ -55,7 +55,7 @@ it('the steps count the people inside without gaps, and give the peak', () => {
     aVisit('ana', -2, 9),
     aVisit('bo', 8, 12),
     aVisit('cy', 9, 10),
-    aVisit('di', 11, null, { lastSeen: iso(48) }),
+    aVisit('di', 11, null, { lastSeen: toIso(48) }),
   ]
   const { steps, peak, changes } = toZoneDayTimeline(visits, day, afterDay)
   expect(steps.map(({ from, to, inside }) => [toHours(from), toHours(to), inside])).toEqual([
@@ -79,7 +79,7 @@ it('rows and steps give the same number at every moment', () => {
 })
 
 it('a day in progress ends now, including open visits, or with the last known event if the clock is behind', () => {
-  const visits = [aVisit('ana', 8, null, { lastSeen: iso(9.9) })]
+  const visits = [aVisit('ana', 8, null, { lastSeen: toIso(9.9) })]
   expect(toHours(toZoneDayTimeline(visits, day, dayStart + 10 * hourMs).to)).toBe(10)
   const laggingTimeline = toZoneDayTimeline([aVisit('ana', 8, null)], day, dayStart + 7 * hourMs)
   expect(Math.floor(toHours(laggingTimeline.to))).toBe(8)
@@ -89,8 +89,8 @@ it('a day in progress ends now, including open visits, or with the last known ev
 
 it('an open visit ends at the last reading once the person has not been seen for the freshness limit', () => {
   const visits = [
-    aVisit('ana', 6, null, { lastSeen: iso(9) }),
-    aVisit('bo', 8, null, { lastSeen: iso(11.8) }),
+    aVisit('ana', 6, null, { lastSeen: toIso(9) }),
+    aVisit('bo', 8, null, { lastSeen: toIso(11.8) }),
     aVisit('cy', 7, 10),
   ]
   const timeline = toZoneDayTimeline(visits, day, dayStart + 12 * hourMs)
@@ -121,7 +121,7 @@ it('an open visit ends at the last reading once the person has not been seen for
 })
 
 it('a day after the last reading counts no time inside', () => {
-  const timeline = toZoneDayTimeline([aVisit('ana', -20, null, { lastSeen: iso(-3) })], day, afterDay)
+  const timeline = toZoneDayTimeline([aVisit('ana', -20, null, { lastSeen: toIso(-3) })], day, afterDay)
   expect(timeline.people[0]).toMatchObject({ length: 0, visits: [{ knownTo: dayStart, to: day.to }] })
   expect(timeline.steps).toEqual([{ ...day, inside: 0, unseen: 1 }])
   expect(timeline.peak.inside).toBe(0)

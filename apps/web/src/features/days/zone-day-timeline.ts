@@ -1,5 +1,5 @@
 import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
-import { toKnownStay } from '@muster/domain/freshness.ts'
+import { toStayStatus } from '@muster/domain/freshness.ts'
 import type { Role } from '@muster/domain/role.ts'
 
 /** A visit as used by the screen: `from` and `to` (ms) limit the part of it that falls on this day. */
@@ -59,43 +59,43 @@ export function toZoneDayTimeline(visits: readonly ZoneDayVisit[], day: Span, no
   const lastKnownTimes = visits.map(
     ({ entryTime, exitTime, lastSeen }) => Date.parse(exitTime ?? lastSeen ?? entryTime) + 1,
   )
-  const latest = lastKnownTimes.reduce((max, at) => Math.max(max, at), now)
-  const span = { from: day.from, to: Math.max(day.from + 1, Math.min(day.to, latest)) }
-  const people = new Map<string, ZoneDayPerson & { visits: TimelineVisit[]; length: number }>()
-  const countChanges = new Map<number, CountChange>([[span.from, { inside: 0, unseen: 0 }]])
+  const latestTime = lastKnownTimes.reduce((max, at) => Math.max(max, at), now)
+  const span = { from: day.from, to: Math.max(day.from + 1, Math.min(day.to, latestTime)) }
+  const peopleById = new Map<string, ZoneDayPerson & { visits: TimelineVisit[]; length: number }>()
+  const countChangesByTime = new Map<number, CountChange>([[span.from, { inside: 0, unseen: 0 }]])
   const addChange = (at: number, delta: Partial<CountChange>) => {
-    const { inside, unseen } = countChanges.get(at) ?? { inside: 0, unseen: 0 }
-    countChanges.set(at, { inside: inside + (delta.inside ?? 0), unseen: unseen + (delta.unseen ?? 0) })
+    const { inside, unseen } = countChangesByTime.get(at) ?? { inside: 0, unseen: 0 }
+    countChangesByTime.set(at, { inside: inside + (delta.inside ?? 0), unseen: unseen + (delta.unseen ?? 0) })
   }
-  const changes = new Set<number>()
+  const changeTimes = new Set<number>()
   for (const visit of visits) {
     const timelineVisit = toTimelineVisit(visit, span, now)
     const { userId, name, role } = visit
-    const person = people.get(userId) ?? { userId, name, role, visits: [], length: 0 }
-    people.set(userId, person)
+    const person = peopleById.get(userId) ?? { userId, name, role, visits: [], length: 0 }
+    peopleById.set(userId, person)
     person.visits.push(timelineVisit)
     person.length += timelineVisit.knownTo - timelineVisit.from
     addChange(timelineVisit.from, { inside: 1 })
-    if (timelineVisit.entry >= span.from) changes.add(timelineVisit.entry)
+    if (timelineVisit.entry >= span.from) changeTimes.add(timelineVisit.entry)
     if (timelineVisit.unseenSince !== null && timelineVisit.knownTo < span.to) {
       addChange(timelineVisit.knownTo, { inside: -1, unseen: 1 })
-      if (timelineVisit.unseenSince >= span.from) changes.add(timelineVisit.unseenSince)
+      if (timelineVisit.unseenSince >= span.from) changeTimes.add(timelineVisit.unseenSince)
     }
     if (timelineVisit.exit === null || timelineVisit.exit > span.to) continue
     addChange(timelineVisit.exit, { inside: -1 })
-    changes.add(timelineVisit.exit)
+    changeTimes.add(timelineVisit.exit)
   }
-  const steps = toSteps(countChanges, span)
-  const peak = steps.reduce((highest, step) => (step.inside > highest.inside ? step : highest), {
+  const steps = toSteps(countChangesByTime, span)
+  const peakStep = steps.reduce((highest, step) => (step.inside > highest.inside ? step : highest), {
     from: span.from,
     inside: 0,
   })
   return {
     ...span,
-    people: [...people.values()],
+    people: [...peopleById.values()],
     steps,
-    changes: [...changes].sort((a, b) => a - b),
-    peak: { at: peak.from, inside: peak.inside },
+    changes: [...changeTimes].sort((a, b) => a - b),
+    peak: { at: peakStep.from, inside: peakStep.inside },
   }
 }
 
@@ -107,7 +107,7 @@ function toTimelineVisit(visit: ZoneDayVisit, span: Span, now: number): Timeline
   const exit = toMs(visit.exitTime)
   const from = Math.max(entry, span.from)
   const to = Math.min(exit ?? span.to, span.to)
-  const { state, until } = toKnownStay({ entry, exit, lastSeen: toMs(visit.lastSeen) }, now)
+  const { state, until } = toStayStatus({ entry, exit, lastSeen: toMs(visit.lastSeen) }, now)
   const unseenSince = state === 'unseen' ? until : null
   const knownUntil = unseenSince === null ? to : Math.min(to, Math.max(from, unseenSince))
   return { id, entry, exit, from, to, knownTo: knownUntil, unseenSince, mock }
@@ -118,13 +118,13 @@ type CountChange = { readonly inside: number; readonly unseen: number }
 
 function toSteps(countChanges: ReadonlyMap<number, CountChange>, { to }: Span): ZoneDayStep[] {
   const steps: ZoneDayStep[] = []
-  const moments = [...countChanges].sort(([a], [b]) => a - b)
+  const sortedChanges = [...countChanges].sort(([a], [b]) => a - b)
   let [inside, unseen] = [0, 0]
-  for (const [n, [from, delta]] of moments.entries()) {
+  for (const [n, [from, delta]] of sortedChanges.entries()) {
     inside += delta.inside
     unseen += delta.unseen
-    const next = moments[n + 1]?.[0] ?? to
-    if (next > from) steps.push({ from, to: next, inside, unseen })
+    const nextTime = sortedChanges[n + 1]?.[0] ?? to
+    if (nextTime > from) steps.push({ from, to: nextTime, inside, unseen })
   }
   return steps
 }

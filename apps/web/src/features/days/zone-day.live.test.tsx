@@ -7,8 +7,8 @@ import { aPresenceChange } from '../../testing/presence-events.ts'
 import { applyZoneDay } from './zone-day.live.ts'
 
 const zoneId = '0192f0c0-0000-7000-8000-000000000100'
-const id = (n: number) => `0192f0c0-0000-7000-8000-00000000000${n}`
-const me = id(9)
+const toId = (n: number) => `0192f0c0-0000-7000-8000-00000000000${n}`
+const me = toId(9)
 const day = { from: '2026-11-20T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' }
 const at = (hour: number) => new Date(Date.parse(day.from) + hour * 3_600_000).toISOString()
 
@@ -19,8 +19,8 @@ const { queryKey } = orpc.presence.zoneDay.infiniteOptions({
 const zoneDayKeys = [orpc.presence.zoneDay.key({ input: { zoneId } })]
 
 const aVisit = (n: number, from: number, to: number | null): ZoneDayVisit => ({
-  id: id(n),
-  userId: id(n),
+  id: toId(n),
+  userId: toId(n),
   name: 'Ana Ruiz',
   role: 'app_user',
   entryTime: at(from),
@@ -38,69 +38,69 @@ function cacheDay(rows: ZoneDayVisit[], next: string | null = null) {
     pageParams: [undefined],
   })
   const applyEvent = (event: Parameters<typeof applyZoneDay>[1]) => applyZoneDay(client, event, me)
-  const shownVisits = () =>
+  const listShownVisits = () =>
     client.getQueryData(queryKey)?.pages.flatMap(page => page.rows.map(row => [row.id, row.exitTime]))
-  return { client, hear: applyEvent, seen: shownVisits }
+  return { client, hear: applyEvent, seen: listShownVisits }
 }
-const enteredEvent = (n: number, hour: number) =>
-  aPresenceChange({ zoneId, userId: id(n), at: at(hour), entryTime: at(hour), visitId: id(n) })
-const leftEvent = (n: number, hour: number) =>
-  aPresenceChange({ zoneId, userId: id(n), change: 'left', at: at(hour) })
+const toEnteredEvent = (n: number, hour: number) =>
+  aPresenceChange({ zoneId, userId: toId(n), at: at(hour), entryTime: at(hour), visitId: toId(n) })
+const toLeftEvent = (n: number, hour: number) =>
+  aPresenceChange({ zoneId, userId: toId(n), change: 'left', at: at(hour) })
 
 it('an arrival is added once in the order of entry, and a departure ends the visit', () => {
   const { hear, seen } = cacheDay([aVisit(1, 8, null), aVisit(3, 10, null)])
-  for (const event of [enteredEvent(2, 9), enteredEvent(2, 9), leftEvent(1, 11), leftEvent(1, 11)])
+  for (const event of [toEnteredEvent(2, 9), toEnteredEvent(2, 9), toLeftEvent(1, 11), toLeftEvent(1, 11)])
     expect(hear(event)).toEqual([])
   expect(seen()).toEqual([
-    [id(1), at(11)],
-    [id(2), null],
-    [id(3), null],
+    [toId(1), at(11)],
+    [toId(2), null],
+    [toId(3), null],
   ])
 })
 
 it('events of another day change nothing', () => {
   const { hear, seen } = cacheDay([aVisit(1, -3, null), aVisit(2, 8, 9)])
-  for (const event of [enteredEvent(3, 25), leftEvent(3, 26), leftEvent(2, 9)])
+  for (const event of [toEnteredEvent(3, 25), toLeftEvent(3, 26), toLeftEvent(2, 9)])
     expect(hear(event)).toEqual([])
   // The late event shows that the person had left before the day began.
-  expect(hear(leftEvent(1, -1))).toEqual([])
-  expect(seen()).toEqual([[id(2), at(9)]])
+  expect(hear(toLeftEvent(1, -1))).toEqual([])
+  expect(seen()).toEqual([[toId(2), at(9)]])
 })
 
 it('the day is refetched if an event is insufficient, but not for pages that are not loaded', () => {
   const completeDay = cacheDay([aVisit(1, 8, 9)])
-  expect(completeDay.hear(leftEvent(2, 10))).toEqual([queryKey])
-  expect(completeDay.hear({ ...enteredEvent(2, 10), name: null, role: null })).toEqual([queryKey])
-  expect(completeDay.hear({ kind: 'presence.amended', zoneId, userId: id(1), insideSince: null })).toEqual(
+  expect(completeDay.hear(toLeftEvent(2, 10))).toEqual([queryKey])
+  expect(completeDay.hear({ ...toEnteredEvent(2, 10), name: null, role: null })).toEqual([queryKey])
+  expect(completeDay.hear({ kind: 'presence.amended', zoneId, userId: toId(1), insideSince: null })).toEqual(
     zoneDayKeys,
   )
   const partialDay = cacheDay([aVisit(1, 8, 9)], 'bW9yZQ')
-  expect([partialDay.hear(leftEvent(2, 10)), partialDay.hear(enteredEvent(2, 10))]).toEqual([[], []])
+  expect([partialDay.hear(toLeftEvent(2, 10)), partialDay.hear(toEnteredEvent(2, 10))]).toEqual([[], []])
   expect(partialDay.seen()).toHaveLength(1)
 })
 
 it('a removed member’s visits disappear, and everything does for a reader who loses access', () => {
   const { hear, seen } = cacheDay([aVisit(1, 8, 9), aVisit(2, 9, null)])
-  const removedEvent = (userId: string) =>
+  const toRemovedEvent = (userId: string) =>
     ({ kind: 'membership.removed', zoneId, userId, was: 'inside' }) as const
-  expect(hear(removedEvent(id(2)))).toEqual([])
-  expect(seen()).toEqual([[id(1), at(9)]])
-  hear(removedEvent(me))
+  expect(hear(toRemovedEvent(toId(2)))).toEqual([])
+  expect(seen()).toEqual([[toId(1), at(9)]])
+  hear(toRemovedEvent(me))
   expect(seen()).toBeUndefined()
 })
 
 it('the last reading of an open visit moves forward, never back, and ended visits are unchanged', () => {
   const { client, hear } = cacheDay([aVisit(1, 8, null), aVisit(2, 8, 9)])
-  const toPosition = (n: number, hour: number) => ({
+  const toSeenEvent = (n: number, hour: number) => ({
     kind: 'presence.seen' as const,
     zoneId,
-    seen: [{ userId: id(n), inside: true, at: at(hour), accuracyMeters: 5 }],
+    seen: [{ userId: toId(n), inside: true, at: at(hour), accuracyMeters: 5 }],
   })
-  for (const event of [toPosition(1, 10), toPosition(1, 9), toPosition(2, 11), toPosition(3, 11)])
+  for (const event of [toSeenEvent(1, 10), toSeenEvent(1, 9), toSeenEvent(2, 11), toSeenEvent(3, 11)])
     expect(hear(event)).toEqual([])
-  const lastSeen = () =>
+  const listLastSeen = () =>
     client.getQueryData(queryKey)?.pages.flatMap(page => page.rows.map(row => row.lastSeen))
-  expect(lastSeen()).toEqual([at(10), null])
-  hear(leftEvent(1, 12))
-  expect(lastSeen()).toEqual([null, null])
+  expect(listLastSeen()).toEqual([at(10), null])
+  hear(toLeftEvent(1, 12))
+  expect(listLastSeen()).toEqual([null, null])
 })

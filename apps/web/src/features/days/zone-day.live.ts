@@ -100,15 +100,15 @@ function applyExit(list: DayList, { from, to }: DayInput, event: PresenceChanged
       row === openVisit ? { ...openVisit, exitTime: at, lastSeen: null, mock: openVisit.mock || mock } : row,
     )
   }
-  const mayBeUnread = list.pages.at(-1)?.next !== null
-  return mayBeUnread || toMs(at) <= toMs(from) || toMs(at) >= toMs(to) ? list : undefined
+  const hasMorePages = list.pages.at(-1)?.next !== null
+  return hasMorePages || toMs(at) <= toMs(from) || toMs(at) >= toMs(to) ? list : undefined
 }
 
 /** Returns the day after some people were seen again, which extends their open visits. */
 function applySeen(list: DayList, { seen }: EventOf<'presence.seen'>): DayList {
-  const seenAt = new Map(seen.map(({ userId, at }) => [userId, at]))
+  const seenAtByUser = new Map(seen.map(({ userId, at }) => [userId, at]))
   return mapRows(list, row => {
-    const at = row.exitTime === null ? seenAt.get(row.userId) : undefined
+    const at = row.exitTime === null ? seenAtByUser.get(row.userId) : undefined
     return at !== undefined && toMs(at) > toMs(row.lastSeen ?? row.entryTime) ? { ...row, lastSeen: at } : row
   })
 }

@@ -80,10 +80,10 @@ function TodayVisits(props: DayVisitsProps) {
   const { zone, list } = props
   const isStale = useContext(StaleContext)
   const now = useNow()
-  const [until, setUntil] = useState(0)
-  if (!isStale && now > until) setUntil(now)
+  const [latestNow, setLatestNow] = useState(0)
+  if (!isStale && now > latestNow) setLatestNow(now)
   useDayNews(list, zone.name)
-  return <DayVisits {...props} isToday now={Math.max(until, list.query.dataUpdatedAt)} />
+  return <DayVisits {...props} isToday now={Math.max(latestNow, list.query.dataUpdatedAt)} />
 }
 
 function DayVisits({

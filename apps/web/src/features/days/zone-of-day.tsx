@@ -24,8 +24,8 @@ type Props = {
 
 /** The page of a zone's day. The zone defaults to the selected one, and the day to today. */
 export function ZoneOfDay({ title, search, onSearch, children }: Props) {
-  const { zone: selected } = useSelectedZone()
-  const zoneId = search.zone ?? selected?.id
+  const { zone: selectedZone } = useSelectedZone()
+  const zoneId = search.zone ?? selectedZone?.id
   const zone = useQuery({
     ...orpc.zones.get.queryOptions({ input: { zoneId: zoneId ?? '' } }),
     enabled: zoneId !== undefined,

@@ -5,7 +5,7 @@ import { IconDownload, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
 import { useAct } from '../../ui/forms/use-act.ts'
 import classes from './documents.module.css'
 import { downloadZip } from './download-zip.ts'
-import type { FileActs, FileRights, FileSelection } from './file-acts.ts'
+import type { FileActions, FileRights, FileSelection } from './file-acts.ts'
 
 type Props = {
   zoneId: string
@@ -13,7 +13,7 @@ type Props = {
   may: FileRights
   isDeleted: boolean
   isRestoring: boolean
-  acts: FileActs
+  acts: FileActions
   onNone: () => void
 }
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -58,7 +58,7 @@ function openPage(
 ) {
   const inputs: [string, unknown][] = []
   fakeServer(
-    { ...serverFor(role, [{ ...enteredZone, myRole: role }, ...otherZones]), ...handlers },
+    { ...createServerHandlers(role, [{ ...enteredZone, myRole: role }, ...otherZones]), ...handlers },
     (name, input) => inputs.push([name, input]),
   )
   signIn()
@@ -194,11 +194,11 @@ it('shows and downloads an old version with fresh links after the list’s links
     url: `/files/${version}?expires=1700000000000`,
     thumbnailUrl: `/files/${version}.thumb.webp?expires=1700000000000`,
   })
-  const uploadFacts = { uploadedBy: 'Mia Test', createdAt: '2026-11-20T09:00:00.000Z' }
+  const uploadFields = { uploadedBy: 'Mia Test', createdAt: '2026-11-20T09:00:00.000Z' }
   const { inputs, user } = openPage('app_user', {
     ...documentHandlers,
     'documents/versions': () =>
-      answer({ versions: [2, 1].map(version => ({ version, file: oldFile(version), ...uploadFacts })) }),
+      answer({ versions: [2, 1].map(version => ({ version, file: oldFile(version), ...uploadFields })) }),
     'documents/fileLink': ({ version }) =>
       answer({
         url: `/files/fresh-${version}.png`,
@@ -220,7 +220,7 @@ describe('an alert about a document of another zone', () => {
   const office = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', name: 'Office' })
   const folder = aFolder().id
   const address = `/documents?folder=${folder}&zone=${office.id}`
-  const opensInOffice = (inputs: [string, unknown][]) =>
+  const expectOpenInOffice = (inputs: [string, unknown][]) =>
     vi.waitFor(() => {
       const lastRequest = inputs.filter(([name]) => name === 'documents/folders').at(-1)
       expect(lastRequest?.[1]).toMatchObject({ zoneId: office.id, folderId: folder })
@@ -233,7 +233,7 @@ describe('an alert about a document of another zone', () => {
     const { inputs } = openPage('app_user', documentHandlers, address, [
       { ...office, entryExpiresAt: enteredZone.entryExpiresAt },
     ])
-    await opensInOffice(inputs)
+    await expectOpenInOffice(inputs)
     expect(inputs.filter(([name]) => name === 'documents/folders')).toHaveLength(1)
     expect(zoneSelectionStore.get(aProfile().id)).toBe(office.id)
   })
@@ -256,7 +256,7 @@ describe('an alert about a document of another zone', () => {
     await user.click(screen.getByRole('button', { name: 'Enter Zone' }))
     await user.click(await screen.findByLabelText('Zone entry PIN, digit 1 of 4'))
     await user.keyboard('4711')
-    await opensInOffice(inputs)
+    await expectOpenInOffice(inputs)
   })
 
   it('explains missing access to the zone, and stays in the selected zone', async () => {
@@ -305,7 +305,7 @@ it('an internal admin without a zone sees the files of all zones, and opens a fo
   const requests: unknown[] = []
   const folder = aFolder({ zoneId: gate.id, zoneName: gate.name, name: 'Permits' })
   fakeServer({
-    ...serverFor('super_admin', [enteredZone, gate]),
+    ...createServerHandlers('super_admin', [enteredZone, gate]),
     'documents/allFolders': () => answer({ rows: [aFolder(), folder], next: null }),
     'documents/files': ({ zoneId }) =>
       answer({
@@ -347,11 +347,11 @@ it('an internal admin without a zone sees the files of all zones, and opens a fo
 
 it('the view of all zones waits for the folders before it shows the empty state', async () => {
   let release: () => void = () => undefined
-  const pending = new Promise<void>(resolve => (release = resolve))
+  const pendingReply = new Promise<void>(resolve => (release = resolve))
   fakeServer({
-    ...serverFor('super_admin', [enteredZone]),
+    ...createServerHandlers('super_admin', [enteredZone]),
     'documents/allFolders': async () => {
-      await pending
+      await pendingReply
       return answer({ rows: [aFolder()], next: null })
     },
     'documents/files': () => answer({ rows: [], next: null }),
@@ -372,7 +372,7 @@ it.each(['All zones', 'South gate'])(
     const gate = aZone({ id: '0192f0c0-0000-7000-8000-0000000000b3', name: 'South gate' })
     zoneSelectionStore.set(aProfile().id, enteredZone.id)
     fakeServer({
-      ...serverFor('super_admin', [enteredZone, gate]),
+      ...createServerHandlers('super_admin', [enteredZone, gate]),
       ...documentHandlers,
       'documents/allFolders': () => answer({ rows: [], next: null }),
       'documents/countAll': () => answer({ documents: 0 }),

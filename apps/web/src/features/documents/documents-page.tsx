@@ -21,7 +21,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { InZoneOfAddress } from '../users/public.ts'
 import classes from './documents.module.css'
 import type { DocumentsProps } from './documents-search.ts'
-import { type DroppedFile, droppedFiles } from './dropped-files.ts'
+import { type DroppedFile, readDroppedFiles } from './dropped-files.ts'
 import { EveryZone } from './every-zone.tsx'
 import { toFileRights, viewOnlyRights } from './file-acts.ts'
 import { FileLists } from './file-lists.tsx'
@@ -32,23 +32,23 @@ import { UploadDialog } from './upload-dialog.tsx'
 import { useDocuments } from './use-documents.ts'
 
 /** `viewer` only shows and downloads files, whatever else the person may do. */
-type PageForm = 'full' | 'viewer'
-type FormProps = DocumentsProps & { form: PageForm }
+type PageVariant = 'full' | 'viewer'
+type VariantProps = DocumentsProps & { form: PageVariant }
 
 /** Folders and files of the selected zone, or of the zone in the URL, with the actions that the person's permissions allow. */
 export function DocumentsPage(address: DocumentsProps) {
-  return <InForm {...address} form="full" />
+  return <DocumentsContent {...address} form="full" />
 }
 
 /** Folders and files to view and download, without actions that change them. */
 export function DocumentsViewerPage(address: DocumentsProps) {
-  return <InForm {...address} form="viewer" />
+  return <DocumentsContent {...address} form="viewer" />
 }
 
-function InForm(address: FormProps) {
+function DocumentsContent(address: VariantProps) {
   const { zone, isZoneBound, may } = useSelectedZone()
   // Internal admins without a selected zone see the files of all zones, and open one without selecting it.
-  if (!zone && !isZoneBound && may('view_files')) return <AcrossZones {...address} />
+  if (!zone && !isZoneBound && may('view_files')) return <AllZonesDocuments {...address} />
   return (
     <InZoneOfAddress
       {...address}
@@ -56,7 +56,7 @@ function InForm(address: FormProps) {
       purpose="files"
       onStay={() => address.onSearch({ zone: undefined, folder: undefined }, { replace: true })}
     >
-      <Files {...address} />
+      <SelectedZoneDocuments {...address} />
     </InZoneOfAddress>
   )
 }
@@ -64,28 +64,28 @@ function InForm(address: FormProps) {
 /** Clears everything in the URL that belongs to a single zone. */
 const resetParams = { folder: undefined, deleted: undefined, open: undefined, group: undefined }
 
-function AcrossZones(address: FormProps) {
+function AllZonesDocuments(address: VariantProps) {
   const { search, onSearch } = address
   const { status } = useSelectedZone()
   const namedZone = useNamedZone(search.zone)
   const openZone = (zone: string | undefined) => onSearch({ zone, ...resetParams })
   const showAllZones = () => openZone(undefined)
-  const picker = (
+  const zonePicker = (
     <ZoneSelect zone={namedZone.zone} onPick={({ id }) => openZone(id)} onPickAll={showAllZones} />
   )
-  if (search.zone === undefined) return <EveryZone {...address} picker={picker} />
+  if (search.zone === undefined) return <EveryZone {...address} picker={zonePicker} />
   if (namedZone.zone)
     return (
-      <InZone
+      <ZoneDocuments
         key={namedZone.zone.id}
         {...address}
         zone={namedZone.zone}
-        picker={picker}
+        picker={zonePicker}
         onLeave={showAllZones}
       />
     )
   return (
-    <Page title={t`Files & Folders`} secondary={picker}>
+    <Page title={t`Files & Folders`} secondary={zonePicker}>
       {status === 'loading' || namedZone.loading ? (
         <ListSkeleton count={3} />
       ) : (
@@ -99,7 +99,7 @@ function AcrossZones(address: FormProps) {
   )
 }
 
-function Files(address: FormProps) {
+function SelectedZoneDocuments(address: VariantProps) {
   const { onSearch } = address
   const { zone, may, isZoneBound, select, unselect } = useSelectedZone()
   if (!may('view_files'))
@@ -115,7 +115,7 @@ function Files(address: FormProps) {
       </Page>
     )
   return (
-    <InZone
+    <ZoneDocuments
       key={zone.id}
       {...address}
       zone={zone}
@@ -138,19 +138,19 @@ function Files(address: FormProps) {
   )
 }
 
-type InZoneProps = FormProps & {
+type InZoneProps = VariantProps & {
   zone: MyZone
   picker: ReactNode
   /** Opens the files of all zones. */
   onLeave?: () => void
 }
 
-function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
+function ZoneDocuments({ zone, picker, form, onLeave, ...address }: InZoneProps) {
   const { search, onSearch } = address
   const { rights } = useSelectedZone()
-  const may = form === 'viewer' ? viewOnlyRights : toFileRights(rights)
+  const fileRights = form === 'viewer' ? viewOnlyRights : toFileRights(rights)
   const { folders, files } = useDocuments(zone.id, search)
-  const [dropped, setDropped] = useState<readonly DroppedFile[]>([])
+  const [droppedItems, setDroppedItems] = useState<readonly DroppedFile[]>([])
   const [isDragOver, setIsDragOver] = useState(false)
   useFeedTopic(zoneTopic(zone.id))
   const filters = readFilters(address, 'q', 'group')
@@ -158,14 +158,14 @@ function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
   const isFolderMissing = hasCode(folders.error, 'FOLDER_NOT_FOUND')
   const openFolder = (folder: string | undefined) =>
     onSearch({ folder, q: undefined, group: undefined, deleted: undefined, open: undefined })
-  const close = () => onSearch({ open: undefined }, { replace: true })
-  const isPlain = !filters.isSet && !search.deleted
+  const closeDialog = () => onSearch({ open: undefined }, { replace: true })
+  const isUnfiltered = !filters.isSet && !search.deleted
   return (
     <Page
       title={t`Files & Folders`}
       subtitle={zone.name}
       action={
-        may.upload &&
+        fileRights.upload &&
         !search.deleted && (
           <Button
             leftSection={<IconUpload size="1.125rem" aria-hidden />}
@@ -178,7 +178,7 @@ function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
       secondary={
         <>
           {picker}
-          {may.remove && (
+          {fileRights.remove && (
             <Button
               variant="default"
               leftSection={
@@ -193,7 +193,7 @@ function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
               {search.deleted ? t`Back to files` : t`Deleted`}
             </Button>
           )}
-          {may.createFolders && !search.deleted && (
+          {fileRights.createFolders && !search.deleted && (
             <Button
               variant="default"
               leftSection={<IconFolderPlus size="1.125rem" aria-hidden />}
@@ -217,22 +217,22 @@ function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
         className={classes.drop}
         data-over={isDragOver || undefined}
         onDragOver={event => {
-          if (!may.upload || !isPlain) return
+          if (!fileRights.upload || !isUnfiltered) return
           event.preventDefault()
           setIsDragOver(true)
         }}
         onDragLeave={() => setIsDragOver(false)}
         onDrop={event => {
-          if (!may.upload || !isPlain) return
+          if (!fileRights.upload || !isUnfiltered) return
           event.preventDefault()
           setIsDragOver(false)
-          void droppedFiles(event.dataTransfer).then(files => {
-            setDropped(files)
+          void readDroppedFiles(event.dataTransfer).then(files => {
+            setDroppedItems(files)
             onSearch({ open: 'upload' })
           })
         }}
       >
-        {isPlain && (
+        {isUnfiltered && (
           <Group gap={4} mb="xs" mih="44px">
             {path.length > 0 && (
               <Button
@@ -258,7 +258,7 @@ function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
         ) : (
           <FileLists
             zoneId={zone.id}
-            may={may}
+            may={fileRights}
             folders={folders}
             files={files}
             filters={filters}
@@ -271,17 +271,17 @@ function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
       <FolderDialog
         zoneId={zone.id}
         parentId={search.folder}
-        opened={search.open === 'folder' && may.createFolders}
-        onClose={close}
+        opened={search.open === 'folder' && fileRights.createFolders}
+        onClose={closeDialog}
       />
       <UploadDialog
         zoneId={zone.id}
         folderId={search.folder}
-        dropped={dropped}
-        opened={search.open === 'upload' && may.upload}
+        dropped={droppedItems}
+        opened={search.open === 'upload' && fileRights.upload}
         onClose={() => {
-          setDropped([])
-          close()
+          setDroppedItems([])
+          closeDialog()
         }}
       />
     </Page>

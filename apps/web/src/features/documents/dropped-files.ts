@@ -5,7 +5,7 @@ const MAX_DEPTH = 10
 const MAX_FILES = 500
 
 /** Returns the dropped files, including those in dropped folders. Must be called before the drop event ends. */
-export async function droppedFiles(data: DataTransfer): Promise<DroppedFile[]> {
+export async function readDroppedFiles(data: DataTransfer): Promise<DroppedFile[]> {
   const entries = [...data.items].flatMap(item => item.webkitGetAsEntry?.() ?? [])
   if (entries.length === 0) return [...data.files].map(file => ({ file, folders: [] }))
   const files: DroppedFile[] = []

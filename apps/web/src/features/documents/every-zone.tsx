@@ -30,12 +30,12 @@ const toKey = ({ id }: Document) => id
  */
 export function EveryZone({ picker, ...address }: DocumentsProps & { picker: ReactNode }) {
   const { search, onSearch } = address
-  const text = useDebouncedText(search.q?.trim()) || undefined
+  const searchText = useDebouncedText(search.q?.trim()) || undefined
   const { sort } = search
   const total = useQuery(orpc.documents.countAll.queryOptions())
   const folders = usePages<Folder>(
     orpc.documents.allFolders.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor, ...(text && { search: text }) }),
+      input: (cursor: string | undefined) => ({ cursor, ...(searchText && { search: searchText }) }),
       ...cursorPaging,
     }),
   )
@@ -43,7 +43,7 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
     orpc.documents.files.infiniteOptions({
       input: (cursor: string | undefined) => ({
         cursor,
-        ...(text && { search: text }),
+        ...(searchText && { search: searchText }),
         ...(sort && { sort }),
       }),
       ...cursorPaging,

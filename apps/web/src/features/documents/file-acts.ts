@@ -33,7 +33,7 @@ export const viewOnlyRights: FileRights = {
 }
 
 /** The actions that cards and rows offer. */
-export type FileActs = {
+export type FileActions = {
   onLink: (folder: Folder) => void
   onEditFolder: (folder: Folder) => void
   onMove: (chosen: FileSelection) => void

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
-import type { FileActs, FileRights, FileSelection } from './file-acts.ts'
+import type { FileActions, FileRights, FileSelection } from './file-acts.ts'
 import { FileDialogs, type OpenFileDialog } from './file-dialogs.tsx'
 import { FileRow } from './file-row.tsx'
 import { FolderCards } from './folder-cards.tsx'
@@ -35,17 +35,17 @@ const toggleId = (ids: readonly string[], id: string) =>
 
 /** The contents of a folder: folders as cards, files as rows, and actions on the selected ones. */
 export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onOpen, onUpload }: Props) {
-  const [chosen, setChosen] = useState<FileSelection>(emptySelection)
+  const [currentSelection, setSelection] = useState<FileSelection>(emptySelection)
   const [openDialog, setOpenDialog] = useState<OpenFileDialog>({})
   const restore = useAct({
     call: (selection: FileSelection) => api.documents.restore({ zoneId, ...selection }),
-    onDone: () => setChosen(emptySelection),
+    onDone: () => setSelection(emptySelection),
     done: ({ restored }) => [t`Restored`, t`${plural(restored, { one: '# item', other: '# items' })}`],
     failed: t`Your selection couldn’t be restored. Try again.`,
     invalidates: [orpc.documents.key()],
   })
   const restoreNow = restore.mutate
-  const acts = useMemo<FileActs>(
+  const actions = useMemo<FileActions>(
     () => ({
       onLink: link => setOpenDialog({ link: link.id }),
       onEditFolder: edit => setOpenDialog({ edit }),
@@ -72,10 +72,12 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
       <FolderCards
         folders={shownFolders ?? []}
         may={may}
-        chosen={chosen.folders}
-        onChoose={id => setChosen({ ...chosen, folders: toggleId(chosen.folders, id) })}
+        chosen={currentSelection.folders}
+        onChoose={id =>
+          setSelection({ ...currentSelection, folders: toggleId(currentSelection.folders, id) })
+        }
         onOpen={onOpen}
-        acts={acts}
+        acts={actions}
       />
       {!(files.rows?.length === 0 && shownFolders && shownFolders.length > 0) && !folders.isError && (
         <List
@@ -113,21 +115,26 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
             <FileRow
               document={document}
               may={may}
-              isChosen={chosen.documents.includes(document.id)}
-              onChoose={() => setChosen({ ...chosen, documents: toggleId(chosen.documents, document.id) })}
-              acts={acts}
+              isChosen={currentSelection.documents.includes(document.id)}
+              onChoose={() =>
+                setSelection({
+                  ...currentSelection,
+                  documents: toggleId(currentSelection.documents, document.id),
+                })
+              }
+              acts={actions}
             />
           )}
         </List>
       )}
       <ChosenBar
         zoneId={zoneId}
-        chosen={chosen}
+        chosen={currentSelection}
         may={may}
         isDeleted={isDeleted}
         isRestoring={restore.isPending}
-        acts={acts}
-        onNone={() => setChosen(emptySelection)}
+        acts={actions}
+        onNone={() => setSelection(emptySelection)}
       />
       <FileDialogs
         zoneId={zoneId}
@@ -136,7 +143,7 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
         documents={files.rows}
         open={openDialog}
         onClose={() => setOpenDialog({})}
-        onDone={() => setChosen(emptySelection)}
+        onDone={() => setSelection(emptySelection)}
       />
     </>
   )

@@ -46,7 +46,7 @@ import {
 } from '../files/public.ts'
 import { type ConfirmationToSend, confirmationSender } from './confirmation.sender.ts'
 import classes from './documents.module.css'
-import { type FileActs, type FileRights, fileTexts } from './file-acts.ts'
+import { type FileActions, type FileRights, fileTexts } from './file-acts.ts'
 
 type Props = {
   document: Document
@@ -56,7 +56,7 @@ type Props = {
   onChoose?: () => void
   /** Shown if files of several zones are listed together. */
   zoneName?: string
-  acts?: FileActs
+  acts?: FileActions
 }
 
 /** A file in a list: opens or downloads the file, and shows whether it is required reading. */
@@ -214,8 +214,8 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
   )
 }
 
-function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { acts: FileActs }) {
-  const chosen = { folders: [], documents: [document.id] }
+function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { acts: FileActions }) {
+  const selection = { folders: [], documents: [document.id] }
   const { title } = document
   const mayAsk = may.upload || may.watch
   const { id, zoneId, version, file } = document
@@ -285,7 +285,7 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
         {may.createFolders && (
           <Menu.Item
             leftSection={<IconFolderSymlink size="1.125rem" aria-hidden />}
-            onClick={() => acts.onMove(chosen)}
+            onClick={() => acts.onMove(selection)}
           >
             <Trans>Move</Trans>
           </Menu.Item>
@@ -294,7 +294,7 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
           <Menu.Item
             color="red"
             leftSection={<IconTrash size="1.125rem" aria-hidden />}
-            onClick={() => acts.onRemove(chosen, title)}
+            onClick={() => acts.onRemove(selection, title)}
           >
             <Trans>Delete</Trans>
           </Menu.Item>

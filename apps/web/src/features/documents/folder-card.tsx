@@ -15,7 +15,7 @@ import { language } from '../../lib/language.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import classes from './documents.module.css'
-import type { FileActs, FileRights } from './file-acts.ts'
+import type { FileActions, FileRights } from './file-acts.ts'
 
 type Props = {
   folder: Folder
@@ -26,7 +26,7 @@ type Props = {
   /** Shown if folders of several zones are listed together. */
   zoneName?: string
   onOpen: () => void
-  acts?: FileActs
+  acts?: FileActions
 }
 
 const listFormat = new Intl.ListFormat(language, { type: 'conjunction' })

@@ -5,7 +5,7 @@ import type { Folder } from '@muster/contract/documents.ts'
 import { useState } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import classes from './documents.module.css'
-import type { FileActs, FileRights } from './file-acts.ts'
+import type { FileActions, FileRights } from './file-acts.ts'
 import { FolderCard } from './folder-card.tsx'
 
 /** The number of folders rendered per step. */
@@ -17,7 +17,7 @@ type Props = {
   chosen: readonly string[]
   onChoose: (folderId: string) => void
   onOpen: (folderId: string) => void
-  acts: FileActs
+  acts: FileActions
 }
 
 /** The subfolders of a folder. Long lists render in steps, with a button for more. */

@@ -21,12 +21,12 @@ export function LinkGroupsDialog({ folder, onClose }: Props) {
   const name = folder?.name ?? ''
   return (
     <ResponsiveDialog opened={folder !== undefined} onClose={onClose} title={t`Link Groups to ${name}`}>
-      {folder && <Links folder={folder} />}
+      {folder && <LinkedGroups folder={folder} />}
     </ResponsiveDialog>
   )
 }
 
-function Links({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: { folder: Folder }) {
+function LinkedGroups({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: { folder: Folder }) {
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [isChecked, setIsChecked] = useState(false)
   const groups = useQuery(orpc.broadcasts.groups.queryOptions({ input: { zoneId } }))

@@ -29,7 +29,7 @@ export function ReadingDialog({ document, mayAsk, mayWatch, onClose }: Props) {
           {document.reading ? (
             <Readers document={document} mayAsk={mayAsk} />
           ) : mayAsk ? (
-            <AskForm document={document} />
+            <RequestReadingForm document={document} />
           ) : (
             <p>
               <Trans>This file isn’t required reading.</Trans>
@@ -42,7 +42,7 @@ export function ReadingDialog({ document, mayAsk, mayWatch, onClose }: Props) {
   )
 }
 
-function AskForm({ document: { zoneId, id: documentId } }: { document: Document }) {
+function RequestReadingForm({ document: { zoneId, id: documentId } }: { document: Document }) {
   const [audience, setAudience] = useState<string>(everybodyValue)
   const groups = useQuery(orpc.broadcasts.groups.queryOptions({ input: { zoneId } }))
   const request = useAct({

@@ -22,9 +22,9 @@ export function RemoveFilesDialog({ zoneId, removing, onClose, onDone }: Props) 
     staleTime: 0,
   })
   const isFolder = chosen.folders.length > 0
-  const total = removal.data ?? { folders: 0, documents: 0 }
-  const folders = total.folders - chosen.folders.length
-  const documents = total.documents - chosen.documents.length
+  const totals = removal.data ?? { folders: 0, documents: 0 }
+  const folders = totals.folders - chosen.folders.length
+  const documents = totals.documents - chosen.documents.length
   const removalLines = [
     ...(folders > 0 ? [t`${plural(folders, { one: '# folder', other: '# folders' })}`] : []),
     ...(documents > 0 ? [t`${plural(documents, { one: '# file', other: '# files' })}`] : []),

@@ -12,7 +12,7 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { FilePicker, sendFile, UploadError, useUploads } from '../files/public.ts'
-import { type DroppedFile, droppedFiles } from './dropped-files.ts'
+import { type DroppedFile, readDroppedFiles } from './dropped-files.ts'
 import { createFolderResolver } from './upload-places.ts'
 
 type Props = {
@@ -38,7 +38,7 @@ export function UploadDialog({ opened, onClose, ...props }: Props) {
 function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'>) {
   const [typedTitle, setTypedTitle] = useState<string>()
   const [isChecked, setIsChecked] = useState(false)
-  const places = useRef(createFolderResolver(zoneId, folderId))
+  const folderResolver = useRef(createFolderResolver(zoneId, folderId))
   const uploads = useUploads({
     most: MAX_FILES,
     accepted: 'documents',
@@ -63,7 +63,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
       const outcome = await uploads.sendAll(async upload => {
         const attachment = await sendFile('documents', { zoneId }, upload)
         try {
-          const targetFolderId = await places.current.find(upload.place ?? '')
+          const targetFolderId = await folderResolver.current.find(upload.place ?? '')
           await api.documents.add({
             zoneId,
             fileId: attachment.id,
@@ -110,7 +110,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
           accept={documentAccept}
           disabled={send.isPending}
           onRetry={() => send.mutate()}
-          onDropped={data => void droppedFiles(data).then(addFiles)}
+          onDropped={data => void readDroppedFiles(data).then(addFiles)}
         />
         {isChecked && fileCount === 0 && (
           <ProblemAlert>

@@ -3,7 +3,7 @@ import { hasCode } from '../../lib/error-text.ts'
 
 /** Creates a resolver for the folders of an upload, which creates missing folders on demand and reuses existing ones. */
 export function createFolderResolver(zoneId: string, root: string | undefined) {
-  const cachedFolders = new Map<string, Promise<string | undefined>>()
+  const folderIdsByPath = new Map<string, Promise<string | undefined>>()
 
   async function createFolder(parent: string | undefined, name: string): Promise<string> {
     const parentInput = { zoneId, ...(parent && { folderId: parent }) }
@@ -12,23 +12,23 @@ export function createFolderResolver(zoneId: string, root: string | undefined) {
     } catch (error) {
       if (!hasCode(error, 'FOLDER_NAME_TAKEN')) throw error
       const { folders } = await api.documents.folders(parentInput)
-      const sameFolder = folders.find(it => it.name.toLowerCase() === name.toLowerCase())
-      if (!sameFolder) throw error
-      return sameFolder.id
+      const existingFolder = folders.find(it => it.name.toLowerCase() === name.toLowerCase())
+      if (!existingFolder) throw error
+      return existingFolder.id
     }
   }
 
   const findFolder = (path: string): Promise<string | undefined> => {
     if (path === '') return Promise.resolve(root)
-    const cachedFolder = cachedFolders.get(path)
-    if (cachedFolder) return cachedFolder
+    const cachedId = folderIdsByPath.get(path)
+    if (cachedId) return cachedId
     const slashIndex = path.lastIndexOf('/')
     const parent = slashIndex < 0 ? '' : path.slice(0, slashIndex)
-    const createdId = findFolder(parent).then(id => createFolder(id, path.slice(slashIndex + 1)))
+    const folderId = findFolder(parent).then(id => createFolder(id, path.slice(slashIndex + 1)))
     // A failed creation may be retried.
-    createdId.catch(() => cachedFolders.delete(path))
-    cachedFolders.set(path, createdId)
-    return createdId
+    folderId.catch(() => folderIdsByPath.delete(path))
+    folderIdsByPath.set(path, folderId)
+    return folderId
   }
   /** Returns the folder of a path such as `Plans/Old`; undefined at the root. */
   return { find: findFolder }

@@ -27,7 +27,7 @@ const aFile = (n: number, changes: Partial<Attachment> = {}): Attachment => ({
   ...changes,
 })
 const aPdf = (n: number) => aFile(n, { name: 'plan.pdf', kind: 'pdf', thumbnailUrl: null })
-const linkName = ({ id }: Attachment) => String(Number(id.slice(-12)))
+const toLinkName = ({ id }: Attachment) => String(Number(id.slice(-12)))
 const texts = { done: 'File downloaded successfully', failed: 'Failed to download file' }
 
 /** The URLs fetched from the simulated file endpoint, which serves a link until it expires. */
@@ -49,8 +49,8 @@ beforeEach(() => {
 })
 const advanceClock = (ms: number) => vi.setSystemTime(Date.now() + ms)
 const listImages = () => [...document.querySelectorAll('img')]
-const sources = () => listImages().map(it => it.getAttribute('src') ?? '')
-const mockLinks = () => vi.fn(async (file: Attachment) => createLinks(linkName(file)))
+const listSources = () => listImages().map(it => it.getAttribute('src') ?? '')
+const mockLinks = () => vi.fn(async (file: Attachment) => createLinks(toLinkName(file)))
 
 describe('a screen that has been open for a day', () => {
   it('saves a file with a fresh link, requested on the click', async () => {
@@ -82,7 +82,10 @@ describe('a screen that has been open for a day', () => {
     expect([fetchLinks.mock.calls.length, listImages().length]).toEqual([0, 40])
     for (const at of [3, 4]) fireEvent.error(listImages()[at] as HTMLImageElement)
     await waitFor(() =>
-      expect(sources().slice(3, 5)).toEqual([createLinks('4').thumbnailUrl, createLinks('5').thumbnailUrl]),
+      expect(listSources().slice(3, 5)).toEqual([
+        createLinks('4').thumbnailUrl,
+        createLinks('5').thumbnailUrl,
+      ]),
     )
     expect(fetchLinks).toHaveBeenCalledTimes(2)
   })
@@ -140,7 +143,7 @@ describe('a picture that does not load', () => {
 })
 
 it('a video resumes at its position when its link expires', async () => {
-  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined)
+  const playSpy = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined)
   vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(false)
   const file = aFile(1, { name: 'clip.mp4', kind: 'video', thumbnailUrl: null })
   const fetchLinks = mockLinks()
@@ -153,17 +156,17 @@ it('a video resumes at its position when its link expires', async () => {
   fireEvent.error(findVideo())
   await waitFor(() => expect(findVideo()?.getAttribute('src')).toBe(createLinks('1').url))
   fireEvent.loadedMetadata(findVideo())
-  expect([findVideo().currentTime, play.mock.calls.length]).toEqual([42, 1])
+  expect([findVideo().currentTime, playSpy.mock.calls.length]).toEqual([42, 1])
 })
 
 it('a chat file that cannot be saved is opened with its fresh link', async () => {
-  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  const openWindow = vi.spyOn(window, 'open').mockReturnValue(null)
   const freshLinks = { url: '/files/fresh?expires=1', thumbnailUrl: null }
   renderComponent(
     <AttachmentList files={[aPdf(1)]} words={texts} opensFailed fetchLinks={async () => freshLinks} />,
   )
   advanceClock(dayMs)
   await userEvent.click(screen.getByRole('button', { name: 'Download plan.pdf' }))
-  await waitFor(() => expect(open).toHaveBeenCalledWith(freshLinks.url, '_blank', 'noopener'))
+  await waitFor(() => expect(openWindow).toHaveBeenCalledWith(freshLinks.url, '_blank', 'noopener'))
   expect(await screen.findByText('Failed to download file')).toBeTruthy()
 })

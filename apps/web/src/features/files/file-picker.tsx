@@ -34,8 +34,8 @@ export function FilePicker({
   accept,
   onDropped,
 }: Props) {
-  const picker = useRef<HTMLInputElement>(null)
-  const camera = useRef<HTMLInputElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
+  const cameraInput = useRef<HTMLInputElement>(null)
   const [isDragOver, setIsDragOver] = useState(false)
   const { items, add } = uploads
   const isFull = items.filter(it => it.state !== 'refused').length >= most
@@ -77,7 +77,7 @@ export function FilePicker({
           variant="default"
           leftSection={<IconPaperclip size="1.125rem" aria-hidden />}
           disabled={disabled || isFull}
-          onClick={() => picker.current?.click()}
+          onClick={() => fileInput.current?.click()}
         >
           <Trans>Choose files</Trans>
         </Button>
@@ -86,7 +86,7 @@ export function FilePicker({
           variant="default"
           leftSection={<IconCamera size="1.125rem" aria-hidden />}
           disabled={disabled || isFull}
-          onClick={() => camera.current?.click()}
+          onClick={() => cameraInput.current?.click()}
         >
           <Trans>Take a photo</Trans>
         </Button>
@@ -96,7 +96,7 @@ export function FilePicker({
       </Text>
       {/* Cleared, so that the same file can be selected again. */}
       <input
-        ref={picker}
+        ref={fileInput}
         type="file"
         hidden
         multiple={most > 1}
@@ -108,7 +108,7 @@ export function FilePicker({
         }}
       />
       <input
-        ref={camera}
+        ref={cameraInput}
         type="file"
         hidden
         accept="image/*"
@@ -151,19 +151,19 @@ type UploadRowProps = { item: UploadItem; onRemove: () => void; onRetry: Props['
 
 function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
   const { id, name, size, state, part, problem } = item
-  const isWrong = state === 'failed' || state === 'refused'
+  const hasFailed = state === 'failed' || state === 'refused'
   return (
     <Flex component="li" align="center" gap="xs" mih="48px">
       <Box miw={0} flex={1}>
         <Name>{name}</Name>
-        <Text size="xs" c={isWrong ? 'var(--m-danger)' : 'dimmed'} role={isWrong ? 'alert' : undefined}>
+        <Text size="xs" c={hasFailed ? 'var(--m-danger)' : 'dimmed'} role={hasFailed ? 'alert' : undefined}>
           {problem ?? (
             <>
               {stateLabels[state]} · {formatBytes(size)}
             </>
           )}
         </Text>
-        {!isWrong && hasLocation(name) && (
+        {!hasFailed && hasLocation(name) && (
           <Text size="xs" c="dimmed">
             <Trans>Sent unchanged. It may contain the location where it was taken.</Trans>
           </Text>

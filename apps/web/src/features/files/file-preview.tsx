@@ -38,9 +38,9 @@ export function FilePreview({ file, fetchLinks, opened, onClose, local }: Props)
       {local ? (
         <img className={classes.media} src={local} alt={file.name} />
       ) : file.kind === 'text' ? (
-        opened && <TextFile file={file} fetchLinks={fetchLinks} />
+        opened && <TextPreview file={file} fetchLinks={fetchLinks} />
       ) : (
-        <Media file={file} fetchLinks={fetchLinks} />
+        <MediaPreview file={file} fetchLinks={fetchLinks} />
       )}
     </ResponsiveDialog>
   )
@@ -48,7 +48,7 @@ export function FilePreview({ file, fetchLinks, opened, onClose, local }: Props)
 
 type ContentProps = Pick<Props, 'file' | 'fetchLinks'>
 
-function Media({ file, fetchLinks }: ContentProps) {
+function MediaPreview({ file, fetchLinks }: ContentProps) {
   const { links, renew } = useFileLinks(file, fetchLinks)
   const isVideo = file.kind === 'video'
   const media = useRenewedPicture(links.previewUrl ?? links.url, renew, { early: true })
@@ -85,7 +85,7 @@ function Media({ file, fetchLinks }: ContentProps) {
   )
 }
 
-function TextFile({ file, fetchLinks }: ContentProps) {
+function TextPreview({ file, fetchLinks }: ContentProps) {
   const fileLinks = useFileLinks(file, fetchLinks)
   const query = useQuery({
     queryKey: ['text of a file', file.id],

@@ -44,8 +44,8 @@ export function sendFile(
     request.onabort = () => reject(signal.reason)
     request.onload = () => {
       const body = parseJson(request.responseText)
-      const answer = uploaded.safeParse(body)
-      if (request.status === 200 && answer.success) return resolve(makeLinksAbsolute(answer.data.attachment))
+      const result = uploaded.safeParse(body)
+      if (request.status === 200 && result.success) return resolve(makeLinksAbsolute(result.data.attachment))
       if (request.status === 401 && token) sessionStore.expire(token)
       reject(new UploadError(refusalMessage(body)))
     }

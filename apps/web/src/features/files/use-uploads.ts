@@ -33,9 +33,9 @@ type SendUpload = (upload: Upload & { place: string | undefined }) => Promise<At
 /** Manages selected files, which `sendAll` uploads one after the other. Each has its progress, and can be retried or removed. */
 export function useUploads({ most, tooLarge, failed, accepted = 'attachments' }: Options) {
   const [items, setItems] = useState<readonly UploadItem[]>([])
-  const files = useRef(new Map<string, File>())
-  const controllers = useRef(new Map<string, AbortController>())
-  const sentAttachments = useRef(new Map<string, Attachment>())
+  const filesById = useRef(new Map<string, File>())
+  const controllersById = useRef(new Map<string, AbortController>())
+  const sentAttachmentsById = useRef(new Map<string, Attachment>())
 
   const updateItem = useCallback((id: string, changes: Partial<UploadItem>) => {
     setItems(current => current.map(item => (item.id === id ? { ...item, ...changes } : item)))
@@ -45,18 +45,18 @@ export function useUploads({ most, tooLarge, failed, accepted = 'attachments' }:
     /** `place`: the destination, passed to `send`. */
     async (selectedFiles: readonly File[], place?: string) => {
       for (const file of selectedFiles) {
-        const prepared = await prepareFile(file, tooLarge, accepted)
+        const preparedFile = await prepareFile(file, tooLarge, accepted)
         const id = uuidV7()
-        const isRefused = 'problem' in prepared
-        if (!isRefused) files.current.set(id, prepared.file)
+        const isRefused = 'problem' in preparedFile
+        if (!isRefused) filesById.current.set(id, preparedFile.file)
         const item: UploadItem = {
           id,
-          name: isRefused ? file.name : prepared.file.name,
-          size: isRefused ? file.size : prepared.file.size,
+          name: isRefused ? file.name : preparedFile.file.name,
+          size: isRefused ? file.size : preparedFile.file.size,
           state: isRefused ? 'refused' : 'waiting',
           part: 0,
           ...(place !== undefined && { place }),
-          ...(isRefused && { problem: prepared.problem }),
+          ...(isRefused && { problem: preparedFile.problem }),
         }
         setItems(current => {
           const acceptedCount = current.filter(it => it.state !== 'refused').length
@@ -70,28 +70,28 @@ export function useUploads({ most, tooLarge, failed, accepted = 'attachments' }:
   )
 
   const remove = useCallback((id: string) => {
-    controllers.current.get(id)?.abort(new DOMException('File removed', 'AbortError'))
-    files.current.delete(id)
-    sentAttachments.current.delete(id)
+    controllersById.current.get(id)?.abort(new DOMException('File removed', 'AbortError'))
+    filesById.current.delete(id)
+    sentAttachmentsById.current.delete(id)
     setItems(current => current.filter(item => item.id !== id))
   }, [])
 
-  const sendOne = useCallback(
+  const sendItem = useCallback(
     async (
       id: string,
       place: string | undefined,
       send: SendUpload,
     ): Promise<'sent' | 'refused' | 'failed'> => {
-      const file = files.current.get(id)
+      const file = filesById.current.get(id)
       if (!file) return 'sent'
       const controller = new AbortController()
-      controllers.current.set(id, controller)
+      controllersById.current.set(id, controller)
       updateItem(id, { state: 'sending', part: 0 })
       try {
         const onProgress = (progress: number) => updateItem(id, { part: progress })
         const attachment = await send({ file, requestId: id, onProgress, signal: controller.signal, place })
-        files.current.delete(id)
-        sentAttachments.current.set(id, attachment)
+        filesById.current.delete(id)
+        sentAttachmentsById.current.set(id, attachment)
         updateItem(id, { state: 'sent', part: 1, attachment })
         return 'sent'
       } catch (error) {
@@ -99,7 +99,7 @@ export function useUploads({ most, tooLarge, failed, accepted = 'attachments' }:
         updateItem(id, { state: 'failed', problem: refusal || failed })
         return refusal ? 'refused' : 'failed'
       } finally {
-        controllers.current.delete(id)
+        controllersById.current.delete(id)
       }
     },
     [updateItem, failed],
@@ -108,23 +108,23 @@ export function useUploads({ most, tooLarge, failed, accepted = 'attachments' }:
   /** Uploads the pending and failed files. `refused`: the server rejected some; `failed`: some did not arrive. */
   const sendAll = async (send: SendUpload): Promise<'sent' | 'refused' | 'failed'> => {
     let result: 'sent' | 'refused' | 'failed' = 'sent'
-    for (const { id, place } of items.filter(item => files.current.has(item.id))) {
-      const outcome = await sendOne(id, place, send)
+    for (const { id, place } of items.filter(item => filesById.current.has(item.id))) {
+      const outcome = await sendItem(id, place, send)
       if (outcome !== 'sent' && result !== 'failed') result = outcome
     }
     return result
   }
 
   /** Returns the server's results for the uploaded files, already current right after `sendAll`. */
-  const sentNow = () => [...sentAttachments.current.values()]
+  const listSentAttachments = () => [...sentAttachmentsById.current.values()]
 
   /** Returns the files that the server does not have, with the ids under which they would be sent. */
-  const unsent = () =>
+  const listUnsentFiles = () =>
     items.flatMap(({ id }) => {
-      const file = files.current.get(id)
+      const file = filesById.current.get(id)
       return file ? [{ id, file }] : []
     })
 
-  return { items, add, remove, sendAll, sentNow, unsent }
+  return { items, add, remove, sendAll, sentNow: listSentAttachments, unsent: listUnsentFiles }
 }
 export type Uploads = ReturnType<typeof useUploads>

@@ -15,7 +15,7 @@ export function Composer(props: ComposerOptions) {
   const { replyTo, editing, onPlain } = props
   const isEditing = editing !== undefined
   const textField = useRef<HTMLTextAreaElement>(null)
-  const picker = useRef<HTMLInputElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
   const { text, setText, mentions, uploads, canSend, isWorking, submit, retryFiles } = useComposer(
     props,
     textField,
@@ -63,13 +63,13 @@ export function Composer(props: ComposerOptions) {
             color="gray"
             size={44}
             aria-label={t`Attach files`}
-            onClick={() => picker.current?.click()}
+            onClick={() => fileInput.current?.click()}
           >
             <IconPaperclip size="1.25rem" aria-hidden />
           </ActionIcon>
         )}
         <input
-          ref={picker}
+          ref={fileInput}
           type="file"
           hidden
           multiple

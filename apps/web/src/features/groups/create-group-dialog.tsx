@@ -71,7 +71,7 @@ function GroupForm({ zoneId, noZone, withDescription, onClose, onCreated, childr
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
   const [isChecked, setIsChecked] = useState(false)
-  const [members, setMembers] = useState<string[]>([])
+  const [memberIds, setMemberIds] = useState<string[]>([])
   const create = useAct({
     call: (targetZoneId: string) =>
       api.groups.create({
@@ -79,7 +79,7 @@ function GroupForm({ zoneId, noZone, withDescription, onClose, onCreated, childr
         requestId: requestId.current,
         name: name.trim(),
         description,
-        members,
+        members: memberIds,
       }),
     onDone: ({ group }) => {
       onCreated?.(group)
@@ -129,8 +129,8 @@ function GroupForm({ zoneId, noZone, withDescription, onClose, onCreated, childr
           <MemberPicker
             key={zoneId}
             zoneId={zoneId}
-            value={members}
-            onChange={setMembers}
+            value={memberIds}
+            onChange={setMemberIds}
             description={t`You can add more later.`}
           />
         )}

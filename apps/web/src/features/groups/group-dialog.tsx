@@ -32,11 +32,11 @@ type Props = {
   /** True if the page keeps the open state in its URL, so that Back already closes the dialog. */
   keptInAddress?: boolean
 }
-type Mode = 'view' | 'edit' | 'members' | 'delete'
+type DialogMode = 'view' | 'edit' | 'members' | 'delete'
 
 /** The details of a group. The view leads to edit, members and delete; Back returns to the view. */
 export function GroupDialog({ groupId, opened, onClose, onChat, keptInAddress = false }: Props) {
-  const [mode, setMode] = useState<Mode>('view')
+  const [mode, setMode] = useState<DialogMode>('view')
   const query = useQuery({
     ...orpc.groups.get.queryOptions({ input: { groupId: groupId ?? '' } }),
     enabled: opened && groupId !== undefined,
@@ -84,19 +84,19 @@ export function GroupDialog({ groupId, opened, onClose, onChat, keptInAddress = 
               </Button>
             </div>
           )}
-          {mode === 'view' && <View group={group} onMode={setMode} onChat={() => onChat(group.id)} />}
-          {mode === 'edit' && <Edit group={group} onDone={showView} />}
-          {mode === 'members' && <Members group={group} />}
-          {mode === 'delete' && <Delete group={group} onBack={showView} onDone={close} />}
+          {mode === 'view' && <GroupView group={group} onMode={setMode} onChat={() => onChat(group.id)} />}
+          {mode === 'edit' && <EditForm group={group} onDone={showView} />}
+          {mode === 'members' && <MembersForm group={group} />}
+          {mode === 'delete' && <DeleteConfirmation group={group} onBack={showView} onDone={close} />}
         </Stack>
       )}
     </ResponsiveDialog>
   )
 }
 
-type ViewProps = { group: GroupDetail; onMode: (mode: Mode) => void; onChat: () => void }
+type ViewProps = { group: GroupDetail; onMode: (mode: DialogMode) => void; onChat: () => void }
 
-function View({ group, onMode, onChat }: ViewProps) {
+function GroupView({ group, onMode, onChat }: ViewProps) {
   const { description, zoneName, zoneStatus, lastActivity, createdAt, members, mayManage, mayRead } = group
   return (
     <>
@@ -160,7 +160,7 @@ function View({ group, onMode, onChat }: ViewProps) {
   )
 }
 
-function Edit({ group, onDone }: { group: GroupDetail; onDone: () => void }) {
+function EditForm({ group, onDone }: { group: GroupDetail; onDone: () => void }) {
   const [name, setName] = useState(group.name)
   const [description, setDescription] = useState(group.description ?? '')
   const [isChecked, setIsChecked] = useState(false)
@@ -207,13 +207,13 @@ function Edit({ group, onDone }: { group: GroupDetail; onDone: () => void }) {
   )
 }
 
-function Members({ group: { id: groupId, zoneId, members, mayManage } }: { group: GroupDetail }) {
-  const [selected, setSelected] = useState<string[]>([])
+function MembersForm({ group: { id: groupId, zoneId, members, mayManage } }: { group: GroupDetail }) {
+  const [selectedIds, setSelectedIds] = useState<string[]>([])
   const [isChecked, setIsChecked] = useState(false)
   const add = useAct({
-    call: () => api.groups.addMembers({ groupId, members: selected }),
+    call: () => api.groups.addMembers({ groupId, members: selectedIds }),
     onDone: () => {
-      setSelected([])
+      setSelectedIds([])
       setIsChecked(false)
     },
     done: ({ added }) => t`Added ${added} member(s) to group`,
@@ -227,16 +227,16 @@ function Members({ group: { id: groupId, zoneId, members, mayManage } }: { group
           noValidate
           onSubmit={() => {
             setIsChecked(true)
-            if (selected.length > 0) add.mutate()
+            if (selectedIds.length > 0) add.mutate()
           }}
         >
           <MemberPicker
             zoneId={zoneId}
             groupId={groupId}
-            value={selected}
-            onChange={setSelected}
+            value={selectedIds}
+            onChange={setSelectedIds}
             label={t`Add people`}
-            error={isChecked && selected.length === 0 && t`Please select users to add`}
+            error={isChecked && selectedIds.length === 0 && t`Please select users to add`}
           />
           <div>
             <Button type="submit" disabled={add.isPending}>
@@ -250,7 +250,15 @@ function Members({ group: { id: groupId, zoneId, members, mayManage } }: { group
   )
 }
 
-function Delete({ group, onBack, onDone }: { group: GroupDetail; onBack: () => void; onDone: () => void }) {
+function DeleteConfirmation({
+  group,
+  onBack,
+  onDone,
+}: {
+  group: GroupDetail
+  onBack: () => void
+  onDone: () => void
+}) {
   const remove = useAct({
     call: () => api.groups.remove({ groupId: group.id }),
     onDone,

@@ -146,7 +146,7 @@ function RecentHazards({ zoneId }: { zoneId: string }) {
     orpc.hazards.list.queryOptions({ input: { zoneId, unclosed: true, limit: maxFetchedRows } }),
   )
   return (
-    <News title={t`Recent notifications`} query={query} empty={t`No open notifications.`}>
+    <NewsSection title={t`Recent notifications`} query={query} empty={t`No open notifications.`}>
       {({ id, title, severity, createdAt }: Hazard) => (
         <Link to={paths.hazards} search={{ hazard: id, zone: zoneId }} className={classes.lineLink}>
           <Box component="span" miw={0} flex="1 1 180px">
@@ -158,7 +158,7 @@ function RecentHazards({ zoneId }: { zoneId: string }) {
           <LevelBadge level={severity} />
         </Link>
       )}
-    </News>
+    </NewsSection>
   )
 }
 
@@ -167,7 +167,7 @@ function RecentBroadcasts({ zoneId }: { zoneId: string }) {
     orpc.broadcasts.list.queryOptions({ input: { zoneId, sent: true, limit: maxFetchedRows } }),
   )
   return (
-    <News title={t`Recent broadcasts`} query={query} empty={t`No broadcasts yet.`}>
+    <NewsSection title={t`Recent broadcasts`} query={query} empty={t`No broadcasts yet.`}>
       {({ id, title, priority, sentAt, createdAt }: Broadcast) => (
         <Link to={paths.broadcasts} search={{ broadcast: id }} className={classes.lineLink}>
           <Box component="span" miw={0} flex="1 1 180px">
@@ -179,7 +179,7 @@ function RecentBroadcasts({ zoneId }: { zoneId: string }) {
           <LevelBadge level={priority} />
         </Link>
       )}
-    </News>
+    </NewsSection>
   )
 }
 
@@ -190,7 +190,7 @@ type NewsProps<Row> = {
   children: (row: Row) => React.ReactNode
 }
 
-function News<Row extends { id: string }>({ title, query, empty, children }: NewsProps<Row>) {
+function NewsSection<Row extends { id: string }>({ title, query, empty, children }: NewsProps<Row>) {
   const rows = query.data?.rows.slice(0, maxShownRows)
   return (
     <Flex component="section" direction="column" gap="xs" aria-label={title}>

@@ -31,7 +31,7 @@ const aMessage = (number: number, overrides: Partial<GroupMessage> = {}): GroupM
   deletedAt: null,
   ...overrides,
 })
-const messageEvent = (number: number, overrides: Partial<GroupMessage> = {}): FeedEvent => ({
+const toMessageEvent = (number: number, overrides: Partial<GroupMessage> = {}): FeedEvent => ({
   kind: 'group.message',
   groupId,
   zoneId,
@@ -45,8 +45,8 @@ const cacheMessages = (numbers: number[], newer = false) =>
     pages: [{ rows: numbers.map(number => aMessage(number)), older: true, newer }],
     pageParams: [{}],
   })
-const cachedMessages = () => sortMessages(client.getQueryData<Conversation>(key) as Conversation)
-const cachedNumbers = () => cachedMessages().map(it => it.number)
+const readCachedMessages = () => sortMessages(client.getQueryData<Conversation>(key) as Conversation)
+const readCachedNumbers = () => readCachedMessages().map(it => it.number)
 /** Applies the event and returns the invalidated queries, except those of the dashboards. */
 const applyEvent = (event: FeedEvent) =>
   applyGroups(client, event, me).filter(it => !JSON.stringify(it).startsWith('[["groups"'))
@@ -58,21 +58,21 @@ beforeEach(() => {
 describe('a message', () => {
   it('appends the newest message, once', () => {
     cacheMessages([8, 7])
-    expect(applyEvent(messageEvent(9))).toEqual([])
-    applyEvent(messageEvent(9))
-    expect(cachedNumbers()).toEqual([7, 8, 9])
+    expect(applyEvent(toMessageEvent(9))).toEqual([])
+    applyEvent(toMessageEvent(9))
+    expect(readCachedNumbers()).toEqual([7, 8, 9])
   })
 
   it('is fetched if an earlier one is missing', () => {
     cacheMessages([8, 7])
-    expect(applyEvent(messageEvent(11))).toEqual([key])
-    expect(cachedNumbers()).toEqual([7, 8])
+    expect(applyEvent(toMessageEvent(11))).toEqual([key])
+    expect(readCachedNumbers()).toEqual([7, 8])
   })
 
   it('leaves a window further back unchanged', () => {
     cacheMessages([8, 7], true)
-    expect(applyEvent(messageEvent(40))).toEqual([])
-    expect(cachedNumbers()).toEqual([7, 8])
+    expect(applyEvent(toMessageEvent(40))).toEqual([])
+    expect(readCachedNumbers()).toEqual([7, 8])
   })
 
   it('counts once as unread on the group’s card, unless it is one’s own', () => {
@@ -86,27 +86,27 @@ describe('a message', () => {
       ],
       pageParams: [undefined],
     })
-    const cachedUnread = () =>
+    const readCachedUnread = () =>
       client.getQueryData<{ pages: { rows: Group[] }[] }>(listKey)?.pages[0]?.rows[0]?.unread
-    applyEvent(messageEvent(9))
-    applyEvent(messageEvent(9))
-    expect(cachedUnread()).toBe(2)
-    applyEvent(messageEvent(10, { senderId: me }))
-    expect(cachedUnread()).toBe(0)
+    applyEvent(toMessageEvent(9))
+    applyEvent(toMessageEvent(9))
+    expect(readCachedUnread()).toBe(2)
+    applyEvent(toMessageEvent(10, { senderId: me }))
+    expect(readCachedUnread()).toBe(0)
   })
 
   it('is changed or deleted everywhere it is shown', () => {
     cacheMessages([8, 7])
     const changedMessage = { groupId, messageId: toId(7), number: 7, editedAt: null, deletedAt: null }
     applyEvent({ kind: 'group.message_changed', ...changedMessage, text: 'Better' })
-    expect(cachedMessages()[0]?.text).toBe('Better')
+    expect(readCachedMessages()[0]?.text).toBe('Better')
     applyEvent({
       kind: 'group.message_changed',
       ...changedMessage,
       text: '',
       deletedAt: '2026-11-20T09:00:00.000Z',
     })
-    expect(cachedMessages()[0]).toMatchObject({ text: '', deletedAt: '2026-11-20T09:00:00.000Z' })
+    expect(readCachedMessages()[0]).toMatchObject({ text: '', deletedAt: '2026-11-20T09:00:00.000Z' })
   })
 
   it('has the server’s counts of its reactions', () => {
@@ -115,10 +115,10 @@ describe('a message', () => {
     applyEvent({ ...reaction, userId: otherId, on: true, count: 1 })
     applyEvent({ ...reaction, userId: me, on: true, count: 2 })
     applyEvent({ ...reaction, userId: me, on: true, count: 2 })
-    expect(cachedMessages()[0]?.reactions).toEqual([{ emoji: '👍', count: 2, mine: true }])
+    expect(readCachedMessages()[0]?.reactions).toEqual([{ emoji: '👍', count: 2, mine: true }])
     applyEvent({ ...reaction, userId: otherId, on: false, count: 1 })
     applyEvent({ ...reaction, userId: me, on: false, count: 0 })
-    expect(cachedMessages()[0]?.reactions).toEqual([])
+    expect(readCachedMessages()[0]?.reactions).toEqual([])
   })
 })
 

@@ -151,12 +151,12 @@ function applyReaction(
   me: string,
 ): GroupMessage {
   const existingReaction = message.reactions.find(it => it.emoji === emoji)
-  const mine = userId === me ? on : (existingReaction?.mine ?? false)
+  const hasReacted = userId === me ? on : (existingReaction?.mine ?? false)
   if (count === 0)
     return existingReaction
       ? { ...message, reactions: message.reactions.filter(it => it.emoji !== emoji) }
       : message
-  const updatedReaction = { emoji, count, mine }
+  const updatedReaction = { emoji, count, mine: hasReacted }
   return {
     ...message,
     reactions: existingReaction

@@ -27,7 +27,7 @@ export function MemberPicker({
   error,
 }: Props) {
   const [typedName, setTypedName] = useState('')
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  const [namesById, setNamesById] = useState<ReadonlyMap<string, string>>(new Map())
   const people = useQuery(
     orpc.groups.candidates.queryOptions({
       input: { zoneId, limit: 50, ...(groupId && { groupId }), ...(typedName && { search: typedName }) },
@@ -36,7 +36,7 @@ export function MemberPicker({
   const candidates = (people.data?.rows ?? []).flatMap(person =>
     person.isMember ? [] : { value: person.userId, label: person.name },
   )
-  const optionLabels = new Map([...names, ...candidates.map(it => [it.value, it.label] as const)])
+  const labelsById = new Map([...namesById, ...candidates.map(it => [it.value, it.label] as const)])
   return (
     <>
       <MultiSelect
@@ -44,10 +44,10 @@ export function MemberPicker({
         description={description}
         error={error}
         placeholder={value.length === 0 ? t`Choose people` : undefined}
-        data={[...optionLabels].map(([id, name]) => ({ value: id, label: name }))}
+        data={[...labelsById].map(([id, name]) => ({ value: id, label: name }))}
         value={value}
         onChange={chosenIds => {
-          setNames(new Map(chosenIds.map(id => [id, optionLabels.get(id) ?? ''])))
+          setNamesById(new Map(chosenIds.map(id => [id, labelsById.get(id) ?? ''])))
           onChange(chosenIds)
         }}
         searchable

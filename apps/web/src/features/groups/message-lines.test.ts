@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { splitText, toLines } from './message-lines.ts'
 import type { PendingMessage } from './use-send-message.ts'
 
-const [me, other] = ['0192f0c0-0000-7000-8000-000000000001', '0192f0c0-0000-7000-8000-000000000002']
+const [me, otherId] = ['0192f0c0-0000-7000-8000-000000000001', '0192f0c0-0000-7000-8000-000000000002']
 
 const aMessage = (number: number, overrides: Partial<GroupMessage> = {}): GroupMessage => ({
   id: `0192f0c0-0000-7000-8000-00000000010${number}`,
   groupId: '0192f0c0-0000-7000-8000-000000000003',
   number,
   requestId: `request ${number}`,
-  senderId: other,
+  senderId: otherId,
   senderName: 'Ann Test',
   text: `No ${number}`,
   file: null,

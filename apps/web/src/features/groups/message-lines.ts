@@ -2,7 +2,7 @@ import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import type { PendingMessage } from './use-send-message.ts'
 
 /** A line of a conversation: a message from the server, or the user's own pending one. */
-export type Line =
+export type MessageLine =
   | {
       readonly kind: 'sent'
       readonly key: string
@@ -26,19 +26,19 @@ export function toLines(
   messages: readonly GroupMessage[],
   pending: readonly PendingMessage[],
   { readUpTo, me }: { readUpTo: number | undefined; me: string },
-): Line[] {
+): MessageLine[] {
   const firstUnread =
     readUpTo === undefined ? undefined : messages.find(it => it.number > readUpTo && it.senderId !== me)
-  const lines: Line[] = messages.map((message, index) => {
-    const previous = messages[index - 1]
-    const startsDay = !previous || toDay(previous) !== toDay(message)
+  const lines: MessageLine[] = messages.map((message, index) => {
+    const previousMessage = messages[index - 1]
+    const startsDay = !previousMessage || toDay(previousMessage) !== toDay(message)
     const startsUnread = message === firstUnread
     const isContinuation =
       !startsDay &&
       !startsUnread &&
-      previous !== undefined &&
-      previous.senderId === message.senderId &&
-      Date.parse(message.createdAt) - Date.parse(previous.createdAt) < groupingMs
+      previousMessage !== undefined &&
+      previousMessage.senderId === message.senderId &&
+      Date.parse(message.createdAt) - Date.parse(previousMessage.createdAt) < groupingMs
     return { kind: 'sent', key: message.requestId, message, startsDay, startsUnread, isContinuation }
   })
   const confirmedIds = new Set(messages.map(({ requestId }) => requestId))

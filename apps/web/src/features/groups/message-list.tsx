@@ -3,11 +3,11 @@ import { Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Line } from './message-lines.ts'
+import type { MessageLine } from './message-lines.ts'
 import classes from './room.module.css'
 
 type Props = {
-  lines: readonly Line[]
+  lines: readonly MessageLine[]
   /** The message number to jump to; scrolled into view once loaded. */
   jumpTarget: number | undefined
   /** True if the newest message is among the lines. */
@@ -19,7 +19,7 @@ type Props = {
   /** Called when the newest line is visible. */
   onSeen: () => void
   unread: number
-  children: (line: Line) => React.ReactNode
+  children: (line: MessageLine) => React.ReactNode
 }
 
 /** Maximum distance in pixels from the end that still counts as the end. */

@@ -12,12 +12,12 @@ import { Menu } from '../../ui/layout/menu.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { AttachmentList, type FetchLinks } from '../files/public.ts'
-import type { Line } from './message-lines.ts'
+import type { MessageLine } from './message-lines.ts'
 import { MessageText } from './message-text.tsx'
 import classes from './room.module.css'
 import { fileTexts } from './room-words.ts'
 
-export type MessageActs = {
+export type MessageActions = {
   onReply: (message: GroupMessage) => void
   onEdit: (message: GroupMessage) => void
   onRemove: (message: GroupMessage) => void
@@ -28,14 +28,14 @@ export type MessageActs = {
 }
 
 type Props = {
-  line: Extract<Line, { kind: 'sent' }>
+  line: Extract<MessageLine, { kind: 'sent' }>
   me: string
   mayChat: boolean
   /** The number of readers and of all other people in the group; for the user's own messages. */
   readBy: readonly [number, number] | undefined
   /** True if this message is the target of a jump. */
   isJumpTarget: boolean
-  acts: MessageActs
+  acts: MessageActions
 }
 
 /** A message, with the date above the first of a day and a divider above the first unread one. */
@@ -91,7 +91,9 @@ export const MessageRow = memo(function MessageRow({ line, me, mayChat, readBy, 
           )}
           <MessageFooter message={message} readBy={isMine ? readBy : undefined} onReaders={acts.onReaders} />
         </div>
-        {!message.deletedAt && <Acts message={message} isMine={isMine} mayChat={mayChat} acts={acts} />}
+        {!message.deletedAt && (
+          <ActionsMenu message={message} isMine={isMine} mayChat={mayChat} acts={acts} />
+        )}
       </article>
       {message.reactions.length > 0 && !message.deletedAt && (
         <Group gap={4} pt={4} justify={isMine ? 'flex-end' : undefined}>
@@ -123,7 +125,7 @@ function reactionText(emoji: string, count: number, mine: boolean): string {
 type MessageFooterProps = {
   message: GroupMessage
   readBy: Props['readBy']
-  onReaders: MessageActs['onReaders']
+  onReaders: MessageActions['onReaders']
 }
 
 function MessageFooter({ message, readBy, onReaders }: MessageFooterProps) {
@@ -166,7 +168,7 @@ function ClockTime({ at }: { at: string }) {
   )
 }
 
-function Acts({
+function ActionsMenu({
   message,
   isMine,
   mayChat,
@@ -196,7 +198,7 @@ function Acts({
         {mayChat && (
           <Group wrap="nowrap" align="stretch" gap={0}>
             {groupReactions.map(emoji => {
-              const mine = message.reactions.some(it => it.emoji === emoji && it.mine)
+              const hasReacted = message.reactions.some(it => it.emoji === emoji && it.mine)
               return (
                 <Menu.Item
                   key={emoji}
@@ -205,8 +207,8 @@ function Acts({
                   p={0}
                   fz="lg"
                   ta="center"
-                  aria-label={mine ? t`Remove reaction ${emoji}` : t`React with ${emoji}`}
-                  onClick={() => acts.onReact(message, emoji, !mine)}
+                  aria-label={hasReacted ? t`Remove reaction ${emoji}` : t`React with ${emoji}`}
+                  onClick={() => acts.onReact(message, emoji, !hasReacted)}
                 >
                   {emoji}
                 </Menu.Item>
@@ -258,7 +260,7 @@ function Acts({
 }
 
 type PendingProps = {
-  line: Extract<Line, { kind: 'pending' }>
+  line: Extract<MessageLine, { kind: 'pending' }>
   isLive: boolean
   me: string
   onRetry: () => void

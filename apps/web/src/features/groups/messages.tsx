@@ -14,7 +14,7 @@ import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { toLines } from './message-lines.ts'
 import { MessageList } from './message-list.tsx'
-import { type MessageActs, MessageRow, PendingRow } from './message-row.tsx'
+import { type MessageActions, MessageRow, PendingRow } from './message-row.tsx'
 import classes from './room.module.css'
 import { useConversation } from './use-conversation.ts'
 import { useMarkRead } from './use-read-on.ts'
@@ -25,7 +25,7 @@ type Props = {
   /** The number of the message to jump to; undefined to show the newest messages. */
   jumpTarget: number | undefined
   onEnd: () => void
-  acts: MessageActs
+  acts: MessageActions
   sending: ReturnType<typeof useSendMessage>
 }
 
@@ -42,7 +42,7 @@ export function Messages({ group, jumpTarget, onEnd, acts, sending: { pending, r
     [conversation.messages, pending, readUpTo, me],
   )
   const reads = useQuery(orpc.groupMessages.reads.queryOptions({ input: { groupId } }))
-  const readBy = (number: number): readonly [number, number] | undefined =>
+  const countReaders = (number: number): readonly [number, number] | undefined =>
     reads.data && [
       reads.data.upTo.filter(it => it.number >= number).reduce((total, { people }) => total + people, 0),
       reads.data.others,
@@ -96,7 +96,7 @@ export function Messages({ group, jumpTarget, onEnd, acts, sending: { pending, r
                 line={line}
                 me={me}
                 mayChat={mayChat}
-                readBy={line.message.senderId === me ? readBy(line.message.number) : undefined}
+                readBy={line.message.senderId === me ? countReaders(line.message.number) : undefined}
                 isJumpTarget={line.message.number === jumpTarget}
                 acts={acts}
               />

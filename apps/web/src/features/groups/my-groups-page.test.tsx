@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -31,8 +31,9 @@ function openPage(
   address = '/my-groups',
 ) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...serverFor(role, [{ ...enteredZone, myRole: role }]), ...handlers }, (name, input) =>
-    inputs.push([name, input]),
+  fakeServer(
+    { ...createServerHandlers(role, [{ ...enteredZone, myRole: role }]), ...handlers },
+    (name, input) => inputs.push([name, input]),
   )
   signIn()
   renderApp(address)
@@ -120,7 +121,7 @@ it('an internal admin without a zone finds any zone for a new group by search, a
   const createdInputs: unknown[] = []
   const farZone = aZone({ id: '0192f0c0-0000-7000-8000-000000000777', name: 'Zone 777' })
   fakeServer({
-    ...serverFor('admin'),
+    ...createServerHandlers('admin'),
     'zones/mine': () => answer({ zones: [enteredZone], total: 800 }),
     'groups/candidates': () => answer({ rows: [], next: null }),
     'zones/available': ({ search }) =>

@@ -12,7 +12,7 @@ import { typingStore } from './typing-store.ts'
 /** The bar above the messages: typing indicator, mute and search. */
 export function RoomBar({ group, onSearch }: { group: GroupDetail; onSearch: () => void }) {
   const { id: groupId, muted, members } = group
-  const mute = useAct({
+  const setMuted = useAct({
     call: (next: boolean) => api.groupMessages.mute({ groupId, muted: next }),
     done: (_, next) =>
       next
@@ -23,14 +23,14 @@ export function RoomBar({ group, onSearch }: { group: GroupDetail; onSearch: () 
   })
   return (
     <div className={classes.bar}>
-      <Typing groupId={groupId} quiet={memberCountText(members)} />
+      <TypingIndicator groupId={groupId} quiet={memberCountText(members)} />
       <ActionIcon
         variant="subtle"
         color="gray"
         size={44}
         aria-label={muted ? t`Unmute group` : t`Mute group`}
         aria-pressed={muted}
-        onClick={() => mute.mutate(!muted)}
+        onClick={() => setMuted.mutate(!muted)}
       >
         {muted ? <IconBellOff size="1.25rem" aria-hidden /> : <IconBell size="1.25rem" aria-hidden />}
       </ActionIcon>
@@ -42,7 +42,7 @@ export function RoomBar({ group, onSearch }: { group: GroupDetail; onSearch: () 
 }
 
 /** Shows who is typing or, if nobody is, the `quiet` text. */
-function Typing({ groupId, quiet }: { groupId: string; quiet: string }) {
+function TypingIndicator({ groupId, quiet }: { groupId: string; quiet: string }) {
   const names = useSyncExternalStore(typingStore.subscribe, () => typingStore.get(groupId))
   return (
     <Text component="div" size="xs" c="dimmed" flex={1} miw={0} role="status">

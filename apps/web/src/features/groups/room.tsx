@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { Composer } from './composer.tsx'
-import type { MessageActs } from './message-row.tsx'
+import type { MessageActions } from './message-row.tsx'
 import { Messages } from './messages.tsx'
 import { ReadersDialog } from './readers-dialog.tsx'
 import classes from './room.module.css'
@@ -51,7 +51,7 @@ function Conversation({ group }: { group: GroupDetail }) {
     invalidatesUnlessLive: [orpc.groupMessages.list.key({ input: { groupId } })],
   })
   const reactNow = react.mutate
-  const acts = useMemo<MessageActs>(
+  const actions = useMemo<MessageActions>(
     () => ({
       onReply: replyTo => setComposerContext({ replyTo }),
       onEdit: editing => setComposerContext({ editing }),
@@ -70,7 +70,7 @@ function Conversation({ group }: { group: GroupDetail }) {
         group={group}
         jumpTarget={jumpTarget}
         onEnd={() => setJumpTarget(undefined)}
-        acts={acts}
+        acts={actions}
         sending={sending}
       />
       {mayChat ? (

@@ -1,23 +1,23 @@
 const typingShownMs = 5_000
 
 /** The people typing in each group, and when each entry expires. */
-const writers = new Map<string, Map<string, { name: string; until: number }>>()
+const writersByGroup = new Map<string, Map<string, { name: string; until: number }>>()
 const listeners = new Set<() => void>()
-const typingNames = new Map<string, readonly string[]>()
+const typingNamesByGroup = new Map<string, readonly string[]>()
 const noNames: readonly string[] = []
 
 function publish(groupId: string) {
   const now = Date.now()
-  const names = [...(writers.get(groupId) ?? [])].flatMap(([, it]) => (it.until > now ? it.name : []))
-  if (names.join('\n') === (typingNames.get(groupId) ?? noNames).join('\n')) return
-  if (names.length > 0) typingNames.set(groupId, names)
-  else typingNames.delete(groupId)
+  const names = [...(writersByGroup.get(groupId) ?? [])].flatMap(([, it]) => (it.until > now ? it.name : []))
+  if (names.join('\n') === (typingNamesByGroup.get(groupId) ?? noNames).join('\n')) return
+  if (names.length > 0) typingNamesByGroup.set(groupId, names)
+  else typingNamesByGroup.delete(groupId)
   for (const listener of listeners) listener()
 }
 
 /** Records for a short time that somebody is typing in a group; if `name` is undefined, records that they have stopped. */
 export function recordTyping(groupId: string, userId: string, name: string | undefined): void {
-  const groupWriters = writers.get(groupId) ?? new Map()
+  const groupWriters = writersByGroup.get(groupId) ?? new Map()
   if (name === undefined) groupWriters.delete(userId)
   else {
     groupWriters.set(userId, { name, until: Date.now() + typingShownMs })
@@ -26,8 +26,8 @@ export function recordTyping(groupId: string, userId: string, name: string | und
       publish(groupId)
     }, typingShownMs + 10)
   }
-  if (groupWriters.size > 0) writers.set(groupId, groupWriters)
-  else writers.delete(groupId)
+  if (groupWriters.size > 0) writersByGroup.set(groupId, groupWriters)
+  else writersByGroup.delete(groupId)
   publish(groupId)
 }
 
@@ -37,5 +37,5 @@ export const typingStore = {
     return () => void listeners.delete(listener)
   },
   /** Returns the names of the people typing in a group, as the same array until they change. */
-  get: (groupId: string) => typingNames.get(groupId) ?? noNames,
+  get: (groupId: string) => typingNamesByGroup.get(groupId) ?? noNames,
 }

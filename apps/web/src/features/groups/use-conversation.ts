@@ -66,7 +66,7 @@ const newerWindowStart = ({ rows, newer }: MessageWindow): WindowStart | undefin
 
 /** Returns the messages of all windows without duplicates, lowest number first. */
 export function sortMessages({ pages }: Conversation): GroupMessage[] {
-  const byNumber = new Map<number, GroupMessage>()
-  for (const { rows } of pages) for (const message of rows) byNumber.set(message.number, message)
-  return [...byNumber.values()].sort((a, b) => a.number - b.number)
+  const messagesByNumber = new Map<number, GroupMessage>()
+  for (const { rows } of pages) for (const message of rows) messagesByNumber.set(message.number, message)
+  return [...messagesByNumber.values()].sort((a, b) => a.number - b.number)
 }

@@ -13,7 +13,7 @@ export function useMentions(groupId: string, box: RefObject<HTMLTextAreaElement 
   const listId = useId()
   const [typedName, setTypedName] = useState<string>()
   const [activeIndex, setActiveIndex] = useState(0)
-  const chosenNames = useRef(new Map<string, string>())
+  const chosenNamesById = useRef(new Map<string, string>())
   const { data } = useQuery(
     orpc.groups.members.queryOptions({
       input: typedName === undefined ? skipToken : { groupId, search: typedName, limit: MAX_SUGGESTIONS },
@@ -33,7 +33,7 @@ export function useMentions(groupId: string, box: RefObject<HTMLTextAreaElement 
     const caret = selectionStart ?? value.length
     const start = caret - (typedName?.length ?? 0) - 1
     const textBefore = `${value.slice(0, start)}@${name} `
-    chosenNames.current.set(userId, name)
+    chosenNamesById.current.set(userId, name)
     setText(textBefore + value.slice(caret))
     setTypedName(undefined)
     requestAnimationFrame(() => {
@@ -72,7 +72,7 @@ export function useMentions(groupId: string, box: RefObject<HTMLTextAreaElement 
       : {},
     /** Returns the ids of chosen members whose names are still in the text. */
     idsIn: (text: string) =>
-      [...chosenNames.current]
+      [...chosenNamesById.current]
         .filter(([, name]) => text.includes(`@${name}`))
         .map(([id]) => id)
         .slice(0, limits.groupMentionsMost),

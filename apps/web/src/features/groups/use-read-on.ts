@@ -7,23 +7,23 @@ import { api } from '../../lib/api.ts'
  * every 500 ms.
  */
 export function useMarkRead({ id: groupId, lastRead }: GroupDetail, newest: number | undefined) {
-  const lastReported = useRef(lastRead)
+  const lastReportedNumber = useRef(lastRead)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return useCallback(() => {
     if (
       newest === undefined ||
-      newest <= lastReported.current ||
+      newest <= lastReportedNumber.current ||
       document.hidden ||
       timer.current !== undefined
     )
       return
     timer.current = setTimeout(() => {
       timer.current = undefined
-      const previousNumber = lastReported.current
-      lastReported.current = newest
+      const previousNumber = lastReportedNumber.current
+      lastReportedNumber.current = newest
       api.groupMessages.read({ groupId, number: newest }).catch(() => {
-        lastReported.current = previousNumber
+        lastReportedNumber.current = previousNumber
       })
     }, 500)
   }, [groupId, newest])

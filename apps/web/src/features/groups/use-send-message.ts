@@ -22,7 +22,7 @@ export function useSendMessage({ id: groupId, name: groupName }: Pick<GroupDetai
   const { userId } = useMe()
   const send = useSendOutbox()
   const entries = useOutbox()
-  const pending = useMemo(
+  const pendingMessages = useMemo(
     () =>
       entries.flatMap((entry): PendingMessage[] => {
         const message = entry.state === 'confirmed' ? undefined : toMessage(entry)
@@ -57,5 +57,5 @@ export function useSendMessage({ id: groupId, name: groupName }: Pick<GroupDetai
     [send],
   )
   const discard = useCallback(({ requestId }: PendingMessage) => outbox.forget(requestId), [])
-  return { pending, sendMessage, retry, discard }
+  return { pending: pendingMessages, sendMessage, retry, discard }
 }

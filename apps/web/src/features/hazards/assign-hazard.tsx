@@ -6,7 +6,7 @@ import { IconUserCheck } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
-import { toLocalField } from '../../lib/local-field.ts'
+import { toDateTimeLocalValue } from '../../lib/local-field.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
@@ -38,15 +38,15 @@ export function AssignHazard({ hazard }: { hazard: HazardDetail }) {
 function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => void }) {
   const { zoneId, id: hazardId } = hazard
   const [assignee, setAssignee] = useState(currentAssignee(hazard))
-  const savedDue = toLocalField(hazard.dueAt ?? undefined)
-  const [due, setDue] = useState(savedDue)
-  const [isDuePast, setDuePast] = useState(false)
+  const savedDueValue = toDateTimeLocalValue(hazard.dueAt ?? undefined)
+  const [dueValue, setDueValue] = useState(savedDueValue)
+  const [isDuePast, setIsDuePast] = useState(false)
   const dueField = useRef<HTMLInputElement>(null)
-  const typing = useTypedSearch(assignee)
+  const typedSearch = useTypedSearch(assignee)
   const assigneeField = useRef<HTMLInputElement>(null)
   const people = usePages<ZonePerson>(
     orpc.users.inZone.infiniteOptions({
-      input: (cursor: string | undefined) => ({ zoneId, search: typing.search, cursor, limit: 50 }),
+      input: (cursor: string | undefined) => ({ zoneId, search: typedSearch.search, cursor, limit: 50 }),
       ...cursorPaging,
     }),
   )
@@ -59,7 +59,12 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
         hazardId,
         userId: assignee?.id ?? null,
         // An unchanged time is sent as it was saved, because the field drops its seconds.
-        dueAt: due === '' || !assignee ? null : due === savedDue ? hazard.dueAt : new Date(due).toISOString(),
+        dueAt:
+          dueValue === '' || !assignee
+            ? null
+            : dueValue === savedDueValue
+              ? hazard.dueAt
+              : new Date(dueValue).toISOString(),
       }),
     onDone: onClose,
     done: t`Assignment saved`,
@@ -70,8 +75,8 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        if (assignee && due !== savedDue && Date.parse(due) <= Date.now()) {
-          setDuePast(true)
+        if (assignee && dueValue !== savedDueValue && Date.parse(dueValue) <= Date.now()) {
+          setIsDuePast(true)
           dueField.current?.focus()
         } else assign.mutate()
       }}
@@ -100,7 +105,7 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
           allowDeselect={false}
           chosen={assignee}
           onPick={setAssignee}
-          typing={typing}
+          typing={typedSearch}
           rows={members?.map(person => ({
             id: person.userId,
             name: isAmbiguous(person) ? `${formatName(person)} (${person.userCode})` : formatName(person),
@@ -115,12 +120,12 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
           label={t`Due`}
           description={t`The assignee will be reminded an hour before it’s due.`}
           ref={dueField}
-          value={due}
+          value={dueValue}
           disabled={!assignee}
           error={isDuePast && assignee && t`This time has passed. Choose a later one.`}
           onChange={event => {
-            setDue(event.currentTarget.value)
-            setDuePast(false)
+            setDueValue(event.currentTarget.value)
+            setIsDuePast(false)
           }}
         />
       </Stack>

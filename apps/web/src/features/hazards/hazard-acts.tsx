@@ -55,7 +55,7 @@ export function HazardActs({ hazard }: { hazard: HazardDetail }) {
             })
         }}
         failure={t`The status couldn’t be changed. Try again.`}
-        done={targetStatus && changedText(targetStatus)}
+        done={targetStatus && statusChangedText(targetStatus)}
         invalidates={[orpc.hazards.key()]}
       >
         {targetStatus &&
@@ -65,7 +65,7 @@ export function HazardActs({ hazard }: { hazard: HazardDetail }) {
   )
 }
 
-const changedText = (status: HazardStatus): string =>
+const statusChangedText = (status: HazardStatus): string =>
   t`${select(status, {
     open: 'Notification is open',
     in_progress: 'Notification is in progress',

@@ -100,7 +100,9 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
               files={files}
               words={{ done: t`File downloaded successfully`, failed: t`Failed to download file` }}
               fetchLinks={fetchLinks}
-              onRemove={hazard.mayAttach ? file => <RemoveFile hazard={hazard} file={file} /> : undefined}
+              onRemove={
+                hazard.mayAttach ? file => <RemoveHazardFileButton hazard={hazard} file={file} /> : undefined
+              }
             />
           )}
           {hazard.mayAttach && files.length < limits.hazardAttachmentsMost && (
@@ -113,7 +115,7 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
   )
 }
 
-function RemoveFile({ hazard, file }: { hazard: HazardDetail; file: Attachment }) {
+function RemoveHazardFileButton({ hazard, file }: { hazard: HazardDetail; file: Attachment }) {
   const remove = useAct({
     call: () => api.hazards.removeFile({ zoneId: hazard.zoneId, hazardId: hazard.id, fileId: file.id }),
     done: [t`File removed`, file.name],

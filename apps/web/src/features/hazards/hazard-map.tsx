@@ -26,7 +26,7 @@ export function HazardMap({ zone, chosen, onChoose }: Props) {
   const query = useQuery(orpc.hazards.onMap.queryOptions({ input: { zoneId: zone.id } }))
   const pins = query.data?.pins ?? noPins
   const [hoveredId, setHoveredId] = useState<string>()
-  const people = useMemo(
+  const mapPeople = useMemo(
     () =>
       pins.map(
         ({ id, title, severity, at }): MapPerson => ({
@@ -53,7 +53,7 @@ export function HazardMap({ zone, chosen, onChoose }: Props) {
         <ZoneMap
           label={t`Map of open notifications in ${{ zone: zone.name }}`}
           shape={zone.shape}
-          people={people}
+          people={mapPeople}
           chosen={chosen}
           onChoose={onChoose}
           onHover={setHoveredId}

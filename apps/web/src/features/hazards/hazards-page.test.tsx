@@ -6,13 +6,13 @@ import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { outbox } from '../../offline/device-outbox.ts'
 import {
   answer,
+  failNetwork,
   fakeServer,
   type Handlers,
   neverAnswer,
-  noNetwork,
   refusal,
 } from '../../testing/fake-server.ts'
-import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aMember } from '../users/testing/a-member.ts'
 import { aHazard, aHazardDetail } from './testing/a-hazard.ts'
@@ -26,8 +26,9 @@ function openPage(
   role: 'app_user' | 'zone_manager_ro' = 'app_user',
 ) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...serverFor(role, [{ ...enteredZone, myRole: role }]), ...handlers }, (name, input) =>
-    inputs.push([name, input]),
+  fakeServer(
+    { ...createServerHandlers(role, [{ ...enteredZone, myRole: role }]), ...handlers },
+    (name, input) => inputs.push([name, input]),
   )
   signIn()
   return { app: renderApp(address), user: userEvent.setup(), inputs }
@@ -60,7 +61,7 @@ it('lists a report made offline immediately, and only once after it has arrived'
   const { user, app } = openPage(
     {
       'hazards/report': ({ title, description, severity = 'medium' }) => {
-        if (!isOnline) return noNetwork()
+        if (!isOnline) return failNetwork()
         reportedHazards = [
           aHazard({
             ...{ title, description, severity },
@@ -227,10 +228,10 @@ it('a broken picture on a card refetches the list, which brings fresh links for 
     },
   })
   const listPictures = () => [...document.querySelectorAll<HTMLImageElement>('article img')]
-  const sources = () => listPictures().map(it => it.getAttribute('src'))
-  await waitFor(() => expect(sources()).toEqual(['/files/1?1', '/files/2?1']))
+  const listSources = () => listPictures().map(it => it.getAttribute('src'))
+  await waitFor(() => expect(listSources()).toEqual(['/files/1?1', '/files/2?1']))
   for (const picture of listPictures()) fireEvent.error(picture)
-  await waitFor(() => expect(sources()).toEqual(['/files/1?2', '/files/2?2']))
+  await waitFor(() => expect(listSources()).toEqual(['/files/1?2', '/files/2?2']))
   expect(callCount).toBe(2)
   for (const picture of listPictures()) fireEvent.error(picture)
   await waitFor(() => expect(listPictures()).toEqual([]))
@@ -271,13 +272,13 @@ describe('a card', () => {
 
 it('filters on the server by overdue, mine and unassigned, and stores the filter in the URL', async () => {
   const { app, user, inputs } = openPage({ 'hazards/list': () => answer({ rows: [aHazard()], next: null }) })
-  const lastListInput = () => inputs.findLast(([name]) => name === 'hazards/list')?.[1]
+  const findLastListInput = () => inputs.findLast(([name]) => name === 'hazards/list')?.[1]
   await user.click(await screen.findByRole('button', { name: 'Overdue', pressed: false }))
-  await waitFor(() => expect(lastListInput()).toMatchObject({ overdue: true }))
+  await waitFor(() => expect(findLastListInput()).toMatchObject({ overdue: true }))
   await user.click(screen.getByRole('button', { name: 'Mine: assigned to me' }))
-  await waitFor(() => expect(lastListInput()).toMatchObject({ overdue: true, assigned: 'me' }))
+  await waitFor(() => expect(findLastListInput()).toMatchObject({ overdue: true, assigned: 'me' }))
   await user.click(screen.getByRole('button', { name: 'Unassigned' }))
-  await waitFor(() => expect(lastListInput()).toMatchObject({ assigned: 'nobody' }))
+  await waitFor(() => expect(findLastListInput()).toMatchObject({ assigned: 'nobody' }))
   expect(screen.getByRole('button', { name: 'Mine: assigned to me', pressed: false })).toBeTruthy()
   expect(app.path()).toContain('assigned=nobody')
   await user.click(screen.getByRole('button', { name: 'Unassigned', pressed: true }))
@@ -368,17 +369,17 @@ describe('assigning', () => {
     const dueAt = '2026-01-01T08:00:17.000Z'
     const { user, inputs, dialog } = await openForm(aHazardDetail({ mayManage: true, assignee: bo, dueAt }))
     const dueInput = dialog.getByLabelText<HTMLInputElement>('Due')
-    const savedDue = dueInput.value
-    const assignInput = () => inputs.find(([name]) => name === 'hazards/assign')?.[1]
+    const savedDueValue = dueInput.value
+    const findAssignInput = () => inputs.find(([name]) => name === 'hazards/assign')?.[1]
     fireEvent.change(dueInput, { target: { value: '2025-11-26T01:00' } })
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(dialog.getByText('This time has passed. Choose a later one.')).toBeTruthy()
     expect(document.activeElement).toBe(dueInput)
-    expect(assignInput()).toBeUndefined()
-    fireEvent.change(dueInput, { target: { value: savedDue } })
+    expect(findAssignInput()).toBeUndefined()
+    fireEvent.change(dueInput, { target: { value: savedDueValue } })
     expect(dialog.queryByText(/has passed/)).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(assignInput()).toMatchObject({ dueAt }))
+    await waitFor(() => expect(findAssignInput()).toMatchObject({ dueAt }))
   })
 
   it('keeps the focus in the dialog when the assignee is cleared with the keyboard', async () => {
@@ -409,7 +410,7 @@ describe('the poster of another zone', () => {
     const inputs: [string, unknown][] = []
     fakeServer(
       {
-        ...serverFor('app_user', [enteredZone, ...zones]),
+        ...createServerHandlers('app_user', [enteredZone, ...zones]),
         'hazards/report': () => answer({ hazardId: aHazard().id }),
         'zones/available': () => answer({ rows: [], next: null }),
         ...handlers,

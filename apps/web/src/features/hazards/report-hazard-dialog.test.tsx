@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { storeSharedFiles } from '../../offline/shared-files.ts'
 import { fakeServer, refusal } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -12,7 +12,7 @@ const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 it('shows where its content was shared from, and sends nothing automatically', async () => {
   await storeSharedFiles([], 'Fire in hall two', 'evil.example')
   const calls: string[] = []
-  fakeServer(serverFor('app_user', [enteredZone]), name => calls.push(name))
+  fakeServer(createServerHandlers('app_user', [enteredZone]), name => calls.push(name))
   signIn()
   renderApp('/hazards?report=1')
   const dialog = within(await screen.findByRole('dialog', { name: 'Report Notification' }))
@@ -24,7 +24,7 @@ it('shows where its content was shared from, and sends nothing automatically', a
 it('requires a sign-in after the session has ended', async () => {
   const user = userEvent.setup()
   fakeServer({
-    ...serverFor('app_user', [enteredZone]),
+    ...createServerHandlers('app_user', [enteredZone]),
     'hazards/report': () => refusal(401, 'UNAUTHORIZED', 'User not authenticated'),
   })
   signIn()

@@ -55,7 +55,7 @@ function NoZone() {
 const emptyReport = { title: '', description: '', severity: defaultSeverity as string }
 const maxFiles = limits.hazardAttachmentsMost
 const texts = { tooLarge: t`All files must be less than 10MB`, failed: t`The file couldn’t be sent.` }
-const fileFailures = {
+const fileFailureTexts = {
   refused: t`Notification created but failed to attach files`,
   failed: t`Notification created but file upload failed`,
 } as const
@@ -64,11 +64,11 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
   const { userId } = useMe()
   const severityId = useId()
   const { values, edits, set, settle } = useDraft(`report-hazard-${zone.id}`, userId, emptyReport)
-  const position = usePositionField()
+  const positionField = usePositionField()
   const uploads = useUploads({ most: maxFiles, ...texts })
   /** The submitted report; some of its files may not have been sent yet. */
   const [submittedReport, setSubmittedReport] = useState<Form>()
-  const [fileFailure, setFileFailure] = useState<keyof typeof fileFailures>()
+  const [fileFailure, setFileFailure] = useState<keyof typeof fileFailureTexts>()
   const report = useReportHazard({
     zone,
     uploads,
@@ -82,10 +82,10 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
     },
   })
   const isReported = submittedReport !== undefined
-  const { reading } = position
-  const [sharedFrom, setSharedFrom] = useState<{ site: string | undefined }>()
+  const { reading } = positionField
+  const [sharedSource, setSharedSource] = useState<{ site: string | undefined }>()
   const fillInShared = useEffectEvent(({ files, text, site }: SharedFiles) => {
-    setSharedFrom({ site })
+    setSharedSource({ site })
     if (text) set('description', text)
     void uploads.add(files)
   })
@@ -114,19 +114,19 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
       <Stack>
         {report.isError && <ProblemAlert>{reportFailureText(report.error)}</ProblemAlert>}
         {fileFailure && !isWorking && (
-          <ProblemAlert title={fileFailures[fileFailure]}>
+          <ProblemAlert title={fileFailureTexts[fileFailure]}>
             <Trans>
               The notification was reported. Send the missing files again, or close this without them.
             </Trans>
           </ProblemAlert>
         )}
-        {sharedFrom && !isReported && (
+        {sharedSource && !isReported && (
           <Alert
             color="blue"
             icon={<IconShare2 size="1.25rem" aria-hidden />}
             title={
-              sharedFrom.site
-                ? t`Shared from ${{ site: sharedFrom.site }}: check before you send`
+              sharedSource.site
+                ? t`Shared from ${{ site: sharedSource.site }}: check before you send`
                 : t`Shared from another app or site: check before you send`
             }
             role="status"
@@ -175,7 +175,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
             data={hazardSeverities.map(value => ({ value, label: severityLabels[value] }))}
           />
         </Stack>
-        {!isReported && <PositionField field={position} />}
+        {!isReported && <PositionField field={positionField} />}
         <FilePicker
           label={t`Attachments`}
           help={t`Up to 5 files, up to 10 MB each: images, video, PDF, Word or Excel. Drag them here, or paste a picture. Photos are resized and their location data is removed.`}

@@ -3,7 +3,7 @@ import { IconCircle, IconCircleCheck, IconCircleX, IconProgress } from '@tabler/
 import { Tag, type Tone } from '../../ui/badges/tag.tsx'
 import { statusLabels } from './hazard-words.ts'
 
-const statusLooks = {
+const statusStyles = {
   open: { tone: 'accent', icon: IconCircle },
   in_progress: { tone: 'info', icon: IconProgress },
   resolved: { tone: 'good', icon: IconCircleCheck },
@@ -11,7 +11,7 @@ const statusLooks = {
 } as const satisfies Record<HazardStatus, { tone: Tone; icon: unknown }>
 
 export function StatusTag({ status }: { status: HazardStatus }) {
-  const { tone, icon } = statusLooks[status]
+  const { tone, icon } = statusStyles[status]
   return (
     <Tag tone={tone} icon={icon}>
       {statusLabels[status]}

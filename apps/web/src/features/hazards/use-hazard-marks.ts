@@ -7,31 +7,33 @@ import { useFeedTopic } from '../../live/use-feed.ts'
 import type { MapMark } from '../../map/public.tsx'
 import { severityLabels } from './hazard-words.ts'
 
-const noMarks: readonly MapMark[] = []
+const noMarkers: readonly MapMark[] = []
 /**
  * Maximum number of marks. They are not clustered, so more would hide the people, and would take seconds to render on a slow
  * device.
  */
-const maxMarks = 30
-const worstFirst = hazardSeverities.toReversed()
+const maxMarkers = 30
+const severitiesWorstFirst = hazardSeverities.toReversed()
 
 /**
  * Returns a zone's hazards that are open or in progress, worst first, as marks on the map of its people. Everybody who may see
  * people's positions may see these hazards.
  */
-export function useHazardMarks(zoneId: string): readonly MapMark[] {
+export function useHazardMarkers(zoneId: string): readonly MapMark[] {
   useFeedTopic(zoneTopic(zoneId))
   const { data } = useQuery(orpc.hazards.onMap.queryOptions({ input: { zoneId } }))
   return useMemo(
     () =>
       data?.pins
-        .toSorted((a, b) => worstFirst.indexOf(a.severity) - worstFirst.indexOf(b.severity))
-        .slice(0, maxMarks)
+        .toSorted(
+          (a, b) => severitiesWorstFirst.indexOf(a.severity) - severitiesWorstFirst.indexOf(b.severity),
+        )
+        .slice(0, maxMarkers)
         .map(({ title, severity, at }) => ({
           ...at,
           severity,
           text: `${severityLabels[severity]}: ${title}`,
-        })) ?? noMarks,
+        })) ?? noMarkers,
     [data],
   )
 }

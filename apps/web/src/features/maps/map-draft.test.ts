@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { findProblems, toMapDraft, toUpdate as updateOfLocked } from './map-draft.ts'
 
 const noKey = { hasGoogleKey: false }
-const unlocked = { fromEnvironment: false, placeSearchFromEnvironment: false }
-const toUpdate = (draft: Parameters<typeof updateOfLocked>[0], locked = unlocked) =>
+const noLockedSettings = { fromEnvironment: false, placeSearchFromEnvironment: false }
+const toUpdate = (draft: Parameters<typeof updateOfLocked>[0], locked = noLockedSettings) =>
   updateOfLocked(draft, locked)
 const emptyDraft = toMapDraft({ base: { kind: 'built_in' }, placeSearch: 'none' })
 
@@ -23,8 +23,10 @@ it('a key that was not typed is not sent, so that the saved one stays', () => {
 })
 
 it('settings fixed by the operator are not sent', () => {
-  expect(toUpdate(emptyDraft, { ...unlocked, fromEnvironment: true })).toEqual({ placeSearch: 'none' })
-  expect(toUpdate(emptyDraft, { ...unlocked, placeSearchFromEnvironment: true })).toEqual({
+  expect(toUpdate(emptyDraft, { ...noLockedSettings, fromEnvironment: true })).toEqual({
+    placeSearch: 'none',
+  })
+  expect(toUpdate(emptyDraft, { ...noLockedSettings, placeSearchFromEnvironment: true })).toEqual({
     base: { kind: 'built_in' },
   })
 })

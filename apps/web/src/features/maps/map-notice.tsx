@@ -25,7 +25,7 @@ function Notice({ settings }: { settings: MapSettings }) {
   const headingId = useId()
   const client = useQueryClient()
   const hosts = formatHosts(settings.hosts)
-  const asksPlaces = !settings.placeSearchFromEnvironment
+  const asksPlaceSearch = !settings.placeSearchFromEnvironment
   const saveChoice = useAct({
     call: api.maps.update,
     onDone: savedSettings => client.setQueryData(orpc.maps.settings.queryKey(), savedSettings),
@@ -37,7 +37,7 @@ function Notice({ settings }: { settings: MapSettings }) {
   })
   const chooseMap = (kind: 'openfreemap' | 'built_in') => {
     const placeSearch = kind === 'built_in' ? ('none' as const) : ('photon' as const)
-    saveChoice.mutate({ base: { kind }, ...(asksPlaces ? { placeSearch } : {}) })
+    saveChoice.mutate({ base: { kind }, ...(asksPlaceSearch ? { placeSearch } : {}) })
   }
   return (
     <Card component="section" aria-labelledby={headingId}>
@@ -50,7 +50,7 @@ function Notice({ settings }: { settings: MapSettings }) {
           address and which area is viewed. It doesn’t see zones, positions or who is signed in.
         </Trans>
       </Text>
-      {asksPlaces && (
+      {asksPlaceSearch && (
         <Text c="dimmed" maw="76ch">
           <Trans>
             Place search is off. If you turn it on, this server sends search text to photon.komoot.io, which
@@ -68,7 +68,7 @@ function Notice({ settings }: { settings: MapSettings }) {
           loading={saveChoice.isPending && saveChoice.variables.base?.kind === 'openfreemap'}
           onClick={() => chooseMap('openfreemap')}
         >
-          {asksPlaces ? t`Keep streets and search places` : t`Keep streets`}
+          {asksPlaceSearch ? t`Keep streets and search places` : t`Keep streets`}
         </Button>
         <Button
           variant="default"

@@ -34,7 +34,7 @@ export function MapPreview({ settings, draft }: Props) {
     >
       <h2 id="map-preview">{isSaved ? t`Current map` : t`Preview`}</h2>
       {isSaved && <PreviewedMap label={t`Map with current settings`} hosts={settings.hosts} />}
-      {showsTrial && <TriedMap key={JSON.stringify(draft)} base={draft} />}
+      {showsTrial && <TestedMap key={JSON.stringify(draft)} base={draft} />}
       {!isSaved && !showsTrial && (
         <Text c="dimmed">
           {draft ? t`Google Maps appears here once you save.` : t`Enter the address to preview the map here.`}
@@ -44,7 +44,7 @@ export function MapPreview({ settings, draft }: Props) {
   )
 }
 
-function TriedMap({ base }: { base: BaseMap }) {
+function TestedMap({ base }: { base: BaseMap }) {
   const preview = useQuery({
     ...orpc.maps.preview.queryOptions({ input: { base } }),
     // The test contacts other hosts, so it is only repeated on request.

@@ -27,7 +27,7 @@ import { OrganisationSelect } from './organisation-select.tsx'
 
 type Props = { organisation: Organisation; opened: boolean; onClose: () => void }
 const failureText = t`The organisation couldn’t be changed. Try again.`
-const invalidates = [orpc.organisations.key()]
+const invalidatedKeys = [orpc.organisations.key()]
 
 /** Changes an organisation's name, contact or time zone. */
 export function EditOrganisationDialog({ opened, onClose, organisation }: Props) {
@@ -48,7 +48,7 @@ function EditForm({ organisation, onClose }: Omit<Props, 'opened'>) {
     call: (draft: FactsDraft) => api.organisations.update({ organisationId: organisation.id, ...draft }),
     onDone: onClose,
     done: ({ name }) => [t`Organisation saved`, name],
-    invalidates,
+    invalidates: invalidatedKeys,
   })
   return (
     <Form noValidate onSubmit={form.onSubmit(draft => save.mutate(draft))}>
@@ -79,7 +79,7 @@ function LimitsForm({ organisation, onClose }: Omit<Props, 'opened'>) {
       api.organisations.setLimits({ organisationId: organisation.id, ...toLimitsInput(draft) }),
     onDone: onClose,
     done: ({ name }) => [t`Limits saved`, t`${name} keeps its current zones and people.`],
-    invalidates,
+    invalidates: invalidatedKeys,
   })
   return (
     <Form noValidate onSubmit={form.onSubmit(draft => save.mutate(draft))}>
@@ -93,22 +93,22 @@ function LimitsForm({ organisation, onClose }: Omit<Props, 'opened'>) {
 /** Closes all zones of an organisation, or opens them again. */
 export function OrganisationStatusDialog({ organisation, ...dialog }: Props) {
   const { id: organisationId, name, status } = organisation
-  const suspends = status === 'active'
+  const willSuspend = status === 'active'
   return (
     <ConfirmDialog
       {...dialog}
-      title={suspends ? t`Suspend organisation` : t`Reactivate organisation`}
-      confirmLabel={suspends ? t`Suspend` : t`Reactivate`}
-      workingLabel={suspends ? t`Suspending…` : t`Reactivating…`}
-      destructive={suspends}
+      title={willSuspend ? t`Suspend organisation` : t`Reactivate organisation`}
+      confirmLabel={willSuspend ? t`Suspend` : t`Reactivate`}
+      workingLabel={willSuspend ? t`Suspending…` : t`Reactivating…`}
+      destructive={willSuspend}
       onConfirm={() =>
-        api.organisations.setStatus({ organisationId, status: suspends ? 'suspended' : 'active' })
+        api.organisations.setStatus({ organisationId, status: willSuspend ? 'suspended' : 'active' })
       }
-      done={[suspends ? t`Organisation suspended` : t`Organisation reactivated`, name]}
-      invalidates={[...invalidates, orpc.zones.key()]}
+      done={[willSuspend ? t`Organisation suspended` : t`Organisation reactivated`, name]}
+      invalidates={[...invalidatedKeys, orpc.zones.key()]}
       failure={failureText}
     >
-      {suspends ? (
+      {willSuspend ? (
         <p>
           <Trans>
             Members will immediately lose access to all zones of <Name>{name}</Name>. Nothing is deleted.
@@ -140,7 +140,7 @@ export function MoveZoneDialog({ zone, from, opened, onClose }: MoveProps) {
     call: (organisationId: string) => api.organisations.moveZone({ organisationId, zoneId: zone.id }),
     onDone: onClose,
     done: [t`Zone moved`, name],
-    invalidates: [...invalidates, orpc.zones.key()],
+    invalidates: [...invalidatedKeys, orpc.zones.key()],
   })
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Move ${name}`}>

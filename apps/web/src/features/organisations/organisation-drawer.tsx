@@ -61,7 +61,7 @@ function Details({ organisation }: { organisation: Organisation }) {
   const { profile } = useMe()
   const { several } = useOrganisations()
   const [openDialog, setOpenDialog] = useState<DialogName>()
-  const dialog = (name: DialogName) => ({
+  const getDialogProps = (name: DialogName) => ({
     organisation,
     opened: openDialog === name,
     onClose: () => setOpenDialog(undefined),
@@ -105,9 +105,9 @@ function Details({ organisation }: { organisation: Organisation }) {
       </Group>
       <OrganisationZones organisation={organisation} mayMove={mayEditAll && several} />
       <OrganisationPeople organisation={organisation} mayEdit={mayEditAll} />
-      <EditOrganisationDialog {...dialog('edit')} />
-      <LimitsDialog {...dialog('limits')} />
-      <OrganisationStatusDialog {...dialog('status')} />
+      <EditOrganisationDialog {...getDialogProps('edit')} />
+      <LimitsDialog {...getDialogProps('limits')} />
+      <OrganisationStatusDialog {...getDialogProps('status')} />
     </Stack>
   )
 }

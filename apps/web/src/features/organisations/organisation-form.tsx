@@ -6,7 +6,7 @@ import { type Language, sourceLanguage } from '@muster/domain/language.ts'
 import { isDialable } from '@muster/domain/sign-up.ts'
 import { useMemo } from 'react'
 import { LanguageSelect } from '../../ui/language/language-select.tsx'
-import { timeZoneChoices } from './organisation-words.ts'
+import { listTimeZones } from './organisation-words.ts'
 
 export type FactsDraft = {
   name: string
@@ -56,7 +56,7 @@ export const toLimitsInput = ({ maxZones, maxPeople, zonesNeedApproval }: Limits
 
 /** The fields for name, contact and time zone. */
 export function FactsFields({ form }: { form: Pick<UseFormReturnType<FactsDraft>, 'getInputProps'> }) {
-  const timeZones = useMemo(timeZoneChoices, [])
+  const timeZones = useMemo(listTimeZones, [])
   return (
     <>
       <TextInput

@@ -25,13 +25,13 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 
 type Props = { organisation: Organisation; mayEdit: boolean }
-const invalidates = [orpc.organisations.key()]
+const invalidatedKeys = [orpc.organisations.key()]
 
 /** Lists an organisation's people, with a search. People who may edit the organisation can also add and remove them. */
 export function OrganisationPeople({ organisation, mayEdit }: Props) {
   const { id: organisationId, name: organisationName, people } = organisation
   const [q, setQ] = useState('')
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
   const [leavingPerson, setLeavingPerson] = useState<OrganisationPerson>()
   const leavingName = leavingPerson?.name ?? ''
   const search = useDebouncedText(q) || undefined
@@ -48,7 +48,7 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
           <Trans>People</Trans>
         </h2>
         {mayEdit && (
-          <Button variant="default" onClick={() => setAdding(true)}>
+          <Button variant="default" onClick={() => setIsAdding(true)}>
             <Trans>Add person</Trans>
           </Button>
         )}
@@ -88,7 +88,7 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
         list={list}
         describeCount={count => plural(count, { one: '# more person', other: '# more people' })}
       />
-      <AddPersonDialog organisation={organisation} opened={isAdding} onClose={() => setAdding(false)} />
+      <AddPersonDialog organisation={organisation} opened={isAdding} onClose={() => setIsAdding(false)} />
       <ConfirmDialog
         opened={leavingPerson !== undefined}
         onClose={() => setLeavingPerson(undefined)}
@@ -97,7 +97,7 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
         workingLabel={t`Removing…`}
         onConfirm={() => api.organisations.removePerson({ organisationId, userId: leavingPerson?.id ?? '' })}
         done={[t`Person removed`, t`${leavingName} no longer belongs to ${organisationName}.`]}
-        invalidates={invalidates}
+        invalidates={invalidatedKeys}
         failure={t`The person couldn’t be removed. Try again.`}
       >
         <p>
@@ -138,10 +138,10 @@ function AddPersonDialog({ organisation, opened, onClose }: AddProps) {
 
 function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
   const [person, setPerson] = useState<SearchResult>()
-  const typing = useTypedSearch(person)
+  const typedSearch = useTypedSearch(person)
   const { rows, failed, query } = usePages(
     orpc.accounts.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search: typing.search, cursor, limit: 20 }),
+      input: (cursor: string | undefined) => ({ search: typedSearch.search, cursor, limit: 20 }),
       ...cursorPaging,
     }),
   )
@@ -152,7 +152,7 @@ function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
     call: (userId: string) => api.organisations.addPerson({ organisationId: organisation.id, userId }),
     onDone: onClose,
     done: [t`Person added`, t`${personName} now belongs to ${organisationName}.`],
-    invalidates,
+    invalidates: invalidatedKeys,
   })
   return (
     <Form
@@ -168,7 +168,7 @@ function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
         data-autofocus
         chosen={person}
         onPick={setPerson}
-        typing={typing}
+        typing={typedSearch}
         rows={addablePeople?.map(it => ({ id: it.id, name: `${it.firstName} ${it.lastName} (${it.email})` }))}
         failed={failed}
         searching={query.isPending || query.isPlaceholderData}

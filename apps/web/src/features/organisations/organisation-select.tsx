@@ -28,10 +28,10 @@ export function OrganisationSelect({ value, onChange, required, without, ...prop
   const selectedResult = [pickedResult, storedQuery.data].find(
     result => result !== undefined && result.id === value,
   )
-  const typing = useTypedSearch(selectedResult)
+  const typedSearch = useTypedSearch(selectedResult)
   const { rows, failed, query } = usePages(
     orpc.organisations.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search: typing.search, cursor }),
+      input: (cursor: string | undefined) => ({ search: typedSearch.search, cursor }),
       ...cursorPaging,
     }),
   )
@@ -46,7 +46,7 @@ export function OrganisationSelect({ value, onChange, required, without, ...prop
         setPickedResult(result)
         onChange(result?.id)
       }}
-      typing={typing}
+      typing={typedSearch}
       rows={rows?.filter(({ id }) => id !== without)}
       failed={failed}
       searching={query.isPending || query.isPlaceholderData}

@@ -17,7 +17,7 @@ export function peopleText({ people, maxPeople }: Organisation): string {
 }
 
 /** Time zones that browsers list under a city's former name (from CLDR), mapped to the current name that people search for. */
-const currentNames: Readonly<Record<string, string>> = {
+const currentTimeZoneNames: Readonly<Record<string, string>> = {
   'Asia/Calcutta': 'Asia/Kolkata',
   'Asia/Katmandu': 'Asia/Kathmandu',
   'Asia/Rangoon': 'Asia/Yangon',
@@ -29,6 +29,6 @@ const currentNames: Readonly<Record<string, string>> = {
 }
 
 /** Returns every time zone that this browser knows, for a searchable list. */
-export const timeZoneChoices = (): string[] => [
-  ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(name => currentNames[name] ?? name)]),
+export const listTimeZones = (): string[] => [
+  ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(name => currentTimeZoneNames[name] ?? name)]),
 ]

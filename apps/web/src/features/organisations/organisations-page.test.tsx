@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const harbour: Organisation = {
@@ -27,7 +27,7 @@ it('organisations that failed to load look different from forbidden ones', async
   const { id, name } = harbour
   let serverWorks = false
   fakeServer({
-    ...serverFor('client_admin', []),
+    ...createServerHandlers('client_admin', []),
     'organisations/mine': () =>
       serverWorks
         ? answer({
@@ -50,17 +50,17 @@ it('organisations that failed to load look different from forbidden ones', async
 
 it('no person is reported missing while the server still searches', async () => {
   let answerSearch = (): void => undefined
-  const searchAnswered = new Promise<void>(resolve => {
+  const pendingSearch = new Promise<void>(resolve => {
     answerSearch = resolve
   })
   fakeServer({
-    ...serverFor('super_admin'),
+    ...createServerHandlers('super_admin'),
     'organisations/list': () => answer({ rows: [harbour], next: null }),
     'organisations/get': () => answer(harbour),
     'organisations/people': () => answer({ rows: [], next: null }),
     'organisations/zones': () => answer({ rows: [], next: null }),
     'accounts/list': async ({ search }) => {
-      if (search) await searchAnswered
+      if (search) await pendingSearch
       return answer({ rows: [], next: null })
     },
   })
@@ -77,7 +77,7 @@ it('no person is reported missing while the server still searches', async () => 
 })
 
 it('people who request zones can always open their requests, even if all have been decided', async () => {
-  fakeServer(serverFor('client_admin', [aZone({ myRole: 'client_admin' })]))
+  fakeServer(createServerHandlers('client_admin', [aZone({ myRole: 'client_admin' })]))
   sessionStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', aZone().id)
   signIn()
   renderApp('/zones')
@@ -85,7 +85,7 @@ it('people who request zones can always open their requests, even if all have be
 })
 
 it('people who only decide can open the requests while one is open', async () => {
-  const calls = fakeServer(serverFor('admin'))
+  const calls = fakeServer(createServerHandlers('admin'))
   signIn()
   renderApp('/organisations')
   expect(await screen.findByText('No organisations')).toBeTruthy()

@@ -50,7 +50,7 @@ export function OrganisationsPage(address: Props) {
 function Organisations(address: Props) {
   const { search, onSearch } = address
   const { profile } = useMe()
-  const [isOnboarding, setOnboarding] = useState(false)
+  const [isOnboarding, setIsOnboarding] = useState(false)
   const filter = { search: useDebouncedText(search.q), status: search.status }
   const list = usePages<Organisation>(
     orpc.organisations.list.infiniteOptions({
@@ -69,7 +69,7 @@ function Organisations(address: Props) {
         mayOnboard && (
           <Button
             leftSection={<IconBuildingPlus size="1.125rem" aria-hidden />}
-            onClick={() => setOnboarding(true)}
+            onClick={() => setIsOnboarding(true)}
           >
             <Trans>Onboard organisation</Trans>
           </Button>
@@ -118,7 +118,7 @@ function Organisations(address: Props) {
         {organisation => <OrganisationCard organisation={organisation} {...details.row(organisation.id)} />}
       </List>
       <OrganisationDrawer drawer={details.drawer} row={list.rows?.find(({ id }) => id === details.openId)} />
-      <OnboardDialog opened={isOnboarding} onClose={() => setOnboarding(false)} />
+      <OnboardDialog opened={isOnboarding} onClose={() => setIsOnboarding(false)} />
     </Page>
   )
 }

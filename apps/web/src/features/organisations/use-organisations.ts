@@ -16,15 +16,15 @@ export function useOrganisations() {
     enabled: mayCreateZones,
   })
   const ownOrganisations = data?.organisations ?? []
-  const managed = ownOrganisations.filter(it => it.manages)
+  const managedOrganisations = ownOrganisations.filter(it => it.manages)
   const seesAll = can(profile.role, 'view_clients')
   return {
     several: data?.several ?? false,
     own: ownOrganisations,
-    managed,
+    managed: managedOrganisations,
     seesAll,
     /** True if the person may open the organisations page. */
-    mayLook: seesAll || (data?.several === true && managed.length > 0),
+    mayLook: seesAll || (data?.several === true && managedOrganisations.length > 0),
     isPending: isPending && mayCreateZones,
     /** True if loading failed and there is no earlier data. */
     failed: isError && data === undefined,

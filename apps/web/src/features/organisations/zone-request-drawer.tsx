@@ -29,11 +29,11 @@ type Props = {
   drawer: { opened: boolean; onClose: () => void; of: string | undefined }
   /** The row from which the drawer was opened. */
   row: ZoneRequest | undefined
-  editZone: EditZone
+  editZone: EditZoneComponent
 }
 
 /** The dialog for editing the zone of a request, provided by the page. */
-export type EditZone = ComponentType<{ zone: Zone; opened: boolean; onClose: () => void }>
+export type EditZoneComponent = ComponentType<{ zone: Zone; opened: boolean; onClose: () => void }>
 
 /** One zone request: its zone on the map, its history, and the possible actions. */
 export function ZoneRequestDrawer({ drawer, row, editZone }: Props) {
@@ -64,7 +64,7 @@ export function ZoneRequestDrawer({ drawer, row, editZone }: Props) {
   )
 }
 
-type DetailsProps = { request: ZoneRequestDetail; editZone: EditZone }
+type DetailsProps = { request: ZoneRequestDetail; editZone: EditZoneComponent }
 
 function Details({ request, editZone }: DetailsProps) {
   const { name, zone, status, note, decisionNote, requestedBy, organisation, createdAt, decidedAt } = request
@@ -108,7 +108,7 @@ function Details({ request, editZone }: DetailsProps) {
           </>
         )}
       </Facts>
-      <Acts request={request} editZone={editZone} />
+      <ActionButtons request={request} editZone={editZone} />
       {zone && <ZoneMap label={t`Map of ${name}`} shape={zone.shape} />}
     </Stack>
   )
@@ -116,11 +116,11 @@ function Details({ request, editZone }: DetailsProps) {
 
 type DialogName = ZoneDecision | 'edit' | 'resubmit' | 'withdraw'
 
-function Acts({ request, editZone: EditZoneDialog }: DetailsProps) {
+function ActionButtons({ request, editZone: EditZoneDialog }: DetailsProps) {
   const { profile } = useMe()
   const { id: zoneRequestId, zone, status, requestedBy, name } = request
   const [openDialog, setOpenDialog] = useState<DialogName>()
-  const dialog = (dialogName: DialogName) => ({
+  const getDialogProps = (dialogName: DialogName) => ({
     opened: openDialog === dialogName,
     onClose: () => setOpenDialog(undefined),
   })
@@ -172,12 +172,12 @@ function Acts({ request, editZone: EditZoneDialog }: DetailsProps) {
         )}
       </Group>
       {(['approved', 'returned', 'refused'] as const).map(decision => (
-        <DecideDialog key={decision} request={request} decision={decision} {...dialog(decision)} />
+        <DecideDialog key={decision} request={request} decision={decision} {...getDialogProps(decision)} />
       ))}
-      <ResubmitDialog request={request} {...dialog('resubmit')} />
-      {zone && <EditZoneDialog zone={zone} {...dialog('edit')} />}
+      <ResubmitDialog request={request} {...getDialogProps('resubmit')} />
+      {zone && <EditZoneDialog zone={zone} {...getDialogProps('edit')} />}
       <ConfirmDialog
-        {...dialog('withdraw')}
+        {...getDialogProps('withdraw')}
         title={t`Withdraw request`}
         confirmLabel={t`Withdraw`}
         workingLabel={t`Withdrawing…`}

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { Tone } from '../../ui/badges/tag.tsx'
 
-export const requestLooks: Readonly<Record<ZoneRequestStatus, { label: string; tone: Tone; icon: Icon }>> = {
+export const requestStyles: Readonly<Record<ZoneRequestStatus, { label: string; tone: Tone; icon: Icon }>> = {
   pending: { label: t`Waiting for approval`, tone: 'caution', icon: IconClock },
   returned: { label: t`Returned`, tone: 'info', icon: IconCornerUpLeft },
   approved: { label: t`Approved`, tone: 'good', icon: IconCircleCheck },

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers } from '../../testing/fake-server.ts'
-import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const {
@@ -40,7 +40,7 @@ function openPage(
   const { zone: _zone, ...row } = request
   fakeServer(
     {
-      ...serverFor(role, [aZone({ myRole: role })]),
+      ...createServerHandlers(role, [aZone({ myRole: role })]),
       'zoneRequests/list': () => answer({ rows: [row], next: null }),
       'zoneRequests/get': () => answer(request),
       ...extraHandlers,

@@ -24,17 +24,20 @@ import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import type { ZoneRequestsSearch } from './organisations-search.ts'
 import { RequestStatus } from './request-status.tsx'
-import { type EditZone, ZoneRequestDrawer } from './zone-request-drawer.tsx'
-import { requestLooks } from './zone-request-words.ts'
+import { type EditZoneComponent, ZoneRequestDrawer } from './zone-request-drawer.tsx'
+import { requestStyles } from './zone-request-words.ts'
 
 /** The dialog for requesting a zone, provided by the page. */
-export type RequestZone = ComponentType<{
+export type RequestZoneComponent = ComponentType<{
   opened: boolean
   onClose: () => void
   onRequested: (zoneRequestId: string) => void
 }>
 
-type Props = SearchProps<ZoneRequestsSearch> & { editZone: EditZone; requestZone: RequestZone }
+type Props = SearchProps<ZoneRequestsSearch> & {
+  editZone: EditZoneComponent
+  requestZone: RequestZoneComponent
+}
 
 /** Lists the zone requests: all of them for approvers, their own for everybody else. */
 export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...address }: Props) {
@@ -43,7 +46,7 @@ export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...
   const canDecide = can(profile.role, 'approve_requests')
   const canSubmit = can(profile.role, 'submit_zone_requests')
   const mayView = canDecide || canSubmit
-  const [isRequesting, setRequesting] = useState(false)
+  const [isRequesting, setIsRequesting] = useState(false)
   const list = usePages<ZoneRequest>({
     ...orpc.zoneRequests.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ status: search.status, cursor }),
@@ -55,7 +58,7 @@ export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...
   const filters = readFilters(address, 'status')
   const isEmpty = list.rows?.length === 0 && !filters.isSet
   const requestButton = canSubmit && (
-    <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => setRequesting(true)}>
+    <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => setIsRequesting(true)}>
       <Trans>Request zone</Trans>
     </Button>
   )
@@ -81,7 +84,7 @@ export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...
             aria-label={t`Status`}
             data={[
               { value: 'all', label: t`All statuses` },
-              ...zoneRequestStatuses.map(value => ({ value, label: requestLooks[value].label })),
+              ...zoneRequestStatuses.map(value => ({ value, label: requestStyles[value].label })),
             ]}
             value={search.status ?? 'all'}
             onChange={value =>
@@ -127,7 +130,7 @@ export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...
       {canSubmit && (
         <RequestZoneDialog
           opened={isRequesting}
-          onClose={() => setRequesting(false)}
+          onClose={() => setIsRequesting(false)}
           onRequested={id => details.row(id).onOpen()}
         />
       )}

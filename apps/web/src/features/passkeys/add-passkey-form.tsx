@@ -4,13 +4,13 @@ import { Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
-import { makePasskey, PasskeyNotConfirmed } from '../../lib/webauthn.ts'
+import { createPasskey, PasskeyNotConfirmedError } from '../../lib/webauthn.ts'
 import { PasswordForm } from '../../ui/forms/password-form.tsx'
 
 const defaultName = t`My device`
 
 const failureText = (error: unknown) =>
-  error instanceof PasskeyNotConfirmed
+  error instanceof PasskeyNotConfirmedError
     ? t`The passkey wasn’t added because it wasn’t confirmed on the device.`
     : errorTextWithTime(error, t`The passkey couldn’t be added. Try again.`)
 
@@ -25,7 +25,7 @@ export function AddPasskeyForm({
   const [name, setName] = useState('')
   const add = async (password: string) => {
     const { ticket, options } = await api.passkeys.begin({ password })
-    return api.passkeys.add({ ticket, name: name.trim() || defaultName, made: await makePasskey(options) })
+    return api.passkeys.add({ ticket, name: name.trim() || defaultName, made: await createPasskey(options) })
   }
   return (
     <PasswordForm

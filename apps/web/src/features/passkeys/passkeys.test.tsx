@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { sessionStore } from '../../lib/session-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { serverFor, signIn } from '../../testing/people.ts'
+import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const at = '2026-11-20T09:00:00.000Z'
 const phone = { id: '0192f0c0-0000-7000-8000-00000000000c', name: 'Phone', createdAt: at, lastUsedAt: null }
-const settings = (passkeysAt: string | null) => () =>
+const createSettingsHandler = (passkeysAt: string | null) => () =>
   answer({
     passwordMin: 6,
     emailConfirmation: false,
@@ -21,9 +21,9 @@ const settings = (passkeysAt: string | null) => () =>
     demoSignIns: [],
   })
 
-function serveRecording(handlers: Handlers) {
+function recordInputs(handlers: Handlers) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...serverFor('admin'), ...handlers }, (name, input) => inputs.push([name, input]))
+  fakeServer({ ...createServerHandlers('admin'), ...handlers }, (name, input) => inputs.push([name, input]))
   return {
     of: (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input),
     user: userEvent.setup(),
@@ -31,7 +31,7 @@ function serveRecording(handlers: Handlers) {
 }
 
 /** Fakes a browser with passkeys; `prove` returns the device's response to a request. */
-function withPasskeys(prove: () => Promise<unknown>) {
+function stubPasskeys(prove: () => Promise<unknown>) {
   const parse = (options: unknown) => options
   vi.stubGlobal('isSecureContext', true)
   vi.stubGlobal(
@@ -59,8 +59,8 @@ const credential = {
 }
 
 it('passkeys are listed, renamed and removed, and not offered if the browser does not support them', async () => {
-  const { user, of } = serveRecording({
-    'auth/settings': settings(window.location.origin),
+  const { user, of } = recordInputs({
+    'auth/settings': createSettingsHandler(window.location.origin),
     'passkeys/list': () => answer({ passkeys: [phone] }),
     'passkeys/rename': ({ name }) => answer({ ...phone, name }),
     'passkeys/remove': () => refusal(404, 'NOT_FOUND', 'Not found'),
@@ -80,9 +80,9 @@ it('passkeys are listed, renamed and removed, and not offered if the browser doe
 })
 
 it('a passkey is added with the password and the device’s response', async () => {
-  withPasskeys(async () => credential)
-  const { user, of } = serveRecording({
-    'auth/settings': settings(window.location.origin),
+  stubPasskeys(async () => credential)
+  const { user, of } = recordInputs({
+    'auth/settings': createSettingsHandler(window.location.origin),
     'passkeys/begin': () => answer({ ticket: 'ticket', options: { challenge: 'x' } }),
     'passkeys/add': () => answer(phone),
   })
@@ -114,10 +114,10 @@ it('a passkey signs in on its own, and an unconfirmed or refused one is reported
     async () => credential,
   ]
   let serverWorks = false
-  withPasskeys(() => attempts.shift()?.() ?? Promise.resolve(null))
+  stubPasskeys(() => attempts.shift()?.() ?? Promise.resolve(null))
   const session = { token: 'token-2', expiresAt: '2036-01-01T00:00:00.000Z' }
-  const { user, of } = serveRecording({
-    'auth/settings': settings(window.location.origin),
+  const { user, of } = recordInputs({
+    'auth/settings': createSettingsHandler(window.location.origin),
     'auth/beginPasskeySignIn': () => answer({ ticket: 'ticket', options: {} }),
     'auth/signInWithPasskey': () =>
       serverWorks
@@ -141,8 +141,8 @@ it('a passkey signs in on its own, and an unconfirmed or refused one is reported
 })
 
 it('passkeys are not offered when signing in at another origin', async () => {
-  withPasskeys(async () => credential)
-  serveRecording({ 'auth/settings': settings('https://muster.example') })
+  stubPasskeys(async () => credential)
+  recordInputs({ 'auth/settings': createSettingsHandler('https://muster.example') })
   renderApp('/login')
   await screen.findByRole('button', { name: 'Sign In' })
   expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()

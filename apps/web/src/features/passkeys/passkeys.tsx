@@ -30,9 +30,9 @@ export function Passkeys() {
   const list = useQuery({ ...orpc.passkeys.list.queryOptions(), staleTime: 0 })
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const [dialog, setDialog] = useState<'add' | 'rename' | 'remove'>()
-  const [selected, setSelected] = useState<Passkey>()
-  const selectedName = selected?.name ?? ''
-  const close = () => setDialog(undefined)
+  const [selectedPasskey, setSelectedPasskey] = useState<Passkey>()
+  const selectedName = selectedPasskey?.name ?? ''
+  const closeDialog = () => setDialog(undefined)
   const reload = () => client.invalidateQueries({ queryKey: orpc.passkeys.list.key() })
 
   if (!list.data && list.isError)
@@ -48,7 +48,7 @@ export function Passkeys() {
   const { passkeys } = list.data
   const canAdd = canUsePasskeys(settings.data?.passkeysAt)
   const openDialog = (kind: 'rename' | 'remove', passkey: Passkey) => {
-    setSelected(passkey)
+    setSelectedPasskey(passkey)
     setDialog(kind)
   }
   return (
@@ -114,38 +114,38 @@ export function Passkeys() {
           <Trans>Passkeys can’t be added in this browser or at this address.</Trans>
         </Text>
       )}
-      <ResponsiveDialog opened={dialog === 'add'} onClose={close} title={t`Add passkey`}>
+      <ResponsiveDialog opened={dialog === 'add'} onClose={closeDialog} title={t`Add passkey`}>
         <WithPassword>
           <AddPasskeyForm
-            onClose={close}
+            onClose={closeDialog}
             onAdded={name => {
-              close()
+              closeDialog()
               notify.success(t`Passkey added`, t`You can now sign in with “${name}”.`)
               void reload()
             }}
           />
         </WithPassword>
       </ResponsiveDialog>
-      {selected && (
+      {selectedPasskey && (
         <>
-          <ResponsiveDialog opened={dialog === 'rename'} onClose={close} title={t`Rename passkey`}>
+          <ResponsiveDialog opened={dialog === 'rename'} onClose={closeDialog} title={t`Rename passkey`}>
             <RenamePasskeyForm
-              key={selected.id}
-              passkey={selected}
-              onClose={close}
+              key={selectedPasskey.id}
+              passkey={selectedPasskey}
+              onClose={closeDialog}
               onRenamed={() => {
-                close()
+                closeDialog()
                 void reload()
               }}
             />
           </ResponsiveDialog>
           <ConfirmDialog
             opened={dialog === 'remove'}
-            onClose={close}
+            onClose={closeDialog}
             title={t`Remove ${selectedName}?`}
             confirmLabel={t`Remove passkey`}
             workingLabel={t`Removing…`}
-            onConfirm={() => ignoreMissing(api.passkeys.remove({ passkeyId: selected.id }))}
+            onConfirm={() => ignoreMissing(api.passkeys.remove({ passkeyId: selectedPasskey.id }))}
             done={[t`Passkey removed`, t`You can no longer sign in with “${selectedName}”.`]}
             invalidates={[orpc.passkeys.list.key()]}
             failure={error => errorText(error, t`The passkey couldn’t be removed. Try again.`)}

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { stubDevice } from '../../testing/device.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { aVerdict, checkServer, pressCheck, zone } from './testing/check-server.ts'
+import { aVerdict, fakeCheckServer, pressCheck, zone } from './testing/check-server.ts'
 
 it('shows INSIDE with the distance until the next check, announces it in a toast, and refetches the presence', async () => {
   stubDevice()
-  const { sent, calls } = checkServer(() => answer(aVerdict()))
+  const { sent, calls } = fakeCheckServer(() => answer(aVerdict()))
   await pressCheck()
   const statusCard = screen.getByRole('status', { name: 'Position in North yard' })
   expect(await within(statusCard).findByText('You are INSIDE North yard!')).toBeTruthy()
@@ -20,14 +20,14 @@ it('shows INSIDE with the distance until the next check, announces it in a toast
   expect(within(toast).getByText('Inside Zone')).toBeTruthy()
   expect(within(toast).getByText('You are inside North yard')).toBeTruthy()
   expect(sent[0]).toMatchObject({ zoneId: zone.id, lat: 1.5, accuracyMeters: 8 })
-  const callsSinceCheck = () => calls.slice(calls.indexOf('presence/checkUserInZone'))
-  await waitFor(() => expect(callsSinceCheck().filter(name => name === 'presence/mine')).toHaveLength(1))
+  const listCallsSinceCheck = () => calls.slice(calls.indexOf('presence/checkUserInZone'))
+  await waitFor(() => expect(listCallsSinceCheck().filter(name => name === 'presence/mine')).toHaveLength(1))
   expect(within(statusCard).getByText('You are INSIDE North yard!')).toBeTruthy()
 })
 
 it('shows OUTSIDE, and marks an uncertain result', async () => {
   stubDevice({ accuracy: 14 })
-  checkServer(() =>
+  fakeCheckServer(() =>
     answer(aVerdict({ inside: false, certainty: 'uncertain', distanceToEdgeM: 9, change: 'none' })),
   )
   await pressCheck()
@@ -38,7 +38,7 @@ it('shows OUTSIDE, and marks an uncertain result', async () => {
 
 it('explains that a poor reading near the edge is inconclusive, with the next step', async () => {
   stubDevice({ accuracy: 500 })
-  checkServer(() => answer(aVerdict({ verdict: 'unclear', certainty: 'uncertain', change: 'none' })))
+  fakeCheckServer(() => answer(aVerdict({ verdict: 'unclear', certainty: 'uncertain', change: 'none' })))
   const user = await pressCheck()
   const statusCard = screen.getByRole('status', { name: 'Position in North yard' })
   expect(await screen.findByRole('button', { name: 'Finding you… ±500 m poor' })).toBeTruthy()
@@ -54,7 +54,7 @@ it.each([
   [3, 'Location request timed out', /Move outdoors/],
 ] as const)('shows device error %i as %s, with the next step', async (code, text, next) => {
   stubDevice({ refuses: code })
-  const { sent } = checkServer(() => answer(aVerdict()))
+  const { sent } = fakeCheckServer(() => answer(aVerdict()))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   await pressCheck()
   // Transient errors are retried after 2 s and 4 s.
@@ -69,7 +69,7 @@ it.each([
 it('explains on a page served over plain http that the connection is the cause, not a denied permission', async () => {
   stubDevice({ refuses: 1 })
   vi.stubGlobal('isSecureContext', false)
-  checkServer(() => answer(aVerdict()))
+  fakeCheckServer(() => answer(aVerdict()))
   await pressCheck()
   const statusCard = screen.getByRole('status', { name: 'Position in North yard' })
   expect(
@@ -81,7 +81,7 @@ it('explains on a page served over plain http that the connection is the cause, 
 
 it('shows Location Error, Failed to check zone boundaries for an unexpected failure', async () => {
   stubDevice()
-  checkServer(() => ({ status: 418, body: 'teapot' }))
+  fakeCheckServer(() => ({ status: 418, body: 'teapot' }))
   await pressCheck()
   const statusCard = screen.getByRole('status', { name: 'Position in North yard' })
   expect(await within(statusCard).findByText('Location Error')).toBeTruthy()
@@ -91,7 +91,7 @@ it('shows Location Error, Failed to check zone boundaries for an unexpected fail
 it('the text of a card is not repeated in a toast, and is announced once', async () => {
   stubDevice()
   let serverFails = true
-  checkServer(() => (serverFails ? { status: 418, body: 'teapot' } : answer(aVerdict())))
+  fakeCheckServer(() => (serverFails ? { status: 418, body: 'teapot' } : answer(aVerdict())))
   const user = await pressCheck()
   await screen.findByText('Failed to check zone boundaries')
   // A toast would have appeared by now.
@@ -108,7 +108,7 @@ it('requires the PIN if the zone was not entered, then continues with the same c
   stubDevice()
   const otherZone = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' })
   let sendReply = () => {}
-  const { sent } = checkServer(
+  const { sent } = fakeCheckServer(
     nth =>
       nth === 1
         ? refusal(403, 'ZONE_ENTRY_REQUIRED', 'Enter the zone with your PIN first.')
@@ -140,7 +140,7 @@ it('requires the PIN if the zone was not entered, then continues with the same c
 function mockSlowDevice() {
   stubDevice()
   const watch: { options?: PositionOptions; onPosition?: () => void } = {}
-  const clearWatch = vi.fn()
+  const clearWatchMock = vi.fn()
   navigator.geolocation.watchPosition = (onFound, _failed, options) => {
     watch.options = options
     watch.onPosition = () =>
@@ -150,13 +150,13 @@ function mockSlowDevice() {
       } as GeolocationPosition)
     return 7
   }
-  navigator.geolocation.clearWatch = clearWatch
-  return { watch, clearWatch }
+  navigator.geolocation.clearWatch = clearWatchMock
+  return { watch, clearWatch: clearWatchMock }
 }
 
 it('leaving the page cancels the reading, and nothing is sent', async () => {
   const { watch, clearWatch } = mockSlowDevice()
-  const { sent } = checkServer(() => answer(aVerdict()))
+  const { sent } = fakeCheckServer(() => answer(aVerdict()))
   signIn()
   const app = renderApp('/my-zones')
   await userEvent.click(await screen.findByRole('button', { name: 'Check Position' }))
@@ -174,7 +174,7 @@ it('leaving the page cancels the reading, and nothing is sent', async () => {
 
 it('a person who waits too long can cancel, and nothing is sent', async () => {
   const { clearWatch } = mockSlowDevice()
-  const { sent } = checkServer(() => answer(aVerdict()))
+  const { sent } = fakeCheckServer(() => answer(aVerdict()))
   vi.useFakeTimers({ shouldAdvanceTime: true })
   signIn()
   renderApp('/my-zones')
@@ -191,7 +191,7 @@ it('a person who waits too long can cancel, and nothing is sent', async () => {
 
 it('a reading is not sent with the session of another person who has signed in since', async () => {
   const { watch, clearWatch } = mockSlowDevice()
-  const { sent } = checkServer(() => answer(aVerdict()))
+  const { sent } = fakeCheckServer(() => answer(aVerdict()))
   const user = await pressCheck()
   signIn('token-2')
   watch.onPosition?.()
@@ -210,7 +210,7 @@ it.each([
 ] as const)('My Zones of %s: %s, with a 15 s time-out and positions up to 30 s old', async (role, label) => {
   const { watch } = mockSlowDevice()
   fakeServer({
-    ...serverFor(role, [{ ...zone, myRole: role }]),
+    ...createServerHandlers(role, [{ ...zone, myRole: role }]),
     'presence/mine': () => answer({ zones: [] }),
   })
   signIn()
@@ -224,12 +224,12 @@ it.each([
   ['zone_manager_ro', 0],
 ] as const)('the presence panel of %s has %i Check Location', async (role, count) => {
   stubDevice()
-  let panelRequests = 0
+  let panelRequestCount = 0
   fakeServer({
-    ...serverFor(role, [{ ...zone, myRole: role }]),
+    ...createServerHandlers(role, [{ ...zone, myRole: role }]),
     'presence/mine': () => answer({ zones: [] }),
     'presence/panel': () => {
-      panelRequests += 1
+      panelRequestCount += 1
       return answer({
         zoneId: zone.id,
         maxCapacity: 50,
@@ -251,5 +251,5 @@ it.each([
   if (!buttons[0]) return
   await userEvent.click(buttons[0])
   expect(await drawer.findByText('You are INSIDE North yard!')).toBeTruthy()
-  await waitFor(() => expect(panelRequests).toBe(2))
+  await waitFor(() => expect(panelRequestCount).toBe(2))
 })

@@ -83,7 +83,7 @@ export function CheckPosition({
           </VisuallyHidden>
         )}
       </div>
-      {state.step === 'finding' && <WhileFinding {...state} />}
+      {state.step === 'finding' && <FindingPosition {...state} />}
       {state.step === 'unsent' && state.queued === 'full' && (
         <Group gap="xs" mt="sm">
           <Button
@@ -114,7 +114,7 @@ const slowAfterMs = 5_000
  * Shown while the device refines a reading, up to a time limit. The person can accept the current accuracy or, after a while,
  * cancel.
  */
-function WhileFinding({ accuracyMeters, useNow, cancel }: Extract<CheckState, { step: 'finding' }>) {
+function FindingPosition({ accuracyMeters, useNow, cancel }: Extract<CheckState, { step: 'finding' }>) {
   const isSlow = useAfter(slowAfterMs)
   return (
     <Group gap="xs" mt="sm">

@@ -80,11 +80,11 @@ export function notifyVerdict(
 
 /** Refetches what a check may have changed, unless the feed delivers it. */
 export function reloadAfterCheck(client: QueryClient, zoneId: string) {
-  const mineKey = orpc.presence.mine.key()
+  const myPresenceKey = orpc.presence.mine.key()
   const reload = () => {
     reloadUnlessLive(
       client,
-      mineKey,
+      myPresenceKey,
       orpc.presence.panel.key({ input: { zoneId } }),
       orpc.presence.inside.key({ input: { zoneId } }),
       orpc.zones.key(),
@@ -92,7 +92,7 @@ export function reloadAfterCheck(client: QueryClient, zoneId: string) {
     // The check also affects the person's other zones, but the feed covers only zones this session has entered.
     const ownPresence = client.getQueryData(orpc.presence.mine.queryKey())
     if (connectionStore.get().state !== 'live' || !ownPresence || ownPresence.zones.length < 2) return
-    for (const queryKey of [mineKey, orpc.zones.mine.key()]) void client.invalidateQueries({ queryKey })
+    for (const queryKey of [myPresenceKey, orpc.zones.mine.key()]) void client.invalidateQueries({ queryKey })
   }
   setTimeout(reload, reloadAfterCheckMs)
 }

@@ -55,14 +55,14 @@ export function CurrentlyInside({
   onOpen,
 }: Props) {
   const headingId = useId()
-  const staleId = useId()
+  const staleHeadingId = useId()
   const isStale = useContext(StaleContext)
   const { inside, maxCapacity } = panel
   const people = useInside(panel, q)
   const { fresh, stale, unseen } = people
-  const shownFresh = fresh.slice(0, short?.most)
-  const shownStale = short ? stale.slice(0, Math.max(0, short.most - fresh.length)) : stale
-  const listedCount = shownFresh.length + shownStale.length
+  const shownFreshPeople = fresh.slice(0, short?.most)
+  const shownStalePeople = short ? stale.slice(0, Math.max(0, short.most - fresh.length)) : stale
+  const listedCount = shownFreshPeople.length + shownStalePeople.length
   const seenCount = Math.max(0, inside - unseen)
   const staleCount = formatCount(people.counts ? people.counts.stale : stale.length)
   const minutes = limits.presenceStaleMs / 60_000
@@ -127,12 +127,12 @@ export function CurrentlyInside({
           <Trans>No results</Trans>
         </Text>
       )}
-      {renderRows(shownFresh, headingId, false)}
+      {renderRows(shownFreshPeople, headingId, false)}
       {!short && !people.isPending && (
         <MorePeople list={people.lately} others={people.counts && people.counts.fresh - fresh.length} />
       )}
-      {shownStale.length > 0 && (
-        <Box component="h3" id={staleId} mt="xs" fz="sm">
+      {shownStalePeople.length > 0 && (
+        <Box component="h3" id={staleHeadingId} mt="xs" fz="sm">
           <WarningWords>
             <Plural
               value={minutes}
@@ -142,7 +142,7 @@ export function CurrentlyInside({
           </WarningWords>
         </Box>
       )}
-      {renderRows(shownStale, staleId, true)}
+      {renderRows(shownStalePeople, staleHeadingId, true)}
       {!short && !people.isPending && (
         <MorePeople list={people.longAgo} others={people.counts && people.counts.stale - stale.length} />
       )}

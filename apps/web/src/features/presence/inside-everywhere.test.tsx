@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const yard = aZone({ name: 'North yard' })
@@ -20,7 +20,7 @@ const dock = aRow(2, 'Stale dock', 7, { unseen: 3 })
 
 function openPage(extraHandlers: Handlers = {}) {
   const calls = fakeServer({
-    ...serverFor('super_admin', [yard]),
+    ...createServerHandlers('super_admin', [yard]),
     'presence/insideCounts': () =>
       answer({ people: 69, unseen: 3, zones: 2, zonesOverCapacity: 1, zonesWithUnseen: 1 }),
     'presence/insideZones': ({ only, search }) =>
@@ -35,7 +35,7 @@ function openPage(extraHandlers: Handlers = {}) {
   signIn()
   return { app: renderApp('/inside-now'), calls }
 }
-const zoneNames = () =>
+const listZoneNames = () =>
   screen.getAllByRole('link').flatMap(link => link.querySelector('[dir="auto"]')?.textContent ?? [])
 
 it('shows an administrator everybody inside all zones, and each zone with its problems', async () => {
@@ -54,7 +54,7 @@ it('filters by its figures and by text, both stored in the URL', async () => {
   await screen.findByText('Stale dock')
   await user.click(screen.getByRole('button', { name: /Over capacity/ }))
   await waitFor(() => expect(screen.queryByText('Stale dock')).toBeNull())
-  expect(zoneNames()).toContain('Full hall')
+  expect(listZoneNames()).toContain('Full hall')
   expect(app.router.state.location.search).toMatchObject({ only: 'over' })
   await user.click(screen.getByRole('button', { name: /Over capacity/ }))
   await user.type(screen.getByRole('searchbox', { name: 'Search zones' }), 'nowhere')

@@ -40,10 +40,10 @@ export function InsideEverywhere(address: InsideProps) {
     onSearch,
   } = address
   const counts = useQuery(orpc.presence.insideCounts.queryOptions())
-  const text = useDebouncedText(q?.trim())
+  const searchText = useDebouncedText(q?.trim())
   const list = usePages({
     ...orpc.presence.insideZones.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search: text, only, cursor }),
+      input: (cursor: string | undefined) => ({ search: searchText, only, cursor }),
       ...cursorPaging,
     }),
   })
@@ -54,7 +54,7 @@ export function InsideEverywhere(address: InsideProps) {
     enabled: pages <= maxPages && !list.query.isFetchingNextPage,
   })
   const toFigure = (count: number | undefined) => count ?? (counts.isError ? null : undefined)
-  const filterProps = (value: InsideSearch['only']) => ({
+  const getFilterProps = (value: InsideSearch['only']) => ({
     selected: only === value,
     onSelect: () => onSearch({ only: only === value ? undefined : value }, { replace: true }),
   })
@@ -76,19 +76,19 @@ export function InsideEverywhere(address: InsideProps) {
               label={t`Zones with people`}
               icon={IconMap2}
               value={toFigure(counts.data?.zones)}
-              {...filterProps(undefined)}
+              {...getFilterProps(undefined)}
             />
             <StatCard
               label={t`Over capacity`}
               icon={IconAlertTriangle}
               value={toFigure(counts.data?.zonesOverCapacity)}
-              {...filterProps('over')}
+              {...getFilterProps('over')}
             />
             <StatCard
               label={t`Not seen recently`}
               icon={IconClockExclamation}
               value={toFigure(counts.data?.zonesWithUnseen)}
-              {...filterProps('unseen')}
+              {...getFilterProps('unseen')}
             />
           </StatGrid>
         </Stack>

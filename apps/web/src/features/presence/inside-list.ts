@@ -11,23 +11,23 @@ export type InsideQuery = { zoneId: string; seen?: 'lately' | 'long_ago'; search
 export type InsideList = Pages<InsidePerson>
 
 const toMs = (instant: string) => Date.parse(instant)
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-const isSame = (a: InsidePerson, b: InsidePerson) => a.userId === b.userId
+const isSamePerson = (a: InsidePerson, b: InsidePerson) => a.userId === b.userId
 /** Compares people by time inside, longest first, in the server's order. */
-export const insideOrder = (a: InsidePerson, b: InsidePerson) =>
-  toMs(a.since) - toMs(b.since) || compare(a.userId, b.userId)
+export const compareInsidePeople = (a: InsidePerson, b: InsidePerson) =>
+  toMs(a.since) - toMs(b.since) || compareText(a.userId, b.userId)
 
 /** True if the person belongs in the list. A person who has not been seen recently stays in the list and is rendered separately. */
-const isMatch = (person: InsidePerson, { seen, search }: InsideQuery) =>
+const matchesQuery = (person: InsidePerson, { seen, search }: InsideQuery) =>
   (!search || isFoundBy(person.name, search)) &&
   !(seen === 'long_ago' && isSeenLately(toMs(person.lastSeen), Date.now()))
 
 /** Returns the list with an updated person, or without them if they no longer belong in it. */
 export const updateInsidePerson = (list: InsideList, query: InsideQuery, person: InsidePerson): InsideList =>
-  isMatch(person, query)
-    ? upsertRow(list, person, { isSame, order: insideOrder })
-    : removeRows(list, row => isSame(row, person))
+  matchesQuery(person, query)
+    ? upsertRow(list, person, { isSame: isSamePerson, order: compareInsidePeople })
+    : removeRows(list, row => isSamePerson(row, person))
 
 /** Returns the list after somebody entered or left; undefined if the event alone is not enough. */
 export function insideAfterChange(

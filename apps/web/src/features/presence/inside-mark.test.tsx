@@ -5,11 +5,11 @@ import { answer, fakeServer } from '../../testing/fake-server.ts'
 import { renderComponent } from '../../testing/render.tsx'
 import { InsideMark } from './inside-mark.tsx'
 
-const zone = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`
+const toZoneId = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`
 
 it('sends a single request for a selection of more zones than one response contains', async () => {
   const zones = Array.from({ length: limits.myZonesMost }, (_, n) => ({
-    zoneId: zone(n),
+    zoneId: toZoneId(n),
     presence: n === 0 ? ('inside' as const) : ('outside' as const),
     lastSeen: new Date().toISOString(),
     source: null,
@@ -21,7 +21,7 @@ it('sends a single request for a selection of more zones than one response conta
   renderComponent(
     <div>
       {[0, 1_000, 1_001].map(n => (
-        <InsideMark key={n} zoneId={zone(n)} />
+        <InsideMark key={n} zoneId={toZoneId(n)} />
       ))}
     </div>,
   )

@@ -4,8 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { createInsideServer } from '../../testing/inside.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { createInsideHandlers } from '../../testing/inside.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aMember, memberDetails } from '../users/testing/a-member.ts'
 
@@ -35,9 +35,9 @@ const toPosition = ({ userId, name, lastSeen }: ReturnType<typeof aPerson>, inde
 
 async function openPage(people: readonly InsidePerson[] = insidePeople, extraHandlers: Handlers = {}) {
   const calls = fakeServer({
-    ...serverFor('zone_manager_ro', [zone]),
+    ...createServerHandlers('zone_manager_ro', [zone]),
     // Small pages, so that pagination starts early.
-    ...createInsideServer({ zoneId: zone.id, maxCapacity: null }, people, 20),
+    ...createInsideHandlers({ zoneId: zone.id, maxCapacity: null }, people, 20),
     'users/detail': ({ userId }) =>
       answer({
         person: aMember({ userId }),
@@ -51,7 +51,7 @@ async function openPage(people: readonly InsidePerson[] = insidePeople, extraHan
   await screen.findByTestId('inside-count')
   return { app, calls }
 }
-const namesIn = (list: string | RegExp) =>
+const listNames = (list: string | RegExp) =>
   within(screen.getByRole('list', { name: list }))
     .getAllByRole('listitem')
     .map(row => row.querySelector('[dir="auto"]')?.textContent)
@@ -60,8 +60,8 @@ it('shows recently seen people and the others separately, with their numbers', a
   await openPage()
   expect(screen.getByTestId('inside-count').textContent).toBe('3')
   expect(await screen.findByText('1 not seen for 30 minutes')).toBeTruthy()
-  expect(namesIn('Currently Inside')).toEqual(['Ana Ruiz', 'Ana Novak'])
-  expect(namesIn(/^Not seen for 30 minutes/)).toEqual(['Bo Lind'])
+  expect(listNames('Currently Inside')).toEqual(['Ana Ruiz', 'Ana Novak'])
+  expect(listNames(/^Not seen for 30 minutes/)).toEqual(['Bo Lind'])
 })
 
 it('marks possibly mocked positions in the list and on the map, and counts them', async () => {
@@ -86,7 +86,7 @@ it('finds a person by name without changing the count, and dials the phone numbe
   const user = userEvent.setup()
   const { app } = await openPage()
   await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'nov ana')
-  await waitFor(() => expect(namesIn('Currently Inside')).toEqual(['Ana Novak']))
+  await waitFor(() => expect(listNames('Currently Inside')).toEqual(['Ana Novak']))
   expect(screen.getByTestId('inside-count').textContent).toBe('3')
   const openWindow = vi.spyOn(window, 'open').mockReturnValue(null)
   await user.click(screen.getByRole('button', { name: 'Call Ana Novak' }))
@@ -143,13 +143,13 @@ it('prints the roll of everybody, including people not loaded yet, regardless of
   }
   Object.assign(window, { print })
   await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'nov')
-  await waitFor(() => expect(namesIn('Currently Inside')).toHaveLength(1))
+  await waitFor(() => expect(listNames('Currently Inside')).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: 'Print' }))
   await waitFor(() => expect(printedRowCounts).toEqual([45, 3]))
   expect(headings[1]).toContain('Page 2 of 2')
   // A person who leaves after printing remains on the printed list.
   expect(headings[0]).toContain('People who came or left later aren’t on this list.')
-  await waitFor(() => expect(namesIn('Currently Inside')).toHaveLength(1))
+  await waitFor(() => expect(listNames('Currently Inside')).toHaveLength(1))
 })
 
 it('exports the visits of the selected days and counts the rows; a cancelled export saves nothing', async () => {

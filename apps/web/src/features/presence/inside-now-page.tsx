@@ -40,7 +40,11 @@ export function InsideNowPage(address: InsideProps) {
   const { search } = address
   const { zone, isZoneBound } = useSelectedZone()
   if (!isZoneBound)
-    return search.zone ? <ZoneOfAdmin zoneId={search.zone} {...address} /> : <InsideEverywhere {...address} />
+    return search.zone ? (
+      <AdminZonePage zoneId={search.zone} {...address} />
+    ) : (
+      <InsideEverywhere {...address} />
+    )
   if (!zone) {
     return (
       <Page title={t`Inside now`}>
@@ -52,11 +56,11 @@ export function InsideNowPage(address: InsideProps) {
 }
 
 /** Shows the zone named in the URL, for internal admins. */
-function ZoneOfAdmin({ zoneId, ...props }: InsideProps & { zoneId: string }) {
+function AdminZonePage({ zoneId, ...props }: InsideProps & { zoneId: string }) {
   const zone = useQuery(orpc.zones.get.queryOptions({ input: { zoneId } }))
   if (zone.data) return <InsideZonePage key={zoneId} zone={zone.data} {...props} ofAll />
   return (
-    <Page title={t`Inside now`} secondary={allZones}>
+    <Page title={t`Inside now`} secondary={allZonesLink}>
       {zone.isPending && <ListSkeleton count={3} />}
       {zone.isError &&
         (isNotFound(zone.error) ? (
@@ -74,7 +78,7 @@ function ZoneOfAdmin({ zoneId, ...props }: InsideProps & { zoneId: string }) {
 }
 
 /** The link back to the zones with people inside. */
-const allZones = (
+const allZonesLink = (
   <PageLink to={paths.insideNow} icon={IconArrowLeft}>
     <Trans>All zones</Trans>
   </PageLink>
@@ -98,7 +102,7 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
   })
   const openPerson = useCallback((userId: string) => latestDetails.current.row(userId).onOpen(), [])
   const zoneId = zone.id
-  const actionFor = useCallback(
+  const renderAction = useCallback(
     ({ userId, name }: InsidePerson) => (
       <CallButton zoneId={zoneId} userId={userId} name={name} onDetails={() => openPerson(userId)} />
     ),
@@ -119,7 +123,7 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
       subtitle={zone.name}
       secondary={
         <>
-          {ofAll && allZones}
+          {ofAll && allZonesLink}
           <PageLink
             to={paths.zoneUsers}
             icon={IconUsersGroup}
@@ -165,7 +169,7 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
                     {above}
                   </>
                 }
-                actionFor={actionFor}
+                actionFor={renderAction}
                 openId={details.openId}
                 onOpen={mayInZone(rights, 'view_zone_users') ? openPerson : undefined}
               />

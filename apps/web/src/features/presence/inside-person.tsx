@@ -58,7 +58,7 @@ export const InsidePerson = memo(function InsidePerson({
             <RoleBadge role={person.role} />
             <MockMark mock={person.mock} />
             <SharingMark zoneId={zoneId} userId={person.userId} />
-            {person.accuracyMeters !== null && <Accuracy meters={person.accuracyMeters} />}
+            {person.accuracyMeters !== null && <AccuracyText meters={person.accuracyMeters} />}
           </>
         }
       />
@@ -97,7 +97,7 @@ export const InsidePerson = memo(function InsidePerson({
   )
 })
 
-function Accuracy({ meters }: { meters: number }) {
+function AccuracyText({ meters }: { meters: number }) {
   const accuracyText = formatAccuracy(meters)
   return accuracyBand(meters) === 'poor' ? (
     <WarningWords>{accuracyText}</WarningWords>

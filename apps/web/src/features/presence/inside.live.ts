@@ -69,9 +69,9 @@ function hasLeftSince(client: QueryClient, { zoneId, userId, change, at }: Event
 }
 
 function applySeen(client: QueryClient, { zoneId, seen }: EventOf<'presence.seen'>): QueryKey[] {
-  const readings = new Map(seen.map(reading => [reading.userId, reading]))
+  const readingsByUser = new Map(seen.map(reading => [reading.userId, reading]))
   const applyReading = (person: InsidePerson) => {
-    const reading = readings.get(person.userId)
+    const reading = readingsByUser.get(person.userId)
     return reading ? insideAfterSeen(person, reading) : person
   }
   // People seen again after a long time move from one list to the other.

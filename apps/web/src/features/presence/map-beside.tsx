@@ -44,7 +44,7 @@ export function MapBeside(props: Props) {
   if (!tracks) return children({ toggle: null, above: null })
   const mapView = isShown && isWide !== undefined && (
     <Stack id={mapId} gap="var(--m-gap)" className={classes.map}>
-      <Beside {...props} pointing={pointing} findRow={userId => findPersonRow(list.current, userId)} />
+      <MapPanel {...props} pointing={pointing} findRow={userId => findPersonRow(list.current, userId)} />
     </Stack>
   )
   return (
@@ -95,7 +95,7 @@ export function MapToggle({ zone }: Pick<Props, 'zone'>) {
 
 type BesideProps = Props & { pointing: Pointing; findRow: (userId: string) => Element | null | undefined }
 
-function Beside({ zone, isListed, chosen, onChoose, pointing, findRow }: BesideProps) {
+function MapPanel({ zone, isListed, chosen, onChoose, pointing, findRow }: BesideProps) {
   const pointedOut = useSyncExternalStore(pointing.subscribe, pointing.now)
   const choosePerson = (userId: string | undefined) => {
     pointing.point({ chosen: userId })

@@ -90,7 +90,7 @@ const sourceNames = { manual: t`manual`, automatic: t`automatic`, device: t`loca
 
 /** Shows the current state, with a note to the user if their position may be mocked. */
 function CurrentState({ presence, unknown }: { presence: MyPresence | undefined; unknown: string }) {
-  const seenLately = useSeenLately(presence?.lastSeen ?? null)
+  const isSeenLately = useSeenLately(presence?.lastSeen ?? null)
   if (!presence || presence.lastSeen === null) {
     return (
       <Group gap="4px 8px" c="dimmed">
@@ -103,7 +103,7 @@ function CurrentState({ presence, unknown }: { presence: MyPresence | undefined;
       <PresenceBadge presence={presence.presence} lastSeen={presence.lastSeen} />
       <MockMark mock={presence.mock} />
       {presence.insideSince &&
-        (seenLately ? (
+        (isSeenLately ? (
           <RelativeTime at={presence.insideSince} form="since" />
         ) : (
           <span>

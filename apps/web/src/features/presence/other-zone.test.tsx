@@ -8,7 +8,7 @@ import { connectionStore } from '../../lib/connection-store.ts'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { stubDevice } from '../../testing/device.ts'
 import { answer, fakeServer } from '../../testing/fake-server.ts'
-import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { noticeStore } from '../../ui/toast/notify.ts'
 import { notifyVerdict } from './check.outbox.ts'
@@ -17,7 +17,7 @@ import { aVerdict, zone } from './testing/check-server.ts'
 afterEach(() => connectionStore.set('idle'))
 
 const gate = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' })
-const inGate = [{ zoneId: gate.id, name: gate.name }]
+const insideGateOnly = [{ zoneId: gate.id, name: gate.name }]
 const { id: personId } = aProfile()
 
 const presenceIn = ({ id: zoneId }: MyZone): MyPresence => ({
@@ -37,7 +37,7 @@ async function pressCheck(changes: Partial<CheckAnswer>, role: Role = 'app_user'
   const zones = [zone, gate].map(listedZone => ({ ...listedZone, myRole })) as MyZone[]
   const enterInputs: unknown[] = []
   const calls = fakeServer({
-    ...serverFor(role, zones),
+    ...createServerHandlers(role, zones),
     'presence/mine': () => answer({ zones: zones.map(presenceIn) }),
     'presence/checkUserInZone': () => answer(aVerdict(changes)),
     'zones/enter': input => {
@@ -56,7 +56,7 @@ async function pressCheck(changes: Partial<CheckAnswer>, role: Role = 'app_user'
 }
 
 it('a person who is outside the checked zone, but inside another of their zones, is asked whether they work there', async () => {
-  const { user, place, entered } = await pressCheck({ inside: false, alsoInside: inGate })
+  const { user, place, entered } = await pressCheck({ inside: false, alsoInside: insideGateOnly })
   expect(await within(place).findByText('You are OUTSIDE North yard!')).toBeTruthy()
   expect(within(place).getByText('You are INSIDE South gate. Are you working there?')).toBeTruthy()
   const toast = within(await screen.findByTestId('notice'))
@@ -73,7 +73,7 @@ it('a person who is outside the checked zone, but inside another of their zones,
 })
 
 it('selects the other zone immediately for a role without a PIN', async () => {
-  const { user, place } = await pressCheck({ inside: false, alsoInside: inGate }, 'client_admin')
+  const { user, place } = await pressCheck({ inside: false, alsoInside: insideGateOnly }, 'client_admin')
   await user.click(await within(place).findByRole('button', { name: 'Select Zone' }))
   const sentence = await within(place).findByText('You are INSIDE South gate. You’re working there.')
   expect(zoneSelectionStore.get(personId)).toBe(gate.id)
@@ -82,35 +82,39 @@ it('selects the other zone immediately for a role without a PIN', async () => {
 })
 
 it('informs an internal admin without asking, since they do not work in a zone', async () => {
-  const { place } = await pressCheck({ inside: false, alsoInside: inGate }, 'admin', '/zone-manager-zones')
+  const { place } = await pressCheck(
+    { inside: false, alsoInside: insideGateOnly },
+    'admin',
+    '/zone-manager-zones',
+  )
   expect(await within(place).findByText('You are INSIDE South gate.')).toBeTruthy()
   expect(within(place).queryByRole('button')).toBeNull()
 })
 
 it('a person who is inside the checked zone is not asked', async () => {
-  const { place } = await pressCheck({ inside: true, alsoInside: inGate })
+  const { place } = await pressCheck({ inside: true, alsoInside: insideGateOnly })
   expect(await within(place).findByText('You are INSIDE North yard!')).toBeTruthy()
   expect(within(place).queryByText(/South gate/)).toBeNull()
 })
 
 it('refetches the presence in all own zones, which the feed of one zone does not deliver', async () => {
-  const { place, calls } = await pressCheck({ inside: false, alsoInside: inGate })
+  const { place, calls } = await pressCheck({ inside: false, alsoInside: insideGateOnly })
   await within(place).findByText('You are OUTSIDE North yard!')
   connectionStore.set('live')
-  const callsSinceCheck = () => calls.slice(calls.indexOf('presence/checkUserInZone'))
-  await waitFor(() => expect(callsSinceCheck().filter(name => name === 'presence/mine')).toHaveLength(1))
+  const listCallsSinceCheck = () => calls.slice(calls.indexOf('presence/checkUserInZone'))
+  await waitFor(() => expect(listCallsSinceCheck().filter(name => name === 'presence/mine')).toHaveLength(1))
 })
 
 it('names the other zone in the toast of a check that was sent later', () => {
   const capturedAt = new Date().toISOString()
   const check = { id: zone.id, lat: 1.5, lng: 1.5, accuracyMeters: 8, capturedAt }
-  notifyVerdict(check, aVerdict({ inside: false, alsoInside: inGate }))
+  notifyVerdict(check, aVerdict({ inside: false, alsoInside: insideGateOnly }))
   expect(noticeStore.get()).toMatchObject({
     title: 'Outside Zone',
     text: 'You are outside North yard',
     next: 'You are INSIDE South gate.',
   })
-  notifyVerdict(check, aVerdict({ inside: true, alsoInside: inGate }))
+  notifyVerdict(check, aVerdict({ inside: true, alsoInside: insideGateOnly }))
   expect(noticeStore.get()).toMatchObject({ title: 'Inside Zone' })
   expect(noticeStore.get()?.next).toBeUndefined()
 })

@@ -40,7 +40,7 @@ function applyEntry(panel: PresencePanel, event: PresenceChanged): PresencePanel
     ...panel,
     recentlyLeft: panel.recentlyLeft.filter(it => it.userId !== userId),
     history: [visit, ...panel.history]
-      .sort((a, b) => toMs(b.entryTime) - toMs(a.entryTime) || compare(b.id, a.id))
+      .sort((a, b) => toMs(b.entryTime) - toMs(a.entryTime) || compareText(b.id, a.id))
       .slice(0, limits.historyLimit),
   }
 }
@@ -56,7 +56,7 @@ function applyExit(panel: PresencePanel, event: PresenceChanged): PresencePanel 
   return {
     ...panel,
     recentlyLeft: [{ userId, name, role, at }, ...panel.recentlyLeft.filter(it => it.userId !== userId)]
-      .sort((a, b) => toMs(b.at) - toMs(a.at) || compare(a.userId, b.userId))
+      .sort((a, b) => toMs(b.at) - toMs(a.at) || compareText(a.userId, b.userId))
       .slice(0, limits.recentlyLeftLimit),
     history: patchRows(panel.history, visit =>
       isOpen(visit)
@@ -85,8 +85,8 @@ export function applyReading<V extends OpenVisit>(visit: V, at: string | undefin
 }
 
 const createVisitUpdater = ({ seen }: EventOf<'presence.seen'>) => {
-  const seenAt = new Map(seen.map(({ userId, at }) => [userId, at]))
-  return (visit: Visit) => applyReading(visit, seenAt.get(visit.userId))
+  const seenAtByUser = new Map(seen.map(({ userId, at }) => [userId, at]))
+  return (visit: Visit) => applyReading(visit, seenAtByUser.get(visit.userId))
 }
 
 /** Applies the zone's counts to the panel. */
@@ -98,7 +98,7 @@ export function panelAfterCount(
   return updatedPanel.inside === panel.inside && updatedPanel.unseen === panel.unseen ? panel : updatedPanel
 }
 
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 /** Applies `change` to a person's rows; returns the same panel if there are none. */
 function updatePersonRows(

@@ -58,16 +58,24 @@ export function PanelStates({ zone, before, children }: Props) {
       {failure}
       {before}
       <AgeGrey stale={panel.isError}>
-        <Arrivals zoneName={zone.name} panel={panel.data}>
+        <WithArrivals zoneName={zone.name} panel={panel.data}>
           {children}
-        </Arrivals>
+        </WithArrivals>
       </AgeGrey>
     </Stack>
   )
 }
 
 /** Highlights and announces entries and exits that happen while the page is open. */
-function Arrivals({ zoneName, panel, children }: { zoneName: string; panel: Panel; children: RenderPanel }) {
+function WithArrivals({
+  zoneName,
+  panel,
+  children,
+}: {
+  zoneName: string
+  panel: Panel
+  children: RenderPanel
+}) {
   const arrivals = useArrivals(panel, (arrived, left) => {
     for (const name of arrived) announce(t`${name} entered ${zoneName}`)
     for (const name of left) announce(t`${name} left ${zoneName}`)

@@ -27,7 +27,7 @@ type Props = {
 export function PeopleMap({ zone, people: positions, isListed, hovered, chosen, onHover, onChoose }: Props) {
   const now = useNow()
   const zoneName = zone.name
-  const marks = useHazardMarks(zone.id)
+  const markers = useHazardMarks(zone.id)
   const [hasHazards, setHasHazards] = useHazardLayer()
   const people = useMemo(() => (isListed ? positions.filter(isListed) : positions), [positions, isListed])
   const mapPeople = useMemo(() => people.map(person => toMapPerson(person, now)), [people, now])
@@ -37,12 +37,12 @@ export function PeopleMap({ zone, people: positions, isListed, hovered, chosen, 
       label={t`Live map of ${zoneName}`}
       shape={zone.shape}
       people={mapPeople}
-      problems={hasHazards ? marks : noMarks}
+      problems={hasHazards ? markers : noMarkers}
       chosen={hovered ?? chosen}
       onChoose={onChoose}
       onHover={onHover}
       controls={
-        marks.length > 0 && (
+        markers.length > 0 && (
           <MapButton
             label={t`Notifications on the map`}
             icon={IconAlertTriangle}
@@ -56,7 +56,7 @@ export function PeopleMap({ zone, people: positions, isListed, hovered, chosen, 
   )
 }
 
-const noMarks: readonly MapMark[] = []
+const noMarkers: readonly MapMark[] = []
 
 /** Returns whether this device shows notifications on maps of people, and a setter. */
 const useHazardLayer = () =>

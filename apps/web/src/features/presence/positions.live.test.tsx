@@ -26,23 +26,23 @@ function applyEvent(event: FeedEvent, me = otherId) {
   const keys = applyPositions(client, event, me)
   return { keys, people: client.getQueryData(key)?.people }
 }
-const locatedEvent = (personId: string, at: string): FeedEvent => ({
+const toLocatedEvent = (personId: string, at: string): FeedEvent => ({
   kind: 'presence.located',
   zoneId,
   located: [{ userId: personId, lat: 2, lng: 3, accuracyMeters: 8, at }],
 })
 
 it('a person moves to their newest reading, never back to an older one', () => {
-  expect(applyEvent(locatedEvent(userId, '2026-05-01T10:01:00.000Z'))).toEqual({
+  expect(applyEvent(toLocatedEvent(userId, '2026-05-01T10:01:00.000Z'))).toEqual({
     keys: [],
     people: [{ ...ana, lat: 2, lng: 3, accuracyMeters: 8, at: '2026-05-01T10:01:00.000Z' }],
   })
-  expect(applyEvent(locatedEvent(userId, '2026-05-01T09:59:00.000Z')).people).toEqual([ana])
+  expect(applyEvent(toLocatedEvent(userId, '2026-05-01T09:59:00.000Z')).people).toEqual([ana])
 })
 
 it('a position counts as mocked until the next reading', () => {
   const at = '2026-05-01T10:01:00.000Z'
-  const event = locatedEvent(userId, at)
+  const event = toLocatedEvent(userId, at)
   if (event.kind !== 'presence.located') throw new Error('another event')
   const [reading] = event.located
   expect(
@@ -56,7 +56,7 @@ it('a position counts as mocked until the next reading', () => {
 })
 
 it('the name of a person new to the map is fetched from the server', () => {
-  expect(applyEvent(locatedEvent(otherId, '2026-05-01T10:01:00.000Z')).keys).toEqual([key])
+  expect(applyEvent(toLocatedEvent(otherId, '2026-05-01T10:01:00.000Z')).keys).toEqual([key])
 })
 
 it('a person who has entered is also shown as inside on the map', () => {
@@ -70,13 +70,13 @@ it('a removed member loses the cached positions of the others', () => {
 })
 
 it('a person who withdraws consent disappears from the map immediately, and nobody else does', () => {
-  const withdrawnEvent = (personId: string): FeedEvent => ({
+  const toWithdrawnEvent = (personId: string): FeedEvent => ({
     kind: 'presence.consent',
     zoneId,
     userId: personId,
     consent: 'withdrawn',
     was: 'outside',
   })
-  expect(applyEvent(withdrawnEvent(userId))).toEqual({ keys: [], people: [] })
-  expect(applyEvent(withdrawnEvent(otherId)).people).toEqual([ana])
+  expect(applyEvent(toWithdrawnEvent(userId))).toEqual({ keys: [], people: [] })
+  expect(applyEvent(toWithdrawnEvent(otherId)).people).toEqual([ana])
 })

@@ -8,13 +8,13 @@ import { connectionStore } from '../../lib/connection-store.ts'
 import { createCacheFeeder } from '../../live/cache-feeder.ts'
 import {
   answer,
+  failNetwork,
   fakeServer,
   type Handlers,
-  noNetwork,
   type Reply,
   refusal,
 } from '../../testing/fake-server.ts'
-import { createInsideServer } from '../../testing/inside.ts'
+import { createInsideHandlers } from '../../testing/inside.ts'
 import { aZone } from '../../testing/people.ts'
 import { aPresenceChange } from '../../testing/presence-events.ts'
 import { renderWithRouter } from '../../testing/render.tsx'
@@ -24,7 +24,7 @@ import { PresencePanel } from './presence-panel.tsx'
 
 const zone = aZone()
 const me = '0192f0c0-0000-7000-8000-000000000001'
-const ana = '0192f0c0-0000-7000-8000-000000000002'
+const anaId = '0192f0c0-0000-7000-8000-000000000002'
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 const emptyPanel: Panel = {
@@ -36,7 +36,7 @@ const emptyPanel: Panel = {
   history: [],
 }
 const anaInside = {
-  userId: ana,
+  userId: anaId,
   name: 'Ana Ruiz',
   role: 'app_user' as const,
   since: minutesAgo(30),
@@ -51,7 +51,7 @@ function renderPanel(
   extraHandlers: Handlers = {},
 ) {
   const calls = fakeServer({
-    ...createInsideServer(emptyPanel, people),
+    ...createInsideHandlers(emptyPanel, people),
     'presence/panel': reply,
     ...extraHandlers,
   })
@@ -83,7 +83,7 @@ it('lists people not seen for half an hour separately, and marks a poor accuracy
 
 it('an open visit in the history ends at the last reading, once the person is no longer seen', async () => {
   const entry = {
-    userId: ana,
+    userId: anaId,
     userName: 'Ana Ruiz',
     role: 'app_user',
     source: 'device',
@@ -100,9 +100,9 @@ it('an open visit in the history ends at the last reading, once the person is no
     }),
   )
   const history = within(await screen.findByRole('list', { name: 'Recent Activity History' }))
-  const [unseen, seenItem] = history.getAllByRole('listitem')
-  expect(unseen?.textContent).toMatch(/Not seen since .*\d\d:\d\d/)
-  expect(unseen?.textContent).not.toContain('In Progress')
+  const [unseenItem, seenItem] = history.getAllByRole('listitem')
+  expect(unseenItem?.textContent).toMatch(/Not seen since .*\d\d:\d\d/)
+  expect(unseenItem?.textContent).not.toContain('In Progress')
   expect(seenItem?.textContent).toContain('In Progress')
 })
 
@@ -137,7 +137,7 @@ it('shows who is inside, who left and the last visits', async () => {
           },
           {
             id: me,
-            userId: ana,
+            userId: anaId,
             userName: 'Ana Ruiz',
             role: 'app_user',
             entryTime: minutesAgo(30),
@@ -179,7 +179,7 @@ it('says that nobody is inside only while live', async () => {
 
 it('a failure to load is shown with Retry instead of zero', async () => {
   let serverFails = true
-  renderPanel(() => (serverFails ? noNetwork() : answer({ ...emptyPanel, inside: 1 })), [anaInside])
+  renderPanel(() => (serverFails ? failNetwork() : answer({ ...emptyPanel, inside: 1 })), [anaInside])
   const alert = await screen.findByRole('alert')
   expect(within(alert).getByText('Failed to load presence tracking data')).toBeTruthy()
   expect(screen.queryByTestId('inside-count')).toBeNull()
@@ -198,7 +198,7 @@ it('follows the feed: entries are tinted and announced, and exits move to the li
   await screen.findByText('Nobody is inside right now.')
   const enteredEvent = aPresenceChange({
     zoneId: zone.id,
-    userId: ana,
+    userId: anaId,
     name: 'Ana Ruiz',
     at: anaInside.lastSeen,
     entryTime: anaInside.lastSeen,
@@ -226,9 +226,9 @@ it('follows the feed: entries are tinted and announced, and exits move to the li
 
 it('late readings refetch visits and the time since which a person is inside', async () => {
   let hasLateReadings = false
-  const visitor = { userId: ana, userName: 'Ana Ruiz', role: 'app_user' as const }
+  const visitor = { userId: anaId, userName: 'Ana Ruiz', role: 'app_user' as const }
   const visit = { ...visitor, source: 'device' as const, mock: false }
-  const since = () => (hasLateReadings ? minutesAgo(50) : anaInside.since)
+  const getSince = () => (hasLateReadings ? minutesAgo(50) : anaInside.since)
   const earlierVisit = {
     ...visit,
     id: 'v1',
@@ -237,31 +237,33 @@ it('late readings refetch visits and the time since which a person is inside', a
     lastSeen: null,
     durationMinutes: 65,
   }
-  const history = () => [
+  const listHistory = () => [
     {
       ...visit,
       id: 'v2',
-      entryTime: since(),
+      entryTime: getSince(),
       exitTime: null,
       lastSeen: minutesAgo(1),
       durationMinutes: null,
     },
     ...(hasLateReadings ? [earlierVisit] : []),
   ]
-  const { feeder } = renderPanel(() => answer({ ...emptyPanel, inside: 1, history: history() }), [], {
+  const { feeder } = renderPanel(() => answer({ ...emptyPanel, inside: 1, history: listHistory() }), [], {
     'presence/inside': ({ seen }) =>
-      answer({ rows: seen === 'lately' ? [{ ...anaInside, since: since() }] : [], next: null }),
+      answer({ rows: seen === 'lately' ? [{ ...anaInside, since: getSince() }] : [], next: null }),
   })
   const insideSection = within(await screen.findByRole('region', { name: 'Currently Inside' }))
-  const shownSince = () => insideSection.getByText(/^Since/).querySelector('time')?.dateTime
+  const readShownSince = () => insideSection.getByText(/^Since/).querySelector('time')?.dateTime
   await insideSection.findByText('Ana Ruiz')
-  expect(shownSince()).toBe(anaInside.since)
+  expect(readShownSince()).toBe(anaInside.since)
   const visits = within(screen.getByRole('region', { name: 'Recent Activity History' }))
   expect(visits.queryByText('1 h 5 min')).toBeNull()
   hasLateReadings = true
-  act(() => feeder.event({ kind: 'presence.amended', zoneId: zone.id, userId: ana, insideSince: since() }))
+  act(() =>
+    feeder.event({ kind: 'presence.amended', zoneId: zone.id, userId: anaId, insideSince: getSince() }),
+  )
   expect(await visits.findByText('1 h 5 min')).toBeTruthy()
-  await waitFor(() => expect(shownSince()).not.toBe(anaInside.since))
+  await waitFor(() => expect(readShownSince()).not.toBe(anaInside.since))
   expect(screen.getByTestId('inside-count').textContent).toBe('1')
   feeder.stop()
 })
@@ -270,13 +272,13 @@ it('loads the first hundred people, shows how many remain, and loads more on dem
   const people = Array.from({ length: 250 }, (_, n) => ({ ...anaInside, userId: `user-${n}`, name: `P${n}` }))
   const { feeder } = renderPanel(() => answer({ ...emptyPanel, inside: 250 }), people)
   const region = within(await screen.findByRole('region', { name: 'Currently Inside' }))
-  const rows = () => document.querySelectorAll('section:first-of-type li').length
+  const countRows = () => document.querySelectorAll('section:first-of-type li').length
   await region.findByText('And 150 more.')
   expect(region.getByTestId('inside-count').textContent).toBe('250')
-  expect(rows()).toBe(100)
+  expect(countRows()).toBe(100)
   act(() => region.getByRole('button', { name: 'Load more' }).click())
   await region.findByText('And 50 more.')
-  expect(rows()).toBe(200)
+  expect(countRows()).toBe(200)
   // When a person further down leaves, only the count changes.
   act(() => {
     feeder.event(

@@ -6,7 +6,7 @@ import { orpc } from '../../lib/api.ts'
 import { patchAnswer } from '../../lib/patch-answer.ts'
 import { patchQuery, patchRows } from '../../live/patch-query.ts'
 import { applyInside, insideKey } from './inside.live.ts'
-import { mineAfterChange, mineAfterSeen } from './my-presence-patch.ts'
+import { myPresenceAfterChange, myPresenceAfterSeen } from './my-presence-patch.ts'
 import {
   applyReading,
   panelAfterChange,
@@ -23,11 +23,11 @@ const visitsKey = (zoneId: string, userId?: string) =>
  * Returns the key of a person's visits if they are cached. They are refetched, because an event does not contain enough to patch
  * them.
  */
-const visitsToRefetch = (client: QueryClient, zoneId: string, userId: string): QueryKey[] => {
+const findVisitsToRefetch = (client: QueryClient, zoneId: string, userId: string): QueryKey[] => {
   const queryKey = visitsKey(zoneId, userId)
   return client.getQueryCache().findAll({ queryKey }).length > 0 ? [queryKey] : []
 }
-const zoneKeys = (zoneId: string): QueryKey[] => [
+const listZoneKeys = (zoneId: string): QueryKey[] => [
   orpc.presence.panel.key({ input: { zoneId } }),
   insideKey(zoneId),
   visitsKey(zoneId),
@@ -46,15 +46,15 @@ function applyPanel(client: QueryClient, event: FeedEvent, me: string): QueryKey
       return [
         ...patchPanel(client, event.zoneId, panel => panelAfterChange(panel, event)),
         ...(event.userId === me
-          ? patchOwnPresence(client, event.zoneId, mine => mineAfterChange(mine, event))
+          ? patchOwnPresence(client, event.zoneId, mine => myPresenceAfterChange(mine, event))
           : []),
-        ...visitsToRefetch(client, event.zoneId, event.userId),
+        ...findVisitsToRefetch(client, event.zoneId, event.userId),
       ]
     case 'presence.seen': {
       const ownReading = event.seen.find(({ userId }) => userId === me)
       return [
         ...(ownReading
-          ? patchOwnPresence(client, event.zoneId, mine => mineAfterSeen(mine, ownReading))
+          ? patchOwnPresence(client, event.zoneId, mine => myPresenceAfterSeen(mine, ownReading))
           : []),
         ...patchSeen(client, event),
       ]
@@ -72,12 +72,12 @@ function applyPanel(client: QueryClient, event: FeedEvent, me: string): QueryKey
         panelKey(event.zoneId),
         insideKey(event.zoneId),
         ...(event.userId === me ? [orpc.presence.mine.key()] : []),
-        ...visitsToRefetch(client, event.zoneId, event.userId),
+        ...findVisitsToRefetch(client, event.zoneId, event.userId),
       ]
     case 'presence.consent':
       return event.was === 'unknown'
         ? []
-        : [panelKey(event.zoneId), ...visitsToRefetch(client, event.zoneId, event.userId)]
+        : [panelKey(event.zoneId), ...findVisitsToRefetch(client, event.zoneId, event.userId)]
     case 'user.changed':
       return patchPanels(client, panel => panelAfterProfile(panel, event))
     case 'membership.added':
@@ -89,13 +89,13 @@ function applyPanel(client: QueryClient, event: FeedEvent, me: string): QueryKey
       // The visits of a returning member become visible again.
       return [
         panelKey(event.zoneId),
-        ...visitsToRefetch(client, event.zoneId, event.userId),
+        ...findVisitsToRefetch(client, event.zoneId, event.userId),
         ...(event.userId === me ? [orpc.presence.mine.key()] : []),
       ]
     case 'membership.removed':
       if (event.userId === me) {
         // Drop data the person may no longer see.
-        for (const queryKey of zoneKeys(event.zoneId)) client.removeQueries({ queryKey })
+        for (const queryKey of listZoneKeys(event.zoneId)) client.removeQueries({ queryKey })
         return [orpc.presence.mine.key()]
       }
       return patchPanel(client, event.zoneId, panel => panelWithoutPerson(panel, event))
@@ -151,6 +151,6 @@ function patchOwnPresence(
 
 /** Returns the presence queries that a topic keeps up to date. */
 export function presenceTopicKeys(topic: Topic, me: string): QueryKey[] {
-  if (topic.kind === 'zone') return zoneKeys(topic.id)
+  if (topic.kind === 'zone') return listZoneKeys(topic.id)
   return topic.kind === 'user' && topic.id === me ? [orpc.presence.mine.key()] : []
 }

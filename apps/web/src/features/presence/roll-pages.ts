@@ -14,17 +14,18 @@ export type RollRow = RollPerson & {
 }
 
 const collator = new Intl.Collator(language, { sensitivity: 'base', numeric: true })
-const nameKey = ({ firstName, lastName }: RollPerson) => `${lastName}, ${firstName}`.toLowerCase()
+const toNameKey = ({ firstName, lastName }: RollPerson) => `${lastName}, ${firstName}`.toLowerCase()
 
 /** Splits the roll into pages: people not seen recently first, each part sorted by surname. `now` in milliseconds. */
 export function rollPages(people: readonly RollPerson[], now: number): RollRow[][] {
-  const counts = new Map<string, number>()
-  for (const person of people) counts.set(nameKey(person), (counts.get(nameKey(person)) ?? 0) + 1)
+  const countsByName = new Map<string, number>()
+  for (const person of people)
+    countsByName.set(toNameKey(person), (countsByName.get(toNameKey(person)) ?? 0) + 1)
   const rows = people
     .map(person => ({
       ...person,
       isUnseen: !isSeenLately(Date.parse(person.lastSeen), now),
-      hasNamesake: (counts.get(nameKey(person)) ?? 0) > 1,
+      hasNamesake: (countsByName.get(toNameKey(person)) ?? 0) > 1,
     }))
     .sort(
       (a, b) =>

@@ -1,6 +1,6 @@
 import type { PresencePanel } from '@muster/contract/presence.ts'
 import { useEffect, useRef, useState } from 'react'
-import { tintMs } from '../../ui/live/use-changed.ts'
+import { tintDurationMs } from '../../ui/live/use-changed.ts'
 
 /** An entry or exit listed by the panel. */
 type Movement = { readonly id: string; readonly userId: string; readonly name: string }
@@ -32,8 +32,8 @@ export function useArrivals(
   onChange: (arrived: string[], left: string[]) => void,
 ): ReadonlySet<string> {
   const knownIds = useRef<{ came: ReadonlySet<string>; went: ReadonlySet<string> }>(undefined)
-  const listener = useRef(onChange)
-  listener.current = onChange
+  const listenerRef = useRef(onChange)
+  listenerRef.current = onChange
   const [arrivals, setArrivals] = useState<ReadonlySet<string>>(new Set())
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
 
@@ -45,7 +45,7 @@ export function useArrivals(
     const newEntries = findNewMovements(entries, previousIds.came)
     const newExits = findNewMovements(exits, previousIds.went)
     if (newEntries.length + newExits.length > 0)
-      listener.current(
+      listenerRef.current(
         newEntries.map(it => it.name),
         newExits.map(it => it.name),
       )
@@ -55,7 +55,7 @@ export function useArrivals(
     const timer = setTimeout(() => {
       timers.current.delete(timer)
       setArrivals(currentIds => new Set([...currentIds].filter(id => !arrivedIds.includes(id))))
-    }, tintMs)
+    }, tintDurationMs)
     timers.current.add(timer)
   }, [panel])
 

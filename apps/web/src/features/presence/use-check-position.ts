@@ -48,7 +48,7 @@ export type CheckPosition = {
   drop: () => void
 }
 
-const currentToken = () => sessionStore.get()?.token
+const getToken = () => sessionStore.get()?.token
 
 /** Creates a check from a reading, without altitude and speed, which a check does not need. */
 const createCheck = ({ lat, lng, accuracyMeters, capturedAt }: PositionReading): PositionCheck => ({
@@ -74,33 +74,33 @@ export function useCheckPosition(
   const mountedSignal = useWhileMounted()
 
   // The outbox may send the pending check, whose verdict is then shown here.
-  const waitingId = state.step === 'unsent' || state.step === 'needs-entry' ? state.check.id : undefined
+  const waitingCheckId = state.step === 'unsent' || state.step === 'needs-entry' ? state.check.id : undefined
   useEffect(() => {
-    if (!waitingId) return
+    if (!waitingCheckId) return
     return outbox.onSent((entry, answer) => {
-      if (entry.id !== waitingId) return
+      if (entry.id !== waitingCheckId) return
       setState(current =>
         'check' in current
           ? { step: 'answered', check: current.check, answer: answer as CheckAnswer }
           : current,
       )
     })
-  }, [waitingId])
+  }, [waitingCheckId])
 
   const send = (check: PositionCheck) => outbox.byHand(check.id, () => storeAndSend(check))
 
   const storeAndSend = async (check: PositionCheck) => {
-    const token = currentToken()
+    const token = getToken()
     setState({ step: 'checking', check })
     // Store the check before sending it, so that closing the page does not lose it.
     const queueResult = await outbox.add(createCheckEntry(userId, { ...check, zoneId, zoneName }))
-    if (currentToken() !== token) return setState({ step: 'idle' })
+    if (getToken() !== token) return setState({ step: 'idle' })
     try {
       const answer = await api.presence.checkUserInZone({ ...check, zoneId })
       await outbox.forget(check.id)
       await forgetLateVerdicts(userId, zoneId)
       // Do not show the verdict to another person who has signed in since.
-      if (currentToken() !== token) return
+      if (getToken() !== token) return
       setState({ step: 'answered', check, answer })
       installOffer.welcome()
       // Not every device supports vibration.
@@ -109,8 +109,8 @@ export function useCheckPosition(
       if (answer.verdict !== 'unclear') notifyVerdict(check, answer, { silent: true })
       reloadAfterCheck(client, zoneId)
     } catch (error) {
-      const hasSessionEnded = hasCode(error, 'UNAUTHORIZED') && currentToken() === undefined
-      if (currentToken() !== token && !hasSessionEnded) return
+      const hasSessionEnded = hasCode(error, 'UNAUTHORIZED') && getToken() === undefined
+      if (getToken() !== token && !hasSessionEnded) return
       if (hasCode(error, 'ZONE_ENTRY_REQUIRED')) return setState({ step: 'needs-entry', check })
       const text = refusalText(error, screen)
       const title = errorCode(error) ? t`Check not recorded` : locationErrorTitle
@@ -139,14 +139,14 @@ export function useCheckPosition(
     const controller = new AbortController()
     const signal = AbortSignal.any([mountedSignal(), controller.signal])
     const cancel = () => controller.abort()
-    const token = currentToken()
+    const token = getToken()
     setState({ step: 'finding', accuracyMeters: null, cancel })
     const result = await locator.read(
       screen,
       (accuracyMeters, useNow) => setState({ step: 'finding', accuracyMeters, useNow, cancel }),
       signal,
     )
-    if (signal.aborted || currentToken() !== token) return setState({ step: 'idle' })
+    if (signal.aborted || getToken() !== token) return setState({ step: 'idle' })
     if (result.ok) return send(createCheck(result.reading))
     const { text, next } = failureText(result.failure, screen)
     setState({ step: 'refused', title: locationErrorTitle, text, next })

@@ -5,7 +5,7 @@ import { orpc } from '../../lib/api.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { useNow } from '../../ui/time/use-now.ts'
-import { insideOrder } from './inside-list.ts'
+import { compareInsidePeople } from './inside-list.ts'
 
 /** Rows per page. Ten thousand at once, with two relative times each, would freeze the screen. */
 const pageSize = 100
@@ -29,33 +29,33 @@ function useInsideList(zoneId: string, seen: 'lately' | 'long_ago', search: stri
 /** Returns the people inside the panel's zone, live. Recently seen people and the others are paginated and counted separately. */
 export function useInside({ zoneId, inside, unseen }: PresencePanel, q: string | undefined) {
   const search = useDebouncedText(q?.trim())
-  const lately = useInsideList(zoneId, 'lately', search)
-  const longAgo = useInsideList(zoneId, 'long_ago', search)
+  const latelyList = useInsideList(zoneId, 'lately', search)
+  const longAgoList = useInsideList(zoneId, 'long_ago', search)
   const now = useNow()
   // Split again by the newest readings, because a person who is no longer seen changes lists without an event.
-  const [fresh, stale] = useMemo(
-    () => splitByLastSeen([...(lately.rows ?? []), ...(longAgo.rows ?? [])], now),
-    [lately.rows, longAgo.rows, now],
+  const [freshPeople, stalePeople] = useMemo(
+    () => splitByLastSeen([...(latelyList.rows ?? []), ...(longAgoList.rows ?? [])], now),
+    [latelyList.rows, longAgoList.rows, now],
   )
-  const isFullyLoaded = !search && lately.complete && longAgo.complete
+  const isFullyLoaded = !search && latelyList.complete && longAgoList.complete
   // The server counts once a minute; if everybody is loaded, the count here is more accurate.
-  const unseenCount = isFullyLoaded ? stale.length : Math.min(unseen, inside)
+  const unseenCount = isFullyLoaded ? stalePeople.length : Math.min(unseen, inside)
   return {
-    lately,
-    longAgo,
-    fresh,
-    stale,
+    lately: latelyList,
+    longAgo: longAgoList,
+    fresh: freshPeople,
+    stale: stalePeople,
     /** Undefined during a search, whose total is unknown until everything is loaded. */
     counts: search ? undefined : { fresh: inside - unseenCount, stale: unseenCount },
     unseen: unseenCount,
     isSearching: search !== undefined,
-    isPending: lately.query.isPending || longAgo.query.isPending,
-    failed: lately.failed || longAgo.failed,
+    isPending: latelyList.query.isPending || longAgoList.query.isPending,
+    failed: latelyList.failed || longAgoList.failed,
     retry: () => {
-      void lately.query.refetch()
-      void longAgo.query.refetch()
+      void latelyList.query.refetch()
+      void longAgoList.query.refetch()
     },
-    isFetching: lately.query.isFetching || longAgo.query.isFetching,
+    isFetching: latelyList.query.isFetching || longAgoList.query.isFetching,
   }
 }
 
@@ -67,13 +67,13 @@ function splitByLastSeen(
   rows: readonly InsidePerson[],
   now: number,
 ): readonly [fresh: InsidePerson[], stale: InsidePerson[]] {
-  const people = new Map<string, InsidePerson>()
+  const peopleById = new Map<string, InsidePerson>()
   for (const row of rows) {
-    const knownPerson = people.get(row.userId)
+    const knownPerson = peopleById.get(row.userId)
     if (!knownPerson || Date.parse(knownPerson.lastSeen) < Date.parse(row.lastSeen))
-      people.set(row.userId, row)
+      peopleById.set(row.userId, row)
   }
   const isFresh = ({ lastSeen }: InsidePerson) => isSeenLately(Date.parse(lastSeen), now)
-  const sortedPeople = [...people.values()].sort(insideOrder)
+  const sortedPeople = [...peopleById.values()].sort(compareInsidePeople)
   return [sortedPeople.filter(isFresh), sortedPeople.filter(person => !isFresh(person))]
 }

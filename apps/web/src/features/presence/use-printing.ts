@@ -11,14 +11,14 @@ const pageSize = 200
 
 /** Loads everybody inside, page by page. */
 async function readEverybody(zoneId: string): Promise<RollPerson[]> {
-  const people = new Map<string, RollPerson>()
+  const peopleById = new Map<string, RollPerson>()
   let cursor: string | undefined
   do {
     const page = await api.presence.roll({ zoneId, cursor, limit: pageSize })
-    for (const person of page.rows) people.set(person.userId, person)
+    for (const person of page.rows) peopleById.set(person.userId, person)
     cursor = page.next ?? undefined
   } while (cursor !== undefined)
-  return [...people.values()]
+  return [...peopleById.values()]
 }
 
 export type Roll = { readonly people: readonly RollPerson[]; readonly at: Date }

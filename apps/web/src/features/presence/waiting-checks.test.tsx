@@ -3,18 +3,18 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { outbox } from '../../offline/device-outbox.ts'
 import { stubDevice } from '../../testing/device.ts'
-import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
-import { aProfile, serverFor, signIn } from '../../testing/people.ts'
+import { answer, failNetwork, fakeServer, refusal } from '../../testing/fake-server.ts'
+import { aProfile, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { createCheckEntry } from './check.outbox.ts'
-import { aVerdict, checkServer, pressCheck, zone } from './testing/check-server.ts'
+import { aVerdict, fakeCheckServer, pressCheck, zone } from './testing/check-server.ts'
 
 const findWaitingCard = () => screen.findByRole('status', { name: 'Earlier checks for North yard' })
 
 it('without a network, a check is queued, and sent exactly once when the network is back', async () => {
   stubDevice()
   let isOnline = false
-  const { sent } = checkServer(() => (isOnline ? answer(aVerdict()) : noNetwork()))
+  const { sent } = fakeCheckServer(() => (isOnline ? answer(aVerdict()) : failNetwork()))
   await pressCheck()
   const waitingCard = await findWaitingCard()
   expect(await within(waitingCard).findByText('Probably inside North yard, not sent yet')).toBeTruthy()
@@ -32,7 +32,7 @@ it('without a network, a check is queued, and sent exactly once when the network
 it('a device that reports a network too early soon retries automatically', async () => {
   stubDevice()
   let isOnline = false
-  checkServer(() => (isOnline ? answer(aVerdict()) : noNetwork()))
+  fakeCheckServer(() => (isOnline ? answer(aVerdict()) : failNetwork()))
   await pressCheck()
   await screen.findByText('Waiting to send')
   window.dispatchEvent(new Event('online'))
@@ -43,7 +43,7 @@ it('a device that reports a network too early soon retries automatically', async
 it('a queued check is shown on every page of its zone, and can be sent manually', async () => {
   stubDevice()
   let isOnline = false
-  const { sent } = checkServer(() => (isOnline ? answer(aVerdict()) : noNetwork()))
+  const { sent } = fakeCheckServer(() => (isOnline ? answer(aVerdict()) : failNetwork()))
   signIn()
   const app = renderApp('/my-zones')
   const user = userEvent.setup()
@@ -61,7 +61,7 @@ it('a queued check is shown on every page of its zone, and can be sent manually'
 
 it('a late verdict is shown in the list and in its zone, until the next check', async () => {
   stubDevice()
-  const { sent } = checkServer(nth =>
+  const { sent } = fakeCheckServer(nth =>
     answer(nth === 1 ? aVerdict({ verdict: 'outside', inside: false }) : aVerdict()),
   )
   const capturedAt = new Date(Date.now() - 600_000).toISOString()
@@ -83,7 +83,7 @@ it('a late verdict is shown in the list and in its zone, until the next check', 
 
 it('a verdict on an hours-old reading uses the past tense, and is never green', async () => {
   stubDevice()
-  checkServer(() => answer(aVerdict()))
+  fakeCheckServer(() => answer(aVerdict()))
   const capturedAt = new Date(Date.now() - 5 * 3_600_000).toISOString()
   const check = { id: crypto.randomUUID(), lat: 1.5, lng: 2.5, accuracyMeters: 8, capturedAt }
   const payload = { ...check, zoneId: zone.id, zoneName: zone.name }
@@ -102,8 +102,8 @@ it('a verdict on an hours-old reading uses the past tense, and is never green', 
 it('a check rejected later shows the reason until it has been read', async () => {
   stubDevice()
   let isOnline = false
-  const { sent } = checkServer(() =>
-    isOnline ? refusal(422, 'READING_TOO_OLD', 'This reading is too old to be recorded.') : noNetwork(),
+  const { sent } = fakeCheckServer(() =>
+    isOnline ? refusal(422, 'READING_TOO_OLD', 'This reading is too old to be recorded.') : failNetwork(),
   )
   const user = await pressCheck()
   await screen.findByText('Waiting to send')
@@ -111,16 +111,16 @@ it('a check rejected later shows the reason until it has been read', async () =>
   await user.click(await screen.findByRole('button', { name: 'Send now' }))
   const waitingCard = await findWaitingCard()
   expect(await within(waitingCard).findByText('This reading is too old to be recorded.')).toBeTruthy()
-  const attempts = sent.length
+  const sentCount = sent.length
   await user.click(within(waitingCard).getByRole('button', { name: 'Dismiss' }))
   await waitFor(() => expect(waitingCard.textContent).toBe(''))
-  expect(sent).toHaveLength(attempts)
+  expect(sent).toHaveLength(sentCount)
 })
 
 it('a person who signs out sees what is queued, and none of it is sent by the next person on the device', async () => {
   stubDevice()
   let isOnline = false
-  const { sent, calls } = checkServer(() => (isOnline ? answer(aVerdict()) : noNetwork()))
+  const { sent, calls } = fakeCheckServer(() => (isOnline ? answer(aVerdict()) : failNetwork()))
   signIn()
   const app = renderApp('/my-zones')
   const user = userEvent.setup()
@@ -139,8 +139,8 @@ it('a person who signs out sees what is queued, and none of it is sent by the ne
   )
   await waitFor(() => expect(calls).toContain('auth/signOut'))
   isOnline = true
-  const sentBefore = sent.length
-  const otherServer = serverFor('app_user', [zone])
+  const sentCountBefore = sent.length
+  const otherServer = createServerHandlers('app_user', [zone])
   const me = otherServer['auth/me']()
   fakeServer({
     ...otherServer,
@@ -158,6 +158,6 @@ it('a person who signs out sees what is queued, and none of it is sent by the ne
   await user.click(await screen.findByRole('button', { name: 'Check Position' }))
   expect(await screen.findByText('You are INSIDE North yard!')).toBeTruthy()
   expect(screen.queryByText('Waiting to send')).toBeNull()
-  expect(sent).toHaveLength(sentBefore + 1)
+  expect(sent).toHaveLength(sentCountBefore + 1)
   expect(sent.at(-1)?.id).not.toBe(sent[0]?.id)
 })

@@ -60,7 +60,7 @@ type EntriesProps = { entries: readonly OutboxEntry[] }
 type ZoneProps = Pick<Props, 'zone'>
 
 /** Shows 'Checked at 16:14', or the period covered by several checks. */
-function CheckedAt({ entries }: EntriesProps) {
+function CheckTimes({ entries }: EntriesProps) {
   const [first, last] = [entries[0], entries.at(-1)]
   if (!first || !last) return null
   return (
@@ -87,7 +87,7 @@ function WaitingToSend({ entries, zone }: EntriesProps & ZoneProps) {
   return (
     <OutcomeBox tone="uncertain" icon={IconClockPause} title={likelyText ?? waitingText}>
       {likelyText && <span>{waitingText}</span>}
-      <CheckedAt entries={entries} />
+      <CheckTimes entries={entries} />
       <span>
         {outbox.isDurable()
           ? t`Saved on this device. It will be sent when you’re back online.`
@@ -132,7 +132,7 @@ function WaitingForPin({ entries, zone }: EntriesProps & ZoneProps) {
   })
   return (
     <OutcomeBox tone="uncertain" icon={IconLock} title={waitingText}>
-      <CheckedAt entries={entries} />
+      <CheckTimes entries={entries} />
       <EnterZoneButton zone={zone} onEntered={() => void send()} />
     </OutcomeBox>
   )
@@ -142,7 +142,7 @@ function RefusedCheck({ entry }: { entry: OutboxEntry }) {
   return (
     <OutcomeBox tone="failed" icon={IconAlertTriangle} title={t`Check not recorded`}>
       <span>{entry.reason}</span>
-      <CheckedAt entries={[entry]} />
+      <CheckTimes entries={[entry]} />
       <Button variant="default" onClick={() => void outbox.forget(entry.id)}>
         <Trans>Dismiss</Trans>
       </Button>

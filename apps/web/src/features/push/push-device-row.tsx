@@ -24,7 +24,7 @@ const failureTexts: Record<Exclude<PushOutcome, 'sent'>, string> = {
 export function PushDeviceRow({ device, onRemove }: { device: PushDevice; onRemove: () => void }) {
   const { id: deviceId, userAgent, createdAt, lastSentAt, current } = device
   const { name, kind } = parseDeviceName(userAgent)
-  const sendTest = useAct({
+  const sendTestAction = useAct({
     call: () => api.push.test({ deviceId }),
     onDone: ({ outcome }) =>
       outcome === 'sent'
@@ -64,8 +64,8 @@ export function PushDeviceRow({ device, onRemove }: { device: PushDevice; onRemo
       <Group gap="xs">
         <Button
           variant="default"
-          loading={sendTest.isPending}
-          onClick={() => sendTest.mutate()}
+          loading={sendTestAction.isPending}
+          onClick={() => sendTestAction.mutate()}
           aria-label={t`Send test to ${name}`}
         >
           <Trans>Send test</Trans>

@@ -19,7 +19,7 @@ import { ThisDevice } from './this-device.tsx'
 /** Shows the state of notifications on this device, and all of the person's devices that receive them. */
 export function PushDevices() {
   const [deviceToRemove, setDeviceToRemove] = useState<PushDevice>()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
   const query = useQuery(orpc.push.devices.queryOptions())
   const devices = query.data?.devices
   return (
@@ -45,7 +45,7 @@ export function PushDevices() {
                 device={device}
                 onRemove={() => {
                   setDeviceToRemove(device)
-                  setIsAsking(true)
+                  setIsConfirmOpen(true)
                 }}
               />
             ))}
@@ -54,8 +54,8 @@ export function PushDevices() {
       )}
       {deviceToRemove && (
         <ConfirmDialog
-          opened={isAsking}
-          onClose={() => setIsAsking(false)}
+          opened={isConfirmOpen}
+          onClose={() => setIsConfirmOpen(false)}
           title={t`Remove ${{ device: parseDeviceName(deviceToRemove.userAgent).name }}?`}
           confirmLabel={t`Remove device`}
           workingLabel={t`Removing…`}

@@ -4,8 +4,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { sessionStore } from '../../lib/session-store.ts'
-import { answer, fakeServer, type Handlers, noNetwork } from '../../testing/fake-server.ts'
-import { aProfile, serverFor, signIn } from '../../testing/people.ts'
+import { answer, failNetwork, fakeServer, type Handlers } from '../../testing/fake-server.ts'
+import { aProfile, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { pushChoice } from './push-choice.ts'
 import { fakeBrowser } from './testing/fake-browser.ts'
@@ -43,7 +43,7 @@ async function openCard(
   const inputs: [string, unknown][] = []
   fakeServer(
     {
-      ...serverFor('app_user', []),
+      ...createServerHandlers('app_user', []),
       'auth/devices': () => answer({ rows: [], next: null }),
       'push/key': () => answer({ publicKey: btoa('new').replaceAll('=', '') }),
       'push/devices': () => answer({ devices: [...devices] }),
@@ -104,7 +104,7 @@ it('no device is registered if the person denies permission', async () => {
 
 it('a failure is reported, and the button works again', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const { card, user } = await openCard({}, [], { 'push/subscribe': () => noNetwork() })
+  const { card, user } = await openCard({}, [], { 'push/subscribe': () => failNetwork() })
   await user.click(await card.findByRole('button', { name: 'Turn on' }))
   expect(await screen.findByText(/couldn’t be turned on/)).toBeTruthy()
   expect(card.getByRole('button', { name: 'Turn on' })).toBeTruthy()

@@ -7,7 +7,7 @@ import { IconBell, IconBellOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
-import { isNativePushHere } from '../../lib/native/native-push.ts'
+import { hasNativePush } from '../../lib/native/native-push.ts'
 import { meQuery } from '../../lib/session/use-session.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { usePushPermission } from './push-support.ts'
@@ -32,7 +32,7 @@ export function ThisDevice({ device, isFull }: Props) {
     failed: t`Notifications couldn’t be turned off. Try again.`,
     invalidates: [orpc.push.devices.key()],
   })
-  if (isNativePushHere())
+  if (hasNativePush())
     return (
       <Text size="xs" c="dimmed">
         <Trans>
@@ -103,10 +103,10 @@ function useTurnOn() {
   const me = useQuery({ ...meQuery, enabled: false }).data
   return useAct({
     call: async () => {
-      const answer = await Notification.requestPermission()
+      const permission = await Notification.requestPermission()
       if (!me) throw new Error('Nobody is signed in')
-      if (answer === 'granted') await turnOnPush({ userId: me.user.id, sessionId: me.session.id })
-      return answer
+      if (permission === 'granted') await turnOnPush({ userId: me.user.id, sessionId: me.session.id })
+      return permission
     },
     done: answer =>
       answer === 'granted'

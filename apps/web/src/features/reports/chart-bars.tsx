@@ -5,7 +5,7 @@ import { useElementSize } from '@mantine/hooks'
 import type { ReportChart } from '@muster/contract/reports.ts'
 import { useId } from 'react'
 import { ReferenceArea } from 'recharts'
-import { formatAmount, formatShortAmount, seriesLook, toChartAmount } from './chart-looks.ts'
+import { formatAmount, formatShortAmount, getSeriesStyle, toChartAmount } from './chart-looks.ts'
 import { SeriesPattern } from './chart-patterns.tsx'
 import classes from './report-chart.module.css'
 import { valueTicks } from './value-axis.ts'
@@ -31,20 +31,23 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
   const id = useId()
   const { ref, width } = useElementSize<HTMLDivElement>()
   const { series, bars } = chart
-  const labels = new Map(bars.map(({ value, label }) => [value, label]))
+  const labelsByValue = new Map(bars.map(({ value, label }) => [value, label]))
   const chooseBar = (index: number) => {
     const bar = bars[index]
     if (bar) onChoose(bar.value)
   }
-  const isSingle = series.length === 1
-  const highest = Math.max(0, ...bars.map(({ amounts }) => amounts.reduce((sum, amount) => sum + amount, 0)))
-  const ticks = valueTicks(toChartAmount(highest, chart), chart.kind !== 'minutes')
+  const isSingleSeries = series.length === 1
+  const highestTotal = Math.max(
+    0,
+    ...bars.map(({ amounts }) => amounts.reduce((sum, amount) => sum + amount, 0)),
+  )
+  const ticks = valueTicks(toChartAmount(highestTotal, chart), chart.kind !== 'minutes')
   return (
     <div ref={ref} aria-hidden>
       <BarChart
         h={240}
         className={classes.bars}
-        type={isSingle ? 'default' : 'stacked'}
+        type={isSingleSeries ? 'default' : 'stacked'}
         data={bars.map(({ value, amounts }) => ({
           value,
           ...Object.fromEntries(
@@ -63,18 +66,18 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
         cursorFill="var(--m-raised)"
         maxBarWidth={48}
         accessibilityLayer={false}
-        withBarValueLabel={isSingle && bars.length * labelWidth <= width}
+        withBarValueLabel={isSingleSeries && bars.length * labelWidth <= width}
         valueLabelProps={{ fill: 'var(--m-text)', fontSize: '0.75rem' }}
         barProps={{
           isAnimationActive: false,
-          radius: isSingle ? [3, 3, 0, 0] : 0,
+          radius: isSingleSeries ? [3, 3, 0, 0] : 0,
           onClick: (_bar, index, event) => {
             event.stopPropagation()
             chooseBar(index)
           },
         }}
         xAxisProps={{
-          tickFormatter: value => labels.get(String(value)) ?? '',
+          tickFormatter: value => labelsByValue.get(String(value)) ?? '',
           interval: 'preserveStartEnd',
           reversed: isRightToLeft,
         }}
@@ -104,14 +107,14 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
       >
         <defs>
           {series.map(({ key }, index) => (
-            <SeriesPattern key={key} id={`${id}${index}`} look={seriesLook(key, index, isSingle)} />
+            <SeriesPattern key={key} id={`${id}${index}`} look={getSeriesStyle(key, index, isSingleSeries)} />
           ))}
         </defs>
-        {chosen !== undefined && labels.has(chosen) && (
+        {chosen !== undefined && labelsByValue.has(chosen) && (
           <ReferenceArea x1={chosen} x2={chosen} className={classes.chosen} />
         )}
       </BarChart>
-      {!isSingle && (
+      {!isSingleSeries && (
         <Flex component="ul" wrap="wrap" gap="4px 16px" mt="xs" c="dimmed">
           {series.map(({ key, label }, index) => (
             <Flex component="li" key={key} align="center" gap="xs">

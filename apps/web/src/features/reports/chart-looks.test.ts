@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { seriesLook } from './chart-looks.ts'
+import { getSeriesStyle } from './chart-looks.ts'
 import { valueTicks } from './value-axis.ts'
 
 it('severities keep their colours, statuses are neutral, and every series has its own pattern', () => {
-  const toLooks = (keys: readonly string[]) => keys.map((key, index) => seriesLook(key, index, false))
-  const severities = toLooks(['low', 'medium', 'high', 'critical'])
+  const toStyles = (keys: readonly string[]) => keys.map((key, index) => getSeriesStyle(key, index, false))
+  const severities = toStyles(['low', 'medium', 'high', 'critical'])
   expect(severities.map(({ color }) => color)).toEqual(
     ['low', 'normal', 'high', 'urgent'].map(name => `var(--m-${name})`),
   )
-  const statuses = toLooks(['open', 'in_progress', 'resolved', 'closed'])
+  const statuses = toStyles(['open', 'in_progress', 'resolved', 'closed'])
   expect(statuses.map(({ color }) => color)).not.toContain('var(--m-normal)')
-  for (const looks of [severities, statuses])
-    expect(new Set(looks.map(({ pattern }) => pattern)).size).toBe(4)
+  for (const styles of [severities, statuses])
+    expect(new Set(styles.map(({ pattern }) => pattern)).size).toBe(4)
 })
 
 it.for([

@@ -5,7 +5,7 @@ import { formatMinutes } from '../../lib/format-minutes.ts'
 import { language } from '../../lib/language.ts'
 
 /** A colour and a pattern, so that colour alone never distinguishes a series. */
-export type SeriesLook = { color: string; pattern: Pattern }
+export type SeriesStyle = { color: string; pattern: Pattern }
 export const patterns = [
   'solid',
   'stripes',
@@ -31,7 +31,7 @@ const levelColors: Readonly<Record<string, string>> = {
 }
 
 /** Returns the look of the series at `index`. `isSingle`: true for the only series of its chart, which needs no distinction. */
-export const seriesLook = (key: string, index: number, isSingle: boolean): SeriesLook => ({
+export const getSeriesStyle = (key: string, index: number, isSingle: boolean): SeriesStyle => ({
   color: `var(--m-${levelColors[key] ?? (isSingle ? 'normal' : neutralColors[index % neutralColors.length])})`,
   pattern: patterns[index % patterns.length] ?? 'solid',
 })

@@ -1,4 +1,4 @@
-import type { Pattern, SeriesLook } from './chart-looks.ts'
+import type { Pattern, SeriesStyle } from './chart-looks.ts'
 
 const tileSize = 8
 
@@ -14,7 +14,7 @@ const patternMarks: Record<Exclude<Pattern, 'solid'>, React.ReactNode> = {
 }
 
 /** Defines the fill of a series' bars, referenced as `fill="url(#id)"`. */
-export function SeriesPattern({ id, look: { color, pattern } }: { id: string; look: SeriesLook }) {
+export function SeriesPattern({ id, look: { color, pattern } }: { id: string; look: SeriesStyle }) {
   return (
     <pattern id={id} width={tileSize} height={tileSize} patternUnits="userSpaceOnUse">
       <rect width={tileSize} height={tileSize} style={{ fill: color }} />

@@ -23,15 +23,15 @@ export const columnWidths = ({ columns, rows, timeZone }: ReportDocument): numbe
   const hasSigns = columns.some(({ key }) => key === 'correction' || key === 'objection')
   const dayIndex = columns.findIndex(({ kind }) => kind === 'day')
   return columns.map(({ key, label, kind, total }, index) => {
-    const texts = rows.slice(0, maxSampledRows).map(cells => {
+    const textLengths = rows.slice(0, maxSampledRows).map(cells => {
       const day = cells[dayIndex]
       return formatCell(cells[index], kind, timeZone, typeof day === 'string' ? day : undefined).length
     })
     const wordLengths = label.split(' ').map(word => word.length + 2)
     // The total is bold, so it needs more room.
     const totalLength = formatCell(total, kind, timeZone).length + 1
-    const letters = Math.max(minLetters[kind], totalLength, ...wordLengths, ...texts)
-    const signs = hasSigns && key === 'inside' ? signsWidth : 0
-    return Math.min(letters, maxLetters) * remPerLetter + cellPadding + signs
+    const letterCount = Math.max(minLetters[kind], totalLength, ...wordLengths, ...textLengths)
+    const extraWidth = hasSigns && key === 'inside' ? signsWidth : 0
+    return Math.min(letterCount, maxLetters) * remPerLetter + cellPadding + extraWidth
   })
 }

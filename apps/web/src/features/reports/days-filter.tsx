@@ -57,27 +57,27 @@ function DateRangeFields({ span, today, onChange, earliest }: Props & { earliest
     : isComplete
       ? spanProblem(typedSpan, today)
       : t`Choose both dates`
-  const change = (changes: Partial<DaySpan>) => {
+  const changeSpan = (changes: Partial<DaySpan>) => {
     const nextSpan = { ...typedSpan, ...changes }
     setTypedSpan(nextSpan)
     const isValid = isDate(nextSpan.from) && isDate(nextSpan.to) && !spanProblem(nextSpan, today)
     if (isValid && !(earliest && nextSpan.from < earliest)) onChange(nextSpan)
   }
-  const field = { type: 'date', min: earliest, max: today } as const
+  const fieldProps = { type: 'date', min: earliest, max: today } as const
   return (
     <SimpleGrid cols={2} spacing="sm" style={{ gridColumn: 'span 2' }}>
       <TextInput
-        {...field}
+        {...fieldProps}
         label={t({ message: 'From', context: 'date' })}
         value={typedSpan.from}
-        onChange={event => change({ from: event.currentTarget.value })}
+        onChange={event => changeSpan({ from: event.currentTarget.value })}
         error={problem}
       />
       <TextInput
-        {...field}
+        {...fieldProps}
         label={t({ message: 'To', context: 'date' })}
         value={typedSpan.to}
-        onChange={event => change({ to: event.currentTarget.value })}
+        onChange={event => changeSpan({ to: event.currentTarget.value })}
         error={problem !== undefined}
       />
     </SimpleGrid>

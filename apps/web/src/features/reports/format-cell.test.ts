@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { formatMinutes } from '../../lib/format-minutes.ts'
-import { formatCell, formatDateIn, formatMeasured } from './format-cell.ts'
+import { formatCell, formatDateIn, formatMeasuredDay } from './format-cell.ts'
 
 it.each([
   [472, '7 h 52 min'],
@@ -32,7 +32,7 @@ it('a time on a day other than its row’s, in the zone’s time zone, shows tha
 it('a measured day shows when somebody was last seen instead of claiming they are still inside', () => {
   const measuredDay = { firstIn: '2026-11-25T20:17:00Z', lastOut: null, insideMinutes: 60 }
   const formatUnseen = (unseenSince: string | null) =>
-    formatMeasured({ ...measuredDay, unseenSince }, 'Europe/Berlin', '2026-11-25')
+    formatMeasuredDay({ ...measuredDay, unseenSince }, 'Europe/Berlin', '2026-11-25')
   expect(formatUnseen(null)).toBe('21:17–still inside, 1 h')
   expect(formatUnseen('2026-11-25T21:17:00Z')).toBe('21:17–not seen since 22:17, 1 h')
 })

@@ -6,12 +6,12 @@ import { formatMinutes } from '../../lib/format-minutes.ts'
 import { language } from '../../lib/language.ts'
 
 type Formats = Record<'time' | 'moment' | 'date' | 'isoDay', Intl.DateTimeFormat>
-const cache = new Map<string, Formats>()
+const formatsByTimeZone = new Map<string, Formats>()
 const listFormat = new Intl.ListFormat(language, { type: 'unit' })
 
 // Cached, because creating a format takes longer than formatting thousands of values.
 function getFormats(timeZone: string): Formats {
-  const cachedFormats = cache.get(timeZone)
+  const cachedFormats = formatsByTimeZone.get(timeZone)
   if (cachedFormats) return cachedFormats
   const timeOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const
   const formats = {
@@ -20,7 +20,7 @@ function getFormats(timeZone: string): Formats {
     date: new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone }),
     isoDay: new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
   }
-  cache.set(timeZone, formats)
+  formatsByTimeZone.set(timeZone, formats)
   return formats
 }
 
@@ -46,7 +46,7 @@ export const formatMomentIn = (timeZone: string, at: string): string =>
   getFormats(timeZone).moment.format(new Date(at))
 
 /** Formats the measured times that a correction replaced: `08:17–16:40, 7 h 11 min`. */
-export function formatMeasured(
+export function formatMeasuredDay(
   { firstIn, lastOut, unseenSince, insideMinutes }: NonNullable<Report['refs'][number]['measured']>,
   timeZone: string,
   day: string | undefined,
@@ -89,7 +89,7 @@ export function formatCell(
 }
 
 /** Joins the texts of several cells into one line. */
-export const joinCells = (texts: readonly string[]): string => listFormat.format(texts)
+export const joinTexts = (texts: readonly string[]): string => listFormat.format(texts)
 
 /** True for columns of numbers, which are right-aligned so that their digits line up. */
-export const isFigure = (kind: ColumnKind): boolean => kind === 'count' || kind === 'minutes'
+export const isNumericKind = (kind: ColumnKind): boolean => kind === 'count' || kind === 'minutes'

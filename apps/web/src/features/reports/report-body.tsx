@@ -27,14 +27,14 @@ import { ReportTable } from './report-table.tsx'
 import { ReportTitle } from './report-title.tsx'
 import { searchLabels } from './report-words.ts'
 import classes from './reports.module.css'
-import type { ReportsAddress } from './reports-search.ts'
+import type { ReportsSearchProps } from './reports-search.ts'
 import type { ReportSlots } from './slots.ts'
 import { totalsLabel } from './totals.ts'
 import { useBroughtIntoView } from './use-brought-into-view.ts'
 import { maxPrintedRows, usePrinting } from './use-printing.ts'
 import { useRowInPlace } from './use-row-in-place.ts'
 
-type Props = ReportsAddress & {
+type Props = ReportsSearchProps & {
   report: Report
   /** True if the report is only about the reader, so that no search for people is needed. */
   isOwn: boolean
@@ -74,13 +74,13 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow
   const details = readDetails({ search, onSearch }, 'row')
   // A stable function, so that rows are not re-rendered when another row opens.
   const holdRowPosition = useRowInPlace(details.openId)
-  const latest = useRef({ details, keep: holdRowPosition })
+  const latestRef = useRef({ details, keep: holdRowPosition })
   useEffect(() => {
-    latest.current = { details, keep: holdRowPosition }
+    latestRef.current = { details, keep: holdRowPosition }
   })
   const openDetails = useCallback((key: string) => {
-    latest.current.keep(key)
-    latest.current.details.row(key).onOpen()
+    latestRef.current.keep(key)
+    latestRef.current.details.row(key).onOpen()
   }, [])
   const close = () => {
     holdRowPosition(details.openId)

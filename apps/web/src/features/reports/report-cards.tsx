@@ -20,16 +20,16 @@ export function ReportCards({ document, rows, totals, openKey, onOpen }: ReportL
     [document, openKey, onOpen],
   )
   const { columns, timeZone } = document
-  const sums = columns.flatMap(({ key, label, kind }, index) => {
+  const totalValues = columns.flatMap(({ key, label, kind }, index) => {
     const text = formatCell(totals.cells[index], kind, timeZone)
     return text ? [{ key, label, text }] : []
   })
   return (
     <>
-      {sums.length > 0 && (
+      {totalValues.length > 0 && (
         <div className={classes.totals}>
           <strong>{totals.label}</strong>
-          <LabelledValues values={sums} />
+          <LabelledValues values={totalValues} />
         </div>
       )}
       <VirtualGrid items={rows} getKey={toKey} estimate={220} gap={8} label={t`Report rows`}>
@@ -47,7 +47,7 @@ type CardProps = {
 }
 
 function RowCard({ document: { columns, timeZone }, row, isOpen, onOpen }: CardProps) {
-  const opens = useOpensDetails(isOpen)
+  const rowProps = useOpensDetails(isOpen)
   const values = columns.map(({ key, label, kind }, index) => ({
     key,
     label,
@@ -61,7 +61,7 @@ function RowCard({ document: { columns, timeZone }, row, isOpen, onOpen }: CardP
         className={classes.open}
         data-small-target
         onClick={() => onOpen(row.key)}
-        {...opens}
+        {...rowProps}
       >
         {heading.map(({ key, text }, index) => (
           <span key={key}>

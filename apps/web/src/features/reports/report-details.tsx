@@ -5,7 +5,7 @@ import type { Report } from '@muster/contract/reports.ts'
 import type { ReactNode } from 'react'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
-import { formatCell, joinCells } from './format-cell.ts'
+import { formatCell, joinTexts } from './format-cell.ts'
 import type { ReportRow } from './report-rows.ts'
 
 type Props = {
@@ -31,7 +31,7 @@ export function ReportDetails({ report: { document }, row, onClose, children }: 
     <DetailDrawer
       opened={row !== undefined}
       onClose={onClose}
-      title={joinCells(title) || t`Row`}
+      title={joinTexts(title) || t`Row`}
       of={row?.key}
     >
       <Stack gap="xs" mb="md">

@@ -7,9 +7,9 @@ import { readFilters } from '../../lib/search-props.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
 import { lastMonth, type Reach } from './report-reach.ts'
-import { clearedRowSearch, type ReportsAddress } from './reports-search.ts'
+import { clearedRowSearch, type ReportsSearchProps } from './reports-search.ts'
 
-type Props = ReportsAddress & {
+type Props = ReportsSearchProps & {
   reach: Reach
   span: DaySpan
   today: string

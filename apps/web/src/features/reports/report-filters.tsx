@@ -12,10 +12,10 @@ import { KindFilter } from './kind-filter.tsx'
 import type { Reach } from './report-reach.ts'
 import { subjectLabels } from './report-words.ts'
 import classes from './reports.module.css'
-import { clearedRowSearch, type ReportsAddress } from './reports-search.ts'
+import { clearedRowSearch, type ReportsSearchProps } from './reports-search.ts'
 import { GroupFilter, PersonFilter } from './subject-filters.tsx'
 
-type Props = ReportsAddress & {
+type Props = ReportsSearchProps & {
   reach: Reach
   kind: ReportKind
   span: DaySpan
@@ -26,7 +26,7 @@ type Props = ReportsAddress & {
 
 /** The filters of a report: kind, zone, days, group and person. */
 export function ReportFilters({ reach, kind, span, today, zone, search, onSearch }: Props) {
-  const settings = useQuery({ ...orpc.auth.settings.queryOptions(), enabled: reach === 'months' })
+  const settingsQuery = useQuery({ ...orpc.auth.settings.queryOptions(), enabled: reach === 'months' })
   const changeSearch = (changes: typeof search) =>
     onSearch({ ...clearedRowSearch, ...changes }, { replace: true })
   // Groups and people belong to a zone, so their filters are cleared with it.
@@ -60,7 +60,10 @@ export function ReportFilters({ reach, kind, span, today, zone, search, onSearch
         )}
         {reach === 'mine' && <FortnightFilter {...daysProps} />}
         {reach === 'months' && (
-          <MonthFilter {...daysProps} retentionDays={settings.data?.retentionDays ?? limits.retentionDays} />
+          <MonthFilter
+            {...daysProps}
+            retentionDays={settingsQuery.data?.retentionDays ?? limits.retentionDays}
+          />
         )}
         {(reach === 'all' || reach === 'zone') && <SpanFilter {...daysProps} />}
         {zone && (

@@ -16,11 +16,11 @@ import { dayRowKey, type ReportRow } from './report-rows.ts'
 import { ReportSkeleton } from './report-skeleton.tsx'
 import { searchLabels } from './report-words.ts'
 import classes from './reports.module.css'
-import { clearedRowSearch, type ReportsAddress } from './reports-search.ts'
+import { clearedRowSearch, type ReportsSearchProps } from './reports-search.ts'
 import type { ReportSlots } from './slots.ts'
 import { type ReportParams, useReport } from './use-report.ts'
 
-type Props = ReportsAddress & {
+type Props = ReportsSearchProps & {
   reach: Reach
   /** The zone of the report; undefined for all zones, or none. */
   zone: MyZone | undefined
@@ -30,14 +30,14 @@ type Props = ReportsAddress & {
 /** Shows the report, once today's date in its time zone is known. */
 export function ReportPanel(props: Props) {
   const { reach, zone, slots, ...address } = props
-  const calendar = useQuery({
+  const calendarQuery = useQuery({
     ...orpc.reports.calendar.queryOptions({ input: zone ? { zoneId: zone.id } : {} }),
     // Keeps the filters, and their focus, while the calendar of another zone loads.
     placeholderData: previousData => previousData,
   })
-  if (calendar.isPending) return <ReportSkeleton />
-  if (!calendar.data) return <ReportFailure zone={zone} query={calendar} />
-  const { today } = calendar.data
+  if (calendarQuery.isPending) return <ReportSkeleton />
+  if (!calendarQuery.data) return <ReportFailure zone={zone} query={calendarQuery} />
+  const { today } = calendarQuery.data
   const request = {
     kind: address.search.kind ?? 'attendance',
     span: spanFor(reach, address.search, today),
@@ -47,7 +47,7 @@ export function ReportPanel(props: Props) {
     <>
       <ReportFilters {...address} {...request} {...{ reach, zone }} />
       {zone && slots.above?.(zone, (userId, day) => address.onSearch(toDaySearch(zone.id, userId, day)))}
-      {calendar.isPlaceholderData ? (
+      {calendarQuery.isPlaceholderData ? (
         <ReportSkeleton />
       ) : (
         <RequestedReport key={`report-${zone?.id}`} {...props} {...request} />
@@ -57,13 +57,13 @@ export function ReportPanel(props: Props) {
 }
 
 /** Returns the search parameters that open one person's day. */
-const toDaySearch = (zoneId: string, userId: string, day: string): ReportsAddress['search'] => ({
+const toDaySearch = (zoneId: string, userId: string, day: string): ReportsSearchProps['search'] => ({
   ...{ part: undefined, kind: undefined, group: undefined, q: undefined, by: undefined, value: undefined },
   ...{ person: userId, from: day, to: day, row: dayRowKey(day, userId, zoneId) },
 })
 
 /** Builds the row filter from the URL. Search text is ignored for a report without a search field. */
-function toRowFilter({ q, by, value }: ReportsAddress['search'], isSearched: boolean): RowFilter {
+function toRowFilter({ q, by, value }: ReportsSearchProps['search'], isSearched: boolean): RowFilter {
   const searchText = isSearched ? q?.trim() : ''
   return {
     ...(searchText && { search: searchText }),
@@ -108,8 +108,8 @@ function RequestedReport({ reach, zone, slots, kind, span, today, ...address }: 
   }
 
   const week = lastWeek(today)
-  const isWeek = span.from === week.span.from && span.to === week.span.to
-  const lastWeekButton = !isWeek && (reach === 'all' || reach === 'zone') && (
+  const isLastWeek = span.from === week.span.from && span.to === week.span.to
+  const lastWeekButton = !isLastWeek && (reach === 'all' || reach === 'zone') && (
     <Button variant="default" onClick={() => onSearch({ ...clearedRowSearch, ...week.span })}>
       {week.label}
     </Button>

@@ -5,7 +5,7 @@ import {
   type DaySpan,
   fortnightDays,
   isLastFortnight,
-  reportDaysMost,
+  maxReportDays,
   shiftDay,
 } from '@muster/domain/report-span.ts'
 import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
@@ -75,7 +75,7 @@ export function spanProblem(span: DaySpan, today: string): string | undefined {
   if (span.to > today) return t`Choose dates up to today`
   const days = countDays(span)
   if (days < 1) return t`The last day is before the first day`
-  return days > reportDaysMost ? t`Choose up to ${reportDaysMost} days` : undefined
+  return days > maxReportDays ? t`Choose up to ${maxReportDays} days` : undefined
 }
 
 /** Returns the days in the URL if this reach allows them, otherwise the default. */

@@ -2,7 +2,7 @@ import type { ReportCell, ReportColumn } from '@muster/contract/report-document.
 import type { Report } from '@muster/contract/reports.ts'
 import { createRowFilter, type RowFilter } from '@muster/domain/report-rows.ts'
 import { language } from '../../lib/language.ts'
-import { formatMeasured } from './format-cell.ts'
+import { formatMeasuredDay } from './format-cell.ts'
 
 /** A row of the report with a unique key for the URL, and the zone, person and day it is about. */
 export type ReportRow = {
@@ -36,18 +36,18 @@ export function toRows({ document: { columns, rows, timeZone }, refs }: Report):
   const keyCounts = new Map<string, number>()
   return rows.map((reportCells, rowIndex) => {
     const { zoneId = null, userId = null, measured = null } = refs[rowIndex] ?? {}
-    const cell = reportCells[dayIndex]
-    const day = typeof cell === 'string' ? cell : undefined
+    const dayCell = reportCells[dayIndex]
+    const day = typeof dayCell === 'string' ? dayCell : undefined
     // Measured times are formatted like the other times of the row.
     const cells =
       measured && measuredIndex >= 0
-        ? reportCells.with(measuredIndex, formatMeasured(measured, timeZone, day))
+        ? reportCells.with(measuredIndex, formatMeasuredDay(measured, timeZone, day))
         : reportCells
-    const name =
+    const baseKey =
       day && userId ? dayRowKey(day, userId, zoneId) : (cells[momentIndex] ?? `${day}.${cells[textIndex]}`)
-    const count = (keyCounts.get(String(name)) ?? 0) + 1
-    keyCounts.set(String(name), count)
-    return { key: count > 1 ? `${name}.${count}` : String(name), cells, zoneId, userId, day, measured }
+    const count = (keyCounts.get(String(baseKey)) ?? 0) + 1
+    keyCounts.set(String(baseKey), count)
+    return { key: count > 1 ? `${baseKey}.${count}` : String(baseKey), cells, zoneId, userId, day, measured }
   })
 }
 
@@ -89,7 +89,7 @@ export function nextSort(current: Sorting | undefined, column: string): string |
 
 const collator = new Intl.Collator(language, { numeric: true })
 
-function compare(a: ReportCell, b: ReportCell): number {
+function compareCells(a: ReportCell, b: ReportCell): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   return collator.compare(String(a), String(b))
 }
@@ -107,6 +107,6 @@ export function sortRows(
     const a = rowA.cells[sortIndex] ?? null
     const b = rowB.cells[sortIndex] ?? null
     if (a === null || b === null) return Number(a === null) - Number(b === null)
-    return direction * compare(a, b)
+    return direction * compareCells(a, b)
   })
 }

@@ -5,7 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, memo, useMemo, useRef } from 'react'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { columnWidths } from './column-widths.ts'
-import { formatCell, isFigure, joinCells } from './format-cell.ts'
+import { formatCell, isNumericKind, joinTexts } from './format-cell.ts'
 import type { ReportRow, Sorting } from './report-rows.ts'
 import classes from './report-table.module.css'
 import { RowSigns } from './row-signs.tsx'
@@ -94,7 +94,7 @@ export function ReportTable(props: ReportListProps & { paper: boolean }) {
                     key={key}
                     scope="col"
                     aria-sort={sortDirection}
-                    data-figure={isFigure(kind) || undefined}
+                    data-figure={isNumericKind(kind) || undefined}
                   >
                     {paper ? (
                       <span className={classes.heading}>{label}</span>
@@ -133,7 +133,7 @@ export function ReportTable(props: ReportListProps & { paper: boolean }) {
                       {totals.label}
                     </th>
                   ) : (
-                    <td key={key} data-figure={isFigure(kind) || undefined}>
+                    <td key={key} data-figure={isNumericKind(kind) || undefined}>
                       {formatCell(totals.cells[columnIndex], kind, timeZone)}
                     </td>
                   ),
@@ -181,7 +181,7 @@ const Row = memo(({ row, index, document: { columns, timeZone }, isOpen, onOpen,
         columnIndex === 0 ? (
           <th key={key} scope="row">
             {openRow ? (
-              <OpenRow isOpen={isOpen} onOpen={openRow} label={joinCells([texts[0] || '–', texts[1] ?? ''])}>
+              <OpenRow isOpen={isOpen} onOpen={openRow} label={joinTexts([texts[0] || '–', texts[1] ?? ''])}>
                 {texts[0] || '–'}
               </OpenRow>
             ) : (
@@ -189,7 +189,7 @@ const Row = memo(({ row, index, document: { columns, timeZone }, isOpen, onOpen,
             )}
           </th>
         ) : (
-          <td key={key} data-figure={isFigure(kind) || undefined}>
+          <td key={key} data-figure={isNumericKind(kind) || undefined}>
             {key === 'inside' && <RowSigns row={row} columns={columns} />}
             {kind === 'text' ? <span dir="auto">{texts[columnIndex]}</span> : texts[columnIndex]}
           </td>
@@ -202,7 +202,7 @@ const Row = memo(({ row, index, document: { columns, timeZone }, isOpen, onOpen,
 type OpenRowProps = { isOpen: boolean; onOpen: () => void; label: string; children: string }
 
 function OpenRow({ isOpen, onOpen, label, children }: OpenRowProps) {
-  const opens = useOpensDetails(isOpen)
+  const rowProps = useOpensDetails(isOpen)
   return (
     <button
       type="button"
@@ -214,7 +214,7 @@ function OpenRow({ isOpen, onOpen, label, children }: OpenRowProps) {
         event.stopPropagation()
         onOpen()
       }}
-      {...opens}
+      {...rowProps}
     >
       {children}
     </button>

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp, renderUi } from '../../testing/render.tsx'
 import { toRows } from './report-rows.ts'
 import { ReportTable } from './report-table.tsx'
@@ -22,7 +22,7 @@ function renderReports(
   const requests: [string, unknown][] = []
   fakeServer(
     {
-      ...serverFor(role, zones),
+      ...createServerHandlers(role, zones),
       'groups/list': () => answer({ rows: [], next: null }),
       'users/inZone': () => answer({ rows: [], next: null }),
       ...extraHandlers,
@@ -101,10 +101,10 @@ it('selecting a bar filters the rows and their totals, and Back undoes it', asyn
   await user.click(screen.getByRole('button', { name: '19', pressed: false }))
   await waitFor(() => expect(shownRowNames()).toHaveLength(3))
   expect(app.path()).toContain('by=day&value=2026-11-19')
-  const total = withinTable()
+  const totalRow = withinTable()
     .getByRole('rowheader', { name: 'Total of 3 of 8 rows' })
     .closest('tr') as HTMLElement
-  expect(within(total).getByText('16 h 52 min')).toBeTruthy()
+  expect(within(totalRow).getByText('16 h 52 min')).toBeTruthy()
   expect(screen.getByText('Whole report')).toBeTruthy()
   act(() => app.router.history.back())
   await waitFor(() => expect(shownRowNames()).toHaveLength(8))

@@ -18,11 +18,11 @@ import { ReportPanel } from './report-panel.tsx'
 import { type Reach, reportReach } from './report-reach.ts'
 import { ReportSkeleton } from './report-skeleton.tsx'
 import classes from './reports.module.css'
-import { type ReportPart, type ReportsAddress, reportParts } from './reports-search.ts'
+import { type ReportPart, type ReportsSearchProps, reportParts } from './reports-search.ts'
 import type { ReportSlots } from './slots.ts'
 import { useZoneOfAddress } from './use-zone-of-address.ts'
 
-type Props = ReportsAddress & { slots?: ReportSlots }
+type Props = ReportsSearchProps & { slots?: ReportSlots }
 
 const noSlots: ReportSlots = {}
 
@@ -60,7 +60,7 @@ export function ReportsPage({ slots = noSlots, ...address }: Props) {
   }
 }
 
-type ZoneReportProps = ReportsAddress & { reach: Reach; slots: ReportSlots }
+type ZoneReportProps = ReportsSearchProps & { reach: Reach; slots: ReportSlots }
 
 /** Shows the report on all zones, or on the one named in the URL. */
 function ChosenZoneReport(props: ZoneReportProps) {
@@ -107,7 +107,7 @@ function ReportSections({ zone, ...props }: ZoneReportProps & { zone: MyZone | u
   }
   const availableParts = reportParts.filter(part => contents[part])
   const selectedPart = availableParts.find(candidate => candidate === search.part) ?? 'report'
-  const isAlone = availableParts.length === 1
+  const isOnlyPart = availableParts.length === 1
   // The element structure is the same with and without tabs, so that the focus stays when a zone is selected.
   return (
     <Tabs
@@ -121,7 +121,7 @@ function ReportSections({ zone, ...props }: ZoneReportProps & { zone: MyZone | u
       keepMounted={false}
       classNames={{ panel: classes.part }}
     >
-      {!isAlone && (
+      {!isOnlyPart && (
         <Tabs.List aria-label={t`Report sections`} data-no-print>
           {availableParts.map(reportPart => (
             <Tabs.Tab key={reportPart} value={reportPart} mih="var(--m-control)">
@@ -134,7 +134,7 @@ function ReportSections({ zone, ...props }: ZoneReportProps & { zone: MyZone | u
         <Tabs.Panel
           key={reportPart}
           value={reportPart}
-          {...(isAlone && { role: undefined, 'aria-labelledby': undefined })}
+          {...(isOnlyPart && { role: undefined, 'aria-labelledby': undefined })}
         >
           {contents[reportPart]}
         </Tabs.Panel>

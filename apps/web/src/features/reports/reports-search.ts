@@ -26,7 +26,7 @@ export type ReportsSearch = {
   row?: string
 }
 
-export type ReportsAddress = SearchProps<ReportsSearch>
+export type ReportsSearchProps = SearchProps<ReportsSearch>
 
 const parseDay = (value: unknown) => (isDate(value) ? value : undefined)
 

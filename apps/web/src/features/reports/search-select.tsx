@@ -6,7 +6,7 @@ import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 export type SelectOption = { id: string; name: string }
 
 /** Tracks the text in a selection field, and the debounced search text for the server. */
-export function useTyped() {
+export function useSearchInput() {
   const [typedText, setTypedText] = useState('')
   // The field shows the name of the selected item, which is not a search text.
   const [pickedOption, setPickedOption] = useState<SelectOption>()
@@ -26,7 +26,7 @@ type Props = {
   all: string
   chosen: SelectOption | undefined
   onPick: (id: string | undefined) => void
-  typing: ReturnType<typeof useTyped>
+  typing: ReturnType<typeof useSearchInput>
   /** The search results; undefined while searching. */
   results: readonly SelectOption[] | undefined
   failed: boolean

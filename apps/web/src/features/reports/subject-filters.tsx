@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { formatName } from '../users/public.ts'
-import { SearchSelect, useTyped } from './search-select.tsx'
+import { SearchSelect, useSearchInput } from './search-select.tsx'
 
 type Props = {
   /** The label of the filter in this report. */
@@ -17,14 +17,14 @@ const maxResults = 20
 
 /** Selects one of the zone's people. */
 export function PersonFilter({ label, zoneId, chosen, onPick }: Props) {
-  const searchInput = useTyped()
+  const searchInput = useSearchInput()
   const { search, picked } = searchInput
-  const people = useQuery(
+  const peopleQuery = useQuery(
     orpc.users.inZone.queryOptions({
       input: { zoneId, list: 'people', limit: maxResults, ...(search && { search }) },
     }),
   )
-  const results = people.data?.rows.map(person => ({ id: person.userId, name: formatName(person) }))
+  const results = peopleQuery.data?.rows.map(person => ({ id: person.userId, name: formatName(person) }))
   // No name is loaded for an id in the URL, because reading a person's details is logged as a view of their location.
   const selectedOption = [...(results ?? []), picked].find(option => option?.id === chosen)
   return (
@@ -37,19 +37,19 @@ export function PersonFilter({ label, zoneId, chosen, onPick }: Props) {
       onPick={onPick}
       typing={searchInput}
       results={results}
-      failed={people.isError}
+      failed={peopleQuery.isError}
     />
   )
 }
 
 /** Selects one of the zone's groups. */
 export function GroupFilter({ label, zoneId, chosen, onPick }: Props) {
-  const searchInput = useTyped()
+  const searchInput = useSearchInput()
   const { search, picked } = searchInput
-  const groups = useQuery(
+  const groupsQuery = useQuery(
     orpc.groups.list.queryOptions({ input: { zoneId, limit: maxResults, ...(search && { search }) } }),
   )
-  const results = groups.data?.rows
+  const results = groupsQuery.data?.rows
   const selectedOption = [...(results ?? []), picked].find(option => option?.id === chosen)
   return (
     <SearchSelect
@@ -61,7 +61,7 @@ export function GroupFilter({ label, zoneId, chosen, onPick }: Props) {
       onPick={onPick}
       typing={searchInput}
       results={results}
-      failed={groups.isError}
+      failed={groupsQuery.isError}
     />
   )
 }

@@ -11,7 +11,7 @@ export type ReportParams =
   | ({ of: 'all'; kind: ReportKind } & DateRange)
   | ({ of: 'mine'; kind: 'attendance' } & DateRange)
 
-function reportOptions(params: ReportParams) {
+function reportQueryOptions(params: ReportParams) {
   const { from, to, kind } = params
   if (params.of === 'mine') return orpc.reports.mine.queryOptions({ input: { from, to } })
   if (params.of === 'all') return orpc.reports.all.queryOptions({ input: { kind, from, to } })
@@ -30,7 +30,7 @@ function reportSubject(key: QueryKey): string {
 
 /** Loads the report. While other days load, the previous report stays on screen (`isPlaceholderData`). */
 export function useReport(params: ReportParams) {
-  const options = reportOptions(params) as ReturnType<typeof orpc.reports.mine.queryOptions>
+  const options = reportQueryOptions(params) as ReturnType<typeof orpc.reports.mine.queryOptions>
   return useQuery({
     ...options,
     placeholderData: (

@@ -3,13 +3,13 @@ import { pickSelectedZone } from '../../lib/session/selected-zone.ts'
 import { useNamedZone } from '../../lib/session/use-named-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { clearedRowSearch, type ReportsAddress } from './reports-search.ts'
+import { clearedRowSearch, type ReportsSearchProps } from './reports-search.ts'
 
 /**
  * For people who read the reports of the selected zone: selects the zone named in a link. Group and person belong to the zone in
  * which they were chosen, and are cleared when another zone is selected.
  */
-export function useZoneOfAddress({ search, onSearch }: ReportsAddress, isActive: boolean) {
+export function useZoneOfAddress({ search, onSearch }: ReportsSearchProps, isActive: boolean) {
   const { zoneId, select } = useSelectedZone()
   const requestedId = isActive ? search.zone : undefined
   const linkedZone = useNamedZone(requestedId === zoneId ? undefined : requestedId)
@@ -20,18 +20,21 @@ export function useZoneOfAddress({ search, onSearch }: ReportsAddress, isActive:
     linkedZone.zone?.id ?? null,
   )?.id
   const lastLinkedId = useRef<string>(undefined)
-  const latest = useRef({ select, onSearch })
-  latest.current = { select, onSearch }
+  const latestRef = useRef({ select, onSearch })
+  latestRef.current = { select, onSearch }
   useEffect(() => {
-    if (linkedId) latest.current.select(linkedId)
+    if (linkedId) latestRef.current.select(linkedId)
   }, [linkedId])
   useEffect(() => {
     if (!isActive || zoneId === undefined) return
     const previousId = lastLinkedId.current
     lastLinkedId.current = zoneId
-    if (requestedId === zoneId) latest.current.onSearch({ zone: undefined }, { replace: true })
+    if (requestedId === zoneId) latestRef.current.onSearch({ zone: undefined }, { replace: true })
     else if (requestedId === undefined && previousId !== undefined && previousId !== zoneId)
-      latest.current.onSearch({ ...clearedRowSearch, group: undefined, person: undefined }, { replace: true })
+      latestRef.current.onSearch(
+        { ...clearedRowSearch, group: undefined, person: undefined },
+        { replace: true },
+      )
   }, [isActive, zoneId, requestedId])
   return linkedZone
 }

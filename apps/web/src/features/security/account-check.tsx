@@ -19,7 +19,7 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
   const headingId = useId()
   const [email, setEmail] = useState('')
   const [isEmailMissing, setIsEmailMissing] = useState(false)
-  const check = useAct({
+  const checkAction = useAct({
     call: async (userEmail: string) => ({
       email: userEmail,
       ...(await api.security.checkSuspiciousActivity({ userEmail })),
@@ -30,9 +30,9 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
     const trimmedEmail = email.trim()
     setIsEmailMissing(trimmedEmail === '')
     if (trimmedEmail === '') return focusFirstMarked(event.currentTarget)
-    check.mutate(trimmedEmail)
+    checkAction.mutate(trimmedEmail)
   }
-  const result = check.data
+  const result = checkAction.data
   const checkedEmail = result?.email ?? ''
   return (
     <Panel component="section" gap="sm" aria-labelledby={headingId}>
@@ -54,15 +54,17 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
           error={isEmailMissing && t`Enter the account’s email`}
           flex="1 1 200px"
         />
-        <Button type="submit" variant="default" disabled={check.isPending}>
-          {check.isPending ? t`Checking…` : t`Check`}
+        <Button type="submit" variant="default" disabled={checkAction.isPending}>
+          {checkAction.isPending ? t`Checking…` : t`Check`}
         </Button>
       </form>
-      {check.isError && (
-        <ProblemAlert>{errorText(check.error, t`The account couldn’t be checked. Try again.`)}</ProblemAlert>
+      {checkAction.isError && (
+        <ProblemAlert>
+          {errorText(checkAction.error, t`The account couldn’t be checked. Try again.`)}
+        </ProblemAlert>
       )}
       <div role="status">
-        {result && !check.isPending && (
+        {result && !checkAction.isPending && (
           <Group gap="8px 16px" pt="sm" style={{ borderTop: '1px solid var(--m-line)' }}>
             {result.userId === null ? (
               <>
@@ -98,7 +100,7 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
                     userId={result.userId}
                     who={result.email}
                     account={result.account}
-                    onSet={() => check.mutate(result.email)}
+                    onSet={() => checkAction.mutate(result.email)}
                   />
                 )}
               </>

@@ -18,7 +18,7 @@ import type { Dashboard, DashboardQuery } from './use-dashboard.ts'
 type Props = { dashboard: DashboardQuery; onShowEvents: (userId: string) => void }
 
 const { recentToSuspect, recentToLock, totalToSuspect } = suspicionPolicy
-const rule = t`An account is marked as suspicious after ${recentToSuspect} failed sign-ins in 15 minutes or ${totalToSuspect} in 24 hours. After ${recentToLock} in 15 minutes, suspend it until you’ve reached its owner.`
+const ruleText = t`An account is marked as suspicious after ${recentToSuspect} failed sign-ins in 15 minutes or ${totalToSuspect} in 24 hours. After ${recentToLock} in 15 minutes, suspend it until you’ve reached its owner.`
 
 /** Lists accounts with more failed sign-ins than a forgotten password explains, and checks any account by its email. */
 export function AccountsSection({ dashboard, onShowEvents }: Props) {
@@ -31,7 +31,7 @@ export function AccountsSection({ dashboard, onShowEvents }: Props) {
         <h2 id={headingId}>
           <Trans>Suspicious now</Trans>
         </h2>
-        <Text c="dimmed">{rule}</Text>
+        <Text c="dimmed">{ruleText}</Text>
         <DashboardFailure dashboard={dashboard} />
         {dashboard.isPending && <ListSkeleton count={3} />}
         {accounts?.length === 0 && !dashboard.isError && (

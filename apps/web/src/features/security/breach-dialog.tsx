@@ -44,7 +44,7 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
       if (!isReported.current) draft.save(values)
     },
   })
-  const report = useAct({
+  const reportAction = useAct({
     call: ({ id, description, affected, severity }: BreachDraft) =>
       api.security.createBreachNotification({
         id,
@@ -69,7 +69,7 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
     draft.forget()
     form.setValues(emptyBreach())
     form.clearErrors()
-    report.reset()
+    reportAction.reset()
   }
   const { description, affected, severity } = form.values
   const typedLength = formatCount(description.length)
@@ -77,9 +77,9 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
   const hasInput = description !== '' || affected !== '' || severity !== null
 
   return (
-    <form noValidate onSubmit={form.onSubmit(values => report.mutate(values))}>
+    <form noValidate onSubmit={form.onSubmit(values => reportAction.mutate(values))}>
       <Stack gap="md">
-        {report.isError && <ProblemAlert>{failureText(report.error)}</ProblemAlert>}
+        {reportAction.isError && <ProblemAlert>{failureText(reportAction.error)}</ProblemAlert>}
         <Textarea
           label={t`What happened`}
           description={t`What you noticed, when it started and which data is affected. ${typedLength} of ${maximum} characters.`}
@@ -117,10 +117,10 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
       <FormButtons
         label={t`Report breach`}
         workingLabel={t`Reporting…`}
-        working={report.isPending}
+        working={reportAction.isPending}
         onCancel={onClose}
       >
-        {hasInput && !report.isPending && (
+        {hasInput && !reportAction.isPending && (
           <Button variant="subtle" color="gray" onClick={clear}>
             <Trans>Clear</Trans>
           </Button>

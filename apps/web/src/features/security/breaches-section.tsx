@@ -112,10 +112,10 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
 type RowProps = { notice: BreachNotice; isOpen: boolean; onOpen: () => void }
 
 function NoticeRow({ notice, isOpen, onOpen }: RowProps) {
-  const opens = useOpensDetails(isOpen)
+  const rowProps = useOpensDetails(isOpen)
   return (
     <li className={classes.item}>
-      <UnstyledButton type="button" className={classes.event} fz="sm" onClick={onOpen} {...opens}>
+      <UnstyledButton type="button" className={classes.event} fz="sm" onClick={onOpen} {...rowProps}>
         <span className={classes.when}>
           <RelativeTime at={notice.createdAt} form="clock" />
         </span>

@@ -16,28 +16,28 @@ import { Verdict } from './verdict.tsx'
 export function ChainCheck({ onShowEvent }: { onShowEvent: (number: number) => void }) {
   const headingId = useId()
   // Runs only on request, because it reads the whole log. The result stays cached.
-  const check = useQuery({
+  const checkQuery = useQuery({
     ...orpc.security.verifyChain.queryOptions(),
     enabled: false,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  const { data } = check
-  const checkedAt = data && new Date(check.dataUpdatedAt).toISOString()
+  const { data } = checkQuery
+  const checkedAt = data && new Date(checkQuery.dataUpdatedAt).toISOString()
   return (
-    <Panel component="section" gap="sm" aria-labelledby={headingId} aria-busy={check.isFetching}>
+    <Panel component="section" gap="sm" aria-labelledby={headingId} aria-busy={checkQuery.isFetching}>
       <Group justify="space-between" gap="xs" mih="var(--m-control)">
         <h2 id={headingId}>
           <Trans>Security log</Trans>
         </h2>
-        {!check.isError && (
+        {!checkQuery.isError && (
           <Button
             variant="default"
             leftSection={<IconLink size="1.125rem" aria-hidden />}
-            disabled={check.isFetching}
-            onClick={() => void check.refetch()}
+            disabled={checkQuery.isFetching}
+            onClick={() => void checkQuery.refetch()}
           >
-            {check.isFetching ? t`Verifying…` : t`Verify the log`}
+            {checkQuery.isFetching ? t`Verifying…` : t`Verify the log`}
           </Button>
         )}
       </Group>
@@ -47,24 +47,24 @@ export function ChainCheck({ onShowEvent }: { onShowEvent: (number: number) => v
           fingerprint to find altered or removed events.
         </Trans>
       </Text>
-      {check.isError && (
+      {checkQuery.isError && (
         <ErrorState
           title={t`The log couldn’t be verified`}
-          onRetry={() => void check.refetch()}
-          retrying={check.isFetching}
+          onRetry={() => void checkQuery.refetch()}
+          retrying={checkQuery.isFetching}
           staleSince={checkedAt}
         />
       )}
       <div role="status">
-        {!data && !check.isError && (
-          <Verdict state="unknown" title={check.isFetching ? t`Verifying…` : t`Not verified yet`}>
-            {check.isFetching
+        {!data && !checkQuery.isError && (
+          <Verdict state="unknown" title={checkQuery.isFetching ? t`Verifying…` : t`Not verified yet`}>
+            {checkQuery.isFetching
               ? t`Verifying a long log takes a while. You can keep working.`
               : t`The server verifies the log every night and records an event if something is wrong.`}
           </Verdict>
         )}
         {data && checkedAt && (
-          <AgeGrey stale={check.isError}>
+          <AgeGrey stale={checkQuery.isError}>
             {data.intact ? (
               <Verdict state="good" title={t`Intact`}>
                 <Trans>

@@ -45,9 +45,9 @@ export function CleanUpSection() {
   const headingId = useId()
   const [days, setDays] = useState<number | string>(limits.retentionDays)
   const [email, setEmail] = useState('')
-  const [daysProblem, setDaysProblem] = useState(false)
+  const [hasDaysProblem, setHasDaysProblem] = useState(false)
   const [plan, setPlan] = useState<CleanUpPlan>()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
   const { find, problem: personProblem } = useFindPerson()
   const cleanUp = useAct({
     call: async ({ days: retentionDays, person }: CleanUpPlan) => ({
@@ -61,9 +61,9 @@ export function CleanUpSection() {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const form = event.currentTarget
-    const retention = parseDays(days)
-    setDaysProblem(retention === undefined)
-    if (retention === undefined) return focusFirstMarked(form)
+    const retentionDays = parseDays(days)
+    setHasDaysProblem(retentionDays === undefined)
+    if (retentionDays === undefined) return focusFirstMarked(form)
     let person: FoundPerson | undefined
     if (email.trim() !== '') {
       try {
@@ -72,8 +72,8 @@ export function CleanUpSection() {
         return focusFirstMarked(form)
       }
     }
-    setPlan({ days: retention, person, olderThan: new Date(Date.now() - retention * dayMs) })
-    setIsAsking(true)
+    setPlan({ days: retentionDays, person, olderThan: new Date(Date.now() - retentionDays * dayMs) })
+    setIsConfirmOpen(true)
   }
   const planEmail = plan?.person?.email
   const planDays = plan?.days ?? 0
@@ -98,10 +98,10 @@ export function CleanUpSection() {
           value={days}
           onChange={value => {
             setDays(value)
-            setDaysProblem(false)
+            setHasDaysProblem(false)
           }}
-          onBlur={() => setDaysProblem(parseDays(days) === undefined)}
-          error={daysProblem && t`Enter 1 to 3,650 days`}
+          onBlur={() => setHasDaysProblem(parseDays(days) === undefined)}
+          error={hasDaysProblem && t`Enter 1 to 3,650 days`}
           allowDecimal={false}
           allowNegative={false}
           clampBehavior="none"
@@ -141,8 +141,8 @@ export function CleanUpSection() {
         )}
       </div>
       <ConfirmDialog
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
+        opened={isConfirmOpen}
+        onClose={() => setIsConfirmOpen(false)}
         title={t`Remove old data?`}
         removes={[
           planEmail === undefined

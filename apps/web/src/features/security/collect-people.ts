@@ -4,7 +4,7 @@ import type { Dashboard } from './use-dashboard.ts'
 import type { FoundPerson } from './use-find-person.ts'
 
 /** Collects the names of all people in the loaded data, by id, because the URL contains only the id. */
-export function collectPeople(
+export function collectNames(
   rows: readonly SecurityEvent[],
   dashboard: Dashboard | undefined,
   foundPeople: readonly FoundPerson[],

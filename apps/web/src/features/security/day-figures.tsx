@@ -35,7 +35,7 @@ export function DayFigures({ dashboard, search, onSearch }: Props) {
   const client = useQueryClient()
   const headingId = useId()
   const { data, isError, dataUpdatedAt } = dashboard
-  const isDay = !search.section && search.from !== undefined && search.to === undefined
+  const showsLast24Hours = !search.section && search.from !== undefined && search.to === undefined
   const refresh = async () => {
     await Promise.all([
       client.invalidateQueries({ queryKey: orpc.security.dashboard.key() }),
@@ -66,20 +66,20 @@ export function DayFigures({ dashboard, search, onSearch }: Props) {
         <AgeGrey stale={isError}>
           <StatGrid>
             {figures.map(({ key, label, type }) => {
-              const selected = isDay && search.type === type
+              const isSelected = showsLast24Hours && search.type === type
               return (
                 <StatCard
                   key={key}
                   label={label}
                   value={data ? data.last24Hours[key] : isError ? null : undefined}
-                  selected={selected}
+                  selected={isSelected}
                   onSelect={() =>
                     onSearch({
                       ...noFilters,
                       section: undefined,
                       event: undefined,
                       notice: undefined,
-                      ...(selected ? {} : { type, from: new Date(Date.now() - dayMs).toISOString() }),
+                      ...(isSelected ? {} : { type, from: new Date(Date.now() - dayMs).toISOString() }),
                     })
                   }
                 />

@@ -5,19 +5,19 @@ import { api } from '../../lib/api.ts'
 import { downloadText } from '../../lib/download-text.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { type EventFilters, serverFilter } from './security-search.ts'
+import { type EventFilters, toServerFilter } from './security-search.ts'
 
 /** Maximum number of rows per file. */
-const maxEvents = 50_000
+const maxDownloadedEvents = 50_000
 
 /** Downloads the filtered events as a CSV file, under the file name from the server. */
 export function DownloadEvents({ filters }: { filters: EventFilters }) {
-  const download = useAct({
-    call: () => api.security.eventsCsv(serverFilter(filters)),
+  const downloadAction = useAct({
+    call: () => api.security.eventsCsv(toServerFilter(filters)),
     onDone: ({ fileName, csv }) => downloadText(fileName, csv, 'text/csv'),
     done: ({ fileName, rows }) => [
       t`Download ready`,
-      rows < maxEvents
+      rows < maxDownloadedEvents
         ? t`${plural(rows, { one: '# event', other: '# events' })} in ${fileName}.`
         : t`The newest ${plural(rows, { one: '# event', other: '# events' })} in ${fileName}. For older events, set an earlier “To” date.`,
     ],
@@ -27,10 +27,10 @@ export function DownloadEvents({ filters }: { filters: EventFilters }) {
     <Button
       variant="default"
       leftSection={<IconDownload size="1.125rem" aria-hidden />}
-      disabled={download.isPending}
-      onClick={() => download.mutate()}
+      disabled={downloadAction.isPending}
+      onClick={() => downloadAction.mutate()}
     >
-      {download.isPending ? t`Preparing…` : t`Download CSV`}
+      {downloadAction.isPending ? t`Preparing…` : t`Download CSV`}
     </Button>
   )
 }

@@ -5,7 +5,7 @@ import { securityEventTypes } from '@muster/domain/security-event.ts'
 import { severities } from '@muster/domain/severity.ts'
 import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { toLocalField } from '../../lib/local-field.ts'
+import { toDateTimeLocalValue } from '../../lib/local-field.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
 import { DownloadEvents } from './download-events.tsx'
@@ -76,13 +76,13 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFind,
       <TextInput
         label={t`From`}
         type="datetime-local"
-        value={toLocalField(filters.from)}
+        value={toDateTimeLocalValue(filters.from)}
         onChange={event => onChange({ from: parseInstant(event.currentTarget.value) })}
       />
       <TextInput
         label={t`To`}
         type="datetime-local"
-        value={toLocalField(filters.to)}
+        value={toDateTimeLocalValue(filters.to)}
         onChange={event => onChange({ to: parseInstant(event.currentTarget.value) })}
         error={isReversed && t`“To” must be later than “From”`}
       />

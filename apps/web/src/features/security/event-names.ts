@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { SecurityEventType } from '@muster/domain/security-event.ts'
 
-const names: Readonly<Record<SecurityEventType, string>> = {
+const namesByType: Readonly<Record<SecurityEventType, string>> = {
   login_successful: t`Signed in`,
   login_failed: t`Sign-in failed`,
   login_refused: t`Sign-in blocked`,
@@ -77,7 +77,7 @@ const names: Readonly<Record<SecurityEventType, string>> = {
  * opened'.
  */
 export function eventName(type: string): string {
-  const knownName = names[type as SecurityEventType]
+  const knownName = namesByType[type as SecurityEventType]
   if (knownName !== undefined) return knownName
   const text = type.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)

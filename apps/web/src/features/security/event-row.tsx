@@ -11,11 +11,11 @@ type Props = { event: SecurityEvent; isOpen: boolean; onOpen: () => void }
 
 /** One event in the log; clicking it opens its details. */
 export function EventRow({ event, isOpen, onOpen }: Props) {
-  const opens = useOpensDetails(isOpen)
+  const rowProps = useOpensDetails(isOpen)
   const peopleText = formatPeople(event)
   return (
     <li className={classes.item}>
-      <UnstyledButton type="button" className={classes.event} fz="sm" onClick={onOpen} {...opens}>
+      <UnstyledButton type="button" className={classes.event} fz="sm" onClick={onOpen} {...rowProps}>
         <span className={classes.when}>
           <RelativeTime at={event.createdAt} form="clock" />
         </span>

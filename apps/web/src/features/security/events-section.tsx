@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import { collectPeople } from './collect-people.ts'
+import { collectNames } from './collect-people.ts'
 import { EventDetails } from './event-details.tsx'
 import { EventFilterBar } from './event-filter-bar.tsx'
 import { EventRow } from './event-row.tsx'
@@ -42,7 +42,7 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
   const rows = list.rows ?? noEvents
   const openedEvent = useSecurityEvent(search.event, rows)
   const [foundPeople, setFoundPeople] = useState<FoundPerson[]>([])
-  const people = collectPeople(rows, dashboard, foundPeople)
+  const namesById = collectNames(rows, dashboard, foundPeople)
   const isFiltered = countFilters(filters) > 0
   const clear = () => onSearch(noFilters, { replace: true })
   const setFilters = (changes: EventFilters) => onSearch(changes, { replace: true })
@@ -55,7 +55,7 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
         filters={filters}
         onChange={setFilters}
         onClear={clear}
-        personName={user && people.get(user)}
+        personName={user && namesById.get(user)}
         types={rows.map(row => row.type)}
         onFind={person => {
           setFoundPeople(previous => [...previous, person])

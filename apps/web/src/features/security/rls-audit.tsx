@@ -22,26 +22,26 @@ const problemTexts = {
 /** Checks that every table of the database has row-level security. */
 export function RlsAudit() {
   const headingId = useId()
-  const audit = useQuery({
+  const auditQuery = useQuery({
     ...orpc.security.auditRlsCompliance.queryOptions(),
     staleTime: securityStaleTime,
   })
-  const { data } = audit
-  const checkedAt = data && new Date(audit.dataUpdatedAt).toISOString()
+  const { data } = auditQuery
+  const checkedAt = data && new Date(auditQuery.dataUpdatedAt).toISOString()
   return (
-    <Panel component="section" gap="sm" aria-labelledby={headingId} aria-busy={audit.isFetching}>
+    <Panel component="section" gap="sm" aria-labelledby={headingId} aria-busy={auditQuery.isFetching}>
       <Group justify="space-between" gap="xs" mih="var(--m-control)">
         <h2 id={headingId}>
           <Trans>Row-level security</Trans>
         </h2>
-        {data && !audit.isError && (
+        {data && !auditQuery.isError && (
           <Button
             variant="default"
             leftSection={<IconRefresh size="1.125rem" aria-hidden />}
-            disabled={audit.isFetching}
-            onClick={() => void audit.refetch()}
+            disabled={auditQuery.isFetching}
+            onClick={() => void auditQuery.refetch()}
           >
-            {audit.isFetching ? t`Checking…` : t`Check again`}
+            {auditQuery.isFetching ? t`Checking…` : t`Check again`}
           </Button>
         )}
       </Group>
@@ -51,17 +51,17 @@ export function RlsAudit() {
           protection, or without a policy, are listed as findings.
         </Trans>
       </Text>
-      {audit.isPending && <Skeleton height={84} />}
-      {audit.isError && (
+      {auditQuery.isPending && <Skeleton height={84} />}
+      {auditQuery.isError && (
         <ErrorState
           title={t`Row-level security couldn’t be audited`}
-          onRetry={() => void audit.refetch()}
-          retrying={audit.isFetching}
+          onRetry={() => void auditQuery.refetch()}
+          retrying={auditQuery.isFetching}
           staleSince={checkedAt}
         />
       )}
       {data && checkedAt && (
-        <AgeGrey stale={audit.isError}>
+        <AgeGrey stale={auditQuery.isError}>
           <div role="status">
             <Verdict
               state={data.compliant ? 'good' : 'bad'}

@@ -2,7 +2,7 @@ import type { Role } from '@muster/domain/role.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
-import { serverFor, signIn } from '../../testing/people.ts'
+import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import {
   anEvent,
@@ -18,7 +18,7 @@ import {
 it.each<Role>(['app_user', 'worker', 'zone_manager_rw', 'client_admin'])(
   'the page refuses a person with the role %s without asking the server about security',
   async role => {
-    const calls = fakeServer(serverFor(role))
+    const calls = fakeServer(createServerHandlers(role))
     signIn()
     renderApp('/security')
     expect(await screen.findByText('You don’t have permission to view security')).toBeTruthy()
@@ -105,8 +105,8 @@ it('the URL sets the filters, and typing updates the URL', async () => {
   await user.type(screen.getByRole('searchbox', { name: 'Search type and description' }), 'nothing')
   expect(await screen.findByText('No events match', {}, slowTestOptions)).toBeTruthy()
   expect(app.path()).toContain('q=nothing')
-  const [clear] = screen.getAllByRole('button', { name: 'Clear filters' })
-  if (clear) await user.click(clear)
+  const [clearButton] = screen.getAllByRole('button', { name: 'Clear filters' })
+  if (clearButton) await user.click(clearButton)
   await findLog()
   expect(app.path()).toBe('/security')
 })

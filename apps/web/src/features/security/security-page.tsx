@@ -60,10 +60,10 @@ function AllowedSecurityPage({
 }: Props & { dashboard: ReturnType<typeof useDashboard> }) {
   const [isReporting, setIsReporting] = useState(false)
   const section = search.section ?? 'events'
-  const tabs = useRef<HTMLDivElement>(null)
+  const tabsRef = useRef<HTMLDivElement>(null)
   // The five tabs do not fit on a phone, so the selected one is scrolled into view.
   useEffect(() => {
-    const tab = tabs.current?.querySelector(`[data-section="${section}"]`)
+    const tab = tabsRef.current?.querySelector(`[data-section="${section}"]`)
     tab?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [section])
   const openSection = (next: SecuritySection) =>
@@ -97,7 +97,7 @@ function AllowedSecurityPage({
         keepMounted={false}
         classNames={{ list: classes.tabs, tab: classes.tab, panel: classes.section }}
       >
-        <Tabs.List ref={tabs} aria-label={t`Security sections`}>
+        <Tabs.List ref={tabsRef} aria-label={t`Security sections`}>
           {securitySections.map(tabSection => (
             <Tabs.Tab
               key={tabSection}

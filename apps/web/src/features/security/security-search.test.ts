@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { toLocalField } from '../../lib/local-field.ts'
-import { countFilters, parseInstant, parseSecuritySearch, serverFilter } from './security-search.ts'
+import { toDateTimeLocalValue } from '../../lib/local-field.ts'
+import { countFilters, parseInstant, parseSecuritySearch, toServerFilter } from './security-search.ts'
 
 const user = '0192f0c0-0000-7000-8000-000000000001'
 
@@ -52,8 +52,8 @@ it('implausible years, such as a half-typed one, are ignored', () => {
 })
 
 it('a search is trimmed, and a blank one is not sent', () => {
-  expect(serverFilter({ q: ' yard ' }).search).toBe('yard')
-  expect(serverFilter({ q: '  ' }).search).toBeUndefined()
+  expect(toServerFilter({ q: ' yard ' }).search).toBe('yard')
+  expect(toServerFilter({ q: '  ' }).search).toBeUndefined()
 })
 
 it('the active filters are counted', () => {
@@ -63,7 +63,7 @@ it('the active filters are counted', () => {
 
 it("an instant survives conversion to the device's local time, to the minute", () => {
   const at = '2026-03-07T21:05:00.000Z'
-  expect(toLocalField(at)).toMatch(/^2026-03-\d\dT\d\d:\d\d$/)
-  expect(parseInstant(toLocalField(at))).toBe(at)
-  expect(toLocalField(undefined)).toBe('')
+  expect(toDateTimeLocalValue(at)).toMatch(/^2026-03-\d\dT\d\d:\d\d$/)
+  expect(parseInstant(toDateTimeLocalValue(at))).toBe(at)
+  expect(toDateTimeLocalValue(undefined)).toBe('')
 })

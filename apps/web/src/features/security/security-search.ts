@@ -68,7 +68,7 @@ export function parseSecuritySearch(search: Record<string, unknown>): SecuritySe
 }
 
 /** Converts the filters to the server's input. */
-export function serverFilter({ type, severity, user, q, from, to }: EventFilters) {
+export function toServerFilter({ type, severity, user, q, from, to }: EventFilters) {
   return { type, severity, userId: user, search: q?.trim() || undefined, from, to }
 }
 

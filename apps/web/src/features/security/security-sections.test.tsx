@@ -4,7 +4,7 @@ import type { UserStatus } from '@muster/domain/user-status.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
-import { answer, noNetwork, type OutputOf } from '../../testing/fake-server.ts'
+import { answer, failNetwork, type OutputOf } from '../../testing/fake-server.ts'
 import {
   anEvent,
   ben,
@@ -91,7 +91,7 @@ it('any account can be checked by its email address', async () => {
   expect(screen.getByText('1 failure in 15 minutes')).toBeTruthy()
 })
 
-const aNotice = {
+const breachNotice = {
   id: toId(50),
   description: 'A laptop was lost.',
   affectedUsersCount: 1200,
@@ -107,10 +107,10 @@ it('a breach is reported, and its text survives an error, closing and reopening'
   const sentInputs: unknown[] = []
   const { app, user } = openSecurity('/security?section=audit', [], {
     'security/createBreachNotification': input => {
-      if (!serverWorks) return noNetwork()
+      if (!serverWorks) return failNetwork()
       sentInputs.push(input)
       const { id, incidentDescription, affectedUsersCount, severity } = input
-      return answer({ ...aNotice, id, description: incidentDescription, affectedUsersCount, severity })
+      return answer({ ...breachNotice, id, description: incidentDescription, affectedUsersCount, severity })
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Report a breach' }))
@@ -145,7 +145,7 @@ it('a breach is reported, and its text survives an error, closing and reopening'
 
 it('a breach notice opens with its full text', async () => {
   const { user } = openSecurity('/security?section=breaches', [], {
-    'security/breachNotices': () => answer({ rows: [aNotice], next: null }),
+    'security/breachNotices': () => answer({ rows: [breachNotice], next: null }),
   })
   await user.click(await screen.findByRole('button', { name: /A laptop was lost/ }))
   const drawer = await screen.findByRole('region', { name: 'Breach notice' })

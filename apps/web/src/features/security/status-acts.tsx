@@ -7,7 +7,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithReason } from '../../lib/error-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 
-type StatusAct = {
+type StatusAction = {
   icon: Icon
   label: string
   working: string
@@ -17,7 +17,7 @@ type StatusAct = {
   says: string
 }
 
-const statusActs: Record<UserStatus, StatusAct> = {
+const statusActions: Record<UserStatus, StatusAction> = {
   active: {
     icon: IconUserCheck,
     label: t`Activate`,
@@ -67,20 +67,20 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
     from: status,
     to: status,
   })
-  const act = statusActs[to]
+  const action = statusActions[to]
   return (
     <>
       {userStatuses
         .filter(candidate => candidate !== status)
         .map((newStatus, index) => {
-          const { icon: ActIcon, label, of } = statusActs[newStatus]
+          const { icon: StatusIcon, label, of } = statusActions[newStatus]
           return (
             <Button
               // Keyed by position, so that the focus returns to the same button, whose label has changed by then.
               // biome-ignore lint/suspicious/noArrayIndexKey: there are always two of them
               key={index}
               variant="default"
-              leftSection={<ActIcon size="1.125rem" aria-hidden />}
+              leftSection={<StatusIcon size="1.125rem" aria-hidden />}
               aria-label={of(who)}
               onClick={() => {
                 setChange({ from: status, to: newStatus })
@@ -94,10 +94,10 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
       <ConfirmDialog
         opened={opened}
         onClose={() => setOpened(false)}
-        title={act.question(who)}
+        title={action.question(who)}
         removes={from === 'active' ? suspensionEffects : []}
-        confirmLabel={act.label}
-        workingLabel={act.working}
+        confirmLabel={action.label}
+        workingLabel={action.working}
         destructive={to !== 'active'}
         onConfirm={() => api.security.setAccountStatus({ userId, status: to })}
         onDone={onSet}
@@ -109,7 +109,7 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
         invalidates={[orpc.accounts.key(), orpc.security.key()]}
         failure={error => errorTextWithReason(error, t`Failed to update user`)}
       >
-        {act.says}{' '}
+        {action.says}{' '}
         {to !== 'active' &&
           t`They can’t sign in until someone reactivates their account. They’ll see “This account isn’t active. Contact your administrator.” They keep their zones and records.`}{' '}
         {from === 'active' && t`This will end:`}

@@ -2,7 +2,7 @@ import type { SecurityEvent } from '@muster/contract/security.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
-import { type EventFilters, serverFilter } from './security-search.ts'
+import { type EventFilters, toServerFilter } from './security-search.ts'
 
 export const eventPageSize = 100
 
@@ -13,7 +13,7 @@ export const securityStaleTime = 30_000
 export const useSecurityEvents = (filters: EventFilters) =>
   usePages({
     ...orpc.security.events.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...serverFilter(filters), cursor, limit: eventPageSize }),
+      input: (cursor: string | undefined) => ({ ...toServerFilter(filters), cursor, limit: eventPageSize }),
       ...cursorPaging,
     }),
     staleTime: securityStaleTime,

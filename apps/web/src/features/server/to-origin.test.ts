@@ -26,12 +26,12 @@ it('accepts only a server that reports that it is alive', async () => {
   const stubFetch = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', answer)
   stubFetch(async () => Response.json({ alive: true }))
   await expect(checkServer('https://muster.example')).resolves.toBeUndefined()
-  for (const otherAnswer of [
+  for (const otherResponse of [
     Response.json({ ok: 1 }),
     new Response('<html>'),
     Response.json({ alive: true }, { status: 502 }),
   ]) {
-    stubFetch(async () => otherAnswer)
+    stubFetch(async () => otherResponse)
     await expect(checkServer('https://muster.example')).rejects.toThrow('isn’t a Muster server')
   }
   stubFetch(() => Promise.reject(new TypeError('Failed to fetch')))

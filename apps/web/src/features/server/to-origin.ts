@@ -9,9 +9,9 @@ export class NoServerError extends Error {
  * http is accepted only for this device itself, because positions and session tokens are sent to the server.
  */
 export function toOrigin(text: string): string {
-  const trimmed = text.trim()
-  const url = /^[a-z]+:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
-  if (trimmed === '' || !URL.canParse(url))
+  const trimmedText = text.trim()
+  const url = /^[a-z]+:\/\//i.test(trimmedText) ? trimmedText : `https://${trimmedText}`
+  if (trimmedText === '' || !URL.canParse(url))
     throw new NoServerError(t`Type the address of your server, for example muster.example.`)
   const { origin, protocol, hostname } = new URL(url)
   const isLocalhost = hostname === 'localhost' || hostname === '127.0.0.1'

@@ -13,7 +13,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { dispatchClearZoneSelection } from '../../lib/session/zone-events.ts'
 import { sessionStore } from '../../lib/session-store.ts'
-import { storedData } from '../../lib/stored-data.ts'
+import { storedDataGroups } from '../../lib/stored-data.ts'
 import { outbox } from '../../offline/device-outbox.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
@@ -36,7 +36,7 @@ function deletionFailureText(error: unknown): string {
 }
 
 /** Maximum number of zones listed by name; for the rest, only the number is shown. */
-const maxNames = 20
+const maxZoneNames = 20
 
 /**
  * Deletes the account. Not available while the person is assigned to a zone, because others there rely on them. `onDeleted`
@@ -44,18 +44,18 @@ const maxNames = 20
  */
 export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
   const { availableZones, total, isZoneBound } = useSelectedZone()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
   const [password, setPassword] = useState('')
   // Suspended zones are not listed here; if there are any, the server rejects the request with the same text.
   const zones = isZoneBound ? availableZones : []
-  const zoneNames = zones.slice(0, maxNames).map(zone => zone.name)
+  const zoneNames = zones.slice(0, maxZoneNames).map(zone => zone.name)
   const others = Math.max(0, total - zoneNames.length)
   const assigned = formatList(
     others > 0 ? [...zoneNames, t`${plural(others, { one: '# more', other: '# more' })}`] : zoneNames,
   )
 
   const close = () => {
-    setIsAsking(false)
+    setIsConfirmOpen(false)
     setPassword('')
   }
 
@@ -96,14 +96,14 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
         <Button
           variant="default"
           className={classes.danger}
-          onClick={() => setIsAsking(true)}
+          onClick={() => setIsConfirmOpen(true)}
           disabled={zones.length > 0}
         >
           <Trans>Delete account</Trans>
         </Button>
       </Group>
       <ConfirmDialog
-        opened={isAsking}
+        opened={isConfirmOpen}
         onClose={close}
         title={t`Delete your account?`}
         removes={[
@@ -112,7 +112,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
             ? []
             : [t`Scheduled broadcasts are recalled, and people who can send them again are alerted`]),
         ]}
-        keeps={storedData}
+        keeps={storedDataGroups}
         confirmLabel={t`Delete account`}
         workingLabel={t`Deleting…`}
         onConfirm={deleteAccount}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { sessionStore } from '../../lib/session-store.ts'
-import { answer, noNetwork, refusal } from '../../testing/fake-server.ts'
+import { answer, failNetwork, refusal } from '../../testing/fake-server.ts'
 import { getSection, openSettings } from './testing/open-settings.ts'
 
 it('the password is changed, and a rejection is shown at its field', async () => {
@@ -140,14 +140,14 @@ const blockedText =
 
 it('deleting the account lists what is lost, and signs out', async () => {
   const wrongPasswordText = 'The current password is incorrect.'
-  const answers = [
+  const replies = [
     () => refusal(422, 'WRONG_PASSWORD', wrongPasswordText),
     () => refusal(409, 'ACCOUNT_ASSIGNED', blockedText),
-    noNetwork,
+    failNetwork,
     () => answer({ deleted: true as const }),
   ]
   const { app, user, of } = await openSettings(
-    { 'settings/deleteMyAccount': () => answers.shift()?.() ?? noNetwork() },
+    { 'settings/deleteMyAccount': () => replies.shift()?.() ?? failNetwork() },
     'app_user',
     [],
   )
@@ -196,11 +196,11 @@ it('a missing session is reported when the account is deleted', async () => {
 
 it('a change of e-mail address is requested with the password, shown as pending, and cancelled', async () => {
   let pending: { newEmail: string; askedAt: string } | null = null
-  let isTaken = true
+  let isEmailTaken = true
   const { user, of } = await openSettings({
     'emailChanges/mine': () => answer({ pending }),
     'emailChanges/request': ({ email }) => {
-      if (isTaken) return refusal(409, 'USER_EXISTS', 'User with this email already exists')
+      if (isEmailTaken) return refusal(409, 'USER_EXISTS', 'User with this email already exists')
       pending = { newEmail: email, askedAt: new Date().toISOString() }
       return answer({ pending })
     },
@@ -223,7 +223,7 @@ it('a change of e-mail address is requested with the password, shown as pending,
   await user.type(dialog.getByLabelText('New email'), 'ana.new@example.org')
   await user.click(dialog.getByRole('button', { name: 'Send link' }))
   expect(await dialog.findByText('User with this email already exists')).toBeTruthy()
-  isTaken = false
+  isEmailTaken = false
   await user.click(dialog.getByRole('button', { name: 'Send link' }))
   expect(await screen.findByText('Confirm your new email')).toBeTruthy()
   expect(await card.findByText(/open the link in the email we sent there/)).toBeTruthy()

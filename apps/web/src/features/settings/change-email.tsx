@@ -17,7 +17,7 @@ export function ChangeEmail({ email }: { email: string }) {
   const client = useQueryClient()
   const [opened, setOpened] = useState(false)
   const query = useQuery({ ...orpc.emailChanges.mine.queryOptions(), staleTime: 0 })
-  const settings = useQuery(orpc.auth.settings.queryOptions())
+  const settingsQuery = useQuery(orpc.auth.settings.queryOptions())
   const reload = () => client.invalidateQueries({ queryKey: orpc.emailChanges.mine.key() })
   const cancel = useAct({
     call: () => api.emailChanges.cancel(),
@@ -27,7 +27,7 @@ export function ChangeEmail({ email }: { email: string }) {
   const close = () => setOpened(false)
   const pending = query.data?.pending
   const newEmail = pending?.newEmail
-  const ssoProviderName = settings.data?.singleSignOn?.name
+  const ssoProviderName = settingsQuery.data?.singleSignOn?.name
   return (
     <>
       {pending && (

@@ -17,18 +17,18 @@ type Props = {
 
 /** A square crop of a picture, moved by dragging or with sliders, which also work by keyboard. */
 export function CropControl({ source, size, crop, disabled, onSize, onUnreadable, onChange }: Props) {
-  const lastPoint = useRef<{ x: number; y: number } | null>(null)
+  const lastPointRef = useRef<{ x: number; y: number } | null>(null)
   const cropExtent = size ? extent(size, crop.side) : { x: 1, y: 1 }
 
   const drag = (event: PointerEvent<HTMLDivElement>) => {
-    if (!size || !lastPoint.current || disabled) return
+    if (!size || !lastPointRef.current || disabled) return
     const { clientX: x, clientY: y } = event
     const width = event.currentTarget.clientWidth || 1
-    onChange(moveCrop(size, crop, (lastPoint.current.x - x) / width, (lastPoint.current.y - y) / width))
-    lastPoint.current = { x, y }
+    onChange(moveCrop(size, crop, (lastPointRef.current.x - x) / width, (lastPointRef.current.y - y) / width))
+    lastPointRef.current = { x, y }
   }
   const endDrag = () => {
-    lastPoint.current = null
+    lastPointRef.current = null
   }
   return (
     <Stack>
@@ -36,7 +36,7 @@ export function CropControl({ source, size, crop, disabled, onSize, onUnreadable
         className={classes.window}
         onPointerDown={event => {
           event.currentTarget.setPointerCapture(event.pointerId)
-          lastPoint.current = { x: event.clientX, y: event.clientY }
+          lastPointRef.current = { x: event.clientX, y: event.clientY }
         }}
         onPointerMove={drag}
         onPointerUp={endDrag}

@@ -26,13 +26,13 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
 /** Maximum number of devices shown initially; the others are shown on request. */
-const initialCount = 4
+const initialDeviceCount = 4
 
 /** Lists the devices on which the person is signed in, with buttons to sign a device out, for example a lost phone. */
 export function DevicesCard() {
   const client = useQueryClient()
   const [deviceToRevoke, setDeviceToRevoke] = useState<Device>()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
   const [showsAll, setShowsAll] = useState(false)
   // The server lists this device first.
   const list = usePages({
@@ -43,7 +43,7 @@ export function DevicesCard() {
     staleTime: 0,
   })
   const { query, rows: devices, failed, complete } = list
-  const shownDevices = showsAll ? devices : devices?.slice(0, initialCount)
+  const shownDevices = showsAll ? devices : devices?.slice(0, initialDeviceCount)
 
   const revokedName = deviceToRevoke ? parseDeviceName(deviceToRevoke.userAgent).name : ''
   const revokedAddress = deviceToRevoke?.ipAddress
@@ -74,7 +74,7 @@ export function DevicesCard() {
                 device={device}
                 onRevoke={() => {
                   setDeviceToRevoke(device)
-                  setIsAsking(true)
+                  setIsConfirmOpen(true)
                 }}
               />
             ))}
@@ -105,8 +105,8 @@ export function DevicesCard() {
       </div>
       {deviceToRevoke && (
         <ConfirmDialog
-          opened={isAsking}
-          onClose={() => setIsAsking(false)}
+          opened={isConfirmOpen}
+          onClose={() => setIsConfirmOpen(false)}
           title={t`Sign out this device?`}
           confirmLabel={t`Sign out device`}
           workingLabel={t`Signing out…`}

@@ -2,8 +2,8 @@ import type { MyDownload } from '@muster/contract/my-data.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../testing/fake-server.ts'
-import { serverFor, signIn } from '../../testing/people.ts'
+import { answer, failNetwork, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const aDownload = (changes: Partial<MyDownload> = {}): MyDownload => ({
@@ -26,7 +26,7 @@ const readyDownload = aDownload({
 
 async function openCard(handlers: Handlers) {
   fakeServer({
-    ...serverFor('app_user', []),
+    ...createServerHandlers('app_user', []),
     'auth/devices': () => answer({ rows: [], next: null }),
     ...handlers,
   })
@@ -43,7 +43,7 @@ it('a download is requested and shows its progress', async () => {
   const { card, user } = await openCard({
     'settings/download': () => answer({ download: null }),
     'settings/prepareDownload': () =>
-      serverWorks ? answer({ download: aDownload({ percent: 40 }) }) : noNetwork(),
+      serverWorks ? answer({ download: aDownload({ percent: 40 }) }) : failNetwork(),
   })
   await user.click(await card.findByRole('button', { name: 'Prepare my download' }))
   expect(await card.findByText('Your download couldn’t be prepared. Try again.')).toBeTruthy()
@@ -56,9 +56,9 @@ it('a download is requested and shows its progress', async () => {
 })
 
 it('a finished download opens through its own link', async () => {
-  const addresses: string[] = []
+  const openedUrls: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    addresses.push(this.getAttribute('href') ?? '')
+    openedUrls.push(this.getAttribute('href') ?? '')
   })
   const { card, user } = await openCard({
     'settings/download': () => answer({ download: readyDownload }),
@@ -66,7 +66,7 @@ it('a finished download opens through its own link', async () => {
   })
   await user.click(await card.findByRole('button', { name: 'Download' }))
   expect(card.getByText(/Ready, 2.4 MB/)).toBeTruthy()
-  await vi.waitFor(() => expect(addresses).toEqual(['/files/downloads/a.zip?signature=x']), 15_000)
+  await vi.waitFor(() => expect(openedUrls).toEqual(['/files/downloads/a.zip?signature=x']), 15_000)
   vi.restoreAllMocks()
 })
 

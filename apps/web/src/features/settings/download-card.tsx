@@ -38,7 +38,7 @@ export function DownloadCard() {
     call: () => api.settings.prepareDownload(),
     onDone: answer => client.setQueryData(orpc.settings.download.queryKey(), answer),
   })
-  const open = useAct({
+  const openAction = useAct({
     call: () => api.settings.openDownload(),
     onDone: ({ url }) => downloadFrom(url),
     // Refetched, because the download may no longer exist.
@@ -48,7 +48,8 @@ export function DownloadCard() {
   const problem =
     (prepare.isError &&
       errorTextWithTime(prepare.error, t`Your download couldn’t be prepared. Try again.`)) ||
-    (open.isError && errorTextWithTime(open.error, t`Your download couldn’t be opened. Try again.`))
+    (openAction.isError &&
+      errorTextWithTime(openAction.error, t`Your download couldn’t be opened. Try again.`))
   return (
     <SettingsCard
       title={t`Download my data`}
@@ -74,8 +75,8 @@ export function DownloadCard() {
           {download?.state === 'ready' && (
             <Button
               leftSection={<IconDownload size="1.125rem" aria-hidden />}
-              loading={open.isPending}
-              onClick={() => open.mutate()}
+              loading={openAction.isPending}
+              onClick={() => openAction.mutate()}
             >
               <Trans>Download</Trans>
             </Button>

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
-import type { KeptData } from '@muster/contract/settings.ts'
+import type { RetainedDataKind } from '@muster/contract/settings.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { type DeletionOutcome, type PersonalDataKind, personalData } from '@muster/domain/personal-data.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -54,7 +54,7 @@ export function KeptCard() {
   )
 }
 
-function KeptItems({ title, items }: { title: string; items: readonly KeptData[] }) {
+function KeptItems({ title, items }: { title: string; items: readonly RetainedDataKind[] }) {
   const titleId = useId()
   if (items.length === 0) return null
   return (

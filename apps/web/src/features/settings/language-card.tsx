@@ -7,7 +7,7 @@ import { api } from '../../lib/api.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { LanguageSelect } from '../../ui/language/language-select.tsx'
 import { SettingsCard } from './settings-card.tsx'
-import { profileFailureText, rememberProfile } from './use-save-profile.ts'
+import { profileFailureText, updateCachedProfile } from './use-save-profile.ts'
 
 /** Selects the language of the app and of the person's alerts and emails. Choosing another language reloads the page. */
 export function LanguageCard({ profile }: { profile: Profile }) {
@@ -15,7 +15,7 @@ export function LanguageCard({ profile }: { profile: Profile }) {
   const save = useAct({
     call: (language: Language | null) => api.settings.updateProfile({ language }),
     onDone: savedProfile => {
-      rememberProfile(client, () => savedProfile)
+      updateCachedProfile(client, () => savedProfile)
       setPersonLanguage(savedProfile)
     },
     failed: profileFailureText,

@@ -28,7 +28,7 @@ export function LocationLooksCard() {
     }),
     staleTime: 0,
   })
-  const { query, rows: looks, failed, complete } = list
+  const { query, rows: views, failed, complete } = list
   return (
     <SettingsCard
       title={t`Who viewed my location`}
@@ -43,17 +43,17 @@ export function LocationLooksCard() {
           staleSince={getStaleSince(query)}
         />
       )}
-      {looks && (
+      {views && (
         <AgeGrey stale={failed}>
-          {looks.length === 0 && (
+          {views.length === 0 && (
             <p>
               <Trans>Nobody has viewed your location.</Trans>
             </p>
           )}
-          {looks.length > 0 && (
+          {views.length > 0 && (
             <Rows>
-              {looks.map(look => (
-                <LookRow key={look.key} look={look} />
+              {views.map(look => (
+                <ViewRow key={look.key} look={look} />
               ))}
             </Rows>
           )}
@@ -62,7 +62,7 @@ export function LocationLooksCard() {
               list={list}
               describeCount={count => t`${plural(count, { one: '# more view', other: '# more views' })}`}
             >
-              {t`${plural({ count: looks.length }, { one: '# view', other: '# views' })} shown`}
+              {t`${plural({ count: views.length }, { one: '# view', other: '# views' })} shown`}
             </LoadMore>
           )}
         </AgeGrey>
@@ -86,7 +86,7 @@ const viewLabels: Readonly<Record<string, string>> = {
   zone_day_places: t`Viewed everyone’s locations for a day`,
 }
 
-function LookRow({ look: { by, kind, zone, wholeZone, day, times, lastAt } }: { look: LocationLook }) {
+function ViewRow({ look: { by, kind, zone, wholeZone, day, times, lastAt } }: { look: LocationLook }) {
   return (
     <li>
       <RowHead

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answer, fakeServer } from '../../testing/fake-server.ts'
-import { serverFor, signIn } from '../../testing/people.ts'
+import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 /** A fake XMLHttpRequest whose responses the test controls. */
@@ -44,7 +44,7 @@ beforeEach(() => vi.stubGlobal('XMLHttpRequest', FakeRequest))
 const aPng = (bytes = 10) => new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' })
 
 async function choosePhoto(file: File) {
-  fakeServer({ ...serverFor('app_user'), 'auth/devices': () => answer({ rows: [], next: null }) })
+  fakeServer({ ...createServerHandlers('app_user'), 'auth/devices': () => answer({ rows: [], next: null }) })
   signIn()
   renderApp('/settings')
   fireEvent.change(await screen.findByLabelText('Profile photo file'), { target: { files: [file] } })

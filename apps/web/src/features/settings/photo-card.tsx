@@ -14,7 +14,7 @@ import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { PhotoDialog } from './photo-dialog.tsx'
 import { prepareImage } from './prepare-image.ts'
 import { SettingsCard } from './settings-card.tsx'
-import { profileFailureText, rememberProfile } from './use-save-profile.ts'
+import { profileFailureText, updateCachedProfile } from './use-save-profile.ts'
 
 /** The photo shown beside the person's name, in lists and on maps. */
 export function PhotoCard({ profile }: { profile: Profile }) {
@@ -23,8 +23,8 @@ export function PhotoCard({ profile }: { profile: Profile }) {
   const [isPreparing, setIsPreparing] = useState(false)
   const [isCropping, setIsCropping] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const [isAsking, setIsAsking] = useState(false)
-  const resetInput = useRef<() => void>(null)
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
+  const resetInputRef = useRef<() => void>(null)
   const showProblem = (text: string) => {
     setIsCropping(false)
     setProblem(text)
@@ -33,7 +33,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
 
   const chooseFile = async (chosenFile: File | null) => {
     // Clear the input, so that the same file can be chosen again.
-    resetInput.current?.()
+    resetInputRef.current?.()
     if (!chosenFile) return
     setProblem(undefined)
     setIsPreparing(true)
@@ -44,7 +44,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
   }
   const removePhoto = async () => {
     const updatedProfile = await api.settings.removeProfileImage()
-    rememberProfile(client, () => updatedProfile)
+    updateCachedProfile(client, () => updatedProfile)
   }
   return (
     <SettingsCard
@@ -58,7 +58,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
             <FileButton
               onChange={chooseFile}
               accept="image/*"
-              resetRef={resetInput}
+              resetRef={resetInputRef}
               inputProps={{ 'aria-label': t`Profile photo file` }}
             >
               {props => (
@@ -84,7 +84,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
                 variant="subtle"
                 color="gray"
                 leftSection={<IconTrash size="1.125rem" aria-hidden />}
-                onClick={() => setIsAsking(true)}
+                onClick={() => setIsConfirmOpen(true)}
               >
                 <Trans>Remove photo</Trans>
               </Button>
@@ -107,15 +107,15 @@ export function PhotoCard({ profile }: { profile: Profile }) {
           onClose={() => setIsCropping(false)}
           onUnreadable={showProblem}
           onUploaded={profileImageUrl => {
-            rememberProfile(client, previous => ({ ...previous, profileImageUrl }))
+            updateCachedProfile(client, previous => ({ ...previous, profileImageUrl }))
             setIsCropping(false)
             notify.success(t`Profile image updated successfully`, t`Your managers see it next to your name.`)
           }}
         />
       )}
       <ConfirmDialog
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
+        opened={isConfirmOpen}
+        onClose={() => setIsConfirmOpen(false)}
         title={t`Remove your photo?`}
         confirmLabel={t`Remove photo`}
         workingLabel={t`Removing…`}

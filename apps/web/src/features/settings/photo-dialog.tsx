@@ -36,7 +36,7 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'ope
   const [crop, setCrop] = useState<Crop>({ x: 0, y: 0, side: 1 })
   const [progress, setProgress] = useState<number>()
   const [problem, setProblem] = useState<string>()
-  const uploadController = useRef<AbortController>(null)
+  const uploadControllerRef = useRef<AbortController>(null)
   const isUploading = progress !== undefined
 
   useEffect(() => {
@@ -44,11 +44,11 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'ope
     setSource(url)
     return () => URL.revokeObjectURL(url)
   }, [file])
-  useEffect(() => () => uploadController.current?.abort(), [])
+  useEffect(() => () => uploadControllerRef.current?.abort(), [])
 
   const send = async () => {
     const controller = new AbortController()
-    uploadController.current = controller
+    uploadControllerRef.current = controller
     setProblem(undefined)
     setProgress(0)
     try {
@@ -99,7 +99,7 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'ope
       <DialogButtons working={isUploading}>
         <Button
           variant="default"
-          onClick={() => (isUploading ? uploadController.current?.abort() : onClose())}
+          onClick={() => (isUploading ? uploadControllerRef.current?.abort() : onClose())}
         >
           {isUploading ? t`Stop` : t`Cancel`}
         </Button>

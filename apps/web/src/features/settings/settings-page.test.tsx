@@ -1,15 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
-import { answer, noNetwork, type Reply, refusal } from '../../testing/fake-server.ts'
-import { aProfile, serverFor } from '../../testing/people.ts'
+import { answer, failNetwork, type Reply, refusal } from '../../testing/fake-server.ts'
+import { aProfile, createServerHandlers } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import {
-  aLocationLook,
   answerProfile,
   at,
   enteredZone,
   getSection,
+  locationView,
   openSettings,
 } from './testing/open-settings.ts'
 
@@ -20,9 +20,9 @@ it('location views and stored data are listed, and a failure to load is not show
       serverWorks
         ? answer({
             rows: [
-              aLocationLook,
+              locationView,
               {
-                ...aLocationLook,
+                ...locationView,
                 key: 'b',
                 by: null,
                 kind: 'person_day',
@@ -69,7 +69,7 @@ it('a new code is generated only after confirmation, and a failure is reported',
   let serverWorks = false
   const { user, of } = await openSettings({
     'settings/regenerateUserCode': () =>
-      serverWorks ? answer({ userCode: 'MUS-RRRR-SSSS-TTTT' }) : noNetwork(),
+      serverWorks ? answer({ userCode: 'MUS-RRRR-SSSS-TTTT' }) : failNetwork(),
   })
   await user.click(screen.getByRole('button', { name: 'Generate new code' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -90,13 +90,13 @@ it('a super admin has no user code', async () => {
 
 it('the name can be edited, but not the e-mail address or phone number', async () => {
   const { user, of } = await openSettings({ 'settings/updateProfile': answerProfile({ firstName: 'Anna' }) })
-  const info = getSection('Personal info')
-  expect((info.getByLabelText('Email') as HTMLInputElement).readOnly).toBe(true)
-  expect((info.getByLabelText('Phone') as HTMLInputElement).readOnly).toBe(true)
-  const saveButton = info.getByRole('button', { name: 'Save changes' }) as HTMLButtonElement
+  const infoCard = getSection('Personal info')
+  expect((infoCard.getByLabelText('Email') as HTMLInputElement).readOnly).toBe(true)
+  expect((infoCard.getByLabelText('Phone') as HTMLInputElement).readOnly).toBe(true)
+  const saveButton = infoCard.getByRole('button', { name: 'Save changes' }) as HTMLButtonElement
   expect(saveButton.disabled).toBe(true)
-  await user.clear(info.getByLabelText('First name'))
-  await user.type(info.getByLabelText('First name'), '  Anna ')
+  await user.clear(infoCard.getByLabelText('First name'))
+  await user.type(infoCard.getByLabelText('First name'), '  Anna ')
   await user.click(saveButton)
   expect(await screen.findByText('Profile updated successfully')).toBeTruthy()
   expect(of('settings/updateProfile')).toEqual([{ firstName: 'Anna', lastName: 'Ruiz' }])
@@ -129,10 +129,10 @@ it('an empty name is rejected without a request to the server', async () => {
 })
 
 it('typed text survives an error and a reload', async () => {
-  const { app, user } = await openSettings({ 'settings/updateProfile': noNetwork })
-  const contact = getSection('Emergency contact')
-  await user.type(contact.getByLabelText('Name'), 'Luis')
-  await user.click(contact.getByRole('button', { name: 'Save changes' }))
+  const { app, user } = await openSettings({ 'settings/updateProfile': failNetwork })
+  const contactCard = getSection('Emergency contact')
+  await user.type(contactCard.getByLabelText('Name'), 'Luis')
+  await user.click(contactCard.getByRole('button', { name: 'Save changes' }))
   // The form shows the error once, and no toast repeats it.
   expect(await screen.findAllByText('Failed to update profile')).toHaveLength(1)
   app.unmount()
@@ -143,9 +143,9 @@ it('typed text survives an error and a reload', async () => {
 
 it('an emergency phone number that cannot be dialled is rejected', async () => {
   const { user, of } = await openSettings({ 'settings/updateProfile': answerProfile({}) })
-  const contact = getSection('Emergency contact')
-  await user.type(contact.getByLabelText('Phone'), 'call me maybe{Enter}')
-  expect(await contact.findByText('Please enter a valid phone number')).toBeTruthy()
+  const contactCard = getSection('Emergency contact')
+  await user.type(contactCard.getByLabelText('Phone'), 'call me maybe{Enter}')
+  expect(await contactCard.findByText('Please enter a valid phone number')).toBeTruthy()
   expect(of('settings/updateProfile')).toEqual([])
 })
 
@@ -159,9 +159,9 @@ it('the help refers to Change email, which is on the same page', async () => {
 
 it('clearing fields of the emergency contact removes them', async () => {
   const { user, of } = await openSettings({ 'settings/updateProfile': answerProfile({}) })
-  const contact = getSection('Emergency contact')
-  await user.type(contact.getByLabelText('Phone'), ' 112 ')
-  await user.click(contact.getByRole('button', { name: 'Save changes' }))
+  const contactCard = getSection('Emergency contact')
+  await user.type(contactCard.getByLabelText('Phone'), ' 112 ')
+  await user.click(contactCard.getByRole('button', { name: 'Save changes' }))
   await screen.findByText('Profile updated successfully')
   expect(of('settings/updateProfile')).toEqual([
     { emergencyContact: { name: null, phone: '112', relationship: null } },
@@ -171,7 +171,7 @@ it('clearing fields of the emergency contact removes them', async () => {
 it('skills are added and removed, without blanks and duplicates', async () => {
   let skills = ['Crane']
   const { user, of } = await openSettings({
-    ...serverFor('app_user', [enteredZone]),
+    ...createServerHandlers('app_user', [enteredZone]),
     'auth/me': () =>
       answer({
         user: { id: aProfile().id, email: 'ana@example.org', emailVerified: true },
@@ -206,7 +206,7 @@ it('skills are added and removed, without blanks and duplicates', async () => {
 
 it('each save builds on the result of earlier ones, even if one of them failed', async () => {
   const allSkills = ['Crane', 'Welding', 'Diving']
-  const answers = [noNetwork]
+  const replies = [failNetwork]
   const { of } = await openSettings({
     'auth/me': () =>
       answer({
@@ -219,7 +219,7 @@ it('each save builds on the result of earlier ones, even if one of them failed',
         twoStep: { requiredFrom: null, due: false },
       }),
     'settings/updateProfile': input =>
-      answers.shift()?.() ?? answer(aProfile({ skills: input.skills ?? [] })),
+      replies.shift()?.() ?? answer(aProfile({ skills: input.skills ?? [] })),
   })
   const removeButtons = ['Crane', 'Welding'].map(skill =>
     screen.getByRole('button', { name: `Remove ${skill}` }),
@@ -239,7 +239,7 @@ it('each save builds on the result of earlier ones, even if one of them failed',
 })
 
 it('a skill that could not be saved disappears, and its text stays in the field', async () => {
-  const { user } = await openSettings({ 'settings/updateProfile': noNetwork })
+  const { user } = await openSettings({ 'settings/updateProfile': failNetwork })
   const field = screen.getByLabelText('Add a skill') as HTMLInputElement
   await user.type(field, 'Welding{Enter}')
   expect(await screen.findAllByText('Failed to update profile')).not.toHaveLength(0)
@@ -249,10 +249,10 @@ it('a skill that could not be saved disappears, and its text stays in the field'
 
 it('the help answers four questions', async () => {
   const { user } = await openSettings()
-  const help = getSection('Help')
-  expect(help.getAllByRole('button')).toHaveLength(4)
-  await user.click(help.getByRole('button', { name: 'How do I change my password?' }))
-  expect(await help.findByRole('link', { name: 'Forgot Password' })).toBeTruthy()
+  const helpCard = getSection('Help')
+  expect(helpCard.getAllByRole('button')).toHaveLength(4)
+  await user.click(helpCard.getByRole('button', { name: 'How do I change my password?' }))
+  expect(await helpCard.findByRole('link', { name: 'Forgot Password' })).toBeTruthy()
 })
 
 it('the other cards work while the profile is missing', async () => {
@@ -273,24 +273,26 @@ it('the other cards work while the profile is missing', async () => {
 })
 
 it('stored data, location views, consent and sign-in methods are marked when they are not live', async () => {
-  const phone = { id: enteredZone.id, name: 'Phone', createdAt: at, lastUsedAt: at }
+  const passkey = { id: enteredZone.id, name: 'Phone', createdAt: at, lastUsedAt: at }
   const consent = { decision: 'given' as const, version: 1, retentionDays: 30, decidedAt: at }
   await openSettings({
     'consents/mine': () => answer({ consent, retentionDays: 30 }),
-    'passkeys/list': () => answer({ passkeys: [phone] }),
+    'passkeys/list': () => answer({ passkeys: [passkey] }),
     'twoStep/state': () => answer({ since: at, recoveryCodesLeft: 9, hasPassword: true }),
   })
-  const texts = [
+  const textsByCard = [
     ['Location consent', 'Given'],
     ['Two-step sign-in', 'On'],
     ['Passkeys', 'Phone'],
     ['Who viewed my location', 'Nobody has viewed your location.'],
     ['Data about me', 'Position readings'],
   ] as const
-  for (const [card, text] of texts) await getSection(card).findByText(text)
+  for (const [cardName, text] of textsByCard) await getSection(cardName).findByText(text)
   act(() => connectionStore.set('offline'))
   expect(await screen.findByText(/^Not live\. This data is from/)).toBeTruthy()
   // Each card is awaited separately, because they do not all update in the same render.
-  for (const [card, text] of texts)
-    await waitFor(() => expect(getSection(card).getByText(text).closest('[data-stale]'), card).not.toBeNull())
+  for (const [cardName, text] of textsByCard)
+    await waitFor(() =>
+      expect(getSection(cardName).getByText(text).closest('[data-stale]'), cardName).not.toBeNull(),
+    )
 })

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer } from '../../testing/fake-server.ts'
-import { serverFor, signIn } from '../../testing/people.ts'
+import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 it('each attempt is shown with its device and result, and can be filtered by result', async () => {
@@ -16,7 +16,10 @@ it('each attempt is shown with its device and result, and can be filtered by res
     ipAddress: '192.0.2.8',
   }
   fakeServer(
-    { ...serverFor('app_user', []), 'settings/signIns': () => answer({ rows: [attempt], next: null }) },
+    {
+      ...createServerHandlers('app_user', []),
+      'settings/signIns': () => answer({ rows: [attempt], next: null }),
+    },
     (name, input) => inputs.push(name === 'settings/signIns' ? input : undefined),
   )
   signIn()

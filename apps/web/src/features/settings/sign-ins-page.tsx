@@ -75,7 +75,7 @@ export function SignInsPage(address: SearchProps<{ result?: SignInResult | undef
         estimate={80}
         label={t`Sign-ins`}
       >
-        {attempt => <SignIn attempt={attempt} />}
+        {attempt => <SignInRow attempt={attempt} />}
       </List>
     </Page>
   )
@@ -88,7 +88,7 @@ const reasonTexts = {
   passkey: t`Blocked: passkey not accepted`,
 } as const
 
-function SignIn({ attempt: { at, result, reason, userAgent, ipAddress } }: { attempt: SignInAttempt }) {
+function SignInRow({ attempt: { at, result, reason, userAgent, ipAddress } }: { attempt: SignInAttempt }) {
   const { name, kind } = parseDeviceName(userAgent)
   return (
     <Paper component="article" withBorder p="md" style={{ borderColor: 'var(--m-line)' }}>

@@ -14,7 +14,7 @@ import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { SettingsCard } from './settings-card.tsx'
 import chips from './skills-card.module.css'
-import { profileFailureText, rememberProfile } from './use-save-profile.ts'
+import { profileFailureText, updateCachedProfile } from './use-save-profile.ts'
 
 /** An idempotent change to a list of skills. */
 type SkillChange = { add: string } | { remove: string }
@@ -38,7 +38,7 @@ export function SkillsCard({ profile }: { profile: Profile }) {
   const client = useQueryClient()
   const draft = useDraft('skill', profile.id, { text: '' })
   const [problem, setProblem] = useState<string>()
-  const input = useRef<HTMLInputElement>(null)
+  const inputRef = useRef<HTMLInputElement>(null)
   const getSavedSkills = (): Skills =>
     client.getQueryData(orpc.auth.me.queryKey())?.profile?.skills ?? profile.skills
   const save = useAct({
@@ -50,13 +50,13 @@ export function SkillsCard({ profile }: { profile: Profile }) {
     onDone: async profile => {
       // Cancel earlier profile requests, so that an outdated response does not overwrite this change.
       await client.cancelQueries({ queryKey: orpc.auth.me.key() })
-      rememberProfile(client, () => profile)
+      updateCachedProfile(client, () => profile)
     },
     done: (_, change) => [t`Profile updated successfully`, savedText(change)],
     failed: profileFailureText,
     onError: (error, change) => {
       setProblem(profileFailureText(error))
-      if ('add' in change && input.current?.value === '') draft.set('text', change.add)
+      if ('add' in change && inputRef.current?.value === '') draft.set('text', change.add)
       void client.invalidateQueries({ queryKey: orpc.auth.me.key() })
     },
   })
@@ -76,7 +76,7 @@ export function SkillsCard({ profile }: { profile: Profile }) {
           ? t`You can add up to ${plural({ count: limits.skillsMax }, { one: '# skill', other: '# skills' })}.`
           : undefined
     setProblem(newProblem)
-    if (newProblem) return input.current?.focus()
+    if (newProblem) return inputRef.current?.focus()
     draft.reset()
     save.mutate({ add: text })
   }
@@ -84,7 +84,7 @@ export function SkillsCard({ profile }: { profile: Profile }) {
     setProblem(undefined)
     save.mutate({ remove: skill })
     // The focused button was removed together with its skill, so the field takes the focus.
-    input.current?.focus()
+    inputRef.current?.focus()
   }
   return (
     <SettingsCard
@@ -107,7 +107,7 @@ export function SkillsCard({ profile }: { profile: Profile }) {
       )}
       <Flex component="form" onSubmit={add} noValidate align="flex-start" gap="xs">
         <TextInput
-          ref={input}
+          ref={inputRef}
           flex={1}
           label={t`Add a skill`}
           maxLength={limits.skillMaxLength}

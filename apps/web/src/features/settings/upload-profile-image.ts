@@ -42,8 +42,8 @@ export function uploadProfileImage({ file, crop, onProgress, signal }: Options):
     request.onload = () => {
       const body = parseJson(request.responseText)
       if (request.status === 200) {
-        const parsed = profileImageAnswer.safeParse(body)
-        if (parsed.success) return resolve(parsed.data.profileImageUrl)
+        const parseResult = profileImageAnswer.safeParse(body)
+        if (parseResult.success) return resolve(parseResult.data.profileImageUrl)
       }
       if (request.status === 401 && token) sessionStore.expire(token)
       reject(new UploadError(refusalText(body)))

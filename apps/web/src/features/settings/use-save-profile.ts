@@ -10,7 +10,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 export type ProfileChange = z.input<typeof profileChange>
 
 /** Updates the cached profile, so that every place that shows it updates immediately. */
-export function rememberProfile(client: QueryClient, change: (profile: Profile) => Profile) {
+export function updateCachedProfile(client: QueryClient, change: (profile: Profile) => Profile) {
   client.setQueryData(
     orpc.auth.me.queryKey(),
     previous => previous && { ...previous, profile: previous.profile && change(previous.profile) },
@@ -28,7 +28,7 @@ export function useSaveProfile<Edits>(savedText: string, onSaved: (edits: Edits)
   return useAct({
     call: ({ change }: { change: ProfileChange; edits: Edits }) => api.settings.updateProfile(change),
     onDone: (profile, { edits }) => {
-      rememberProfile(client, () => profile)
+      updateCachedProfile(client, () => profile)
       onSaved(edits)
     },
     done: [t`Profile updated successfully`, savedText],

@@ -11,7 +11,7 @@ import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { SettingsCard } from './settings-card.tsx'
-import { rememberProfile } from './use-save-profile.ts'
+import { updateCachedProfile } from './use-save-profile.ts'
 
 /** Masks a user code, keeping its prefix and shape. */
 const maskCode = (userCode: string) => userCode.replace(/(?<=-.*)[^-]/g, '•')
@@ -20,12 +20,12 @@ const maskCode = (userCode: string) => userCode.replace(/(?<=-.*)[^-]/g, '•')
 export function UserCodeCard({ profile }: { profile: Profile }) {
   const client = useQueryClient()
   const [isShown, setIsShown] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
   const { userCode } = profile
 
   const regenerate = async () => {
-    const answer = await api.settings.regenerateUserCode()
-    rememberProfile(client, previous => ({ ...previous, userCode: answer.userCode }))
+    const response = await api.settings.regenerateUserCode()
+    updateCachedProfile(client, previous => ({ ...previous, userCode: response.userCode }))
     setIsShown(true)
   }
   return (
@@ -69,14 +69,14 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
         <Button
           variant="default"
           leftSection={<IconRefresh size="1.125rem" aria-hidden />}
-          onClick={() => setIsAsking(true)}
+          onClick={() => setIsConfirmOpen(true)}
         >
           <Trans>Generate new code</Trans>
         </Button>
       </Group>
       <ConfirmDialog
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
+        opened={isConfirmOpen}
+        onClose={() => setIsConfirmOpen(false)}
         title={t`Generate a new code?`}
         removes={[t`Your current code and every printout of it stop working immediately`]}
         confirmLabel={t`Generate new code`}

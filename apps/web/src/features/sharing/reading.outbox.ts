@@ -9,13 +9,13 @@ import { defineSender } from '../../offline/sender.ts'
 const kindName = 'shared position'
 
 /** Maximum number of queued readings, about two hours in a browser; beyond that the oldest are dropped. */
-const maxQueued = 480
+const maxQueuedReadings = 480
 
 /** The outbox kind of shared positions, which are sent in separate batches. */
 export const readingOutbox = defineOutboxKind<BatchReading, unknown>({
   sender: defineSender<BatchReading, unknown>({
     name: kindName,
-    mostWaiting: maxQueued,
+    mostWaiting: maxQueuedReadings,
     // The code is loaded only when there is something to send.
     sendAll: async readings => (await import('./send-readings.ts')).sendReadings(readings),
   }),

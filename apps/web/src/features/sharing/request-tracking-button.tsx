@@ -14,7 +14,7 @@ type Props = {
  * A button that requests tracking in a zone: of the user's own position or, for managers, of a member's. The member then decides.
  */
 export function RequestTrackingButton({ zoneId, userId, label = t`Request Location Tracking` }: Props) {
-  const request = useRequestTracking()
+  const requestAction = useRequestTracking()
   return (
     <Button
       variant="default"
@@ -22,8 +22,8 @@ export function RequestTrackingButton({ zoneId, userId, label = t`Request Locati
       // details.
       justify={userId === undefined ? 'flex-start' : 'center'}
       leftSection={<IconLocationQuestion size="1.25rem" aria-hidden />}
-      loading={request.isPending}
-      onClick={() => request.mutate({ zoneId, userId })}
+      loading={requestAction.isPending}
+      onClick={() => requestAction.mutate({ zoneId, userId })}
     >
       {label}
     </Button>

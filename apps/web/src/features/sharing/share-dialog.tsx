@@ -19,7 +19,7 @@ import { EnterZoneDialog } from '../auth/public.ts'
 import { AfterConsent } from '../consents/public.tsx'
 import { toEndTime, toFieldTime } from './until.ts'
 
-const sharingDefaultMs = 8 * 60 * 60_000
+const defaultSharingDurationMs = 8 * 60 * 60_000
 
 type Props = {
   zone: { id: string; name: string }
@@ -42,11 +42,11 @@ export function ShareDialog({ zone, opened, onClose, onStarted }: Props) {
 function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
   const client = useQueryClient()
   const zoneName = zone.name
-  const [time, setTime] = useState(() => toFieldTime(new Date(Date.now() + sharingDefaultMs)))
+  const [time, setTime] = useState(() => toFieldTime(new Date(Date.now() + defaultSharingDurationMs)))
   const [problem, setProblem] = useState<{ title: string; text: string }>()
   const [isEnteringPin, setIsEnteringPin] = useState(false)
   const [inBackground, setInBackground] = useState(backgroundChoice.get)
-  const until = toEndTime(time, new Date())
+  const endTime = toEndTime(time, new Date())
   const start = useAct({
     async call(endsAt: Date) {
       const failure = await locator.problem()
@@ -76,7 +76,7 @@ function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     setProblem(undefined)
-    if (until) start.mutate(until)
+    if (endTime) start.mutate(endTime)
   }
   return (
     <>
@@ -93,12 +93,12 @@ function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
           <TextInput
             type="time"
             label={t`Until the end of my shift`}
-            description={until && until.getDate() !== new Date().getDate() ? t`Tomorrow.` : t`Today.`}
+            description={endTime && endTime.getDate() !== new Date().getDate() ? t`Tomorrow.` : t`Today.`}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             required
             value={time}
             onChange={event => setTime(event.currentTarget.value)}
-            error={until ? undefined : t`Choose a time.`}
+            error={endTime ? undefined : t`Choose a time.`}
           />
           {backgroundChoice.isPossible() && (
             <Switch
@@ -116,7 +116,7 @@ function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
           label={t`Start sharing`}
           workingLabel={t`Starting…`}
           working={start.isPending}
-          disabled={!until}
+          disabled={!endTime}
           onCancel={onClose}
         />
       </form>

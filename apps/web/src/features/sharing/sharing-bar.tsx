@@ -26,7 +26,7 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
   const tracking = useTracking(zoneId, isHere && !isPaused)
   const { availableZones } = useSelectedZone()
   const zoneName = availableZones.find(({ id }) => id === zoneId)?.name ?? t`your zone`
-  const { pause, end } = useSharingActs()
+  const { pause, end } = useSharingActions()
   const Icon = isPaused ? IconLocationPause : IconLocationShare
   return (
     <section
@@ -104,7 +104,7 @@ function TrackingStatus({ at, accuracyMeters, trouble, unsent }: TrackingState &
   )
 }
 
-function useSharingActs() {
+function useSharingActions() {
   const client = useQueryClient()
   const commonOptions = {
     failed: t`The server couldn’t be reached. Try again.`,

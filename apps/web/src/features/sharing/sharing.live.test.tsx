@@ -5,11 +5,11 @@ import { orpc } from '../../lib/api.ts'
 import { applySharing } from './sharing.live.ts'
 import { aRequest } from './testing/a-request.ts'
 
-const [me, ana] = ['0192f0c0-0000-7000-8000-000000000001', '0192f0c0-0000-7000-8000-000000000002']
+const [me, anaId] = ['0192f0c0-0000-7000-8000-000000000001', '0192f0c0-0000-7000-8000-000000000002']
 const [zoneId, otherZoneId] = ['0192f0c0-0000-7000-8000-000000000101', '0192f0c0-0000-7000-8000-000000000102']
 const at = '2026-11-20T09:00:00.000Z'
 const endsAt = '2026-11-20T17:00:00.000Z'
-const mineKey = orpc.presence.mySharing.queryKey()
+const mySharingKey = orpc.presence.mySharing.queryKey()
 const sharersKey = orpc.presence.sharers.queryKey({ input: { zoneId } })
 const requestsKey = orpc.presence.trackingRequests.queryKey()
 
@@ -19,31 +19,31 @@ const sharingEvent = (userId: string, sharing: EventOf<'presence.sharing'>['shar
 
 it('an event updates the cache to the server’s response for one’s own sharing', () => {
   const client = new QueryClient()
-  client.setQueryData(mineKey, { sharing: null })
+  client.setQueryData(mySharingKey, { sharing: null })
   expect(applySharing(client, sharingEvent(me, activeSharing), me)).toEqual([sharersKey])
-  expect(client.getQueryData(mineKey)).toEqual({ sharing: { ...activeSharing, zoneId } })
+  expect(client.getQueryData(mySharingKey)).toEqual({ sharing: { ...activeSharing, zoneId } })
   applySharing(client, sharingEvent(me, { ...activeSharing, pausedAt: at }), me)
-  expect(client.getQueryData(mineKey)?.sharing?.pausedAt).toBe(at)
+  expect(client.getQueryData(mySharingKey)?.sharing?.pausedAt).toBe(at)
   applySharing(client, sharingEvent(me, null), me)
-  expect(client.getQueryData(mineKey)).toEqual({ sharing: null })
+  expect(client.getQueryData(mySharingKey)).toEqual({ sharing: null })
 })
 
 it('the end of sharing in a previous zone changes nothing', () => {
   const client = new QueryClient()
   const sharing = { ...activeSharing, zoneId: otherZoneId }
-  client.setQueryData(mineKey, { sharing })
+  client.setQueryData(mySharingKey, { sharing })
   applySharing(client, sharingEvent(me, null), me)
-  expect(client.getQueryData(mineKey)).toEqual({ sharing })
+  expect(client.getQueryData(mySharingKey)).toEqual({ sharing })
 })
 
 it('people sharing in a zone appear, pause and disappear', () => {
   const client = new QueryClient()
   client.setQueryData(sharersKey, { people: [] })
-  expect(applySharing(client, sharingEvent(ana, { ...activeSharing, sessionId: null }), me)).toEqual([])
-  expect(client.getQueryData(sharersKey)).toEqual({ people: [{ userId: ana, endsAt, paused: false }] })
-  applySharing(client, sharingEvent(ana, { ...activeSharing, sessionId: null, pausedAt: at }), me)
-  expect(client.getQueryData(sharersKey)).toEqual({ people: [{ userId: ana, endsAt, paused: true }] })
-  applySharing(client, sharingEvent(ana, null), me)
+  expect(applySharing(client, sharingEvent(anaId, { ...activeSharing, sessionId: null }), me)).toEqual([])
+  expect(client.getQueryData(sharersKey)).toEqual({ people: [{ userId: anaId, endsAt, paused: false }] })
+  applySharing(client, sharingEvent(anaId, { ...activeSharing, sessionId: null, pausedAt: at }), me)
+  expect(client.getQueryData(sharersKey)).toEqual({ people: [{ userId: anaId, endsAt, paused: true }] })
+  applySharing(client, sharingEvent(anaId, null), me)
   expect(client.getQueryData(sharersKey)).toEqual({ people: [] })
 })
 

@@ -41,8 +41,8 @@ export function applySharing(client: QueryClient, event: FeedEvent, me: string):
 function applyToMine(data: MySharingData, { zoneId, sharing }: EventOf<'presence.sharing'>): MySharingData {
   // The end of sharing in another zone is ignored, because new sharing has already replaced it.
   if (!sharing) return data.sharing?.zoneId === zoneId ? { sharing: null } : data
-  const { sessionId, ...rest } = sharing
-  return sessionId === null ? data : { sharing: { ...rest, sessionId, zoneId } }
+  const { sessionId, ...sharingWithoutSession } = sharing
+  return sessionId === null ? data : { sharing: { ...sharingWithoutSession, sessionId, zoneId } }
 }
 
 function applyToSharers(data: SharersData, { userId, sharing }: EventOf<'presence.sharing'>): SharersData {

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { orpc } from '../../lib/api.ts'
-import type { FeedNotice } from '../../live/appliers.ts'
+import type { FeedNotifier } from '../../live/appliers.ts'
 import { noticeLayer } from '../../ui/toast/notice-layer.ts'
 
 /** Notifies a person whose sharing ended automatically, by time or with the membership; not after they ended it themselves. */
-export const notifySharingEnded: FeedNotice = (client, event, me) => {
+export const notifySharingEnded: FeedNotifier = (client, event, me) => {
   if (event.kind !== 'presence.sharing' || event.userId !== me || event.sharing) return
   const mySharing = client.getQueryData(orpc.presence.mySharing.queryKey())?.sharing
   if (mySharing?.zoneId === event.zoneId)

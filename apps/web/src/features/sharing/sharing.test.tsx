@@ -6,13 +6,13 @@ import { expect, it, vi } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { stubDevice } from '../../testing/device.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aRequest } from './testing/a-request.ts'
 
 const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const me = '0192f0c0-0000-7000-8000-000000000001'
-const manager = '0192f0c0-0000-7000-8000-000000000002'
+const managerId = '0192f0c0-0000-7000-8000-000000000002'
 
 /** Simulates a device in the zone. `state`: the browser's permission state. */
 const mockDeviceInZone = (state = 'granted') =>
@@ -33,7 +33,7 @@ function sharingServer({
   const readings: unknown[] = []
   const answers: unknown[] = []
   const calls = fakeServer({
-    ...serverFor('app_user', [zone]),
+    ...createServerHandlers('app_user', [zone]),
     'presence/mine': () => answer({ zones: [] }),
     'presence/mySharing': () => answer({ sharing: currentSharing }),
     'presence/trackingRequests': () => answer({ requests }),
@@ -119,7 +119,7 @@ it('sharing does not start without permission, and the person sees the reason', 
 
 it('another device of the person shows the sharing but does not track', async () => {
   mockDeviceInZone()
-  const { readings } = sharingServer({ sharing: { ...runningSharing, sessionId: manager } })
+  const { readings } = sharingServer({ sharing: { ...runningSharing, sessionId: managerId } })
   signIn()
   renderApp('/settings')
   const sharingBar = await findBar()
@@ -139,7 +139,7 @@ it('expired sharing counts as ended, whatever the server sent earlier', async ()
 
 it('a manager’s request is shown on every page, and accepting it starts sharing', async () => {
   mockDeviceInZone()
-  const request = aRequest({ requestedBy: manager, requestedByName: 'Mia Lund' })
+  const request = aRequest({ requestedBy: managerId, requestedByName: 'Mia Lund' })
   const { calls, answers } = sharingServer({ requests: [request] })
   signIn()
   renderApp('/settings')
@@ -153,7 +153,7 @@ it('a manager’s request is shown on every page, and accepting it starts sharin
 })
 
 it('a manager’s request can be declined', async () => {
-  const request = aRequest({ requestedBy: manager, requestedByName: 'Mia Lund' })
+  const request = aRequest({ requestedBy: managerId, requestedByName: 'Mia Lund' })
   const { answers } = sharingServer({ requests: [request] })
   signIn()
   renderApp('/settings')
@@ -165,7 +165,7 @@ it('a manager’s request can be declined', async () => {
 it('the requester can withdraw a request, which is then no longer open', async () => {
   const openRequest = aRequest()
   const withdrawnRequest = aRequest({
-    id: manager,
+    id: managerId,
     status: 'withdrawn',
     answeredAt: '2026-11-20T10:00:00.000Z',
   })
@@ -182,7 +182,7 @@ it('on the dashboard, a person requests their own tracking and sees pending requ
   sharingServer({
     requests: [
       aRequest(),
-      aRequest({ id: manager, status: 'declined', answeredAt: '2026-11-20T10:00:00.000Z' }),
+      aRequest({ id: managerId, status: 'declined', answeredAt: '2026-11-20T10:00:00.000Z' }),
     ],
   })
   signIn()

@@ -17,7 +17,7 @@ import { useMySharing } from './use-my-sharing.ts'
 import { useAnswerRequest, useTrackingRequests, useWithdrawRequest } from './use-tracking-requests.ts'
 
 /** Maximum number of requests listed initially. */
-const initialCount = 5
+const initialRequestCount = 5
 
 /** Lists position requests in one or all zones: those waiting for the person's answer, and their own with the outcome. */
 export function TrackingRequests({ zoneId }: { zoneId?: string }) {
@@ -25,7 +25,7 @@ export function TrackingRequests({ zoneId }: { zoneId?: string }) {
   const { query, requests, pendingCount } = useTrackingRequests(zoneId)
   const [showsAll, setShowsAll] = useState(false)
   const requestCount = requests.length
-  const shownRequests = showsAll ? requests : requests.slice(0, initialCount)
+  const shownRequests = showsAll ? requests : requests.slice(0, initialRequestCount)
   return (
     <Panel component="section" gap="sm" aria-labelledby={headingId}>
       <h2 id={headingId}>
@@ -66,7 +66,7 @@ export function TrackingRequests({ zoneId }: { zoneId?: string }) {
   )
 }
 
-const states = {
+const stateBadges = {
   pending: { word: t`Pending`, icon: IconHourglass, tone: 'quiet' },
   accepted: { word: t`Accepted`, icon: IconCheck, tone: 'inside' },
   declined: { word: t`Declined`, icon: IconX, tone: 'caution' },
@@ -74,7 +74,7 @@ const states = {
 } as const
 
 function RequestRow({ request }: { request: TrackingRequest }) {
-  const { word, icon, tone } = states[request.status]
+  const { word, icon, tone } = stateBadges[request.status]
   return (
     <Flex component="li" wrap="wrap" align="center" gap="8px 12px">
       <Stack gap={0} miw={0} flex="1 1 200px">

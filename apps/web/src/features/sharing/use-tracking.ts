@@ -13,7 +13,7 @@ export type TrackingState = {
 }
 
 /** Minimum interval between queued readings, in milliseconds, because phones report every step. */
-const minIntervalMs = 5_000
+const minReadingIntervalMs = 5_000
 const lockName = 'muster.sharing'
 
 /**
@@ -33,7 +33,7 @@ export function useTracking(zoneId: string, isOn: boolean): TrackingState {
         onPosition(reading) {
           setState({ at: reading.capturedAt, accuracyMeters: reading.accuracyMeters })
           const at = Date.parse(reading.capturedAt)
-          if (at - queuedAt < minIntervalMs) return
+          if (at - queuedAt < minReadingIntervalMs) return
           queuedAt = at
           void queueReading(userId, zoneId, reading).then(send)
         },

@@ -14,7 +14,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { attendanceKeys } from './attendance-keys.ts'
-import { readHolidays } from './shift-words.ts'
+import { parseHolidays } from './shift-words.ts'
 import classes from './shifts.module.css'
 
 type Props = {
@@ -59,7 +59,7 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
   })
   /** Replaces a row with the holidays from a list pasted into it. */
   const paste = (index: number) => (event: ClipboardEvent) => {
-    const pastedHolidays = readHolidays(event.clipboardData.getData('text')).holidays
+    const pastedHolidays = parseHolidays(event.clipboardData.getData('text')).holidays
     if (pastedHolidays.length === 0) return
     event.preventDefault()
     form.setFieldValue(

@@ -41,7 +41,7 @@ function LoadedAcceptForm({ objection, onClose }: FormProps) {
   const userId = person.id ?? ''
   const query = useQuery(orpc.shifts.day.queryOptions({ input: { zoneId, day, userId }, staleTime: 0 }))
   // Managers without access to reports answer without seeing the measured times.
-  const report = useQuery({
+  const reportQuery = useQuery({
     ...orpc.reports.zone.queryOptions({
       input: { zoneId, kind: 'attendance', from: day, to: day, userId },
     }),
@@ -57,7 +57,7 @@ function LoadedAcceptForm({ objection, onClose }: FormProps) {
       />
     )
   // A cached response may contain an outdated correction.
-  if (!query.data || !query.isFetchedAfterMount || !report.isFetchedAfterMount)
+  if (!query.data || !query.isFetchedAfterMount || !reportQuery.isFetchedAfterMount)
     return <ListSkeleton count={3} />
   const { timeZone, corrections } = query.data
   const [latestCorrection] = corrections
@@ -65,7 +65,7 @@ function LoadedAcceptForm({ objection, onClose }: FormProps) {
   return (
     <AcceptForm
       {...{ objection, onClose }}
-      corrected={{ day, timeZone, counts: currentCorrection, measured: readMeasuredDay(report.data) }}
+      corrected={{ day, timeZone, counts: currentCorrection, measured: readMeasuredDay(reportQuery.data) }}
     />
   )
 }
@@ -90,12 +90,12 @@ function ObjectionText({ objection }: { objection: Objection }) {
 }
 
 function AcceptForm({ objection, corrected, onClose }: FormProps & { corrected: CorrectedDay }) {
-  const requestId = useRef(uuidV7())
+  const requestIdRef = useRef(uuidV7())
   const form = useCorrectionForm(corrected, t`Answer is required`)
   const accept = useAct({
     call: (values: typeof form.values) =>
       api.shifts.acceptObjection({
-        ...{ zoneId: objection.zoneId, objectionId: objection.id, requestId: requestId.current },
+        ...{ zoneId: objection.zoneId, objectionId: objection.id, requestId: requestIdRef.current },
         ...toCorrection(values, corrected),
         answer: values.reason.trim(),
       }),

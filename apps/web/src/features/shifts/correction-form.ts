@@ -38,14 +38,14 @@ export type CorrectionValues = {
   reason: string
 }
 
-export type CorrectionFields = Pick<Correction, 'firstIn' | 'lastOut' | 'insideMinutes' | 'excused'>
+export type CorrectionInput = Pick<Correction, 'firstIn' | 'lastOut' | 'insideMinutes' | 'excused'>
 
 /** The day to correct: its time zone, the measured times, and the current correction, if any. */
 export type CorrectedDay = {
   readonly day: string
   readonly timeZone: string
   readonly measured: MeasuredDay
-  readonly counts: CorrectionFields | undefined
+  readonly counts: CorrectionInput | undefined
 }
 
 const minuteMs = 60_000
@@ -106,7 +106,7 @@ export function toTypedStay(values: CorrectionValues, { day, timeZone, measured 
 }
 
 /** Returns the differences from the measured day. If a time differs and no hours are given, the time between them counts. */
-export function toCorrection(values: CorrectionValues, corrected: CorrectedDay): CorrectionFields {
+export function toCorrection(values: CorrectionValues, corrected: CorrectedDay): CorrectionInput {
   const { first, last, between } = toTypedStay(values, corrected)
   const typedMinutes = values.hours.trim() === '' ? between : (parseMinutes(values.hours) ?? null)
   const isMeasured = first === null && last === null && typedMinutes === corrected.measured.insideMinutes

@@ -37,7 +37,7 @@ export function DayCorrection(props: Props) {
   const { zoneId, userId, day } = props
   const query = useQuery(orpc.shifts.day.queryOptions({ input: { zoneId, userId, day } }))
   const { data } = query
-  const history = useRef<HTMLHeadingElement>(null)
+  const historyRef = useRef<HTMLHeadingElement>(null)
   const failure = query.isError && (
     <ErrorState
       title={t`Failed to load this day`}
@@ -61,10 +61,10 @@ export function DayCorrection(props: Props) {
               {...props}
               timeZone={timeZone}
               corrections={corrections}
-              history={history}
+              history={historyRef}
             />
           )}
-          <CorrectionHistory {...{ day, timeZone, corrections, objections }} heading={history} />
+          <CorrectionHistory {...{ day, timeZone, corrections, objections }} heading={historyRef} />
         </Stack>
       </AgeGrey>
     </Stack>
@@ -107,14 +107,14 @@ type CorrectDayProps = Props & {
 }
 
 function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, history }: CorrectDayProps) {
-  const requestId = useRef(uuidV7())
+  const requestIdRef = useRef(uuidV7())
   const [latestCorrection] = corrections
   const currentCorrection = latestCorrection && !latestCorrection.withdrawn ? latestCorrection : undefined
   const [isTakingBack, setIsTakingBack] = useState(false)
   const correctedDay: CorrectedDay = { day, timeZone, measured, counts: currentCorrection }
   const form = useCorrectionForm(correctedDay, t`Reason is required`)
-  const [savedId, setSavedId] = useState<string>()
-  const isSaved = corrections.some(({ id }) => id === savedId)
+  const [savedCorrectionId, setSavedCorrectionId] = useState<string>()
+  const isSaved = corrections.some(({ id }) => id === savedCorrectionId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form starts over when the latest correction changes
   useEffect(() => {
     // Keeps typed text if another manager corrected the day first.
@@ -123,20 +123,20 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
       form.reset()
     }
     if (!isSaved) return
-    setSavedId(undefined)
+    setSavedCorrectionId(undefined)
     // The clicked button may have been removed; the new entry is below this heading.
     history.current?.focus()
   }, [latestCorrection?.id, isSaved])
   const correctDay = useAct({
     call: (values: typeof form.values) =>
       api.shifts.correct({
-        ...{ zoneId, userId, day, requestId: requestId.current },
+        ...{ zoneId, userId, day, requestId: requestIdRef.current },
         ...toCorrection(values, correctedDay),
         reason: values.reason.trim(),
       }),
     onDone: ({ correctionId }) => {
-      requestId.current = uuidV7()
-      setSavedId(correctionId)
+      requestIdRef.current = uuidV7()
+      setSavedCorrectionId(correctionId)
     },
     done: t`Correction saved`,
     invalidates: attendanceKeys,
@@ -174,7 +174,7 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
         day={{ zoneId, userId, day }}
         opened={isTakingBack}
         onClose={() => setIsTakingBack(false)}
-        onDone={setSavedId}
+        onDone={setSavedCorrectionId}
       />
     </>
   )

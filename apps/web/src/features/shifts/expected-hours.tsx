@@ -22,12 +22,12 @@ import { HolidayList } from './holiday-list.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { planText, unknownGroup, validityText } from './shift-words.ts'
 
-type PlanAct = { what: 'edit' | 'remove'; plan: ShiftPlan } | { what: 'create' }
+type PlanAction = { what: 'edit' | 'remove'; plan: ShiftPlan } | { what: 'create' }
 
 /** The planned hours and holidays of a zone, by which attendance is evaluated. */
 export function ExpectedHours({ zoneId }: { zoneId: string }) {
   const query = useQuery(orpc.shifts.plans.queryOptions({ input: { zoneId } }))
-  const [act, setAct] = useState<PlanAct>()
+  const [action, setAction] = useState<PlanAction>()
   const now = useNow()
   const failure = query.isError && (
     <ErrorState
@@ -40,9 +40,12 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
   if (!query.data) return failure || <ListSkeleton count={3} />
   const { plans, timeZone, mayChange } = query.data
   const today = toLocalTime(now, timeZone).day
-  const removedPlan = act?.what === 'remove' ? act.plan.name : ''
+  const removedPlan = action?.what === 'remove' ? action.plan.name : ''
   const addButton = (
-    <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => setAct({ what: 'create' })}>
+    <Button
+      leftSection={<IconPlus size="1.125rem" aria-hidden />}
+      onClick={() => setAction({ what: 'create' })}
+    >
       <Trans>Add hours</Trans>
     </Button>
   )
@@ -73,7 +76,7 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
                     key={plan.id}
                     plan={plan}
                     validity={validityText(plan, today)}
-                    onAct={mayChange ? what => setAct({ what, plan }) : undefined}
+                    onAct={mayChange ? what => setAction({ what, plan }) : undefined}
                   />
                 ))}
               </Rows>
@@ -90,18 +93,18 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
       <PlanDialog
         zoneId={zoneId}
         today={today}
-        plan={act?.what === 'edit' ? act.plan : undefined}
-        opened={act?.what === 'edit' || act?.what === 'create'}
-        onClose={() => setAct(undefined)}
+        plan={action?.what === 'edit' ? action.plan : undefined}
+        opened={action?.what === 'edit' || action?.what === 'create'}
+        onClose={() => setAction(undefined)}
       />
-      {act?.what === 'remove' && (
+      {action?.what === 'remove' && (
         <ConfirmDialog
           opened
-          onClose={() => setAct(undefined)}
+          onClose={() => setAction(undefined)}
           title={t`Remove ${removedPlan}?`}
           confirmLabel={t`Remove hours`}
           workingLabel={t`Removing…`}
-          onConfirm={() => ignoreMissing(api.shifts.removePlan({ zoneId, planId: act.plan.id }))}
+          onConfirm={() => ignoreMissing(api.shifts.removePlan({ zoneId, planId: action.plan.id }))}
           failure={t`The hours couldn’t be removed. Try again.`}
           done={t`Hours removed`}
           invalidates={attendanceKeys}

@@ -80,12 +80,12 @@ function OpenObjection({ zoneId, objectionId }: { zoneId: string; objectionId: s
 
 function ObjectionForm({ zoneId, day, userId }: { zoneId: string; day: string; userId: string }) {
   const { values, edits, set, settle } = useDraft(`objection-${zoneId}-${day}`, userId, { text: '' })
-  const requestId = useRef(uuidV7())
+  const requestIdRef = useRef(uuidV7())
   const text = values.text.trim()
   const submitObjection = useAct({
-    call: () => api.shifts.object({ zoneId, day, requestId: requestId.current, text }),
+    call: () => api.shifts.object({ zoneId, day, requestId: requestIdRef.current, text }),
     onDone: () => {
-      requestId.current = uuidV7()
+      requestIdRef.current = uuidV7()
       settle(edits)
     },
     done: [t`Objection sent`, t`A zone manager will review it.`],

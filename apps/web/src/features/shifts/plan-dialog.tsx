@@ -44,8 +44,8 @@ export function PlanDialog({ opened, ...props }: Props) {
 const everybodyValue = 'everybody'
 
 function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
-  const requestId = useRef(uuidV7())
-  const groups = useQuery(orpc.groups.list.queryOptions({ input: { zoneId, limit: 200 } }))
+  const requestIdRef = useRef(uuidV7())
+  const groupsQuery = useQuery(orpc.groups.list.queryOptions({ input: { zoneId, limit: 200 } }))
   const form = useMarkedForm({
     initialValues: {
       name: plan?.name ?? '',
@@ -81,7 +81,7 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
         validUntil: validUntil === '' ? null : validUntil,
       }
       if (plan) await api.shifts.updatePlan({ ...fields, planId: plan.id })
-      else await api.shifts.createPlan({ ...fields, requestId: requestId.current })
+      else await api.shifts.createPlan({ ...fields, requestId: requestIdRef.current })
     },
     onDone: onClose,
     done: plan ? t`Hours changed` : t`Hours added`,
@@ -89,8 +89,8 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
     refused: [form, { GROUP_NOT_FOUND: 'groupId' }],
   })
   const { starts, ends } = form.values
-  const planGroup = plan?.groupId ? [{ id: plan.groupId, name: plan.groupName ?? unknownGroup }] : []
-  const otherGroups = (groups.data?.rows ?? []).filter(group => group.id !== plan?.groupId)
+  const planGroups = plan?.groupId ? [{ id: plan.groupId, name: plan.groupName ?? unknownGroup }] : []
+  const otherGroups = (groupsQuery.data?.rows ?? []).filter(group => group.id !== plan?.groupId)
   return (
     <form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
       <Stack>
@@ -111,23 +111,23 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
           label={t`Applies to`}
           data={[
             { value: everybodyValue, label: t`Everyone` },
-            ...[...planGroup, ...otherGroups].map(({ id, name }) => ({ value: id, label: name })),
+            ...[...planGroups, ...otherGroups].map(({ id, name }) => ({ value: id, label: name })),
           ]}
           allowDeselect={false}
           searchable={otherGroups.length > 8}
           description={
-            groups.isPending
+            groupsQuery.isPending
               ? t`Loading groups…`
               : t`For its members, a group’s hours override the hours for everyone.`
           }
           {...form.getInputProps('groupId')}
         />
-        {groups.isError && (
+        {groupsQuery.isError && (
           <FailedLine
             text={t`Failed to load groups`}
-            onRetry={() => void groups.refetch()}
-            retrying={groups.isFetching}
-            staleSince={getStaleSince(groups)}
+            onRetry={() => void groupsQuery.refetch()}
+            retrying={groupsQuery.isFetching}
+            staleSince={getStaleSince(groupsQuery)}
           />
         )}
         <fieldset>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clockText, daysText, planText, readHolidays, validityText } from './shift-words.ts'
+import { clockText, daysText, parseHolidays, planText, validityText } from './shift-words.ts'
 
 it('planned hours are formatted in one line', () => {
   const plan = { days: [1, 2, 3, 4, 5], starts: '08:00', ends: '17:00', graceMinutes: 10 }
@@ -32,7 +32,7 @@ it('a time on another day shows its date', () => {
 it('pasted holidays are parsed, and invalid lines are reported', () => {
   const text =
     '2026-12-25 Christmas Day\n\n26.12.2026; Boxing Day\n1.1.2027\tNew Year\n2026-02-30 Never\nChristmas'
-  expect(readHolidays(text)).toEqual({
+  expect(parseHolidays(text)).toEqual({
     holidays: [
       { day: '2026-12-25', name: 'Christmas Day' },
       { day: '2026-12-26', name: 'Boxing Day' },

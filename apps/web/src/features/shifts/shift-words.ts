@@ -81,7 +81,7 @@ export function clockText(instant: string, timeZone: string, day: string): strin
  * Parses lines such as `2026-12-25 Christmas` or `25.12.2026; Christmas`, as pasted from a calendar. `wrong`: the numbers of
  * invalid lines.
  */
-export function readHolidays(text: string): { holidays: Holiday[]; wrong: number[] } {
+export function parseHolidays(text: string): { holidays: Holiday[]; wrong: number[] } {
   const holidays: Holiday[] = []
   const wrongLines: number[] = []
   for (const [index, line] of text.split('\n').entries()) {

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { serverFor, signIn } from '../../testing/people.ts'
+import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderComponent } from '../../testing/render.tsx'
 import { aReport } from '../reports/testing/a-report.ts'
 import { DayCorrection } from './day-correction.tsx'
@@ -19,7 +19,9 @@ const day = '2026-11-24'
 
 function serveHandlers(handlers: Handlers) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...serverFor('zone_manager_rw'), ...handlers }, (name, input) => inputs.push([name, input]))
+  fakeServer({ ...createServerHandlers('zone_manager_rw'), ...handlers }, (name, input) =>
+    inputs.push([name, input]),
+  )
   signIn()
   return {
     user: userEvent.setup(),
@@ -35,12 +37,12 @@ const aDay = (overrides: Partial<AttendanceDay> = {}): AttendanceDay => ({
   ...{ userId, day, timeZone, expected: null, corrections: [], objections: [], mayCorrect: true },
   ...overrides,
 })
-const plans = { timeZone, mayChange: true, plans: [] }
+const noPlans = { timeZone, mayChange: true, plans: [] }
 const answerHolidays = () => answer({ holidays: [], mayChange: true })
 
 it('hours are planned by days, times and grace period, with a note if they end on the next day', async () => {
   const { user, sent } = serveHandlers({
-    'shifts/plans': () => answer(plans),
+    'shifts/plans': () => answer(noPlans),
     'shifts/holidays': answerHolidays,
     'shifts/createPlan': () => answer({ planId: id }),
   })
@@ -68,7 +70,7 @@ it('people who may not change hours see them as text', async () => {
   serveHandlers({
     'shifts/plans': () =>
       answer({
-        ...plans,
+        ...noPlans,
         mayChange: false,
         plans: [
           {
@@ -94,7 +96,7 @@ it('people who may not change hours see them as text', async () => {
 
 it('each holiday has a day and a name, and a list can be pasted into a name', async () => {
   const { user, sent } = serveHandlers({
-    'shifts/plans': () => answer(plans),
+    'shifts/plans': () => answer(noPlans),
     'shifts/holidays': answerHolidays,
     'shifts/addHolidays': () => answer({ added: 3 }),
   })
@@ -269,7 +271,7 @@ it('typed text stays when somebody else corrects the day, and saving moves the f
   expect(hoursField.value).toBe('7:30')
   const ownObjectionId = '0192f0c0-0000-7000-8000-000000000303'
   fakeServer({
-    ...serverFor('zone_manager_rw'),
+    ...createServerHandlers('zone_manager_rw'),
     'shifts/day': () =>
       answer(
         aDay({ corrections: [aCorrection({ id: ownObjectionId, insideMinutes: 450 }), ...corrections] }),
@@ -285,7 +287,7 @@ it('typed text stays when somebody else corrects the day, and saving moves the f
 it('a holiday is removed only after confirmation, and a list that fails to reload shows its age', async () => {
   let isFailing = false
   const { user, sent } = serveHandlers({
-    'shifts/plans': () => answer(plans),
+    'shifts/plans': () => answer(noPlans),
     'shifts/holidays': () =>
       isFailing
         ? refusal(403, 'FORBIDDEN', 'No')
@@ -319,7 +321,7 @@ it('hours of a hidden group are not shown as everybody’s hours', async () => {
     ...{ graceMinutes: 0, validFrom: '2026-01-01', validUntil: null },
   }
   const { user } = serveHandlers({
-    'shifts/plans': () => answer({ ...plans, plans: [plan] }),
+    'shifts/plans': () => answer({ ...noPlans, plans: [plan] }),
     'shifts/holidays': answerHolidays,
     'groups/list': () => refusal(403, 'FORBIDDEN', 'No'),
   })

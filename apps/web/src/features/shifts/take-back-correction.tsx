@@ -29,14 +29,14 @@ export function TakeBackCorrection({ opened, ...props }: Props) {
 }
 
 function TakeBackForm({ day, onClose, onDone }: Omit<Props, 'opened'>) {
-  const requestId = useRef(uuidV7())
+  const requestIdRef = useRef(uuidV7())
   const form = useMarkedForm({
     initialValues: { reason: '' },
     validate: { reason: reason => (reason.trim() === '' ? t`Reason is required` : null) },
   })
   const takeBack = useAct({
     call: (reason: string) =>
-      api.shifts.takeBackCorrection({ ...day, requestId: requestId.current, reason: reason.trim() }),
+      api.shifts.takeBackCorrection({ ...day, requestId: requestIdRef.current, reason: reason.trim() }),
     onDone: ({ correctionId }) => {
       onClose()
       onDone(correctionId)

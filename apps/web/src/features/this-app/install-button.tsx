@@ -6,7 +6,7 @@ import { installOffer } from '../../installed/install-offer.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 
 /** Returns how the app can be installed here, if at all. `onlyWhenSuitable`: only at a suitable moment to offer it. */
-export const useInstallWay = (onlyWhenSuitable: boolean) =>
+export const useInstallMethod = (onlyWhenSuitable: boolean) =>
   useSyncExternalStore(installOffer.subscribe, onlyWhenSuitable ? installOffer.wayNow : installOffer.way)
 
 /** Installs the app through the browser's prompt, or shows the steps on iOS, which has none. */

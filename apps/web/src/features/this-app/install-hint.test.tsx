@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { installOffer, watchInstallOffer } from '../../installed/install-offer.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 it('offers installation if the browser supports it, after Muster was used, and not again after "Not now"', async () => {
   watchInstallOffer()
-  fakeServer(serverFor('app_user', [aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })]))
+  fakeServer(createServerHandlers('app_user', [aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })]))
   signIn()
   renderApp('/settings')
   await screen.findByRole('heading', { level: 1, name: 'Settings' })

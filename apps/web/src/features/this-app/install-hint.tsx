@@ -3,12 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Flex } from '@mantine/core'
 import { IconDeviceMobileDown } from '@tabler/icons-react'
 import { installOffer } from '../../installed/install-offer.ts'
-import { InstallButton, useInstallWay } from './install-button.tsx'
+import { InstallButton, useInstallMethod } from './install-button.tsx'
 
 /** Offers to install the app on every page, once the person has used Muster's core function or returned on another day. */
 export function InstallHint() {
-  const way = useInstallWay(true)
-  if (!way) return null
+  const installMethod = useInstallMethod(true)
+  if (!installMethod) return null
   return (
     <Flex
       component="aside"
@@ -29,7 +29,7 @@ export function InstallHint() {
         <Trans>Add Muster to your home screen. It opens instantly, even offline.</Trans>
       </span>
       <Flex component="span" gap="xs">
-        <InstallButton way={way} variant="filled" />
+        <InstallButton way={installMethod} variant="filled" />
         <Button variant="default" size="compact-md" mih={44} onClick={() => installOffer.later()}>
           <Trans>Not now</Trans>
         </Button>

@@ -8,7 +8,7 @@ import { cachedFiles } from '../../offline/cached-files.ts'
 import { useCachedFiles } from '../../offline/use-cached-files.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
-import { InstallButton, useInstallWay } from './install-button.tsx'
+import { InstallButton, useInstallMethod } from './install-button.tsx'
 
 /**
  * Shows how many files are stored on this device for offline use, with buttons to remove them, to connect the phone app and to
@@ -16,7 +16,7 @@ import { InstallButton, useInstallWay } from './install-button.tsx'
  */
 export function OfflineFacts() {
   const files = useCachedFiles()
-  const way = useInstallWay(false)
+  const installMethod = useInstallMethod(false)
   const isPersisted = useIsPersisted()
   const clear = useAct({
     call: () => cachedFiles.removeAll(),
@@ -48,7 +48,7 @@ export function OfflineFacts() {
             <Trans>Remove all from this device</Trans>
           </Button>
         )}
-        {way && <InstallButton way={way} variant="default" />}
+        {installMethod && <InstallButton way={installMethod} variant="default" />}
       </Flex>
     </>
   )

@@ -3,8 +3,8 @@ import type { UnusedReason } from '@muster/domain/tracker.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../testing/fake-server.ts'
-import { serverFor, signIn } from '../../testing/people.ts'
+import { answer, failNetwork, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const tracker = {
@@ -19,7 +19,11 @@ const tracker = {
 async function openCard(handlers: Handlers) {
   const inputs: [string, unknown][] = []
   fakeServer(
-    { ...serverFor('app_user', []), 'auth/devices': () => answer({ rows: [], next: null }), ...handlers },
+    {
+      ...createServerHandlers('app_user', []),
+      'auth/devices': () => answer({ rows: [], next: null }),
+      ...handlers,
+    },
     (name, input) => inputs.push([name, input]),
   )
   signIn()
@@ -60,10 +64,11 @@ it('an app is added, and its setup with the token is shown only until the dialog
 
 it('a retry after a lost response sends the same request, and the next dialog sends a new one', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  let answerCount = 0
+  let requestCount = 0
   const { card, user, inputs } = await openCard({
     'trackers/list': () => answer({ trackers: [] }),
-    'trackers/create': () => (++answerCount === 1 ? noNetwork() : answer({ tracker, token: 'secret-token' })),
+    'trackers/create': () =>
+      ++requestCount === 1 ? failNetwork() : answer({ tracker, token: 'secret-token' }),
   })
   const getCreateInputs = () =>
     inputs.filter(([name]) => name === 'trackers/create').map(([, input]) => input)
@@ -104,7 +109,7 @@ it('an app is removed after confirmation, and stays listed if the removal fails'
   let serverWorks = false
   const { card, user } = await openCard({
     'trackers/list': () => answer({ trackers: [tracker] }),
-    'trackers/revoke': () => (serverWorks ? answer({ revoked: true }) : noNetwork()),
+    'trackers/revoke': () => (serverWorks ? answer({ revoked: true }) : failNetwork()),
   })
   expect(await card.findByText(/Overland · added/)).toBeTruthy()
   await user.click(card.getByRole('button', { name: 'Remove Work phone' }))

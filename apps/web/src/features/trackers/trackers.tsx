@@ -25,7 +25,7 @@ import { UnusedMessage } from './unused-message.tsx'
 export function Trackers() {
   const [isAdding, setIsAdding] = useState(false)
   const [trackerToRemove, setTrackerToRemove] = useState<Tracker>()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
   const removingName = trackerToRemove?.name ?? ''
   const query = useQuery(orpc.trackers.list.queryOptions())
   const trackers = query.data?.trackers
@@ -50,7 +50,7 @@ export function Trackers() {
                 tracker={tracker}
                 onRemove={() => {
                   setTrackerToRemove(tracker)
-                  setIsAsking(true)
+                  setIsConfirmOpen(true)
                 }}
               />
             ))}
@@ -81,8 +81,8 @@ export function Trackers() {
       <AddTrackerDialog opened={isAdding} onClose={() => setIsAdding(false)} />
       {trackerToRemove && (
         <ConfirmDialog
-          opened={isAsking}
-          onClose={() => setIsAsking(false)}
+          opened={isConfirmOpen}
+          onClose={() => setIsConfirmOpen(false)}
           title={t`Remove ${removingName}?`}
           confirmLabel={t`Remove location app`}
           workingLabel={t`Removing…`}

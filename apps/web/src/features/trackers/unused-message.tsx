@@ -5,7 +5,7 @@ import type { UnusedReason } from '@muster/domain/tracker.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 
-const reasons: Readonly<Record<UnusedReason, { readonly text: string; readonly advice?: string }>> = {
+const reasonTexts: Readonly<Record<UnusedReason, { readonly text: string; readonly advice?: string }>> = {
   unreadable: { text: t`Last message ignored: it couldn’t be read.` },
   encrypted: {
     text: t`Last message ignored: it was encrypted.`,
@@ -34,7 +34,7 @@ const reasons: Readonly<Record<UnusedReason, { readonly text: string; readonly a
 /** Explains why the last unused message was ignored, and when it arrived; greyed out once a later one has been used. */
 export function UnusedMessage({ lastUnused }: { lastUnused: NonNullable<Tracker['lastUnused']> }) {
   const { reason, at, laterUsed } = lastUnused
-  const { text, advice } = reasons[reason]
+  const { text, advice } = reasonTexts[reason]
   return (
     <Flex component="p" gap={6} w="100%" ps={36} fz="xs" c={laterUsed ? 'dimmed' : 'var(--m-caution-text)'}>
       {!laterUsed && <IconAlertTriangle size="1rem" stroke={1.8} aria-hidden />}

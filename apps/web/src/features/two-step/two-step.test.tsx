@@ -4,23 +4,27 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { sessionStore } from '../../lib/session-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { serverFor, signIn } from '../../testing/people.ts'
+import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const codes = ['ABCD-EFGH-JKMN-PQRS', 'BCDE-FGHJ-KMNP-QRST']
 const setup = { secret: 'GEZDGNBVGY3TQOJQ', address: 'otpauth://totp/Muster:ana?secret=GEZDGNBVGY3TQOJQ' }
 const refuseCode = () => refusal(422, 'SECOND_STEP_WRONG', errors.SECOND_STEP_WRONG.message)
 
-function serveHandlers(handlers: Handlers, role: Parameters<typeof serverFor>[0] = 'admin') {
+function serveHandlers(handlers: Handlers, role: Parameters<typeof createServerHandlers>[0] = 'admin') {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...serverFor(role), ...handlers }, (name, input) => inputs.push([name, input]))
+  fakeServer({ ...createServerHandlers(role), ...handlers }, (name, input) => inputs.push([name, input]))
   return {
     of: (name: string) => inputs.filter(([calledName]) => calledName === name).map(([, input]) => input),
     user: userEvent.setup(),
   }
 }
-const meWithTwoStep = (role: Parameters<typeof serverFor>[0], requiredFrom: string, isDue: boolean) => {
-  const me = serverFor(role)['auth/me']()
+const meWithTwoStep = (
+  role: Parameters<typeof createServerHandlers>[0],
+  requiredFrom: string,
+  isDue: boolean,
+) => {
+  const me = createServerHandlers(role)['auth/me']()
   return () => answer({ ...me.body.json, twoStep: { requiredFrom, due: isDue } })
 }
 const typeCode = async (user: ReturnType<typeof userEvent.setup>, code: string) => {
@@ -138,10 +142,10 @@ it('a second step that times out returns to the password, with an explanation', 
 
 it('a person who must set up the second step sees its setup on every page, and no other request is sent', async () => {
   let isDue = true
-  const server = serverFor('admin')
+  const handlers = createServerHandlers('admin')
   const { user, of } = serveHandlers({
     'auth/me': () =>
-      isDue ? meWithTwoStep('admin', '2026-11-20T00:00:00.000Z', true)() : server['auth/me'](),
+      isDue ? meWithTwoStep('admin', '2026-11-20T00:00:00.000Z', true)() : handlers['auth/me'](),
     'twoStep/begin': () => answer(setup),
     'twoStep/confirm': () => answer({ recoveryCodes: codes }),
   })
@@ -168,10 +172,10 @@ it('a person who will have to set up the second step sees a reminder on every pa
 
 it('a call rejected because the second step is due leads to its setup', async () => {
   let isDue = false
-  const server = serverFor('admin')
+  const handlers = createServerHandlers('admin')
   serveHandlers({
     'auth/me': () =>
-      isDue ? meWithTwoStep('admin', '2026-11-20T00:00:00.000Z', true)() : server['auth/me'](),
+      isDue ? meWithTwoStep('admin', '2026-11-20T00:00:00.000Z', true)() : handlers['auth/me'](),
     'zones/counts': () => {
       isDue = true
       return refusal(403, 'TWO_STEP_REQUIRED', errors.TWO_STEP_REQUIRED.message)

@@ -20,7 +20,7 @@ import { useSetUp } from './use-set-up.ts'
 /** The number of remaining recovery codes below which the person is reminded to create new ones. */
 const lowCodeCount = 3
 
-const titles = {
+const dialogTitles = {
   'set-up': t`Set up two-step sign-in`,
   codes: t`New recovery codes`,
   off: t`Turn off two-step sign-in?`,
@@ -29,11 +29,11 @@ const titles = {
 /** Shows the state of the second step, and every available action. */
 export function TwoStep() {
   const stateQuery = useQuery({ ...orpc.twoStep.state.queryOptions(), staleTime: 0 })
-  const [dialog, setDialog] = useState<keyof typeof titles>()
+  const [dialog, setDialog] = useState<keyof typeof dialogTitles>()
   // Keeps the title while the dialog closes.
-  const [latestDialog, setLatestDialog] = useState<keyof typeof titles>('set-up')
+  const [latestDialog, setLatestDialog] = useState<keyof typeof dialogTitles>('set-up')
   const flow = useSetUp()
-  const openDialog = (nextDialog: keyof typeof titles) => {
+  const openDialog = (nextDialog: keyof typeof dialogTitles) => {
     flow.reset()
     setLatestDialog(nextDialog)
     setDialog(nextDialog)
@@ -96,7 +96,7 @@ export function TwoStep() {
           </Group>
         </>
       )}
-      <ResponsiveDialog opened={dialog !== undefined} onClose={close} title={titles[latestDialog]}>
+      <ResponsiveDialog opened={dialog !== undefined} onClose={close} title={dialogTitles[latestDialog]}>
         {latestDialog === 'set-up' && (
           <SetUpTwoStep
             flow={flow}

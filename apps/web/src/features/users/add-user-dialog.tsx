@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
-import { type RoleByCode, rolesByCode } from '@muster/domain/role.ts'
+import { type CodeAssignableRole, codeAssignableRoles } from '@muster/domain/role.ts'
 import { findUserCode, isUserCode } from '@muster/domain/user-code.ts'
 import { IconScan } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -32,7 +32,7 @@ type Props = {
   opened: boolean
   onClose: () => void
 }
-type AddUserValues = { userCode: string; role: RoleByCode }
+type AddUserValues = { userCode: string; role: CodeAssignableRole }
 
 /** Returns false on pages served over plain HTTP, where browsers provide no camera. */
 const canScan = () => navigator.mediaDevices !== undefined
@@ -72,13 +72,13 @@ function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successf
     ],
     invalidatesUnlessLive: [orpc.users.key()],
   })
-  const field = useRef<HTMLInputElement>(null)
+  const fieldRef = useRef<HTMLInputElement>(null)
   const [isScanning, setIsScanning] = useState(false)
   const stopScanning = () => {
     setIsScanning(false)
-    field.current?.focus()
+    fieldRef.current?.focus()
   }
-  const readCode = (text: string) => {
+  const applyScannedCode = (text: string) => {
     const userCode = findUserCode(text)
     if (!isUserCode(userCode)) return false
     form.setFieldValue('userCode', userCode)
@@ -94,7 +94,7 @@ function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successf
       <Stack gap="md">
         {add.isError && <ProblemAlert>{addUserFailureText(add.error)}</ProblemAlert>}
         <UserCodeField
-          ref={field}
+          ref={fieldRef}
           help={t`Scan their code, or type the code shown in their Settings. This adds them to ${zoneName}.`}
           {...codeProps}
           // An untouched field is not validated when the focus moves elsewhere, for example to the camera or the role.
@@ -108,7 +108,7 @@ function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successf
               </p>
             }
           >
-            <CodeScanner onRead={readCode} onStop={stopScanning} />
+            <CodeScanner onRead={applyScannedCode} onStop={stopScanning} />
           </Suspense>
         ) : (
           canScan() && (
@@ -121,7 +121,11 @@ function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successf
             </Button>
           )
         )}
-        <RoleChoice roles={rolesByCode} label={t`Role in this zone`} {...form.getInputProps('role')} />
+        <RoleChoice
+          roles={codeAssignableRoles}
+          label={t`Role in this zone`}
+          {...form.getInputProps('role')}
+        />
       </Stack>
       <FormButtons label={t`Add User`} workingLabel={t`Adding…`} working={add.isPending} onCancel={onClose} />
     </form>

@@ -4,7 +4,7 @@ import { Flex, Stack } from '@mantine/core'
 import type { MemberDetails, ZoneUser } from '@muster/contract/users.ts'
 import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 import { formatPlace } from '../../lib/format-place.ts'
-import { sharingWithdrawn } from '../../ui/badges/presence-badge.tsx'
+import { sharingWithdrawnText } from '../../ui/badges/presence-badge.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
@@ -45,7 +45,7 @@ type Props = {
  */
 function PresenceText({ user: { presence, consent, lastSeen, insideSince } }: { user: ZoneUser }) {
   const isSeenRecently = useSeenLately(lastSeen)
-  if (consent === 'withdrawn') return <>{sharingWithdrawn}</>
+  if (consent === 'withdrawn') return <>{sharingWithdrawnText}</>
   if (presence === 'inside' && !isSeenRecently) {
     return (
       <>

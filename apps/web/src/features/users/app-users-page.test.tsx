@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { aPresenceChange } from '../../testing/presence-events.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { anAccount } from '../accounts/testing/an-account.ts'
@@ -45,7 +45,7 @@ it('a read-only manager sees users but cannot change anything', async () => {
 })
 
 it('members cannot see the users', async () => {
-  fakeServer(serverFor('app_user', [{ ...zone, myRole: 'app_user' }]))
+  fakeServer(createServerHandlers('app_user', [{ ...zone, myRole: 'app_user' }]))
   sessionStorage.setItem(`muster.zone.${me}`, zone.id)
   signIn()
   renderApp('/zone-app-users')
@@ -65,7 +65,7 @@ it('renders only the people near the viewport in a list of ten thousand', async 
 
 it('an admin without a zone can select one on the page', async () => {
   fakeServer({
-    ...serverFor('admin', [zone]),
+    ...createServerHandlers('admin', [zone]),
     ...peopleServer(() => [bo]),
   })
   signIn()
@@ -80,7 +80,7 @@ it('an admin without a zone can select one on the page', async () => {
 it('a super admin sees everybody, searched and filtered by the server, or the people of one zone', async () => {
   const inputs: unknown[] = []
   fakeServer({
-    ...serverFor('super_admin', [zone]),
+    ...createServerHandlers('super_admin', [zone]),
     ...peopleServer(() => [bo]),
     'accounts/list': input => {
       inputs.push(input)
@@ -124,7 +124,7 @@ it('for a super admin without a selected zone, the details show the member in ea
   const unlinkInputs: unknown[] = []
   const { id: userId, firstName, lastName, email } = nila
   fakeServer({
-    ...serverFor('super_admin', [zone, south]),
+    ...createServerHandlers('super_admin', [zone, south]),
     'accounts/list': () => answer({ rows: [nila], next: null }),
     'accounts/count': () => answer({ all: 1, inside: 1, outside: 0, unknown: 0, unseen: 0 }),
     'accounts/detail': () =>

@@ -18,7 +18,7 @@ import type { AppUsersProps } from './app-users-search.ts'
 import { MemberAnywhere } from './member-anywhere.tsx'
 import { isOffered } from './member-drawer.tsx'
 import { PresenceCards } from './presence-cards.tsx'
-import { useAdding } from './use-adding.tsx'
+import { useAddUserControls } from './use-adding.tsx'
 import { useZonePeople, type ZonePeople } from './use-zone-people.ts'
 import { WithSelectedZone, ZonePeopleList } from './zone-people-list.tsx'
 
@@ -57,7 +57,7 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
   })
   const isWide = useIsWideScreen()
   const isSearchingOnPhone = useIsSearchingOnPhone(search)
-  const addUserControls = useAdding(address, zone)
+  const addUserControls = useAddUserControls(address, zone)
   const mayAdd = isOffered(rights, 'link_users')
   return (
     <Frame
@@ -105,7 +105,7 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
 function AllUsers(address: AppUsersProps) {
   const { q, presence } = address.search
   const accounts = useAccounts({ q, presence })
-  const addUserControls = useAdding(address, undefined)
+  const addUserControls = useAddUserControls(address, undefined)
   return (
     <Frame people={accounts} action={addUserControls.button} {...address}>
       <AccountList

@@ -37,7 +37,7 @@ export function CallButton({ zoneId, userId, name, onDetails, isUrgent = false }
     ],
   })
   const icon = <IconPhone size="1.25rem" aria-hidden />
-  const button = {
+  const buttonProps = {
     'aria-label': t`Call ${name}`,
     title: t({ message: 'Call', context: 'verb' }),
     'data-no-print': true,
@@ -45,11 +45,11 @@ export function CallButton({ zoneId, userId, name, onDetails, isUrgent = false }
     onClick: () => call.mutate(),
   }
   return isUrgent ? (
-    <Button {...button} color="red" mih={44} px="sm" leftSection={icon}>
+    <Button {...buttonProps} color="red" mih={44} px="sm" leftSection={icon}>
       <Trans context="verb">Call</Trans>
     </Button>
   ) : (
-    <ActionIcon {...button} variant="default" size="max(44px, var(--m-control))">
+    <ActionIcon {...buttonProps} variant="default" size="max(44px, var(--m-control))">
       {icon}
     </ActionIcon>
   )

@@ -23,19 +23,19 @@ export function EntryPin({ zoneId, person, member, mayReset }: Props) {
   })
   const now = useNow()
   if (member.pin === 'not_set') return <Trans>Not set</Trans>
-  const until = member.pinLockedUntil
+  const lockedUntil = member.pinLockedUntil
   // No event is sent when a lock expires, so compare its end with the current time.
-  if (member.pin !== 'locked' || (until !== null && Date.parse(until) <= now))
+  if (member.pin !== 'locked' || (lockedUntil !== null && Date.parse(lockedUntil) <= now))
     return <Trans>Ready to use</Trans>
   return (
     <span style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
       <Tag tone="danger" icon={IconLock}>
         <Trans>Locked</Trans>
       </Tag>
-      {until ? (
+      {lockedUntil ? (
         <span>
           <Trans>
-            until <RelativeTime at={until} form="clock" />
+            until <RelativeTime at={lockedUntil} form="clock" />
           </Trans>
         </span>
       ) : (

@@ -20,14 +20,14 @@ type Props = SearchProps<{ zone?: string | undefined }> & {
   /** Called to remove the zone from the URL when the person stays in the current one. */
   onStay: () => void
   /** The page or form that the URL opens in the zone. */
-  purpose: keyof typeof purposes
+  purpose: keyof typeof purposeTexts
   /** An explanation for a person without access to the zone, such as what was not done. */
   noAccessNote?: string | undefined
   children: ReactNode
 }
 
 /** The texts for the first step, which is to accept the invitation or to enter the PIN. */
-const purposes = {
+const purposeTexts = {
   files: {
     accept: (zoneName: string) => t`Accept the invitation to see ${zoneName}’s files.`,
     enter: (zoneName: string) => t`Enter your PIN to see ${zoneName}’s files.`,
@@ -51,18 +51,18 @@ export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, noAc
   const { href } = useLocation()
   const { zoneId, zone: currentZone, status, retry, retrying, select } = useSelectedZone()
   const isOtherZone = search.zone !== undefined && search.zone !== zoneId
-  const isAsking = isOtherZone && status === 'loaded'
-  const { zone, failed, loading, ...query } = useNamedZone(isAsking ? search.zone : undefined)
+  const needsZoneLookup = isOtherZone && status === 'loaded'
+  const { zone, failed, loading, ...query } = useNamedZone(needsZoneLookup ? search.zone : undefined)
   const canSelect = zone !== undefined && !zone.invited && !requiresPin(profile.role, zone)
   const zoneIdToSelect = canSelect ? zone.id : undefined
-  const latest = useRef({ select, onSearch })
-  latest.current = { select, onSearch }
+  const latestRef = useRef({ select, onSearch })
+  latestRef.current = { select, onSearch }
   useEffect(() => {
-    if (zoneIdToSelect) latest.current.select(zoneIdToSelect)
+    if (zoneIdToSelect) latestRef.current.select(zoneIdToSelect)
   }, [zoneIdToSelect])
   const hasArrived = search.zone !== undefined && !isOtherZone
   useEffect(() => {
-    if (hasArrived) latest.current.onSearch({ zone: undefined }, { replace: true })
+    if (hasArrived) latestRef.current.onSearch({ zone: undefined }, { replace: true })
   }, [hasArrived])
 
   if (!isOtherZone) return children
@@ -100,7 +100,7 @@ export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, noAc
     const zoneName = zone.name
     if (zone.invited)
       return (
-        <NotAllowed title={t`You’re invited to ${zoneName}`} text={purposes[purpose].accept(zoneName)}>
+        <NotAllowed title={t`You’re invited to ${zoneName}`} text={purposeTexts[purpose].accept(zoneName)}>
           <Button
             renderRoot={props => (
               <Link {...props} to={paths.zoneSelection} search={{ zone: zone.id, next: href }} />
@@ -113,7 +113,7 @@ export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, noAc
     return (
       <EnterZoneFirst
         zone={zone}
-        text={purposes[purpose].enter(zoneName)}
+        text={purposeTexts[purpose].enter(zoneName)}
         onEntered={entryExpiresAt => select(zone.id, entryExpiresAt)}
       />
     )

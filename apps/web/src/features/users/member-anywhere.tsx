@@ -35,7 +35,7 @@ export function MemberAnywhere({ userId, onMissing }: Props) {
   const zones = account?.zones ?? []
   const shown = formatCount(zones.length)
   const zonesTotal = account?.zonesTotal !== undefined && formatCount(account.zonesTotal)
-  const zone = zones.find(candidate => candidate.zoneId === zoneId) ?? findLatest(zones)
+  const zone = zones.find(candidate => candidate.zoneId === zoneId) ?? findLatestZone(zones)
   if (!account || !zone) return <AccountDetails userId={userId} onMissing={onMissing} />
   return (
     <Stack gap={20} className={classes.details}>
@@ -72,7 +72,7 @@ export function MemberAnywhere({ userId, onMissing }: Props) {
 }
 
 /** Returns the zone to show first: the one the person is inside, or else the one where they were last seen. */
-function findLatest(zones: readonly Zone[]): Zone | undefined {
+function findLatestZone(zones: readonly Zone[]): Zone | undefined {
   const toRank = ({ presence, lastSeen }: Zone) =>
     (presence === 'inside' ? Number.MAX_SAFE_INTEGER / 2 : 0) + (lastSeen === null ? 0 : Date.parse(lastSeen))
   return zones.toSorted((a, b) => toRank(b) - toRank(a))[0]

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ZonePerson } from '@muster/contract/users.ts'
-import { rolesByCode } from '@muster/domain/role.ts'
+import { codeAssignableRoles } from '@muster/domain/role.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
@@ -10,7 +10,7 @@ import { addUserFailureText } from './add-user-failure.ts'
 import { formatName } from './zone-user-words.ts'
 
 /** Duration of the toast in milliseconds: long enough to notice a wrong name and reach the button. */
-const addBackMs = 12_000
+const addBackToastMs = 12_000
 
 type Zone = { id: string; name: string }
 
@@ -21,7 +21,7 @@ type Zone = { id: string; name: string }
 export function notifyUnlinked(client: QueryClient, zone: Zone, user: ZonePerson, title: string): void {
   const name = formatName(user)
   const zoneName = zone.name
-  const role = rolesByCode.find(candidate => candidate === user.zoneRole)
+  const role = codeAssignableRoles.find(candidate => candidate === user.zoneRole)
   const addBack = async () => {
     if (!role) return
     try {
@@ -38,7 +38,7 @@ export function notifyUnlinked(client: QueryClient, zone: Zone, user: ZonePerson
   notify.success(title, t`${name} no longer belongs to ${zoneName}.`, {
     ...(role && {
       next: t`If you add them back, they’ll be invited again.`,
-      durationMs: addBackMs,
+      durationMs: addBackToastMs,
       action: { label: t`Add back`, run: () => void addBack() },
     }),
   })

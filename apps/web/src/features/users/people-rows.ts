@@ -1,6 +1,6 @@
 import type { EventOf } from '@muster/contract/feed.ts'
 import type { ListedPerson } from '@muster/contract/listed-person.ts'
-import type { PresenceWord } from '@muster/contract/presence-word.ts'
+import type { PresenceStatus } from '@muster/contract/presence-word.ts'
 import type { ZonePerson, ZoneUser } from '@muster/contract/users.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { isFoundBy } from '@muster/domain/search-words.ts'
@@ -12,12 +12,13 @@ export type PeopleFilter = {
   zoneId: string
   list?: 'people' | 'places'
   search?: string
-  presence?: PresenceWord
+  presence?: PresenceStatus
   role?: ZoneRole
 }
 
 /** Returns a person's presence; 'unknown' for invited people, who have none yet. */
-export const toPresence = (person: ZonePerson): PresenceWord => (person.invited ? 'unknown' : person.presence)
+export const toPresence = (person: ZonePerson): PresenceStatus =>
+  person.invited ? 'unknown' : person.presence
 
 /** True if the server's response for this filter would include the person. */
 export function matchesFilter(person: ZonePerson, { list, search, presence, role }: PeopleFilter): boolean {
@@ -29,11 +30,11 @@ export function matchesFilter(person: ZonePerson, { list, search, presence, role
   return !search || isFoundBy(`${firstName} ${lastName} ${userCode} ${email}`, search)
 }
 
-const isSame = (a: ZonePerson, b: ZonePerson) => a.userId === b.userId
+const isSamePerson = (a: ZonePerson, b: ZonePerson) => a.userId === b.userId
 /** Sorts newest first, like the server. Both keys are strings that sort in the order of their values. */
 const compareNewestFirst = (a: ZonePerson, b: ZonePerson) =>
-  compare(b.assignedAt, a.assignedAt) || compare(b.assignmentId, a.assignmentId)
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+  compareStrings(b.assignedAt, a.assignedAt) || compareStrings(b.assignmentId, a.assignmentId)
+const compareStrings = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 /** Returns the list with an updated person: in place, or without them if the list's filters exclude them. */
 export function putPerson(
@@ -41,14 +42,14 @@ export function putPerson(
   filter: PeopleFilter,
   person: ZonePerson,
 ): Pages<ZonePerson> {
-  if (!matchesFilter(person, filter)) return removeRows(list, row => isSame(row, person))
-  return upsertRow(list, filter.list === 'places' ? person : withoutPosition(person), {
-    isSame,
+  if (!matchesFilter(person, filter)) return removeRows(list, row => isSamePerson(row, person))
+  return upsertRow(list, filter.list === 'places' ? person : removePosition(person), {
+    isSame: isSamePerson,
     order: compareNewestFirst,
   })
 }
 
-const withoutPosition = (person: ZonePerson): ZonePerson =>
+const removePosition = (person: ZonePerson): ZonePerson =>
   person.invited || person.position === null ? person : { ...person, position: null }
 
 /** Creates a person's row from an event, without any reading. */
@@ -69,12 +70,12 @@ export function toRow(userId: string, { member, ...rest }: ListedPerson): ZonePe
 
 type PresenceFacts = Pick<ZoneUser, 'presence' | 'lastSeen' | 'insideSince' | 'mock'>
 
-const isOlder = (at: string, user: ZoneUser) =>
+const isOutdated = (at: string, user: ZoneUser) =>
   user.lastSeen !== null && Date.parse(at) < Date.parse(user.lastSeen)
 
 /** Applies newer presence to a row; older data is ignored. */
 const applyPresence = (user: ZoneUser, at: string, facts: PresenceFacts): ZoneUser =>
-  isOlder(at, user) ? user : { ...user, ...facts }
+  isOutdated(at, user) ? user : { ...user, ...facts }
 
 /** Applies an entry or exit to a row. */
 export function applyChange(
@@ -118,7 +119,7 @@ export function applyLocation(
   person: ZonePerson,
   { lat, lng, accuracyMeters, at }: EventOf<'presence.located'>['located'][number],
 ): ZonePerson {
-  if (person.invited || isOlder(at, person)) return person
+  if (person.invited || isOutdated(at, person)) return person
   return { ...person, position: { lat, lng, accuracyMeters } }
 }
 

@@ -38,7 +38,7 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
   const name = formatName(user)
   const zoneName = zone.name
   const roleName = i18n._(roleLabel(role))
-  const [selected, setSelected] = useState(
+  const [selectedPermissions, setSelectedPermissions] = useState(
     () =>
       new Set<GrantablePermission>(
         grantablePermissions.filter(name => mayInZone({ role, ...changes }, name)),
@@ -47,7 +47,9 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
   const getRoleDefaults = () => new Set(grantablePermissions.filter(name => can(role, name)))
   const save = useAct({
     call: () => {
-      const selection = Object.fromEntries(grantablePermissions.map(name => [name, selected.has(name)]))
+      const selection = Object.fromEntries(
+        grantablePermissions.map(name => [name, selectedPermissions.has(name)]),
+      )
       const { granted, revoked } = listChanges(role, selection)
       return api.zonePermissions.set({
         zoneId: zone.id,
@@ -61,10 +63,10 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
     invalidates: [orpc.zonePermissions.key()],
   })
   const togglePermission = (name: GrantablePermission) =>
-    setSelected(current => {
-      const nextSelected = new Set(current)
-      if (!nextSelected.delete(name)) nextSelected.add(name)
-      return nextSelected
+    setSelectedPermissions(current => {
+      const nextPermissions = new Set(current)
+      if (!nextPermissions.delete(name)) nextPermissions.add(name)
+      return nextPermissions
     })
   return (
     <Form onSubmit={() => save.mutate()}>
@@ -85,10 +87,10 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
               <Checkbox
                 flex={1}
                 label={i18n._(permissionTexts[name])}
-                checked={selected.has(name)}
+                checked={selectedPermissions.has(name)}
                 onChange={() => togglePermission(name)}
               />
-              <Difference isFromRole={can(role, name)} isTicked={selected.has(name)} />
+              <Difference isFromRole={can(role, name)} isTicked={selectedPermissions.has(name)} />
             </Group>
           ))}
         </fieldset>
@@ -99,7 +101,11 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
         working={save.isPending}
         onCancel={onClose}
       >
-        <Button variant="default" onClick={() => setSelected(getRoleDefaults())} disabled={save.isPending}>
+        <Button
+          variant="default"
+          onClick={() => setSelectedPermissions(getRoleDefaults())}
+          disabled={save.isPending}
+        >
           <Trans>Reset to role defaults</Trans>
         </Button>
       </FormButtons>

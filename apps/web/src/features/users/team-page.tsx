@@ -30,7 +30,7 @@ const toKey = (person: TeamMember) => person.userId
 /** Minimum interval in milliseconds between refetches of the list after events in its zone. */
 const refetchIntervalMs = 10_000
 /** Polling interval of the presence on the cards, in milliseconds, because viewers here may not receive the zone's events. */
-const presenceRefetchMs = 60_000
+const presenceRefetchIntervalMs = 60_000
 
 /**
  * The Users Management page for people who work in zones: the members of the selected zone, or of all their zones. Internal admins
@@ -60,7 +60,7 @@ export function TeamPage(address: Props) {
     ...orpc.users.countInMyZones.queryOptions({ input: zoneInput }),
     enabled: isAllowed,
   })
-  useRefetchInterval(list.query.refetch, { everyMs: presenceRefetchMs, enabled: isAllowed })
+  useRefetchInterval(list.query.refetch, { everyMs: presenceRefetchIntervalMs, enabled: isAllowed })
   const totalCount = countQuery.data?.all
   const people = totalCount ?? 0
   const zoneName = filterZone?.name

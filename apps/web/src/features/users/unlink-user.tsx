@@ -16,7 +16,7 @@ type ConfirmDialogProps = ComponentProps<typeof ConfirmDialog>
 
 /** A button that asks for confirmation before ending a person's access to the zone. */
 export function UnlinkFromZone(props: UnlinkProps) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
   const name = formatName(props.user)
   return (
     <>
@@ -24,14 +24,14 @@ export function UnlinkFromZone(props: UnlinkProps) {
         variant="default"
         c="var(--m-danger)"
         leftSection={<IconUserMinus size="1.125rem" aria-hidden />}
-        onClick={() => setAsking(true)}
+        onClick={() => setIsConfirmOpen(true)}
       >
         <Trans>Unlink from Zone</Trans>
       </Button>
       <UnlinkDialog
         {...props}
-        opened={isAsking}
-        onClose={() => setAsking(false)}
+        opened={isConfirmOpen}
+        onClose={() => setIsConfirmOpen(false)}
         title={t`Unlink ${name}`}
         confirmLabel={t`Unlink from Zone`}
         workingLabel={t`Unlinking…`}

@@ -6,7 +6,7 @@ import { AddUserDialog } from './add-user-dialog.tsx'
 import type { AppUsersProps } from './app-users-search.ts'
 
 /** Provides the Add User button of App Users and its dialog, which a link with a user code also opens. */
-export function useAdding(
+export function useAddUserControls(
   { search, onSearch }: AppUsersProps,
   zone: { id: string; name: string } | undefined,
 ) {

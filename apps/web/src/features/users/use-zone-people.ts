@@ -1,4 +1,4 @@
-import type { PresenceWord } from '@muster/contract/presence-word.ts'
+import type { PresenceStatus } from '@muster/contract/presence-word.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
@@ -11,12 +11,12 @@ import { useFeedTopic } from '../../live/use-feed.ts'
  * Polling interval of the visible counts, in milliseconds. Events patch the counts, but they drift: a response may already include
  * an event that is then counted again, and no event is sent when a person is no longer seen.
  */
-const countsRefetchMs = 15_000
+const countsRefetchIntervalMs = 15_000
 
 type PeopleOptions = {
   list: 'people' | 'places'
   search?: string | undefined
-  presence?: PresenceWord | undefined
+  presence?: PresenceStatus | undefined
 }
 
 /** Returns the people of a zone who match the filters, kept up to date by the feed, and the unfiltered counts per presence. */
@@ -29,18 +29,19 @@ export function useZonePeople(zoneId: string, { list, search: typedSearch, prese
       ...cursorPaging,
     }),
   )
-  const counts = useQuery(orpc.users.counts.queryOptions({ input: { zoneId, list } }))
-  useRefetchInterval(counts.refetch, { everyMs: countsRefetchMs })
+  const countsQuery = useQuery(orpc.users.counts.queryOptions({ input: { zoneId, list } }))
+  useRefetchInterval(countsQuery.refetch, { everyMs: countsRefetchIntervalMs })
   const isFiltered = search !== undefined || presence !== undefined
   return {
     people,
-    counts: counts.data,
+    counts: countsQuery.data,
     /** Returns the count for a card: undefined until known, null if it could not be read. */
-    figure: (key: 'all' | PresenceWord) => counts.data?.[key] ?? (counts.isError ? null : undefined),
+    figure: (key: 'all' | PresenceStatus) =>
+      countsQuery.data?.[key] ?? (countsQuery.isError ? null : undefined),
     /** The total number of rows in the list; undefined during a search, which the counts do not cover. */
-    total: search === undefined ? counts.data?.[presence ?? 'all'] : undefined,
+    total: search === undefined ? countsQuery.data?.[presence ?? 'all'] : undefined,
     /** True if the zone has no people at all, regardless of the filters. */
-    isEmpty: counts.data ? counts.data.all === 0 : !isFiltered && people.rows?.length === 0,
+    isEmpty: countsQuery.data ? countsQuery.data.all === 0 : !isFiltered && people.rows?.length === 0,
   }
 }
 export type ZonePeople = ReturnType<typeof useZonePeople>

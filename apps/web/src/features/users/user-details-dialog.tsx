@@ -48,7 +48,7 @@ function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'ope
   const { userId: me } = useMe()
   const [rows] = useState(() => [row])
   const { query, person, member } = useZonePerson(zone.id, row.userId, row.invited ? noRows : rows)
-  const visits = useZoneVisits(zone.id, row.userId)
+  const visitsQuery = useZoneVisits(zone.id, row.userId)
   const user = person ?? row
   const zoneName = zone.name
   return (
@@ -63,10 +63,12 @@ function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'ope
         <Button
           variant="default"
           leftSection={<IconRefresh size="1.125rem" aria-hidden />}
-          loading={(query.isFetching && !query.isPending) || (visits.isFetching && !visits.isPending)}
+          loading={
+            (query.isFetching && !query.isPending) || (visitsQuery.isFetching && !visitsQuery.isPending)
+          }
           onClick={() => {
             void query.refetch()
-            void visits.refetch()
+            void visitsQuery.refetch()
           }}
         >
           <Trans>Refresh</Trans>
@@ -123,7 +125,7 @@ function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'ope
           <Trans>You’ll see their contact details and visits here once they enter {zoneName}.</Trans>
         </Text>
       ) : (
-        <ZoneVisits query={visits} />
+        <ZoneVisits query={visitsQuery} />
       )}
     </Stack>
   )

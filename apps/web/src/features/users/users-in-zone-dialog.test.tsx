@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aMember, anInvited, peopleServer } from './testing/a-member.ts'
 
@@ -13,7 +13,7 @@ const cy = anInvited()
 
 async function openUsers(handlers: Handlers = {}, people: () => ZonePerson[] = () => [cy, bo]) {
   fakeServer({
-    ...serverFor('super_admin', [zone]),
+    ...createServerHandlers('super_admin', [zone]),
     ...peopleServer(people, () => ({
       phone: '+91 11 5550 0100',
       skills: ['First aid'],
@@ -67,10 +67,10 @@ it('User Details show name, contact and last visits', async () => {
   expect(currentVisit?.textContent).toContain('Currently in Zone')
   expect(previousVisit?.textContent).toContain('Location app')
   expect(previousVisit?.textContent).toContain('2 h 5 min')
-  const fakeMarks = [currentVisit, previousVisit].map(row =>
+  const fakeMarkFlags = [currentVisit, previousVisit].map(row =>
     row?.textContent?.includes('Position may be fake'),
   )
-  expect(fakeMarks).toEqual([false, true])
+  expect(fakeMarkFlags).toEqual([false, true])
 })
 
 it('a removal lists its consequences, shows User Removed, and explains a failure', async () => {

@@ -51,7 +51,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
   const rights = rightsInZone(profile.role, find(zone.id))
   const { people: list } = useZonePeople(zone.id, { list: 'people' })
   const { query, failed, rows: people } = list
-  const { of: changesIn } = useZonePermissions(zone.id, {
+  const { of: getChanges } = useZonePermissions(zone.id, {
     enabled: mayInZone(rights, 'grant_zone_permissions'),
   })
   const [isAdding, setIsAdding] = useState(false)
@@ -126,7 +126,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
                       </Flex>
                       <Flex component="span" wrap="wrap" align="center" gap={4}>
                         {person.invited ? <InvitedBadge /> : <RoleBadge role={person.zoneRole} />}
-                        <ChangedMark changes={changesIn(person.userId)} />
+                        <ChangedMark changes={getChanges(person.userId)} />
                       </Flex>
                     </button>
                     {mayRemove(person) && (

@@ -30,7 +30,7 @@ const cy = anInvited({ userId: toId(4), assignmentId: toId(4), assignedAt: '2026
 const bo = aMember({ userId: toId(3), assignmentId: toId(3), assignedAt: '2026-11-01T09:00:00.000000Z' })
 const initialPeople: ZonePerson[] = [ana, cy, bo]
 
-const lists: Omit<PeopleFilter, 'zoneId'>[] = [
+const listFilters: Omit<PeopleFilter, 'zoneId'>[] = [
   { list: 'people' },
   { list: 'places' },
   { list: 'people', presence: 'inside' },
@@ -68,7 +68,7 @@ const countPeople = (people: ZonePerson[]) => {
 
 function createCache(people: ZonePerson[]) {
   const client = new QueryClient()
-  for (const filter of lists)
+  for (const filter of listFilters)
     client.setQueryData(toKey(filter), {
       pages: [{ rows: getMatchingPeople(people, filter), next: null }],
       pageParams: [undefined],
@@ -81,7 +81,7 @@ const getRows = (client: QueryClient, filter: Omit<PeopleFilter, 'zoneId'>) =>
 
 /** Asserts that the cache equals the server's response. */
 function expectCached(client: QueryClient, people: ZonePerson[]) {
-  for (const filter of lists)
+  for (const filter of listFilters)
     expect(getRows(client, filter), JSON.stringify(filter)).toEqual(getMatchingPeople(people, filter))
   expect(client.getQueryData(countsKey)).toEqual(countPeople(people))
 }

@@ -27,12 +27,12 @@ import {
 
 type PersonDetail = { person: ZonePerson; member: MemberDetails | null }
 type Counts = { all: number; inside: number; outside: number; unknown: number; unseen: number }
-type PersonChange = (before: ZonePerson | undefined) => ZonePerson | undefined
+type PersonUpdater = (before: ZonePerson | undefined) => ZonePerson | undefined
 
 const listKey = (zoneId?: string) => orpc.users.inZone.key(zoneId ? { input: { zoneId } } : {})
 const detailKey = (input: { zoneId?: string; userId?: string }) => orpc.users.detail.key({ input })
 const teamKeys = () => [orpc.users.inMyZones.key(), orpc.users.countInMyZones.key()]
-const teamKinds: ReadonlySet<FeedEvent['kind']> = new Set([
+const teamEventKinds: ReadonlySet<FeedEvent['kind']> = new Set([
   'membership.added',
   'membership.accepted',
   'membership.changed',
@@ -46,7 +46,7 @@ const teamKinds: ReadonlySet<FeedEvent['kind']> = new Set([
  * True if the event may change the list of people in all of one's own zones. No event contains the rows of that list, so it is
  * refetched.
  */
-const changesTeam = ({ kind }: FeedEvent) => teamKinds.has(kind)
+const changesTeam = ({ kind }: FeedEvent) => teamEventKinds.has(kind)
 
 /** Applies an event to the cached people of a zone; returns the queries to refetch. */
 export function applyUsers(client: QueryClient, event: FeedEvent, me: string, topic?: string): QueryKey[] {
@@ -82,11 +82,11 @@ function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKe
         before => before && applyConsent(before, event),
       )
     case 'presence.seen':
-      return applySeen(client, event)
+      return applySightings(client, event)
     case 'presence.located': {
-      const locations = new Map(event.located.map(location => [location.userId, location]))
+      const locationsByUserId = new Map(event.located.map(location => [location.userId, location]))
       const updateLocation = (person: ZonePerson) => {
-        const location = locations.get(person.userId)
+        const location = locationsByUserId.get(person.userId)
         return location ? applyLocation(person, location) : person
       }
       for (const { userId } of event.located) patchDetail(client, event.zoneId, userId, updateLocation)
@@ -149,7 +149,7 @@ function replacePerson(
   client: QueryClient,
   zoneId: string,
   userId: string,
-  change: PersonChange,
+  change: PersonUpdater,
 ): QueryKey[] {
   patchDetail(client, zoneId, userId, person => change(person) ?? person)
   const cachedPerson = findRow(client, zoneId, userId)
@@ -179,11 +179,11 @@ function patchDetail(
   })
 }
 
-function applySeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryKey[] {
+function applySightings(client: QueryClient, event: EventOf<'presence.seen'>): QueryKey[] {
   const { zoneId } = event
-  const sightings = new Map(event.seen.map(sighting => [sighting.userId, sighting]))
+  const sightingsByUserId = new Map(event.seen.map(sighting => [sighting.userId, sighting]))
   const updatePerson = (person: ZonePerson) => {
-    const sighting = sightings.get(person.userId)
+    const sighting = sightingsByUserId.get(person.userId)
     return sighting ? applySighting(person, sighting) : person
   }
   // Only the first reading moves a person from one filter to another; later ones do not.
@@ -192,7 +192,10 @@ function applySeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryK
       replacePerson(client, zoneId, sighting.userId, before => before && applySighting(before, sighting))
     else patchDetail(client, zoneId, sighting.userId, updatePerson)
   return patchPages<ZonePerson, PeopleFilter>(client, listKey(zoneId), (list, filter) =>
-    removeRows(mapRows(list, updatePerson), row => sightings.has(row.userId) && !matchesFilter(row, filter)),
+    removeRows(
+      mapRows(list, updatePerson),
+      row => sightingsByUserId.has(row.userId) && !matchesFilter(row, filter),
+    ),
   )
 }
 
@@ -202,7 +205,7 @@ function applyProfile(client: QueryClient, event: EventOf<'user.changed'>): Quer
   const zoneIds = new Set(
     findPagedQueries(client, listKey()).map(query => readInput<PeopleFilter>(query).zoneId),
   )
-  const updateProfile: PersonChange = before => {
+  const updateProfile: PersonUpdater = before => {
     if (!before) return undefined
     return before.invited || !member ? { ...before, ...person } : { ...before, ...person, ...member }
   }

@@ -14,7 +14,7 @@ export function formatName(person: ZonePerson): string {
 /**
  * Returns a predicate for people who share their name with somebody else in the list, whose code must therefore be shown as well.
  */
-export function hasNamesake(people: readonly ZonePerson[]): (person: ZonePerson) => boolean {
+export function createNamesakeCheck(people: readonly ZonePerson[]): (person: ZonePerson) => boolean {
   const names = people.map(formatName)
   return person => {
     const name = formatName(person)

@@ -39,7 +39,7 @@ function ZoneUsers({ zone, ...address }: SearchProps<ZoneUsersSearch> & { zone: 
   const { pendingCount } = useTrackingRequests(zone.id)
   const tab = search.tab ?? 'users'
   // On a phone, the first result is placed right below the field, above the keyboard.
-  const isSearchingByThumb = useIsPhone() && Boolean(search.q) && tab === 'users'
+  const isSearchingOnPhone = useIsPhone() && Boolean(search.q) && tab === 'users'
   return (
     <Page
       title={t`Zone Users`}
@@ -73,7 +73,7 @@ function ZoneUsers({ zone, ...address }: SearchProps<ZoneUsersSearch> & { zone: 
         />
       }
     >
-      {!isSearchingByThumb && (
+      {!isSearchingOnPhone && (
         <StatGrid compact>
           <StatCard label={t`Total Users`} icon={IconUsers} value={figure('all')} />
           <StatCard
@@ -98,7 +98,7 @@ function ZoneUsers({ zone, ...address }: SearchProps<ZoneUsersSearch> & { zone: 
         keepMounted={false}
         classNames={{ tab: classes.tab, panel: classes.panel }}
       >
-        {!isSearchingByThumb && (
+        {!isSearchingOnPhone && (
           <Tabs.List aria-label={t`Zone Users`}>
             <Tabs.Tab value="users">
               <Trans>Users</Trans>

@@ -60,7 +60,7 @@ export function ZoneVisits({ query }: { query: ReturnType<typeof useZoneVisits> 
                       </Trans>
                     </>
                   )}
-                  <Text c="dimmed">{sources[source]}</Text>
+                  <Text c="dimmed">{sourceLabels[source]}</Text>
                   <MockMark mock={mock} />
                 </div>
                 {exitTime === null ? (
@@ -81,4 +81,4 @@ export function ZoneVisits({ query }: { query: ReturnType<typeof useZoneVisits> 
   )
 }
 
-const sources = { manual: t`Manual check`, automatic: t`Automatic`, device: t`Location app` } as const
+const sourceLabels = { manual: t`Manual check`, automatic: t`Automatic`, device: t`Location app` } as const

@@ -18,7 +18,7 @@ import { Tag, type Tone } from '../../ui/badges/tag.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { EnterZoneButton } from '../auth/public.ts'
 
-const stateLooks: Record<OutboxEntry['state'] | 'sending', { words: string; tone: Tone; icon: Icon }> = {
+const stateBadges: Record<OutboxEntry['state'] | 'sending', { words: string; tone: Tone; icon: Icon }> = {
   waiting: { words: t`Queued`, tone: 'caution', icon: IconClockPause },
   sending: { words: t`Sending…`, tone: 'info', icon: IconSend },
   'needs-entry': { words: t`Waiting for your PIN`, tone: 'caution', icon: IconLock },
@@ -34,7 +34,7 @@ export function WaitingEntry({ entry, onDiscard }: Props) {
   const send = useSendOutbox()
   const description = describeEntry(entry)
   const { title } = description
-  const { words: state, tone, icon } = stateLooks[sendingIds.has(entry.id) ? 'sending' : entry.state]
+  const { words: state, tone, icon } = stateBadges[sendingIds.has(entry.id) ? 'sending' : entry.state]
   const retry = async () => {
     await outbox.again(entry.id)
     await send()

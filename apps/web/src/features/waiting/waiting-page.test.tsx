@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { answer, failNetwork, fakeServer, refusal } from '../../testing/fake-server.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -19,12 +19,12 @@ const anAlert = (id: number, title: string) => ({
 
 it('unsent entries are listed, sent or rejected with the reason, retried, and discarded', async () => {
   type MarkReply =
-    | ReturnType<typeof noNetwork>
+    | ReturnType<typeof failNetwork>
     | ReturnType<typeof refusal>
     | ReturnType<typeof answer<{ isRead: boolean }>>
-  let answerMark: () => MarkReply = noNetwork
+  let answerMark: () => MarkReply = failNetwork
   fakeServer({
-    ...serverFor('app_user', [enteredZone]),
+    ...createServerHandlers('app_user', [enteredZone]),
     'alerts/counts': () => answer({ all: 2, unread: 2 }),
     'alerts/list': () =>
       answer({ rows: [anAlert(1, 'Storm at noon'), anAlert(2, 'Gate closed')], next: null }),

@@ -60,7 +60,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
       state.data?.pages[0]?.rows.some(it => it.state === 'waiting') ? POLL_INTERVAL_MS : false,
   })
   const { query, rows, failed } = list
-  const sendTest = useAct({
+  const sendTestAction = useAct({
     call: () => api.webhooks.test({ webhookId }),
     invalidates: [orpc.webhooks.key()],
     failed: t`The test couldn’t be sent. Try again.`,
@@ -74,8 +74,8 @@ function Deliveries({ webhookId }: { webhookId: string }) {
         <Button
           variant="default"
           leftSection={<IconSend size="1.125rem" className="points" aria-hidden />}
-          loading={sendTest.isPending}
-          onClick={() => sendTest.mutate()}
+          loading={sendTestAction.isPending}
+          onClick={() => sendTestAction.mutate()}
         >
           <Trans>Send test</Trans>
         </Button>
@@ -117,7 +117,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
   )
 }
 
-const stateLooks = {
+const stateBadges = {
   delivered: { tone: 'good', icon: IconCircleCheck, label: t`Delivered` },
   waiting: { tone: 'caution', icon: IconClock, label: t`Waiting` },
   given_up: { tone: 'danger', icon: IconCircleX, label: t`Failed` },
@@ -125,7 +125,7 @@ const stateLooks = {
 
 function Delivery({ delivery, onSent }: { delivery: WebhookDelivery; onSent: () => unknown }) {
   const { id, kind, state, createdAt, nextTryAt, attempts, body, response } = delivery
-  const { tone, icon, label } = stateLooks[state]
+  const { tone, icon, label } = stateBadges[state]
   const resend = useAct({
     call: () => api.webhooks.resend({ deliveryId: id }),
     onDone: onSent,

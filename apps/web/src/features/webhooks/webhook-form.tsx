@@ -118,7 +118,7 @@ type FieldProps = { value?: string[]; onChange?: (ids: string[]) => void; error?
 /** Selects zones by name; the selection is kept while searching for more. */
 function ZonesField({ value = [], onChange, error }: FieldProps) {
   const [q, setQ] = useState('')
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  const [namesById, setNamesById] = useState<ReadonlyMap<string, string>>(new Map())
   const search = useDebouncedText(q) || undefined
   const { rows = [], failed } = usePages(
     orpc.zones.all.infiniteOptions({
@@ -126,7 +126,8 @@ function ZonesField({ value = [], onChange, error }: FieldProps) {
       ...cursorPaging,
     }),
   )
-  const findName = (id: string) => rows.find(zone => zone.id === id)?.name ?? names.get(id) ?? t`Unknown zone`
+  const findName = (id: string) =>
+    rows.find(zone => zone.id === id)?.name ?? namesById.get(id) ?? t`Unknown zone`
   const ids = [...new Set([...rows.map(zone => zone.id), ...value])]
   return (
     <MultiSelect
@@ -143,7 +144,7 @@ function ZonesField({ value = [], onChange, error }: FieldProps) {
       value={value}
       error={error}
       onChange={next => {
-        setNames(new Map(next.map(id => [id, findName(id)])))
+        setNamesById(new Map(next.map(id => [id, findName(id)])))
         onChange?.(next)
       }}
     />

@@ -2,8 +2,8 @@ import type { Webhook, WebhookDelivery } from '@muster/contract/webhooks.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../testing/fake-server.ts'
-import { serverFor, signIn } from '../../testing/people.ts'
+import { answer, failNetwork, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const webhook: Webhook = {
@@ -37,7 +37,7 @@ async function openCard(handlers: Handlers) {
   const inputs: [string, unknown][] = []
   fakeServer(
     {
-      ...serverFor('admin', []),
+      ...createServerHandlers('admin', []),
       'auth/devices': () => answer({ rows: [], next: null }),
       'trackers/list': () => answer({ trackers: [] }),
       ...handlers,
@@ -90,11 +90,11 @@ it('a webhook is added, and its secret is shown only until the dialog closes', a
 
 it('a retry after a lost response sends the same request and refetches the list, and the next dialog sends a new one', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  let answerCount = 0
+  let requestCount = 0
   const { card, user, inputs } = await openCard({
     'webhooks/list': () => answer({ webhooks: [] }),
     'webhooks/create': () =>
-      ++answerCount === 1 ? noNetwork() : answer({ webhook, secret: 'whsec_shown-once' }),
+      ++requestCount === 1 ? failNetwork() : answer({ webhook, secret: 'whsec_shown-once' }),
   })
   const inputsTo = (call: string) => inputs.filter(([name]) => name === call).map(([, input]) => input)
   const getCreateInputs = () => inputsTo('webhooks/create')

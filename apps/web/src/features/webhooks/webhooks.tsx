@@ -34,20 +34,20 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
 import { AddWebhookDialog, EditWebhookDialog, NewSecretDialog } from './webhook-dialog.tsx'
 
-type WebhookAct = 'deliveries' | 'edit' | 'secret' | 'remove'
+type WebhookAction = 'deliveries' | 'edit' | 'secret' | 'remove'
 
 /** The webhooks that receive events, with a form to add one and their deliveries. For administrators. */
 export function Webhooks() {
   const client = useQueryClient()
   const [isAdding, setIsAdding] = useState(false)
-  const [act, setAct] = useState<WebhookAct>()
-  const [selectedId, setSelectedId] = useState<string>()
+  const [action, setAction] = useState<WebhookAction>()
+  const [selectedWebhookId, setSelectedWebhookId] = useState<string>()
   const [secret, setSecret] = useState<string>()
   const query = useQuery(orpc.webhooks.list.queryOptions())
   const webhooks = query.data?.webhooks
-  const webhook = webhooks?.find(it => it.id === selectedId)
+  const webhook = webhooks?.find(it => it.id === selectedWebhookId)
   const refetchWebhooks = () => void client.invalidateQueries({ queryKey: orpc.webhooks.key() })
-  const close = () => setAct(undefined)
+  const close = () => setAction(undefined)
 
   const renewSecret = async ({ id }: Webhook) => {
     setSecret((await api.webhooks.rotateSecret({ webhookId: id })).secret)
@@ -78,8 +78,8 @@ export function Webhooks() {
                 key={it.id}
                 webhook={it}
                 onAct={selectedAct => {
-                  setSelectedId(it.id)
-                  setAct(selectedAct)
+                  setSelectedWebhookId(it.id)
+                  setAction(selectedAct)
                 }}
               />
             ))}
@@ -113,7 +113,7 @@ export function Webhooks() {
         <>
           <DeliveriesDialog
             webhook={webhook}
-            opened={act === 'deliveries'}
+            opened={action === 'deliveries'}
             onClose={() => {
               close()
               // Deliveries since the list was loaded may have changed the webhook's state.
@@ -123,12 +123,12 @@ export function Webhooks() {
           <EditWebhookDialog
             key={webhook.id}
             webhook={webhook}
-            opened={act === 'edit'}
+            opened={action === 'edit'}
             onClose={close}
             onSaved={refetchWebhooks}
           />
           <ConfirmDialog
-            opened={act === 'secret'}
+            opened={action === 'secret'}
             onClose={close}
             title={t`New secret for ${{ webhook: webhook.name }}?`}
             confirmLabel={t`Create new secret`}
@@ -142,7 +142,7 @@ export function Webhooks() {
             </Trans>
           </ConfirmDialog>
           <ConfirmDialog
-            opened={act === 'remove'}
+            opened={action === 'remove'}
             onClose={close}
             title={t`Remove ${{ webhook: webhook.name }}?`}
             confirmLabel={t`Remove webhook`}
@@ -160,7 +160,7 @@ export function Webhooks() {
   )
 }
 
-type RowProps = { webhook: Webhook; onAct: (act: WebhookAct) => void }
+type RowProps = { webhook: Webhook; onAct: (act: WebhookAction) => void }
 
 function WebhookRow({ webhook, onAct }: RowProps) {
   const { id: webhookId, name, address, kinds, zoneIds, active } = webhook

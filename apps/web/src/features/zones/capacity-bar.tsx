@@ -16,7 +16,7 @@ type Props = {
 
 /** Shows a zone's occupancy as text, and as a bar if the zone has a maximum. People not seen recently are shown separately. */
 export function CapacityBar({ current, unseen, max }: Props) {
-  const doubtful = Math.min(unseen, current)
+  const unseenCount = Math.min(unseen, current)
   const free = max === null ? null : max - current
   const isFull = free !== null && free <= 0
   const figure = max === null ? formatCount(current) : formatCapacity(current, max)
@@ -25,7 +25,7 @@ export function CapacityBar({ current, unseen, max }: Props) {
     <LiveTint value={current}>
       <Stack gap={4}>
         <Group justify="space-between" gap="0 12px" data-figures>
-          <span>{doubtful > 0 ? t`Occupancy ${figure}` : t`${figure} inside`}</span>
+          <span>{unseenCount > 0 ? t`Occupancy ${figure}` : t`${figure} inside`}</span>
           {free !== null && !isFull && (
             <Text span inherit c="dimmed">
               <Plural value={free} one="# available" other="# available" />
@@ -43,16 +43,16 @@ export function CapacityBar({ current, unseen, max }: Props) {
             <div
               className={classes.fill}
               style={{
-                width: toWidth(current - doubtful, current, max),
+                width: toWidth(current - unseenCount, current, max),
                 background: `var(--m-${isOverCapacity ? 'danger' : isFull ? 'uncertain' : 'inside'})`,
               }}
             />
-            {doubtful > 0 && (
-              <div className={classes.doubt} style={{ width: toWidth(doubtful, current, max) }} />
+            {unseenCount > 0 && (
+              <div className={classes.doubt} style={{ width: toWidth(unseenCount, current, max) }} />
             )}
           </div>
         )}
-        <InsideSplit inside={current} unseen={doubtful} />
+        <InsideSplit inside={current} unseen={unseenCount} />
       </Stack>
     </LiveTint>
   )

@@ -8,9 +8,9 @@ import { IconPlus } from '@tabler/icons-react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useCreateZoneDialogs } from './drawing/create-zone-buttons.tsx'
-import { type OwnZonesAddress, OwnZonesPage } from './own-zones-page.tsx'
-import { useZoneActs } from './use-zone-acts.ts'
-import { useZoneDialogs, type ZoneAct } from './use-zone-dialogs.tsx'
+import { OwnZonesPage, type OwnZonesSearchProps } from './own-zones-page.tsx'
+import { useZoneActions } from './use-zone-acts.ts'
+import { useZoneDialogs, type ZoneAction } from './use-zone-dialogs.tsx'
 
 /**
  * Returns the zones to which the page is limited; undefined for internal admins, who see all active zones. Others see the selected
@@ -25,24 +25,29 @@ function useOnlyZones() {
 }
 
 /** The My Zones page for managers. Admins delete zones and manage their users; others edit their zones and add users by code. */
-export function ManagedZonesPage(address: OwnZonesAddress) {
+export function ManagedZonesPage(address: OwnZonesSearchProps) {
   const { profile } = useMe()
-  const getAllowedActs = useZoneActs()
+  const getAllowedActions = useZoneActions()
   const { open, dialogs } = useZoneDialogs()
   const { create, dialogs: createDialogs } = useCreateZoneDialogs()
   const isAdmin = isInternalAdmin(profile.role)
   const mayCreate = can(profile.role, 'create_zones')
   const label = isAdmin ? t`Location Check` : t`Check Location`
-  const renderActs = (zone: MyZone) => {
-    const allowedActs = getAllowedActs(zone.id)
+  const renderActions = (zone: MyZone) => {
+    const allowedActions = getAllowedActions(zone.id)
     const zoneName = zone.name
-    const shownActs: { act: ZoneAct; label: string; name: string; shown: boolean }[] = [
-      { act: 'edit', label: t`Edit`, name: t`Edit ${zoneName}`, shown: allowedActs.edit },
-      { act: 'add-user', label: t`Add User`, name: t`Add User to ${zoneName}`, shown: allowedActs.addUser },
+    const shownActions: { act: ZoneAction; label: string; name: string; shown: boolean }[] = [
+      { act: 'edit', label: t`Edit`, name: t`Edit ${zoneName}`, shown: allowedActions.edit },
+      {
+        act: 'add-user',
+        label: t`Add User`,
+        name: t`Add User to ${zoneName}`,
+        shown: allowedActions.addUser,
+      },
       { act: 'users', label: t`Users`, name: t`Users of ${zoneName}`, shown: isAdmin },
-      { act: 'delete', label: t`Delete`, name: t`Delete ${zoneName}`, shown: allowedActs.remove },
+      { act: 'delete', label: t`Delete`, name: t`Delete ${zoneName}`, shown: allowedActions.remove },
     ]
-    return shownActs
+    return shownActions
       .filter(it => it.shown)
       .map(({ act, label, name }) => (
         <Button key={act} variant="default" onClick={() => open(act, zone)} aria-label={name}>
@@ -57,7 +62,7 @@ export function ManagedZonesPage(address: OwnZonesAddress) {
         title={t`My Zones`}
         only={useOnlyZones()}
         checkProps={() => ({ recent: 2, label, unknown: t`Unknown` })}
-        renderActs={renderActs}
+        renderActs={renderActions}
         open={open}
         action={
           mayCreate && (

@@ -4,17 +4,17 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { matchesWords } from '../../lib/session/matches-words.ts'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const toId = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`
-const asClientAdmin = { myRole: 'client_admin' as const }
+const clientAdminRole = { myRole: 'client_admin' as const }
 /** The first page of the list, with two zones. */
 const firstZones = [
-  aZone({ ...asClientAdmin, id: toId(1), name: 'Anchorage' }),
-  aZone({ ...asClientAdmin, id: toId(2), name: 'Basin' }),
+  aZone({ ...clientAdminRole, id: toId(1), name: 'Anchorage' }),
+  aZone({ ...clientAdminRole, id: toId(2), name: 'Basin' }),
 ]
-const farZone = aZone({ ...asClientAdmin, id: toId(700), name: 'Zenith dock', maxCapacity: null })
+const farZone = aZone({ ...clientAdminRole, id: toId(700), name: 'Zenith dock', maxCapacity: null })
 const allZones = [...firstZones, farZone]
 
 const onCall = vi.fn()
@@ -26,14 +26,14 @@ const inputsOfCall = (name: string) =>
  * Fakes a server that sends zones in pages of two. If `refuses` returns true, it rejects pages after the first with an error that
  * is not retried automatically.
  */
-function serverOfMany(
+function serveManyZones(
   role: 'admin' | 'client_admin',
   refuses: () => boolean = () => false,
   extraHandlers: Handlers = {},
 ) {
   fakeServer(
     {
-      ...serverFor(role),
+      ...createServerHandlers(role),
       'zones/mine': () => answer({ zones: firstZones, total: 612 }),
       'zones/available': ({ search, zoneId, cursor }) => {
         if ((zoneId || cursor) && refuses()) return refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts.')
@@ -52,7 +52,7 @@ function serverOfMany(
 }
 
 it('My Zones shows the total, loads more, and finds zones beyond the first page', async () => {
-  serverOfMany('admin')
+  serveManyZones('admin')
   const app = renderApp('/zone-manager-zones')
   const user = userEvent.setup()
   expect(await screen.findByText('612')).toBeTruthy()
@@ -73,7 +73,7 @@ it('a starred zone comes first, and the star is announced immediately', async ()
       ...zone,
       starred: zone.name === 'Basin' && inputsOfCall('zones/star').length > 0,
     }))
-  serverOfMany('admin', undefined, {
+  serveManyZones('admin', undefined, {
     'zones/star': ({ starred }) => answer({ starred }),
     'zones/mine': () => answer({ zones: getCurrentZones(), total: 612 }),
     'zones/available': () => answer({ rows: getCurrentZones(), next: null }),
@@ -91,14 +91,14 @@ it('a starred zone comes first, and the star is announced immediately', async ()
 })
 
 it('the details of a zone beyond the first page open from the URL', async () => {
-  serverOfMany('admin')
+  serveManyZones('admin')
   renderApp(`/zone-manager-zones?zone=${farZone.id}`)
   expect(await screen.findByRole('region', { name: 'Zenith dock' })).toBeTruthy()
 })
 
 it('a failure to load the details of a zone beyond the first page is shown, with a retry', async () => {
   let isFailing = true
-  serverOfMany('admin', () => isFailing)
+  serveManyZones('admin', () => isFailing)
   renderApp(`/zone-manager-zones?zone=${farZone.id}`)
   const drawer = within(await screen.findByRole('region', { name: 'Zone' }))
   expect(drawer.getByText('Failed to load zone details')).toBeTruthy()
@@ -109,7 +109,7 @@ it('a failure to load the details of a zone beyond the first page is shown, with
 })
 
 it('the map viewer shows that there are more zones, and its search finds them with their occupancy', async () => {
-  serverOfMany('admin')
+  serveManyZones('admin')
   renderApp('/zone-selector')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('combobox', { name: 'Zone' }))
@@ -122,7 +122,7 @@ it('the map viewer shows that there are more zones, and its search finds them wi
 })
 
 it('the zone selection finds a zone beyond the first page, and selects it', async () => {
-  serverOfMany('client_admin')
+  serveManyZones('client_admin')
   const app = renderApp('/zone-selection')
   const user = userEvent.setup()
   await user.type(await screen.findByLabelText('Search zones'), 'dock')
@@ -133,7 +133,7 @@ it('the zone selection finds a zone beyond the first page, and selects it', asyn
 })
 
 it('the zone picker searches many zones, and keeps a selected zone beyond the first page after a reload', async () => {
-  serverOfMany('client_admin')
+  serveManyZones('client_admin')
   zoneSelectionStore.set(aProfile().id, farZone.id)
   renderApp('/dashboard')
   const user = userEvent.setup()
@@ -150,9 +150,9 @@ it('the zone picker searches many zones, and keeps a selected zone beyond the fi
 
 it('the zone selection lists recently used zones first, a few at a time, and the picker stays short', async () => {
   const zones = Array.from({ length: 30 }, (_, n) =>
-    aZone({ ...asClientAdmin, id: toId(n + 1), name: `Zone ${n + 1}`, invited: n === 15 }),
+    aZone({ ...clientAdminRole, id: toId(n + 1), name: `Zone ${n + 1}`, invited: n === 15 }),
   )
-  fakeServer({ ...serverFor('client_admin', zones), 'presence/mine': () => answer({ zones: [] }) })
+  fakeServer({ ...createServerHandlers('client_admin', zones), 'presence/mine': () => answer({ zones: [] }) })
   signIn()
   for (const n of [20, 25]) zoneSelectionStore.set(aProfile().id, toId(n))
   const app = renderApp('/zone-selection')

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answer, fakeServer } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const north = aZone()
@@ -14,7 +14,7 @@ async function findVariants() {
 }
 
 function renderMyZones(zones = [north, south]) {
-  fakeServer({ ...serverFor('super_admin', zones), 'presence/mine': () => answer({ zones: [] }) })
+  fakeServer({ ...createServerHandlers('super_admin', zones), 'presence/mine': () => answer({ zones: [] }) })
   signIn()
   renderApp('/my-zones')
 }

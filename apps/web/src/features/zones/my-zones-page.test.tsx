@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
-import { createInsideServer } from '../../testing/inside.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { createInsideHandlers } from '../../testing/inside.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
@@ -37,21 +37,21 @@ const publish = (n: number, topic: string, event: object) =>
 
 it('marks its content as outdated if it cannot be refetched', async () => {
   const openFeed = startFeed()
-  let isDown = false
-  const unlessDown =
+  let isServerDown = false
+  const answerUnlessDown =
     <Output,>(json: Output) =>
     () =>
-      isDown ? refusal(429, 'TOO_MANY_REQUESTS', 'Too many') : answer(json)
+      isServerDown ? refusal(429, 'TOO_MANY_REQUESTS', 'Too many') : answer(json)
   fakeServer({
-    ...serverFor('app_user', [zone]),
-    'zones/mine': unlessDown({ zones: [zone] }),
-    'presence/mine': unlessDown({ zones: [insidePresence] }),
+    ...createServerHandlers('app_user', [zone]),
+    'zones/mine': answerUnlessDown({ zones: [zone] }),
+    'presence/mine': answerUnlessDown({ zones: [insidePresence] }),
   })
   renderApp('/my-zones')
   const main = within(await screen.findByRole('main'))
   await main.findByText('Inside')
   openFeed([`user:${me}`])
-  isDown = true
+  isServerDown = true
   publish(2, `user:${me}`, {
     kind: 'membership.added',
     zoneId: zone.id,
@@ -71,7 +71,7 @@ it('marks its content as outdated if it cannot be refetched', async () => {
 it('people are told that their own position may be mocked, and that managers see it', async () => {
   const openFeed = startFeed()
   const calls = fakeServer({
-    ...serverFor('app_user', [zone]),
+    ...createServerHandlers('app_user', [zone]),
     'zones/mine': () => answer({ zones: [zone] }),
     'presence/mine': () => answer({ zones: [{ ...insidePresence, mock: true }] }),
   })
@@ -88,7 +88,7 @@ it('people are told that their own position may be mocked, and that managers see
 
 it('an internal admin is notified of new zones, on every page', async () => {
   const openFeed = startFeed()
-  fakeServer({ ...serverFor('admin', [zone]), 'presence/mine': () => answer({ zones: [] }) })
+  fakeServer({ ...createServerHandlers('admin', [zone]), 'presence/mine': () => answer({ zones: [] }) })
   renderApp('/zone-manager-zones')
   await screen.findByRole('article', { name: 'North yard' })
   openFeed([`user:${me}`])
@@ -97,7 +97,7 @@ it('an internal admin is notified of new zones, on every page', async () => {
 
 it('a URL of a zone that does not exist shows that it was not found', async () => {
   signIn()
-  fakeServer({ ...serverFor('app_user', [zone]), 'presence/mine': () => answer({ zones: [] }) })
+  fakeServer({ ...createServerHandlers('app_user', [zone]), 'presence/mine': () => answer({ zones: [] }) })
   sessionStorage.setItem(`muster.zone.${me}`, zone.id)
   renderApp('/my-zones?zone=0192f0c0-0000-7000-8000-0000000009ff')
   const drawer = within(await screen.findByRole('region', { name: 'Zone' }))
@@ -110,11 +110,11 @@ it('the page of a zone that is added to the list later shows its live version fr
   let myZones = [otherZone]
   sessionStorage.setItem(`muster.zone.${me}`, otherZone.id)
   fakeServer({
-    ...serverFor('client_admin', []),
+    ...createServerHandlers('client_admin', []),
     'zones/mine': () => answer({ zones: myZones }),
     'zones/get': () => answer(currentZone),
     'presence/mine': () => answer({ zones: [] }),
-    ...createInsideServer({ zoneId: currentZone.id, maxCapacity: 50 }, []),
+    ...createInsideHandlers({ zoneId: currentZone.id, maxCapacity: 50 }, []),
   })
   renderApp(`/zones/${currentZone.id}`)
   const main = within(await screen.findByRole('main'))
@@ -136,7 +136,7 @@ it('the map viewer leaves a zone once one is removed from it', async () => {
   const openFeed = startFeed()
   let myZones = [zone, otherZone]
   fakeServer({
-    ...serverFor('admin', []),
+    ...createServerHandlers('admin', []),
     'zones/mine': () => answer({ zones: myZones }),
     'presence/mine': () => answer({ zones: [] }),
   })
@@ -155,7 +155,7 @@ it('the map viewer leaves a zone once one is removed from it', async () => {
 it.each(['/my-zones', '/zone-selector', '/zones'])(
   'a person without a zone sees the next step on %s',
   async path => {
-    fakeServer(serverFor('app_user', []))
+    fakeServer(createServerHandlers('app_user', []))
     signIn()
     renderApp(path)
     expect(await screen.findByText('No Zones Available')).toBeTruthy()

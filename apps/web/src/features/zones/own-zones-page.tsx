@@ -22,13 +22,13 @@ import { NoActiveZones } from './no-active-zones.tsx'
 import { NoOwnZones } from './no-own-zones.tsx'
 import type { OwnZonesSearch } from './own-zones-search.ts'
 import { StarButton } from './star-button.tsx'
-import type { ZoneAct } from './use-zone-dialogs.tsx'
+import type { ZoneAction } from './use-zone-dialogs.tsx'
 import { ViewZoneButton } from './view-zone-button.tsx'
-import { ZoneCard, zoneCards } from './zone-card.tsx'
+import { ZoneCard, zoneCardListProps } from './zone-card.tsx'
 
-export type OwnZonesAddress = SearchProps<OwnZonesSearch>
+export type OwnZonesSearchProps = SearchProps<OwnZonesSearch>
 
-type Props = OwnZonesAddress & {
+type Props = OwnZonesSearchProps & {
   title: string
   /** Limits the page to these zones; defaults to all available ones. */
   only?: readonly MyZone[] | undefined
@@ -38,7 +38,7 @@ type Props = OwnZonesAddress & {
   checkProps: (zone: MyZone) => { recent: number; label?: string; large?: boolean; unknown?: string }
   /** Renders additional buttons on a zone's card, for managers. */
   renderActs?: (zone: MyZone) => ReactNode
-  open?: (act: ZoneAct, zone: Zone) => void
+  open?: (act: ZoneAction, zone: Zone) => void
   action?: ReactNode
 }
 
@@ -127,7 +127,7 @@ export function OwnZonesPage({ title, only, first, search, onSearch, checkProps,
         filters={total === 0 ? undefined : readFilters(address, 'q')}
         emptyTexts={[t`No zones match`]}
         total={search.q ? undefined : total}
-        {...zoneCards}
+        {...zoneCardListProps}
       >
         {renderCard}
       </List>

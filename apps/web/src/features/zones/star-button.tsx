@@ -11,13 +11,13 @@ import { useAct } from '../../ui/forms/use-act.ts'
 export function StarButton({ zone }: { zone: Pick<MyZone, 'id' | 'name' | 'starred'> }) {
   const client = useQueryClient()
   const { id: zoneId, name, starred } = zone
-  const star = useAct({
+  const starAction = useAct({
     call: () => api.zones.star({ zoneId, starred: !starred }),
     onDone: answer => changeOwnZone(client, zoneId, it => ({ ...it, ...answer })),
     failed: t`The star couldn’t be saved. Try again.`,
     invalidatesUnlessLive: ownZonesKeys(),
   })
-  const Star = starred ? IconStarFilled : IconStar
+  const StarIcon = starred ? IconStarFilled : IconStar
   return (
     <ActionIcon
       my={-10}
@@ -25,10 +25,10 @@ export function StarButton({ zone }: { zone: Pick<MyZone, 'id' | 'name' | 'starr
       me={-10}
       aria-label={t`Star ${name}`}
       aria-pressed={starred}
-      loading={star.isPending}
-      onClick={() => star.mutate()}
+      loading={starAction.isPending}
+      onClick={() => starAction.mutate()}
     >
-      <Star size="1.25rem" aria-hidden />
+      <StarIcon size="1.25rem" aria-hidden />
     </ActionIcon>
   )
 }

@@ -4,7 +4,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 
 /** Returns what the signed-in person may do with a zone; the server checks this again. */
-export function useZoneActs() {
+export function useZoneActions() {
   const { profile } = useMe()
   const { find } = useSelectedZone()
   return (zoneId: string) => {

@@ -7,24 +7,27 @@ import { ZoneStatusDialog } from './detail/zone-status-dialog.tsx'
 import { EditZoneDialog } from './drawing/edit-zone-dialog.tsx'
 
 /** Actions that need the zone's shape. Those in `ListAct` do not. */
-type ShapeAct = 'edit' | 'shapes'
-type ListAct = 'delete' | 'status' | 'users' | 'add-user'
-export type ZoneAct = ShapeAct | ListAct
-type ShownDialog = { act: ShapeAct; zone: Zone } | { act: ListAct; zone: ListedZone }
-export type OpenAct = { (act: ZoneAct, zone: Zone): void; (act: ListAct, zone: ListedZone): void }
+type ShapeAction = 'edit' | 'shapes'
+type ListAction = 'delete' | 'status' | 'users' | 'add-user'
+export type ZoneAction = ShapeAction | ListAction
+type ShownDialog = { act: ShapeAction; zone: Zone } | { act: ListAction; zone: ListedZone }
+export type OpenZoneAction = {
+  (act: ZoneAction, zone: Zone): void
+  (act: ListAction, zone: ListedZone): void
+}
 
 /**
  * Manages the dialogs about one zone, of which at most one is open. Call `open('edit', zone)`, and render `dialogs` on the page.
  */
-export function useZoneDialogs(): { open: OpenAct; dialogs: ReactNode } {
+export function useZoneDialogs(): { open: OpenZoneAction; dialogs: ReactNode } {
   const [shownDialog, setShownDialog] = useState<ShownDialog>()
   const [opened, setOpened] = useState(false)
-  const toDialogProps = (act: ZoneAct) => ({
+  const toDialogProps = (act: ZoneAction) => ({
     opened: opened && shownDialog?.act === act,
     onClose: () => setOpened(false),
   })
   return {
-    open(act: ZoneAct, zone: ListedZone) {
+    open(act: ZoneAction, zone: ListedZone) {
       // The overloads ensure that each action has the zone data it needs.
       setShownDialog({ act, zone } as ShownDialog)
       setOpened(true)

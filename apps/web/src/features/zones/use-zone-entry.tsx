@@ -24,7 +24,7 @@ export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
   const { profile } = useMe()
   const { availableZones, hasMore, find, select } = useSelectedZone()
   const [pinZone, setPinZone] = useState<MyZone>()
-  const [isPinOpen, setPinOpen] = useState(false)
+  const [isPinOpen, setIsPinOpen] = useState(false)
   const feed = useFeed()
 
   const selectAndContinue = (zoneId: string, entryExpiresAt?: string | null) => {
@@ -45,7 +45,7 @@ export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
   const choose = (zone: MyZone) => {
     if (requiresPin(profile.role, zone)) {
       setPinZone(zone)
-      setPinOpen(true)
+      setIsPinOpen(true)
     } else if (zone.invited) accept.mutate(zone)
     else selectAndContinue(zone.id)
   }
@@ -63,7 +63,7 @@ export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
       if (holdsPin) return
       hasStarted.current = true
       setPinZone(zoneToEnter)
-      setPinOpen(true)
+      setIsPinOpen(true)
     } else if (zoneToEnter.id === wantedZoneId && !zoneToEnter.invited) {
       hasStarted.current = true
       enterAutomatically(zoneToEnter.id)
@@ -77,7 +77,7 @@ export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
       <EnterZoneDialog
         zone={pinZone}
         opened={isPinOpen}
-        onClose={() => setPinOpen(false)}
+        onClose={() => setIsPinOpen(false)}
         onEntered={entryExpiresAt => selectAndContinue(pinZone.id, entryExpiresAt)}
       />
     ),

@@ -8,9 +8,9 @@ type Props = { zone: Pick<ListedZone, 'name'>; isOpen: boolean; onOpen: () => vo
 
 /** Opens the details of a zone from its card. */
 export function ViewZoneButton({ zone: { name }, isOpen, onOpen }: Props) {
-  const opens = useOpensDetails(isOpen)
+  const rowProps = useOpensDetails(isOpen)
   return (
-    <Button variant="default" onClick={onOpen} aria-label={t`View ${name}`} {...opens}>
+    <Button variant="default" onClick={onOpen} aria-label={t`View ${name}`} {...rowProps}>
       <Trans>View</Trans>
     </Button>
   )

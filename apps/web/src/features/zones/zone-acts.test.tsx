@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { createInsideServer } from '../../testing/inside.ts'
-import { aZone, serverFor, signIn, toListedZone } from '../../testing/people.ts'
+import { createInsideHandlers } from '../../testing/inside.ts'
+import { aZone, createServerHandlers, signIn, toListedZone } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const north = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -14,7 +14,7 @@ const inputFor = (name: string) => onCall.mock.calls.find(([calledName]) => call
 
 const otherHandlers: Handlers = {
   'presence/mine': () => answer({ zones: [] }),
-  ...createInsideServer({ zoneId: north.id, maxCapacity: 50 }, []),
+  ...createInsideHandlers({ zoneId: north.id, maxCapacity: 50 }, []),
   'zones/counts': () => answer({ all: 1, active: 1, pending: 0, suspended: 0 }),
   'zones/all': () => answer({ rows: [toListedZone(north)], next: null }),
   'zones/get': () => answer(north),
@@ -22,11 +22,11 @@ const otherHandlers: Handlers = {
 
 function renderZones(
   path: string,
-  role: Parameters<typeof serverFor>[0],
+  role: Parameters<typeof createServerHandlers>[0],
   extraHandlers: Handlers = {},
   zone: MyZone = north,
 ) {
-  fakeServer({ ...serverFor(role, [zone]), ...otherHandlers, ...extraHandlers }, onCall)
+  fakeServer({ ...createServerHandlers(role, [zone]), ...otherHandlers, ...extraHandlers }, onCall)
   signIn()
   renderApp(path)
   return userEvent.setup()
@@ -48,11 +48,11 @@ it.each([
 ] as const)('the list offers a %s %j', async (role, acts, creates) => {
   renderZones('/zones', role, {}, { ...north, myRole: role })
   const card = await screen.findByRole('article', { name: 'North yard' })
-  const offeredActs = getButtonNames(card).filter(name => !/^(View North yard|Check)/.test(name ?? ''))
-  expect(offeredActs.map(name => name?.replace(/ (of|to)? ?North yard$/, ''))).toEqual(acts)
+  const offeredActions = getButtonNames(card).filter(name => !/^(View North yard|Check)/.test(name ?? ''))
+  expect(offeredActions.map(name => name?.replace(/ (of|to)? ?North yard$/, ''))).toEqual(acts)
   const main = within(screen.getByRole('main'))
-  for (const way of ['Create Zone', 'From Location', 'Multi-Coord Zone', 'Interactive'])
-    expect(main.queryAllByRole('button', { name: way })).toHaveLength(creates ? 1 : 0)
+  for (const label of ['Create Zone', 'From Location', 'Multi-Coord Zone', 'Interactive'])
+    expect(main.queryAllByRole('button', { name: label })).toHaveLength(creates ? 1 : 0)
 })
 
 it('a read-only manager gets no action that changes a zone, in the list or in its details', async () => {
@@ -60,8 +60,8 @@ it('a read-only manager gets no action that changes a zone, in the list or in it
   await user.click(await screen.findByRole('button', { name: 'View North yard' }))
   const drawer = within(await screen.findByRole('region', { name: 'North yard' }))
   await drawer.findByRole('region', { name: 'Zone Boundaries' })
-  for (const act of ['Edit Zone', 'Shape history', 'Set status', 'Add User', 'Delete Zone'])
-    expect(drawer.queryByRole('button', { name: act })).toBeNull()
+  for (const label of ['Edit Zone', 'Shape history', 'Set status', 'Add User', 'Delete Zone'])
+    expect(drawer.queryByRole('button', { name: label })).toBeNull()
 })
 
 it('deleting shows how much data is removed, and then asks for confirmation', async () => {

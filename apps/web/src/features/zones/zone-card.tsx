@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** Options of `List` for zone cards. `estimate`: the approximate height in pixels. */
-export const zoneCards = { getKey: (zone: { id: string }) => zone.id, estimate: 240 }
+export const zoneCardListProps = { getKey: (zone: { id: string }) => zone.id, estimate: 240 }
 
 /** A zone in lists: name, status, description and occupancy. Any status other than active is shown as Suspended. */
 export function ZoneCard({ zone, children, actions, star, selected = false, showCreated = false }: Props) {

@@ -16,7 +16,7 @@ import { UserCodeShare } from '../users/public.ts'
 import { DeclineInvitationDialog } from './decline-invitation-dialog.tsx'
 import { NoActiveZones } from './no-active-zones.tsx'
 import { useZoneEntry } from './use-zone-entry.tsx'
-import { zoneCards } from './zone-card.tsx'
+import { zoneCardListProps } from './zone-card.tsx'
 import { ZoneChoiceCard } from './zone-choice-card.tsx'
 import classes from './zone-selection.module.css'
 import { ZoneSelectionHeader } from './zone-selection-header.tsx'
@@ -48,7 +48,7 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
   // With many zones, only one button is the primary one: that of the selected zone, or else of the first.
   const mainZone = selectedZone ?? (choice.isWorthSearching ? choice.zones[0] : undefined)
   const [zoneToDecline, setZoneToDecline] = useState<MyZone>()
-  const [isDeclineOpen, setDeclineOpen] = useState(false)
+  const [isDeclineOpen, setIsDeclineOpen] = useState(false)
   const { choose, acceptingId, pinDialog } = useZoneEntry({ wantedZoneId, holdsPin, onSelected })
   const intro =
     status === 'loading' || availableZones.length > 0
@@ -72,7 +72,7 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
         empty={<NoZones isZoneBound={isZoneBound} />}
         filters={{ isSet: q !== '' && availableZones.length > 0, clear: () => setQ('') }}
         emptyTexts={[t`No zones match`]}
-        {...zoneCards}
+        {...zoneCardListProps}
       >
         {zone => (
           <ZoneChoiceCard
@@ -83,7 +83,7 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
             onChoose={() => choose(zone)}
             onDecline={() => {
               setZoneToDecline(zone)
-              setDeclineOpen(true)
+              setIsDeclineOpen(true)
             }}
           />
         )}
@@ -107,7 +107,7 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
         <DeclineInvitationDialog
           zone={zoneToDecline}
           opened={isDeclineOpen}
-          onClose={() => setDeclineOpen(false)}
+          onClose={() => setIsDeclineOpen(false)}
         />
       )}
       {pinDialog}
@@ -121,13 +121,13 @@ function NoZones({ isZoneBound }: { isZoneBound: boolean }) {
     <Card p={{ base: 'md', sm: 'lg' }}>
       {isZoneBound ? (
         <UserCodeShare userCode={fullProfile?.userCode}>
-          <ToDashboard />
+          <DashboardLink />
         </UserCodeShare>
       ) : (
         <>
           <NoActiveZones />
           <Group gap="xs">
-            <ToDashboard />
+            <DashboardLink />
           </Group>
         </>
       )}
@@ -135,7 +135,7 @@ function NoZones({ isZoneBound }: { isZoneBound: boolean }) {
   )
 }
 
-function ToDashboard() {
+function DashboardLink() {
   return (
     <Button component={Link} to={paths.dashboard} variant="default">
       <Trans>Go to Dashboard</Trans>

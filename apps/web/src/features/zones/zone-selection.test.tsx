@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { entryKey } from '../../lib/session/entry-news.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const entryExpiresAt = '2036-01-01T00:00:00.000Z'
@@ -28,7 +28,7 @@ it('Enter Zone asks for the PIN, grants access, and goes to the dashboard', asyn
   const inputs: unknown[] = []
   let zones = [north, south]
   fakeServer({
-    ...serverFor('app_user', zones),
+    ...createServerHandlers('app_user', zones),
     'zones/mine': () => answer({ zones }),
     'zones/enter': input => {
       inputs.push(input)
@@ -53,7 +53,7 @@ it('Enter Zone asks for the PIN, grants access, and goes to the dashboard', asyn
 
 it('a wrong PIN clears the digits and shows the remaining attempts', async () => {
   fakeServer({
-    ...serverFor('app_user', [north]),
+    ...createServerHandlers('app_user', [north]),
     'zones/enter': () => refusal(422, 'INVALID_PIN', 'Invalid PIN. Please try again.', { triesLeft: 3 }),
   })
   signIn()
@@ -77,7 +77,7 @@ it.each([
   async (lockedUntil, text, remaining) => {
     const requests: unknown[] = []
     fakeServer({
-      ...serverFor('app_user', [north]),
+      ...createServerHandlers('app_user', [north]),
       'zones/enter': () => refusal(429, 'PIN_LOCKED', 'Too many wrong PINs.', { until: lockedUntil }),
       'zones/askPinReset': input => {
         requests.push(input)
@@ -102,7 +102,7 @@ it('a lock is shown before any input, and ends automatically when its time is up
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const lockedUntil = new Date(Date.now() + 600_000).toISOString()
   fakeServer({
-    ...serverFor('app_user', [north]),
+    ...createServerHandlers('app_user', [north]),
     'zones/myPin': () => answer({ state: 'locked', lockedUntil, resetAskedAt: null }),
   })
   signIn()
@@ -119,7 +119,7 @@ it('a lock is shown before any input, and ends automatically when its time is up
 it('a person who forgot the PIN sets a new one with their password, and immediately enters with it', async () => {
   const inputs: unknown[] = []
   fakeServer({
-    ...serverFor('app_user', [north]),
+    ...createServerHandlers('app_user', [north]),
     'settings/changePin': input => {
       inputs.push(input)
       return answer({ changed: true })
@@ -148,7 +148,7 @@ it('a person who forgot the PIN sets a new one with their password, and immediat
 })
 
 it('leaving the PIN incomplete shows what is missing', async () => {
-  fakeServer(serverFor('app_user', [north]))
+  fakeServer(createServerHandlers('app_user', [north]))
   signIn()
   renderApp('/zone-selection')
   const { user, dialog } = await enterPin('12')
@@ -160,7 +160,7 @@ it('leaving the PIN incomplete shows what is missing', async () => {
 
 it('reopening the app continues in a zone that is still entered; opening the zone selection shows the choice', async () => {
   fakeServer({
-    ...serverFor('app_user', [north, { ...south, entryExpiresAt }]),
+    ...createServerHandlers('app_user', [north, { ...south, entryExpiresAt }]),
     'presence/mine': () => answer({ zones: [] }),
   })
   signIn()
@@ -176,7 +176,7 @@ it('reopening the app continues in a zone that is still entered; opening the zon
 it('changing the zone by PIN returns to the previous page', async () => {
   let zones = [{ ...north, entryExpiresAt }, south]
   fakeServer({
-    ...serverFor('app_user', zones),
+    ...createServerHandlers('app_user', zones),
     'zones/mine': () => answer({ zones }),
     'presence/mine': () => answer({ zones: [] }),
     'zones/enter': () => {
@@ -198,7 +198,7 @@ it('changing the zone by PIN returns to the previous page', async () => {
 
 it('a client admin selects without a PIN', async () => {
   const fakeZones = [north, south].map(zone => ({ ...zone, myRole: 'client_admin' as const }))
-  fakeServer(serverFor('client_admin', fakeZones))
+  fakeServer(createServerHandlers('client_admin', fakeZones))
   signIn()
   const app = renderApp('/zone-selection?next=/zones')
   const card = await screen.findByRole('article', { name: 'North yard' })
@@ -207,7 +207,7 @@ it('a client admin selects without a PIN', async () => {
 })
 
 it('a person without a zone sees their user code as text and QR code, and the next steps', async () => {
-  fakeServer(serverFor('app_user'))
+  fakeServer(createServerHandlers('app_user'))
   signIn()
   renderApp('/zone-selection')
   expect(await screen.findByText('MUS-BCDF-GHJK-MNPR')).toBeTruthy()
@@ -219,7 +219,7 @@ it('a person without a zone sees their user code as text and QR code, and the ne
 })
 
 it('a super admin needs no zone and goes to the dashboard', async () => {
-  fakeServer({ ...serverFor('super_admin'), 'zones/all': () => answer({ rows: [], next: null }) })
+  fakeServer({ ...createServerHandlers('super_admin'), 'zones/all': () => answer({ rows: [], next: null }) })
   signIn()
   const app = renderApp('/zone-selection')
   await waitFor(() => expect(app.path()).toBe('/dashboard'))
@@ -228,7 +228,7 @@ it('a super admin needs no zone and goes to the dashboard', async () => {
 it.each(['/zone-selection', '/zone-manager-zones'])(
   '%s: an admin without an active zone gets a link to the zones, not a user code',
   async address => {
-    fakeServer(serverFor('admin'))
+    fakeServer(createServerHandlers('admin'))
     signIn()
     renderApp(address)
     expect(await screen.findByText('No active zones')).toBeTruthy()
@@ -239,7 +239,7 @@ it.each(['/zone-selection', '/zone-manager-zones'])(
 )
 
 it('the only zone, selected automatically, opens its dashboard', async () => {
-  fakeServer(serverFor('client_admin', [{ ...north, myRole: 'client_admin' }]))
+  fakeServer(createServerHandlers('client_admin', [{ ...north, myRole: 'client_admin' }]))
   signIn()
   const app = renderApp('/zone-selection')
   await waitFor(() => expect(app.path()).toBe('/dashboard'))
@@ -249,7 +249,7 @@ it('an invitation explains what entering shows, does not open a PIN dialog autom
   let zones = [aZone({ invited: true })]
   const declineInputs: unknown[] = []
   fakeServer({
-    ...serverFor('app_user', zones),
+    ...createServerHandlers('app_user', zones),
     'zones/mine': () => answer({ zones }),
     'users/declineInvitation': input => {
       declineInputs.push(input)
@@ -278,7 +278,7 @@ it('a role without PIN accepts an invitation by selecting the zone', async () =>
   let zone = aZone({ invited: true, myRole: 'client_admin' })
   const enterInputs: unknown[] = []
   fakeServer({
-    ...serverFor('client_admin', [zone]),
+    ...createServerHandlers('client_admin', [zone]),
     'zones/mine': () => answer({ zones: [zone] }),
     'zones/enter': input => {
       enterInputs.push(input)

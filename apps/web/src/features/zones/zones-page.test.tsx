@@ -5,9 +5,9 @@ import { expect, it, vi } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { stubDevice } from '../../testing/device.ts'
-import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../testing/fake-server.ts'
-import { createInsideServer } from '../../testing/inside.ts'
-import { aZone, serverFor, signIn, toListedZone } from '../../testing/people.ts'
+import { answer, failNetwork, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { createInsideHandlers } from '../../testing/inside.ts'
+import { aZone, createServerHandlers, signIn, toListedZone } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aVerdict } from '../presence/testing/check-server.ts'
 import { filterZones } from './filter-zones.ts'
@@ -41,16 +41,16 @@ const zonesHandlers = (zones: MyZone[]) =>
     },
   }) satisfies Handlers
 
-const adminServer = {
-  ...serverFor('super_admin', [north]),
+const adminHandlers = {
+  ...createServerHandlers('super_admin', [north]),
   ...zonesHandlers([north, south]),
   'presence/mine': () => answer({ zones: [] }),
-  ...createInsideServer({ zoneId: north.id, maxCapacity: 50 }, []),
+  ...createInsideHandlers({ zoneId: north.id, maxCapacity: 50 }, []),
 }
 const getCardNames = () => screen.queryAllByRole('article').map(card => card.querySelector('h2')?.textContent)
 
 it('search and filter are stored in the URL, and both can be cleared', async () => {
-  fakeServer(adminServer)
+  fakeServer(adminHandlers)
   signIn()
   const app = renderApp('/zones')
   await waitFor(() => expect(getCardNames()).toEqual(['North yard', 'South gate']))
@@ -64,7 +64,7 @@ it('search and filter are stored in the URL, and both can be cleared', async () 
 })
 
 it('uses the status from the URL and shows a suspended zone without a check', async () => {
-  fakeServer(adminServer)
+  fakeServer(adminHandlers)
   signIn()
   renderApp('/zones?status=suspended')
   await waitFor(() => expect(getCardNames()).toEqual(['South gate']))
@@ -74,7 +74,7 @@ it('uses the status from the URL and shows a suspended zone without a check', as
 })
 
 it('View opens the details under their own URL; Escape closes them', async () => {
-  fakeServer(adminServer)
+  fakeServer(adminHandlers)
   signIn()
   const app = renderApp('/zones')
   const user = userEvent.setup()
@@ -96,7 +96,7 @@ it('coordinates and details that fail to load show an error in their place, with
   let serverWorks = false
   const refuseForNow = () => refusal(429, 'TOO_MANY_REQUESTS', 'Please wait.')
   fakeServer({
-    ...adminServer,
+    ...adminHandlers,
     'zones/get': () => (serverWorks ? answer(north) : refuseForNow()),
     'presence/checkUserInZone': () => answer(aVerdict({ zoneId: north.id, zoneName: north.name })),
   })
@@ -121,7 +121,7 @@ it('a read-only manager sees only the selected zone, and no Create Zone', async 
   const myZones = [north, aZone({ id: '0192f0c0-0000-7000-8000-000000000103', name: 'West pier' })].map(
     zone => ({ ...zone, myRole: 'zone_manager_ro' as const, entryExpiresAt: '2036-01-01T00:00:00.000Z' }),
   )
-  fakeServer({ ...adminServer, ...serverFor('zone_manager_ro', myZones) })
+  fakeServer({ ...adminHandlers, ...createServerHandlers('zone_manager_ro', myZones) })
   sessionStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', north.id)
   signIn()
   renderApp('/zones')
@@ -139,7 +139,7 @@ async function openForm() {
 }
 
 it('Create Zone lists every missing field', async () => {
-  fakeServer(adminServer)
+  fakeServer(adminHandlers)
   const { dialog, submit } = await openForm()
   await submit()
   expect(await dialog.findByText('Zone name is required')).toBeTruthy()
@@ -149,7 +149,7 @@ it('Create Zone lists every missing field', async () => {
 })
 
 it('missing fields are also listed together at the top, joined with commas, until they are filled in', async () => {
-  fakeServer(adminServer)
+  fakeServer(adminHandlers)
   const { user, dialog, submit } = await openForm()
   await user.type(dialog.getByLabelText('Start corner latitude'), '1')
   await user.type(dialog.getByLabelText('Start corner longitude'), '1')
@@ -163,7 +163,7 @@ it('missing fields are also listed together at the top, joined with commas, unti
 
 it('From Location fills the corners and keeps the error in the capacity field', async () => {
   stubDevice({ longitude: 2.5 })
-  fakeServer(adminServer)
+  fakeServer(adminHandlers)
   const { user, dialog, submit } = await openForm()
   await user.type(dialog.getByLabelText('Max capacity'), '-5')
   await submit()
@@ -180,13 +180,13 @@ it('From Location fills the corners and keeps the error in the capacity field', 
 it('a draft is shown only to the person who typed it', async () => {
   sessionStorage.setItem('muster.draft.zone.somebody-else', JSON.stringify({ name: 'Theirs' }))
   sessionStorage.setItem(draftKey, JSON.stringify({ name: 'Mine' }))
-  fakeServer(adminServer)
+  fakeServer(adminHandlers)
   const { dialog } = await openForm()
   expect(dialog.getByLabelText<HTMLInputElement>(/Zone name/).value).toBe('Mine')
 })
 
 it('search and status filter are available to admins with a single zone', async () => {
-  fakeServer({ ...adminServer, ...zonesHandlers([north]) })
+  fakeServer({ ...adminHandlers, ...zonesHandlers([north]) })
   signIn()
   renderApp('/zones')
   await waitFor(() => expect(getCardNames()).toEqual(['North yard']))
@@ -199,7 +199,7 @@ it.each([
   ['/zones?q=north', true],
 ] as const)('at %s a person with a single zone of their own has a search: %s', async (address, hasSearch) => {
   fakeServer(
-    serverFor('zone_manager_rw', [
+    createServerHandlers('zone_manager_rw', [
       { ...north, myRole: 'zone_manager_rw', entryExpiresAt: '2036-01-01T00:00:00.000Z', invited: false },
     ]),
   )
@@ -211,7 +211,7 @@ it.each([
 
 it('Get Location shows one’s position and the distance of each zone, and reports a failure', async () => {
   const device = stubDevice({ longitude: 2.5, refuses: 1 })
-  fakeServer(adminServer)
+  fakeServer(adminHandlers)
   signIn()
   renderApp('/zones')
   const user = userEvent.setup()
@@ -238,8 +238,8 @@ it.each(['/zones', '/zone-manager-zones', '/zone-selection'])(
     FakeSocket.instances = []
     vi.stubGlobal('WebSocket', FakeSocket)
     fakeServer({
-      ...adminServer,
-      ...serverFor('admin', manyZones),
+      ...adminHandlers,
+      ...createServerHandlers('admin', manyZones),
       ...zonesHandlers(manyZones),
     })
     signIn()
@@ -257,7 +257,7 @@ it.each(['/zones', '/zone-manager-zones', '/zone-selection'])(
 it('a zone opened as a page is kept up to date by the feed, even for a member without the panel', async () => {
   FakeSocket.instances = []
   vi.stubGlobal('WebSocket', FakeSocket)
-  fakeServer({ ...adminServer, ...serverFor('app_user', [enteredZone]) })
+  fakeServer({ ...adminHandlers, ...createServerHandlers('app_user', [enteredZone]) })
   signIn()
   renderApp(`/zones/${north.id}`)
   await screen.findByRole('heading', { name: 'North yard', level: 1 })
@@ -271,10 +271,10 @@ it('Create Zone keeps all input after an error and retries with the same request
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const createInputs: { requestId: string }[] = []
   const calls = fakeServer({
-    ...adminServer,
+    ...adminHandlers,
     'zones/create': input => {
       createInputs.push(input)
-      return createInputs.length === 1 ? noNetwork() : answer(north)
+      return createInputs.length === 1 ? failNetwork() : answer(north)
     },
   })
   const { user, dialog, submit } = await openForm()
@@ -304,7 +304,7 @@ it('Create Zone keeps all input after an error and retries with the same request
 })
 
 it('a URL that names no zone shows Zone not found with a link back', async () => {
-  fakeServer({ ...adminServer, 'zones/get': () => refusal(404, 'ZONE_NOT_FOUND', 'Zone not found') })
+  fakeServer({ ...adminHandlers, 'zones/get': () => refusal(404, 'ZONE_NOT_FOUND', 'Zone not found') })
   signIn()
   renderApp(`/zones/${south.id}`)
   expect(await screen.findByText('Zone not found')).toBeTruthy()
@@ -313,7 +313,7 @@ it('a URL that names no zone shows Zone not found with a link back', async () =>
 
 it('a person who is client admin only in a zone is not offered Create Zone, since the server would reject it', async () => {
   const clientZone = { ...north, myRole: 'client_admin' as const }
-  fakeServer({ ...adminServer, ...serverFor('app_user', [clientZone]) })
+  fakeServer({ ...adminHandlers, ...createServerHandlers('app_user', [clientZone]) })
   signIn()
   renderApp('/zones')
   await waitFor(() => expect(getCardNames()).toEqual(['North yard']))

@@ -28,15 +28,19 @@ import { ZoneRequestsLink } from '../organisations/public.ts'
 import { ZoneCheck } from '../presence/public.ts'
 import { ZoneDistance } from './detail/zone-distance.tsx'
 import { ZoneDrawer } from './detail/zone-drawer.tsx'
-import { CreateZoneButton, OtherWaysToCreate, useCreateZoneDialogs } from './drawing/create-zone-buttons.tsx'
+import {
+  CreateZoneButton,
+  OtherCreationMethods,
+  useCreateZoneDialogs,
+} from './drawing/create-zone-buttons.tsx'
 import { GetLocation } from './drawing/get-location.tsx'
 import { filterZones, type ZonesSearch } from './filter-zones.ts'
 import { ZoneFileMenu } from './import/zone-file-menu.tsx'
 import { NoOwnZones } from './no-own-zones.tsx'
-import { useZoneActs } from './use-zone-acts.ts'
-import { type OpenAct, useZoneDialogs } from './use-zone-dialogs.tsx'
+import { useZoneActions } from './use-zone-acts.ts'
+import { type OpenZoneAction, useZoneDialogs } from './use-zone-dialogs.tsx'
 import { ViewZoneButton } from './view-zone-button.tsx'
-import { ZoneCard, zoneCards } from './zone-card.tsx'
+import { ZoneCard, zoneCardListProps } from './zone-card.tsx'
 
 /** A row of the list. Zones in the list of all zones have no shape; the person's own zones do. */
 type ZoneRow = ListedZone | Zone
@@ -51,29 +55,29 @@ function useVisibleZones({ q, status }: ZonesSearch): {
   total: number | undefined
 } {
   const { profile } = useMe()
-  const seesAll = isInternalAdmin(profile.role)
+  const seesAllZones = isInternalAdmin(profile.role)
   const zoneSelection = useSelectedZone()
-  const ownZones = useOwnZones(q, { enabled: !seesAll })
+  const ownZones = useOwnZones(q, { enabled: !seesAllZones })
   const search = useDebouncedText(q)
   const list = usePages({
     ...orpc.zones.all.infiniteOptions({
       input: (cursor: string | undefined) => ({ search, status, cursor }),
       ...cursorPaging,
     }),
-    enabled: seesAll,
+    enabled: seesAllZones,
   })
-  const counts = useQuery({ ...orpc.zones.counts.queryOptions(), enabled: seesAll })
-  if (seesAll) {
+  const countsQuery = useQuery({ ...orpc.zones.counts.queryOptions(), enabled: seesAllZones })
+  if (seesAllZones) {
     const loadedCount = list.complete && !search && !status ? list.rows?.length : undefined
-    return { list, total: counts.data?.all ?? loadedCount }
+    return { list, total: countsQuery.data?.all ?? loadedCount }
   }
-  const onlySelected = zoneSelection.zone && isZoneManager(zoneSelection.role)
-  const zones = onlySelected && zoneSelection.zone ? [zoneSelection.zone] : zoneSelection.availableZones
+  const showsOnlySelected = zoneSelection.zone && isZoneManager(zoneSelection.role)
+  const zones = showsOnlySelected && zoneSelection.zone ? [zoneSelection.zone] : zoneSelection.availableZones
   // All own zones are active, so any other status yields none.
-  const isOwn = !onlySelected && (status === undefined || status === 'active')
+  const isOwn = !showsOnlySelected && (status === undefined || status === 'active')
   return {
     list: isOwn ? ownZones : toListedZones(zoneSelection, filterZones(zones, { q, status })),
-    total: zoneSelection.status === 'loaded' ? (onlySelected ? 1 : zoneSelection.total) : undefined,
+    total: zoneSelection.status === 'loaded' ? (showsOnlySelected ? 1 : zoneSelection.total) : undefined,
   }
 }
 
@@ -104,7 +108,7 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
   const { create, dialogs: createDialogs } = useCreateZoneDialogs()
   const { open, dialogs } = useZoneDialogs()
   const [currentPosition, setCurrentPosition] = useState<PositionReading>()
-  const getAllowedActs = useZoneActs()
+  const getAllowedActions = useZoneActions()
   // Uses the account's own role, as the server does: a role in a zone does not allow creating zones.
   const mayCreate = can(profile.role, 'create_zones')
   const details = readDetails(address, 'zone')
@@ -123,9 +127,9 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
       actions={
         <>
           <ViewZoneButton zone={zone} {...details.row(zone.id)} />
-          <CardActs
+          <CardActions
             zone={zone}
-            may={getAllowedActs(zone.id)}
+            may={getAllowedActions(zone.id)}
             isSuper={profile.role === 'super_admin'}
             open={open}
           />
@@ -171,7 +175,7 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
             <Trans>Zone Map Viewer</Trans>
           </PageLink>
           <ZoneRequestsLink />
-          {mayCreate && <OtherWaysToCreate create={create} />}
+          {mayCreate && <OtherCreationMethods create={create} />}
           {(mayCreate || can(profile.role, 'edit_zones')) && (
             <ZoneFileMenu onImport={mayCreate ? () => create('import') : undefined} />
           )}
@@ -197,7 +201,7 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
         }
         filters={total === 0 ? undefined : readFilters(address, 'q', 'status')}
         emptyTexts={[t`No zones match`]}
-        {...zoneCards}
+        {...zoneCardListProps}
       >
         {renderCard}
       </List>
@@ -208,15 +212,15 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
   )
 }
 
-type CardActsProps = {
+type CardActionsProps = {
   zone: ZoneRow
-  may: ReturnType<ReturnType<typeof useZoneActs>>
+  may: ReturnType<ReturnType<typeof useZoneActions>>
   isSuper: boolean
-  open: OpenAct
+  open: OpenZoneAction
 }
 
 /** Shows Delete to people who may delete the zone, else Edit to those who may edit it. Only super admins manage users here. */
-function CardActs({ zone, may, isSuper, open }: CardActsProps) {
+function CardActions({ zone, may, isSuper, open }: CardActionsProps) {
   const zoneName = zone.name
   const renderButton = (onClick: () => void, label: string, name: string) => (
     <Button variant="default" onClick={onClick} aria-label={name}>

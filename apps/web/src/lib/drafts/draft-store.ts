@@ -1,6 +1,6 @@
 import { sessionStore } from '../session-store.ts'
 
-const prefix = 'muster.draft.'
+const keyPrefix = 'muster.draft.'
 
 type Primitive = string | number | boolean | null | undefined
 export type Draft = Record<string, Primitive>
@@ -16,7 +16,7 @@ const isPrimitive = (value: unknown): value is Primitive => value === null || ty
  * Never use it for secrets. A draft is deleted when it is sent or the person signs out, but not when the session expires.
  */
 export function openDraft<Fields extends Draft>(form: string, owner: string) {
-  const key = `${prefix}${form}.${owner}`
+  const key = `${keyPrefix}${form}.${owner}`
   return {
     /** Returns the stored values of these fields. Missing and unreadable fields keep their given values. */
     load(empty: Fields): Fields {
@@ -38,9 +38,9 @@ export function openDraft<Fields extends Draft>(form: string, owner: string) {
 
 function readFields<Fields extends Draft>(key: string, fields: Fields): Partial<Fields> {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    if (typeof stored !== 'object' || stored === null) return {}
-    const knownFields = Object.entries(stored).filter(
+    const storedFields: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    if (typeof storedFields !== 'object' || storedFields === null) return {}
+    const knownFields = Object.entries(storedFields).filter(
       ([field, value]) => field in fields && isPrimitive(value),
     )
     return Object.fromEntries(knownFields) as Partial<Fields>
@@ -51,7 +51,7 @@ function readFields<Fields extends Draft>(key: string, fields: Fields): Partial<
 }
 
 function clearDrafts() {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(keyPrefix)) sessionStorage.removeItem(key)
 }
 
 let wasSignedIn = sessionStore.get() !== null

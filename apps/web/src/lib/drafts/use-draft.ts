@@ -24,10 +24,10 @@ export function useDraft<Fields extends Record<string, string>>(form: string, ow
     /** Removes edits that have been saved. Keeps text typed since saving began. */
     settle: (settled: Partial<Fields>) => {
       // `edits` dates from when saving began, so the stored edits are read instead.
-      const remaining = Object.entries(draft.loadStored(saved)).filter(
+      const remainingEdits = Object.entries(draft.loadStored(saved)).filter(
         ([field, value]) => settled[field] !== value,
       )
-      save(Object.fromEntries(remaining) as Partial<Fields>)
+      save(Object.fromEntries(remainingEdits) as Partial<Fields>)
     },
     /** Discards all edits. */
     reset: () => save({}),

@@ -2,17 +2,17 @@ import type { LocationDevice } from './location-device.ts'
 
 const storageKey = 'muster.background'
 
-let watch: LocationDevice['watch'] | undefined
+let backgroundWatch: LocationDevice['watch'] | undefined
 
 /** Installs background positioning, which only the native app has. */
 export function setBackgroundDevice(device: LocationDevice['watch'] | undefined) {
-  watch = device
+  backgroundWatch = device
 }
 
 /** The person's choice to continue sharing while the app is not on the screen; off by default. */
 export const backgroundChoice = {
-  isPossible: () => watch !== undefined,
-  get: () => watch !== undefined && localStorage.getItem(storageKey) === 'on',
+  isPossible: () => backgroundWatch !== undefined,
+  get: () => backgroundWatch !== undefined && localStorage.getItem(storageKey) === 'on',
   set(on: boolean) {
     if (on) localStorage.setItem(storageKey, 'on')
     else localStorage.removeItem(storageKey)
@@ -21,4 +21,4 @@ export const backgroundChoice = {
 
 /** Returns the device to use for tracking, which also works in the background if the person chose that. */
 export const toTrackingDevice = (device: LocationDevice): LocationDevice =>
-  watch && backgroundChoice.get() ? { ...device, watch } : device
+  backgroundWatch && backgroundChoice.get() ? { ...device, watch: backgroundWatch } : device

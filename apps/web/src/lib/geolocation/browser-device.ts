@@ -36,12 +36,12 @@ export function createBrowserDevice(browser: Browser = globalThis): LocationDevi
         return () => undefined
       }
       try {
-        const watch = geolocation.watchPosition(onPosition, ({ code }) => onFailure(toFailure(code)), {
+        const watchId = geolocation.watchPosition(onPosition, ({ code }) => onFailure(toFailure(code)), {
           enableHighAccuracy: true,
           timeout,
           maximumAge,
         })
-        return () => geolocation.clearWatch(watch)
+        return () => geolocation.clearWatch(watchId)
       } catch {
         onFailure('unavailable')
         return () => undefined

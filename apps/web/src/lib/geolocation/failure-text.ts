@@ -5,7 +5,7 @@ import type { PositionFailure } from './location-device.ts'
 export const locationErrorTitle = t`Location Error`
 
 /** The specification's texts for location errors, each with the person's next step. */
-const failureTexts: Record<PositionFailure, { text: string; next: string }> = {
+const textsByFailure: Record<PositionFailure, { text: string; next: string }> = {
   unsupported: {
     text: t`Geolocation is not supported by this browser`,
     next: t`Use another browser, or the app on your phone.`,
@@ -30,8 +30,8 @@ const failureTexts: Record<PositionFailure, { text: string; next: string }> = {
 
 /** Returns the text of a failure and the person's next step. The zone screens have their own text for a timeout. */
 export function failureText(failure: PositionFailure, screen?: string): { text: string; next: string } {
-  if (failure !== 'timeout' || screen !== 'zone') return failureTexts[failure]
-  return { ...failureTexts.timeout, text: t`Location check timed out. Please try again.` }
+  if (failure !== 'timeout' || screen !== 'zone') return textsByFailure[failure]
+  return { ...textsByFailure.timeout, text: t`Location check timed out. Please try again.` }
 }
 
 /** Texts shown before or during tracking if the person or the phone denies permission. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type LastAccurate, locateExactly } from './locate-exactly.ts'
+import { type AccurateReadingCache, locateExactly } from './locate-exactly.ts'
 import { toReading } from './reading.ts'
 import { aPosition, fakeDevice } from './testing/fake-device.ts'
 
@@ -14,14 +14,14 @@ const advanceTime = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 it('the first reading of 20 m or better is used, requested with high accuracy', async () => {
   const { device, watches, last } = fakeDevice()
-  const lastAccurate: LastAccurate = {}
-  const result = locateExactly(device, lastAccurate)
+  const readingCache: AccurateReadingCache = {}
+  const result = locateExactly(device, readingCache)
   await advanceTime(0)
   expect(last()).toMatchObject({ timeoutMs: 30_000, maximumAgeMs: 3_000 })
   last().emitPosition(20)
   expect(await result).toMatchObject({ ok: true, cached: false, reading: { accuracyMeters: 20 } })
   expect(watches).toHaveLength(1)
-  expect(lastAccurate.reading?.accuracyMeters).toBe(20)
+  expect(readingCache.reading?.accuracyMeters).toBe(20)
 })
 
 it('makes up to three attempts: by satellite 3 s after a poor reading, with the longest timeout 2 s after an error', async () => {
@@ -86,9 +86,9 @@ it.each([
   [120_001, false],
 ] as const)('after a failure, a good reading of %i ms ago is usable: %s', async (ageMs, usable) => {
   const { device, last } = fakeDevice()
-  const lastAccurate = { reading: toReading(aPosition(9), 0) }
+  const readingCache = { reading: toReading(aPosition(9), 0) }
   await advanceTime(ageMs - 6_000)
-  const result = locateExactly(device, lastAccurate)
+  const result = locateExactly(device, readingCache)
   for (let attempt = 0; attempt < 3; attempt++) {
     await advanceTime(0)
     last().emitPosition(200)

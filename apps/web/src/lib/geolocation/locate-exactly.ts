@@ -32,7 +32,7 @@ export type ExactResult =
   | { ok: false; text: string }
 
 /** The last sufficiently accurate reading, no matter which caller requested it. */
-export type LastAccurate = { reading?: PositionReading }
+export type AccurateReadingCache = { reading?: PositionReading }
 
 /** True for failures after which the device must not be asked again. */
 const isFinal = (failure: PositionFailure) =>
@@ -45,7 +45,7 @@ const isFinal = (failure: PositionFailure) =>
  */
 export async function locateExactly(
   device: LocationDevice,
-  lastAccurate: LastAccurate,
+  readingCache: AccurateReadingCache,
   signal?: AbortSignal,
 ): Promise<ExactResult> {
   await warmUp(device, signal)
@@ -65,11 +65,11 @@ export async function locateExactly(
       if (gpsResult.ok) reading = pickMoreAccurate(gpsResult.reading, reading)
     }
     if (isWithin(reading, trackingAccuracyLimitM)) {
-      lastAccurate.reading = reading
+      readingCache.reading = reading
       return { ok: true, reading, cached: false }
     }
   }
-  const cachedReading = lastAccurate.reading
+  const cachedReading = readingCache.reading
   // Once permission is withdrawn, earlier readings must not be used either.
   const isRefused = failure !== undefined && isFinal(failure)
   if (cachedReading && !isRefused && Date.now() - Date.parse(cachedReading.capturedAt) <= maxCachedAgeMs)

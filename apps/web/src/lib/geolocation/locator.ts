@@ -1,20 +1,20 @@
 import { toTrackingDevice } from './background-choice.ts'
 import { failureText } from './failure-text.ts'
-import type { LastAccurate } from './locate-exactly.ts'
+import type { AccurateReadingCache } from './locate-exactly.ts'
 import type { LocationDevice, PositionFailure } from './location-device.ts'
 import type { NarrowingListener } from './read-position.ts'
 import { type LocationScreen, readWithRetries } from './read-with-retries.ts'
 import type { PositionReading, PositionResult } from './reading.ts'
 import { getCurrentDevice } from './this-device.ts'
-import { type TrackingEvents, trackPosition } from './track-position.ts'
+import { type TrackingHandlers, trackPosition } from './track-position.ts'
 
 /** A position, or the sentence that explains why it is unknown. */
 export type LocateOutcome = PositionReading | { problem: string }
 
 /** Creates the app's only access to the device's position. */
 export function createLocator(device: () => LocationDevice | Promise<LocationDevice>) {
-  const lastAccurate: LastAccurate = {}
-  let tracking: AbortController | undefined
+  const readingCache: AccurateReadingCache = {}
+  let trackingController: AbortController | undefined
 
   const read = async (
     screen: LocationScreen,
@@ -55,14 +55,14 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
      * Tracks the position until the returned function is called. Only one session runs at a time; starting another ends the
      * previous one.
      */
-    track(events: TrackingEvents): () => void {
-      tracking?.abort()
-      const session = new AbortController()
-      tracking = session
+    track(events: TrackingHandlers): () => void {
+      trackingController?.abort()
+      const controller = new AbortController()
+      trackingController = controller
       void Promise.resolve(device()).then(locationDevice =>
-        trackPosition(toTrackingDevice(locationDevice), lastAccurate, events, session.signal),
+        trackPosition(toTrackingDevice(locationDevice), readingCache, events, controller.signal),
       )
-      return () => session.abort()
+      return () => controller.abort()
     },
   }
 }

@@ -20,9 +20,9 @@ export function createNativeDevice(plugin: Plugin, platform: 'android' | 'ios'):
 
     watch({ timeoutMs: timeout, maximumAgeMs: maximumAge, gpsOnly = false }, onPosition, onFailure) {
       let isStopped = false
-      const clear = (id: string) => void plugin.clearWatch({ id }).catch(() => undefined)
+      const clearWatch = (id: string) => void plugin.clearWatch({ id }).catch(() => undefined)
       const options = { enableHighAccuracy: true, timeout, maximumAge, enableLocationFallback: !gpsOnly }
-      const watch = plugin
+      const watchIdPromise = plugin
         .watchPosition(options, (position, error) => {
           if (isStopped) return
           if (position) onPosition(position)
@@ -34,7 +34,7 @@ export function createNativeDevice(plugin: Plugin, platform: 'android' | 'ios'):
       return () => {
         isStopped = true
         // The bridge may not have returned the id of the watch yet.
-        void watch.then(id => id !== undefined && clear(id))
+        void watchIdPromise.then(id => id !== undefined && clearWatch(id))
       }
     },
   }

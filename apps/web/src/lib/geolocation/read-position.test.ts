@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { improveMs, type ReadOptions, readPosition } from './read-position.ts'
+import { improvementTimeMs, type ReadOptions, readPosition } from './read-position.ts'
 import { fakeDevice } from './testing/fake-device.ts'
 
 const checkOuterTimeoutMs = 10_000
 const checkMaxAgeMs = 30_000
 const checkTimeoutMs = 8_000
-const member: ReadOptions = { timeoutMs: 15_000, maximumAgeMs: 30_000, outerTimeoutMs: 17_000 }
-const zone: ReadOptions = {
+const memberOptions: ReadOptions = { timeoutMs: 15_000, maximumAgeMs: 30_000, outerTimeoutMs: 17_000 }
+const zoneOptions: ReadOptions = {
   timeoutMs: checkTimeoutMs,
   maximumAgeMs: checkMaxAgeMs,
   outerTimeoutMs: checkOuterTimeoutMs,
@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 it('a fresh and accurate reading is used immediately and ends the watch', async () => {
-  const reading = readPosition(fake.device, member)
+  const reading = readPosition(fake.device, memberOptions)
   fake.last().emitPosition(8)
   expect(await reading).toMatchObject({
     ok: true,
@@ -33,15 +33,15 @@ it('a fresh and accurate reading is used immediately and ends the watch', async 
 
 it('improving accuracy is reported, and the best reading within the settling time counts', async () => {
   const accuracies: number[] = []
-  const reading = readPosition(fake.device, member, meters => accuracies.push(meters))
+  const reading = readPosition(fake.device, memberOptions, meters => accuracies.push(meters))
   for (const accuracy of [60, 18, 40]) fake.last().emitPosition(accuracy)
-  await vi.advanceTimersByTimeAsync(improveMs)
+  await vi.advanceTimersByTimeAsync(improvementTimeMs)
   expect(await reading).toMatchObject({ ok: true, reading: { accuracyMeters: 18 } })
   expect(accuracies).toEqual([60, 18, 18])
 })
 
 it('a poor reading may improve until the timeout, but no longer', async () => {
-  const reading = readPosition(fake.device, member)
+  const reading = readPosition(fake.device, memberOptions)
   await vi.advanceTimersByTimeAsync(3_000)
   fake.last().emitPosition(500)
   let isSettled = false
@@ -58,7 +58,7 @@ it('a poor reading may improve until the timeout, but no longer', async () => {
 })
 
 it('the current reading is used when the person accepts it', async () => {
-  const reading = readPosition(fake.device, member, (_, useNow) => setTimeout(useNow, 1_000))
+  const reading = readPosition(fake.device, memberOptions, (_, useNow) => setTimeout(useNow, 1_000))
   fake.last().emitPosition(300)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await reading).toMatchObject({ ok: true, reading: { accuracyMeters: 300 } })
@@ -66,25 +66,25 @@ it('the current reading is used when the person accepts it', async () => {
 })
 
 it('a fresh reading beats a cached one, even a more accurate one', async () => {
-  const reading = readPosition(fake.device, zone)
+  const reading = readPosition(fake.device, zoneOptions)
   fake.last().emitPosition(5, { ageMs: 25_000, lat: 1 })
   fake.last().emitPosition(12, { lat: 3 })
   expect(await reading).toMatchObject({ ok: true, reading: { lat: 3, accuracyMeters: 12 } })
 })
 
 it('a reading is never dated earlier than the device guarantees, nor in the future', async () => {
-  const staleReading = readPosition(fake.device, zone)
+  const staleReading = readPosition(fake.device, zoneOptions)
   fake.last().emitPosition(5, { ageMs: 3_600_000 })
-  await vi.advanceTimersByTimeAsync(improveMs)
+  await vi.advanceTimersByTimeAsync(improvementTimeMs)
   // The reading is accepted after 2 s, and its time is set to the maximum age of 30 s before that.
   expect(await staleReading).toMatchObject({ reading: { capturedAt: '2026-11-20T08:59:32.000Z' } })
-  const futureReading = readPosition(fake.device, zone)
+  const futureReading = readPosition(fake.device, zoneOptions)
   fake.last().emitPosition(5, { ageMs: -60_000 })
   expect(await futureReading).toMatchObject({ reading: { capturedAt: '2026-11-20T09:00:02.000Z' } })
 })
 
 it('a device that never calls back times out', async () => {
-  const reading = readPosition(fake.device, zone)
+  const reading = readPosition(fake.device, zoneOptions)
   await vi.advanceTimersByTimeAsync(9_999)
   expect(fake.last().isStopped).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
@@ -93,7 +93,7 @@ it('a device that never calls back times out', async () => {
 })
 
 it('a later failure of the device does not discard the reading', async () => {
-  const reading = readPosition(fake.device, zone)
+  const reading = readPosition(fake.device, zoneOptions)
   fake.last().emitPosition(60)
   fake.last().fail('timeout')
   expect(await reading).toMatchObject({ ok: true, reading: { accuracyMeters: 60 } })
@@ -101,7 +101,7 @@ it('a later failure of the device does not discard the reading', async () => {
 
 it('aborting releases the device immediately', async () => {
   const controller = new AbortController()
-  const reading = readPosition(fake.device, member, undefined, controller.signal)
+  const reading = readPosition(fake.device, memberOptions, undefined, controller.signal)
   expect(fake.last().isStopped).toBe(false)
   controller.abort()
   expect(fake.last().isStopped).toBe(true)
@@ -110,6 +110,6 @@ it('aborting releases the device immediately', async () => {
 })
 
 it('an aborted request does not ask the device', async () => {
-  await readPosition(fake.device, member, undefined, AbortSignal.abort())
+  await readPosition(fake.device, memberOptions, undefined, AbortSignal.abort())
   expect(fake.watches).toEqual([])
 })

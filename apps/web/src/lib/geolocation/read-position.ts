@@ -9,9 +9,9 @@ export type ReadOptions = WatchOptions & {
 }
 
 /** Milliseconds in which a cached first reading, or one of only fair accuracy, may still improve. */
-export const improveMs = 2_000
+export const improvementTimeMs = 2_000
 /** A reading older than this, in milliseconds, counts as cached, because the person may have moved since. */
-const freshMs = 5_000
+const maxFreshAgeMs = 5_000
 
 /** Receives the current accuracy in metres, and a function that accepts the reading as it is. */
 export type NarrowingListener = (accuracyMeters: number, useNow: () => void) => void
@@ -28,7 +28,7 @@ export function readPosition(
   signal?: AbortSignal,
 ): Promise<PositionResult> {
   return new Promise(resolve => {
-    let best: DevicePosition | undefined
+    let bestPosition: DevicePosition | undefined
     let stop: (() => void) | undefined
     let graceTimer: ReturnType<typeof setTimeout> | undefined
     const startedAt = Date.now()
@@ -42,19 +42,23 @@ export function readPosition(
       clearTimeout(graceTimer)
       signal?.removeEventListener('abort', abort)
       stop?.()
-      resolve(best ? { ok: true, reading: toReading(best, options.maximumAgeMs) } : { ok: false, failure })
+      resolve(
+        bestPosition
+          ? { ok: true, reading: toReading(bestPosition, options.maximumAgeMs) }
+          : { ok: false, failure },
+      )
     }
     const abort = () => finish('unavailable')
     const outerTimer = setTimeout(() => finish('timeout'), options.outerTimeoutMs)
 
     const handlePosition = (position: DevicePosition) => {
       if (isDone) return
-      if (!best || isBetter(position, best)) best = position
-      const isFresh = Date.now() - best.timestamp <= freshMs
-      if (isFresh && isAccurateEnough(best.coords.accuracy)) return finish('timeout')
-      onNarrow?.(best.coords.accuracy, () => finish('timeout'))
-      const isPoor = accuracyBand(best.coords.accuracy) === 'poor'
-      const waitMs = isPoor ? startedAt + options.timeoutMs - Date.now() : improveMs
+      if (!bestPosition || isBetter(position, bestPosition)) bestPosition = position
+      const isFresh = Date.now() - bestPosition.timestamp <= maxFreshAgeMs
+      if (isFresh && isAccurateEnough(bestPosition.coords.accuracy)) return finish('timeout')
+      onNarrow?.(bestPosition.coords.accuracy, () => finish('timeout'))
+      const isPoor = accuracyBand(bestPosition.coords.accuracy) === 'poor'
+      const waitMs = isPoor ? startedAt + options.timeoutMs - Date.now() : improvementTimeMs
       clearTimeout(graceTimer)
       deadline = Math.min(deadline, Date.now() + waitMs)
       graceTimer = setTimeout(() => finish('timeout'), Math.max(0, deadline - Date.now()))
@@ -69,6 +73,6 @@ export function readPosition(
 }
 
 function isBetter(next: DevicePosition, best: DevicePosition): boolean {
-  const isNewer = next.timestamp - best.timestamp > freshMs
+  const isNewer = next.timestamp - best.timestamp > maxFreshAgeMs
   return isNewer || next.coords.accuracy <= best.coords.accuracy
 }

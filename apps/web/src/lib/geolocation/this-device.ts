@@ -14,10 +14,10 @@ export function getCurrentDevice(): LocationDevice | Promise<LocationDevice> {
 }
 
 async function loadNative(): Promise<LocationDevice> {
-  const [{ Capacitor }, { Geolocation }, { createNativeDevice: nativeDevice }] = await Promise.all([
+  const [{ Capacitor }, { Geolocation }, { createNativeDevice: createDevice }] = await Promise.all([
     import('@capacitor/core'),
     import('@capacitor/geolocation'),
     import('./native-device.ts'),
   ])
-  return nativeDevice(Geolocation, Capacitor.getPlatform() === 'android' ? 'android' : 'ios')
+  return createDevice(Geolocation, Capacitor.getPlatform() === 'android' ? 'android' : 'ios')
 }

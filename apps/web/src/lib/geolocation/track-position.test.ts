@@ -15,11 +15,11 @@ function startTracking(fake = fakeDevice()) {
   const accuracies: (number | null)[] = []
   const problems: [string, boolean][] = []
   const locator = createLocator(() => fake.device)
-  const events = {
+  const handlers = {
     onPosition: (reading: { accuracyMeters: number | null }) => accuracies.push(reading.accuracyMeters),
     troubled: (text: string, final: boolean) => problems.push([text, final]),
   }
-  return { ...fake, accuracies, troubles: problems, locator, events, stop: locator.track(events) }
+  return { ...fake, accuracies, troubles: problems, locator, events: handlers, stop: locator.track(handlers) }
 }
 
 it('a browser takes a reading every 15 s and ignores readings worse than 15 m', async () => {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { zoneAccuracyLimitM } from '@muster/domain/accuracy.ts'
 import { failureText, permissionTexts } from './failure-text.ts'
-import { isWithin, type LastAccurate, locateExactly, strategies } from './locate-exactly.ts'
+import { type AccurateReadingCache, isWithin, locateExactly, strategies } from './locate-exactly.ts'
 import type { LocationDevice, PositionFailure } from './location-device.ts'
 import { readOnce } from './read-once.ts'
 import { type PositionReading, toReading } from './reading.ts'
@@ -10,7 +10,7 @@ import { wait } from './wait.ts'
 const trackingIntervalMs = 15_000
 
 /** Callbacks of a tracking session, for each reading that counts and for each failure. */
-export type TrackingEvents = {
+export type TrackingHandlers = {
   onPosition(reading: PositionReading): void
   /** `final`: the session is over because the device must not be asked again. */
   troubled(text: string, final: boolean): void
@@ -22,14 +22,14 @@ export type TrackingEvents = {
  */
 export async function trackPosition(
   device: LocationDevice,
-  lastAccurate: LastAccurate,
-  events: TrackingEvents,
+  readingCache: AccurateReadingCache,
+  handlers: TrackingHandlers,
   stopSignal: AbortSignal,
 ): Promise<void> {
   const refusalController = new AbortController()
   const signal = AbortSignal.any([stopSignal, refusalController.signal])
   const refuse = () => {
-    events.troubled(permissionTexts.tracking, true)
+    handlers.troubled(permissionTexts.tracking, true)
     refusalController.abort()
   }
   const isPermitted = await device.permit()
@@ -38,20 +38,20 @@ export async function trackPosition(
 
   const handleReading = (reading: PositionReading) => {
     if (signal.aborted) return
-    if (!isWithin(reading, zoneAccuracyLimitM)) return events.troubled(poorText, false)
-    lastAccurate.reading = reading
-    events.onPosition(reading)
+    if (!isWithin(reading, zoneAccuracyLimitM)) return handlers.troubled(poorAccuracyText, false)
+    readingCache.reading = reading
+    handlers.onPosition(reading)
   }
   const handleFailure = (failure: PositionFailure) => {
     if (signal.aborted) return
     if (failure === 'denied') refuse()
-    else events.troubled(failureText(failure).text, false)
+    else handlers.troubled(failureText(failure).text, false)
   }
 
-  const firstResult = await locateExactly(device, lastAccurate, signal)
+  const firstResult = await locateExactly(device, readingCache, signal)
   // A cached reading was already reported when it was taken.
   if (firstResult.ok && !firstResult.cached) handleReading(firstResult.reading)
-  if (!firstResult.ok && !signal.aborted) events.troubled(firstResult.text, false)
+  if (!firstResult.ok && !signal.aborted) handlers.troubled(firstResult.text, false)
   if (device.platform !== 'web') return watchPosition(device, handleReading, handleFailure, signal)
 
   while (!signal.aborted) {
@@ -63,7 +63,7 @@ export async function trackPosition(
   }
 }
 
-const poorText = t`Waiting for a more accurate location: ±${zoneAccuracyLimitM} m or better is needed here`
+const poorAccuracyText = t`Waiting for a more accurate location: ±${zoneAccuracyLimitM} m or better is needed here`
 
 function watchPosition(
   device: LocationDevice,

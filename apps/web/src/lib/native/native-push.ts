@@ -10,14 +10,14 @@ export type NativePush = {
   onOpened(open: (url: string) => void): () => void
 }
 
-let push: NativePush | undefined
+let installedPush: NativePush | undefined
 
 /** Installs the phone's push notifications. Call it before the app starts. */
 export function setNativePush(nativePush: NativePush | undefined) {
-  push = nativePush
+  installedPush = nativePush
   nativePush?.onOpened(url => {
     window.location.hash = url.slice(1)
   })
 }
 
-export const isNativePushHere = () => push !== undefined
+export const hasNativePush = () => installedPush !== undefined

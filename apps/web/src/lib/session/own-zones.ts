@@ -8,7 +8,7 @@ import type { Pages } from '../use-pages.ts'
  * Names of the person's zones by id, as last read, without zones they left themselves. Kept separately, because a response without
  * a zone may arrive before the event that removes it.
  */
-export const zoneNames = new Map<string, string>()
+export const zoneNamesById = new Map<string, string>()
 
 /** Query keys of the person's own zones: the first response, and further pages. */
 export const ownZonesKeys = () => [orpc.zones.mine.key(), orpc.zones.available.key()]
@@ -26,7 +26,7 @@ export function changeOwnZone(
     zones.flatMap(zone => {
       if (zone.id !== zoneId) return zone
       const next = change(zone)
-      if (!next) zoneNames.delete(zoneId)
+      if (!next) zoneNamesById.delete(zoneId)
       return next ?? []
     })
   patchAnswer<{ zones: MyZone[] }>(client, orpc.zones.mine.queryKey(), old => ({
@@ -44,7 +44,7 @@ export function changeOwnZone(
 
 /** Finds one of the person's zones in the cached pages of available zones. */
 export function findOwnZone(client: QueryClient, zoneId: string): MyZone | undefined {
-  const lists = client.getQueriesData<Pages<MyZone>>({ queryKey: orpc.zones.available.key() })
-  const rows = lists.flatMap(([, list]) => list?.pages.flatMap(page => page.rows) ?? [])
-  return rows.find(({ id }) => id === zoneId)
+  const cachedLists = client.getQueriesData<Pages<MyZone>>({ queryKey: orpc.zones.available.key() })
+  const cachedZones = cachedLists.flatMap(([, list]) => list?.pages.flatMap(page => page.rows) ?? [])
+  return cachedZones.find(({ id }) => id === zoneId)
 }

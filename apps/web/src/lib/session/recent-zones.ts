@@ -1,11 +1,11 @@
-const storageKey = (userId: string) => `muster.recent-zones.${userId}`
+const toStorageKey = (userId: string) => `muster.recent-zones.${userId}`
 const maxRecentZones = 5
 
 /** Ids of the zones a person last selected on this device, newest first, at most five. They outlive the session. */
 export const recentZones = {
   of(userId: string): readonly string[] {
     try {
-      const ids: unknown = JSON.parse(localStorage.getItem(storageKey(userId)) ?? '[]')
+      const ids: unknown = JSON.parse(localStorage.getItem(toStorageKey(userId)) ?? '[]')
       return Array.isArray(ids) ? ids.filter(id => typeof id === 'string') : []
     } catch {
       return []
@@ -13,6 +13,6 @@ export const recentZones = {
   },
   add(userId: string, zoneId: string) {
     const ids = [zoneId, ...recentZones.of(userId).filter(id => id !== zoneId)]
-    localStorage.setItem(storageKey(userId), JSON.stringify(ids.slice(0, maxRecentZones)))
+    localStorage.setItem(toStorageKey(userId), JSON.stringify(ids.slice(0, maxRecentZones)))
   },
 }

@@ -5,6 +5,6 @@ import { useUnlistedZone } from './use-unlisted-zone.ts'
 export function useNamedZone(zoneId: string | undefined) {
   const { find } = useSelectedZone()
   const loadedZone = zoneId === undefined ? undefined : find(zoneId)
-  const unlisted = useUnlistedZone(loadedZone ? undefined : zoneId)
-  return { ...unlisted, zone: loadedZone ?? unlisted.zone }
+  const unlistedQuery = useUnlistedZone(loadedZone ? undefined : zoneId)
+  return { ...unlistedQuery, zone: loadedZone ?? unlistedQuery.zone }
 }

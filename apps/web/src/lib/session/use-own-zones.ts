@@ -31,6 +31,6 @@ export function useOwnZones(text = '', { enabled = true }: { enabled?: boolean }
     enabled: enabled && isPaged,
   })
   if (isPaged) return list
-  const matches = selection.availableZones.filter(zone => matchesWords(zone, text))
-  return toListedZones(selection, matches)
+  const matchingZones = selection.availableZones.filter(zone => matchesWords(zone, text))
+  return toListedZones(selection, matchingZones)
 }

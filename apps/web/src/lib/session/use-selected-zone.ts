@@ -61,8 +61,8 @@ export function useSelectedZone(): SelectedZone {
   const firstZones = zonesQuery.data?.zones ?? noZones
   const hasMore = zonesQuery.data?.total !== undefined
   const isUnlisted = hasMore && chosenId !== null && !firstZones.some(({ id }) => id === chosenId)
-  const unlisted = useUnlistedZone(isUnlisted ? chosenId : undefined)
-  const unlistedZone = unlisted.zone
+  const unlistedQuery = useUnlistedZone(isUnlisted ? chosenId : undefined)
+  const unlistedZone = unlistedQuery.zone
   const availableZones = useMemo(
     () => (unlistedZone ? [...firstZones, unlistedZone] : firstZones),
     [firstZones, unlistedZone],
@@ -79,8 +79,8 @@ export function useSelectedZone(): SelectedZone {
     [client, userId],
   )
 
-  const failed = unlisted.failed || (zonesQuery.isError && !zonesQuery.data)
-  const status = failed ? 'failed' : zonesQuery.data && !unlisted.loading ? 'loaded' : 'loading'
+  const hasFailed = unlistedQuery.failed || (zonesQuery.isError && !zonesQuery.data)
+  const status = hasFailed ? 'failed' : zonesQuery.data && !unlistedQuery.loading ? 'loaded' : 'loading'
   return {
     zone,
     zoneId: zone?.id,
@@ -92,7 +92,7 @@ export function useSelectedZone(): SelectedZone {
     staleSince: getStaleSince(zonesQuery),
     retry: () => {
       void zonesQuery.refetch()
-      if (isUnlisted) unlisted.retry()
+      if (isUnlisted) unlistedQuery.retry()
     },
     retrying: zonesQuery.isFetching,
     role: rights.role,

@@ -12,7 +12,7 @@ import { loadMe } from './load-me.ts'
 export type DisplayProfile = Profile | FallbackProfile
 type FallbackProfile = { id: string; email: string; firstName: ''; lastName: ''; role: 'app_user' }
 
-export type SignedIn = {
+export type SignedInSession = {
   status: 'signed-in'
   userId: string
   email: string
@@ -34,7 +34,7 @@ export type Session =
   | { status: 'signed-out' }
   /** The server could not be reached. The person is not signed out; Retry tries again. */
   | { status: 'failed'; retry: () => void }
-  | SignedIn
+  | SignedInSession
 
 export const meQuery = queryOptions({
   queryKey: orpc.auth.me.queryKey(),
@@ -50,12 +50,12 @@ export const meQuery = queryOptions({
 
 /** Returns the signed-in person. All components share one request. */
 export function useSession(): Session {
-  const stored = useSyncExternalStore(sessionStore.subscribe, sessionStore.get)
-  const me = useQuery({ ...meQuery, enabled: stored !== null })
-  if (stored === null) return { status: 'signed-out' }
-  if (me.data) {
-    const { user, profile, landing, consent, twoStep } = me.data
-    const fallback: FallbackProfile = {
+  const storedSession = useSyncExternalStore(sessionStore.subscribe, sessionStore.get)
+  const meResult = useQuery({ ...meQuery, enabled: storedSession !== null })
+  if (storedSession === null) return { status: 'signed-out' }
+  if (meResult.data) {
+    const { user, profile, landing, consent, twoStep } = meResult.data
+    const fallbackProfile: FallbackProfile = {
       id: user.id,
       email: user.email,
       firstName: '',
@@ -66,21 +66,21 @@ export function useSession(): Session {
       status: 'signed-in',
       userId: user.id,
       email: user.email,
-      profile: profile ?? fallback,
+      profile: profile ?? fallbackProfile,
       fullProfile: profile,
       landing,
       twoStep,
       consent,
     }
   }
-  if (me.isError) return { status: 'failed', retry: () => void me.refetch() }
+  if (meResult.isError) return { status: 'failed', retry: () => void meResult.refetch() }
   return { status: 'loading' }
 }
 
 /**
  * Returns the signed-in user, for everything behind the authentication guard. Throws elsewhere, because using it there is a bug.
  */
-export function useMe(): SignedIn {
+export function useMe(): SignedInSession {
   const session = useSession()
   if (session.status !== 'signed-in') throw new Error('useMe needs a signed-in user')
   return session

@@ -11,27 +11,29 @@ import { useMe } from './use-session.ts'
 export const zoneSearchThreshold = 8
 export const moreZonesText = t`There are more. Type to search.`
 
-type Choice = ListState<MyZone> & { zones: readonly MyZone[]; isWorthSearching: boolean }
+type ZoneChoice = ListState<MyZone> & { zones: readonly MyZone[]; isWorthSearching: boolean }
 
 /**
  * Returns at most `limit` zones to choose from that contain every word of a text. With many zones and no text, invitations come
  * first, then starred zones and those last selected on this device. `complete`: there are no others.
  */
-export function useZoneChoice(text: string, limit: number): Choice {
+export function useZoneChoice(text: string, limit: number): ZoneChoice {
   const { userId } = useMe()
   const { total, find } = useSelectedZone()
   const ownZones = useOwnZones(text)
   // Fixed when the selection opens, so that a chosen zone does not jump to the top under the person's finger.
-  const [recent] = useState(() => recentZones.of(userId))
+  const [recentIds] = useState(() => recentZones.of(userId))
   const isWorthSearching = total >= zoneSearchThreshold
   const rows =
-    ownZones.rows && isWorthSearching && !text.trim() ? sortZones(ownZones.rows, recent, find) : ownZones.rows
-  const visible = rows?.slice(0, limit)
+    ownZones.rows && isWorthSearching && !text.trim()
+      ? sortZones(ownZones.rows, recentIds, find)
+      : ownZones.rows
+  const visibleZones = rows?.slice(0, limit)
   return {
     ...ownZones,
-    rows: visible,
-    zones: visible ?? [],
-    complete: ownZones.complete && visible?.length === rows?.length,
+    rows: visibleZones,
+    zones: visibleZones ?? [],
+    complete: ownZones.complete && visibleZones?.length === rows?.length,
     isWorthSearching,
   }
 }

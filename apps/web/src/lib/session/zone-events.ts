@@ -1,12 +1,12 @@
 /** Window event that clears the selected zone and the available zones. */
-export const clearZoneSelection = 'clearZoneSelection'
+export const clearZoneSelectionEvent = 'clearZoneSelection'
 /** Window event sent when the person was added to a zone, so that the effective role is recomputed. */
-export const userAddedToZone = 'userAddedToZone'
+export const userAddedToZoneEvent = 'userAddedToZone'
 
 export function dispatchClearZoneSelection() {
-  window.dispatchEvent(new Event(clearZoneSelection))
+  window.dispatchEvent(new Event(clearZoneSelectionEvent))
 }
 
 export function dispatchUserAddedToZone() {
-  window.dispatchEvent(new Event(userAddedToZone))
+  window.dispatchEvent(new Event(userAddedToZoneEvent))
 }

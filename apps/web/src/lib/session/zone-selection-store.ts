@@ -1,7 +1,7 @@
 import { sessionStore } from '../session-store.ts'
 import { recentZones } from './recent-zones.ts'
 
-const prefix = 'muster.zone.'
+const keyPrefix = 'muster.zone.'
 const listeners = new Set<() => void>()
 
 function emit() {
@@ -14,24 +14,24 @@ function emit() {
  */
 export const zoneSelectionStore = {
   get: (userId: string): string | null =>
-    sessionStorage.getItem(prefix + userId) ?? localStorage.getItem(prefix + userId),
+    sessionStorage.getItem(keyPrefix + userId) ?? localStorage.getItem(keyPrefix + userId),
   set(userId: string, zoneId: string) {
-    sessionStorage.setItem(prefix + userId, zoneId)
-    localStorage.setItem(prefix + userId, zoneId)
+    sessionStorage.setItem(keyPrefix + userId, zoneId)
+    localStorage.setItem(keyPrefix + userId, zoneId)
     recentZones.add(userId, zoneId)
     emit()
   },
   /** Records that the user works in no particular zone. */
   unset(userId: string) {
-    sessionStorage.removeItem(prefix + userId)
-    localStorage.removeItem(prefix + userId)
+    sessionStorage.removeItem(keyPrefix + userId)
+    localStorage.removeItem(keyPrefix + userId)
     emit()
   },
   /** Clears the choice of every user. */
   clear() {
     for (const storage of [sessionStorage, localStorage]) {
       for (const key of Object.keys(storage)) {
-        if (key.startsWith(prefix)) storage.removeItem(key)
+        if (key.startsWith(keyPrefix)) storage.removeItem(key)
       }
     }
     emit()

@@ -40,8 +40,8 @@ export function toZoneShape(features: readonly GeoJSONStoreFeatures[]): ZoneShap
   const [firstFeature] = drawnFeatures
   if (!firstFeature) return undefined
   const points = toPoints(firstFeature)
-  const distinct = new Set(points.map(({ lat, lng }) => `${lat} ${lng}`)).size
-  if (distinct < (firstFeature.properties.mode === 'polygon' ? 3 : 2)) return undefined
+  const distinctCount = new Set(points.map(({ lat, lng }) => `${lat} ${lng}`)).size
+  if (distinctCount < (firstFeature.properties.mode === 'polygon' ? 3 : 2)) return undefined
   if (firstFeature.properties.mode === 'circle') return fitCircle(points)
   if (firstFeature.properties.mode === 'rectangle')
     return { boundary: 'rectangle', ...toCorners(toBounds(points)) }
@@ -51,12 +51,12 @@ export function toZoneShape(features: readonly GeoJSONStoreFeatures[]): ZoneShap
 
 /** Groups rings into polygons; an unnamed ring is a part of its own. */
 function groupPolygons(drawn: readonly GeoJSONStoreFeatures[]): RingPoints[][] {
-  const polygons = new Map<unknown, { ring: number; points: LatLng[] }[]>()
+  const ringsByPart = new Map<unknown, { ring: number; points: LatLng[] }[]>()
   for (const feature of drawn) {
     const { part = feature.id, ring = 0 } = feature.properties as Partial<RingId>
-    polygons.set(part, [...(polygons.get(part) ?? []), { ring, points: toPoints(feature) }])
+    ringsByPart.set(part, [...(ringsByPart.get(part) ?? []), { ring, points: toPoints(feature) }])
   }
-  return [...polygons.values()].map(rings =>
+  return [...ringsByPart.values()].map(rings =>
     rings.toSorted((a, b) => a.ring - b.ring).map(({ points }) => points),
   )
 }

@@ -31,10 +31,12 @@ function measureSides(shape: ZoneShape): string {
     one: `# side, perimeter ${perimeter}`,
     other: `# sides, perimeter ${perimeter}`,
   })
-  return lengths.length <= maxListedSides ? `${text}: ${lengthList.format(lengths.map(formatLength))}` : text
+  return lengths.length <= maxListedSides
+    ? `${text}: ${unitListFormat.format(lengths.map(formatLength))}`
+    : text
 }
 
-const lengthList = new Intl.ListFormat(language, { type: 'unit' })
+const unitListFormat = new Intl.ListFormat(language, { type: 'unit' })
 
 /** Maximum number of lengths listed; a longer list would be unreadable. */
 const maxListedSides = 6

@@ -25,7 +25,7 @@ export type Drawing = {
   stop(): void
 }
 
-type Events = {
+type DrawingHandlers = {
   /** Called while the pointer moves, for the measurements. */
   onDraft: (shape: ZoneShape | undefined) => void
   /** Called when the shape has changed. */
@@ -38,70 +38,74 @@ const colour = limits.zoneColor
 const pointStyle = { width: 7, color: '#ffffff', outline: colour, outlineWidth: 3 } as const
 
 /** Lets a shape be drawn and edited on a map. The map draws the area itself; this adds the outline and handles. */
-export function startDrawing(adapter: TerraDrawExtend.TerraDrawBaseAdapter, events: Events): Drawing {
-  const draw = new TerraDraw({
+export function startDrawing(
+  adapter: TerraDrawExtend.TerraDrawBaseAdapter,
+  handlers: DrawingHandlers,
+): Drawing {
+  const terraDraw = new TerraDraw({
     adapter,
     modes: createModes(),
     undoRedo: { modeLevel: new TerraDrawModeUndoRedo() },
   })
-  let isShowing = false
-  let selected: RingId = { part: 0, ring: 0 }
-  const isSelected = ({ part, ring }: Partial<RingId>) => part === selected.part && ring === selected.ring
-  const readShape = () => toZoneShape(draw.getSnapshot())
-  const select = () => {
-    draw.setMode('select')
-    const rings = draw.getSnapshot()
+  let ignoresEvents = false
+  let selectedRingId: RingId = { part: 0, ring: 0 }
+  const isSelected = ({ part, ring }: Partial<RingId>) =>
+    part === selectedRingId.part && ring === selectedRingId.ring
+  const readShape = () => toZoneShape(terraDraw.getSnapshot())
+  const selectRing = () => {
+    terraDraw.setMode('select')
+    const rings = terraDraw.getSnapshot()
     const selectedRing = rings.find(({ properties }) => isSelected(properties)) ?? rings[0]
-    if (selectedRing?.id !== undefined) draw.selectFeature(selectedRing.id)
+    if (selectedRing?.id !== undefined) terraDraw.selectFeature(selectedRing.id)
   }
-  draw.start()
-  draw.setMode('select')
-  draw.on('change', () => {
-    if (!isShowing) events.onDraft(readShape())
+  terraDraw.start()
+  terraDraw.setMode('select')
+  terraDraw.on('change', () => {
+    if (!ignoresEvents) handlers.onDraft(readShape())
   })
-  draw.on('select', id => {
-    const { part, ring }: Partial<RingId> = draw.getSnapshotFeature(id)?.properties ?? {}
-    if (isShowing || part === undefined || ring === undefined || isSelected({ part, ring })) return
-    selected = { part, ring }
-    events.onChoose(selected)
+  terraDraw.on('select', id => {
+    const { part, ring }: Partial<RingId> = terraDraw.getSnapshotFeature(id)?.properties ?? {}
+    if (ignoresEvents || part === undefined || ring === undefined || isSelected({ part, ring })) return
+    selectedRingId = { part, ring }
+    handlers.onChoose(selectedRingId)
   })
-  draw.on('finish', () => {
+  terraDraw.on('finish', () => {
     const finishedShape = readShape()
-    if (finishedShape) events.onDrawn(finishedShape)
+    if (finishedShape) handlers.onDrawn(finishedShape)
     // Deferred, because the drawing tool continues its own work after this event.
-    if (draw.getMode() !== 'select') setTimeout(() => draw.enabled && withoutEvents(select))
+    if (terraDraw.getMode() !== 'select') setTimeout(() => terraDraw.enabled && runWithoutEvents(selectRing))
   })
-  const withoutEvents = (change: () => void) => {
-    isShowing = true
+  const runWithoutEvents = (change: () => void) => {
+    ignoresEvents = true
     change()
-    isShowing = false
+    ignoresEvents = false
   }
   return {
     show: next =>
-      withoutEvents(() => {
-        draw.setMode('select')
-        draw.clear()
+      runWithoutEvents(() => {
+        terraDraw.setMode('select')
+        terraDraw.clear()
         if (!next) return
-        draw.addFeatures(toDrawnFeatures(next))
-        select()
+        terraDraw.addFeatures(toDrawnFeatures(next))
+        selectRing()
       }),
     choose(ring) {
       if (isSelected(ring)) return
-      selected = ring
-      if (draw.getMode() === 'select') withoutEvents(select)
+      selectedRingId = ring
+      if (terraDraw.getMode() === 'select') runWithoutEvents(selectRing)
     },
     use: tool =>
-      withoutEvents(() => {
-        if (tool === 'edit') return select()
-        draw.setMode('select')
-        draw.clear()
-        draw.setMode(tool)
+      runWithoutEvents(() => {
+        if (tool === 'edit') return selectRing()
+        terraDraw.setMode('select')
+        terraDraw.clear()
+        terraDraw.setMode(tool)
       }),
     undoCorner() {
-      if (draw.getMode() === 'select' || !draw.canUndo()) return false
-      return draw.undo()
+      if (terraDraw.getMode() === 'select' || !terraDraw.canUndo()) return false
+      return terraDraw.undo()
     },
-    stop: () => draw.stop(),
+    stop: () => terraDraw.stop(),
   }
 }
 

@@ -23,7 +23,7 @@ export function useDrawing(
   { chosen, onChoose }: RingChoice,
 ) {
   const drawing = useRef<Drawing>(undefined)
-  const map = useRef<Surface>(undefined)
+  const surfaceRef = useRef<Surface>(undefined)
   const [tool, setTool] = useState<DrawTool | 'edit'>(value ? 'edit' : 'polygon')
   const [draft, setDraft] = useState<ZoneShape>()
   const latest = useRef({ value, tool, onChange, isSound: isValid, chosen, onChoose })
@@ -41,7 +41,7 @@ export function useDrawing(
     setDraft(undefined)
     drawing.current?.show(value)
     // After typing or undo the map moves to the shape. A drawn shape is already in view, and a half-typed one may be anywhere.
-    if (value && latest.current.isSound) map.current?.reveal(shapeBounds(value))
+    if (value && latest.current.isSound) surfaceRef.current?.reveal(shapeBounds(value))
     setTool(value ? 'edit' : 'polygon')
     if (!value) drawing.current?.use('polygon')
   }, [value])
@@ -62,7 +62,7 @@ export function useDrawing(
 
   const onSurface = useCallback((surface: Surface) => {
     let isUnmounted = false
-    map.current = surface
+    surfaceRef.current = surface
     void surface.drawAdapter().then(adapter => {
       if (isUnmounted) return
       drawing.current = startDrawing(adapter, {
@@ -77,7 +77,7 @@ export function useDrawing(
     })
     return () => {
       isUnmounted = true
-      map.current = undefined
+      surfaceRef.current = undefined
       drawing.current?.stop()
       drawing.current = undefined
     }

@@ -14,7 +14,7 @@ import {
   type MarkerIcons,
   type Overlay,
 } from './draw-content.ts'
-import type { GoogleMaps, GooglePlace } from './google-types.ts'
+import type { GoogleLatLng, GoogleMaps } from './google-types.ts'
 import { GoogleMapsError, googleTexts, loadGoogle } from './load-google.ts'
 
 const defaultZoom = 15
@@ -34,7 +34,7 @@ export async function createGoogleSurface(options: SurfaceOptions): Promise<Surf
     scaleControl: true,
   })
   const colours = readColours()
-  const markerIcons = toMarkerIcons(maps, createMarkerImages(colours))
+  const markerIconsByName = toMarkerIcons(maps, createMarkerImages(colours))
   const fit = (bounds: Bounds) => map.fitBounds(toGoogleBounds(maps, bounds), fitPadding())
   fit(view)
   map.addListener('click', event => {
@@ -42,17 +42,17 @@ export async function createGoogleSurface(options: SurfaceOptions): Promise<Surf
     events.onChoose?.(undefined)
     if (at) events.onPick?.(at)
   })
-  const drawContext = { maps, map, pictures: markerIcons, events, colours }
-  const layers: Record<'areas' | 'track' | 'people' | 'chosen' | 'places', readonly Overlay[]> = {
+  const drawContext = { maps, map, pictures: markerIconsByName, events, colours }
+  const overlaysByLayer: Record<'areas' | 'track' | 'people' | 'chosen' | 'places', readonly Overlay[]> = {
     areas: [],
     track: [],
     people: [],
     chosen: [],
     places: [],
   }
-  const replaceLayer = (layer: keyof typeof layers, overlays: readonly Overlay[]) => {
-    for (const overlay of layers[layer]) overlay.setMap(null)
-    layers[layer] = overlays
+  const replaceLayer = (layer: keyof typeof overlaysByLayer, overlays: readonly Overlay[]) => {
+    for (const overlay of overlaysByLayer[layer]) overlay.setMap(null)
+    overlaysByLayer[layer] = overlays
   }
   let shownContent: MapContent | undefined
   let clusteredZoom: number | undefined
@@ -127,7 +127,7 @@ function toGoogleBounds(maps: GoogleMaps, { south, west, north, east }: Bounds):
   return new maps.LatLngBounds({ lat: south, lng: west }, { lat: north, lng: east })
 }
 
-const toCentre = (view: Bounds): GooglePlace => ({
+const toCentre = (view: Bounds): GoogleLatLng => ({
   lat: (view.south + view.north) / 2,
   lng: view.west + longitudeSpan(view) / 2,
 })

@@ -114,11 +114,11 @@ it('a track has lines, dashes for periods that are unknown, and selectable point
 
 it('hazards are diamonds below the people, and warnings are drawn with them', () => {
   const { pen } = aContext()
-  const marks = [
+  const mapMarkers = [
     { lat: 0, lng: 0, text: 'High: Gas', severity: 'high' as const },
     { lat: 0, lng: 1, text: 'Two corners lie at one place' },
   ]
-  drawPlaces(pen, { ...createContent(), marks })
+  drawPlaces(pen, { ...createContent(), marks: mapMarkers })
   expect(markers.map(({ options: { title, zIndex } }) => [title, zIndex])).toEqual([
     ['High: Gas', -1_000_000],
     ['Two corners lie at one place', undefined],

@@ -4,7 +4,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { clusterPeople, findSplitZoom, formatClusterCount } from '../cluster-people.ts'
 import { toRenderGeometry } from '../drawn-shape.ts'
 import { type MapColours, zoneFillOpacity, zoneStrokeWidth } from '../map-colours.ts'
-import { type MapContent, type MapPerson, type SurfaceOptions, stateLabels } from '../surface.ts'
+import { type MapContent, type MapPerson, pinLabels, type SurfaceOptions } from '../surface.ts'
 import type { GoogleMap, GoogleMaps, GoogleMarker } from './google-types.ts'
 
 /** The icons drawn on the map, by name. */
@@ -78,28 +78,21 @@ export function drawChosen(context: DrawContext, { people, chosen }: MapContent)
 }
 
 const createPersonMarker = (context: DrawContext, person: MapPerson, image: string, options?: object) =>
-  createMarker(
-    context,
-    person,
-    image,
-    person.initials,
-    `${person.name}, ${stateLabels[person.state]}`,
-    options,
-  )
+  createMarker(context, person, image, person.initials, `${person.name}, ${pinLabels[person.state]}`, options)
 
 /** Draws a person's track: lines, dashes over gaps, and points, which are hollow for doubtful readings. */
 export function drawTrack({ maps, map, events, colours }: DrawContext, { track }: MapContent): Overlay[] {
   if (!track) return []
   const createLine = (path: readonly LatLng[], options: object) =>
     new maps.Polyline({ map, path, clickable: false, ...options })
-  const dash = { path: 'M 0,-1 0,1', strokeOpacity: 1, scale: 2 }
+  const dashSymbol = { path: 'M 0,-1 0,1', strokeOpacity: 1, scale: 2 }
   return [
     ...track.lines.map(path => createLine(path, { strokeColor: colours.me, strokeWeight: 3 })),
     ...track.gaps.map(path =>
       createLine(path, {
         strokeColor: colours.quiet,
         strokeOpacity: 0,
-        icons: [{ icon: dash, offset: '0', repeat: '12px' }],
+        icons: [{ icon: dashSymbol, offset: '0', repeat: '12px' }],
       }),
     ),
     ...track.points.map(({ id, lat, lng, look }) => {
@@ -120,7 +113,7 @@ export function drawTrack({ maps, map, events, colours }: DrawContext, { track }
 }
 
 /** Places lie below people. Google orders markers without a `zIndex` by latitude, from 0 up. */
-const belowPeople = { zIndex: -1_000_000 }
+const belowPeopleOptions = { zIndex: -1_000_000 }
 
 export function drawPlaces(context: DrawContext, { marks, me, spot, centre }: MapContent): Overlay[] {
   const { maps, map } = context
@@ -138,7 +131,7 @@ export function drawPlaces(context: DrawContext, { marks, me, spot, centre }: Ma
     ...circles.map(circle => circle || undefined),
     ...marks.map(mark =>
       mark.severity
-        ? createMarker(context, mark, `person-${mark.severity}`, '', mark.text, belowPeople)
+        ? createMarker(context, mark, `person-${mark.severity}`, '', mark.text, belowPeopleOptions)
         : createMarker(context, mark, 'mark', '', mark.text),
     ),
     centre && createMarker(context, centre, 'centre', '', t`Centre of the zone`),

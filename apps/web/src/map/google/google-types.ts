@@ -2,7 +2,7 @@
  * A position in Google's API. This file describes only the part of the API in use, because its script is loaded at run time and no
  * package is installed.
  */
-export type GooglePlace = { lat: number; lng: number }
+export type GoogleLatLng = { lat: number; lng: number }
 type Listener = { remove(): void }
 type MapOverlay = { setMap(map: GoogleMap | null): void }
 
@@ -11,10 +11,10 @@ export type GoogleMap = {
     bounds: unknown,
     padding?: number | { top: number; right: number; bottom: number; left: number },
   ): void
-  panTo(at: GooglePlace): void
+  panTo(at: GoogleLatLng): void
   setZoom(zoom: number): void
   getZoom(): number | undefined
-  addListener(event: string, listener: (event: { latLng?: { toJSON(): GooglePlace } }) => void): Listener
+  addListener(event: string, listener: (event: { latLng?: { toJSON(): GoogleLatLng } }) => void): Listener
 }
 
 export type GoogleMarker = MapOverlay & {
@@ -28,8 +28,8 @@ export type GoogleMaps = {
   Polygon: new (options: Record<string, unknown>) => MapOverlay
   Polyline: new (options: Record<string, unknown>) => MapOverlay
   Circle: new (options: Record<string, unknown>) => MapOverlay
-  Marker: new (options: { position: GooglePlace; icon: Icon } & Record<string, unknown>) => GoogleMarker
-  LatLngBounds: new (southWest: GooglePlace, northEast: GooglePlace) => unknown
+  Marker: new (options: { position: GoogleLatLng; icon: Icon } & Record<string, unknown>) => GoogleMarker
+  LatLngBounds: new (southWest: GoogleLatLng, northEast: GoogleLatLng) => unknown
   SymbolPath: { CIRCLE: unknown }
   Size: new (width: number, height: number) => unknown
   Point: new (x: number, y: number) => unknown

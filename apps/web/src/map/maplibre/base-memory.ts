@@ -4,8 +4,8 @@ import { loadBaseStyle, type StyleChoice } from './base-style.ts'
 /** Milliseconds for which an unreachable base map is not requested again, unless somebody presses Retry. */
 const retryDelayMs = 5 * 60_000
 
-const styles = new Map<string, StyleSpecification>()
-const failedAt = new Map<string, number>()
+const stylesByKey = new Map<string, StyleSpecification>()
+const failedAtByKey = new Map<string, number>()
 
 /** The cached style and the last failure of an external base map, so that only the first map on a page waits for it. */
 export type BaseMemory = {
@@ -22,20 +22,20 @@ export type BaseMemory = {
 export function createBaseMemory(choice: StyleChoice): BaseMemory {
   const key = JSON.stringify(choice)
   return {
-    known: styles.get(key),
-    isMissed: () => Date.now() - (failedAt.get(key) ?? -retryDelayMs) < retryDelayMs,
+    known: stylesByKey.get(key),
+    isMissed: () => Date.now() - (failedAtByKey.get(key) ?? -retryDelayMs) < retryDelayMs,
     async load() {
-      const style = styles.get(key) ?? (await loadBaseStyle(choice))
-      styles.set(key, style)
+      const style = stylesByKey.get(key) ?? (await loadBaseStyle(choice))
+      stylesByKey.set(key, style)
       return style
     },
     miss() {
-      failedAt.set(key, Date.now())
-      styles.delete(key)
+      failedAtByKey.set(key, Date.now())
+      stylesByKey.delete(key)
     },
-    reach: () => void failedAt.delete(key),
+    reach: () => void failedAtByKey.delete(key),
   }
 }
 
 /** Allows unreachable base maps to be requested again. */
-export const forgetFailedBases = () => failedAt.clear()
+export const forgetFailedBases = () => failedAtByKey.clear()

@@ -17,8 +17,8 @@ export type StyleChoice = {
 export async function loadBaseStyle(choice: StyleChoice): Promise<StyleSpecification> {
   const { shown, dark } = choice
   if (shown.base.kind === 'pmtiles') {
-    const { createPmtilesStyle: pmtilesStyle } = await import('./pmtiles-style.ts')
-    return pmtilesStyle(shown.base.url, { dark, fetcher: shown.fetcher })
+    const { createPmtilesStyle: createStyle } = await import('./pmtiles-style.ts')
+    return createStyle(shown.base.url, { dark, fetcher: shown.fetcher })
   }
   const address = toStyleAddress(choice)
   if (!address) throw new Error('This base map has no style')
@@ -45,7 +45,7 @@ async function fetchStyle(address: string, fetcher: string): Promise<StyleSpecif
  */
 export function withAbsoluteUrls(style: StyleSpecification, address: string): StyleSpecification {
   const toAbsoluteUrl = (path: string) => (/^\w+:/.test(path) ? path : decodeURI(new URL(path, address).href))
-  const { glyphs: _letters, sprite, ...rest } = style
+  const { glyphs: _glyphs, sprite, ...otherFields } = style
   const sources = Object.fromEntries(
     Object.entries(style.sources).map(([id, source]) => [
       id,
@@ -56,10 +56,10 @@ export function withAbsoluteUrls(style: StyleSpecification, address: string): St
       },
     ]),
   ) as StyleSpecification['sources']
-  if (!sprite) return { ...rest, sources }
+  if (!sprite) return { ...otherFields, sources }
   const absoluteSprite =
     typeof sprite === 'string'
       ? toAbsoluteUrl(sprite)
       : sprite.map(entry => ({ ...entry, url: toAbsoluteUrl(entry.url) }))
-  return { ...rest, sources, sprite: absoluteSprite }
+  return { ...otherFields, sources, sprite: absoluteSprite }
 }

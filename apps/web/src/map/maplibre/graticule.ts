@@ -26,13 +26,13 @@ export function createGraticule(box: ViewBox): Features {
   const south = Math.max(-maxMercatorLat, box.south)
   const features: Feature[] = []
   const margin = (north - south) * marginFraction
-  for (const lat of multiples(south, north, step)) {
+  for (const lat of listMultiples(south, north, step)) {
     features.push(createLine([box.west, lat], [box.east, lat]))
     // The corners belong to the labels of the other axis and the scale.
     if (lat > north - margin || lat < south + margin) continue
     features.push(createLabel([box.west, lat], formatDegrees(lat, digits, 'N', 'S'), 'left'))
   }
-  for (const lng of multiples(box.west, box.west + lngSpan, step)) {
+  for (const lng of listMultiples(box.west, box.west + lngSpan, step)) {
     features.push(createLine([lng, south], [lng, north]))
     // A label so close to the right edge would be cut off.
     if (lng > box.west + lngSpan * (1 - marginFraction)) continue
@@ -42,7 +42,7 @@ export function createGraticule(box: ViewBox): Features {
 }
 
 /** Computes integer multiples of the step, so that no rounding error accumulates. */
-function multiples(from: number, to: number, step: number): number[] {
+function listMultiples(from: number, to: number, step: number): number[] {
   const firstIndex = Math.ceil(from / step - 1e-9)
   const lastIndex = Math.floor(to / step + 1e-9)
   return Array.from({ length: Math.max(0, lastIndex - firstIndex + 1) }, (_, n) => (firstIndex + n) * step)

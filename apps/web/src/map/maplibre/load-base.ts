@@ -1,5 +1,5 @@
 import type { Map as LibreMap, StyleSpecification, TransformStyleFunction } from 'maplibre-gl'
-import type { MapEvents } from '../surface.ts'
+import type { MapEventHandlers } from '../surface.ts'
 import type { BaseMemory } from './base-memory.ts'
 import { watchBase } from './watch-base.ts'
 
@@ -8,7 +8,7 @@ type Options = {
   readonly plain: StyleSpecification
   /** True if the map was created with the style of the base map. */
   readonly isDrawn: boolean
-  readonly events: Pick<MapEvents, 'onBaseFailed' | 'onBaseShown'>
+  readonly events: Pick<MapEventHandlers, 'onBaseFailed' | 'onBaseShown'>
 }
 
 /**

@@ -18,48 +18,48 @@ type Fetcher = {
   ): Promise<FetchedResponse>
 }
 
-const fetchers = new Map<string, Fetcher>()
+const fetchersByScript = new Map<string, Fetcher>()
 
 /**
  * Fetches from other hosts through a worker, whose script has a policy that allows exactly the hosts of this map. There is one
  * worker per script URL, kept for the lifetime of the page; a worker whose script failed to load is created again.
  */
 export function getMapFetcher(script: string): Fetcher {
-  const existing = fetchers.get(script)
-  if (existing) return existing
-  const fetcher = startFetcher(new Worker(script), () => fetchers.delete(script))
-  fetchers.set(script, fetcher)
+  const existingFetcher = fetchersByScript.get(script)
+  if (existingFetcher) return existingFetcher
+  const fetcher = startFetcher(new Worker(script), () => fetchersByScript.delete(script))
+  fetchersByScript.set(script, fetcher)
   return fetcher
 }
 
 function startFetcher(worker: Worker, onBroken: () => void): Fetcher {
-  const pendingRequests = new Map<
+  const pendingRequestsById = new Map<
     number,
     { resolve: (one: FetchedResponse) => void; reject: (error: Error) => void }
   >()
   let lastId = 0
   worker.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => {
-    const pending = pendingRequests.get(data.id)
-    pendingRequests.delete(data.id)
-    if ('problem' in data) pending?.reject(new Error(data.problem))
-    else pending?.resolve(data)
+    const pendingRequest = pendingRequestsById.get(data.id)
+    pendingRequestsById.delete(data.id)
+    if ('problem' in data) pendingRequest?.reject(new Error(data.problem))
+    else pendingRequest?.resolve(data)
   })
   worker.addEventListener('error', () => {
     onBroken()
     worker.terminate()
-    for (const { reject } of pendingRequests.values())
+    for (const { reject } of pendingRequestsById.values())
       reject(new Error('The script that fetches maps did not come'))
-    pendingRequests.clear()
+    pendingRequestsById.clear()
   })
   return {
     fetch(address, { headers, signal } = {}) {
       const { promise, resolve, reject } = Promise.withResolvers<FetchedResponse>()
       if (signal?.aborted) return Promise.reject(signal.reason)
       const id = ++lastId
-      pendingRequests.set(id, { resolve, reject })
+      pendingRequestsById.set(id, { resolve, reject })
       worker.postMessage({ id, address, headers })
       signal?.addEventListener('abort', () => {
-        if (!pendingRequests.delete(id)) return
+        if (!pendingRequestsById.delete(id)) return
         worker.postMessage({ id, stop: true })
         reject(signal.reason)
       })

@@ -1,5 +1,5 @@
 import type { MapColours } from '../map-colours.ts'
-import type { MapPersonState, MapPinLook, MapSeverity } from '../surface.ts'
+import type { MapPersonState, MapPinVariant, MapSeverity } from '../surface.ts'
 
 /** Image pixels per screen pixel, so that markers are sharp on dense screens too. */
 const imagePixelRatio = 3
@@ -10,16 +10,18 @@ export type MarkerImage = { readonly name: string; readonly image: ImageData; re
 
 /** Draws all markers here, so that no map requests images from a server. */
 export function createMarkerImages(colours: MapColours): MarkerImage[] {
-  const looks = Object.keys(colours.people) as MapPinLook[]
+  const pinVariants = Object.keys(colours.people) as MapPinVariant[]
   return [
-    ...looks.map(look => drawImage(`person-${look}`, personSize, context => drawPin(context, look, colours))),
-    ...looks.map(look =>
+    ...pinVariants.map(look =>
+      drawImage(`person-${look}`, personSize, context => drawPin(context, look, colours)),
+    ),
+    ...pinVariants.map(look =>
       drawImage(`chosen-${look}`, personSize, context => drawPin(context, look, colours, true)),
     ),
     drawImage('cluster', clusterSize, context => drawCluster(context, colours)),
     drawImage('me', 28, context => drawMe(context, colours)),
     drawImage('centre', 40, context => drawCentre(context, colours)),
-    drawImage('mark', 32, context => drawMark(context, colours)),
+    drawImage('mark', 32, context => drawMarker(context, colours)),
   ]
 }
 
@@ -47,11 +49,11 @@ function drawDisc(
   context.fill()
 }
 
-const isSeverity = (look: MapPinLook): look is MapSeverity => look in severitySigns
+const isSeverity = (look: MapPinVariant): look is MapSeverity => look in severitySigns
 
 const drawPin = (
   context: CanvasRenderingContext2D,
-  look: MapPinLook,
+  look: MapPinVariant,
   colours: MapColours,
   isChosen = false,
 ): void =>
@@ -150,7 +152,7 @@ function drawCentre(context: CanvasRenderingContext2D, colours: MapColours): voi
   drawDisc(context, 20, 15.5, 4.5, '#ffffff')
 }
 
-function drawMark(context: CanvasRenderingContext2D, colours: MapColours): void {
+function drawMarker(context: CanvasRenderingContext2D, colours: MapColours): void {
   drawDisc(context, 16, 16, 14, colours.surface)
   drawDisc(context, 16, 16, 12, colours.warning)
   context.fillStyle = colours.surface

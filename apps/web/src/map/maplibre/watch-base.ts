@@ -1,7 +1,7 @@
 import type { Map as LibreMap } from 'maplibre-gl'
 
 /** Milliseconds after the first failure in which a base map may still show something. */
-const graceMs = 2_000
+const gracePeriodMs = 2_000
 /** Milliseconds in which part of the map must load while the page is visible, because a host that hangs never fails. */
 const timeoutMs = 6_000
 
@@ -32,7 +32,7 @@ export function watchBase(map: LibreMap, { onCame, onFailed }: OutcomeHandlers):
   })
   const errorSubscription = map.on('error', () => {
     hasFailed = true
-    graceTimer ??= setTimeout(() => finish(onFailed), graceMs)
+    graceTimer ??= setTimeout(() => finish(onFailed), gracePeriodMs)
   })
   // A map that becomes idle without a failure is complete: its style needs no tiles, or its tiles are empty here.
   const idleSubscription = map.on('idle', () => {

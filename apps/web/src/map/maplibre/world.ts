@@ -5,7 +5,7 @@ import worldUrl from 'world-atlas/countries-50m.json?url'
 import { type Feature, type Features, toFeatures } from '../features.ts'
 
 type World = { readonly countries: Features<ZoneGeometry>; readonly names: Features }
-type Countries = { objects: { countries: { type: 'GeometryCollection' } } }
+type CountryTopology = { objects: { countries: { type: 'GeometryCollection' } } }
 
 let worldRequest: Promise<World> | undefined
 
@@ -21,25 +21,25 @@ export function loadWorld(): Promise<World> {
 async function readWorld(): Promise<World> {
   const response = await fetch(worldUrl)
   if (!response.ok) throw new Error(`The map of the world was answered with ${response.status}`)
-  const topology = (await response.json()) as Countries
+  const topology = (await response.json()) as CountryTopology
   const countries = feature(topology, topology.objects.countries) as Features<ZoneGeometry>
-  const names = countries.features.flatMap(country => toNameFeature(country) ?? [])
-  return { countries, names: toFeatures(names) }
+  const nameFeatures = countries.features.flatMap(country => toNameFeature(country) ?? [])
+  return { countries, names: toFeatures(nameFeatures) }
 }
 
 /** Returns a country's name as a point in the middle of its largest part. */
 function toNameFeature({ properties, geometry }: Feature<ZoneGeometry>): Feature | undefined {
-  const outer = largestRing(geometry)
-  if (outer.length < 4) return undefined
-  const { lat, lng } = polygonCentre(outer.map(([lng, lat]) => ({ lat, lng })))
+  const outerRing = findLargestRing(geometry)
+  if (outerRing.length < 4) return undefined
+  const { lat, lng } = polygonCentre(outerRing.map(([lng, lat]) => ({ lat, lng })))
   return {
     type: 'Feature',
-    properties: { text: properties.name ?? '', size: measureWidth(outer) },
+    properties: { text: properties.name ?? '', size: measureWidth(outerRing) },
     geometry: { type: 'Point', coordinates: [lng, lat] },
   }
 }
 
-function largestRing(geometry: ZoneGeometry): Position[] {
+function findLargestRing(geometry: ZoneGeometry): Position[] {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   const rings = polygons.map(([outer = []]) => outer)
   return rings.reduce<Position[]>((best, ring) => (measureWidth(ring) > measureWidth(best) ? ring : best), [])

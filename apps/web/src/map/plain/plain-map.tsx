@@ -1,7 +1,7 @@
 import type { Bounds } from '@muster/domain/geo/bounds.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { formatLength } from '../../lib/format-length.ts'
-import { type MapContent, type MapEvents, stateLabels } from '../surface.ts'
+import { type MapContent, type MapEventHandlers, pinLabels } from '../surface.ts'
 import classes from './plain-map.module.css'
 import { createPlainPicture, toPath } from './plain-picture.ts'
 import { PlainTrack } from './plain-track.tsx'
@@ -10,8 +10,8 @@ type Props = {
   label: string
   view: Bounds
   content: MapContent
-  onChoose?: MapEvents['onChoose']
-  onHover?: MapEvents['onHover']
+  onChoose?: MapEventHandlers['onChoose']
+  onHover?: MapEventHandlers['onHover']
 }
 
 /** The map for browsers without WebGL: the same areas and people, true to scale, without a base map. */
@@ -75,7 +75,7 @@ export function PlainMap({ label, view, content, onChoose, onHover }: Props) {
             <text x={x} y={y} fontSize={11 * unit} dy="0.35em">
               {person.initials}
             </text>
-            <title>{`${person.name}, ${stateLabels[person.state]}`}</title>
+            <title>{`${person.name}, ${pinLabels[person.state]}`}</title>
           </g>
         )
       })}

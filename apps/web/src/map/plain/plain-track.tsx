@@ -1,5 +1,5 @@
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
-import type { MapEvents, MapTrack } from '../surface.ts'
+import type { MapEventHandlers, MapTrack } from '../surface.ts'
 import classes from './plain-map.module.css'
 import type { PlainPicture } from './plain-picture.ts'
 
@@ -7,7 +7,7 @@ type Props = {
   track: MapTrack
   unit: number
   place: PlainPicture['place']
-  onChoose: MapEvents['onChoose']
+  onChoose: MapEventHandlers['onChoose']
 }
 
 /** A track on the plain drawing: lines, dashes over gaps, and points, which are hollow for doubtful readings. */

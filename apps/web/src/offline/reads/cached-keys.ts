@@ -54,11 +54,11 @@ const cachedKeys: readonly QueryKey[] = [
 ]
 
 const readPath = (key: QueryKey) => (Array.isArray(key[0]) ? (key[0] as string[]) : [])
-const paths = cachedKeys.map(readPath)
+const cachedPaths = cachedKeys.map(readPath)
 
 export const isCached = (key: QueryKey): boolean => {
   const path = readPath(key)
-  return paths.some(cachedPath => cachedPath.every((name, index) => name === path[index]))
+  return cachedPaths.some(cachedPath => cachedPath.every((name, index) => name === path[index]))
 }
 
 type Schema = { safeParse: (value: unknown) => { success: boolean } }
@@ -67,7 +67,7 @@ type Schema = { safeParse: (value: unknown) => { success: boolean } }
  * Resolves to true if a stored response still fits the contract, since an older version of the app may have stored it. The contract
  * is loaded only when stored data is about to be shown.
  */
-export async function fitsContract(key: QueryKey, data: unknown): Promise<boolean> {
+export async function matchesContract(key: QueryKey, data: unknown): Promise<boolean> {
   const { contract } = await import('@muster/contract/contract.ts')
   let node: unknown = contract
   for (const name of readPath(key)) node = (node as Record<string, unknown> | undefined)?.[name]

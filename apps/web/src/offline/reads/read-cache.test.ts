@@ -9,16 +9,16 @@ const key = ['zones']
 
 /** Creates a device with its stored responses, and a controllable server. */
 function createDevice({ online = true, live = false }: { online?: boolean; live?: boolean } = {}) {
-  const rows = new Map<string, CachedRead>()
+  const rowsByKey = new Map<string, CachedRead>()
   const state = { online, live, fits: true, build: 'one', answer: async (): Promise<unknown> => 'fresh' }
   const open = () => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     const readCache = createReadCache(client, {
       owner: 'token',
       store: {
-        load: async (owner, hash) => rows.get(`${owner} ${hash}`),
+        load: async (owner, hash) => rowsByKey.get(`${owner} ${hash}`),
         save: async saved => {
-          for (const row of saved) rows.set(`${row.owner} ${row.hash}`, row)
+          for (const row of saved) rowsByKey.set(`${row.owner} ${row.hash}`, row)
         },
       },
       isCached: ([name]) => name === 'zones',
@@ -35,7 +35,7 @@ function createDevice({ online = true, live = false }: { online?: boolean; live?
     const readState = (queryKey = key) => client.getQueryState(queryKey)
     return { client, keeper: readCache, stop, read, shown: readState }
   }
-  return { state, rows, open }
+  return { state, rows: rowsByKey, open }
 }
 const failToFetch = () => Promise.reject(new TypeError('Failed to fetch'))
 
@@ -57,9 +57,9 @@ describe('a stored response', () => {
     await readAndClose(it)
     Object.assign(it.state, { online: false, answer: failToFetch })
     const { read, shown } = it.open()
-    const answer = read()
+    const pendingRead = read()
     await vi.advanceTimersByTimeAsync(10)
-    expect(await answer).toBe('fresh')
+    expect(await pendingRead).toBe('fresh')
     expect(shown()).toMatchObject({
       data: 'fresh',
       status: 'success',
@@ -77,13 +77,13 @@ describe('a stored response', () => {
         respond = resolve
       })
     const { read, shown } = it.open()
-    const answer = read()
+    const pendingRead = read()
     await vi.advanceTimersByTimeAsync(cacheDelayMs - 1)
     expect(shown()?.data).toBeUndefined()
     await vi.advanceTimersByTimeAsync(10)
     expect(shown()).toMatchObject({ data: 'fresh', dataUpdatedAt: start, fetchStatus: 'fetching' })
     respond('newer')
-    expect(await answer).toBe('newer')
+    expect(await pendingRead).toBe('newer')
     expect(shown()).toMatchObject({ data: 'newer', dataUpdatedAt: Date.now() })
   })
 

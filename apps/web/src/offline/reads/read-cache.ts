@@ -91,12 +91,12 @@ export function createReadCache(client: QueryClient, options: Options) {
   }
 
   async function showCachedRead(query: Query): Promise<void> {
-    const cached = await store.load(owner, query.queryHash)
-    if (!cached || now() - cached.at > maxReadAgeMs) return
-    if (cached.build !== build && !(await fits(query.queryKey, cached.data))) return
+    const cachedRead = await store.load(owner, query.queryHash)
+    if (!cachedRead || now() - cachedRead.at > maxReadAgeMs) return
+    if (cachedRead.build !== build && !(await fits(query.queryKey, cachedRead.data))) return
     if (!isRunning || query.state.data !== undefined) return
     shownHashes.add(query.queryHash)
-    query.setData(cached.data, { updatedAt: cached.at, manual: true })
+    query.setData(cachedRead.data, { updatedAt: cachedRead.at, manual: true })
   }
 
   async function persister(
@@ -105,21 +105,21 @@ export function createReadCache(client: QueryClient, options: Options) {
     query: Query,
   ): Promise<unknown> {
     if (!isCached(query.queryKey)) return fetchRead(context)
-    let cachedShown: Promise<void> | undefined
+    let showCachedPromise: Promise<void> | undefined
     let hasAnswer = false
     const showCached = () => {
-      cachedShown ??=
+      showCachedPromise ??=
         query.state.data === undefined && !hasAnswer
           ? showCachedRead(query).catch(warnUnreadable)
           : Promise.resolve()
-      return cachedShown
+      return showCachedPromise
     }
     const cacheTimer = setTimeout(showCached, isOnline() ? cacheDelayMs : 0)
     try {
       const answer = await fetchRead(context)
       hasAnswer = true
       // A pending lookup of the stored data must not overwrite the response.
-      await cachedShown
+      await showCachedPromise
       shownHashes.delete(query.queryHash)
       return answer
     } catch (error) {

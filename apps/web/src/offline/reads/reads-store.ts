@@ -22,8 +22,12 @@ const browserStore: ReadsStore = {
     const transaction = (await openCacheDb()).transaction('reads', 'readwrite')
     const objectStore = transaction.store
     await Promise.all(rows.map(row => objectStore.put(row)))
-    let excess = (await objectStore.count()) - maxReads
-    for (let oldest = await objectStore.index('savedAt').openCursor(); oldest && excess > 0; excess -= 1) {
+    let excessCount = (await objectStore.count()) - maxReads
+    for (
+      let oldest = await objectStore.index('savedAt').openCursor();
+      oldest && excessCount > 0;
+      excessCount -= 1
+    ) {
       await oldest.delete()
       oldest = await oldest.continue()
     }

@@ -3,7 +3,7 @@ import { connectionStore } from '../../lib/connection-store.ts'
 import { findFirstScript } from '../../lib/first-script.ts'
 import { deleteSharedFiles } from '../shared-files.ts'
 import { wipeCache } from '../wipe-cache.ts'
-import { fitsContract, isCached } from './cached-keys.ts'
+import { isCached, matchesContract } from './cached-keys.ts'
 import { createReadCache } from './read-cache.ts'
 import { getDeviceReads } from './reads-store.ts'
 
@@ -27,7 +27,7 @@ export function cacheSessionReads(
     owner: token,
     store,
     isCached,
-    fits: fitsContract,
+    fits: matchesContract,
     build: findFirstScript(),
     isLive,
     trueUntil: query => (wasLive && isFed(query) ? connectionStore.lastMessageAt() : undefined),

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { ConsentWord } from '@muster/contract/presence-word.ts'
+import type { ConsentStatus } from '@muster/contract/presence-word.ts'
 import type { Presence } from '@muster/domain/presence.ts'
 import {
   type Icon,
@@ -25,11 +25,11 @@ type Props = {
   /** Another label for the same state: "Inside Zone", "Not Checked-in", "No Data". */
   label?: string
   /** The person's consent to being located, if the list includes it. */
-  consent?: ConsentWord
+  consent?: ConsentStatus
 }
 
 /** Shown in place of the last position of a person who has withdrawn consent. */
-export const sharingWithdrawn = t`Location consent withdrawn`
+export const sharingWithdrawnText = t`Location consent withdrawn`
 
 /** A person's presence, always with an icon and a word. Past the freshness limit it never says inside. */
 export function PresenceBadge({ presence, lastSeen, label, consent }: Props) {
@@ -37,7 +37,7 @@ export function PresenceBadge({ presence, lastSeen, label, consent }: Props) {
   if (consent === 'withdrawn') {
     return (
       <Tag tone="quiet" icon={IconLocationOff} outlined>
-        {sharingWithdrawn}
+        {sharingWithdrawnText}
       </Tag>
     )
   }

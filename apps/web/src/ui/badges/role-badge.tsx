@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { type Role, type RoleBadgeColor, roleBadgeColor, roleLabel } from '@muster/domain/role.ts'
 import { Tag, type Tone } from './tag.tsx'
 
-const tones: Record<RoleBadgeColor, Tone> = {
+const tonesByColor: Record<RoleBadgeColor, Tone> = {
   red: 'danger',
   blue: 'info',
   green: 'good',
@@ -12,5 +12,5 @@ const tones: Record<RoleBadgeColor, Tone> = {
 
 /** A role in its specified colour. */
 export function RoleBadge({ role }: { role: Role }) {
-  return <Tag tone={tones[roleBadgeColor(role)]}>{i18n._(roleLabel(role))}</Tag>
+  return <Tag tone={tonesByColor[roleBadgeColor(role)]}>{i18n._(roleLabel(role))}</Tag>
 }

@@ -4,7 +4,7 @@ import classes from './tag.module.css'
 
 export type Tone = 'quiet' | 'inside' | 'good' | 'caution' | 'high' | 'danger' | 'info' | 'accent' | 'yellow'
 
-const colours: Record<Tone, string> = {
+const coloursByTone: Record<Tone, string> = {
   quiet: 'quiet',
   inside: 'inside',
   good: 'inside',
@@ -29,7 +29,7 @@ export function Tag({ tone = 'quiet', icon: Icon, outlined = false, children }: 
   return (
     <span
       className={classes.tag}
-      style={{ '--tone': `var(--m-${colours[tone]})` } as CSSProperties}
+      style={{ '--tone': `var(--m-${coloursByTone[tone]})` } as CSSProperties}
       data-tone={tone}
       data-outlined={outlined || undefined}
     >

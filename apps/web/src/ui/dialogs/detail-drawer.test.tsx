@@ -13,9 +13,9 @@ afterEach(() => vi.restoreAllMocks())
 const names = ['Ada', 'Bo', 'Cy']
 
 function Row({ name, isOpen, onOpen }: { name: string; isOpen: boolean; onOpen: () => void }) {
-  const opens = useOpensDetails(isOpen)
+  const rowProps = useOpensDetails(isOpen)
   return (
-    <button type="button" dir="auto" onClick={onOpen} {...opens}>
+    <button type="button" dir="auto" onClick={onOpen} {...rowProps}>
       {name}
     </button>
   )

@@ -70,12 +70,12 @@ it('Escape closes one dialog after the other, starting with the confirmation', a
 })
 
 it('nothing closes while the action runs, so that a refusal is seen', async () => {
-  const answer = Promise.withResolvers<never>()
-  const { user, question } = await openConfirm({ onConfirm: () => answer.promise })
+  const confirmation = Promise.withResolvers<never>()
+  const { user, question } = await openConfirm({ onConfirm: () => confirmation.promise })
   await user.click(question.getByRole('button', { name: 'Remove card' }))
   await question.findByText('Removing…')
   await user.keyboard('{Escape}')
-  answer.reject(new Error('The last one stays.'))
+  confirmation.reject(new Error('The last one stays.'))
   expect(await question.findByText('The last one stays.')).toBeTruthy()
   expect(screen.getByRole('region', { name: 'Card' })).toBeTruthy()
 })

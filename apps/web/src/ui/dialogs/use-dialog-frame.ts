@@ -45,9 +45,9 @@ const WorkingContext = createContext<(working: boolean) => void>(() => undefined
  */
 export function useDialogFrame(opened: boolean, onBack?: () => void) {
   const isTopmost = useIsTopmost(opened)
-  const [working, setWorking] = useState(false)
+  const [isWorking, setIsWorking] = useState(false)
   useBackCloses(opened && onBack !== undefined, () => {
-    if (!working) onBack?.()
+    if (!isWorking) onBack?.()
   })
   const opener = useRef<Element | null>(null)
   // A layout effect, so that it runs before the dialog takes the focus; with much content, later effects would run too late.
@@ -55,12 +55,12 @@ export function useDialogFrame(opened: boolean, onBack?: () => void) {
     if (opened) opener.current = document.activeElement
   }, [opened])
   return {
-    hold: setWorking,
+    hold: setIsWorking,
     Provider: WorkingContext.Provider,
     props: {
-      closeOnEscape: isTopmost && !working,
-      closeOnClickOutside: !working,
-      closeButtonProps: { 'aria-label': t`Close`, disabled: working },
+      closeOnEscape: isTopmost && !isWorking,
+      closeOnClickOutside: !isWorking,
+      closeButtonProps: { 'aria-label': t`Close`, disabled: isWorking },
       onExitTransitionEnd: () => rescueFocus(opener.current),
     },
   }

@@ -7,11 +7,11 @@ export type SearchResult = { id: string; name: string }
 
 /** Returns the text typed into a search select, and the debounced text to send to the server. */
 export function useTypedSearch(chosen: SearchResult | undefined) {
-  const [typed, setTyped] = useState('')
+  const [typedText, setTypedText] = useState('')
   // The field shows the name of the selected option, which was not typed.
-  const searchText = typed === chosen?.name ? '' : typed.trim()
+  const searchText = typedText === chosen?.name ? '' : typedText.trim()
   const search = useDebouncedText(searchText) || undefined
-  return { typed, setTyped, search, isTyping: searchText !== (search ?? '') }
+  return { typed: typedText, setTyped: setTypedText, search, isTyping: searchText !== (search ?? '') }
 }
 
 type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
@@ -41,14 +41,14 @@ export function SearchableSelect(props: Props) {
     emptyText,
     failure,
     placeholder,
-    ...select
+    ...selectProps
   } = props
   // Keep the selected option's name. The field shows it, and a changed name would count as typed text and be searched for.
   const listedOptions = rows.map(row => (row.id === chosen?.id ? chosen : row))
   const allOptions = chosen && !listedOptions.includes(chosen) ? [...listedOptions, chosen] : listedOptions
   return (
     <Select
-      {...select}
+      {...selectProps}
       data={allOptions.map(({ id, name }) => ({ value: id, label: name }))}
       searchable
       // Cleared on focus, so that typing searches immediately. The selection is shown as the placeholder and returns on blur.

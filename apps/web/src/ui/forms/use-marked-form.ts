@@ -24,12 +24,12 @@ export function useMarkedForm<Values extends Record<string, unknown>>(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only after typing, with the errors at that moment
   useLayoutEffect(() => {
-    const previous = previousValues.current
+    const earlierValues = previousValues.current
     previousValues.current = values
-    if (previous === values) return
+    if (earlierValues === values) return
     for (const field of Object.keys(errors)) {
       if (!form.isValid(field)) form.validateField(field)
-      else if (ruleErrorFields.current.has(field) || previous[field] !== values[field])
+      else if (ruleErrorFields.current.has(field) || earlierValues[field] !== values[field])
         form.clearFieldError(field)
     }
   }, [values])
@@ -44,13 +44,13 @@ export function useMarkedForm<Values extends Record<string, unknown>>(
     submitter.current = event?.currentTarget ?? null
     form.onSubmit(send, (errors, submitted) => {
       onWrong?.(errors, submitted, event)
-      focusFirst(form, errors, submitter.current)
+      focusFirstInvalid(form, errors, submitter.current)
     })(event)
   }
   const refuse: MarkedForm<Values>['refuse'] = (field, message) => {
     form.setFieldError(field, message)
     // Disabled fields cannot take the focus until the response has been rendered.
-    setTimeout(() => focusFirst(form, { [field]: message }, submitter.current))
+    setTimeout(() => focusFirstInvalid(form, { [field]: message }, submitter.current))
   }
   const getInputProps: UseFormReturnType<Values>['getInputProps'] = (path, more) => {
     const { onBlur, ...props } = form.getInputProps(path, more)
@@ -69,7 +69,7 @@ export function useMarkedForm<Values extends Record<string, unknown>>(
 }
 
 /** Focuses a field by name; in a field with several boxes, such as a PIN, the first marked box. */
-function focusFirst<Values extends Record<string, unknown>>(
+function focusFirstInvalid<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   errors: FormErrors,
   element: EventTarget | null | undefined,

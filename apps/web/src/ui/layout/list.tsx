@@ -26,7 +26,16 @@ type Props<Row> = ComponentProps<typeof PagedGrid<Row>> & {
 
 /** A list of cards in every state: loading, failed with its age, not allowed, empty, no matches. `children` renders a card. */
 export function List<Row>(props: Props<Row>) {
-  const { list, failure, forbidden, empty, filters, emptyTexts, skeleton = <ListSkeleton />, ...grid } = props
+  const {
+    list,
+    failure,
+    forbidden,
+    empty,
+    filters,
+    emptyTexts,
+    skeleton = <ListSkeleton />,
+    ...gridProps
+  } = props
   const { rows, failed, error, retry, retrying, staleSince } = list
   // Empty placeholder rows belong to the previous filter and say nothing about this one.
   const isLoading = rows ? rows.length === 0 && list.query?.isPlaceholderData : !failed
@@ -49,7 +58,7 @@ export function List<Row>(props: Props<Row>) {
         ))}
       {rows && rows.length > 0 && (
         <AgeGrey stale={failed}>
-          <PagedGrid {...grid} list={list} />
+          <PagedGrid {...gridProps} list={list} />
         </AgeGrey>
       )}
     </>

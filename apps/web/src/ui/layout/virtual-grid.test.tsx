@@ -57,8 +57,8 @@ it('reserves space for omitted cards', async () => {
   const [previousRow, focusedRow, betweenRow, nextRow] = [...list.children] as HTMLElement[]
   expect(previousRow?.style.height).toBe('200px')
   expect(focusedRow?.textContent).toBe('Card 1')
-  const rows = Number(nextRow?.dataset.index) - 2
-  expect(betweenRow?.style.height).toBe(`${rows * 200 + (rows - 1) * 16}px`)
+  const skippedRowCount = Number(nextRow?.dataset.index) - 2
+  expect(betweenRow?.style.height).toBe(`${skippedRowCount * 200 + (skippedRowCount - 1) * 16}px`)
 })
 
 it('a card that moves to another row keeps its identity', () => {

@@ -13,13 +13,13 @@ export function ConnectionIndicator() {
   const { state } = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
   return (
     <span role="status" className={classes.place}>
-      {state === 'connecting' && <State icon={IconRefresh} words={t`Reconnecting…`} />}
-      {state === 'offline' && <State icon={IconPlugConnectedX} words={t`Not live`} />}
+      {state === 'connecting' && <ConnectionTag icon={IconRefresh} words={t`Reconnecting…`} />}
+      {state === 'offline' && <ConnectionTag icon={IconPlugConnectedX} words={t`Not live`} />}
     </span>
   )
 }
 
-function State({ icon, words }: { icon: Icon; words: string }) {
+function ConnectionTag({ icon, words }: { icon: Icon; words: string }) {
   return (
     <span title={words}>
       <Tag tone="caution" icon={icon}>

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 const batchMs = 800
 const maxAnnounced = 3
 /** Milliseconds for which the region is cleared, because replacing a text with the same one would not be announced. */
-const emptyMs = 100
+const refillDelayMs = 100
 
 type Listener = (text: string) => void
 const listeners = new Set<Listener>()
@@ -15,9 +15,9 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Combines many texts into one sentence: the first three, then the number of others. Duplicates count once. */
 export function batchText(texts: string[]): string {
-  const distinct = [...new Set(texts)]
-  const rest = distinct.length - maxAnnounced
-  const text = distinct.slice(0, maxAnnounced).join('. ')
+  const distinctTexts = [...new Set(texts)]
+  const rest = distinctTexts.length - maxAnnounced
+  const text = distinctTexts.slice(0, maxAnnounced).join('. ')
   return rest > 0 ? t`${text}. And ${plural(rest, { one: '# more change', other: '# more changes' })}` : text
 }
 
@@ -41,7 +41,7 @@ export function LiveRegion() {
     const showText = (text: string) => {
       setText('')
       clearTimeout(fillTimer)
-      fillTimer = setTimeout(() => setText(text), emptyMs)
+      fillTimer = setTimeout(() => setText(text), refillDelayMs)
     }
     listeners.add(showText)
     return () => {

@@ -5,9 +5,9 @@ import { connectionStore } from '../../lib/connection-store.ts'
  * Grace period in milliseconds: a short reconnect is not worth greying out the screen. Does not apply if the device reports that it
  * has no network.
  */
-const graceMs = 2000
+const gracePeriodMs = 2000
 
-const remainingMs = (downSince: number) => graceMs - (Date.now() - downSince)
+const remainingMs = (downSince: number) => gracePeriodMs - (Date.now() - downSince)
 
 /**
  * True if the feed has been down for longer than the grace period, so that the data may be outdated. A page opened after that gets

@@ -6,8 +6,8 @@ import { List } from '../layout/list.tsx'
 import { EmptyState } from '../states/empty-state.tsx'
 import { PersonCard } from './person-card.tsx'
 
-type SharedProps = 'list' | 'getKey' | 'label' | 'total' | 'filters' | 'failure' | 'forbidden' | 'estimate'
-type Props<Row> = Pick<ComponentProps<typeof List<Row>>, SharedProps> &
+type SharedPropName = 'list' | 'getKey' | 'label' | 'total' | 'filters' | 'failure' | 'forbidden' | 'estimate'
+type Props<Row> = Pick<ComponentProps<typeof List<Row>>, SharedPropName> &
   SearchProps<{ user?: string | undefined }> & {
     /** Shown if there is nobody to list even without filters. */
     emptyText: string

@@ -1,5 +1,5 @@
 import { Flex, UnstyledButton } from '@mantine/core'
-import type { PresenceWord } from '@muster/contract/presence-word.ts'
+import type { PresenceStatus } from '@muster/contract/presence-word.ts'
 import type { ReactNode } from 'react'
 import { useOpensDetails } from '../dialogs/detail-rows.ts'
 import { Panel } from '../layout/panel.tsx'
@@ -16,7 +16,7 @@ type Props = {
   /** Shown under the name. */
   detail: ReactNode
   /** Highlights the card for a moment when this value changes. */
-  presence?: PresenceWord
+  presence?: PresenceStatus
   /** Badges on one line, below the name. */
   marks?: ReactNode
   /** Shown below the badges. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
-import type { ConsentWord, PresenceWord } from '@muster/contract/presence-word.ts'
+import type { ConsentStatus, PresenceStatus } from '@muster/contract/presence-word.ts'
 import { MockMark } from '../badges/mock-mark.tsx'
 import { PresenceBadge } from '../badges/presence-badge.tsx'
 import { Day } from '../time/day.tsx'
@@ -13,9 +13,9 @@ export const presenceLabels = {
   unknown: t`Not Checked-in`,
 } as const
 
-type Located = {
-  presence: PresenceWord
-  consent: ConsentWord
+type ListedPresence = {
+  presence: PresenceStatus
+  consent: ConsentStatus
   lastSeen: string | null
   mock?: boolean
 }
@@ -25,8 +25,8 @@ export function PresenceMarks({
   of: { presence, mock = false, ...sighting },
   labels = presenceLabels,
 }: {
-  of: Located
-  labels?: Record<PresenceWord, string>
+  of: ListedPresence
+  labels?: Record<PresenceStatus, string>
 }) {
   return (
     <>

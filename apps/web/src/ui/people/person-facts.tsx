@@ -31,13 +31,13 @@ export const PhoneOrNone = ({ number }: { number: string | null }) =>
   number ? (
     <Phone number={number} />
   ) : (
-    <Quiet>
+    <QuietText>
       <Trans>Not given</Trans>
-    </Quiet>
+    </QuietText>
   )
 
 /** Dimmed text that replaces an unknown fact or adds to a known one. */
-export function Quiet({ children }: { children: ReactNode }) {
+export function QuietText({ children }: { children: ReactNode }) {
   return (
     <Text span inherit c="dimmed">
       {children}
@@ -60,9 +60,9 @@ export function UserCode({ code }: { code: string }) {
 function Skills({ skills }: { skills: readonly string[] }) {
   if (skills.length === 0)
     return (
-      <Quiet>
+      <QuietText>
         <Trans>None given</Trans>
-      </Quiet>
+      </QuietText>
     )
   return (
     <Flex component="span" wrap="wrap" align="center" gap="xs" miw={0}>
@@ -78,14 +78,14 @@ function EmergencyContact({ contact }: { contact: MemberDetails['emergencyContac
   const { name, phone, relationship } = contact
   if (!name && !phone && !relationship)
     return (
-      <Quiet>
+      <QuietText>
         <Trans>Not given</Trans>
-      </Quiet>
+      </QuietText>
     )
   return (
     <Flex component="span" direction="column" align="flex-start">
       {name && <Name>{name}</Name>}
-      {relationship && <Quiet>{relationship}</Quiet>}
+      {relationship && <QuietText>{relationship}</QuietText>}
       {phone && <Phone number={phone} />}
     </Flex>
   )

@@ -17,14 +17,14 @@ export type Pointing = {
 }
 
 export function createPointing(): Pointing {
-  let pointed: PointedPeople = {}
+  let pointedPeople: PointedPeople = {}
   const listeners = new Set<() => void>()
   return {
-    now: () => pointed,
+    now: () => pointedPeople,
     point(change) {
-      const next = { ...pointed, ...change }
-      if (next.hovered === pointed.hovered && next.chosen === pointed.chosen) return
-      pointed = next
+      const next = { ...pointedPeople, ...change }
+      if (next.hovered === pointedPeople.hovered && next.chosen === pointedPeople.chosen) return
+      pointedPeople = next
       for (const listener of listeners) listener()
     },
     subscribe(listener) {

@@ -25,10 +25,10 @@ function describeProblem(error: unknown): string {
 
 /** A camera view that scans QR codes until it finds the expected one. */
 export function CodeScanner({ onRead, onStop }: Props) {
-  const video = useRef<HTMLVideoElement>(null)
+  const videoRef = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<string>()
   const [isWrong, setIsWrong] = useState(false)
-  const emit = useEffectEvent((text: string) => {
+  const handleText = useEffectEvent((text: string) => {
     const isAccepted = onRead(text)
     setIsWrong(!isAccepted)
     return isAccepted
@@ -44,7 +44,7 @@ export function CodeScanner({ onRead, onStop }: Props) {
       for (const track of stream?.getTracks() ?? []) track.stop()
     }
     const startCamera = async () => {
-      const videoElement = video.current
+      const videoElement = videoRef.current
       if (!videoElement) return
       const [openedStream, readQr] = await Promise.all([
         navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false }),
@@ -58,7 +58,7 @@ export function CodeScanner({ onRead, onStop }: Props) {
       const scan = async () => {
         const text = await readQr(videoElement)
         if (isStopped) return
-        if (text !== undefined && emit(text)) return stopCamera()
+        if (text !== undefined && handleText(text)) return stopCamera()
         timer = setTimeout(() => void scan().catch(handleFailure), scanIntervalMs)
       }
       await scan()
@@ -79,7 +79,7 @@ export function CodeScanner({ onRead, onStop }: Props) {
         <ProblemAlert>{problem}</ProblemAlert>
       ) : (
         <>
-          <video ref={video} className={classes.picture} muted playsInline aria-label={t`Camera view`} />
+          <video ref={videoRef} className={classes.picture} muted playsInline aria-label={t`Camera view`} />
           <Text role="status" c="dimmed">
             {isWrong
               ? t`This isn’t a user code. Point the camera at the person’s QR code.`

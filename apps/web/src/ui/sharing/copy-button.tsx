@@ -17,33 +17,33 @@ type Props = {
 
 /** A button that copies a text and confirms it for two seconds. */
 export function CopyButton({ text, label, onDone, iconOnly = false, main = false }: Props) {
-  const [copied, setCopied] = useState(false)
+  const [isCopied, setIsCopied] = useState(false)
   useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 2000)
+    if (!isCopied) return
+    const timer = setTimeout(() => setIsCopied(false), 2000)
     return () => clearTimeout(timer)
-  }, [copied])
+  }, [isCopied])
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
-      setCopied(true)
+      setIsCopied(true)
       onDone?.(true)
     } catch {
       onDone?.(false)
     }
   }
-  const icon = copied ? <IconCheck size="1.125rem" aria-hidden /> : <IconCopy size="1.125rem" aria-hidden />
+  const icon = isCopied ? <IconCheck size="1.125rem" aria-hidden /> : <IconCopy size="1.125rem" aria-hidden />
   if (iconOnly) {
     return (
-      <ActionIcon aria-label={copied ? t`Copied` : label} onClick={copy}>
+      <ActionIcon aria-label={isCopied ? t`Copied` : label} onClick={copy}>
         {icon}
       </ActionIcon>
     )
   }
   return (
     <Button variant={main ? 'filled' : 'default'} leftSection={icon} onClick={copy}>
-      {copied ? t`Copied` : label}
+      {isCopied ? t`Copied` : label}
     </Button>
   )
 }

@@ -15,16 +15,16 @@ export async function createQrReader(): Promise<ReadQr> {
 }
 
 async function getNativeDetector(): Promise<DetectorClass | undefined> {
-  const { BarcodeDetector: Native } = globalThis as { BarcodeDetector?: DetectorClass }
-  return (await Native?.getSupportedFormats())?.includes('qr_code') ? Native : undefined
+  const { BarcodeDetector: NativeDetector } = globalThis as { BarcodeDetector?: DetectorClass }
+  return (await NativeDetector?.getSupportedFormats())?.includes('qr_code') ? NativeDetector : undefined
 }
 
 async function loadDetector(): Promise<DetectorClass> {
-  const [{ BarcodeDetector, prepareZXingModule }, { default: wasm }] = await Promise.all([
+  const [{ BarcodeDetector, prepareZXingModule }, { default: wasmUrl }] = await Promise.all([
     import('barcode-detector/ponyfill'),
     import('zxing-wasm/reader/zxing_reader.wasm?url'),
   ])
   // By default the library fetches its WebAssembly file from another host.
-  prepareZXingModule({ overrides: { locateFile: () => wasm } })
+  prepareZXingModule({ overrides: { locateFile: () => wasmUrl } })
   return BarcodeDetector as unknown as DetectorClass
 }

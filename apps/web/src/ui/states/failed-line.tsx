@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { IconAlertTriangle, IconCloudDown } from '@tabler/icons-react'
 import { useIsOnline } from '../../lib/use-is-online.ts'
 import { RelativeTime } from '../time/relative-time.tsx'
-import { notOnDevice } from './not-on-device.tsx'
+import { notOnDeviceText } from './not-on-device.tsx'
 
 type Props = {
   /** The error message in the specification's wording. */
@@ -22,7 +22,7 @@ export function FailedLine({ text, onRetry, retrying, staleSince }: Props) {
       <Group wrap="nowrap" gap="4px 8px" c="dimmed" role="status">
         <IconCloudDown size="1.125rem" aria-hidden />
         <span>
-          <Trans>{notOnDevice}. It will load when you’re back online.</Trans>
+          <Trans>{notOnDeviceText}. It will load when you’re back online.</Trans>
         </span>
       </Group>
     )

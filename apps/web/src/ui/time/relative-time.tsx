@@ -20,18 +20,18 @@ export function RelativeTime({ at, form = 'ago', bySeconds = false }: Props) {
   const isExact = useContext(StaleContext) || bySeconds
   const now = new Date(useNow(isExact && form === 'ago'))
   const date = new Date(at)
-  const absolute = formatAbsolute(date)
+  const absoluteText = formatAbsolute(date)
   const addPrefix = (time: string) => (form === 'since' ? t`since ${time}` : time)
-  const words =
+  const label =
     form === 'ago'
       ? formatAgo(date, now, isExact)
       : form === 'coming'
         ? formatUpcoming(date, now)
         : addPrefix(formatClock(date, now))
   return (
-    <time dateTime={at} title={absolute} className={classes.time}>
-      <span aria-hidden="true">{words}</span>
-      <VisuallyHidden>{addPrefix(absolute)}</VisuallyHidden>
+    <time dateTime={at} title={absoluteText} className={classes.time}>
+      <span aria-hidden="true">{label}</span>
+      <VisuallyHidden>{addPrefix(absoluteText)}</VisuallyHidden>
     </time>
   )
 }

@@ -12,7 +12,7 @@ export const swipeThreshold = 50
 const longNoticeLength = 56
 const countCharacters = ({ title, text = '', next = '' }: Notice) => title.length + text.length + next.length
 
-const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle }
+const iconsByKind = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle }
 
 /** The base layer: one toast at a time. Its timer pauses while the toast is hovered, focused or expanded by a tap. */
 export function BaseToaster() {
@@ -51,10 +51,10 @@ function NoticeCard({ notice }: { notice: Notice }) {
     }
   }, [isPaused, notice.id])
 
-  const move = (event: PointerEvent) => {
+  const handlePointerMove = (event: PointerEvent) => {
     if (startX.current !== null) setSwipeOffset(event.clientX - startX.current)
   }
-  const release = (event: PointerEvent) => {
+  const handlePointerUp = (event: PointerEvent) => {
     if (startX.current === null) return
     startX.current = null
     if (Math.abs(swipeOffset) >= swipeThreshold) notify.dismiss(notice.id)
@@ -65,7 +65,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
     }
   }
 
-  const Icon = icons[notice.kind]
+  const Icon = iconsByKind[notice.kind]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: swiping is an extra for fingers; the button does the same
     <div
@@ -77,7 +77,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
       data-long={countCharacters(notice) > longNoticeLength || undefined}
       onPointerEnter={() => setIsHovered(true)}
       onPointerLeave={event => {
-        release(event)
+        handlePointerUp(event)
         setIsHovered(false)
       }}
       onFocus={() => setIsFocused(true)}
@@ -85,9 +85,9 @@ function NoticeCard({ notice }: { notice: Notice }) {
       onPointerDown={event => {
         startX.current = event.clientX
       }}
-      onPointerMove={move}
-      onPointerUp={release}
-      onPointerCancel={release}
+      onPointerMove={handlePointerMove}
+      onPointerUp={handlePointerUp}
+      onPointerCancel={handlePointerUp}
     >
       <span className={classes.icon}>
         <Icon size="1.25rem" aria-hidden />

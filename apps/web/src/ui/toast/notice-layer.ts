@@ -26,7 +26,7 @@ const isLayerShared = () => window.matchMedia('(max-width: 1023.98px)').matches
  * Shows a toast of this layer. If both layers share one place, first waits until the toast about the person's own action has been
  * shown for long enough.
  */
-function showAfterAnswer(show: () => void): void {
+function showAfterActionToast(show: () => void): void {
   const remainingMs = limits.zoneToastMs - noticeStore.age()
   if (!noticeStore.get() || remainingMs <= 0 || !isLayerShared()) {
     show()
@@ -39,7 +39,7 @@ function showAfterAnswer(show: () => void): void {
   }
   const retry = () => {
     cancel()
-    showAfterAnswer(show)
+    showAfterActionToast(show)
   }
   const timer = setTimeout(retry, remainingMs)
   const unsubscribe = noticeStore.subscribe(retry)
@@ -49,7 +49,7 @@ function showAfterAnswer(show: () => void): void {
 function show(kind: 'message' | 'success' | 'error', title: string, options: Options = {}): string {
   lastId += 1
   const id = options.id ?? `notice-${lastId}`
-  showAfterAnswer(() => {
+  showAfterActionToast(() => {
     bringToFront('news')
     toast[kind](title, {
       id,

@@ -4,7 +4,7 @@ import { type PointerEvent, useRef } from 'react'
 import { Toaster, toast } from 'sonner'
 import './notice-toaster.css'
 
-const toastMs = 4_000
+const toastDurationMs = 4_000
 const maxVisibleToasts = 3
 const toastWidthPx = 356
 const toastGapPx = 14
@@ -46,7 +46,7 @@ export function NoticeToaster() {
         theme={scheme}
         position="top-right"
         visibleToasts={maxVisibleToasts}
-        duration={toastMs}
+        duration={toastDurationMs}
         gap={toastGapPx}
         closeButton
         containerAriaLabel={t`Updates`}

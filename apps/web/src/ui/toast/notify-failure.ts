@@ -11,7 +11,7 @@ const renderDelayMs = 100
  * page if it is there.
  */
 export function notifyFailure(title: string, text?: string): void {
-  afterPaint(() => {
+  runAfterPaint(() => {
     const mentions = findElementsWithText([text ?? title])
     const duplicates =
       text === undefined ? mentions : mentions.filter(element => element.textContent?.includes(title))
@@ -21,7 +21,7 @@ export function notifyFailure(title: string, text?: string): void {
 
 /** Shows a toast with the first of `texts` for a failed read, unless one of the texts is in view on the page. */
 export function notifyReadFailure(texts: readonly [string, ...string[]]): void {
-  afterPaint(() => {
+  runAfterPaint(() => {
     const mentions = findElementsWithText(texts)
     if (!mentions.some(isInView)) notify.error(texts[0], undefined, { silent: mentions.length > 0 })
   })
@@ -31,7 +31,7 @@ export function notifyReadFailure(texts: readonly [string, ...string[]]): void {
  * Runs `callback` once the page has rendered the failure. Skips it if another app has meanwhile replaced the page and its toast
  * container. Also skips it after a newer toast, because an action that failed and then succeeded has not failed.
  */
-function afterPaint(callback: () => void): void {
+function runAfterPaint(callback: () => void): void {
   const toaster = document.querySelector(toasterSelector)
   const previousId = noticeStore.lastId()
   const callOnce = () => {

@@ -50,7 +50,7 @@ export function bringToFront(layer: 'answer' | 'news'): void {
 
 let currentNotice: Notice | null = null
 let shownAt = 0
-let failureMs: number = limits.zoneToastMs
+let failureDurationMs: number = limits.zoneToastMs
 let lastId = 0
 const listeners = new Set<() => void>()
 
@@ -63,7 +63,7 @@ function show(kind: NoticeKind, title: string, text?: string, options: Options =
     title,
     text,
     next: options.next,
-    durationMs: options.durationMs ?? (kind === 'error' ? failureMs : limits.zoneToastMs),
+    durationMs: options.durationMs ?? (kind === 'error' ? failureDurationMs : limits.zoneToastMs),
     read: options.silent ? 'not' : kind === 'error' ? 'at once' : 'politely',
     action: options.action,
   }
@@ -89,7 +89,7 @@ export const notify = {
    * milliseconds.
    */
   turnPage({ failuresMs }: { failuresMs: number }) {
-    failureMs = failuresMs
+    failureDurationMs = failuresMs
     if (Date.now() - shownAt > pageChangeMs) notify.dismiss()
   },
 }

@@ -2,7 +2,7 @@ import { can } from '@muster/domain/permission.ts'
 import { type Role, roles } from '@muster/domain/role.ts'
 import type { Access, NamedResource } from '../../../rpc/access.ts'
 import { calls } from './calls.generated.ts'
-import { parseRoles, rolesText } from './parse-roles.ts'
+import { formatRoles, parseRoles } from './parse-roles.ts'
 
 export type CallRow = {
   readonly who: Access['who']
@@ -39,7 +39,7 @@ export function formatCallLine(name: string, access: Access): string {
   const { refuses, includesAllZones, pin, invited, beforeTwoStep, transaction, who, thing, permission } =
     access
   const allowedRoles = permission === null ? roles : roles.filter(role => can(role, permission))
-  const line = `${[who, thing?.name, permission].filter(Boolean).join(' ')}: ${rolesText(allowedRoles)}`
+  const line = `${[who, thing?.name, permission].filter(Boolean).join(' ')}: ${formatRoles(allowedRoles)}`
   const notes = [
     thing?.only ? `only ${thing.only}` : '',
     thing ? `hidden: ${thing.notFound}` : '',
@@ -54,16 +54,16 @@ export function formatCallLine(name: string, access: Access): string {
 }
 
 /** The possible beginnings of a line. Longer ones come before their prefixes. */
-const kinds = ['in zone of', 'in zone', 'sees', 'signed in'] as const
+const accessKinds = ['in zone of', 'in zone', 'sees', 'signed in'] as const
 
 /** The rows of the access table by procedure name. */
-export const callRows: ReadonlyMap<string, CallRow> = new Map(calls.map(readLine))
+export const callRowsByName: ReadonlyMap<string, CallRow> = new Map(calls.map(readLine))
 
 /** Parses a line of the table: `name | who permission: roles | notes`. */
 export function readLine(line: string): [name: string, row: CallRow] {
   const [name = '', reach = '', ...notes] = line.split(' | ')
   const [reachText = '', roleNames = 'all'] = reach.split(': ')
-  const who = kinds.find(kind => reachText.startsWith(kind)) ?? 'anyone'
+  const who = accessKinds.find(kind => reachText.startsWith(kind)) ?? 'anyone'
   const [resourceName = ''] = reachText.slice(who.length + 1).split(' ')
   const findNote = (prefix: string) => notes.find(note => note.startsWith(prefix))?.slice(prefix.length)
   return [

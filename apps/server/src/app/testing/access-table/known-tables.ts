@@ -3,7 +3,7 @@ import type { TestUser } from '../../../testing/factories.ts'
 import { createSampleValue, findPersonColumn, type TableFacts } from '../table-facts.ts'
 import type { Person, World } from './people.ts'
 import type { Subject } from './reach.ts'
-import { createId, sharedPath, tracedIds } from './traces.ts'
+import { createId, toSharedPath, tracedIds } from './traces.ts'
 
 /** How the rows of a table are tested. */
 export type KnownTable = {
@@ -30,17 +30,17 @@ export const findZone = (world: TriedWorld, subject: Subject) =>
 export const findMate = (world: TriedWorld, subject: Subject) =>
   subject === 'other zone' ? world.stranger.id : world.mate.id
 
-type SubjectNames = { readonly actor: string; readonly who: string; readonly mate: string }
-type Exception = Partial<Pick<KnownTable, 'user' | 'sets' | 'only'>> & {
+type SubjectIds = { readonly actor: string; readonly who: string; readonly mate: string }
+type TableException = Partial<Pick<KnownTable, 'user' | 'sets' | 'only'>> & {
   /** Values for a new row that differ from those derived from the database catalogue. */
-  readonly values?: (names: SubjectNames) => Readonly<Record<string, unknown>>
+  readonly values?: (names: SubjectIds) => Readonly<Record<string, unknown>>
 }
 
 /**
  * Overrides for tables where a test derived from the database catalogue alone would prove nothing, and for kinds of rows, by the
  * name of their line.
  */
-const tableExceptions: Readonly<Record<string, Exception>> = {
+const tableExceptions: Readonly<Record<string, TableException>> = {
   // The creator of a row has no influence on who may see it.
   clients: { user: null },
   data_breach_notifications: { user: null },
@@ -83,9 +83,9 @@ const tableExceptions: Readonly<Record<string, Exception>> = {
   hazard_steps: { values: ({ mate }) => ({ hazard_id: createId('hazard', mate), kind: 'comment' }) },
   attendance_corrections: { values: () => ({ excused: true }) },
   // The content is one of the person's own files.
-  document_versions: { values: ({ who }) => ({ file_url: sharedPath(who), version: 2 }) },
-  documents: { values: ({ who }) => ({ file_url: sharedPath(who) }) },
-  group_files: { values: ({ who }) => ({ file_url: sharedPath(who) }) },
+  document_versions: { values: ({ who }) => ({ file_url: toSharedPath(who), version: 2 }) },
+  documents: { values: ({ who }) => ({ file_url: toSharedPath(who) }) },
+  group_files: { values: ({ who }) => ({ file_url: toSharedPath(who) }) },
   group_reactions: { values: () => ({ emoji: '👀' }) },
   quiet_hours: { values: () => ({ starts: '22:00', ends: '06:00' }) },
   trackers: { sets: `token_hash = sha256(convert_to(id::text, 'UTF8'))` },
@@ -100,34 +100,34 @@ const tableExceptions: Readonly<Record<string, Exception>> = {
 }
 
 /** Returns the tests for each table that requests can reach, derived from the database catalogue and the exceptions above. */
-export function knownTables(
+export function createKnownTables(
   world: TriedWorld,
   tables: readonly TableFacts[],
 ): Readonly<Record<string, KnownTable>> {
-  const findKnown = (name: string): KnownTable | undefined => {
+  const createKnownTable = (name: string): KnownTable | undefined => {
     const table = tables.find(it => it.name === name.split(' (')[0])
     if (!table) return
     const exception = tableExceptions[name] ?? {}
-    const user = exception.user === undefined ? findPersonColumn(table) : exception.user
+    const userColumn = exception.user === undefined ? findPersonColumn(table) : exception.user
     const updatableColumn = table.columns.find(it => it.mayUpdate)?.name
     return {
-      user,
+      user: userColumn,
       zone: name === 'zones' ? 'id' : table.columns.some(it => it.name === 'zone_id') ? 'zone_id' : null,
       sets: exception.sets ?? (updatableColumn ? `${updatableColumn} = ${updatableColumn}` : null),
       only: exception.only ?? null,
-      insert: table.verbs.includes('insert') ? createInsert(table, user, exception) : null,
+      insert: table.verbs.includes('insert') ? createInsert(table, userColumn, exception) : null,
     }
   }
   const createInsert =
-    (table: TableFacts, user: string | null, { values }: Exception) =>
+    (table: TableFacts, user: string | null, { values }: TableException) =>
     (person: Person, subject: Subject) => {
       const mate = findMate(world, subject)
-      const names = { actor: person.id, who: subject === 'own' ? person.id : mate, mate }
+      const ids = { actor: person.id, who: subject === 'own' ? person.id : mate, mate }
       const columnValues: Record<string, unknown> = {
         session_id: person.sessionId,
         zone_id: findZone(world, subject),
-        ...(user ? { [user]: names.who } : {}),
-        ...values?.(names),
+        ...(user ? { [user]: ids.who } : {}),
+        ...values?.(ids),
       }
       const row = table.columns.flatMap(column => {
         const { name } = column
@@ -136,7 +136,7 @@ export function knownTables(
         if (name in columnValues) return [{ name, value: sql`${columnValues[name]}` }]
         if (column.person && name.endsWith('_by')) return [{ name, value: sql`${person.id}` }]
         if (!column.required) return []
-        if (parent) return [{ name, value: sql`${createId(parent, names.who)}` }]
+        if (parent) return [{ name, value: sql`${createId(parent, ids.who)}` }]
         const value = createSampleValue(column)
         if (!value) throw new Error(`Say in exceptions what ${name} of ${table.name} may be.`)
         return [{ name, value: sql.raw(value) }]
@@ -146,8 +146,8 @@ export function knownTables(
     }
   return Object.fromEntries(
     [...tables.map(({ name }) => name), ...Object.keys(tableExceptions)].flatMap(name => {
-      const it = findKnown(name)
-      return it ? [[name, it]] : []
+      const knownTable = createKnownTable(name)
+      return knownTable ? [[name, knownTable]] : []
     }),
   )
 }

@@ -13,7 +13,7 @@ const shortNames: Record<Role, string> = {
 }
 
 /** Formats roles as they appear in a line of the table: `super admin rw`, `all`, `nobody`. */
-export function rolesText(allowedRoles: Iterable<Role>): string {
+export function formatRoles(allowedRoles: Iterable<Role>): string {
   const roleList = [...allowedRoles]
   if (roleList.length === roles.length) return 'all'
   return roleList.length === 0 ? 'nobody' : roleList.map(role => shortNames[role]).join(' ')

@@ -33,7 +33,7 @@ export type World = {
  * Creates a person for every role in every place, a suspended and an inactive person for every role, and people without a valid
  * token.
  */
-export async function everyKindOfPerson(
+export async function makeEveryKindOfPerson(
   make: ReturnType<typeof createFactories>,
   db: Database,
   world: World,
@@ -49,13 +49,13 @@ export async function everyKindOfPerson(
     expired.sessionId,
   ])
   await db.pool.query('delete from auth.sessions where id = $1', [gone.sessionId])
-  const stranger = { role: 'super_admin', place: 'in no zone', signedIn: false } as const
+  const signedOutOptions = { role: 'super_admin', place: 'in no zone', signedIn: false } as const
   return [
     ...people,
-    { ...stranger, ...expired, role: 'super_admin', name: 'of a session that expired' },
-    { ...stranger, ...gone, role: 'super_admin', name: 'signed out' },
-    { ...stranger, ...gone, token: `${gone.token}x`, name: 'with a token that is none' },
-    { ...stranger, ...gone, token: '', name: 'nobody' },
+    { ...signedOutOptions, ...expired, role: 'super_admin', name: 'of a session that expired' },
+    { ...signedOutOptions, ...gone, role: 'super_admin', name: 'signed out' },
+    { ...signedOutOptions, ...gone, token: `${gone.token}x`, name: 'with a token that is none' },
+    { ...signedOutOptions, ...gone, token: '', name: 'nobody' },
   ]
 }
 
@@ -101,7 +101,7 @@ export const LET_IN_ANSWER = 'let in'
  * Returns a function that calls a procedure on a `createGate` router, which runs only the checks before the handler, and returns
  * the response.
  */
-export const createAnswer =
+export const createProcedureCaller =
   (call: ReturnType<typeof createCaller>) =>
   async (person: Person, { name }: Procedure, input: unknown) => {
     const [feature = '', member = ''] = name.split('.')

@@ -10,7 +10,7 @@ export function createId(...names: readonly string[]): string {
 }
 
 /** Returns the path of the file the person shared in their group. */
-export const sharedPath = (id: string) => `group-files/${createId('shared', id)}.pdf`
+export const toSharedPath = (id: string) => `group-files/${createId('shared', id)}.pdf`
 
 /**
  * Creates a row about the person in every table that has rows about people. Their broadcast is sent to `host`, who has not seen it.
@@ -95,17 +95,17 @@ async function insertRemainingTraces(
 ) {
   const values: Record<string, string> = { zone_id: zoneId, session_id: sessionId }
   const statements = (await readFacts(pool)).flatMap(table => {
-    const user = findPersonColumn(table)
-    if (!user || !table.verbs.includes('select') || createdByOthers.includes(table.name)) return []
+    const userColumn = findPersonColumn(table)
+    if (!userColumn || !table.verbs.includes('select') || createdByOthers.includes(table.name)) return []
     const row = table.columns.flatMap(column => {
       const { name, required } = column
       const parent = required ? tracedIds[column.refersTo ?? ''] : undefined
       const value =
-        name === user || (column.person && required) ? id : parent ? createId(parent, id) : values[name]
+        name === userColumn || (column.person && required) ? id : parent ? createId(parent, id) : values[name]
       return value ? [[name, `'${value}'`]] : required ? [[name, createSampleValue(column)]] : []
     })
     return `insert into ${table.name} (${row.map(([name]) => name).join()}) select ${row.map(([, value]) => value).join()}
-      where not exists (select from ${table.name} where ${user} = '${id}')`
+      where not exists (select from ${table.name} where ${userColumn} = '${id}')`
   })
   await pool.query(statements.join(';'))
 }
@@ -149,16 +149,20 @@ export async function insertMessages(
   host: Pick<TestUser, 'id'>,
 ) {
   const runSql = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
-  const [hazard, group, sentId] = [createId('hazard', id), createId('group', id), createId('sent', id)]
+  const [reportedHazardId, groupId, sentId] = [
+    createId('hazard', id),
+    createId('group', id),
+    createId('sent', id),
+  ]
   await runSql(
     `insert into hazards (id, request_id, title, description, zone_id, reported_by) values ($1, uuid_v7(), 'x', 'x', $2, $3)`,
-    ...[hazard, zoneId, id],
+    ...[reportedHazardId, zoneId, id],
   )
   await runSql(
     `insert into hazard_steps (hazard_id, kind, actor_id, note) values ($1, 'comment', $2, 'x')`,
-    ...[hazard, id],
+    ...[reportedHazardId, id],
   )
-  for (const hazardId of [null, hazard])
+  for (const hazardId of [null, reportedHazardId])
     await runSql(
       `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, hazard_id)
         values (uuid_v7(), $3, 'x', 'x', 1, $1, $2)`,
@@ -170,7 +174,7 @@ export async function insertMessages(
   await insertSentBroadcast(db, { id }, zoneId)
   await runSql(
     'insert into broadcast_group_links (broadcast_id, group_id, created_by) values ($1, $2, $3)',
-    ...[sentId, group, id],
+    ...[sentId, groupId, id],
   )
   // A broadcast without a sender carries the id of the person it is about in its title.
   const insertBroadcast = (title: string, sender: string | null, zone: string | null, roles: string) =>
@@ -182,13 +186,13 @@ export async function insertMessages(
   await insertBroadcast('some', id, zoneId, '{worker}')
   await insertBroadcast('received', null, zoneId, '{worker}')
   await insertBroadcast('all zones', null, null, '{}')
-  for (const [broadcast, userId] of [
+  for (const [broadcastId, userId] of [
     [createId('received', id), id],
     [sentId, host.id],
   ])
     await runSql(
       `insert into broadcast_recipients (broadcast_id, user_id, zone_id) values ($1, $2, $3)`,
-      ...[broadcast, userId, zoneId],
+      ...[broadcastId, userId, zoneId],
     )
   await insertTemplate(db, { id }, zoneId)
 }
@@ -202,7 +206,7 @@ export async function insertReports(
   { id }: Pick<TestUser, 'id'>,
   zoneId: string,
 ) {
-  const [schedule, run] = [createId('schedule', id), createId('mailed', id)]
+  const [scheduleId, runId] = [createId('schedule', id), createId('mailed', id)]
   for (const [statement, ...values] of [
     [
       `insert into report_runs (id, asked_by, kind, format, zone_id, from_day, to_day)
@@ -222,17 +226,17 @@ export async function insertReports(
         values ($3, uuid_v7(), $2, 'attendance', 'pdf', 'week', now() + interval '1 day', $1)`,
       id,
       zoneId,
-      schedule,
+      scheduleId,
     ],
     [
       `insert into report_runs (id, schedule_id, rerun, rerun_by, kind, format, zone_id, from_day, to_day)
         values ($3, $4, true, $1, 'attendance', 'pdf', $2, '2026-11-01', '2026-11-02')`,
       id,
       zoneId,
-      run,
-      schedule,
+      runId,
+      scheduleId,
     ],
-    [`insert into report_deliveries (run_id, recipient_id, email) values ($2, $1, 'x@x.example')`, id, run],
+    [`insert into report_deliveries (run_id, recipient_id, email) values ($2, $1, 'x@x.example')`, id, runId],
   ] as [string, ...string[]][])
     await pool.query(statement, values)
 }
@@ -240,57 +244,57 @@ export async function insertReports(
 /** Creates a group with a message by the person, who is a member of the group if they belong to the zone. */
 export async function insertGroup(db: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) {
   const runSql = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
-  const [group, message] = [createId('group', id), createId('message', id)]
+  const [groupId, messageId] = [createId('group', id), createId('message', id)]
   await runSql(
     `insert into groups (id, name, zone_id, created_by) values ($1, 'x', $2, $3)`,
-    group,
+    groupId,
     zoneId,
     id,
   )
   await runSql(
     `insert into group_members (group_id, zone_id, user_id, added_by)
       select $1, $2, $3, $3 from zone_assignments where user_id = $3 and zone_id = $2`,
-    ...[group, zoneId, id],
+    ...[groupId, zoneId, id],
   )
   await runSql(
     `insert into group_messages (id, group_id, request_id, sender_id, message_text) values ($1, $2, uuid_v7(), $3, 'x')`,
-    ...[message, group, id],
+    ...[messageId, groupId, id],
   )
-  const path = sharedPath(id)
+  const path = toSharedPath(id)
   // The second file is no longer in any message, so it may be deleted.
   for (const storedPath of [path, `group-files/${createId('unshared', id)}.pdf`])
     await runSql(
       `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, group_id)
         values (uuid_v7(), $3, 'x', 'x', 1, $1, $2)`,
-      ...[id, group, storedPath],
+      ...[id, groupId, storedPath],
     )
   await runSql(
     `insert into group_files (group_id, message_id, uploaded_by, file_name, file_url, file_type, file_size)
       values ($1, $2, $3, 'x', $4, 'x', 1)`,
-    ...[group, message, id, path],
+    ...[groupId, messageId, id, path],
   )
   await runSql(
     `insert into group_reactions (message_id, group_id, user_id, emoji) values ($1, $2, $3, '👍')`,
-    ...[message, group, id],
+    ...[messageId, groupId, id],
   )
 }
 
 /** Creates a folder by the person with a file that others must read, and a folder that only their group may see. */
 export async function insertFiles(db: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) {
   const runSql = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
-  const [folder, linked, document] = [
+  const [openFolderId, linkedFolderId, documentId] = [
     createId('folder', id),
     createId('linked', id),
     createId('document', id),
   ]
-  for (const folderId of [folder, linked])
+  for (const folderId of [openFolderId, linkedFolderId])
     await runSql(
       'insert into folders (id, zone_id, name, created_by) values ($1, $2, $1::uuid::text, $3)',
       ...[folderId, zoneId, id],
     )
   await runSql(
     'insert into folder_group_links (folder_id, group_id, created_by) values ($1, $2, $3)',
-    ...[linked, createId('group', id), id],
+    ...[linkedFolderId, createId('group', id), id],
   )
   const path = `documents/${createId('stored', id)}.pdf`
   await runSql(
@@ -300,21 +304,21 @@ export async function insertFiles(db: Pick<Database, 'pool'>, { id }: Pick<TestU
   await runSql(
     `insert into documents (id, title, file_name, file_url, file_size, file_type, uploaded_by, zone_id, folder_id)
       values ($1, 'x', $1::uuid::text, $5, 1, 'x', $2, $3, $4)`,
-    ...[document, id, zoneId, folder, path],
+    ...[documentId, id, zoneId, openFolderId, path],
   )
-  await runSql('update stored_files set document_id = $1 where path = $2', ...[document, path])
+  await runSql('update stored_files set document_id = $1 where path = $2', ...[documentId, path])
   await runSql(
     `insert into document_versions (document_id, version, file_name, file_url, file_size, file_type, uploaded_by)
       values ($1, 1, 'x', $3, 1, 'x', $2)`,
-    ...[document, id, path],
+    ...[documentId, id, path],
   )
   await runSql(
     'insert into document_readings (document_id, zone_id, asked_by) values ($1, $2, $3)',
-    ...[document, zoneId, id],
+    ...[documentId, zoneId, id],
   )
   await runSql(
     'insert into document_confirmations (document_id, user_id, version) values ($1, $2, 1)',
-    ...[document, id],
+    ...[documentId, id],
   )
 }
 

@@ -21,7 +21,7 @@ type TriedResource = {
   readonly only?: Readonly<Record<string, string>>
 }
 
-const groups: TriedResource['rows'] = [
+const groupRows: TriedResource['rows'] = [
   {
     name: 'a group',
     input: owner => ({ groupId: createId('group', owner) }),
@@ -33,9 +33,9 @@ const createBroadcastInput = (kind: string) => (owner: string) => ({ broadcastId
 
 /** Every resource that calls name, by the name in their declarations. */
 export const triedResources: Readonly<Record<string, TriedResource>> = {
-  group: { rows: groups },
+  group: { rows: groupRows },
   chat: {
-    rows: groups,
+    rows: groupRows,
     only: {
       readers: 'in zone: super admin client rw; oneself in zone: ro user',
     },

@@ -23,7 +23,7 @@ import {
   updateEmail,
 } from './email-change.queries.ts'
 
-type MailOrders = Pick<MailQueue, 'add'>
+type MailQueueWriter = Pick<MailQueue, 'add'>
 
 /**
  * Stores a requested change and queues both emails about it in the same transaction. Requires the database owner role. Throws
@@ -31,7 +31,7 @@ type MailOrders = Pick<MailQueue, 'add'>
  */
 export async function requestEmailChange(
   tx: Tx,
-  orders: MailOrders,
+  orders: MailQueueWriter,
   request: EmailChangeRequest,
 ): Promise<void> {
   const change = await insertChange(tx, request)
@@ -50,7 +50,7 @@ export async function requestEmailChange(
 
 type Deps = {
   readonly db: Database
-  readonly orders: MailOrders
+  readonly orders: MailQueueWriter
   readonly sessions: Pick<Sessions, 'forget'>
   readonly rateLimits: Pick<AuthRateLimits, 'account'>
 }
@@ -68,9 +68,10 @@ export async function confirmEmailChange(
   const verifiedHash = await readPasswordHash(db, pendingChange.userId)
   if (verifiedHash !== null) {
     if (password === undefined) throw fail('WRONG_PASSWORD')
-    const guess = await rateLimits.account.take(pendingChange.oldEmail)
-    if (!(await withRefund([guess], () => verifySecret(verifiedHash, password)))) throw fail('WRONG_PASSWORD')
-    await guess.refund()
+    const attempt = await rateLimits.account.take(pendingChange.oldEmail)
+    if (!(await withRefund([attempt], () => verifySecret(verifiedHash, password))))
+      throw fail('WRONG_PASSWORD')
+    await attempt.refund()
   }
   await db.asOwner('nobody is signed in while a link is opened', async tx => {
     const change = await lockChangeToConfirm(tx, pendingChange)

@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-let count = 0
-const newAddress = () => `new.${++count}@test.example`
+let addressCount = 0
+const newAddress = () => `new.${++addressCount}@test.example`
 const readLastToken = async (to: string) => extractToken((await listMails(world, to)).at(-1))
 const readRow = async (email: string) => {
   const { rows } = await world.db.pool.query<{
@@ -48,7 +48,7 @@ describe('a change of one’s own address', () => {
     const { emailChanges, auth } = world.call(account)
     expect((await emailChanges.mine()).pending?.newEmail).toBe(email)
     expect((await auth.me()).user.email).toBe(old)
-    const reset = await requestResetToken(world, old)
+    const resetToken = await requestResetToken(world, old)
     const token = await readLastToken(email)
     const { confirm } = world.call().emailChanges
     expect(await readCode(confirm({ token }))).toBe('WRONG_PASSWORD')
@@ -58,9 +58,9 @@ describe('a change of one’s own address', () => {
 
     expect(await readRow(email)).toMatchObject({ email, verified: true, profile: email })
     expect(await readCode(confirm({ token, password: account.password }))).toBe('INVALID_LINK')
-    expect(await readCode(world.call().auth.resetPassword({ token: reset, password: 'a good horse' }))).toBe(
-      'INVALID_LINK',
-    )
+    expect(
+      await readCode(world.call().auth.resetPassword({ token: resetToken, password: 'a good horse' })),
+    ).toBe('INVALID_LINK')
     expect((await emailChanges.mine()).pending).toBeNull()
     // The session remains valid, with the new address.
     expect((await auth.me()).user).toMatchObject({ email, emailVerified: true })
@@ -81,14 +81,14 @@ describe('a change of one’s own address', () => {
       await newAccount(world),
       await newAccount(world),
     ]
-    const request = (who: typeof account, email: string, password = who.password) =>
+    const requestChangeTo = (who: typeof account, email: string, password = who.password) =>
       world.call(who).emailChanges.request({ email, password })
-    expect(await readCode(request(account, newAddress(), 'wrong'))).toBe('WRONG_PASSWORD')
-    expect(await readCode(request(account, existingAccount.email))).toBe('USER_EXISTS')
+    expect(await readCode(requestChangeTo(account, newAddress(), 'wrong'))).toBe('WRONG_PASSWORD')
+    expect(await readCode(requestChangeTo(account, existingAccount.email))).toBe('USER_EXISTS')
     const email = newAddress()
-    await request(account, email)
+    await requestChangeTo(account, email)
     const firstToken = await readLastToken(email)
-    await request(otherAccount, email)
+    await requestChangeTo(otherAccount, email)
     const secondToken = (await listMails(world, email)).map(extractToken).find(it => it !== firstToken) ?? ''
     const { confirm } = world.call().emailChanges
     const outcomes = await Promise.all([
@@ -215,13 +215,13 @@ describe('an address change by an administrator', () => {
   })
 
   it('to a stranger’s address, removes everything the stranger added and keeps everything older once the owner objects', async () => {
-    const [admin, invited, member] = [
+    const [admin, invitedUser, member] = [
       await world.make.user({ role: 'admin' }),
       await world.make.user(),
       await newAccount(world),
     ]
     const memberId = (await readRow(member.email))?.id ?? ''
-    const makeKeyAndApp = async (userId: string, name: string) => {
+    const addPasskeyAndApp = async (userId: string, name: string) => {
       await world.db.pool.query(
         `insert into auth.passkeys (name, user_id, public_key, credential_id, counter, device_type, backed_up)
          values ($2, $1, 'key', $3, 0, 'singleDevice', false)`,
@@ -232,7 +232,7 @@ describe('an address change by an administrator', () => {
         [userId, name],
       )
     }
-    const listRemaining = async (userId: string) => {
+    const listRemainingNames = async (userId: string) => {
       const { rows } = await world.db.pool.query(
         `select name from auth.passkeys where user_id = $1 union all select name from trackers where user_id = $1`,
         [userId],
@@ -240,34 +240,36 @@ describe('an address change by an administrator', () => {
       return rows.map(it => it.name)
     }
     for (const { userId, old, password } of [
-      { userId: invited.id, old: invited.email, password: undefined },
+      { userId: invitedUser.id, old: invitedUser.email, password: undefined },
       { userId: memberId, old: member.email.toLowerCase(), password: member.password },
     ]) {
       const email = newAddress()
-      await makeKeyAndApp(userId, 'The owner’s')
+      await addPasskeyAndApp(userId, 'The owner’s')
       await world.call(admin).accounts.changeEmail({ userId, email })
       const objectionToken = await readLastToken(old)
       const token = await readLastToken(email)
       await world.call().emailChanges.confirm(password ? { token, password } : { token })
       // The stranger sets a password through the link emailed to their address.
-      const stranger = { password: 'a stranger’s horse' }
+      const strangerCredentials = { password: 'a stranger’s horse' }
       const idsToKeep = (
         await world.db.pool.query(
           'select id from auth.passkeys where user_id = $1 union all select id from trackers where user_id = $1',
           [userId],
         )
       ).rows.map(it => it.id)
-      await world
-        .call()
-        .auth.resetPassword({ token: await requestResetToken(world, email), ...stranger, keep: idsToKeep })
-      await world.call().auth.signIn({ email, ...stranger })
-      await makeKeyAndApp(userId, 'The stranger’s')
+      await world.call().auth.resetPassword({
+        token: await requestResetToken(world, email),
+        ...strangerCredentials,
+        keep: idsToKeep,
+      })
+      await world.call().auth.signIn({ email, ...strangerCredentials })
+      await addPasskeyAndApp(userId, 'The stranger’s')
 
       await world.call().emailChanges.object({ token: objectionToken })
-      expect(await readCode(world.call().auth.signIn({ email: old, ...stranger }))).toBe(
+      expect(await readCode(world.call().auth.signIn({ email: old, ...strangerCredentials }))).toBe(
         'INVALID_CREDENTIALS',
       )
-      expect(await listRemaining(userId)).toEqual(['The owner’s', 'The owner’s'])
+      expect(await listRemainingNames(userId)).toEqual(['The owner’s', 'The owner’s'])
       const { rows } = await world.db.pool.query(
         `select event_type from security_events where affected_user_id = $1 and description like '%stranger%' order by event_type`,
         [userId],
@@ -277,9 +279,9 @@ describe('an address change by an administrator', () => {
         'user_action_tracker_revoked',
       ])
       // The owner signs in through the emailed link.
-      const owner = { password: 'the owner’s horse' }
-      await world.call().auth.resetPassword({ token: await readLastToken(old), ...owner })
-      await world.call().auth.signIn({ email: old, ...owner })
+      const ownerCredentials = { password: 'the owner’s horse' }
+      await world.call().auth.resetPassword({ token: await readLastToken(old), ...ownerCredentials })
+      await world.call().auth.signIn({ email: old, ...ownerCredentials })
     }
   })
 

@@ -36,8 +36,8 @@ export async function insertChange(
   const { rows: people } = await sql<{ email: string }>`
     select email from user_profiles where id = ${userId} for no key update`.execute(tx)
   const oldEmail = people[0]?.email
-  const { rows: existing } = await sql`select from auth.users where email = ${newEmail}`.execute(tx)
-  if (oldEmail === undefined || existing.length > 0) return undefined
+  const { rows: existingUsers } = await sql`select from auth.users where email = ${newEmail}`.execute(tx)
+  if (oldEmail === undefined || existingUsers.length > 0) return undefined
   await deletePendingChange(tx, userId)
   const { rows } = await sql<{ id: string }>`
     insert into email_changes (user_id, old_email, new_email, requested_by)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** The header that passes the owner of a new passkey to the library. It is never taken from a request. */
 export const OWNER_HEADER = 'x-muster-user-id'
 
-const person = z.object({ userId: z.uuid(), email: z.string() })
+const personSchema = z.object({ userId: z.uuid(), email: z.string() })
 
 /**
  * Sets up the library's passkeys over `auth.passkeys`. A passkey replaces both steps, so user verification (fingerprint, face or
@@ -21,7 +21,7 @@ export function passkeyPlugin(publicUrl: string) {
     registration: {
       requireSession: false,
       resolveUser: async ({ context }) => {
-        const { userId, email } = person.parse(JSON.parse(context ?? 'null'))
+        const { userId, email } = personSchema.parse(JSON.parse(context ?? 'null'))
         return { id: userId, name: email, displayName: email }
       },
       afterVerification: async ({ ctx, user, verification }) => {

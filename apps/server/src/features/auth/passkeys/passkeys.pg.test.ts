@@ -44,9 +44,9 @@ describe('a passkey', () => {
     expect((await listMails(world, account.email)).join()).toContain('passkey was added')
     const { session, deviceToken, landing } = await signIn(device, account.deviceToken)
     expect([landing, deviceToken]).toEqual(['zone-selection', account.deviceToken])
-    const signedIn = world.call(session)
-    expect((await signedIn.auth.me()).user.email).toBe(account.email.toLowerCase())
-    expect((await signedIn.auth.devices({})).rows).toHaveLength(2)
+    const signedInCaller = world.call(session)
+    expect((await signedInCaller.auth.me()).user.email).toBe(account.email.toLowerCase())
+    expect((await signedInCaller.auth.devices({})).rows).toHaveLength(2)
     expect((await me.passkeys.list()).passkeys).toMatchObject([
       { name: 'Phone', lastUsedAt: expect.any(String) },
     ])
@@ -116,9 +116,12 @@ describe('a passkey is refused', () => {
     const { device } = await addPasskey(account)
     const { ticket, options } = await world.call().auth.beginPasskeySignIn()
     const assertion = device.prove(options)
-    const data = Buffer.from(assertion.authenticatorData, 'base64url')
-    data[32] = 1
-    const input = { ticket, made: { ...assertion, authenticatorData: data.toString('base64url') } }
+    const authenticatorData = Buffer.from(assertion.authenticatorData, 'base64url')
+    authenticatorData[32] = 1
+    const input = {
+      ticket,
+      made: { ...assertion, authenticatorData: authenticatorData.toString('base64url') },
+    }
     expect(await readCode(world.call().auth.signInWithPasskey(input))).toBe('PASSKEY_REFUSED')
   })
 

@@ -6,7 +6,7 @@ import type { AuthLibrary } from '../auth-library.ts'
 const LIFETIME_MS = 10 * 60_000
 const attemptSchema = z.object({ nonce: z.string(), verifier: z.string(), ticketHash: z.string() })
 
-const randomToken = () => randomBytes(32).toString('base64url')
+const createRandomToken = () => randomBytes(32).toString('base64url')
 const hashTicket = (ticket: string) => createHash('sha256').update(ticket).digest('base64url')
 const toIdentifier = (state: string) => `single-sign-on:${state}`
 
@@ -18,10 +18,10 @@ export type Attempt = { readonly state: string; readonly nonce: string; readonly
  */
 export async function beginAttempt(auth: AuthLibrary): Promise<Attempt & { ticket: string }> {
   const attempt = {
-    state: randomToken(),
-    nonce: randomToken(),
-    verifier: randomToken(),
-    ticket: randomToken(),
+    state: createRandomToken(),
+    nonce: createRandomToken(),
+    verifier: createRandomToken(),
+    ticket: createRandomToken(),
   }
   const { internalAdapter } = await auth.$context
   await internalAdapter.createVerificationValue({
@@ -42,10 +42,11 @@ export async function beginAttempt(auth: AuthLibrary): Promise<Attempt & { ticke
  */
 export async function takeAttempt(auth: AuthLibrary, state: string, ticket: string): Promise<Attempt> {
   const { internalAdapter } = await auth.$context
-  const stored = await internalAdapter.consumeVerificationValue(toIdentifier(state))
-  const attempt = attemptSchema.safeParse(JSON.parse(stored?.value ?? 'null'))
-  if (!attempt.success || !isSame(attempt.data.ticketHash, hashTicket(ticket))) throw fail('SIGN_IN_EXPIRED')
-  return { state, ...attempt.data }
+  const storedAttempt = await internalAdapter.consumeVerificationValue(toIdentifier(state))
+  const parsedAttempt = attemptSchema.safeParse(JSON.parse(storedAttempt?.value ?? 'null'))
+  if (!parsedAttempt.success || !isSame(parsedAttempt.data.ticketHash, hashTicket(ticket)))
+    throw fail('SIGN_IN_EXPIRED')
+  return { state, ...parsedAttempt.data }
 }
 
 function isSame(actual: string, expected: string): boolean {

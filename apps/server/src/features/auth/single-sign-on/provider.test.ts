@@ -19,7 +19,7 @@ function signJwt(key: KeyObject, payload: object) {
 
 beforeAll(async () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
-  const responses: Record<string, () => object> = {
+  const responsesByPath: Record<string, () => object> = {
     '/.well-known/openid-configuration': () => ({
       issuer,
       authorization_endpoint: `${issuer}/auth`,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
   server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(responses[request.url ?? '']?.() ?? {}))
+    response.end(JSON.stringify(responsesByPath[request.url ?? '']?.() ?? {}))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -46,8 +46,8 @@ afterAll(() => {
   server.close()
 })
 
-const exchangeClaims = (createToken: Record<string, unknown>) => {
-  claims = createToken
+const exchangeClaims = (tokenClaims: Record<string, unknown>) => {
+  claims = tokenClaims
   const settings = { issuer, clientId: 'muster', clientSecret: 's', name: 'Example', domains: [] }
   return createProvider({ ...settings, unknown: 'refuse' }, 'http://muster.example/callback').exchange(
     'code',

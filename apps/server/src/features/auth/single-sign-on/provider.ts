@@ -68,16 +68,16 @@ export function createProvider(
   timeoutMs = TIMEOUT_MS,
 ): Provider {
   const options = { clientId, clientSecret }
-  let cached: { metadata: z.output<typeof metadataSchema>; until: number } | undefined
+  let cachedMetadata: { metadata: z.output<typeof metadataSchema>; until: number } | undefined
 
   async function discover() {
-    if (cached && cached.until > Date.now()) return cached.metadata
+    if (cachedMetadata && cachedMetadata.until > Date.now()) return cachedMetadata.metadata
     const discoveredMetadata = metadataSchema.parse(
       await getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, timeoutMs),
     )
     if (discoveredMetadata.issuer !== issuer)
       throw new Error(`The provider calls itself ${discoveredMetadata.issuer}`)
-    cached = { metadata: discoveredMetadata, until: Date.now() + METADATA_TTL_MS }
+    cachedMetadata = { metadata: discoveredMetadata, until: Date.now() + METADATA_TTL_MS }
     return discoveredMetadata
   }
 
@@ -100,30 +100,30 @@ export function createProvider(
 
     exchange: (code, { nonce, verifier }) =>
       mapProviderErrors(2 * timeoutMs, async () => {
-        const published = await discover()
+        const metadata = await discover()
         const supportsBasicAuth =
-          published.token_endpoint_auth_methods_supported.includes('client_secret_basic')
+          metadata.token_endpoint_auth_methods_supported.includes('client_secret_basic')
         const tokens = await validateAuthorizationCode({
           code,
           codeVerifier: verifier,
           redirectURI,
           options,
-          tokenEndpoint: published.token_endpoint,
+          tokenEndpoint: metadata.token_endpoint,
           authentication: supportsBasicAuth ? 'basic' : 'post',
         })
-        const { payload } = await validateToken(tokens.idToken ?? '', published.jwks_uri, {
+        const { payload } = await validateToken(tokens.idToken ?? '', metadata.jwks_uri, {
           audience: clientId,
           issuer,
         })
-        const claims = idTokenSchema.safeParse(payload)
-        if (!claims.success || claims.data.nonce !== nonce) throw fail('SSO_REFUSED')
-        if (!isForUs(claims.data, clientId)) throw fail('SSO_REFUSED')
-        if (claims.data.email || !published.userinfo_endpoint) return readClaims(claims.data)
+        const parsedClaims = idTokenSchema.safeParse(payload)
+        if (!parsedClaims.success || parsedClaims.data.nonce !== nonce) throw fail('SSO_REFUSED')
+        if (!isIssuedForClient(parsedClaims.data, clientId)) throw fail('SSO_REFUSED')
+        if (parsedClaims.data.email || !metadata.userinfo_endpoint) return readClaims(parsedClaims.data)
         // Some providers put only the subject into the token and return the rest from the userinfo endpoint.
         const userInfo = personSchema.safeParse(
-          await getJson(published.userinfo_endpoint, timeoutMs, tokens.accessToken),
+          await getJson(metadata.userinfo_endpoint, timeoutMs, tokens.accessToken),
         )
-        if (!userInfo.success || userInfo.data.sub !== claims.data.sub) throw fail('SSO_REFUSED')
+        if (!userInfo.success || userInfo.data.sub !== parsedClaims.data.sub) throw fail('SSO_REFUSED')
         return readClaims(userInfo.data)
       }),
   }
@@ -133,9 +133,12 @@ export function createProvider(
  * True if the token is for this client. A token for several audiences must have an `azp`, and any `azp` must be our client id
  * (OpenID Connect Core, 3.1.3.7).
  */
-function isForUs({ aud, azp }: { aud: string | string[]; azp?: string | undefined }, clientId: string) {
-  const isForOthersToo = [aud].flat().some(audience => audience !== clientId)
-  return azp === undefined ? !isForOthersToo : azp === clientId
+function isIssuedForClient(
+  { aud, azp }: { aud: string | string[]; azp?: string | undefined },
+  clientId: string,
+) {
+  const hasOtherAudiences = [aud].flat().some(audience => audience !== clientId)
+  return azp === undefined ? !hasOtherAudiences : azp === clientId
 }
 
 function readClaims({
@@ -146,14 +149,14 @@ function readClaims({
   family_name,
   name,
 }: z.output<typeof personSchema>): Claims {
-  const [first = '', ...rest] = (name ?? '').trim().split(/\s+/)
+  const [firstWord = '', ...otherWords] = (name ?? '').trim().split(/\s+/)
   // Some providers accept any text as the email address, even line breaks; an invalid one counts as missing.
   const address = emailAddress.safeParse(email?.trim().toLowerCase())
   return {
     sub,
     email: email_verified === true && address.success ? address.data : null,
-    firstName: given_name ?? first,
-    lastName: family_name ?? rest.join(' '),
+    firstName: given_name ?? firstWord,
+    lastName: family_name ?? otherWords.join(' '),
   }
 }
 

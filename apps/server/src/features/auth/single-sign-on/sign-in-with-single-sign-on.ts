@@ -8,7 +8,7 @@ import { appendSecurityEvent } from '../../security/index.ts'
 import type { AuthLibrary } from '../auth-library.ts'
 import { openSession } from '../open-session.ts'
 import type { Client, SignInMonitor, SignInResult } from '../sign-in.ts'
-import { endOwnSignIn, takeOver } from '../take-over.queries.ts'
+import { endOwnSignIn, handOverAccount } from '../take-over.queries.ts'
 import { takeAttempt } from './attempts.ts'
 import type { Claims, Provider, SingleSignOnSettings } from './provider.ts'
 import {
@@ -52,7 +52,7 @@ export async function signInWithSingleSignOn(
   const domain = email.slice(email.lastIndexOf('@') + 1)
   if (sso.domains.length > 0 && !sso.domains.includes(domain)) throw fail('SSO_UNKNOWN_PERSON')
   const outcome = await db.asOwner('nobody is signed in before the session is opened', async tx => {
-    const userId = await findPerson(deps, tx, { ...claims, email })
+    const userId = await findOrCreateUser(deps, tx, { ...claims, email })
     if ((await lockStatus(tx, userId)) !== 'active') return 'not-active'
     const openedSession = await openSession(tx, {
       userId,
@@ -74,24 +74,24 @@ export async function signInWithSingleSignOn(
 type ConfirmedClaims = Claims & { readonly email: string }
 
 /** Returns the id of the person's account: the linked one, otherwise one with the verified email address, otherwise a new one. */
-async function findPerson({ sso, mails }: Deps, tx: Tx, claims: ConfirmedClaims): Promise<string> {
+async function findOrCreateUser({ sso, mails }: Deps, tx: Tx, claims: ConfirmedClaims): Promise<string> {
   const externalAccount = { issuer: sso.issuer, sub: claims.sub }
   const linkedUserId = await findLinkedUser(tx, externalAccount)
   if (linkedUserId) return linkedUserId
-  const existing = await lockByEmail(tx, claims.email)
-  if (!existing && sso.unknown === 'refuse') throw fail('SSO_UNKNOWN_PERSON')
-  const userId = existing?.userId ?? (await createMember(tx, claims))
+  const existingUser = await lockByEmail(tx, claims.email)
+  if (!existingUser && sso.unknown === 'refuse') throw fail('SSO_UNKNOWN_PERSON')
+  const userId = existingUser?.userId ?? (await createMember(tx, claims))
   // If a person's first sign-ins run concurrently, one of them fails and must be retried; by then the account is linked.
   if (!userId || !(await linkAccount(tx, userId, externalAccount))) throw fail('SSO_UNAVAILABLE')
-  if (existing && !existing.emailVerified) {
+  if (existingUser && !existingUser.emailVerified) {
     await endOwnSignIn(tx, userId)
-    await takeOver(tx, userId)
+    await handOverAccount(tx, userId)
   }
   // Entering a zone requires a PIN. The emailed link sets one, together with a password for signing in without the provider.
-  if (!existing?.emailVerified) await mails.add({ kind: 'invitation', email: claims.email }, tx)
+  if (!existingUser?.emailVerified) await mails.add({ kind: 'invitation', email: claims.email }, tx)
   await appendSecurityEvent(tx, {
-    type: existing ? 'sign_in_linked' : 'user_created',
-    description: existing
+    type: existingUser ? 'sign_in_linked' : 'user_created',
+    description: existingUser
       ? 'A sign-in by single sign-on was linked to an account by its confirmed email address.'
       : 'An account was created by the first single sign-on of its owner.',
     actorId: null,

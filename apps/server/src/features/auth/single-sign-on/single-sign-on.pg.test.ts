@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MailOrder } from '../../../jobs/mail-queue.ts'
 import { type Env, readEnv } from '../../../platform/env.ts'
 import { readCode } from '../../../testing/caller.ts'
-import { directMailQueue } from '../../../testing/direct-mail-queue.ts'
+import { createDirectMailQueue } from '../../../testing/direct-mail-queue.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
 import {
   countSessions,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   world = await createTestServices({ env })
   welcomingWorld = await createTestServices({
     env: { ...env, SSO_UNKNOWN: 'create', SSO_EMAIL_DOMAINS: ['test.example'] },
-    mailQueue: { ...directMailQueue(), add: async (order: MailOrder) => void orders.push(order) },
+    mailQueue: { ...createDirectMailQueue(), add: async (order: MailOrder) => void orders.push(order) },
   })
 })
 afterAll(async () => {
@@ -44,12 +44,12 @@ afterAll(async () => {
   await identityProvider.stop()
 })
 beforeEach(async () => {
-  for (const at of [world, welcomingWorld]) await at.db.pool.query('delete from rate_limits')
+  for (const testWorld of [world, welcomingWorld]) await testWorld.db.pool.query('delete from rate_limits')
 })
 
-let count = 0
+let subjectCount = 0
 const createClaims = (email: string, otherClaims: Partial<PersonClaims> = {}): PersonClaims => ({
-  sub: `sub-${++count}`,
+  sub: `sub-${++subjectCount}`,
   email,
   email_verified: true,
   ...otherClaims,
@@ -71,13 +71,13 @@ describe('a person with an account', () => {
   it('signs in by the verified email address and keeps the password', async () => {
     const account = await newAccount(world)
     await confirmEmail(world, account.email)
-    const who = createClaims(account.email)
+    const claims = createClaims(account.email)
     await world.call(account).consents.give({ version: consentVersion, at: 'sign_in' })
-    const me = await readMe(world, await signIn(world, who))
+    const me = await readMe(world, await signIn(world, claims))
     expect([me.user.email, me.consent]).toEqual([account.email.toLowerCase(), 'given'])
     expect(await readCode(world.call().auth.signIn(toCredentials(account)))).toBeUndefined()
     // From then on the person is identified by the provider's subject, not by the email address.
-    const movedSignIn = await signIn(world, { ...who, email: 'moved@test.example' })
+    const movedSignIn = await signIn(world, { ...claims, email: 'moved@test.example' })
     expect((await readMe(world, movedSignIn)).user.email).toBe(account.email.toLowerCase())
     const { rows } = await world.db.pool.query(
       `select count(*) from auth.sessions s join auth.users u on u.id = s.user_id
@@ -96,17 +96,17 @@ describe('a person with an account', () => {
     await world.call(account).settings.updateProfile({
       emergencyContact: { name: 'Somebody', phone: '+15559999999', relationship: null },
     })
-    const session = await signIn(world, createClaims(account.email))
+    const signInResult = await signIn(world, createClaims(account.email))
     // The stranger's location apps can no longer report the owner's position.
-    expect((await world.call(session.session).trackers.list()).trackers).toEqual([])
+    expect((await world.call(signInResult.session).trackers.list()).trackers).toEqual([])
     // Contact data stays, because most accounts were created by their owner.
-    expect((await readMe(world, session)).profile).toMatchObject({
+    expect((await readMe(world, signInResult)).profile).toMatchObject({
       phone: account.phone,
       emergencyContact: { name: 'Somebody', phone: '+15559999999' },
     })
     // Consent given by a stranger does not count as the owner's.
-    expect((await readMe(world, session)).consent).toBe('unasked')
-    expect((await readMe(world, session)).user.emailVerified).toBe(true)
+    expect((await readMe(world, signInResult)).consent).toBe('unasked')
+    expect((await readMe(world, signInResult)).user.emailVerified).toBe(true)
     expect(await readCode(world.call(account).auth.me())).toBe('UNAUTHORIZED')
     expect(await readCode(world.call().auth.signIn(toCredentials(account)))).toBe('INVALID_CREDENTIALS')
     expect((await listMails(world, account.email)).join()).toContain('set your password and PIN')
@@ -114,8 +114,8 @@ describe('a person with an account', () => {
 
   it('sets a password with an emailed link if an action requires one', async () => {
     const { email } = await newAccount(world)
-    const who = createClaims(email.toLowerCase())
-    const { session } = await signIn(world, who)
+    const claims = createClaims(email.toLowerCase())
+    const { session } = await signIn(world, claims)
     const { twoStep } = world.call(session)
     expect((await twoStep.state()).hasPassword).toBe(false)
     const password = 'seven-orange-birds'
@@ -126,13 +126,13 @@ describe('a person with an account', () => {
     expect((await world.call(nextSignIn.session).twoStep.state()).hasPassword).toBe(true)
     expect((await world.call(nextSignIn.session).twoStep.begin({ password })).secret).toBeTruthy()
     // Single sign-on keeps working.
-    expect((await readMe(world, await signIn(world, who))).user.email).toBe(who.email)
+    expect((await readMe(world, await signIn(world, claims))).user.email).toBe(claims.email)
   })
 
   it('is refused with an unverified address', async () => {
     const account = await newAccount(world)
-    const unconfirmed = createClaims(account.email, { email_verified: false })
-    expect(await readCode(signIn(world, unconfirmed))).toBe('SSO_EMAIL_UNVERIFIED')
+    const unconfirmedClaims = createClaims(account.email, { email_verified: false })
+    expect(await readCode(signIn(world, unconfirmedClaims))).toBe('SSO_EMAIL_UNVERIFIED')
     expect(await countSessions(world, account.email)).toBe(1)
   })
 
@@ -150,23 +150,26 @@ describe('a person with an account', () => {
 
 describe('an unknown person', () => {
   it('is refused, or becomes a member without zones, as configured', async () => {
-    const who = createClaims('mira.sen@test.example', { given_name: 'Mira', family_name: 'Sen' })
-    expect(await readCode(signIn(world, who))).toBe('SSO_UNKNOWN_PERSON')
-    const { profile } = await readMe(welcomingWorld, await signIn(welcomingWorld, who))
+    const claims = createClaims('mira.sen@test.example', { given_name: 'Mira', family_name: 'Sen' })
+    expect(await readCode(signIn(world, claims))).toBe('SSO_UNKNOWN_PERSON')
+    const { profile } = await readMe(welcomingWorld, await signIn(welcomingWorld, claims))
     expect(profile).toMatchObject({ firstName: 'Mira', lastName: 'Sen', role: 'app_user', status: 'active' })
-    expect((await readMe(welcomingWorld, await signIn(welcomingWorld, who))).profile?.id).toBe(profile?.id)
-    expect(orders).toEqual([{ kind: 'invitation', email: who.email }])
+    expect((await readMe(welcomingWorld, await signIn(welcomingWorld, claims))).profile?.id).toBe(profile?.id)
+    expect(orders).toEqual([{ kind: 'invitation', email: claims.email }])
   })
 
   it('is asked for location consent, and the answer is stored with its time', async () => {
-    const session = await signIn(welcomingWorld, createClaims('asked@test.example', { given_name: 'Asha' }))
-    expect((await readMe(welcomingWorld, session)).consent).toBe('unasked')
-    const before = Date.now()
-    const { consents } = welcomingWorld.call(session.session)
+    const signInResult = await signIn(
+      welcomingWorld,
+      createClaims('asked@test.example', { given_name: 'Asha' }),
+    )
+    expect((await readMe(welcomingWorld, signInResult)).consent).toBe('unasked')
+    const startedAt = Date.now()
+    const { consents } = welcomingWorld.call(signInResult.session)
     const { consent } = await consents.give({ version: consentVersion, at: 'sign_in' })
     expect(consent).toMatchObject({ decision: 'given', version: consentVersion })
-    expect(Math.abs(Date.parse(consent?.decidedAt ?? '') - before)).toBeLessThan(60_000)
-    expect((await readMe(welcomingWorld, session)).consent).toBe('given')
+    expect(Math.abs(Date.parse(consent?.decidedAt ?? '') - startedAt)).toBeLessThan(60_000)
+    expect((await readMe(welcomingWorld, signInResult)).consent).toBe('given')
     // The person has no password but is not listed as pending.
     const admin = await welcomingWorld.make.user({ role: 'admin' })
     const { rows } = await welcomingWorld.call(admin).accounts.list({ search: 'asked@test.example' })
@@ -174,8 +177,8 @@ describe('an unknown person', () => {
   })
 
   it('is named after the email address if the provider gives no valid name', async () => {
-    const who = createClaims('j.o-brien@test.example', { given_name: 'http://evil.example' })
-    expect((await readMe(welcomingWorld, await signIn(welcomingWorld, who))).profile?.firstName).toBe(
+    const claims = createClaims('j.o-brien@test.example', { given_name: 'http://evil.example' })
+    expect((await readMe(welcomingWorld, await signIn(welcomingWorld, claims))).profile?.firstName).toBe(
       'j o brien',
     )
   })
@@ -196,8 +199,8 @@ describe('a callback is refused', () => {
     readCode(world.call().auth.signInElsewhere(callback))
 
   it('when its state is forged or another browser began the sign-in', async () => {
-    const who = await createConfirmedAccount()
-    const callback = await visitProvider(world, who)
+    const claims = await createConfirmedAccount()
+    const callback = await visitProvider(world, claims)
     expect(await finishSignIn({ ...callback, state: 'made up' })).toBe('SIGN_IN_EXPIRED')
     expect(await finishSignIn({ ...callback, ticket: 'of another browser' })).toBe('SIGN_IN_EXPIRED')
     // The failed attempt consumed the state.
@@ -205,16 +208,22 @@ describe('a callback is refused', () => {
   })
 
   it("a second time: both the state and the provider's code are single-use", async () => {
-    const who = await createConfirmedAccount()
-    const [firstCallback, secondCallback] = [await visitProvider(world, who), await visitProvider(world, who)]
+    const claims = await createConfirmedAccount()
+    const [firstCallback, secondCallback] = [
+      await visitProvider(world, claims),
+      await visitProvider(world, claims),
+    ]
     expect(await finishSignIn(firstCallback)).toBeUndefined()
     expect(await finishSignIn(firstCallback)).toBe('SIGN_IN_EXPIRED')
     expect(await finishSignIn({ ...secondCallback, code: firstCallback.code })).toBe('SSO_REFUSED')
   })
 
   it('when the code comes from another sign-in, which has another nonce and verifier', async () => {
-    const who = await createConfirmedAccount()
-    const [firstCallback, secondCallback] = [await visitProvider(world, who), await visitProvider(world, who)]
+    const claims = await createConfirmedAccount()
+    const [firstCallback, secondCallback] = [
+      await visitProvider(world, claims),
+      await visitProvider(world, claims),
+    ]
     expect(await finishSignIn({ ...secondCallback, code: firstCallback.code })).toBe('SSO_REFUSED')
   })
 
@@ -242,8 +251,8 @@ it('a provider that is down or misconfigured gives a clear error at sign-in', as
     env: { ...env, SSO_ISSUER: `${identityProvider.issuer}/` },
   })
   try {
-    for (const at of [unreachableWorld, otherIssuerWorld])
-      await expect(at.call().auth.beginSingleSignOn()).rejects.toMatchObject({
+    for (const testWorld of [unreachableWorld, otherIssuerWorld])
+      await expect(testWorld.call().auth.beginSingleSignOn()).rejects.toMatchObject({
         code: 'SSO_UNAVAILABLE',
         message: expect.stringContaining('can’t be reached right now'),
       })

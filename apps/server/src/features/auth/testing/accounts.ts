@@ -4,13 +4,13 @@ import type { createTestServices } from '../../../testing/test-services.ts'
 
 export type World = Awaited<ReturnType<typeof createTestServices>>
 
-let count = 0
+let formCount = 0
 
 /** Builds the data of a sign-up form, with a unique email address. */
 export const createForm = () => ({
   firstName: 'Kiran',
   lastName: 'Das',
-  email: `Kiran.${++count}@Test.example`,
+  email: `Kiran.${++formCount}@Test.example`,
   phone: '+91 11 5550 0100',
   dateOfBirth: '1994-05-17',
   password: 'correct horse',
@@ -44,9 +44,9 @@ export async function listMails({ dataDir, mailQueue }: World, to: string): Prom
 
 /** Decodes the body of an email, which is base64 if the text is not in Latin script. */
 function decodeBody(mail: string): string {
-  const [head = '', ...body] = mail.split('\n\n')
-  if (!head.includes('Content-Transfer-Encoding: base64')) return mail
-  return `${head}\n\n${Buffer.from(body.join(''), 'base64').toString()}`
+  const [header = '', ...body] = mail.split('\n\n')
+  if (!header.includes('Content-Transfer-Encoding: base64')) return mail
+  return `${header}\n\n${Buffer.from(body.join(''), 'base64').toString()}`
 }
 
 /** Extracts the token from the link in an email, after rejoining quoted-printable lines. */

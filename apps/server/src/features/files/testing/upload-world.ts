@@ -18,20 +18,19 @@ export type UploadAddress = {
 /** Starts the whole server, with helpers that create a zone with people and upload files. */
 export async function createUploadWorld() {
   const database = await createTestDatabase()
-  const served = await serveApp(database.url)
-  const { app, db, services } = served
+  const server = await serveApp(database.url)
+  const { app, db, services } = server
   await app.listen({ port: 0, host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const make = createFactories(db)
   const call = createCaller(services.router, db, services.sessions)
 
-  const hazardAddress = (hazardId: string, hazardAddress: UploadAddress) =>
-    toUploadUrl(`hazard-attachments/${hazardId}`, hazardAddress)
-  const broadcastAddress = (broadcastAddress: UploadAddress) =>
-    toUploadUrl('broadcast-attachments', broadcastAddress)
+  const hazardAddress = (hazardId: string, address: UploadAddress) =>
+    toUploadUrl(`hazard-attachments/${hazardId}`, address)
+  const broadcastAddress = (address: UploadAddress) => toUploadUrl('broadcast-attachments', address)
 
   return {
-    ...served,
+    ...server,
     origin,
     make,
     call,
@@ -86,7 +85,7 @@ export async function createUploadWorld() {
     },
 
     async stop(): Promise<void> {
-      await served.close()
+      await server.close()
       await database.drop()
     },
   }

@@ -1,6 +1,6 @@
 import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
 import type { Presence, PresenceState, Visit } from '@muster/domain/presence.ts'
-import { isoTime } from '../../../lib/iso-time.ts'
+import { formatIsoTime } from '../../../lib/iso-time.ts'
 import type { FeedRow, NewVisit, Track } from './batch-plan.ts'
 import type { PendingCheck } from './pending-check.ts'
 
@@ -40,17 +40,17 @@ export function createAmendedEvents({ userId, zoneId, state }: Track): FeedRow[]
 
 /** Creates one event per zone for people whose newest reading in this batch changed only their last-seen time. */
 export function createSeenEvents(tracks: Iterable<Track>): FeedRow[] {
-  const zones = new Map<string, object[]>()
+  const sightingsByZone = new Map<string, object[]>()
   for (const { userId, zoneId, state, newest, first } of tracks) {
     if (!newest || newest.flipped) continue
     const { accuracyMeters, source } = newest.check
     const readingFields = { accuracyMeters, source, ...toMockField(newest.check) }
     const sighting = { userId, inside: state.inside, first, at: toIso(state.capturedAt), ...readingFields }
-    const zoneSightings = zones.get(zoneId)
+    const zoneSightings = sightingsByZone.get(zoneId)
     if (zoneSightings) zoneSightings.push(sighting)
-    else zones.set(zoneId, [sighting])
+    else sightingsByZone.set(zoneId, [sighting])
   }
-  return [...zones].map(([zoneId, sightings]) => ({
+  return [...sightingsByZone].map(([zoneId, sightings]) => ({
     topic: zoneTopic(zoneId),
     kind: 'presence.seen',
     payload: { zoneId, seen: sightings },
@@ -59,7 +59,7 @@ export function createSeenEvents(tracks: Iterable<Track>): FeedRow[] {
 
 /** Creates one event per zone with the positions of its people, whether or not their presence changed. */
 export function createLocatedEvents(tracks: Iterable<Track>): FeedRow[] {
-  const zones = new Map<string, object[]>()
+  const positionsByZone = new Map<string, object[]>()
   for (const { userId, zoneId, state, newest } of tracks) {
     if (!newest) continue
     const { lat, lng, accuracyMeters } = newest.check
@@ -71,11 +71,11 @@ export function createLocatedEvents(tracks: Iterable<Track>): FeedRow[] {
       ...toMockField(newest.check),
       at: toIso(state.capturedAt),
     }
-    const zonePositions = zones.get(zoneId)
+    const zonePositions = positionsByZone.get(zoneId)
     if (zonePositions) zonePositions.push(position)
-    else zones.set(zoneId, [position])
+    else positionsByZone.set(zoneId, [position])
   }
-  return [...zones].map(([zoneId, positions]) => ({
+  return [...positionsByZone].map(([zoneId, positions]) => ({
     topic: zoneTopic(zoneId),
     kind: 'presence.located',
     payload: { zoneId, located: positions },
@@ -85,7 +85,7 @@ export function createLocatedEvents(tracks: Iterable<Track>): FeedRow[] {
 /** Includes `mock` only for faked positions. */
 export const toMockField = ({ mock }: { mock?: boolean | undefined }) => (mock ? { mock } : {})
 
-export const toIso = (ms: number | null) => (ms === null ? null : isoTime(ms))
+export const toIso = (ms: number | null) => (ms === null ? null : formatIsoTime(ms))
 
 /** Rounds to about a tenth of a metre to keep events small, because every viewer receives them up to fifty times a second. */
 const roundDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6

@@ -18,7 +18,7 @@ export function createBatchRate(now: () => number): BatchRate {
   let averageMs = 0
   let startedAt: number | undefined
   const elapsedMs = () => (startedAt === undefined ? 0 : now() - startedAt)
-  const batchMs = () => Math.max(averageMs, elapsedMs())
+  const estimateBatchMs = () => Math.max(averageMs, elapsedMs())
   return {
     begin() {
       startedAt = now()
@@ -29,12 +29,12 @@ export function createBatchRate(now: () => number): BatchRate {
     },
     batchesWithin(ms) {
       // With no batch running, an item is written immediately, which gives a new measurement.
-      if (startedAt === undefined || batchMs() === 0) return undefined
-      const remainingMs = batchMs() - elapsedMs()
-      return Math.max(0, Math.floor((ms - remainingMs) / batchMs()))
+      if (startedAt === undefined || estimateBatchMs() === 0) return undefined
+      const remainingMs = estimateBatchMs() - elapsedMs()
+      return Math.max(0, Math.floor((ms - remainingMs) / estimateBatchMs()))
     },
     get batchMs() {
-      return batchMs()
+      return estimateBatchMs()
     },
   }
 }

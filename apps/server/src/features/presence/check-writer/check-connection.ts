@@ -34,14 +34,14 @@ export function createCheckConnection(url: string, onError: (error: Error) => vo
       // occupancy of its zones locked and block entries on other nodes, so its batch is rolled back and it writes the batch again.
       idle_in_transaction_session_timeout: 1_000,
     })
-    const forget = () => {
+    const forgetClient = () => {
       if (client === newClient) client = undefined
     }
     newClient.on('error', error => {
-      forget()
+      forgetClient()
       onError(error)
     })
-    newClient.on('end', forget)
+    newClient.on('end', forgetClient)
     await newClient.connect()
     await newClient.query(`set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off`)
     client = newClient

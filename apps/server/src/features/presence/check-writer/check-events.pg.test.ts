@@ -73,10 +73,10 @@ describe('the feed', () => {
 
   test('announces the other of two readings with the same time if that is the one that counts', async () => {
     const { user, zone } = await world.createMember()
-    const [first, second] = [uuidV7(), uuidV7()].sort()
-    await world.writer.write(createPendingCheck(user, zone, t0, { id: second, source: 'device' }))
+    const [firstId, secondId] = [uuidV7(), uuidV7()].sort()
+    await world.writer.write(createPendingCheck(user, zone, t0, { id: secondId, source: 'device' }))
     const eventsBefore = (await world.eventsAbout(zone)).length
-    const mockReading = { id: first, source: 'device', mock: true, accuracyMeters: 9 } as const
+    const mockReading = { id: firstId, source: 'device', mock: true, accuracyMeters: 9 } as const
     await world.writer.write(createPendingCheck(user, zone, t0, mockReading))
     const selectState = 'select mock, accuracy_meters from presence_tracking where user_id = $1'
     expect(await world.queryRows(selectState, user.id)).toEqual([{ mock: true, accuracy_meters: 9 }])

@@ -36,9 +36,9 @@ describe('the check writer under load and failures', () => {
     const checks = Array.from({ length: 300 }, (_, n) =>
       createPendingCheck(user, zone, t0 + n * 1_000, { inside: n % 2 === 0 }),
     )
-    let allWritten = false
+    let isFinished = false
     const disconnections = (async () => {
-      for (let cuts = 0; cuts < 8 && !allWritten; cuts++) {
+      for (let cutCount = 0; cutCount < 8 && !isFinished; cutCount++) {
         await new Promise(resolve => setTimeout(resolve, 15))
         await world.db.pool.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
@@ -52,7 +52,7 @@ describe('the check writer under load and failures', () => {
       await new Promise(resolve => setTimeout(resolve, 1))
     }
     const outcomes = await Promise.all(pendingWrites)
-    allWritten = true
+    isFinished = true
     await disconnections
     const { retries } = ownWriter.stats
     await ownWriter.stop()

@@ -162,17 +162,17 @@ describe('a check', () => {
 
   test('if uncertain and automatic, changes presence only with a second one two minutes later, even across batches', async () => {
     const { user, zone } = await world.createMember()
-    const uncertain = { source: 'automatic', certainty: 'uncertain' } as const
-    expect(await world.writer.write(createPendingCheck(user, zone, t0, uncertain))).toMatchObject({
+    const uncertainFields = { source: 'automatic', certainty: 'uncertain' } as const
+    expect(await world.writer.write(createPendingCheck(user, zone, t0, uncertainFields))).toMatchObject({
       change: 'none',
     })
     expect(
-      await world.writer.write(createPendingCheck(user, zone, t0 + 2 * minute - 1, uncertain)),
+      await world.writer.write(createPendingCheck(user, zone, t0 + 2 * minute - 1, uncertainFields)),
     ).toMatchObject({
       change: 'none',
     })
     expect(
-      await world.writer.write(createPendingCheck(user, zone, t0 + 2 * minute, uncertain)),
+      await world.writer.write(createPendingCheck(user, zone, t0 + 2 * minute, uncertainFields)),
     ).toMatchObject({
       change: 'entered',
     })
@@ -287,11 +287,11 @@ describe('access to a zone', () => {
     await profileLock.query('begin')
     await profileLock.query('select from user_profiles where id = $1 for no key update', [admin.id])
     const timeout = new Promise(resolve => setTimeout(resolve, 3_000, 'waits'))
-    const writing = world.writer.write(createPendingCheck(admin, zone, t0 + minute, { seesAllZones }))
-    const firstSettled = await Promise.race([writing, timeout])
+    const pendingWrite = world.writer.write(createPendingCheck(admin, zone, t0 + minute, { seesAllZones }))
+    const firstSettled = await Promise.race([pendingWrite, timeout])
     await profileLock.query('rollback')
     profileLock.release()
-    await writing
+    await pendingWrite
     expect(firstSettled).toMatchObject({ kind: 'recorded', presence: 'inside' })
   })
 })

@@ -2,7 +2,7 @@ import type { ORPCError } from '@orpc/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../db/database.ts'
 import { createBatchedLog } from '../../../lib/batched-log.ts'
-import { createOncePer } from '../../../lib/once-per.ts'
+import { createRecentKeys } from '../../../lib/once-per.ts'
 import { isDatabaseUnavailable } from '../../../rpc/unexpected.ts'
 import { createCheckConnection } from './check-connection.ts'
 import { createGatherer } from './gather.ts'
@@ -81,10 +81,10 @@ export function createCheckWriter({
   const { connectionString } = db.pool.options
   if (!connectionString) throw new Error('The check writer needs the connection string of the pool')
   const databaseUrl: string = connectionString
-  const failures = createBatchedLog(log, 'error', 'Check writer: checks could not be written')
-  const retries = createBatchedLog(log, 'warn', 'Check writer: batches were written again')
+  const failureLog = createBatchedLog(log, 'error', 'Check writer: checks could not be written')
+  const retryLog = createBatchedLog(log, 'warn', 'Check writer: batches were written again')
   const counts = { batches: 0, recorded: 0, repeated: 0, refused: 0, failed: 0, retries: 0 }
-  const culprits = createOncePer(CULPRIT_ISOLATION_MS)
+  const culprits = createRecentKeys(CULPRIT_ISOLATION_MS)
 
   function createQueue(writeChecks: typeof writeBatch, limit: number, maxPerPerson = MAX_PER_PERSON) {
     const connection = createCheckConnection(databaseUrl, error =>
@@ -108,7 +108,7 @@ export function createCheckWriter({
       onCulprit: culprits.remember,
       onRetry(error: unknown) {
         counts.retries++
-        retries.add({ err: error })
+        retryLog.add({ err: error })
       },
     }
     const gatherer = createGatherer({
@@ -157,7 +157,7 @@ export function createCheckWriter({
   function count(outcome: CheckOutcome | LateCheck | Error): void {
     if (outcome instanceof Error) {
       counts.failed++
-      failures.add({ err: outcome })
+      failureLog.add({ err: outcome })
     } else if (outcome.kind === 'late') return
     else if (outcome.kind === 'refused') counts.refused++
     else if (outcome.repeated) counts.repeated++
@@ -170,8 +170,8 @@ export function createCheckWriter({
     async stop() {
       await Promise.all([mainQueue.stop(), isolatedQueue.stop()])
       await lateQueue.stop()
-      failures.flush()
-      retries.flush()
+      failureLog.flush()
+      retryLog.flush()
     },
     get stats() {
       return { ...counts, waiting: queues.reduce((sum, it) => sum + it.gatherer.waiting, 0) }

@@ -18,32 +18,32 @@ function createSlowWriter() {
   return { write, batches, finishNext: () => finishers.shift()?.() }
 }
 
-const nextTurn = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)))
+const waitForNextTurn = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)))
 
 describe('gathering', () => {
   test('writes a single item immediately', async () => {
     const { write, batches, finishNext } = createSlowWriter()
     const gatherer = createGatherer({ write, mostInBatch: 10, mostWaiting: 10 })
-    const answer = gatherer.add(1)
-    await nextTurn()
+    const pendingResult = gatherer.add(1)
+    await waitForNextTurn()
     expect(batches).toEqual([[1]])
     finishNext()
-    expect(await answer).toBe(10)
+    expect(await pendingResult).toBe(10)
   })
 
   test('puts items that arrive during a batch into the next, in order of arrival', async () => {
     const { write, batches, finishNext } = createSlowWriter()
     const gatherer = createGatherer({ write, mostInBatch: 10, mostWaiting: 10 })
-    const answers = [gatherer.add(1)]
-    await nextTurn()
-    for (const item of [2, 3, 4]) answers.push(gatherer.add(item))
-    await nextTurn()
+    const pendingResults = [gatherer.add(1)]
+    await waitForNextTurn()
+    for (const item of [2, 3, 4]) pendingResults.push(gatherer.add(item))
+    await waitForNextTurn()
     expect(batches).toEqual([[1]])
     finishNext()
-    await nextTurn()
+    await waitForNextTurn()
     expect(batches).toEqual([[1], [2, 3, 4]])
     finishNext()
-    expect(await Promise.all(answers)).toEqual([10, 20, 30, 40])
+    expect(await Promise.all(pendingResults)).toEqual([10, 20, 30, 40])
   })
 
   test('writes a flood in batches of limited size, in order of arrival', async () => {
@@ -60,14 +60,14 @@ describe('gathering', () => {
   test('refuses items beyond the queue limit, and still answers the queued ones', async () => {
     const { write, finishNext } = createSlowWriter()
     const gatherer = createGatherer({ write, mostInBatch: 10, mostWaiting: 2 })
-    const firstAnswer = gatherer.add(1)
-    await nextTurn()
-    const waitingAnswers = [gatherer.add(2), gatherer.add(3)]
+    const firstResult = gatherer.add(1)
+    await waitForNextTurn()
+    const waitingResults = [gatherer.add(2), gatherer.add(3)]
     await expect(gatherer.add(4)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 })
     finishNext()
-    await nextTurn()
+    await waitForNextTurn()
     finishNext()
-    expect(await Promise.all([firstAnswer, ...waitingAnswers])).toEqual([10, 20, 30])
+    expect(await Promise.all([firstResult, ...waitingResults])).toEqual([10, 20, 30])
   })
 
   test('fails only the item whose result is an Error', async () => {
@@ -92,13 +92,13 @@ describe('gathering', () => {
   test('answers everything it accepted after a stop, and accepts nothing more', async () => {
     const { write, finishNext } = createSlowWriter()
     const gatherer = createGatherer({ write, mostInBatch: 10, mostWaiting: 10 })
-    const answer = gatherer.add(1)
-    await nextTurn()
-    const stopping = gatherer.stop()
+    const pendingResult = gatherer.add(1)
+    await waitForNextTurn()
+    const pendingStop = gatherer.stop()
     await expect(gatherer.add(2)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
     finishNext()
-    expect(await answer).toBe(10)
-    await stopping
+    expect(await pendingResult).toBe(10)
+    await pendingStop
   })
 })
 
@@ -114,22 +114,22 @@ describe('shares', () => {
       mostWaiting: 10,
       mostOfOneWaiting: 2,
     })
-    const firstAnswer = gatherer.add(1)
-    await nextTurn()
-    const waitingAnswers = [gatherer.add(2), gatherer.add(3), gatherer.add(11)]
+    const firstResult = gatherer.add(1)
+    await waitForNextTurn()
+    const waitingResults = [gatherer.add(2), gatherer.add(3), gatherer.add(11)]
     await expect(gatherer.add(4)).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
       data: { retryAt: expect.any(String) },
     })
     finishNext()
-    await nextTurn()
+    await waitForNextTurn()
     // Items being written no longer count as queued.
-    const laterAnswer = gatherer.add(5)
+    const laterResult = gatherer.add(5)
     for (let n = 0; n < 3; n++) {
       finishNext()
-      await nextTurn()
+      await waitForNextTurn()
     }
-    expect(await Promise.all([firstAnswer, ...waitingAnswers, laterAnswer])).toEqual([10, 20, 30, 110, 50])
+    expect(await Promise.all([firstResult, ...waitingResults, laterResult])).toEqual([10, 20, 30, 110, 50])
   })
 
   test.each([
@@ -172,18 +172,18 @@ test('leave room for a new owner when ten others fill the queue', async () => {
     mostOfOneWaiting: 10,
     getOwner: item => String(item % 10),
   })
-  const firstAnswer = gatherer.add(1)
-  await nextTurn()
-  const floodAnswers = Array.from({ length: 200 }, (_, n) => gatherer.add(n).catch(error => error.code))
-  const settledAnswers = (await Promise.race([Promise.all(floodAnswers), nextTurn()])) as undefined
-  expect(settledAnswers).toBeUndefined()
+  const firstResult = gatherer.add(1)
+  await waitForNextTurn()
+  const floodResults = Array.from({ length: 200 }, (_, n) => gatherer.add(n).catch(error => error.code))
+  const settledResults = (await Promise.race([Promise.all(floodResults), waitForNextTurn()])) as undefined
+  expect(settledResults).toBeUndefined()
   expect(gatherer.waiting).toBeLessThan(70)
   expect(gatherer.findRefusal('somebody new', 3)).toBeUndefined()
   finishNext()
-  await nextTurn()
+  await waitForNextTurn()
   finishNext()
-  await firstAnswer
-  expect(await Promise.all(floodAnswers)).toContain('TOO_MANY_REQUESTS')
+  await firstResult
+  expect(await Promise.all(floodResults)).toContain('TOO_MANY_REQUESTS')
 })
 
 describe('when batches take long', () => {
@@ -209,7 +209,7 @@ describe('when batches take long', () => {
       async finishAfter(ms: number) {
         clock += ms
         finishNext()
-        await nextTurn()
+        await waitForNextTurn()
       },
     }
   }
@@ -220,16 +220,18 @@ describe('when batches take long', () => {
     // Every batch takes a second, which raises the average towards a second.
     for (let n = 0; n < 6; n++) {
       ignoreRejection(gatherer.add(n))
-      await nextTurn()
+      await waitForNextTurn()
       await finishAfter(1_000)
     }
     ignoreRejection(gatherer.add(1))
-    await nextTurn()
+    await waitForNextTurn()
     // Three batches of ten fit into four seconds, including one second for the running batch.
-    const floodAnswers = await Promise.all(
-      Array.from({ length: 30 }, () => Promise.race([gatherer.add(1).catch(error => error), nextTurn()])),
+    const floodResults = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        Promise.race([gatherer.add(1).catch(error => error), waitForNextTurn()]),
+      ),
     )
-    const refusals = floodAnswers.filter(it => it !== undefined) as unknown[]
+    const refusals = floodResults.filter(it => it !== undefined) as unknown[]
     expect(refusals.length).toBeGreaterThan(20)
     expect(refusals[0]).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
@@ -241,7 +243,7 @@ describe('when batches take long', () => {
   test('counts a stuck batch before it ends: items that would wait too long are refused', async () => {
     const { gatherer, pass, finishAfter } = createSlowGatherer()
     ignoreRejection(gatherer.add(1))
-    await nextTurn()
+    await waitForNextTurn()
     pass(3_900)
     expect(gatherer.findRefusal('2', 1)).toBeUndefined()
     pass(200)
@@ -255,11 +257,11 @@ describe('when batches take long', () => {
     const { gatherer, finishAfter } = createSlowGatherer()
     for (let n = 0; n < 5; n++) {
       ignoreRejection(gatherer.add(n))
-      await nextTurn()
+      await waitForNextTurn()
       await finishAfter(5)
     }
     ignoreRejection(gatherer.add(1))
-    await nextTurn()
+    await waitForNextTurn()
     expect(gatherer.findRefusal('2', 100)).toBeUndefined()
   })
 })

@@ -89,7 +89,7 @@ export function createGatherer<T, R>({
   }
 
   let queue: WaitingItem<T, R>[] = []
-  const waitingByOwner = new Map<string, number>()
+  const waitingCountByOwner = new Map<string, number>()
   const shareLimits = { mostInBatch, mostOfOneInBatch }
   let activeDrain: Promise<void> | undefined
   let isStopped = false
@@ -118,25 +118,25 @@ export function createGatherer<T, R>({
   }
 
   function decrementWaiting(owner: string): void {
-    const waitingCount = (waitingByOwner.get(owner) ?? 1) - 1
-    if (waitingCount === 0) waitingByOwner.delete(owner)
-    else waitingByOwner.set(owner, waitingCount)
+    const waitingCount = (waitingCountByOwner.get(owner) ?? 1) - 1
+    if (waitingCount === 0) waitingCountByOwner.delete(owner)
+    else waitingCountByOwner.set(owner, waitingCount)
   }
 
   return {
     add(item) {
       if (isStopped) return Promise.reject(fail('SERVICE_UNAVAILABLE'))
       const owner = getOwner(item)
-      const waitingCount = waitingByOwner.get(owner) ?? 0
+      const waitingCount = waitingCountByOwner.get(owner) ?? 0
       const refusal = findRefusal(waitingCount + 1)
       if (refusal) return Promise.reject(refusal)
-      waitingByOwner.set(owner, waitingCount + 1)
+      waitingCountByOwner.set(owner, waitingCount + 1)
       return new Promise((resolve, reject) => {
         queue.push({ item, owner, resolve, reject })
         activeDrain ??= drain()
       })
     },
-    findRefusal: (owner, items) => findRefusal((waitingByOwner.get(owner) ?? 0) + items),
+    findRefusal: (owner, items) => findRefusal((waitingCountByOwner.get(owner) ?? 0) + items),
     async stop() {
       isStopped = true
       await activeDrain
@@ -158,27 +158,27 @@ export function takeShares<W extends { readonly owner: string }>(
   { mostInBatch, mostOfOneInBatch }: ShareLimits,
 ): { batch: W[]; left: W[] } {
   if (queue.length <= Math.min(mostInBatch, mostOfOneInBatch)) return { batch: queue, left: [] }
-  const itemsByOwner = new Map<string, number>()
-  const turns = queue.map(({ owner }) => {
-    const turn = itemsByOwner.get(owner) ?? 0
-    itemsByOwner.set(owner, turn + 1)
-    return turn
+  const itemCountByOwner = new Map<string, number>()
+  const rounds = queue.map(({ owner }) => {
+    const round = itemCountByOwner.get(owner) ?? 0
+    itemCountByOwner.set(owner, round + 1)
+    return round
   })
-  const itemsPerTurn: number[] = []
-  for (const turn of turns) itemsPerTurn[turn] = (itemsPerTurn[turn] ?? 0) + 1
+  const itemCountPerRound: number[] = []
+  for (const round of rounds) itemCountPerRound[round] = (itemCountPerRound[round] ?? 0) + 1
   // All items of the turns before `lastTurn` are taken, and as many items of `lastTurn` as capacity allows.
   let capacity = mostInBatch
-  let lastTurn = 0
+  let lastRound = 0
   while (
-    lastTurn < Math.min(mostOfOneInBatch, itemsPerTurn.length) &&
-    (itemsPerTurn[lastTurn] ?? 0) <= capacity
+    lastRound < Math.min(mostOfOneInBatch, itemCountPerRound.length) &&
+    (itemCountPerRound[lastRound] ?? 0) <= capacity
   )
-    capacity -= itemsPerTurn[lastTurn++] ?? 0
-  if (lastTurn === mostOfOneInBatch) capacity = 0
+    capacity -= itemCountPerRound[lastRound++] ?? 0
+  if (lastRound === mostOfOneInBatch) capacity = 0
   const [batch, remaining]: [W[], W[]] = [[], []]
   for (const [index, waitingItem] of queue.entries()) {
-    const turn = turns[index] ?? 0
-    const isTaken = turn < lastTurn || (turn === lastTurn && capacity-- > 0)
+    const round = rounds[index] ?? 0
+    const isTaken = round < lastRound || (round === lastRound && capacity-- > 0)
     ;(isTaken ? batch : remaining).push(waitingItem)
   }
   return { batch, left: remaining }

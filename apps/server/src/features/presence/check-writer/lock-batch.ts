@@ -4,8 +4,8 @@ import type { StoredCheck, Track } from './batch-plan.ts'
 import * as sql from './check-batch.sql.ts'
 import type { PendingCheck } from './pending-check.ts'
 import { pairKey } from './plan-batch.ts'
-import { sqlArray } from './sql-array.ts'
-import { prepareStatement, type Statement, sendTogether, wholeMs } from './statements.ts'
+import { toSqlArray } from './sql-array.ts'
+import { prepareStatement, roundMs, type Statement, sendTogether } from './statements.ts'
 
 /** The locked state rows for a batch, and what is already stored under the ids of its checks. */
 export type LockedBatch = {
@@ -15,12 +15,12 @@ export type LockedBatch = {
 
 /** Begins the transaction of a batch, locks the state rows and looks up the ids, in one round trip. */
 export async function lockBatch(client: pg.Client, checks: readonly PendingCheck[]): Promise<LockedBatch> {
-  const pairsByKey = listPairs(checks)
+  const pairsByKey = indexPairsByKey(checks)
   const pairs = [...pairsByKey.values()]
-  const admins = checks.filter(check => check.seesAllZones)
+  const adminChecks = checks.filter(check => check.seesAllZones)
   const results = await sendTogether(client, [
     { text: 'begin isolation level read committed' },
-    ...(admins.length > 0 ? [insertAdminRows(admins)] : []),
+    ...(adminChecks.length > 0 ? [insertAdminRows(adminChecks)] : []),
     lockStates(pairs),
     findStored(checks),
   ])
@@ -28,20 +28,20 @@ export async function lockBatch(client: pg.Client, checks: readonly PendingCheck
   return { tracks: toTracks(pairs, lockedRows), stored: storedRows.map(toStoredCheck) }
 }
 
-function listPairs(checks: readonly PendingCheck[]): Map<string, Pair> {
-  const pairs = new Map<string, Pair>()
+function indexPairsByKey(checks: readonly PendingCheck[]): Map<string, Pair> {
+  const pairsByKey = new Map<string, Pair>()
   for (const check of checks) {
     const key = pairKey(check)
-    if (!pairs.has(key)) pairs.set(key, { key, userId: check.userId, zoneId: check.zoneId })
+    if (!pairsByKey.has(key)) pairsByKey.set(key, { key, userId: check.userId, zoneId: check.zoneId })
   }
-  return pairs
+  return pairsByKey
 }
 type Pair = { readonly key: string; readonly userId: string; readonly zoneId: string }
 
 const lockStates = (pairs: readonly Pair[]) =>
   prepareStatement('check-lock-states', sql.lockStates, [
-    sqlArray(pairs, it => it.userId),
-    sqlArray(pairs, it => it.zoneId),
+    toSqlArray(pairs, it => it.userId),
+    toSqlArray(pairs, it => it.zoneId),
   ])
 
 const DAY_MS = 86_400_000
@@ -51,43 +51,52 @@ const DAY_MS = 86_400_000
  * days. The statement is prepared only for current days, so that senders of old readings cannot fill the connection with plans.
  */
 function findStored(checks: readonly PendingCheck[]): Statement {
-  const days = checks.map(it => Math.floor(it.capturedAt / DAY_MS))
-  const [from, to] = [Math.min(...days), Math.max(...days) + 1]
-  const text = sql.findStored((from * DAY_MS) / 1000, (to * DAY_MS) / 1000)
-  const ids = [sqlArray(checks, it => it.id)]
+  const dayNumbers = checks.map(it => Math.floor(it.capturedAt / DAY_MS))
+  const [firstDay, endDay] = [Math.min(...dayNumbers), Math.max(...dayNumbers) + 1]
+  const text = sql.findStored((firstDay * DAY_MS) / 1000, (endDay * DAY_MS) / 1000)
+  const ids = [toSqlArray(checks, it => it.id)]
   const today = Math.floor((checks[0]?.receivedAt ?? 0) / DAY_MS)
-  if (from < today - 1 || to > today + 2) return { text, values: ids, rowMode: 'array' }
-  return prepareStatement(`check-find-stored-${from}-${to}`, text, ids)
+  if (firstDay < today - 1 || endDay > today + 2) return { text, values: ids, rowMode: 'array' }
+  return prepareStatement(`check-find-stored-${firstDay}-${endDay}`, text, ids)
 }
 
 const insertAdminRows = (checks: readonly PendingCheck[]) =>
   prepareStatement('check-admin-rows', sql.insertAdminRows, [
-    sqlArray(checks, it => it.userId),
-    sqlArray(checks, it => it.zoneId),
+    toSqlArray(checks, it => it.userId),
+    toSqlArray(checks, it => it.zoneId),
   ])
 
 function toTracks(pairs: readonly Pair[], rows: readonly unknown[][]): Map<string, Track> {
   const tracks = new Map<string, Track>()
   for (const row of rows) {
-    const [n, place, inside, capturedAt, entryTime, exitTime, pendingInside, pendingSince, ...moreColumns] =
-      row as StateRow
+    const [
+      pairNumber,
+      ctid,
+      inside,
+      capturedAt,
+      entryTime,
+      exitTime,
+      pendingInside,
+      pendingSince,
+      ...moreColumns
+    ] = row as StateRow
     const [pendingFrom, lat, lng, accuracyMeters, source, mock] = moreColumns
-    const pair = pairs[n - 1]
+    const pair = pairs[pairNumber - 1]
     if (!pair) continue
     tracks.set(pair.key, {
       userId: pair.userId,
       zoneId: pair.zoneId,
-      place,
+      place: ctid,
       source,
       mock: mock ?? false,
       state: {
         inside,
-        capturedAt: wholeMs(capturedAt),
-        entryTime: wholeMs(entryTime),
-        exitTime: wholeMs(exitTime),
+        capturedAt: roundMs(capturedAt),
+        entryTime: roundMs(entryTime),
+        exitTime: roundMs(exitTime),
         pendingInside,
-        pendingSince: wholeMs(pendingSince),
-        pendingFrom: wholeMs(pendingFrom),
+        pendingSince: roundMs(pendingSince),
+        pendingFrom: roundMs(pendingFrom),
         place: lat === null || lng === null ? null : { lat, lng, accuracyMeters },
       },
     })

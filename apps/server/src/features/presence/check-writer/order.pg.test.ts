@@ -98,7 +98,7 @@ async function listPublishedChanges(user: TestUser): Promise<string[]> {
 }
 
 test('however readings are shuffled, delayed and duplicated, the database matches the sorted readings', async () => {
-  let run = 0
+  let runNumber = 0
   await fc.assert(
     fc.asyncProperty(
       deliveries,
@@ -106,7 +106,7 @@ test('however readings are shuffled, delayed and duplicated, the database matche
       fc.boolean(),
       async (deliveredReadings, batchSize, runsClockJob) => {
         const { user, zone } = await createMember()
-        const prefix = (++run).toString(16).padStart(8, '0')
+        const prefix = (++runNumber).toString(16).padStart(8, '0')
         for (let n = 0; n < deliveredReadings.length; n += batchSize) {
           const batch = deliveredReadings
             .slice(n, n + batchSize)
@@ -157,7 +157,7 @@ test('a late reading in the middle of a visit splits it, and is announced to the
 test('a late reading that confirms the newest ends the visit after all, and updates the occupancy', async () => {
   const { user, zone } = await createMember()
   const t0 = Date.parse('2026-11-20T09:00:00Z')
-  const uncertain = {
+  const uncertainFields = {
     inside: false,
     certainty: 'uncertain',
     source: 'device',
@@ -165,10 +165,12 @@ test('a late reading that confirms the newest ends the visit after all, and upda
     receivedAt,
   } as const
   await writer.write(createPendingCheck(user, zone, t0, { receivedAt }))
-  expect(await writer.write(createPendingCheck(user, zone, t0 + minute, uncertain))).toMatchObject({
+  expect(await writer.write(createPendingCheck(user, zone, t0 + minute, uncertainFields))).toMatchObject({
     change: 'none',
   })
-  const lateOutcome = await writer.write(createPendingCheck(user, zone, t0 + minute - 20_000, uncertain))
+  const lateOutcome = await writer.write(
+    createPendingCheck(user, zone, t0 + minute - 20_000, uncertainFields),
+  )
   expect(lateOutcome).toMatchObject({ change: 'stale', presence: 'outside' })
   const { rows } = await db.pool.query('select current_occupancy from zones where id = $1', [zone.id])
   expect(rows).toEqual([{ current_occupancy: 0 }])
@@ -184,25 +186,25 @@ test('a late reading that confirms the newest ends the visit after all, and upda
 
 test('readings around a late one are evaluated with the width of the nearest part of a multi-part zone', async () => {
   const t0 = Date.parse('2026-11-20T09:00:00Z')
-  const [yard, hut] = [
+  const [yardPosition, hutPosition] = [
     { lat: 0, lng: 0 },
     { lat: 0.000_01, lng: 0 },
   ]
-  const writeLateBefore = async (newest: typeof yard, late: typeof yard) => {
+  const writeLateBefore = async (newest: typeof yardPosition, late: typeof yardPosition) => {
     const { user, zone } = await createMember()
     const createCheckAt = (seconds: number, overrides: Partial<PendingCheck>) =>
       createPendingCheck(user, zone, t0 + seconds * 1_000, {
         receivedAt,
         source: 'device',
-        zoneWidthAt: ({ lat }) => (lat === hut.lat ? 4 : 200),
+        zoneWidthAt: ({ lat }) => (lat === hutPosition.lat ? 4 : 200),
         ...overrides,
       })
-    const uncertain = { inside: false, certainty: 'uncertain', distanceToEdgeM: 4 } as const
-    await writer.write(createCheckAt(0, yard))
-    await writer.write(createCheckAt(1_220, { ...uncertain, ...newest }))
-    return await writer.write(createCheckAt(1_200, { ...uncertain, ...late }))
+    const uncertainFields = { inside: false, certainty: 'uncertain', distanceToEdgeM: 4 } as const
+    await writer.write(createCheckAt(0, yardPosition))
+    await writer.write(createCheckAt(1_220, { ...uncertainFields, ...newest }))
+    return await writer.write(createCheckAt(1_200, { ...uncertainFields, ...late }))
   }
   // Near the hut, 10 s of agreement are enough.
-  expect(await writeLateBefore(hut, yard)).toMatchObject({ presence: 'outside' })
-  expect(await writeLateBefore(yard, hut)).toMatchObject({ presence: 'inside' })
+  expect(await writeLateBefore(hutPosition, yardPosition)).toMatchObject({ presence: 'outside' })
+  expect(await writeLateBefore(yardPosition, hutPosition)).toMatchObject({ presence: 'inside' })
 })

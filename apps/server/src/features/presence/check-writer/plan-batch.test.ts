@@ -230,9 +230,9 @@ describe('planning a batch', () => {
   })
 
   test('changes nothing after a single uncertain automatic reading, only after two that agree over two minutes, or ten seconds in a narrow zone', () => {
-    const uncertain = { source: 'device', certainty: 'uncertain' } as const
+    const uncertainFields = { source: 'device', certainty: 'uncertain' } as const
     const planTwoApart = (ms: number, zoneWidthM = 200) => {
-      const checkFields = { ...uncertain, zoneWidthAt: () => zoneWidthM }
+      const checkFields = { ...uncertainFields, zoneWidthAt: () => zoneWidthM }
       const { outcomes } = planChecks([
         createCheck(checkFields),
         createCheck({ ...checkFields, capturedAt: t0 + ms }),

@@ -65,8 +65,8 @@ export function sortChecks(
   tracks: ReadonlyMap<string, Track>,
   storedChecks: readonly StoredCheck[],
 ): { fresh: FreshCheck[]; repeats: RepeatedCheck[] } {
-  const fresh: FreshCheck[] = []
-  const repeats: RepeatedCheck[] = []
+  const freshChecks: FreshCheck[] = []
+  const repeatedChecks: RepeatedCheck[] = []
   const knownIds = new KnownIds(storedChecks)
   for (const [index, check] of checks.entries()) {
     const track = tracks.get(pairKey(check))
@@ -74,13 +74,18 @@ export function sortChecks(
       outcomes[index] = { kind: 'refused', code: 'ZONE_NOT_FOUND' }
       continue
     }
-    const first = knownIds.findRepeated(check, index)
-    if (first === 'taken') outcomes[index] = { kind: 'refused', code: 'CHECK_ID_TAKEN' }
-    else if (first === undefined)
-      fresh.push({ at: index, check, track, late: !isAfterFastClock(track, check) && isLate(check, track) })
-    else repeats.push({ at: index, track, first })
+    const firstCopy = knownIds.findRepeated(check, index)
+    if (firstCopy === 'taken') outcomes[index] = { kind: 'refused', code: 'CHECK_ID_TAKEN' }
+    else if (firstCopy === undefined)
+      freshChecks.push({
+        at: index,
+        check,
+        track,
+        late: !isAfterFastClock(track, check) && isLate(check, track),
+      })
+    else repeatedChecks.push({ at: index, track, first: firstCopy })
   }
-  return { fresh: fresh.sort((a, b) => compareTimes(a.check, b.check)), repeats }
+  return { fresh: freshChecks.sort((a, b) => compareTimes(a.check, b.check)), repeats: repeatedChecks }
 }
 
 export function answerRepeats(outcomes: Outcomes, repeats: readonly RepeatedCheck[]): void {
@@ -134,15 +139,15 @@ class KnownIds {
     if (copies?.some(it => !isSameReading(it, check))) return 'taken'
     const copy = copies?.find(it => it.zoneId === check.zoneId)
     if (copy) return copy
-    const seenInBatch = this.#met.get(check.id)
-    if (!seenInBatch) {
+    const batchEntry = this.#met.get(check.id)
+    if (!batchEntry) {
       this.#met.set(check.id, { first: check, zones: new Map([[check.zoneId, index]]) })
       return undefined
     }
-    if (!isSameReading(seenInBatch.first, check)) return 'taken'
-    const first = seenInBatch.zones.get(check.zoneId)
-    if (first === undefined) seenInBatch.zones.set(check.zoneId, index)
-    return first
+    if (!isSameReading(batchEntry.first, check)) return 'taken'
+    const firstIndex = batchEntry.zones.get(check.zoneId)
+    if (firstIndex === undefined) batchEntry.zones.set(check.zoneId, index)
+    return firstIndex
   }
 }
 
@@ -181,16 +186,16 @@ function applyCheck(plan: BatchPlan, track: Track, check: PendingCheck): Recorde
   const reading = toReading(check)
   if (isAfterFastClock(track, check)) rewindTrack(plan, track, reading.capturedAt)
   const previousState = track.state
-  const mockBefore = track.newest ? track.newest.check.mock : (track.mock ?? false)
+  const wasMock = track.newest ? track.newest.check.mock : (track.mock ?? false)
   const { next, silence, ...step } = advance(previousState, reading)
   const { change, jump = false } = step
   plan.log.push({ check, change, jump, track })
-  if (silence) publishChange(plan, track, check, silence, mockBefore)
+  if (silence) publishChange(plan, track, check, silence, wasMock)
   if (next !== previousState) {
     track.newest = { check, flipped: change !== 'none' || silence !== undefined }
     if (toPresence(previousState) === 'unknown' && change === 'none') track.first = true
   }
-  publishChange(plan, track, check, { ...step, next }, mockBefore)
+  publishChange(plan, track, check, { ...step, next }, wasMock)
   return toRecordedCheck(check, change, track)
 }
 
@@ -200,14 +205,14 @@ function publishChange(
   track: Track,
   check: PendingCheck,
   { next, change, visit }: AdvanceResult,
-  mockBefore: boolean,
+  wasMock: boolean,
 ): void {
   const previousPresence = toPresence(track.state)
   track.state = next
   if (visit) {
     // A visit may end with a reading earlier than the one that confirmed the exit.
     const isEarlier = visit.exitTime !== null && visit.exitTime < toReading(check).capturedAt
-    storeVisit(plan, track, isEarlier && mockBefore ? { ...check, mock: true } : check, visit)
+    storeVisit(plan, track, isEarlier && wasMock ? { ...check, mock: true } : check, visit)
   }
   if (change === 'entered' || change === 'left')
     plan.changes.push(

@@ -96,9 +96,9 @@ export function planLate(plan: LatePlan, group: LateGroup, amendment: AmendResul
   if (visits.length > 0 || amendment.gone.length > 0 || hasFlipped)
     plan.feed.push(...createAmendedEvents(track))
   if (newest) {
-    const first = toPresence(previousState) === 'unknown' && { first: true as const }
-    const results = [{ ...track, ...first, newest: { check: newest, flipped: hasFlipped } }]
-    plan.feed.push(...createSeenEvents(results), ...createLocatedEvents(results))
+    const firstField = toPresence(previousState) === 'unknown' && { first: true as const }
+    const seenTracks = [{ ...track, ...firstField, newest: { check: newest, flipped: hasFlipped } }]
+    plan.feed.push(...createSeenEvents(seenTracks), ...createLocatedEvents(seenTracks))
   }
 }
 
@@ -112,9 +112,9 @@ function listAmendedVisits(group: LateGroup, { told, gone }: AmendResult<StoredR
     return stay?.id
   }
   // Match visits with the same start first, then those with the same end, so that they keep their ids.
-  const idsByEntry = told.map(stay => takeId(it => it.entryTime === stay.entryTime))
+  const idsWithSameEntry = told.map(stay => takeId(it => it.entryTime === stay.entryTime))
   return told.map((stay, n) => ({
-    id: idsByEntry[n] ?? takeId(it => it.exitTime === stay.exitTime) ?? uuidV7(),
+    id: idsWithSameEntry[n] ?? takeId(it => it.exitTime === stay.exitTime) ?? uuidV7(),
     userId,
     zoneId,
     entryTime: stay.entryTime,
@@ -135,11 +135,13 @@ const findOrigin = ({ begunBy }: AmendedStay<StoredReading>, stays: readonly Exi
 function isExitMock(exitTime: number | null, group: LateGroup): boolean {
   if (exitTime === null) return false
   const stays: readonly ExistingVisit[] = group.around.stays
-  const existing = stays.find(it => it.exitTime === exitTime)
-  if (existing) return existing.exitMock
+  const existingVisit = stays.find(it => it.exitTime === exitTime)
+  if (existingVisit) return existingVisit.exitMock
   const lateReadings = listReachedChecks(group).map(({ check }) => toStoredReading(check))
-  const isEnd = (it: StoredReading) => it.capturedAt === exitTime && !it.inside
-  return [...group.around.before, ...lateReadings, ...group.around.after].find(isEnd)?.origin.mock ?? false
+  const isExitReading = (it: StoredReading) => it.capturedAt === exitTime && !it.inside
+  return (
+    [...group.around.before, ...lateReadings, ...group.around.after].find(isExitReading)?.origin.mock ?? false
+  )
 }
 
 const isSameState = (a: PresenceState, b: PresenceState) =>

@@ -5,7 +5,7 @@ import type { WidthAt } from '@muster/domain/zone-width.ts'
 import type pg from 'pg'
 import type { Track } from './batch-plan.ts'
 import * as sql from './check-batch.sql.ts'
-import { prepareStatement, type Statement, sendTogether, wholeMs } from './statements.ts'
+import { prepareStatement, roundMs, type Statement, sendTogether } from './statements.ts'
 
 /** The source and accuracy of a reading, or of the reading that began a visit. */
 export type Origin = {
@@ -41,31 +41,31 @@ export async function readAround(
   requests: readonly ReadRequest[],
   limit: number,
 ): Promise<Surroundings[]> {
-  const readings = await sendTogether(
+  const readingResults = await sendTogether(
     client,
     requests.flatMap(it => [
       selectReadings('before', it, MAX_READINGS_BEFORE),
       selectReadings('after', it, limit),
     ]),
   )
-  const statements = requests.map(({ track, begin, zoneWidthAt }, n) => {
-    const [earlier = [], after = []] = readings
+  const ranges = requests.map(({ track, begin, zoneWidthAt }, n) => {
+    const [earlier = [], after = []] = readingResults
       .slice(2 * n, 2 * n + 2)
       .map(({ rows }) => rows.map(row => toReading(row as unknown as ReadingRow, zoneWidthAt)))
     const before = earlier.reverse()
-    const complete = after.length < limit
+    const isComplete = after.length < limit
     const start = before[0]?.capturedAt ?? begin
-    const end = complete ? findLastKnownTime(track, begin) : (after.at(-1)?.capturedAt ?? begin)
-    return { track, before, after, complete, from: start, to: end }
+    const end = isComplete ? findLastKnownTime(track, begin) : (after.at(-1)?.capturedAt ?? begin)
+    return { track, before, after, complete: isComplete, from: start, to: end }
   })
-  const visits = await sendTogether(
+  const visitResults = await sendTogether(
     client,
-    statements.map(({ track: { userId, zoneId }, from, to }) =>
+    ranges.map(({ track: { userId, zoneId }, from, to }) =>
       prepareStatement('check-read-stays', sql.readStays, [userId, zoneId, `${from}`, `${to}`]),
     ),
   )
-  return statements.map(({ track: { state }, before, after, complete }, n) => {
-    const stays = (visits[n]?.rows ?? []).map(row => toExistingVisit(row as unknown as StayRow))
+  return ranges.map(({ track: { state }, before, after, complete }, n) => {
+    const stays = (visitResults[n]?.rows ?? []).map(row => toExistingVisit(row as unknown as StayRow))
     return { before, after, complete, stays, state }
   })
 }
@@ -81,14 +81,14 @@ const DAY_MS = 86_400_000
  * fast. The statement is prepared only for current days, as in `findStored`.
  */
 function selectReadings(side: 'before' | 'after', { track, begin }: ReadRequest, limit: number): Statement {
-  const [first, last] =
+  const [firstMs, lastMs] =
     side === 'before' ? [begin - lookBackMs, begin] : [begin, findLastKnownTime(track, begin)]
-  const [from, to] = [Math.floor(first / DAY_MS), Math.floor(last / DAY_MS) + 2]
-  const text = sql.readAround(side, (from * DAY_MS) / 1000, (to * DAY_MS) / 1000)
-  const values = [track.userId, track.zoneId, `${first}`, `${last}`, `${limit}`]
+  const [firstDay, endDay] = [Math.floor(firstMs / DAY_MS), Math.floor(lastMs / DAY_MS) + 2]
+  const text = sql.readAround(side, (firstDay * DAY_MS) / 1000, (endDay * DAY_MS) / 1000)
+  const values = [track.userId, track.zoneId, `${firstMs}`, `${lastMs}`, `${limit}`]
   const today = Math.floor(Date.now() / DAY_MS)
-  if (from < today - 4 || to > today + 3) return { text, values, rowMode: 'array' }
-  return prepareStatement(`check-around-${side}-${from}-${to}`, text, values)
+  if (firstDay < today - 4 || endDay > today + 3) return { text, values, rowMode: 'array' }
+  return prepareStatement(`check-around-${side}-${firstDay}-${endDay}`, text, values)
 }
 
 type ReadingRow = [
@@ -136,7 +136,7 @@ const toExistingVisit = ([id, entryTime, exitTime, ...moreColumns]: StayRow): Ex
   return {
     id,
     entryTime: Math.round(entryTime),
-    exitTime: wholeMs(exitTime),
+    exitTime: roundMs(exitTime),
     origin: { accuracyMeters, source, mock: entryMock ?? false },
     exitMock: exitMock ?? false,
   }

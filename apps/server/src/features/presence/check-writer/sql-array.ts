@@ -2,7 +2,7 @@
  * Formats one column of many rows as a PostgreSQL array literal. Only for ids, numbers, booleans and values of our own
  * enumerations, because nothing is quoted.
  */
-export function sqlArray<T>(
+export function toSqlArray<T>(
   rows: readonly T[],
   column: (row: T) => string | number | boolean | null | undefined,
 ): string {

@@ -35,4 +35,4 @@ export async function writeAndCommit(client: pg.Client, writes: readonly Stateme
 }
 
 /** Rounds to whole milliseconds: PostgreSQL returns seconds as floating point here, so the value may have a fraction. */
-export const wholeMs = (ms: number | null) => (ms === null ? null : Math.round(ms))
+export const roundMs = (ms: number | null) => (ms === null ? null : Math.round(ms))

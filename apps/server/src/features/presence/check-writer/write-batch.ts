@@ -4,7 +4,7 @@ import * as sql from './check-batch.sql.ts'
 import { lockBatch } from './lock-batch.ts'
 import type { CheckOutcome, LateCheck, PendingCheck } from './pending-check.ts'
 import { planBatch } from './plan-batch.ts'
-import { sqlArray } from './sql-array.ts'
+import { toSqlArray } from './sql-array.ts'
 import { prepareStatement, type Statement, writeAndCommit } from './statements.ts'
 
 /**
@@ -51,67 +51,67 @@ export function recordChecks(log: readonly LogRow[]): Statement {
   const checks = log.map(it => it.check)
   const states = log.map(({ check, track }) => (track.newest?.check === check ? track.state : undefined))
   return prepareStatement('check-record', sql.recordChecks, [
-    sqlArray(checks, it => it.id),
-    sqlArray(checks, it => it.zoneId),
-    sqlArray(checks, it => it.userId),
-    sqlArray(checks, it => it.lat),
-    sqlArray(checks, it => it.lng),
-    sqlArray(checks, it => it.accuracyMeters),
-    sqlArray(checks, it => it.source),
-    sqlArray(checks, it => it.capturedAt),
-    sqlArray(checks, it => it.receivedAt),
-    sqlArray(checks, it => it.inside),
-    sqlArray(checks, it => it.certainty === 'certain'),
-    sqlArray(checks, it => it.distanceToCenterM),
-    sqlArray(checks, it => it.distanceToEdgeM),
-    sqlArray(log, it => it.change),
+    toSqlArray(checks, it => it.id),
+    toSqlArray(checks, it => it.zoneId),
+    toSqlArray(checks, it => it.userId),
+    toSqlArray(checks, it => it.lat),
+    toSqlArray(checks, it => it.lng),
+    toSqlArray(checks, it => it.accuracyMeters),
+    toSqlArray(checks, it => it.source),
+    toSqlArray(checks, it => it.capturedAt),
+    toSqlArray(checks, it => it.receivedAt),
+    toSqlArray(checks, it => it.inside),
+    toSqlArray(checks, it => it.certainty === 'certain'),
+    toSqlArray(checks, it => it.distanceToCenterM),
+    toSqlArray(checks, it => it.distanceToEdgeM),
+    toSqlArray(log, it => it.change),
     // A ctid has the form (page,line), so its comma needs quotes.
-    sqlArray(log, ({ check, track }) => (track.newest?.check === check ? `"${track.place}"` : null)),
-    sqlArray(states, it => it?.inside),
-    sqlArray(states, it => it?.entryTime),
-    sqlArray(states, it => it?.exitTime),
-    sqlArray(states, it => it?.pendingInside),
-    sqlArray(states, it => it?.pendingSince),
-    sqlArray(checks, it => it.shapeVersion),
-    sqlArray(checks, it => it.mock || null),
-    sqlArray(log, it => it.jump || null),
-    sqlArray(states, it => it?.pendingFrom),
+    toSqlArray(log, ({ check, track }) => (track.newest?.check === check ? `"${track.place}"` : null)),
+    toSqlArray(states, it => it?.inside),
+    toSqlArray(states, it => it?.entryTime),
+    toSqlArray(states, it => it?.exitTime),
+    toSqlArray(states, it => it?.pendingInside),
+    toSqlArray(states, it => it?.pendingSince),
+    toSqlArray(checks, it => it.shapeVersion),
+    toSqlArray(checks, it => it.mock || null),
+    toSqlArray(log, it => it.jump || null),
+    toSqlArray(states, it => it?.pendingFrom),
   ])
 }
 
 const appendFeed = (feed: readonly FeedRow[]) =>
   prepareStatement('check-append-feed', sql.appendFeed, [
-    sqlArray(feed, it => it.topic),
-    sqlArray(feed, it => it.kind),
+    toSqlArray(feed, it => it.topic),
+    toSqlArray(feed, it => it.kind),
     feed.map(it => JSON.stringify(it.payload)).join('\n'),
   ])
 
 const rewindVisits = (rewinds: BatchPlan['back']) =>
   prepareStatement('check-put-visits-back', sql.rewindVisits, [
-    sqlArray(rewinds, it => it.userId),
-    sqlArray(rewinds, it => it.zoneId),
-    sqlArray(rewinds, it => it.at),
+    toSqlArray(rewinds, it => it.userId),
+    toSqlArray(rewinds, it => it.zoneId),
+    toSqlArray(rewinds, it => it.at),
   ])
 
 const endVisits = (visitEnds: BatchPlan['ended']) =>
   prepareStatement('check-end-visits', sql.endVisits, [
-    sqlArray(visitEnds, it => it.userId),
-    sqlArray(visitEnds, it => it.zoneId),
-    sqlArray(visitEnds, it => it.exitTime),
-    sqlArray(visitEnds, it => it.durationMinutes),
-    sqlArray(visitEnds, it => it.mock || null),
+    toSqlArray(visitEnds, it => it.userId),
+    toSqlArray(visitEnds, it => it.zoneId),
+    toSqlArray(visitEnds, it => it.exitTime),
+    toSqlArray(visitEnds, it => it.durationMinutes),
+    toSqlArray(visitEnds, it => it.mock || null),
   ])
 
 const beginVisits = (visits: BatchPlan['begun']) =>
   prepareStatement('check-begin-visits', sql.beginVisits, [
-    sqlArray(visits, it => it.id),
-    sqlArray(visits, it => it.check.userId),
-    sqlArray(visits, it => it.check.zoneId),
-    sqlArray(visits, it => it.entryTime),
-    sqlArray(visits, it => it.exitTime),
-    sqlArray(visits, it => it.durationMinutes),
-    sqlArray(visits, it => it.check.accuracyMeters),
-    sqlArray(visits, it => it.check.source),
-    sqlArray(visits, it => it.check.mock || null),
-    sqlArray(visits, it => it.exitMock || null),
+    toSqlArray(visits, it => it.id),
+    toSqlArray(visits, it => it.check.userId),
+    toSqlArray(visits, it => it.check.zoneId),
+    toSqlArray(visits, it => it.entryTime),
+    toSqlArray(visits, it => it.exitTime),
+    toSqlArray(visits, it => it.durationMinutes),
+    toSqlArray(visits, it => it.check.accuracyMeters),
+    toSqlArray(visits, it => it.check.source),
+    toSqlArray(visits, it => it.check.mock || null),
+    toSqlArray(visits, it => it.exitMock || null),
   ])

@@ -13,12 +13,12 @@ import {
   planLate,
 } from './plan-late.ts'
 import { readAround } from './read-around.ts'
-import { sqlArray } from './sql-array.ts'
+import { toSqlArray } from './sql-array.ts'
 import { prepareStatement, type Statement, writeAndCommit } from './statements.ts'
 import { listFeedStatements, recordChecks } from './write-batch.ts'
 
 /** Maximum number of readings to read after a late one: in the first attempt, and in the second. */
-const MAX_READINGS_AFTER = [32, 2_000]
+const READING_LIMITS = [32, 2_000]
 
 /**
  * Writes checks older than their senders' known state in one transaction: recomputes the visits around them from the log, and the
@@ -33,7 +33,7 @@ export async function writeLate(
   const plan: LatePlan = { outcomes: [], log: [], states: [], gone: [], told: [], changes: [], feed: [] }
   const { fresh, repeats } = sortChecks(plan.outcomes, checks, tracks, stored)
   let pendingGroups = [...Map.groupBy(fresh, it => pairKey(it.check)).values()]
-  for (const max of MAX_READINGS_AFTER) pendingGroups = await planGroups(client, plan, pendingGroups, max)
+  for (const limit of READING_LIMITS) pendingGroups = await planGroups(client, plan, pendingGroups, limit)
   answerRepeats(plan.outcomes, repeats)
   await writeAndCommit(client, listWrites(plan))
   return plan.outcomes
@@ -62,7 +62,7 @@ async function planGroups(
     if (!track || !surrounding) return false
     const group: LateGroup = { track, fresh, around: surrounding }
     const amendment = amendGroup(group)
-    if (amendment.cut && limit !== MAX_READINGS_AFTER.at(-1)) return true
+    if (amendment.cut && limit !== READING_LIMITS.at(-1)) return true
     planLate(plan, group, amendment)
     return false
   })
@@ -74,40 +74,40 @@ function listWrites({ log, states, gone, told, changes, feed }: LatePlan): State
   if (states.length > 0) statements.push(amendStates(states))
   // Visits are removed first, because a person has at most one open visit per zone and ids are reused.
   if (gone.length > 0)
-    statements.push(prepareStatement('check-remove-visits', sql.removeVisits, [sqlArray(gone, it => it)]))
+    statements.push(prepareStatement('check-remove-visits', sql.removeVisits, [toSqlArray(gone, it => it)]))
   if (told.length > 0) statements.push(insertVisits(told))
   return [...statements, ...listFeedStatements(changes, feed)]
 }
 
 const insertVisits = (visits: readonly AmendedVisit[]) =>
   prepareStatement('check-begin-visits', sql.beginVisits, [
-    sqlArray(visits, it => it.id),
-    sqlArray(visits, it => it.userId),
-    sqlArray(visits, it => it.zoneId),
-    sqlArray(visits, it => it.entryTime),
-    sqlArray(visits, it => it.exitTime),
-    sqlArray(visits, it => (it.exitTime === null ? null : countVisitMinutes(it.entryTime, it.exitTime))),
-    sqlArray(visits, it => it.accuracyMeters),
-    sqlArray(visits, it => it.source),
-    sqlArray(visits, it => it.mock || null),
-    sqlArray(visits, it => it.exitMock || null),
+    toSqlArray(visits, it => it.id),
+    toSqlArray(visits, it => it.userId),
+    toSqlArray(visits, it => it.zoneId),
+    toSqlArray(visits, it => it.entryTime),
+    toSqlArray(visits, it => it.exitTime),
+    toSqlArray(visits, it => (it.exitTime === null ? null : countVisitMinutes(it.entryTime, it.exitTime))),
+    toSqlArray(visits, it => it.accuracyMeters),
+    toSqlArray(visits, it => it.source),
+    toSqlArray(visits, it => it.mock || null),
+    toSqlArray(visits, it => it.exitMock || null),
   ])
 
 const amendStates = (states: readonly AmendedState[]) =>
   prepareStatement('check-amend-states', sql.amendStates, [
     // A ctid has the form (page,line), so its comma needs quotes.
-    sqlArray(states, it => `"${it.place}"`),
-    sqlArray(states, it => it.state.inside),
-    sqlArray(states, it => it.state.entryTime),
-    sqlArray(states, it => it.state.exitTime),
-    sqlArray(states, it => it.state.pendingInside),
-    sqlArray(states, it => it.state.pendingSince),
-    sqlArray(states, it => it.newest?.lat),
-    sqlArray(states, it => it.newest?.lng),
-    sqlArray(states, it => it.newest?.accuracyMeters),
-    sqlArray(states, it => it.newest?.source),
-    sqlArray(states, it => (it.newest ? it.newest.mock || null : null)),
-    sqlArray(states, it => (it.newest ? it.state.capturedAt : null)),
-    sqlArray(states, it => it.newest?.receivedAt),
-    sqlArray(states, it => it.state.pendingFrom),
+    toSqlArray(states, it => `"${it.place}"`),
+    toSqlArray(states, it => it.state.inside),
+    toSqlArray(states, it => it.state.entryTime),
+    toSqlArray(states, it => it.state.exitTime),
+    toSqlArray(states, it => it.state.pendingInside),
+    toSqlArray(states, it => it.state.pendingSince),
+    toSqlArray(states, it => it.newest?.lat),
+    toSqlArray(states, it => it.newest?.lng),
+    toSqlArray(states, it => it.newest?.accuracyMeters),
+    toSqlArray(states, it => it.newest?.source),
+    toSqlArray(states, it => (it.newest ? it.newest.mock || null : null)),
+    toSqlArray(states, it => (it.newest ? it.state.capturedAt : null)),
+    toSqlArray(states, it => it.newest?.receivedAt),
+    toSqlArray(states, it => it.state.pendingFrom),
   ])

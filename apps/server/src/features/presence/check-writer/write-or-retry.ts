@@ -52,14 +52,16 @@ export async function writeOrRetry<T, R>(deps: Deps<T, R>, items: readonly T[]):
         })
         return undefined
       } catch (error) {
-        const isLost = deps.isLost(error)
-        if (attempt < MAX_ATTEMPTS && (isLost || isTransient(error))) {
+        const isConnectionLost = deps.isLost(error)
+        if (attempt < MAX_ATTEMPTS && (isConnectionLost || isTransient(error))) {
           deps.onRetry(error, attempt)
-          const ms = isLost ? Math.min(20 * 2 ** (attempt - 1), 1_000) : Math.random() * 5 * attempt
-          await (deps.pause ?? sleep)(ms)
+          const delayMs = isConnectionLost
+            ? Math.min(20 * 2 ** (attempt - 1), 1_000)
+            : Math.random() * 5 * attempt
+          await (deps.pause ?? sleep)(delayMs)
           continue
         }
-        if (!isLost) return error as Error
+        if (!isConnectionLost) return error as Error
         giveUp(indexes)
         return undefined
       }

@@ -1,9 +1,9 @@
 import { id, instant } from '@muster/contract/ids.ts'
 import { maxZoneDayPageRows, type PersonDay } from '@muster/contract/presence-days.ts'
-import type { ConsentWord } from '@muster/contract/presence-word.ts'
+import type { ConsentStatus } from '@muster/contract/presence-word.ts'
 import { z } from 'zod'
 import type { Tx } from '../../../db/database.ts'
-import { createOncePer } from '../../../lib/once-per.ts'
+import { createRecentKeys } from '../../../lib/once-per.ts'
 import { api, inZone } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { createCursors, createPage } from '../../../rpc/paging.ts'
@@ -29,7 +29,7 @@ const dayCursors = createCursors('zone day', z.object({ at: instant, id }))
  * not.
  */
 export function daysProcedures({ retentionDays }: { readonly retentionDays: number }) {
-  const recentViews = createOncePer(dayViewWindowMs)
+  const recentViews = createRecentKeys(dayViewWindowMs)
   const getRetentionStart = () => retentionStart(retentionDays)
   /** Limits a day to the part within the retention period. */
   const limitToRetention = (day: { from: string; to: string }): Span => {
@@ -124,5 +124,5 @@ type DayPerson = {
   readonly userId: string
   readonly name: NameRow
   /** Any value but `given` hides the readings from other people. People always see their own. */
-  readonly consent: ConsentWord
+  readonly consent: ConsentStatus
 }

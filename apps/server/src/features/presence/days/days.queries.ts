@@ -1,4 +1,4 @@
-import type { ConsentWord } from '@muster/contract/presence-word.ts'
+import type { ConsentStatus } from '@muster/contract/presence-word.ts'
 import { decisiveAccuracyLimitM } from '@muster/domain/accuracy.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { TrackingSource } from '@muster/domain/presence.ts'
@@ -29,14 +29,14 @@ export const findMemberName = (tx: Tx, zoneId: string, userId: string) =>
     .executeTakeFirst()
 
 /** Finds a member's location consent, as far as row-level security shows it to the actor. */
-export async function findConsent(tx: Tx, zoneId: string, userId: string): Promise<ConsentWord> {
+export async function findConsent(tx: Tx, zoneId: string, userId: string): Promise<ConsentStatus> {
   const row = await tx
     .selectFrom('presence_tracking')
     .select('consent')
     .where('zone_id', '=', zoneId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return (row?.consent as ConsentWord | null | undefined) ?? 'unasked'
+  return (row?.consent as ConsentStatus | null | undefined) ?? 'unasked'
 }
 
 /** True if a reading is too inaccurate to decide on which side of the edge it lies (`isVague` in the domain). */

@@ -13,7 +13,7 @@ const VIEW_BUCKET_MS = 60 * 60_000
  * The kinds of views, with the type and description of their log entries: one person's positions, only their visits if positions
  * are withheld, the positions of everybody inside, and all visits.
  */
-const kinds = {
+const logEntriesByKind = {
   person_day: ['location_access', 'Looked at where a member was on a day.'],
   person_day_visits: ['data_access', 'Looked at the visits of a member on a day.'],
   zone_day_places: ['location_access', 'Looked at where the people of a zone were on a day.'],
@@ -21,7 +21,7 @@ const kinds = {
 } as const
 
 type DayAccess = {
-  readonly kind: keyof typeof kinds
+  readonly kind: keyof typeof logEntriesByKind
   readonly zoneId: string
   /** The id of the person viewed; null for everybody in the zone. */
   readonly of: string | null
@@ -31,6 +31,6 @@ type DayAccess = {
 export function describeDayAccess({ kind, zoneId, of, span }: DayAccess): Access {
   const middle = (span.from.getTime() + span.to.getTime()) / 2
   const day = new Date(Math.floor(middle / VIEW_BUCKET_MS) * VIEW_BUCKET_MS).toISOString()
-  const [type, description] = kinds[kind]
+  const [type, description] = logEntriesByKind[kind]
   return { type, description, of, metadata: { accessType: kind, zoneId, day } }
 }

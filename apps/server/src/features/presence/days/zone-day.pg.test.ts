@@ -15,8 +15,8 @@ afterAll(() => muster.stop())
 const hour = 3_600_000
 /** Midnight (UTC) at the start of yesterday, a completed day whose log is in the default partition. */
 const dayStart = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 24 * hour
-const at = (hours: number) => new Date(dayStart + hours * hour).toISOString()
-const day = { from: at(0), to: at(24) }
+const isoAtHour = (hours: number) => new Date(dayStart + hours * hour).toISOString()
+const day = { from: isoAtHour(0), to: isoAtHour(24) }
 
 async function createPeople() {
   const { make } = muster
@@ -38,12 +38,12 @@ async function createPeople() {
 async function insertVisit(user: TestUser, zone: TestZone, from: number, to: number | null) {
   await muster.db.pool.query(
     `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source) values ($1, $2, $3, $4, 'device')`,
-    [zone.id, user.id, at(from), to === null ? null : at(to)],
+    [zone.id, user.id, isoAtHour(from), to === null ? null : isoAtHour(to)],
   )
   if (to !== null) return
   await muster.db.pool.query(
     `update presence_tracking set is_inside_zone = true, entry_time = $3, captured_at = $3 where zone_id = $1 and user_id = $2`,
-    [zone.id, user.id, at(from)],
+    [zone.id, user.id, isoAtHour(from)],
   )
 }
 
@@ -60,7 +60,7 @@ async function insertReading(
     user.id,
     position.lat,
     position.lng,
-    at(hours),
+    isoAtHour(hours),
     position === insideTestBox,
     accuracy,
     certain,
@@ -78,7 +78,7 @@ const readZoneDay = (
   overrides: Partial<typeof day> & { cursor?: string } = {},
 ) => muster.call(viewer).presence.zoneDay({ zoneId: zone.id, ...day, ...overrides })
 const listPlaces = (viewer: TestUser, zone: TestZone, hours: number) =>
-  muster.call(viewer).presence.zoneDayPlaces({ zoneId: zone.id, ...day, moment: at(hours) })
+  muster.call(viewer).presence.zoneDayPlaces({ zoneId: zone.id, ...day, moment: isoAtHour(hours) })
 const toHours = (rows: readonly { name: string; entryTime: string; exitTime: string | null }[]) =>
   rows.map(({ name, entryTime, exitTime }) => [
     name,
@@ -125,12 +125,17 @@ test('a zone’s day has exactly the visits that overlap it; those of former mem
   ])
   expect(zoneDayPage).toMatchObject({ total: 5, next: null })
   expect((await readZoneDay(manager, zone)).total).toBe(5)
-  expect(await readCode(readZoneDay(manager, zone, { to: at(22) }))).toBe('BAD_REQUEST')
+  expect(await readCode(readZoneDay(manager, zone, { to: isoAtHour(22) }))).toBe('BAD_REQUEST')
   // Expired visits are hidden, even while they are still stored.
-  const expiredHour = -limits.retentionDays * 24
-  await insertVisit(worker, zone, expiredHour - 30, expiredHour - 20)
+  const retentionStartHour = -limits.retentionDays * 24
+  await insertVisit(worker, zone, retentionStartHour - 30, retentionStartHour - 20)
   expect(
-    (await readZoneDay(manager, zone, { from: at(expiredHour - 48), to: at(expiredHour - 24) })).total,
+    (
+      await readZoneDay(manager, zone, {
+        from: isoAtHour(retentionStartHour - 48),
+        to: isoAtHour(retentionStartHour - 24),
+      })
+    ).total,
   ).toBe(0)
 })
 
@@ -139,18 +144,18 @@ test("an open visit includes the person's last reading, an ended one does not", 
   await insertVisit(worker, zone, 8, null)
   await muster.db.pool.query(
     'update presence_tracking set captured_at = $3 where zone_id = $1 and user_id = $2',
-    [zone.id, worker.id, at(9)],
+    [zone.id, worker.id, isoAtHour(9)],
   )
   await insertVisit(colleague, zone, 8.5, 12)
   const { rows } = await readZoneDay(manager, zone)
   expect(rows.map(({ exitTime, lastSeen }) => [exitTime, lastSeen])).toEqual([
-    [null, at(9)],
-    [at(12), null],
+    [null, isoAtHour(9)],
+    [isoAtHour(12), null],
   ])
   const { history } = await muster.call(manager).presence.panel({ zoneId: zone.id })
-  expect(history.map(({ lastSeen }) => lastSeen)).toEqual([null, at(9)])
+  expect(history.map(({ lastSeen }) => lastSeen)).toEqual([null, isoAtHour(9)])
   const { visits } = await muster.call(manager).presence.visitsOf({ zoneId: zone.id, userId: worker.id })
-  expect(visits.map(({ lastSeen }) => lastSeen)).toEqual([at(9)])
+  expect(visits.map(({ lastSeen }) => lastSeen)).toEqual([isoAtHour(9)])
 })
 
 test('thousands of visits are paged without gaps or duplicates', async () => {
@@ -164,15 +169,15 @@ test('thousands of visits are paged without gaps or duplicates', async () => {
   )
   const ids: string[] = []
   let cursor: string | undefined
-  let pages = 0
+  let pageCount = 0
   do {
     const page = await readZoneDay(manager, zone, cursor ? { cursor } : {})
     expect(page.total).toBe(cursor ? null : 2 * maxZoneDayPageRows + 11)
     ids.push(...page.rows.map(row => row.id))
     cursor = page.next ?? undefined
-    pages++
+    pageCount++
   } while (cursor)
-  expect([pages, ids.length, new Set(ids).size]).toEqual([3, 2 * maxZoneDayPageRows + 11, ids.length])
+  expect([pageCount, ids.length, new Set(ids).size]).toEqual([3, 2 * maxZoneDayPageRows + 11, ids.length])
   expect(await readCode(readZoneDay(manager, zone, { cursor: 'bm8' }))).toBe('CURSOR_INVALID')
 })
 
@@ -207,13 +212,13 @@ test('people who may track see the last positions of those inside at a moment; t
      from security_events where actor_id = $1 order by created_at, event_type desc`,
     [manager.id],
   )
-  const commonFields = { affected_user_id: null, day: at(12) }
+  const commonFields = { affected_user_id: null, day: isoAtHour(12) }
   expect(loggedEvents).toEqual([
     { event_type: 'location_access', kind: 'zone_day_places', ...commonFields },
     { event_type: 'data_access', kind: 'zone_day', ...commonFields },
   ])
   const { rows } = await muster.call(worker).settings.locationLooks({})
   expect(rows.map(({ kind, day: viewedDay, wholeZone }) => [kind, viewedDay, wholeZone])).toEqual([
-    ['zone_day_places', at(12), true],
+    ['zone_day_places', isoAtHour(12), true],
   ])
 })

@@ -38,7 +38,7 @@ export type ZoneDayPlaceRow = VisitPersonRow & {
  * earlier ones that ended on it, ended after it (and so lasted about a day or longer) or are still open. Each kind has an index:
  * presence_history_zone, presence_history_left, presence_history_long, presence_tracking_inside.
  */
-const selectOverlapping = (
+const selectOverlappingVisits = (
   zoneId: string,
   { from, to }: Span,
   startFilter: RawBuilder<unknown>,
@@ -77,7 +77,7 @@ export async function listZoneDayVisits(
   const { rows } = await sql<ZoneDayVisitRow>`
     select h.id, wire_time(h.entry_time) as at_exact, h.user_id, h.entry_time, h.exit_time, h.tracking_source,
       h.entry_mock, h.exit_mock, ${lastSeenInVisit} as last_seen, ${personColumns}
-    from (select h.* from ${selectOverlapping(zoneId, span, startFilter, includesEarlier)} h
+    from (select h.* from ${selectOverlappingVisits(zoneId, span, startFilter, includesEarlier)} h
       where true ${afterCursor} order by h.entry_time, h.id limit ${limit}) h
       ${joinVisitPeople}
     order by h.entry_time, h.id`.execute(tx)
@@ -87,7 +87,7 @@ export async function listZoneDayVisits(
 export async function countZoneDayVisits(tx: Tx, zoneId: string, span: Span): Promise<number> {
   if (isEmpty(span)) return 0
   const { rows } = await sql<{ count: number }>`
-    select count(*) from ${selectOverlapping(zoneId, span, sql``, true)} h`.execute(tx)
+    select count(*) from ${selectOverlappingVisits(zoneId, span, sql``, true)} h`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
@@ -104,7 +104,7 @@ export async function listZoneDayPlaces(
   if (isEmpty(span)) return []
   const { rows } = await sql<ZoneDayPlaceRow>`
     select h.user_id, l.at, l.latitude, l.longitude, l.accuracy_meters, l.mock, ${personColumns}
-    from (select h.* from ${selectOverlapping(zoneId, span, sql``, true)} h
+    from (select h.* from ${selectOverlappingVisits(zoneId, span, sql``, true)} h
       where h.entry_time <= ${at} and (h.exit_time is null or h.exit_time > ${at})
       order by h.entry_time, h.id limit ${limits.livePositionsMost}) h
       cross join lateral (

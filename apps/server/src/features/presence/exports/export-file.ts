@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { type ExportFormat, type PresenceExport, sheetRowsMost } from '@muster/contract/presence-exports.ts'
+import { type ExportFormat, maxSheetRows, type PresenceExport } from '@muster/contract/presence-exports.ts'
 import { sourceLanguage } from '@muster/domain/language.ts'
-import { csvText } from '../../../lib/csv.ts'
+import { formatCsv } from '../../../lib/csv.ts'
 import { makeInThread } from '../../../lib/make-in-thread.ts'
 import { toSheetOptions } from '../../../lib/sheet.ts'
 import { render } from '../../../lib/texts/render.ts'
@@ -38,16 +38,16 @@ export async function* writeContent(
     const rows: (readonly ExportCell[])[] = [heading]
     for await (const page of pages) {
       rows.push(...page.map(({ cells }) => toCells(cells, language)))
-      if (rows.length > sheetRowsMost) break
+      if (rows.length > maxSheetRows) break
     }
     const sheet: Sheet = {
       ...toSheetOptions(language, kind === 'inside' ? msg`Inside now` : msg`Visits`),
-      rows: rows.slice(0, sheetRowsMost + 1),
+      rows: rows.slice(0, maxSheetRows + 1),
     }
     return yield await makeInThread(new URL('./sheet-worker.ts', import.meta.url), sheet)
   }
-  yield csvText([heading])
-  for await (const page of pages) yield csvText(page.map(({ cells }) => toCells(cells, language)))
+  yield formatCsv([heading])
+  for await (const page of pages) yield formatCsv(page.map(({ cells }) => toCells(cells, language)))
 }
 
 const toCells = (cells: FileRow['cells'], language: string): ExportCell[] =>

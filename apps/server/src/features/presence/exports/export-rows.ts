@@ -1,19 +1,28 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-import { isSeenLately, type KnownStay, toKnownStay } from '@muster/domain/freshness.ts'
+import { isSeenLately, type StayStatus, toStayStatus } from '@muster/domain/freshness.ts'
 import { isMockVisit, personView } from '../presence.view.ts'
 import type { FileRow } from './export-file.ts'
 import type { InsideExportRow, VisitExportRow } from './exports.queries.ts'
 
-const role = msg`role`
-const state = msg`state`
-const lastSeen = msg`last seen`
-const accuracy = msg`accuracy in metres`
-const fakePosition = msg`position may be fake`
-const insideColumns = [msg`name`, role, msg`since`, lastSeen, state, accuracy, fakePosition, msg`phone`]
+const roleHeading = msg`role`
+const stateHeading = msg`state`
+const lastSeenHeading = msg`last seen`
+const accuracyHeading = msg`accuracy in metres`
+const fakePositionHeading = msg`position may be fake`
+const insideColumns = [
+  msg`name`,
+  roleHeading,
+  msg`since`,
+  lastSeenHeading,
+  stateHeading,
+  accuracyHeading,
+  fakePositionHeading,
+  msg`phone`,
+]
 const visitColumns = [
-  ...[msg`name`, role, msg`entry`, msg`exit`, msg`minutes`, msg`source`, accuracy],
-  ...[fakePosition, state, lastSeen],
+  ...[msg`name`, roleHeading, msg`entry`, msg`exit`, msg`minutes`, msg`source`, accuracyHeading],
+  ...[fakePositionHeading, stateHeading, lastSeenHeading],
 ]
 export const exportColumns = { inside: insideColumns, visits: visitColumns }
 
@@ -47,7 +56,7 @@ export function toInsideFileRow(
   return toRow(values, row)
 }
 
-const stateLabels: Readonly<Record<KnownStay['state'], MessageDescriptor>> = {
+const stateLabels: Readonly<Record<StayStatus['state'], MessageDescriptor>> = {
   ended: msg`ended`,
   inside: msg`inside`,
   unseen: msg`not seen`,
@@ -57,7 +66,7 @@ const stateLabels: Readonly<Record<KnownStay['state'], MessageDescriptor>> = {
 export function toVisitFileRow(row: VisitExportRow, { now }: { now: number }) {
   const { name, role } = personView(row)
   const { entry_time, exit_time, last_seen, duration_minutes, tracking_source, accuracy_meters } = row
-  const { state } = toKnownStay(
+  const { state } = toStayStatus(
     {
       entry: entry_time.getTime(),
       exit: exit_time?.getTime() ?? null,

@@ -42,8 +42,8 @@ translate(msg`name`, 'ar', 'الاسم')
 translate(msg`inside`, 'ar', 'في الداخل')
 translate(msg`no`, 'ar', 'لا')
 
-const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
-const check = (user: TestUser, zone: TestZone, position = insideTestBox, capturedAt = ago(0)) =>
+const isoAgo = (ms: number) => new Date(Date.now() - ms).toISOString()
+const check = (user: TestUser, zone: TestZone, position = insideTestBox, capturedAt = isoAgo(0)) =>
   muster.call(user).presence.checkUserInZone({
     zoneId: zone.id,
     id: uuidV7(),
@@ -53,9 +53,9 @@ const check = (user: TestUser, zone: TestZone, position = insideTestBox, capture
   })
 /** Midnight, ten days ago. */
 const rangeStart = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 10 * 86_400_000
-const at = (ms: number) => new Date(rangeStart + ms).toISOString()
+const isoAt = (ms: number) => new Date(rangeStart + ms).toISOString()
 const hour = 3_600_000
-const span = { from: at(0), to: at(5 * 24 * hour) }
+const span = { from: isoAt(0), to: isoAt(5 * 24 * hour) }
 async function download({ token }: TestUser, request: Partial<PresenceExport>) {
   const { statusCode, headers, rawPayload } = await servedApp.app.inject({
     method: 'POST',
@@ -107,7 +107,7 @@ const listLogEntries = async ({ id }: { id: string }) =>
 
 test('people inside are exported to a safe file, and the export is logged', async () => {
   const { zone, sly, ann, manager } = await createPeople()
-  await check(sly, zone, insideTestBox, ago(2 * limits.presenceStaleMs))
+  await check(sly, zone, insideTestBox, isoAgo(2 * limits.presenceStaleMs))
   await check(ann, zone)
   await check(manager, zone, outsideTestBox)
   const { text, total, name } = await exportInside(manager, zone, 'csv')
@@ -142,13 +142,13 @@ test("headings and values in CSV and workbooks are in the reader's language, tho
 
 test('points are exported only for people who may track live locations, and are logged as a view of positions', async () => {
   const { zone, ann, manager, clientAdmin } = await createPeople()
-  const at = ago(60_000)
+  const at = isoAgo(60_000)
   await check(ann, zone, insideTestBox, at)
   await check(ann, zone, outsideTestBox)
   await check(ann, zone)
   const point = { type: 'Point', coordinates: [insideTestBox.lng, insideTestBox.lat] }
   const exportFeatures = async (viewer: TestUser, kind: 'inside' | 'visits') => {
-    const range = { from: ago(3_600_000), to: ago(-3_600_000) }
+    const range = { from: isoAgo(3_600_000), to: isoAgo(-3_600_000) }
     const { text } = await download(viewer, { zoneId: zone.id, kind, format: 'geojson', ...range })
     const collection = JSON.parse(text) as {
       features: { geometry: unknown; properties: Record<string, unknown> }[]
@@ -172,14 +172,14 @@ test('points are exported only for people who may track live locations, and are 
 
 test('an exported visit says whether it ended, continues, or is open although the person has not been seen', async () => {
   const { zone, sly, ann, manager } = await createPeople()
-  const unseenAt = ago(2 * limits.presenceStaleMs)
+  const unseenAt = isoAgo(2 * limits.presenceStaleMs)
   await check(sly, zone, insideTestBox, unseenAt)
-  await check(ann, zone, insideTestBox, ago(2 * limits.presenceStaleMs - 60_000))
-  const lastSeenAt = ago(1_000)
+  await check(ann, zone, insideTestBox, isoAgo(2 * limits.presenceStaleMs - 60_000))
+  const lastSeenAt = isoAgo(1_000)
   await check(ann, zone, insideTestBox, lastSeenAt)
-  await check(manager, zone, insideTestBox, ago(60_000))
-  await check(manager, zone, outsideTestBox, ago(30_000))
-  const range = { from: ago(3_600_000 * 2), to: ago(-3_600_000) }
+  await check(manager, zone, insideTestBox, isoAgo(60_000))
+  await check(manager, zone, outsideTestBox, isoAgo(30_000))
+  const range = { from: isoAgo(3_600_000 * 2), to: isoAgo(-3_600_000) }
   const { lines } = await exportVisits(manager, zone, 'csv', range)
   const [heading = [], ...rows] = lines
   const findColumn = (name: string) => heading.indexOf(name)
@@ -200,7 +200,7 @@ test('visits of former members are not exported to other people under any name',
     await db.pool.query(
       `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source)
        values ($1, $2, $3, $4, 'device')`,
-      [zone.id, id, at(24 * hour), at(25 * hour)],
+      [zone.id, id, isoAt(24 * hour), isoAt(25 * hour)],
     )
   const admin = await make.user({ role: 'super_admin' })
   await call(admin).users.unlink({ zoneId: zone.id, userId: formerMember.id })
@@ -240,16 +240,16 @@ test('visits of a range are read in pages without gaps or duplicates, and logged
 
 test('expired data is in no export, even while it is still stored', async () => {
   const { zone, ann, manager } = await createPeople()
-  const expiredAt = -limits.retentionDays * 24 * hour
+  const retentionStartMs = -limits.retentionDays * 24 * hour
   const ranges = [
-    [expiredAt - 20 * hour, expiredAt - 10 * hour],
-    [expiredAt - 10 * hour, expiredAt - 60_000],
-    [expiredAt - 8 * hour, expiredAt + hour],
-    [expiredAt + 2 * hour, expiredAt + 3 * hour],
+    [retentionStartMs - 20 * hour, retentionStartMs - 10 * hour],
+    [retentionStartMs - 10 * hour, retentionStartMs - 60_000],
+    [retentionStartMs - 8 * hour, retentionStartMs + hour],
+    [retentionStartMs + 2 * hour, retentionStartMs + 3 * hour],
   ] as const
   for (const range of ranges) {
     const id = uuidV7()
-    const [entryTime, exitTime] = range.map(ms => ago(-ms))
+    const [entryTime, exitTime] = range.map(ms => isoAgo(-ms))
     await muster.db.pool.query(
       `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source) values ($1, $2, $3, $4, 'device')`,
       [zone.id, ann.id, entryTime, exitTime],
@@ -262,7 +262,7 @@ test('expired data is in no export, even while it is still stored', async () => 
       [id, zone.id, entryTime, insideTestBox.lat, insideTestBox.lng],
     )
   }
-  const range = { from: ago(-expiredAt + 48 * hour), to: ago(0) }
+  const range = { from: isoAgo(-retentionStartMs + 48 * hour), to: isoAgo(0) }
   const { total, text } = await exportVisits(manager, zone, 'geojson', range)
   const { features } = JSON.parse(text) as {
     features: { geometry: unknown; properties: { entry: string } }[]

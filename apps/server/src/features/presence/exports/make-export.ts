@@ -35,7 +35,7 @@ export async function makeExport(
 ): Promise<MadeFile> {
   const { zoneId, kind, format, from, to } = request
   const now = new Date()
-  const window =
+  const exportWindow =
     kind === 'visits' && from && to ? { from, to, keptSince: retentionStart(retentionDays) } : undefined
 
   const readPage = (after?: ExportCursor) =>
@@ -43,8 +43,8 @@ export async function makeExport(
       const zone = await enterInputZone(tx, exportPermission, actor, zoneId)
       const withPoints = format === 'geojson' && mayInZone(zone, 'track_live_locations')
       const paging = { after, limit: PAGE_SIZE + 1 }
-      const rows = window
-        ? await listVisitRows(tx, zoneId, window, withPoints, paging)
+      const rows = exportWindow
+        ? await listVisitRows(tx, zoneId, exportWindow, withPoints, paging)
         : await listInsideRows(tx, zoneId, withPoints, paging)
       const rowOptions = { now: now.getTime(), withPhones: mayInZone(zone, 'view_zone_users') }
       const lastRow = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined
@@ -55,7 +55,7 @@ export async function makeExport(
         next: lastRow && { at: lastRow.at_exact, id: lastRow.id },
       }
       if (after) return { ...page, total: null }
-      const total = await countRows(tx, zoneId, window)
+      const total = await countRows(tx, zoneId, exportWindow)
       await noteExport(tx, actor, { zoneId, kind, format, from, to, rows: total, withPoints })
       return { ...page, total }
     })
@@ -68,11 +68,11 @@ export async function makeExport(
       if (!page.next) return
     }
   }
-  const name = window
-    ? `visits-${toTimestamp(window.from)}-to-${toTimestamp(window.to)}`
+  const baseName = exportWindow
+    ? `visits-${toTimestamp(exportWindow.from)}-to-${toTimestamp(exportWindow.to)}`
     : `inside-${toTimestamp(now.toISOString())}`
   return {
-    name: `${name}.${format}`,
+    name: `${baseName}.${format}`,
     mediaType: mediaTypes[format],
     content: Readable.from(writeContent({ kind, format, language }, exportColumns[kind], readPages()), {
       objectMode: false,

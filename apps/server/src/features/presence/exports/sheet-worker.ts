@@ -3,7 +3,7 @@ import writeExcelFile from 'write-excel-file/node'
 import type { ThreadMessage } from '../../../lib/make-in-thread.ts'
 import type { Sheet } from './sheet.ts'
 
-const { rows, ...sheet } = workerData as Sheet
+const { rows, ...sheetOptions } = workerData as Sheet
 // Every cell is typed as text or number, so that none is executed as a formula.
 const cells = rows.map((row, n) =>
   row.map(value => {
@@ -13,6 +13,6 @@ const cells = rows.map((row, n) =>
   }),
 )
 const content: ThreadMessage = new Uint8Array(
-  await writeExcelFile(cells, { ...sheet, stickyRowsCount: 1 }).toBuffer(),
+  await writeExcelFile(cells, { ...sheetOptions, stickyRowsCount: 1 }).toBuffer(),
 )
 parentPort?.postMessage(content)

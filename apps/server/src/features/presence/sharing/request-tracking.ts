@@ -26,11 +26,11 @@ export async function requestTracking(write: Write, trackingRequest: TrackingReq
   const openRequestId = await findOpenRequest(write.tx, trackingRequest)
   if (openRequestId) return openRequestId
   // Each request notifies the other person, so repeated requests and withdrawals must not flood their alerts.
-  const max = maxRequestsPerDay
-  const recentTimes = await listRecentRequestTimes(write.tx, trackingRequest, max)
-  const oldest = recentTimes.at(-1)
-  if (oldest && recentTimes.length === max)
-    throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(oldest.getTime() + DAY_MS).toISOString() })
+  const requestLimit = maxRequestsPerDay
+  const recentTimes = await listRecentRequestTimes(write.tx, trackingRequest, requestLimit)
+  const oldestTime = recentTimes.at(-1)
+  if (oldestTime && recentTimes.length === requestLimit)
+    throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(oldestTime.getTime() + DAY_MS).toISOString() })
   const { id, isNew } = await findOrInsertRequest(write.tx, trackingRequest)
   if (isNew) {
     const request = await announceRequest(write, id)

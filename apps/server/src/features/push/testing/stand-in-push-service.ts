@@ -20,18 +20,23 @@ export type ReceivedPush = {
  */
 export async function startStandInPushService({ fails = () => false }: { fails?: () => boolean } = {}) {
   const browsers = new Map<string, Browser>()
-  const received: ReceivedPush[] = []
-  const answers: (number | 'silence')[] = []
+  const receivedPushes: ReceivedPush[] = []
+  const queuedResponses: (number | 'silence')[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const path = request.url ?? ''
     const browser = browsers.get(path)
-    const status = answers.shift() ?? (fails() ? 503 : browser ? 201 : 404)
+    const status = queuedResponses.shift() ?? (fails() ? 503 : browser ? 201 : 404)
     if (status === 'silence') return request.socket.destroy()
     if (browser && status === 201) {
       const notice = JSON.parse(decrypt(Buffer.concat(chunks), browser))
-      received.push({ path, headers: request.headers, notice, ...readToken(request.headers.authorization) })
+      receivedPushes.push({
+        path,
+        headers: request.headers,
+        notice,
+        ...readToken(request.headers.authorization),
+      })
     }
     response.writeHead(status, status >= 300 && status < 400 ? { location: '/elsewhere' } : {}).end()
   })
@@ -40,9 +45,9 @@ export async function startStandInPushService({ fails = () => false }: { fails?:
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     origin,
-    received,
+    received: receivedPushes,
     /** Statuses for the next requests, instead of the usual response; `silence` closes the connection without a response. */
-    answers,
+    answers: queuedResponses,
     /** Creates a browser and returns its subscription, as the page would get it. */
     browser(): NewSubscription {
       const path = `/send/${randomBytes(12).toString('base64url')}`
@@ -64,9 +69,9 @@ export async function startStandInPushService({ fails = () => false }: { fails?:
 type Browser = ReturnType<typeof createBrowser>
 
 function createBrowser() {
-  const keys = createECDH('prime256v1')
-  keys.generateKeys()
-  return { keys, auth: randomBytes(16) }
+  const ecdh = createECDH('prime256v1')
+  ecdh.generateKeys()
+  return { keys: ecdh, auth: randomBytes(16) }
 }
 
 /** Decrypts a push as specified in RFC 8291 and RFC 8188, with a single record. */

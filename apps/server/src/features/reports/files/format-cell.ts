@@ -24,7 +24,7 @@ export type CellFormat = {
   typed(value: ReportCell, kind: ColumnKind): string | number | Date | null
 }
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const padTwo = (value: number) => String(value).padStart(2, '0')
 
 type Locale = Pick<ReportDocument, 'language' | 'timeZone'>
@@ -39,7 +39,7 @@ export function formatCells({ language, timeZone }: Locale): CellFormat {
   }
   /** True for a wall clock time that occurs twice, in the hour when clocks are set back. */
   const isAmbiguous = (at: number) =>
-    toWallTime(at + HOUR) === toWallTime(at) || toWallTime(at - HOUR) === toWallTime(at)
+    toWallTime(at + HOUR_MS) === toWallTime(at) || toWallTime(at - HOUR_MS) === toWallTime(at)
   const toDay = (at: number) => new Date(toWallTime(at)).toISOString().slice(0, 10)
   const formatTime = (at: number) =>
     new Date(toWallTime(at)).toISOString().slice(11, 16) + (isAmbiguous(at) ? ` (${formatOffset(at)})` : '')
@@ -87,14 +87,14 @@ export function findRowDay(columns: readonly ReportColumn[], row: readonly Repor
 
 const formatDayAndTime = (day: Text, time: string) => msg`${{ day }}, ${{ time }}`
 
-const numberFormats = new Map<string, Intl.NumberFormat>()
+const numberFormatByLanguage = new Map<string, Intl.NumberFormat>()
 
 /** Formats a number with a minus sign as wide as a digit. */
 const formatCount =
   (value: number): LocalValue =>
   language => {
-    const format = numberFormats.get(language) ?? new Intl.NumberFormat(language)
-    numberFormats.set(language, format)
+    const format = numberFormatByLanguage.get(language) ?? new Intl.NumberFormat(language)
+    numberFormatByLanguage.set(language, format)
     return (value < 0 ? '−' : '') + format.format(Math.abs(value))
   }
 
@@ -126,13 +126,13 @@ export function sumColumns({
 export const toTotalKind = (value: ReportCell | undefined, kind: ColumnKind): ColumnKind =>
   typeof value === 'number' ? kind : 'text'
 
-const titles: Readonly<Record<ReportDocument['kind'], MessageDescriptor>> = {
+const titleByKind: Readonly<Record<ReportDocument['kind'], MessageDescriptor>> = {
   attendance: msg`Attendance`,
   presence: msg`Presence over time`,
   notifications: msg`Notifications`,
   broadcasts: msg`Broadcasts`,
 }
-export const toTitle = ({ kind }: Pick<ReportDocument, 'kind'>) => titles[kind]
+export const toTitle = ({ kind }: Pick<ReportDocument, 'kind'>) => titleByKind[kind]
 
 type LabelledText = [label: string, text: string]
 

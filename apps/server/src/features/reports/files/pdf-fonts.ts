@@ -64,9 +64,9 @@ export function splitRuns(word: string): Run[] {
     const isMark = /\p{M}|\u200C|\u200D/u.test(char)
     const font = isMark && lastRun ? lastRun.font : findFont(char.codePointAt(0) ?? 0)
     const text = font === -1 ? UNKNOWN_LETTER : char
-    const rtl = isMark && lastRun ? lastRun.rtl : findLetterDirection(char)
-    if (lastRun && lastRun.font === Math.max(font, 0) && lastRun.rtl === rtl) lastRun.text += text
-    else runs.push({ text, font: Math.max(font, 0), rtl })
+    const isRtl = isMark && lastRun ? lastRun.rtl : isRtlLetter(char)
+    if (lastRun && lastRun.font === Math.max(font, 0) && lastRun.rtl === isRtl) lastRun.text += text
+    else runs.push({ text, font: Math.max(font, 0), rtl: isRtl })
   }
   return runs
 }
@@ -92,7 +92,7 @@ function findFont(codePoint: number): number {
 }
 
 /** True for a letter of a right-to-left script, null for digits and symbols, which take the direction of their text. */
-export function findLetterDirection(char: string): boolean | null {
+export function isRtlLetter(char: string): boolean | null {
   if (/\p{N}/u.test(char)) return null
   if (/[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(char))
     return true

@@ -42,14 +42,17 @@ export function layOutTable(
   const totalTexts =
     totals && columns.map(({ kind }, at) => shown(totals[at] ?? null, toTotalKind(totals[at], kind)))
 
-  const wantedWidths = columns.map(({ label, kind }, at): ColumnWidth => {
-    const heading = Math.max(...label.split(' ').map(word => typesetter.measureWidth(word, headStyle)))
-    let widest = Math.max(heading, totalTexts ? typesetter.measureWidth(totalTexts[at] ?? '', headStyle) : 0)
+  const wantedWidths = columns.map(({ label, kind }, at): ColumnWidthRange => {
+    const headingWidth = Math.max(...label.split(' ').map(word => typesetter.measureWidth(word, headStyle)))
+    let widest = Math.max(
+      headingWidth,
+      totalTexts ? typesetter.measureWidth(totalTexts[at] ?? '', headStyle) : 0,
+    )
     for (const row of texts) widest = Math.max(widest, typesetter.measureWidth(row[at] ?? '', cellStyle))
     onProgress((50 * (at + 1)) / columns.length)
-    const min = kind === 'text' ? Math.max(heading, Math.min(widest, MIN_TEXT_WIDTH)) : widest
-    const max = kind === 'text' ? Math.max(min, Math.min(widest, MAX_TEXT_WIDTH)) : widest
-    return { least: min + 2 * PADDING.x + 0.5, most: max + 2 * PADDING.x + 0.5 }
+    const minWidth = kind === 'text' ? Math.max(headingWidth, Math.min(widest, MIN_TEXT_WIDTH)) : widest
+    const maxWidth = kind === 'text' ? Math.max(minWidth, Math.min(widest, MAX_TEXT_WIDTH)) : widest
+    return { least: minWidth + 2 * PADDING.x + 0.5, most: maxWidth + 2 * PADDING.x + 0.5 }
   })
   const { widths, scale } = fitWidths(wantedWidths, width)
   const padding = { x: PADDING.x * scale, y: PADDING.y * scale }
@@ -88,24 +91,30 @@ const createRow = (cells: Row['cells'], scale: number): Row => ({
   height: scale * (LINE_HEIGHT * Math.max(1, ...cells.map(lines => lines.length)) + 2 * PADDING.y),
 })
 
-type ColumnWidth = { readonly least: number; readonly most: number }
+type ColumnWidthRange = { readonly least: number; readonly most: number }
 
 /**
  * Computes widths that fill the table. Text columns shrink first, down to a readable width, then the font size. A number, a time or
  * a word of the heading is not broken unless it is too wide even at the smallest size.
  */
-function fitWidths(wantedWidths: readonly ColumnWidth[], width: number): { widths: number[]; scale: number } {
-  const min = sumWidths(wantedWidths.map(it => it.least))
-  const scale = Math.max(MIN_FONT_SIZE / cellStyle.size, Math.min(1, width / min))
-  const spareWidth = width / scale - min
-  const growth = sumWidths(wantedWidths.map(it => it.most - it.least))
-  const share = growth > 0 ? Math.min(1, Math.max(0, spareWidth) / growth) : 0
+function fitWidths(
+  wantedWidths: readonly ColumnWidthRange[],
+  width: number,
+): { widths: number[]; scale: number } {
+  const minTotalWidth = sumWidths(wantedWidths.map(it => it.least))
+  const scale = Math.max(MIN_FONT_SIZE / cellStyle.size, Math.min(1, width / minTotalWidth))
+  const spareWidth = width / scale - minTotalWidth
+  const totalGrowth = sumWidths(wantedWidths.map(it => it.most - it.least))
+  const share = totalGrowth > 0 ? Math.min(1, Math.max(0, spareWidth) / totalGrowth) : 0
   const widths = wantedWidths.map(it => it.least + share * (it.most - it.least))
-  const remaining = width / scale - sumWidths(widths)
+  const remainingWidth = width / scale - sumWidths(widths)
   // The font cannot get any smaller, so shrink all columns.
-  if (remaining < 0)
+  if (remainingWidth < 0)
     return { widths: widths.map(columnWidth => (columnWidth * width) / sumWidths(widths)), scale }
-  return { widths: widths.map(columnWidth => (columnWidth + remaining / wantedWidths.length) * scale), scale }
+  return {
+    widths: widths.map(columnWidth => (columnWidth + remainingWidth / wantedWidths.length) * scale),
+    scale,
+  }
 }
 
 /**

@@ -1,12 +1,12 @@
 import createBidi from 'bidi-js'
-import { findLetterDirection, type Run, replaceUnknownLetters, splitRuns, type Weight } from './pdf-fonts.ts'
+import { isRtlLetter, type Run, replaceUnknownLetters, splitRuns, type Weight } from './pdf-fonts.ts'
 
 export type PdfDocument = PDFKit.PDFDocument
 export type TextStyle = { readonly weight: Weight; readonly size: number; readonly color?: string }
 /** Runs in visual order, from left to right. */
 export type Line = { readonly runs: readonly Run[]; readonly width: number }
 
-type Word = { readonly runs: readonly Run[]; readonly width: number }
+type MeasuredText = { readonly runs: readonly Run[]; readonly width: number }
 
 const bidi = createBidi()
 
@@ -17,20 +17,20 @@ const toFontName = ({ font }: Run, { weight }: TextStyle) => `${font}-${weight}`
  * line.
  */
 export function createTypesetter(doc: PdfDocument, language: string) {
-  const measuredWords = new Map<string, Word>()
+  const measuredTexts = new Map<string, MeasuredText>()
 
   const measureWidth = (run: Run, style: TextStyle) =>
     doc.font(toFontName(run, style)).fontSize(style.size).widthOfString(run.text)
 
-  function measure(text: string, style: TextStyle): Word {
+  function measure(text: string, style: TextStyle): MeasuredText {
     const key = `${style.weight} ${style.size} ${text}`
-    let word = measuredWords.get(key)
-    if (!word) {
+    let measuredText = measuredTexts.get(key)
+    if (!measuredText) {
       const runs = splitRuns(text)
-      word = { runs, width: runs.reduce((sum, run) => sum + measureWidth(run, style), 0) }
-      measuredWords.set(key, word)
+      measuredText = { runs, width: runs.reduce((sum, run) => sum + measureWidth(run, style), 0) }
+      measuredTexts.set(key, measuredText)
     }
-    return word
+    return measuredText
   }
 
   /** Splits a word into parts that each fit the width. */
@@ -49,20 +49,20 @@ export function createTypesetter(doc: PdfDocument, language: string) {
     const space = measure(' ', style)
     const readableText = toReadable(text, language)
     const baseDirection = findBaseDirection(readableText)
-    const lines: Word[][] = []
-    let line: Word[] = []
+    const lines: MeasuredText[][] = []
+    let line: MeasuredText[] = []
     let width = 0
     for (const word of readableText.split(' ')) {
       const parts = measure(word, style).width > max ? breakWord(word, style, max) : [word]
       for (const wordPart of parts) {
-        const word = measure(wordPart, style)
-        if (line.length > 0 && width + space.width + word.width > max) {
+        const measuredPart = measure(wordPart, style)
+        if (line.length > 0 && width + space.width + measuredPart.width > max) {
           lines.push(line)
           line = []
           width = 0
         }
-        width += (line.length > 0 ? space.width : 0) + word.width
-        line.push(word)
+        width += (line.length > 0 ? space.width : 0) + measuredPart.width
+        line.push(measuredPart)
       }
     }
     lines.push(line)
@@ -107,10 +107,14 @@ const toReadable = (text: string, language: string) =>
  * not affect it.
  */
 const findBaseDirection = (text: string) =>
-  [...text].map(findLetterDirection).find(rtl => rtl !== null) ? 'rtl' : 'ltr'
+  [...text].map(isRtlLetter).find(rtl => rtl !== null) ? 'rtl' : 'ltr'
 
 /** Arranges a line in visual order, from left to right, with the Unicode bidirectional algorithm. */
-function toVisualOrder(words: readonly Word[], space: Word, baseDirection: 'ltr' | 'rtl'): Line {
+function toVisualOrder(
+  words: readonly MeasuredText[],
+  space: MeasuredText,
+  baseDirection: 'ltr' | 'rtl',
+): Line {
   const width = words.reduce((sum, word, at) => sum + word.width + (at > 0 ? space.width : 0), 0)
   const allRuns = words.flatMap((word, at) => (at > 0 ? [...space.runs, ...word.runs] : word.runs))
   if (baseDirection === 'ltr' && !allRuns.some(({ rtl }) => rtl)) return { runs: mergeRuns(allRuns), width }

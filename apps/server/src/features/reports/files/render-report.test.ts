@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readZip } from '../../../lib/testing/read-zip.ts'
-import { aDocument, createWideDocument, names } from '../testing/a-document.ts'
+import { createWideDocument, sampleDocument, trickyNames } from '../testing/a-document.ts'
 import { readPdf } from '../testing/read-pdf.ts'
 import { formatCells } from './format-cell.ts'
 import { renderReport } from './render-report.ts'
@@ -10,19 +10,19 @@ import { toPdf } from './to-pdf.ts'
 const [visits, minutes] = [1_278, 7_866]
 
 it('the cells of a report add up to its totals', () => {
-  const sumColumn = (at: number) => aDocument.rows.reduce((sum, row) => sum + Number(row[at]), 0)
+  const sumColumn = (at: number) => sampleDocument.rows.reduce((sum, row) => sum + Number(row[at]), 0)
   expect([sumColumn(4), sumColumn(5)]).toEqual([visits, minutes])
 })
 
 it('a CSV has rows and totals, instants with their offset, no formulas, and a description after an empty line', async () => {
-  const csv = (await renderReport({ ...aDocument, group: '=Crew' }, 'csv')).toString()
+  const csv = (await renderReport({ ...sampleDocument, group: '=Crew' }, 'csv')).toString()
   const [table = '', aboutText = ''] = csv.split('\r\n\r\n')
   const lines = table.split('\r\n')
   expect(lines[0]).toBe('\uFEFFName,Day,First in,Last out,Visits,Inside (minutes)')
   expect(lines[1]).toBe("'=1+1,2026-10-25,2026-10-25T02:30:00+02:00,2026-10-25T16:00:00+01:00,101,650")
   expect(lines[2]).toContain("'+1,2026-10-25,2026-10-25T02:30:00+01:00,")
   expect(lines.at(-1)).toBe(`Total,,,,${visits},${minutes}`)
-  expect(lines).toHaveLength(1 + names.length + 1)
+  expect(lines).toHaveLength(1 + trickyNames.length + 1)
   expect(aboutText.split('\r\n')).toEqual([
     'Report,Attendance',
     'About,North yard',
@@ -38,13 +38,13 @@ it('a CSV has rows and totals, instants with their offset, no formulas, and a de
 })
 
 it('a workbook has real numbers and times, text that stays text, totals and a second sheet', async () => {
-  const files = readZip(await renderReport(aDocument, 'xlsx'))
-  const readXml = (path: string) => files.get(path)?.toString() ?? ''
-  const sheet = readXml('xl/worksheets/sheet1.xml')
-  for (const file of files.keys()) expect(readXml(file)).not.toMatch(/<f[ >]/)
+  const fileByPath = readZip(await renderReport(sampleDocument, 'xlsx'))
+  const readXml = (path: string) => fileByPath.get(path)?.toString() ?? ''
+  const sheetXml = readXml('xl/worksheets/sheet1.xml')
+  for (const file of fileByPath.keys()) expect(readXml(file)).not.toMatch(/<f[ >]/)
   const strings = [...readXml('xl/sharedStrings.xml').matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, it]) => it)
   expect(strings).toEqual(expect.arrayContaining(['=1+1', '+1', '-1', '@x', '＝1+1', 'Total', 'North yard']))
-  const cells = [...sheet.matchAll(/<row [^>]*>([\s\S]*?)<\/row>/g)].map(([, row = '']) =>
+  const cells = [...sheetXml.matchAll(/<row [^>]*>([\s\S]*?)<\/row>/g)].map(([, row = '']) =>
     [...row.matchAll(/<c r="([A-Z]+)\d+"([^>]*)>(?:<v>([^<]*)<\/v>)?/g)].map(
       ([, column, kind = '', value]) => [
         column,
@@ -57,20 +57,20 @@ it('a workbook has real numbers and times, text that stays text, totals and a se
   // 25 October 2026 is day 46,320 in spreadsheets; the time is half past two on the wall clock.
   expect(toRow(1)).toMatchObject({ A: '=1+1', B: 46_320, E: 101, F: 650 })
   expect(toRow(1).C).toBeCloseTo(46_320 + 2.5 / 24, 6)
-  expect(sheet).toContain('state="frozen"')
+  expect(sheetXml).toContain('state="frozen"')
   expect(readXml('xl/worksheets/sheet2.xml')).not.toBe('')
   expect(strings).toEqual(expect.arrayContaining(['Europe/Berlin', '28 Jul 2026, 07:00']))
 })
 
 it('a PDF has a title, totals, numbered pages with the heading on each, every script, and markers for missing glyphs', async () => {
-  const [page = []] = readPdf(await renderReport(aDocument, 'pdf'))
+  const [page = []] = readPdf(await renderReport(sampleDocument, 'pdf'))
   for (const text of ['Attendance', 'North yard', '24 Oct 2026 to 25 Oct 2026', '=1+1', 'Петров', 'Total'])
     expect(page).toContain(text)
   expect(page).toContain('1,278')
   expect(page).toContain('131 h 06 min')
   expect(page.join(' ')).toContain('Data available from 28 Jul 2026')
   expect(page.join(' ')).toContain('people who have left the zone')
-  const [zonesPage = []] = readPdf(await toPdf({ ...aDocument, zonesDiffer: true }))
+  const [zonesPage = []] = readPdf(await toPdf({ ...sampleDocument, zonesDiffer: true }))
   expect(zonesPage.join(' ')).toContain('midnight in each zone’s time zone; times are in Europe/Berlin')
   expect(page).toContain('02:30 (+02:00)')
   expect(page.join(' ')).toContain('(text in CSV and XLSX)')
@@ -81,8 +81,8 @@ it('a PDF has a title, totals, numbered pages with the heading on each, every sc
   expect(page.join(' ')).toMatch(/[\u0900-\u097F]/)
   expect(page.join(' ')).toMatch(/[\u0600-\u06FF]/)
 
-  const rows = Array.from({ length: 10 }, () => aDocument.rows).flat()
-  const pages = readPdf(await toPdf({ ...aDocument, rows }))
+  const rows = Array.from({ length: 10 }, () => sampleDocument.rows).flat()
+  const pages = readPdf(await toPdf({ ...sampleDocument, rows }))
   expect(pages.length).toBeGreaterThan(2)
   pages.forEach((texts, at) => {
     expect(texts).toContain('First in')
@@ -130,31 +130,31 @@ it('cells are formatted unambiguously for people', () => {
 })
 
 it("a time that is not on its row's day includes the day in PDF, spreadsheet and text", async () => {
-  const nightShift = {
-    ...aDocument,
-    columns: aDocument.columns.map(column =>
+  const nightShiftDocument = {
+    ...sampleDocument,
+    columns: sampleDocument.columns.map(column =>
       column.key === 'out' ? { ...column, kind: 'time' as const } : column,
     ),
     // In Berlin these are the evening before and the morning after.
     rows: [['Ann', '2026-10-25', '2026-10-24T19:17:00.000Z', '2026-10-26T05:02:00.000Z', 1, 600]],
   }
-  const [page = []] = readPdf(await toPdf(nightShift))
+  const [page = []] = readPdf(await toPdf(nightShiftDocument))
   expect(page).toEqual(expect.arrayContaining(['from 24 Oct, 21:17', '26 Oct, 06:02']))
-  const csv = (await renderReport(nightShift, 'csv')).toString()
+  const csv = (await renderReport(nightShiftDocument, 'csv')).toString()
   expect(csv).toContain('Ann,2026-10-25,2026-10-24T21:17:00+02:00,2026-10-26T06:02:00+01:00,1,600')
-  const files = readZip(await renderReport(nightShift, 'xlsx'))
-  const styles = files.get('xl/styles.xml')?.toString() ?? ''
+  const fileByPath = readZip(await renderReport(nightShiftDocument, 'xlsx'))
+  const styles = fileByPath.get('xl/styles.xml')?.toString() ?? ''
   const dateFormatId = /numFmtId="(\d+)" formatCode="yyyy-mm-dd hh:mm"/.exec(styles)?.[1]
   const cellStyles = [...styles.slice(styles.indexOf('<cellXfs')).matchAll(/<xf [^>]*>/g)]
-  const style = cellStyles.findIndex(([cellXml]) => cellXml.includes(`numFmtId="${dateFormatId}"`))
-  const sheet = files.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
-  expect(style).toBeGreaterThan(0)
-  expect(sheet).toMatch(new RegExp(`<c r="C2"[^>]* s="${style}"`))
-  expect(sheet).toMatch(new RegExp(`<c r="D2"[^>]* s="${style}"`))
+  const styleIndex = cellStyles.findIndex(([cellXml]) => cellXml.includes(`numFmtId="${dateFormatId}"`))
+  const sheetXml = fileByPath.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
+  expect(styleIndex).toBeGreaterThan(0)
+  expect(sheetXml).toMatch(new RegExp(`<c r="C2"[^>]* s="${styleIndex}"`))
+  expect(sheetXml).toMatch(new RegExp(`<c r="D2"[^>]* s="${styleIndex}"`))
 })
 
 it('a CSV with only some rows says so in its name and below the rows', async () => {
-  const filteredDocument = { ...aDocument, filter: { search: 'ann', allRows: 57 } }
+  const filteredDocument = { ...sampleDocument, filter: { search: 'ann', allRows: 57 } }
   expect(toReportFileName(filteredDocument, 'csv')).toBe(
     'attendance-north-yard-2026-10-24-to-2026-10-25-filtered.csv',
   )
@@ -164,7 +164,7 @@ it('a CSV with only some rows says so in its name and below the rows', async () 
 })
 
 it("a report's file name is valid on every system", () => {
-  const toFileName = (subject: string) => toReportFileName({ ...aDocument, subject }, 'pdf')
+  const toFileName = (subject: string) => toReportFileName({ ...sampleDocument, subject }, 'pdf')
   expect(toFileName('Nörd/..\\ "yard"\r\n')).toBe('attendance-nord-yard-2026-10-24-to-2026-10-25.pdf')
   expect(toFileName('李小龍')).toBe('attendance-2026-10-24-to-2026-10-25.pdf')
   expect(toFileName('x'.repeat(5_000)).length).toBeLessThan(120)

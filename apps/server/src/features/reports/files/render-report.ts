@@ -2,22 +2,22 @@ import type { ReportDocument } from '@muster/contract/report-document.ts'
 import type { ReportFormat } from '@muster/domain/report.ts'
 import { makeInThread } from '../../../lib/make-in-thread.ts'
 
-export type RenderOrder = { readonly document: ReportDocument; readonly format: ReportFormat }
+export type RenderRequest = { readonly document: ReportDocument; readonly format: ReportFormat }
 /** Reports a file's progress, 0 to 100. */
-export type OnPercent = (percent: number) => void
+export type OnProgress = (percent: number) => void
 
 /** Renders the file of a report on a separate thread. */
 export const renderReport = (
   document: ReportDocument,
   format: ReportFormat,
   signal?: AbortSignal,
-  onProgress?: OnPercent,
+  onProgress?: OnProgress,
 ): Promise<Buffer> => {
-  const renderOrder: RenderOrder = { document, format }
-  return makeInThread(new URL('./render-worker.ts', import.meta.url), renderOrder, signal, onProgress)
+  const renderRequest: RenderRequest = { document, format }
+  return makeInThread(new URL('./render-worker.ts', import.meta.url), renderRequest, signal, onProgress)
 }
 
-export const mediaTypes: Readonly<Record<ReportFormat, string>> = {
+export const mediaTypeByFormat: Readonly<Record<ReportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',

@@ -1,6 +1,6 @@
 import type { ReportDocument } from '@muster/contract/report-document.ts'
 import type { ReportFormat } from '@muster/domain/report.ts'
-import { shortFileName } from '../../../lib/short-file-name.ts'
+import { shortenFileName } from '../../../lib/short-file-name.ts'
 
 const MAX_LENGTH = 120
 
@@ -21,7 +21,7 @@ export function toReportFileName(
     .replace(/^-|-$/g, '')
     .slice(0, 60)
   const days = from === to ? from : `${from}-to-${to}`
-  return shortFileName(
+  return shortenFileName(
     `${[kind, subjectSlug, days, filter && 'filtered'].filter(Boolean).join('-')}.${format}`,
     MAX_LENGTH,
   )

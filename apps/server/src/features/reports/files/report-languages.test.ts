@@ -138,13 +138,13 @@ describe.each(['ar', 'hi'] as const)('a report in %s', language => {
     }
     expect(firstLine).toContain(ownTexts.minutes.replace('{label} ', ''))
     expect(csv).toContain(ownTexts.kept)
-    const files = readZip(await toXlsx(document))
-    expect(files.get('xl/workbook.xml')?.toString()).toContain(`name="${ownTexts.about}"`)
-    expect(files.get('xl/sharedStrings.xml')?.toString()).toContain(ownTexts.day)
-    const sheet = files.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
-    expect(sheet.includes('rightToLeft="1"')).toBe(language === 'ar')
-    expect(sheet.match(/<sheetViews>/g)).toHaveLength(1)
-    expect(sheet).toContain('state="frozen"')
+    const fileByPath = readZip(await toXlsx(document))
+    expect(fileByPath.get('xl/workbook.xml')?.toString()).toContain(`name="${ownTexts.about}"`)
+    expect(fileByPath.get('xl/sharedStrings.xml')?.toString()).toContain(ownTexts.day)
+    const sheetXml = fileByPath.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
+    expect(sheetXml.includes('rightToLeft="1"')).toBe(language === 'ar')
+    expect(sheetXml.match(/<sheetViews>/g)).toHaveLength(1)
+    expect(sheetXml).toContain('state="frozen"')
   })
 
   it.each(kinds)('has a glyph for each of its letters in PDF (%s)', async kind => {
@@ -174,25 +174,25 @@ describe('a PDF in Arabic', () => {
    * that used it.
    */
   const families = ['بتثني', 'جحخ', 'دذ', 'رز', 'سش', 'صض', 'طظ', 'عغ', 'فق', 'ةه']
-  const withoutDots = (text: string) =>
+  const removeDots = (text: string) =>
     text.replace(
       /\p{Script=Arabic}/gu,
       letter => families.find(family => family.includes(letter))?.[0] ?? letter,
     )
   /** Returns a word as drawn: the font draws its letters from the end. */
-  const toDrawnText = (word: string) => withoutDots([...word].reverse().join(''))
+  const toDrawnText = (word: string) => removeDots([...word].reverse().join(''))
 
   it('sets words from right to left, and numbers and Latin words among them from left to right', async () => {
     const [page = []] = readPdf(await toPdf(document))
-    const text = withoutDots(page.join(''))
+    const text = removeDots(page.join(''))
     expect(text).toContain(`${toDrawnText('دار')} (A) ${toDrawnText('ساحة')}`)
-    expect(text).toContain(withoutDots('د 05 س 8'))
+    expect(text).toContain(removeDots('د 05 س 8'))
     expect(text).toContain(toDrawnText(translations.ar.total))
   })
 
   it('mirrors brackets around its words', async () => {
     const [page = []] = readPdf(await toPdf({ ...document, subject: 'دار [سد]' }))
-    expect(withoutDots(page.join(''))).toContain(`[${toDrawnText('سد')}] ${toDrawnText('دار')}`)
+    expect(removeDots(page.join(''))).toContain(`[${toDrawnText('سد')}] ${toDrawnText('دار')}`)
   })
 
   it('begins its table at the right, with numbers aligned left in their columns', () => {

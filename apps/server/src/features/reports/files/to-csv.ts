@@ -1,5 +1,5 @@
 import type { ReportDocument } from '@muster/contract/report-document.ts'
-import { csvText } from '../../../lib/csv.ts'
+import { formatCsv } from '../../../lib/csv.ts'
 import { createAboutLines, formatCells, sumColumns, toHeading, toTotalKind } from './format-cell.ts'
 
 /** Without a byte order mark spreadsheets misread UTF-8. */
@@ -22,5 +22,5 @@ export async function toCsv(document: ReportDocument): Promise<Buffer> {
     [''],
     ...createAboutLines(document),
   ]
-  return Buffer.from(BOM + csvText(lines))
+  return Buffer.from(BOM + formatCsv(lines))
 }

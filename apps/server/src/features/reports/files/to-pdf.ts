@@ -9,23 +9,23 @@ import { createAboutLines, createFilterLines, formatCells, toTitle } from './for
 import { listFonts } from './pdf-fonts.ts'
 import { cellStyle, drawRow, headStyle, layOutTable, type Row, splitRow, type Table } from './pdf-table.ts'
 import { createTypesetter, type PdfDocument, type TextStyle, type Typesetter } from './pdf-text.ts'
-import type { OnPercent } from './render-report.ts'
+import type { OnProgress } from './render-report.ts'
 
 /** Page margin in points; pages are A4 landscape. */
 const MARGIN = 36
-const PAGE = { width: 841.89, height: 595.28 }
-const INNER_WIDTH = PAGE.width - 2 * MARGIN
-const FOOTER_TOP = PAGE.height - MARGIN - 12
+const PAGE_SIZE = { width: 841.89, height: 595.28 }
+const INNER_WIDTH = PAGE_SIZE.width - 2 * MARGIN
+const FOOTER_TOP = PAGE_SIZE.height - MARGIN - 12
 const colors = { text: '#101828', quiet: '#5B6678', line: '#D0D5DD', band: '#F7F8FA', head: '#EEF0F3' }
 const quietStyle = { weight: 400, size: 8.5, color: colors.quiet } satisfies TextStyle
 /** Layout's share of the total work, for the progress; the rest is drawing. */
-const LAYOUT_SHARE = 0.6
+const LAYOUT_PROGRESS_SHARE = 0.6
 const TILE = { height: 46, gap: 8, inRow: 4 }
 
 type Page = { readonly top: number; readonly rows: Row[]; hasTotals: boolean }
 
 /** Writes a report as PDF: its description, figures as tiles, the table with its heading on every page, and totals at the end. */
-export async function toPdf(document: ReportDocument, onProgress: OnPercent = () => {}): Promise<Buffer> {
+export async function toPdf(document: ReportDocument, onProgress: OnProgress = () => {}): Promise<Buffer> {
   const { language } = document
   const renderText = (text: Text) => render(text, language)
   const title = `${renderText(toTitle(document))}: ${document.subject}`
@@ -43,7 +43,9 @@ export async function toPdf(document: ReportDocument, onProgress: OnPercent = ()
     for (const { name, path } of listFonts(weight)) doc.registerFont(name, path)
   const typesetter = createTypesetter(doc, language)
   const toLeftEdge = createToLeftEdge(language)
-  const table = layOutTable(document, typesetter, INNER_WIDTH, percent => onProgress(percent * LAYOUT_SHARE))
+  const table = layOutTable(document, typesetter, INNER_WIDTH, percent =>
+    onProgress(percent * LAYOUT_PROGRESS_SHARE),
+  )
 
   doc.addPage()
   const tableTop = drawFigures(doc, typesetter, document, drawTitle(typesetter, document))
@@ -78,7 +80,7 @@ export async function toPdf(document: ReportDocument, onProgress: OnPercent = ()
       title,
       renderText(msg`Page ${{ page: index + 1 }} of ${{ pages: pages.length }}`),
     )
-    onProgress(100 * (LAYOUT_SHARE + ((1 - LAYOUT_SHARE) * (index + 1)) / pages.length))
+    onProgress(100 * (LAYOUT_PROGRESS_SHARE + ((1 - LAYOUT_PROGRESS_SHARE) * (index + 1)) / pages.length))
   })
   doc.end()
   return content
@@ -88,7 +90,7 @@ type ToLeftEdge = (left: number, width: number) => number
 
 /** Returns a function for the left edge of an element: `left` itself in left-to-right languages, mirrored in others. */
 const createToLeftEdge = (language: string): ToLeftEdge =>
-  findDirection(language) === 'rtl' ? (left, width) => PAGE.width - left - width : left => left
+  findDirection(language) === 'rtl' ? (left, width) => PAGE_SIZE.width - left - width : left => left
 
 /** Distributes the rows over pages. */
 function paginate(table: Table, firstTop: number): Page[] {
@@ -177,7 +179,7 @@ function drawFooter(typesetter: Typesetter, toLeftEdge: ToLeftEdge, title: strin
   const width = typesetter.measureWidth(page, quietStyle)
   const [titleLine] = typesetter.breakLines(title, quietStyle, INNER_WIDTH - width - 20)
   const [pageNumber] = typesetter.breakLines(page, quietStyle, INNER_WIDTH)
-  const baseline = PAGE.height - MARGIN + 4
+  const baseline = PAGE_SIZE.height - MARGIN + 4
   if (titleLine) typesetter.draw(titleLine, toLeftEdge(MARGIN, titleLine.width), baseline, quietStyle)
   if (pageNumber)
     typesetter.draw(pageNumber, toLeftEdge(MARGIN + INNER_WIDTH - width, width), baseline, quietStyle)

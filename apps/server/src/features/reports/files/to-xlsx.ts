@@ -12,14 +12,14 @@ import {
   toHeading,
   toTotalKind,
 } from './format-cell.ts'
-import type { OnPercent } from './render-report.ts'
+import type { OnProgress } from './render-report.ts'
 
 /** Number of rows sampled for column widths. */
 const SAMPLE_ROWS = 500
 /** Column widths in characters. */
 const WIDTH_LIMITS = { least: 9, most: 44 }
 
-const formats: Partial<Record<ColumnKind, string>> = {
+const formatByKind: Partial<Record<ColumnKind, string>> = {
   day: 'yyyy-mm-dd',
   time: 'hh:mm',
   moment: 'yyyy-mm-dd hh:mm',
@@ -31,15 +31,15 @@ const formats: Partial<Record<ColumnKind, string>> = {
  * Writes a report as a workbook: the table with a frozen heading, and a second sheet that describes it. Text stays text, whatever
  * it begins with; times are in the report's time zone.
  */
-export async function toXlsx(document: ReportDocument, onProgress: OnPercent = () => {}): Promise<Buffer> {
+export async function toXlsx(document: ReportDocument, onProgress: OnProgress = () => {}): Promise<Buffer> {
   const { columns, rows, language } = document
   const { typed, shown } = formatCells(document)
   const createCell = (value: ReportCell, kind: ColumnKind, style: Partial<CellObject> = {}): Cell => {
     const content = typed(value, kind)
     if (content === null || content === '') return { ...style }
-    if (content instanceof Date) return { type: Date, value: content, format: formats[kind], ...style }
+    if (content instanceof Date) return { type: Date, value: content, format: formatByKind[kind], ...style }
     if (typeof content === 'number')
-      return { type: Number, value: content, format: formats[kind] ?? 'General', ...style }
+      return { type: Number, value: content, format: formatByKind[kind] ?? 'General', ...style }
     return { type: String, value: content, ...style }
   }
   /** A time on a day other than its row's is shown with the day. */
@@ -49,20 +49,20 @@ export async function toXlsx(document: ReportDocument, onProgress: OnPercent = (
   }
   const isRightToLeft = findDirection(language) === 'rtl'
   const bold = { fontWeight: 'bold' } as const
-  const heading: Row = columns.map(column => ({
+  const headingRow: Row = columns.map(column => ({
     type: String,
     value: toHeading(column, language),
     align: isNumeric(column.kind) === isRightToLeft ? 'left' : 'right',
     ...bold,
   }))
-  const body = rows.map((row, rowIndex) => {
+  const bodyRows = rows.map((row, rowIndex) => {
     // The library reports no progress for the other half.
     onProgress((50 * rowIndex) / rows.length)
     const day = findRowDay(columns, row)
     return columns.map(({ kind }, at) => createCell(row[at] ?? null, toKindInRow(row[at] ?? null, kind, day)))
   })
   const totals = sumColumns(document)
-  const totalRows: Row[] = totals
+  const totalsRows: Row[] = totals
     ? [
         columns.map(({ kind }, at) =>
           createCell(totals[at] ?? null, toTotalKind(totals[at], kind), {
@@ -96,7 +96,7 @@ export async function toXlsx(document: ReportDocument, onProgress: OnPercent = (
   return writeExcelFile([
     {
       ...toSheetOptions(language, msg`Report`),
-      data: [heading, ...body, ...totalRows],
+      data: [headingRow, ...bodyRows, ...totalsRows],
       columns: widths,
       stickyRowsCount: 1,
     },

@@ -5,13 +5,13 @@ import { escapeHtml } from '../../../lib/escape-html.ts'
 import { render } from '../../../lib/texts/render.ts'
 import type { Text } from '../../../lib/texts/text.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { requestLanguage } from '../../../rpc/request-language.ts'
+import { negotiateLanguage } from '../../../rpc/request-language.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import { findRecipient, resubscribe, unsubscribe } from './report-recipients.queries.ts'
 import { isUnsubscribeSignature, unsubscribePath } from './unsubscribe-link.ts'
 
 type Deps = Pick<Platform, 'db' | 'secret'>
-type Query = {
+type UnsubscribeQuery = {
   readonly recipient?: string
   readonly signature?: string
   readonly all?: string
@@ -20,7 +20,7 @@ type Query = {
 
 const ownerReason = 'who holds the link of a mail is its recipient'
 /** Maximum size of the form in bytes; its content is ignored. */
-const BODY_LIMIT = 4_096
+const BODY_LIMIT_BYTES = 4_096
 
 /**
  * Registers `/report-mail/off`, the page behind the link in a report email, and its form. GET changes nothing, because mail servers
@@ -30,23 +30,25 @@ const BODY_LIMIT = 4_096
 export function registerUnsubscribeRoutes(app: FastifyInstance, { db, secret }: Deps): void {
   app.register(async routes => {
     routes.removeAllContentTypeParsers()
-    routes.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, _body, done) =>
-      done(null, undefined),
+    routes.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
+      (_request, _body, done) => done(null, undefined),
     )
-    const toRecipientId = ({ recipient, signature }: Query) =>
+    const toRecipientId = ({ recipient, signature }: UnsubscribeQuery) =>
       typeof recipient === 'string' &&
       typeof signature === 'string' &&
       isUnsubscribeSignature(secret, recipient, signature)
         ? recipient
         : undefined
 
-    routes.get<{ Querystring: Query }>(unsubscribePath, async ({ query, headers }, reply) => {
-      const language = requestLanguage(headers['accept-language'])
+    routes.get<{ Querystring: UnsubscribeQuery }>(unsubscribePath, async ({ query, headers }, reply) => {
+      const language = negotiateLanguage(headers['accept-language'])
       const id = toRecipientId(query)
       const recipient = id && (await db.asOwner(ownerReason, tx => findRecipient(tx, id)))
       const body = recipient
         ? renderConfirmPage(recipient, query, language)
-        : renderNotice(id ? alreadyUnsubscribed : incompleteLink, language)
+        : renderNotice(id ? alreadyUnsubscribedText : incompleteLinkText, language)
       return reply
         .status(id ? 200 : 404)
         .type('text/html; charset=utf-8')
@@ -54,11 +56,11 @@ export function registerUnsubscribeRoutes(app: FastifyInstance, { db, secret }: 
         .send(renderPage(body, language))
     })
 
-    routes.post<{ Querystring: Query }>(
+    routes.post<{ Querystring: UnsubscribeQuery }>(
       unsubscribePath,
-      { bodyLimit: BODY_LIMIT },
+      { bodyLimit: BODY_LIMIT_BYTES },
       async ({ query, headers }, reply) => {
-        const language = requestLanguage(headers['accept-language'])
+        const language = negotiateLanguage(headers['accept-language'])
         const id = toRecipientId(query)
         if (id)
           await db.asOwner(ownerReason, async tx => {
@@ -83,7 +85,7 @@ export function registerUnsubscribeRoutes(app: FastifyInstance, { db, secret }: 
           .header('cache-control', 'no-store')
           .send(
             renderPage(
-              id ? renderDonePage(query, language) : renderNotice(incompleteLink, language),
+              id ? renderDonePage(query, language) : renderNotice(incompleteLinkText, language),
               language,
             ),
           )
@@ -93,31 +95,33 @@ export function registerUnsubscribeRoutes(app: FastifyInstance, { db, secret }: 
 }
 
 const heading = msg`Report emails`
-const incompleteLink = msg`This link is incomplete. Copy the whole link from the email.`
-const alreadyUnsubscribed = msg`This address is no longer on the list.`
+const incompleteLinkText = msg`This link is incomplete. Copy the whole link from the email.`
+const alreadyUnsubscribedText = msg`This address is no longer on the list.`
 
 const toHtml = (text: Text, language: string) => escapeHtml(render(text, language))
 const renderHeading = (language: string) => `<h1>${toHtml(heading, language)}</h1>`
 const renderNotice = (text: Text, language: string) =>
   `${renderHeading(language)}<p>${toHtml(text, language)}</p>`
 
-const createAction = ({ recipient = '', signature = '' }: Query, options: { all?: '1'; on?: '1' } = {}) =>
-  escapeHtml(`${unsubscribePath}?${new URLSearchParams({ recipient, signature, ...options })}`)
+const createActionUrl = (
+  { recipient = '', signature = '' }: UnsubscribeQuery,
+  options: { all?: '1'; on?: '1' } = {},
+) => escapeHtml(`${unsubscribePath}?${new URLSearchParams({ recipient, signature, ...options })}`)
 
 const renderForm = (action: string, button: Text, language: string) =>
   `<form method="post" action="${action}"><button>${toHtml(button, language)}</button></form>`
 
-const renderResubscribeForm = (query: Query, language: string) =>
-  renderForm(createAction(query, { on: '1' }), msg`Email me these reports again`, language)
+const renderResubscribeForm = (query: UnsubscribeQuery, language: string) =>
+  renderForm(createActionUrl(query, { on: '1' }), msg`Email me these reports again`, language)
 
-const renderDonePage = (query: Query, language: string) =>
+const renderDonePage = (query: UnsubscribeQuery, language: string) =>
   query.on === '1'
     ? renderNotice(msg`Done. You’ll get these reports by email again.`, language)
     : `${renderNotice(msg`Done. You’ll no longer get these reports by email.`, language)}${renderResubscribeForm(query, language)}`
 
 function renderConfirmPage(
   { email, zone, isOff }: { email: string; zone: string; isOff: boolean },
-  query: Query,
+  query: UnsubscribeQuery,
   language: string,
 ): string {
   const markup = { zone: `<b dir="auto">${escapeHtml(zone)}</b>`, email: `<b>${escapeHtml(email)}</b>` }
@@ -128,8 +132,8 @@ function renderConfirmPage(
   const intro = `${renderHeading(language)}<p>${render(message, language)}</p>`
   if (isOff) return `${intro}${renderResubscribeForm(query, language)}`
   return `${intro}
-${renderForm(createAction(query), msg`Stop report emails for this zone`, language)}
-${renderForm(createAction(query, { all: '1' }), msg`Stop all report emails`, language)}`
+${renderForm(createActionUrl(query), msg`Stop report emails for this zone`, language)}
+${renderForm(createActionUrl(query, { all: '1' }), msg`Stop all report emails`, language)}`
 }
 
 const renderPage = (body: string, language: string) => `<!doctype html>

@@ -6,13 +6,13 @@ import { mailText } from '../../../lib/texts/mail-text.ts'
 import { toTitle } from '../files/format-cell.ts'
 import type { Delivery } from './deliveries.queries.ts'
 
-type Links = { readonly off: string; readonly reports: string }
+type MailLinks = { readonly off: string; readonly reports: string }
 type Attachment = NonNullable<Mail['attachments']>[number]
 
 /** Builds the email of a scheduled report. `file` is null if it is too large to attach. */
 export function createReportMail(
   { id, email, kind, zone, from_day: from, to_day: to, added_by: addedBy, language }: Delivery,
-  { off, reports }: Links,
+  { off, reports }: MailLinks,
   file: Attachment | null,
 ): Mail {
   const title = toTitle({ kind })

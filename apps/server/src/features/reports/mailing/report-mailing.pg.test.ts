@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { reportRecipientsMost } from '@muster/contract/report-mailing.ts'
+import { maxReportRecipients } from '@muster/contract/report-mailing.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
@@ -13,10 +13,10 @@ import { createManualDownloadQueue } from '../../../testing/manual-download-queu
 import { createTestServices } from '../../../testing/test-services.ts'
 import { toStoredProblem } from '../problems.ts'
 import type { MakeReport } from '../report-request.ts'
-import { aDocument } from '../testing/a-document.ts'
+import { sampleDocument } from '../testing/a-document.ts'
 import { beginDueSchedules } from './begin-due-schedules.ts'
 import { registerUnsubscribeRoutes } from './off-door.ts'
-import { sendReportMail } from './send-report-mail.ts'
+import { createReportMailWork } from './send-report-mail.ts'
 
 let world: Awaited<ReturnType<typeof createTestServices>>
 let app: FastifyInstance
@@ -28,7 +28,7 @@ beforeAll(async () => {
     env: { TIME_ZONE: 'Europe/Berlin' },
     makeReport: async (...args) => {
       requests.push(args)
-      return aDocument
+      return sampleDocument
     },
   })
   app = Fastify()
@@ -40,7 +40,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-const neverAborted = new AbortController().signal
+const neverAbortedSignal = new AbortController().signal
 const query = (text: string, values: unknown[] = []) => world.db.pool.query(text, values)
 const mailingAs = (person: TestUser) => world.call(person).reportMailing
 const schedulePlan = { kind: 'attendance', format: 'csv', rhythm: 'week', startsOn: null } as const
@@ -138,7 +138,7 @@ it('a zone has a limited number of recipients', async () => {
   const readWriteManager = await createMember(zone, 'zone_manager_rw')
   await query(
     `insert into report_recipients (zone_id, email) select $1, n || '@x.example' from generate_series(1, $2::int) n`,
-    [zone.id, reportRecipientsMost],
+    [zone.id, maxReportRecipients],
   )
   expect(
     await readCode(mailingAs(readWriteManager).addRecipient({ zoneId: zone.id, email: 'more@x.example' })),
@@ -168,7 +168,7 @@ it("the file is emailed to each address once in the zone's name, however often t
   const { schedule, zone, manager } = await createScheduledZone([firstEmail, secondEmail])
   await beginDue('2026-10-26T05:00:01Z')
   const [run] = await listRuns(schedule.id)
-  await world.services.reports.prepare(run.id, neverAborted)
+  await world.services.reports.prepare(run.id, neverAbortedSignal)
   expect(requests.at(-1)?.slice(0, 2)).toEqual([
     {
       kind: 'attendance',
@@ -188,7 +188,7 @@ it("the file is emailed to each address once in the zone's name, however often t
   expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   expect(body).toContain('added first@x.example to this zone')
   // Repeat the jobs of the run and of its emails.
-  await world.services.reports.prepare(run.id, neverAborted)
+  await world.services.reports.prepare(run.id, neverAbortedSignal)
   const { rows } = await query('select id, email from report_deliveries where run_id = $1', [run.id])
   for (const { id, email } of rows) await world.mailQueue.add({ kind: 'report', email, deliveryId: id })
   for (const email of [firstEmail, secondEmail]) expect(await readMailsTo(email)).toHaveLength(1)
@@ -203,7 +203,7 @@ it('permitted people can run a report again, one run at a time, and it is emaile
   expect(await readCode(mailingAs(readOnlyManager).rerun(input))).toBe('FORBIDDEN')
   const { runId } = await mailingAs(manager).rerun(input)
   expect(await readCode(mailingAs(manager).rerun(input))).toBe('REPORTS_WAITING')
-  await world.services.reports.prepare(runId, neverAborted)
+  await world.services.reports.prepare(runId, neverAbortedSignal)
   expect(await readMailsTo('again@x.example')).toHaveLength(1)
   const { rows } = await mailingAs(readOnlyManager).runs({ zoneId: zone.id })
   expect(rows).toMatchObject([{ id: runId, rerun: true, sent: 1 }])
@@ -214,7 +214,7 @@ it('a run without recipients is reported as such; an inactive zone sends nothing
   const { schedule, zone } = await createScheduledZone([])
   await beginDue('2026-10-26T05:00:01Z')
   const [run] = await listRuns(schedule.id)
-  await world.services.reports.prepare(run.id, neverAborted)
+  await world.services.reports.prepare(run.id, neverAbortedSignal)
   expect(await listRuns(schedule.id)).toMatchObject([
     { state: 'failed', problem: toStoredProblem('noRecipients') },
   ])
@@ -229,7 +229,7 @@ it('a recipient unsubscribes with the link in the email, without signing in and 
   const { schedule, zone, manager } = await createScheduledZone(['leave@x.example', 'stay@x.example'])
   await beginDue('2026-10-26T05:00:01Z')
   const [run] = await listRuns(schedule.id)
-  await world.services.reports.prepare(run.id, neverAborted)
+  await world.services.reports.prepare(run.id, neverAbortedSignal)
   const [mail = ''] = await readMailsTo('leave@x.example')
   const link =
     /List-Unsubscribe: <([^>]+)>/i.exec(mail.replace(/\n\s+/g, ' '))?.[1]?.replaceAll(' ', '') ?? ''
@@ -239,24 +239,24 @@ it('a recipient unsubscribes with the link in the email, without signing in and 
       .filter(it => it.offAt === null)
       .map(it => it.email)
 
-  const confirmPage = await app.inject({ url })
-  expect([confirmPage.statusCode, confirmPage.body]).toEqual([
+  const confirmResponse = await app.inject({ url })
+  expect([confirmResponse.statusCode, confirmResponse.body]).toEqual([
     200,
     expect.stringContaining('leave@x.example'),
   ])
-  const { body: arabic } = await app.inject({ url, headers: { 'accept-language': 'ar' } })
-  expect(arabic).toContain('<html lang="ar" dir="rtl">')
+  const { body: arabicPage } = await app.inject({ url, headers: { 'accept-language': 'ar' } })
+  expect(arabicPage).toContain('<html lang="ar" dir="rtl">')
   for (const wrongUrl of [url.replace(/signature=./, 'signature=_'), url.split('&')[0] ?? '', `${url}x`])
     expect((await app.inject({ method: 'POST', url: wrongUrl })).statusCode).toBe(404)
   expect(await listRecipients()).toEqual(['leave@x.example', 'stay@x.example'])
-  const form = { 'content-type': 'application/x-www-form-urlencoded' }
-  const unsubscribed = await app.inject({
+  const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' }
+  const unsubscribeResponse = await app.inject({
     method: 'POST',
     url,
-    headers: form,
+    headers: formHeaders,
     payload: 'List-Unsubscribe=One-Click',
   })
-  expect(unsubscribed.statusCode).toBe(200)
+  expect(unsubscribeResponse.statusCode).toBe(200)
   expect(await listRecipients()).toEqual(['stay@x.example'])
   expect((await app.inject({ url })).body).toContain('no longer')
 
@@ -272,10 +272,10 @@ it('a recipient unsubscribes with the link in the email, without signing in and 
   ).toBe('NOT_FOUND')
   expect(await readCode(mailingAs(manager).addRecipient(sameRecipient))).toBe('RECIPIENT_OFF')
   const { runId } = await mailingAs(manager).rerun({ zoneId: zone.id, scheduleId: schedule.id })
-  await world.services.reports.prepare(runId, neverAborted)
+  await world.services.reports.prepare(runId, neverAbortedSignal)
   const { rows: mailedRows } = await query('select email from report_deliveries where run_id = $1', [runId])
   expect(mailedRows).toEqual([{ email: 'stay@x.example' }])
-  await app.inject({ method: 'POST', url: `${url}&on=1`, headers: form, payload: '' })
+  await app.inject({ method: 'POST', url: `${url}&on=1`, headers: formHeaders, payload: '' })
   expect(await listRecipients()).toEqual(['leave@x.example', 'stay@x.example'])
 })
 
@@ -357,7 +357,7 @@ it('people who leave the zone or delete their account stop being recipients, and
 
   await beginDue('2026-10-26T05:00:01Z')
   const [run] = await listRuns(schedule.id)
-  await world.services.reports.prepare(run.id, neverAborted)
+  await world.services.reports.prepare(run.id, neverAbortedSignal)
   expect(await readMailsTo('outside@x.example')).toHaveLength(1)
   expect(await readMailsTo(suspendedMember.email)).toEqual([])
   const { rows } = await mailingAs(manager).runs({ zoneId: zone.id })
@@ -434,14 +434,14 @@ const listEmailsIn = async ({ id }: TestZone) =>
 
 it("people who manage a schedule's emails can open its file, and an older file is made again for the same days", async () => {
   const { schedule, zone, manager } = await createScheduledZone(['days@x.example'])
-  const client = await createMember(zone, 'client_admin')
+  const clientAdmin = await createMember(zone, 'client_admin')
   const readOnlyManager = await createMember(zone, 'zone_manager_ro')
   await beginDue('2026-10-26T05:00:01Z')
   const [run] = await listRuns(schedule.id)
-  await world.services.reports.prepare(run.id, neverAborted)
+  await world.services.reports.prepare(run.id, neverAbortedSignal)
   const input = { zoneId: zone.id, scheduleId: schedule.id, runId: run.id }
   expect((await mailingAs(manager).runs({ zoneId: zone.id })).rows).toMatchObject([{ hasFile: true }])
-  for (const person of [manager, client])
+  for (const person of [manager, clientAdmin])
     expect((await world.call(person).reportRuns.open({ runId: run.id })).url).toContain(run.id)
   expect(await readCode(world.call(readOnlyManager).reportRuns.open({ runId: run.id }))).toBe('FORBIDDEN')
   const stranger = await createMember(await world.make.zone(), 'zone_manager_rw')
@@ -463,7 +463,7 @@ it('switching a schedule off cancels its pending emails', async () => {
     enabled: false,
   })
   const [run] = await listRuns(schedule.id)
-  await world.services.reports.prepare(run.id, neverAborted)
+  await world.services.reports.prepare(run.id, neverAbortedSignal)
   expect(await listRuns(schedule.id)).toMatchObject([
     { state: 'failed', problem: expect.stringContaining('turned off') },
   ])
@@ -491,7 +491,7 @@ it.each([
   const send = async () => {
     throw Object.assign(new Error('535 5.7.8 of mail.internal'), mailError)
   }
-  const mailAttempt = sendReportMail({ ...world.services, mailer: { ...world.services.mailer, send } })(
+  const mailAttempt = createReportMailWork({ ...world.services, mailer: { ...world.services.mailer, send } })(
     { kind: 'report', email: 'failing@x.example', deliveryId: rows[0].id },
     new Date(),
   )

@@ -36,7 +36,7 @@ const runCursors = createCursors('mailed-reports', z.object({ at: instant, id })
 export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'env' | 'reportQueue'>) {
   const viewerProcedure = inZone('view_report_emails')
   const editorProcedure = inZone('view_report_emails', { rateLimit: changeLimit })
-  const findNextRun = async (
+  const findNextRunTime = async (
     tx: Tx,
     zoneId: string,
     plan: { rhythm: ReportFrequency; startsOn: string | null },
@@ -50,11 +50,11 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
       .use(viewerProcedure)
       .handler(async ({ context: { tx, zone } }) => {
         const rows = await listRecipients(tx, zone.id)
-        const names = await loadPersonNames(
+        const toPerson = await loadPersonNames(
           tx,
           rows.map(it => it.added_by),
         )
-        return { recipients: rows.map(row => recipientView(row, names)) }
+        return { recipients: rows.map(row => recipientView(row, toPerson)) }
       }),
 
     addRecipient: api.reportMailing.addRecipient
@@ -91,19 +91,19 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
 
     schedules: api.reportMailing.schedules.use(viewerProcedure).handler(async ({ context: { tx, zone } }) => {
       const rows = await listSchedules(tx, zone.id)
-      const names = await loadPersonNames(
+      const toPerson = await loadPersonNames(
         tx,
         rows.map(it => it.created_by),
       )
       const timeZone = await readTimeZone(tx, zone.id, env.TIME_ZONE)
-      return { timeZone, schedules: rows.map(row => scheduleView(row, names)) }
+      return { timeZone, schedules: rows.map(row => scheduleView(row, toPerson)) }
     }),
 
     createSchedule: api.reportMailing.createSchedule
       .use(editorProcedure)
       .handler(async ({ context: { tx, zone, actor }, input: { zoneId, requestId, ...scheduleInput } }) => {
         requireMailingManager(zone)
-        const nextRunAt = await findNextRun(tx, zoneId, scheduleInput)
+        const nextRunAt = await findNextRunTime(tx, zoneId, scheduleInput)
         const schedule = await insertSchedule(tx, {
           ...scheduleInput,
           zoneId,
@@ -124,7 +124,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
       .use(editorProcedure)
       .handler(async ({ context: { tx, zone, actor }, input: { zoneId, scheduleId, ...scheduleInput } }) => {
         requireMailingManager(zone)
-        const nextRunAt = await findNextRun(tx, zoneId, scheduleInput)
+        const nextRunAt = await findNextRunTime(tx, zoneId, scheduleInput)
         const row = await updateSchedule(tx, zoneId, scheduleId, { ...scheduleInput, nextRunAt })
         if (!row) throw fail('NOT_FOUND')
         await logChange(tx, actor.userId, 'A scheduled report of a zone was changed.', {
@@ -149,7 +149,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
       .handler(async ({ context: { tx, zone }, input: { cursor, limit } }) => {
         const after = runCursors.read(cursor)
         const rows = await listMailedReports(tx, zone.id, { after, limit: limit + 1 })
-        const names = await loadPersonNames(
+        const toPerson = await loadPersonNames(
           tx,
           rows.map(it => it.rerun_by),
         )
@@ -157,7 +157,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
         return createPage(
           rows,
           limit,
-          row => mailedReportView(row, names, language),
+          row => mailedReportView(row, toPerson, language),
           row => runCursors.write({ at: row.asked_at, id: row.id }),
         )
       }),

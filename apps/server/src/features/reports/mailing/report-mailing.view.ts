@@ -1,14 +1,14 @@
 import type { MailedReport, ReportRecipient, ReportSchedule } from '@muster/contract/report-mailing.ts'
-import type { PersonNames } from '../../../db/person-names.ts'
+import type { PersonNameLookup } from '../../../db/person-names.ts'
 import { translateProblem } from '../problems.ts'
 import type { MailedReportRow } from './deliveries.queries.ts'
 import type { RecipientRow } from './report-recipients.queries.ts'
 import type { ScheduleRow } from './report-schedules.queries.ts'
 
 /** Finds a person's name; null for deleted accounts and for people the reader may not see. */
-const toName = (names: PersonNames, id: string | null) => (id === null ? null : names(id).name)
+const toName = (names: PersonNameLookup, id: string | null) => (id === null ? null : names(id).name)
 
-export const recipientView = (row: RecipientRow, names: PersonNames): ReportRecipient => ({
+export const recipientView = (row: RecipientRow, names: PersonNameLookup): ReportRecipient => ({
   id: row.id,
   email: row.email,
   name: row.name,
@@ -17,7 +17,7 @@ export const recipientView = (row: RecipientRow, names: PersonNames): ReportReci
   offAt: row.off_at,
 })
 
-export const scheduleView = (row: ScheduleRow, names: PersonNames): ReportSchedule => ({
+export const scheduleView = (row: ScheduleRow, names: PersonNameLookup): ReportSchedule => ({
   id: row.id,
   kind: row.kind,
   format: row.format,
@@ -32,7 +32,7 @@ export const scheduleView = (row: ScheduleRow, names: PersonNames): ReportSchedu
 
 export const mailedReportView = (
   row: MailedReportRow,
-  names: PersonNames,
+  names: PersonNameLookup,
   language: string,
 ): MailedReport => ({
   id: row.id,

@@ -1,4 +1,4 @@
-import { reportRecipientsMost } from '@muster/contract/report-mailing.ts'
+import { maxReportRecipients } from '@muster/contract/report-mailing.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { fail } from '../../../rpc/fail.ts'
@@ -18,7 +18,7 @@ const columns = sql.raw(
 
 export async function listRecipients(tx: Tx, zoneId: string): Promise<RecipientRow[]> {
   const { rows } = await sql<RecipientRow>`
-    select ${columns} from report_recipients where zone_id = ${zoneId} order by email limit ${reportRecipientsMost}`.execute(
+    select ${columns} from report_recipients where zone_id = ${zoneId} order by email limit ${maxReportRecipients}`.execute(
     tx,
   )
   return rows
@@ -44,7 +44,7 @@ export async function addRecipient(
   const { rows } = await sql<RecipientRow>`
     insert into report_recipients (zone_id, email, name, added_by)
     select ${zoneId}::uuid, ${email}, ${name}, ${addedBy}::uuid
-    where (select count(*) from report_recipients where zone_id = ${zoneId}) < ${reportRecipientsMost}
+    where (select count(*) from report_recipients where zone_id = ${zoneId}) < ${maxReportRecipients}
     returning ${columns}`.execute(tx)
   return rows[0] && { row: rows[0], isNew: true }
 }

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { MailWork } from '../../../jobs/mail-queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { mediaTypes } from '../files/render-report.ts'
+import { mediaTypeByFormat } from '../files/render-report.ts'
 import { toStoredProblem } from '../problems.ts'
 import { claimDelivery, type Delivery, finishDelivery } from './deliveries.queries.ts'
 import { createReportMail } from './report-mail.ts'
@@ -17,7 +17,7 @@ const MAX_ATTACHMENT_BYTES = 15 * 1024 * 1024
 const MAX_ATTEMPTS = 8
 
 /** Creates the job that emails a report to one address, once however often the job is repeated. */
-export function sendReportMail({ db, files, mailer, env, secret, log }: Deps): MailWork {
+export function createReportMailWork({ db, files, mailer, env, secret, log }: Deps): MailWork {
   return async ({ deliveryId }) => {
     if (deliveryId === undefined) return
     const delivery = await db.asOwner(ownerReason, tx => claimDelivery(tx, deliveryId))
@@ -53,7 +53,7 @@ export function sendReportMail({ db, files, mailer, env, secret, log }: Deps): M
     return (
       (file && {
         filename: basename(path),
-        contentType: mediaTypes[format],
+        contentType: mediaTypeByFormat[format],
         content: await buffer(file.read()),
       }) ??
       undefined

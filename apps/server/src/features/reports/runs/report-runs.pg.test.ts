@@ -1,5 +1,5 @@
 import { errors } from '@muster/contract/errors.ts'
-import { reportDaysMost, shiftDay } from '@muster/domain/report-span.ts'
+import { maxReportDays, shiftDay } from '@muster/domain/report-span.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -14,19 +14,19 @@ import { readCode } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { createManualDownloadQueue } from '../../../testing/manual-download-queue.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
-import { testSettings } from '../../../testing/test-settings.ts'
+import { createTestSettings } from '../../../testing/test-settings.ts'
 import { sweepFiles } from '../../files/sweep-files.ts'
 import { removeOldFiles } from '../../settings/download/remove-files.ts'
 import { createMakeReport } from '../create-make-report.ts'
 import type { MakeReport } from '../report-request.ts'
-import { requireOrdered } from '../reports.policy.ts'
-import { aDocument, createWideDocument } from '../testing/a-document.ts'
+import { requireOrderedReport } from '../reports.policy.ts'
+import { createWideDocument, sampleDocument } from '../testing/a-document.ts'
 
-const makeReportOnce: MakeReport = async (_request, _actor, _signal, onProgress) => {
+const makeSampleReport: MakeReport = async (_request, _actor, _signal, onProgress) => {
   onProgress(50)
-  return aDocument
+  return sampleDocument
 }
-let currentMakeReport: MakeReport = makeReportOnce
+let currentMakeReport: MakeReport = makeSampleReport
 let world: Awaited<ReturnType<typeof createTestServices>>
 let app: FastifyInstance
 const reportQueue = createManualDownloadQueue()
@@ -41,13 +41,13 @@ afterAll(async () => {
   await world.stop()
 })
 
-async function countStored(id: string | undefined): Promise<number> {
+async function countStoredFiles(id: string | undefined): Promise<number> {
   let count = 0
   for await (const _ of world.services.files.list(`reports/${id}`)) count++
   return count
 }
 
-const neverAborted = new AbortController().signal
+const neverAbortedSignal = new AbortController().signal
 const query = (text: string, values: unknown[] = []) => world.db.pool.query(text, values)
 const runsAs = (person: TestUser) => world.call(person).reportRuns
 const createRequest = (zoneId: string | null, options: object = {}) => ({
@@ -61,7 +61,7 @@ const createRequest = (zoneId: string | null, options: object = {}) => ({
   requestId: uuidV7(),
   ...options,
 })
-const prepareRun = (id: string) => world.services.reports.prepare(id, neverAborted)
+const prepareRun = (id: string) => world.services.reports.prepare(id, neverAbortedSignal)
 
 async function createManager(
   zone: TestZone,
@@ -82,7 +82,7 @@ it('a manager gets the file, only they receive its progress and link, and the do
   expect(reportQueue.orders.filter(id => id === run.id)).toHaveLength(1)
   await prepareRun(run.id)
   const finishedRun = await runsAs(me).get({ runId: run.id })
-  expect(finishedRun).toMatchObject({ state: 'done', percent: 100, rows: aDocument.rows.length })
+  expect(finishedRun).toMatchObject({ state: 'done', percent: 100, rows: sampleDocument.rows.length })
   const { url, fileName } = await runsAs(me).open({ runId: run.id })
   expect(fileName).toBe('attendance-north-yard-2026-10-24-to-2026-10-25.csv')
   expect(url).toMatch(new RegExp(`^/files/reports/${run.id}/1/${fileName}`))
@@ -92,7 +92,7 @@ it('a manager gets the file, only they receive its progress and link, and the do
     [me.id],
   )
   expect(rows).toMatchObject([
-    { metadata: { accessType: 'report_attendance_csv', zoneId: zone.id, rows: aDocument.rows.length } },
+    { metadata: { accessType: 'report_attendance_csv', zoneId: zone.id, rows: sampleDocument.rows.length } },
   ])
   const { rows: events } = await query(
     `select distinct topic from feed_events where kind = 'report_run.changed' and payload ->> 'runId' = $1`,
@@ -113,11 +113,11 @@ it('an ordered file keeps its filters, and the list states that it contains only
   const requests: unknown[] = []
   currentMakeReport = async (request, ...rest) => {
     requests.push(request.rows)
-    return makeReportOnce(request, ...rest)
+    return makeSampleReport(request, ...rest)
   }
   await prepareRun(plainRun.id)
   await prepareRun(filteredRun.id)
-  currentMakeReport = makeReportOnce
+  currentMakeReport = makeSampleReport
   expect(requests).toEqual([{}, filter])
 })
 
@@ -144,9 +144,12 @@ it('a file ordered with a filter contains the filtered rows', async () => {
   const span = { kind: 'notifications' as const, from: shiftDay(today, -3), to: today }
   const run = await runsAs(me).begin(createRequest(zone.id, { ...span, search: 'spill' }))
   const { databaseUrl, dataDir } = world
-  currentMakeReport = createMakeReport({ db: world.db, env: testSettings({ databaseUrl, dataDir }).env })
+  currentMakeReport = createMakeReport({
+    db: world.db,
+    env: createTestSettings({ databaseUrl, dataDir }).env,
+  })
   await prepareRun(run.id)
-  currentMakeReport = makeReportOnce
+  currentMakeReport = makeSampleReport
   expect(await runsAs(me).get({ runId: run.id })).toMatchObject({ state: 'done', rows: 1 })
   const { rows } = await query('select path from report_runs where id = $1', [run.id])
   const links = createSignedLinks('a secret of the tests, long enough')
@@ -192,7 +195,7 @@ it('an order is refused for another zone, for a zone not entered, and for member
   expect((await runsAs(member).begin(createRequest(zone.id, ownRequest))).state).toBe('waiting')
   for (const [from, to] of [
     ['2026-10-12', '2026-10-11'],
-    [shiftDay('2026-10-11', -reportDaysMost), '2026-10-11'],
+    [shiftDay('2026-10-11', -maxReportDays), '2026-10-11'],
   ])
     expect(await readCode(runsAs(manager).begin(createRequest(zone.id, { from, to })))).toBe('BAD_REQUEST')
 })
@@ -212,16 +215,16 @@ it('a file of all zones covers the entered zones that are still permitted, and o
   let orderedZoneIds: readonly string[] = []
   currentMakeReport = (request, actor, ...more) => {
     orderedZoneIds = actor?.zoneIds ?? []
-    return makeReportOnce(request, actor, ...more)
+    return makeSampleReport(request, actor, ...more)
   }
   await prepareRun(run.id)
-  currentMakeReport = makeReportOnce
+  currentMakeReport = makeSampleReport
   expect(new Set(orderedZoneIds)).toEqual(new Set([north.id, south.id]))
   expect((await runsAs(me).open({ runId: run.id })).url).toContain(run.id)
 
   const readAllowedCodes = () =>
     world.db.asActor({ ...NO_ACTOR, userId: me.id }, tx =>
-      requireOrdered(tx, me.id, createRequest(null), orderedZoneIds),
+      requireOrderedReport(tx, me.id, createRequest(null), orderedZoneIds),
     )
   await query(
     `insert into zone_permissions (user_id, zone_id, permission, granted) values ($1, $2, 'download_reports', false)`,
@@ -244,7 +247,7 @@ it('a file reports its progress while it is written, and stops when cancelled', 
   const me = await createManager(zone)
   const run = await runsAs(me).begin(createRequest(zone.id, { format: 'pdf' }))
   const wideReport = createWideDocument('Phone broken')
-  let stopSignal = neverAborted
+  let stopSignal = neverAbortedSignal
   currentMakeReport = async (_request, _actor, signal) => {
     stopSignal = signal
     return {
@@ -262,10 +265,10 @@ it('a file reports its progress while it is written, and stops when cancelled', 
   )
   await runsAs(me).cancel({ runId: run.id })
   await secondRun
-  currentMakeReport = makeReportOnce
+  currentMakeReport = makeSampleReport
   expect(await runsAs(me).get({ runId: run.id })).toMatchObject({ state: 'cancelled' })
   expect(stopSignal.aborted).toBe(true)
-  expect(await countStored(run.id)).toBe(0)
+  expect(await countStoredFiles(run.id)).toBe(0)
 })
 
 it('a person can have a few files made at the same time; cancelling one frees its place and writes nothing', async () => {
@@ -277,12 +280,12 @@ it('a person can have a few files made at the same time; cancelling one frees it
   // Cancel the run while it is being made.
   currentMakeReport = async (...args) => {
     await runsAs(me).cancel({ runId: firstRun.id })
-    return makeReportOnce(...args)
+    return makeSampleReport(...args)
   }
   await prepareRun(firstRun.id)
-  currentMakeReport = makeReportOnce
+  currentMakeReport = makeSampleReport
   expect(await runsAs(me).get({ runId: firstRun.id })).toMatchObject({ state: 'cancelled', bytes: null })
-  const storedFiles = await countStored(firstRun.id)
+  const storedFiles = await countStoredFiles(firstRun.id)
   expect(storedFiles).toBe(0)
   expect((await beginRun()).state).toBe('waiting')
 })
@@ -311,7 +314,7 @@ it('a refusal is final; any other failure is retried, then given up with a messa
   }
   await expect(prepareRun(brokenRun.id)).rejects.toThrow('away')
   expect((await runsAs(me).get({ runId: brokenRun.id })).state).toBe('running')
-  currentMakeReport = makeReportOnce
+  currentMakeReport = makeSampleReport
   await prepareRun(brokenRun.id)
   expect((await runsAs(me).get({ runId: brokenRun.id })).state).toBe('done')
 })
@@ -332,10 +335,10 @@ it('files expire after some days and are deleted with their person or zone; the 
   await query(`update report_runs set expires_at = now() - interval '1 second' where id = $1`, [ids[0]])
   await query('delete from auth.users where id = $1', [leavingMember.id])
   await removeOldFiles(world.db, world.services.files)
-  expect(await Promise.all(ids.map(countStored))).toEqual([0, 0, 1])
+  expect(await Promise.all(ids.map(countStoredFiles))).toEqual([0, 0, 1])
   expect(await sweepFiles(world.db, world.services.files, storedFolders)).toMatchObject({ missing: 0 })
-  expect(await countStored(ids[2])).toBe(1)
+  expect(await countStoredFiles(ids[2])).toBe(1)
   await query('delete from zones where id = $1', [zone.id])
   await removeOldFiles(world.db, world.services.files)
-  expect(await countStored(ids[2])).toBe(0)
+  expect(await countStoredFiles(ids[2])).toBe(0)
 })

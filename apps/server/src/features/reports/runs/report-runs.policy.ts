@@ -1,18 +1,18 @@
 import { defineResource } from '../../../rpc/define-resource.ts'
 import { ownRunQuery, readyRunQuery } from './report-runs.queries.ts'
 
-type Input = { readonly runId: string }
+type RunInput = { readonly runId: string }
 
 /** A report the actor ordered. */
 export const ownRunRule = defineResource({
   name: 'run',
   notFound: 'NOT_FOUND',
-  query: (_tx, { runId }: Input, { userId }) => ownRunQuery(userId, runId),
+  query: (_tx, { runId }: RunInput, { userId }) => ownRunQuery(userId, runId),
 })
 
 /** A report whose file can be downloaded: one the actor ordered, or one from a schedule visible to them. */
 export const readyRunRule = defineResource({
   name: 'readyRun',
   notFound: 'NOT_FOUND',
-  query: (_tx, { runId }: Input) => readyRunQuery({ id: runId }),
+  query: (_tx, { runId }: RunInput) => readyRunQuery({ id: runId }),
 })

@@ -6,7 +6,7 @@ import { fail } from '../../../rpc/fail.ts'
 import { readLanguage, readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import type { ReportRequest } from '../report-request.ts'
-import { isOwn, requireLastFortnight, requireReport } from '../reports.policy.ts'
+import { isOwnReport, requireLastFortnight, requireReport } from '../reports.policy.ts'
 import { requireFileAccess } from './may-read-report.ts'
 import { ownRunRule, readyRunRule } from './report-runs.policy.ts'
 import { beginRun, cancelRun, listRuns } from './report-runs.queries.ts'
@@ -38,7 +38,7 @@ export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'repor
         async ({ context: { db, actor }, input: { format, requestId, search, bar, ...scopeInput } }) => {
           if (bar && !isChartColumn(scopeInput.kind, bar.column)) throw fail('REPORT_BAR_UNKNOWN')
           const request: ReportRequest = { ...scopeInput, rows: { search, bar } }
-          if (isOwn(request, actor.userId)) requireLastFortnight(request, env.TIME_ZONE)
+          if (isOwnReport(request, actor.userId)) requireLastFortnight(request, env.TIME_ZONE)
           const zoneIds = await db.asActor(actor, tx => requireReport(tx, actor, request))
           return db.asOwner('the job is ordered in the same transaction', async tx => {
             const run = await beginRun(tx, {

@@ -1,7 +1,7 @@
 import type { ColumnKind, ReportCell, ReportDocument } from '@muster/contract/report-document.ts'
 
 /** Names that a spreadsheet would execute as formulas, and names in other scripts. */
-export const names = [
+export const trickyNames = [
   '=1+1',
   '+1',
   '-1',
@@ -43,7 +43,7 @@ export function createWideDocument(reason: string): ReportDocument {
   ]
   const row = allColumns.map(it => it.cell)
   return {
-    ...aDocument,
+    ...sampleDocument,
     group: 'Night crew',
     person: 'Wilhelmina van den Broek-Oosterhuis',
     columns: allColumns.map(it => it.column),
@@ -52,7 +52,7 @@ export function createWideDocument(reason: string): ReportDocument {
 }
 
 /** An attendance report for the night when clocks go back in Berlin. Its totals were added up by hand. */
-export const aDocument: ReportDocument = {
+export const sampleDocument: ReportDocument = {
   kind: 'attendance',
   subject: 'North yard',
   language: 'en',
@@ -75,7 +75,7 @@ export const aDocument: ReportDocument = {
     { key: 'minutes', label: 'Inside', kind: 'minutes', total: 7_866 },
   ],
   // Visits 101 + … + 112, minutes 650 + … + 661.
-  rows: names.map((name, at) => [
+  rows: trickyNames.map((name, at) => [
     name,
     '2026-10-25',
     // Half past two occurs twice; the first is in summer time.

@@ -6,7 +6,7 @@ export const undefinedGlyph = '\u0000'
 /** Extracts the text runs on each page of a PDF made by our own writer, in drawing order. */
 export function readPdf(file: Buffer): string[][] {
   const text = file.toString('latin1')
-  const objects = new Map<string, { head: string; content: string }>()
+  const objectByNumber = new Map<string, { head: string; content: string }>()
   for (const match of text.matchAll(/(\d+) 0 obj\n([\s\S]*?)endobj/g)) {
     const [, number = '', body = ''] = match
     const streamOffset = body.indexOf('stream\n')
@@ -15,19 +15,21 @@ export function readPdf(file: Buffer): string[][] {
     const content = head.includes('/FlateDecode')
       ? inflateSync(Buffer.from(streamBytes, 'latin1')).toString('latin1')
       : streamBytes
-    objects.set(number, { head, content })
+    objectByNumber.set(number, { head, content })
   }
   const findRef = (head: string, key: string) => new RegExp(`/${key} (\\d+) 0 R`).exec(head)?.[1] ?? ''
-  const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b(?!s)/.test(head))
+  const pages = [...objectByNumber.values()].filter(({ head }) => /\/Type \/Page\b(?!s)/.test(head))
   return pages.map(({ head }) => {
-    const resources = objects.get(findRef(head, 'Resources'))?.head ?? head
-    const fonts = new Map(
+    const resources = objectByNumber.get(findRef(head, 'Resources'))?.head ?? head
+    const fontByName = new Map(
       [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', ref = '']) => [
         name,
-        parseGlyphs(objects.get(findRef(objects.get(ref)?.head ?? '', 'ToUnicode'))?.content ?? ''),
+        parseGlyphs(
+          objectByNumber.get(findRef(objectByNumber.get(ref)?.head ?? '', 'ToUnicode'))?.content ?? '',
+        ),
       ]),
     )
-    return extractTexts(objects.get(findRef(head, 'Contents'))?.content ?? '', fonts)
+    return extractTexts(objectByNumber.get(findRef(head, 'Contents'))?.content ?? '', fontByName)
   })
 }
 

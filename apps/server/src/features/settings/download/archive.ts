@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { msg } from '@lingui/core/runtime-macro'
-import { csvText } from '../../../lib/csv.ts'
+import { formatCsv } from '../../../lib/csv.ts'
 import type { StoredFile } from '../../../lib/file-storage.ts'
 import { render } from '../../../lib/texts/render.ts'
 import type { LocalValue, Text } from '../../../lib/texts/text.ts'
@@ -62,9 +62,9 @@ async function* writeJson(
 }
 
 async function* writeCsv({ heading, pages }: ListSource, onRows: ArchiveContents['onRows']) {
-  yield csvText([heading])
+  yield formatCsv([heading])
   for await (const rows of pages()) {
-    yield csvText(rows.map(row => heading.map(column => toCell(row[column]))))
+    yield formatCsv(rows.map(row => heading.map(column => toCell(row[column]))))
     onRows(rows.length)
   }
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { collectFromFeatures } from '../../../app/features.ts'
 import { createFileReaders } from '../../../app/file-readers.ts'
 import { sendError } from '../../../app/http-errors.ts'
-import { archiveColumnsFile, archiveColumnsPath } from '../../../app/testing/archive-columns.ts'
+import { archiveColumnsPath, renderArchiveColumnsFile } from '../../../app/testing/archive-columns.ts'
 import { readTables } from '../../../app/testing/table-facts.ts'
 import { createSignedLinks } from '../../../lib/signed-links.ts'
 import { readZip } from '../../../lib/testing/read-zip.ts'
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 const query = (text: string, values: unknown[] = []) => world.db.pool.query(text, values)
-const neverAborted = new AbortController().signal
+const neverAbortedSignal = new AbortController().signal
 const settingsAs = (person: TestUser) => world.call(person).settings
 const links = createSignedLinks('a secret of the tests, long enough')
 
@@ -46,12 +46,12 @@ const links = createSignedLinks('a secret of the tests, long enough')
 async function prepare(person: TestUser): Promise<string> {
   await settingsAs(person).prepareDownload()
   const id = downloadQueue.orders.at(-1) ?? ''
-  await world.services.prepareDownload(id, neverAborted)
+  await world.services.prepareDownload(id, neverAbortedSignal)
   return id
 }
 const readPath = async (person: TestUser): Promise<string> =>
   (await query('select path from data_downloads where user_id = $1', [person.id])).rows[0]?.path
-const listStored = (person: TestUser) =>
+const listStoredFiles = (person: TestUser) =>
   readdir(join(world.dataDir, 'files', 'downloads', person.id)).catch(() => [])
 const fetchAs = (path: string, sessionId: string) => app.inject({ url: links.linkTo(path, sessionId) })
 
@@ -72,7 +72,9 @@ const insertReadings = (person: TestUser, zone: TestZone, count: number) =>
   )
 
 it('the download includes every column that no feature omits; if this fails, regenerate the columns and review the diff', async () => {
-  expect(await readFile(archiveColumnsPath, 'utf8')).toBe(archiveColumnsFile(await readTables(world.db.pool)))
+  expect(await readFile(archiveColumnsPath, 'utf8')).toBe(
+    renderArchiveColumnsFile(await readTables(world.db.pool)),
+  )
 })
 
 it('the download reads every table or states why it does not', async () => {
@@ -161,15 +163,15 @@ it("the download contains the person's stored data as JSON and CSV with the phot
   expect(all['broadcasts-received']).toMatchObject([{ state: 'answered', answer: 'Safe' }])
   expect(all.alerts).toMatchObject([{ type: 'system', title: 'To me' }])
   expect(all['looks-at-my-location']).toMatchObject([{ by: 'Somebody Test', kind: 'user_details', times: 1 }])
-  const listOfType = (type: string) =>
+  const findEventOfType = (type: string) =>
     all['security-events'].find((it: { event_type: string }) => it.event_type === type)
-  expect(listOfType('location_access')).toMatchObject({
+  expect(findEventOfType('location_access')).toMatchObject({
     description: 'Looked.',
     metadata: null,
     by_me: false,
   })
-  expect(listOfType('login_failed')).toMatchObject({ metadata: { ip: '192.0.2.1' } })
-  expect(listOfType('user_updated')).toMatchObject({
+  expect(findEventOfType('login_failed')).toMatchObject({ metadata: { ip: '192.0.2.1' } })
+  expect(findEventOfType('user_updated')).toMatchObject({
     description: null,
     metadata: null,
     about_me: false,
@@ -249,10 +251,10 @@ it("the download is published on the person's own topic, logged, and reported by
 
 it('downloads are limited to one at a time and a maximum number per day', async () => {
   const me = await world.make.user()
-  const ordersBefore = downloadQueue.orders.length
+  const orderCountBefore = downloadQueue.orders.length
   const responses = await Promise.all([settingsAs(me).prepareDownload(), settingsAs(me).prepareDownload()])
   expect(responses[0]).toEqual(responses[1])
-  expect(downloadQueue.orders).toHaveLength(ordersBefore + 1)
+  expect(downloadQueue.orders).toHaveLength(orderCountBefore + 1)
   for (let n = 0; n < 3; n++) await settingsAs(me).prepareDownload()
   expect(await readCode(settingsAs(me).prepareDownload())).toBe('TOO_MANY_REQUESTS')
 })
@@ -273,19 +275,19 @@ it('a download restarts if its node dies, and later writes by that node are igno
     files: {
       ...services.files,
       async putStream(path, read) {
-        secondRun = services.prepareDownload(id, neverAborted)
+        secondRun = services.prepareDownload(id, neverAbortedSignal)
         await secondRun
         return services.files.putStream(path, read)
       },
     },
   })
-  await slowPrepare(id, neverAborted)
-  expect(await listStored(me)).toEqual([(await readPath(me)).split('/').at(-1)])
+  await slowPrepare(id, neverAbortedSignal)
+  expect(await listStoredFiles(me)).toEqual([(await readPath(me)).split('/').at(-1)])
   expect(await readPath(me)).toMatch(/-2\.zip$/)
   const { all } = await readContents(me)
   expect(all.readings).toHaveLength(10)
   // A finished download is not restarted.
-  await services.prepareDownload(id, neverAborted)
+  await services.prepareDownload(id, neverAbortedSignal)
   expect(await readPath(me)).toMatch(/-2\.zip$/)
 })
 
@@ -303,8 +305,8 @@ it('a stopped or failed download leaves no file, is shown as failed, and can be 
         world.services.files.putStream(path, () => read().destroy(new Error('The node stops.'))),
     },
   })
-  await expect(failingPrepare(id, neverAborted)).rejects.toThrow()
-  expect(await listStored(me)).toEqual([])
+  await expect(failingPrepare(id, neverAbortedSignal)).rejects.toThrow()
+  expect(await listStoredFiles(me)).toEqual([])
   expect((await settingsAs(me).download()).download).toMatchObject({ state: 'preparing' })
   await world.db.asOwner('a test', tx => failDownload(tx, id))
   expect((await settingsAs(me).download()).download).toMatchObject({ state: 'failed', bytes: null })
@@ -321,7 +323,7 @@ it('a download is deleted after a few days, when a new one is requested, and wit
   for (const person of [oldUser, returningUser, leavingUser]) await prepare(person)
   const removeFiles = () => removeOldFiles(world.db, world.services.files)
   await removeFiles()
-  expect(await listStored(oldUser)).toHaveLength(1)
+  expect(await listStoredFiles(oldUser)).toHaveLength(1)
   await query(`update data_downloads set expires_at = now() - interval '1 second' where user_id = $1`, [
     oldUser.id,
   ])
@@ -329,7 +331,7 @@ it('a download is deleted after a few days, when a new one is requested, and wit
   await prepare(returningUser)
   await query('delete from auth.users where id = $1', [leavingUser.id])
   await removeFiles()
-  expect(await listStored(oldUser)).toEqual([])
-  expect(await listStored(returningUser)).toEqual([(await readPath(returningUser)).split('/').at(-1)])
-  expect(await listStored(leavingUser)).toEqual([])
+  expect(await listStoredFiles(oldUser)).toEqual([])
+  expect(await listStoredFiles(returningUser)).toEqual([(await readPath(returningUser)).split('/').at(-1)])
+  expect(await listStoredFiles(leavingUser)).toEqual([])
 })

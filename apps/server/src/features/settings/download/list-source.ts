@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { Database } from '../../../db/database.ts'
 import type { Text } from '../../../lib/texts/text.ts'
-import { listLooksAt } from '../location-looks.queries.ts'
+import { listLocationViews } from '../location-looks.queries.ts'
 import type { ArchiveList } from './personal-data.ts'
-import { countList, createHeading, type ListRow, readList } from './read-lists.queries.ts'
+import { countListRows, createHeading, type ListRow, readList } from './read-lists.queries.ts'
 
 /** A list in the archive, from any source. It is read twice: for the JSON and for the CSV. */
 export type ListSource = {
@@ -24,12 +24,12 @@ export const createTableSource = (db: Db, list: ArchiveList, userId: string): Li
   name: list.name,
   says: list.says,
   heading: createHeading(list),
-  count: () => countList(db.pool, list, userId),
+  count: () => countListRows(db.pool, list, userId),
   pages: () => readList(db.pool, list, userId, list.pageRows ?? PAGE_SIZE),
 })
 
 /** Creates the list of views of the person's location, exactly as shown in Settings. */
-export const createLooksSource = (db: Db, userId: string): ListSource => ({
+export const createLocationViewsSource = (db: Db, userId: string): ListSource => ({
   name: 'looks-at-my-location',
   says: msg`Who viewed your location, grouped by hour, as shown in Settings.`,
   heading: ['last_at', 'by', 'role', 'kind', 'zone_name', 'whole_zone', 'times'],
@@ -37,7 +37,9 @@ export const createLooksSource = (db: Db, userId: string): ListSource => ({
   async *pages() {
     let after: { at: string; key: string } | undefined
     do {
-      const rows = await db.asOwner(ownerReason, tx => listLooksAt(tx, userId, { after, limit: PAGE_SIZE }))
+      const rows = await db.asOwner(ownerReason, tx =>
+        listLocationViews(tx, userId, { after, limit: PAGE_SIZE }),
+      )
       if (rows.length > 0)
         yield rows.map(row => ({
           last_at: row.last_at,

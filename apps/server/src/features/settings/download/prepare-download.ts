@@ -14,7 +14,7 @@ import {
   finishAttempt,
   updateProgress,
 } from './downloads.queries.ts'
-import { createLooksSource, createTableSource } from './list-source.ts'
+import { createLocationViewsSource, createTableSource } from './list-source.ts'
 import { findEmail } from './person.queries.ts'
 import { createArchiveLists } from './personal-data.ts'
 
@@ -37,7 +37,7 @@ export function createPrepareDownload({ db, files, mailQueue, personalData }: De
         if (left) await files.remove(left)
         const lists = [
           ...personalLists.map(list => createTableSource(db, list, userId)),
-          createLooksSource(db, userId),
+          createLocationViewsSource(db, userId),
         ]
         let totalRows = 0
         for (const list of lists) totalRows += await list.count()

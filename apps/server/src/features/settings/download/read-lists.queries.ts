@@ -13,9 +13,9 @@ export const createHeading = (list: ArchiveList): string[] => [
 
 const readFlags = ({ of }: ArchiveList) => (typeof of === 'string' ? {} : of)
 
-export async function countList(pool: pg.Pool, list: ArchiveList, userId: string): Promise<number> {
+export async function countListRows(pool: pg.Pool, list: ArchiveList, userId: string): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
-    `select count(*) from ${toTable(list)} t where ${belongsToUser(list)}`,
+    `select count(*) from ${toTable(list)} t where ${ownerCondition(list)}`,
     [userId],
   )
   return rows[0]?.count ?? 0
@@ -37,7 +37,7 @@ export async function* readList(
     await client.query(`begin read only; set local idle_in_transaction_session_timeout = '5min'`)
     await client.query(
       `declare list no scroll cursor for select ${listFields(list).join(', ')}
-       from ${toTable(list)} t where ${belongsToUser(list)} order by ${list.order}`,
+       from ${toTable(list)} t where ${ownerCondition(list)} order by ${list.order}`,
       [userId],
     )
     while (true) {
@@ -55,7 +55,7 @@ export async function* readList(
 
 const quoteName = pg.escapeIdentifier
 const toTable = ({ table }: ArchiveList) => table.split('.').map(quoteName).join('.')
-const belongsToUser = (list: ArchiveList) =>
+const ownerCondition = (list: ArchiveList) =>
   `(${listOwnColumns(list)
     .map(column => `t.${quoteName(column)} = $1`)
     .join(' or ')})`

@@ -5,7 +5,7 @@ import {
   type ExportFormat,
   type ExportKind,
   exportFormats,
-  sheetRowsMost,
+  maxSheetRows,
 } from '@muster/contract/presence-exports.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -33,7 +33,7 @@ export function ExportDialog({ opened, onClose, ...props }: Props) {
   )
 }
 
-const kinds: { value: ExportKind; label: string }[] = [
+const kindChoices: { value: ExportKind; label: string }[] = [
   { value: 'inside', label: t`Inside now` },
   { value: 'visits', label: t`Visits` },
 ]
@@ -57,10 +57,10 @@ function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
       <SegmentedControl
         fullWidth
         aria-label={t`What to export`}
-        data={kinds}
+        data={kindChoices}
         value={kind}
         disabled={working}
-        onChange={value => setKind(kinds.find(option => option.value === value)?.value ?? 'inside')}
+        onChange={value => setKind(kindChoices.find(option => option.value === value)?.value ?? 'inside')}
       />
       {kind === 'visits' && (
         <SimpleGrid minColWidth="min(100%, 140px)" autoFlow="auto-fit" spacing="sm">
@@ -129,7 +129,7 @@ function progressText({ rows, total }: ExportProgress): string {
 function formatHint(format: ExportFormat, tracks: boolean): string {
   if (format === 'csv') return t`Opens in any spreadsheet app, with no row limit.`
   if (format === 'xlsx') {
-    return plural(sheetRowsMost, {
+    return plural(maxSheetRows, {
       one: 'For Excel and similar apps, up to about # row.',
       other: 'For Excel and similar apps, up to about # rows.',
     })

@@ -1,4 +1,4 @@
-import { exportRowsHeader, type PresenceExport, sheetRowsMost } from '@muster/contract/presence-exports.ts'
+import { exportRowsHeader, maxSheetRows, type PresenceExport } from '@muster/contract/presence-exports.ts'
 import { requestFile } from '../../../lib/request-file.ts'
 
 /** The number of rows received so far, and the total. */
@@ -16,13 +16,13 @@ export async function exportFile(
   signal: AbortSignal,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<ExportedFile> {
-  const answer = await requestFile('/download/presence', request, signal)
-  const total = Number(answer.headers.get(exportRowsHeader))
+  const response = await requestFile('/download/presence', request, signal)
+  const total = Number(response.headers.get(exportRowsHeader))
   const [, fileName = request.kind] =
-    /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
+    /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
   // The first line is not a row: it is the heading, or the start of the collection.
   let lineCount = -1
-  const counter = new TransformStream<Uint8Array, Uint8Array>({
+  const lineCounter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       for (const byte of chunk) if (byte === lineFeed) lineCount++
       onProgress({ rows: Math.min(Math.max(lineCount, 0), total), total })
@@ -30,7 +30,7 @@ export async function exportFile(
     },
   })
   onProgress({ rows: 0, total })
-  const body = request.format === 'xlsx' ? answer.body : answer.body?.pipeThrough(counter)
-  const blob = await new Response(body, { headers: answer.headers }).blob()
-  return { fileName, blob, total, rows: request.format === 'xlsx' ? Math.min(total, sheetRowsMost) : total }
+  const body = request.format === 'xlsx' ? response.body : response.body?.pipeThrough(lineCounter)
+  const blob = await new Response(body, { headers: response.headers }).blob()
+  return { fileName, blob, total, rows: request.format === 'xlsx' ? Math.min(total, maxSheetRows) : total }
 }

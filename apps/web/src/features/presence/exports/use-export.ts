@@ -50,7 +50,7 @@ function exportedText(
   zoneName: string,
   { rows, total, fileName }: ExportedFile,
 ): string {
-  const content =
+  const contentText =
     kind === 'inside'
       ? plural(rows, {
           one: `${fileName}: # person inside ${zoneName}.`,
@@ -60,11 +60,11 @@ function exportedText(
           one: `${fileName}: # visit to ${zoneName}.`,
           other: `${fileName}: # visits to ${zoneName}.`,
         })
-  if (rows >= total) return content
+  if (rows >= total) return contentText
   const missingRows = total - rows
-  const missing = plural(missingRows, {
+  const missingText = plural(missingRows, {
     one: '# row was left out. Choose a shorter period or export as CSV.',
     other: '# rows were left out. Choose a shorter period or export as CSV.',
   })
-  return `${content} ${missing}`
+  return `${contentText} ${missingText}`
 }

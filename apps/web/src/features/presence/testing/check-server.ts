@@ -2,7 +2,7 @@ import type { CheckAnswer } from '@muster/contract/presence.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { answer, fakeServer, type InputOf, type Reply } from '../../../testing/fake-server.ts'
-import { aZone, serverFor, signIn } from '../../../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render.tsx'
 
 export const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -28,10 +28,10 @@ type CheckInput = InputOf<'presence/checkUserInZone'>
 
 type CheckReply = Reply<'presence/checkUserInZone'>
 /** Starts a fake server that records the checks. `reply` returns the response to the n-th check. */
-export function checkServer(reply: (nth: number) => CheckReply | Promise<CheckReply>, zones = [zone]) {
+export function fakeCheckServer(reply: (nth: number) => CheckReply | Promise<CheckReply>, zones = [zone]) {
   const sentInputs: CheckInput[] = []
   const calls = fakeServer({
-    ...serverFor('app_user', zones),
+    ...createServerHandlers('app_user', zones),
     'presence/mine': () => answer({ zones: [] }),
     'presence/checkUserInZone': input => {
       sentInputs.push(input)

@@ -84,18 +84,20 @@ export function DownloadReportSteps({ request, onClose }: Props) {
 function useWatchAfterLeaving(): (runId: string) => void {
   const client = useQueryClient()
   const hasLeft = useRef(false)
-  const startedId = useRef<string>(undefined)
+  const startedRunId = useRef<string>(undefined)
   useEffect(() => {
     hasLeft.current = false
     return () => {
       hasLeft.current = true
-      if (startedId.current === undefined) return
-      const run = client.getQueryData(orpc.reportRuns.get.queryKey({ input: { runId: startedId.current } }))
-      if (!run || !isFinished(run)) void watchRun(startedId.current)
+      if (startedRunId.current === undefined) return
+      const run = client.getQueryData(
+        orpc.reportRuns.get.queryKey({ input: { runId: startedRunId.current } }),
+      )
+      if (!run || !isFinished(run)) void watchRun(startedRunId.current)
     }
   }, [client])
   return runId => {
-    startedId.current = runId
+    startedRunId.current = runId
     if (hasLeft.current) void watchRun(runId)
   }
 }
@@ -103,14 +105,14 @@ function useWatchAfterLeaving(): (runId: string) => void {
 /** Provides the request id, which stays the same while the request is unchanged, so that sending it twice creates only one file. */
 function useRequestId(request: object) {
   const key = JSON.stringify(request)
-  const latest = useRef({ key, id: uuidV7() })
+  const latestRef = useRef({ key, id: uuidV7() })
   return {
     current: () => {
-      if (latest.current.key !== key) latest.current = { key, id: uuidV7() }
-      return latest.current.id
+      if (latestRef.current.key !== key) latestRef.current = { key, id: uuidV7() }
+      return latestRef.current.id
     },
     renew: () => {
-      latest.current = { key, id: uuidV7() }
+      latestRef.current = { key, id: uuidV7() }
     },
   }
 }

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../../testing/fake-server.ts'
-import { serverFor, signIn } from '../../../testing/people.ts'
+import { createServerHandlers, signIn } from '../../../testing/people.ts'
 import { renderComponent } from '../../../testing/render.tsx'
 import { noticeLayer } from '../../../ui/toast/notice-layer.ts'
 import { DownloadReport } from './download-report.tsx'
@@ -41,7 +41,7 @@ function renderDownload(handlers: Handlers) {
     addresses.push(this.getAttribute('href') ?? '')
   })
   fakeServer({
-    ...serverFor('zone_manager_rw'),
+    ...createServerHandlers('zone_manager_rw'),
     'reportRuns/list': () => answer({ runs: [] }),
     'reportRuns/open': () => answer({ url: '/files/reports/a.csv?signature=x', fileName: 'a.csv' }),
     ...handlers,
@@ -118,7 +118,7 @@ it('a download can be cancelled', async () => {
 })
 
 it('a download continues while the dialog is closed, and a notification opens the file', async () => {
-  const notice = vi.spyOn(noticeLayer, 'success').mockReturnValue('notice')
+  const showNotice = vi.spyOn(noticeLayer, 'success').mockReturnValue('notice')
   let run = aRun({ state: 'running' })
   const { addresses, user } = renderDownload({
     'reportRuns/begin': () => answer(run),
@@ -129,8 +129,8 @@ it('a download continues while the dialog is closed, and a notification opens th
   await screen.findByRole('progressbar')
   await press(user, 'Hide')
   run = doneRun
-  await vi.waitFor(() => expect(notice).toHaveBeenCalledOnce(), 6_000)
-  const [title, options] = notice.mock.calls[0] ?? []
+  await vi.waitFor(() => expect(showNotice).toHaveBeenCalledOnce(), 6_000)
+  const [title, options] = showNotice.mock.calls[0] ?? []
   expect([title, options?.action?.label]).toEqual(['Your report is ready', 'Download'])
   expect(addresses).toEqual([])
   options?.action?.run()
@@ -138,7 +138,7 @@ it('a download continues while the dialog is closed, and a notification opens th
 })
 
 it('a download continues if the dialog is closed before it starts', async () => {
-  const notice = vi.spyOn(noticeLayer, 'success').mockReturnValue('notice')
+  const showNotice = vi.spyOn(noticeLayer, 'success').mockReturnValue('notice')
   let answerStart = () => {}
   const { user } = renderDownload({
     'reportRuns/begin': () =>
@@ -152,7 +152,7 @@ it('a download continues if the dialog is closed before it starts', async () => 
   await user.keyboard('{Escape}')
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   answerStart()
-  await vi.waitFor(() => expect(notice).toHaveBeenCalledOnce(), 3_000)
+  await vi.waitFor(() => expect(showNotice).toHaveBeenCalledOnce(), 3_000)
 })
 
 it('earlier files are listed and can be opened', async () => {

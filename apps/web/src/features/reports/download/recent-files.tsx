@@ -7,7 +7,7 @@ import { orpc } from '../../../lib/api.ts'
 import { errorTextWithTime } from '../../../lib/error-text.ts'
 import { formatDate } from '../../../lib/format-time.ts'
 import { language } from '../../../lib/language.ts'
-import { zoneNames } from '../../../lib/session/own-zones.ts'
+import { zoneNamesById } from '../../../lib/session/own-zones.ts'
 import { getStaleSince } from '../../../lib/stale-since.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { Rows } from '../../../ui/layout/rows.tsx'
@@ -19,7 +19,7 @@ import { formatNames } from './format-names.ts'
 import { isFinished, openRun } from './report-watch.ts'
 
 /** Maximum number of files listed. */
-const maxShown = 5
+const maxShownRuns = 5
 /** Milliseconds between polls while a file is in progress. */
 const POLL_INTERVAL_MS = 3_000
 
@@ -30,7 +30,7 @@ export function RecentFiles() {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.runs.every(isFinished) ? false : POLL_INTERVAL_MS),
   })
-  const runs = query.data?.runs.filter(({ state }) => state !== 'cancelled').slice(0, maxShown)
+  const runs = query.data?.runs.filter(({ state }) => state !== 'cancelled').slice(0, maxShownRuns)
   return (
     <>
       {query.isError && (
@@ -59,7 +59,7 @@ export function RecentFiles() {
 }
 
 function RecentFile({ run }: { run: ReportRun }) {
-  const open = useAct({ call: () => openRun(run.id) })
+  const openAction = useAct({ call: () => openRun(run.id) })
   const [format] = formatNames[run.format]
   const name = fileName(run)
   const days = formatDays(run)
@@ -70,17 +70,17 @@ function RecentFile({ run }: { run: ReportRun }) {
         <Text component="div" size="xs" c="dimmed">
           {format} · {days} · {formatState(run)}
         </Text>
-        {open.isError && (
+        {openAction.isError && (
           <ProblemAlert>
-            {errorTextWithTime(open.error, t`The file couldn’t be downloaded. Try again.`)}
+            {errorTextWithTime(openAction.error, t`The file couldn’t be downloaded. Try again.`)}
           </ProblemAlert>
         )}
       </div>
       {run.state === 'done' && (
         <Button
           variant="default"
-          loading={open.isPending}
-          onClick={() => open.mutate()}
+          loading={openAction.isPending}
+          onClick={() => openAction.mutate()}
           aria-label={t`Download ${name}, ${days}, ${format}`}
         >
           <Trans>Download</Trans>
@@ -94,8 +94,8 @@ const listFormat = new Intl.ListFormat(language, { type: 'unit' })
 
 function fileName({ kind, zoneId, groupId, userId, isFiltered }: ReportRun): string {
   // Without a zone, a report on one person is the reader's own.
-  const withoutZone = userId ? t`my records` : t`all zones`
-  const parts = [kindLabels[kind], zoneId ? (zoneNames.get(zoneId) ?? t`one zone`) : withoutZone]
+  const labelWithoutZone = userId ? t`my records` : t`all zones`
+  const parts = [kindLabels[kind], zoneId ? (zoneNamesById.get(zoneId) ?? t`one zone`) : labelWithoutZone]
   if (zoneId && groupId) parts.push(t`one group`)
   else if (zoneId && userId) parts.push(t`one person`)
   if (isFiltered) parts.push(t`filtered rows`)

@@ -26,12 +26,12 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
       (state.data && isFinished(state.data)) || isNotFound(state.error) ? false : POLL_INTERVAL_MS,
   })
   const run = query.data
-  const open = useAct({ call: () => openRun(runId) })
+  const openAction = useAct({ call: () => openRun(runId) })
   const cancel = useAct({
     call: () => api.reportRuns.cancel({ runId }),
     onDone: cancelled => client.setQueryData(orpc.reportRuns.get.queryKey({ input: { runId } }), cancelled),
   })
-  const { mutate: openFile } = open
+  const { mutate: openFile } = openAction
   const isDone = run?.state === 'done'
   const size = run && run.bytes !== null ? formatBytes(run.bytes) : undefined
   // Clicking Cancel prevents the download even if the file is already ready.
@@ -68,13 +68,13 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
             ? t`Your browser is downloading it.`
             : t`It finished before it could be cancelled.`}
         </p>
-        {open.isError && (
+        {openAction.isError && (
           <ProblemAlert>
-            {errorTextWithTime(open.error, t`The file couldn’t be downloaded. Try again.`)}
+            {errorTextWithTime(openAction.error, t`The file couldn’t be downloaded. Try again.`)}
           </ProblemAlert>
         )}
         <DialogButtons>
-          <Button variant="default" loading={open.isPending} onClick={() => open.mutate()}>
+          <Button variant="default" loading={openAction.isPending} onClick={() => openAction.mutate()}>
             {opensAutomatically ? t`Download again` : t`Download`}
           </Button>
           <Button onClick={onClose}>

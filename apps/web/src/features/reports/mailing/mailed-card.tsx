@@ -77,13 +77,13 @@ export function MailedCard({ zoneId, mayChange }: Props) {
 
 function MailedRow({ zoneId, mayChange, mailed }: Props & { mailed: MailedReport }) {
   const { id: runId, scheduleId, kind, from, to, askedAt, rerun: isRerun, rerunBy, sent, hasFile } = mailed
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
   const { tone, label, text } = mailingOutcome(mailed)
   const report = kindNames[kind]
   const first = formatDay(from)
   const last = formatDay(to)
   const name = t`${report}, ${first} to ${last}`
-  const open = useAct({
+  const openAction = useAct({
     call: () => openRun(runId),
     failed: t`The file couldn’t be opened. Try again.`,
   })
@@ -120,8 +120,8 @@ function MailedRow({ zoneId, mayChange, mailed }: Props & { mailed: MailedReport
             <Button
               variant="default"
               leftSection={<IconDownload size="1.125rem" aria-hidden />}
-              loading={open.isPending}
-              onClick={() => open.mutate()}
+              loading={openAction.isPending}
+              onClick={() => openAction.mutate()}
               aria-label={t`Download ${name}`}
             >
               <Trans>Download</Trans>
@@ -131,7 +131,7 @@ function MailedRow({ zoneId, mayChange, mailed }: Props & { mailed: MailedReport
             <Button
               variant="default"
               leftSection={<IconRefresh size="1.125rem" aria-hidden />}
-              onClick={() => setIsAsking(true)}
+              onClick={() => setIsConfirmOpen(true)}
               aria-label={t`Run again: ${name}`}
             >
               <Trans>Run again</Trans>
@@ -140,8 +140,8 @@ function MailedRow({ zoneId, mayChange, mailed }: Props & { mailed: MailedReport
         </Group>
       )}
       <ConfirmDialog
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
+        opened={isConfirmOpen}
+        onClose={() => setIsConfirmOpen(false)}
         title={t`Run ${name} again?`}
         confirmLabel={t`Run again`}
         workingLabel={t`Starting…`}

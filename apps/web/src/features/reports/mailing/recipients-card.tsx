@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
-import { type ReportRecipient, reportRecipientsMost } from '@muster/contract/report-mailing.ts'
+import { maxReportRecipients, type ReportRecipient } from '@muster/contract/report-mailing.ts'
 import { IconMail, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -30,7 +30,7 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
   const recipients = query.data?.recipients
   const removedEmail = recipientToRemove?.email ?? ''
   const isEmpty = recipients?.length === 0
-  const isFull = (recipients?.length ?? 0) >= reportRecipientsMost
+  const isFull = (recipients?.length ?? 0) >= maxReportRecipients
   const addButton = mayChange && recipients && (
     <Button
       variant="default"
@@ -83,7 +83,7 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
       )}
       {isFull && (
         <Text size="xs" c="dimmed">
-          <Trans>You’ve reached the limit of {reportRecipientsMost} recipients.</Trans>
+          <Trans>You’ve reached the limit of {maxReportRecipients} recipients.</Trans>
         </Text>
       )}
       <ResponsiveDialog opened={isAdding} onClose={() => setIsAdding(false)} title={t`Add recipient`}>

@@ -73,32 +73,34 @@ function renderMailing(mayChange: boolean, handlers: Handlers = {}) {
 
 it('the page shows recipients, schedules and email outcomes, without actions for a reader who may not change them', async () => {
   const { part } = renderMailing(false)
-  const recipients = await part('Recipients')
-  expect(await recipients.findByText('Office')).toBeTruthy()
-  expect(recipients.getByText(/office@example.org · added by/)).toBeTruthy()
+  const recipientsSection = await part('Recipients')
+  expect(await recipientsSection.findByText('Office')).toBeTruthy()
+  expect(recipientsSection.getByText(/office@example.org · added by/)).toBeTruthy()
   expect(await (await part('Scheduled reports')).findByText('Attendance, every week')).toBeTruthy()
   // The next run is shown in the zone's time zone.
   expect(screen.getByText(/next .*30.*06:00$/)).toBeTruthy()
-  const runs = await part('Emailed reports')
-  expect(await runs.findByText('Partly sent')).toBeTruthy()
+  const runsSection = await part('Emailed reports')
+  expect(await runsSection.findByText('Partly sent')).toBeTruthy()
   expect(
-    runs.getByText(
+    runsSection.getByText(
       /Sent to 2 addresses, not delivered to full@example.org, 1 address that no longer gets email was skipped/,
     ),
   ).toBeTruthy()
-  expect(runs.getByText(`Attendance, ${formatDay('2026-11-16')} to ${formatDay('2026-11-22')}`)).toBeTruthy()
+  expect(
+    runsSection.getByText(`Attendance, ${formatDay('2026-11-16')} to ${formatDay('2026-11-22')}`),
+  ).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
 it('a recipient is added, an invalid email address is reported next to its field, and a report is run again', async () => {
-  const calls: unknown[] = []
+  const inputs: unknown[] = []
   const { user, part } = renderMailing(true, {
     'reportMailing/addRecipient': input => {
-      calls.push(input)
+      inputs.push(input)
       return answer({ ...recipient, email: 'new@example.org' })
     },
     'reportMailing/rerun': input => {
-      calls.push(input)
+      inputs.push(input)
       return answer({ runId: mailedReport.id })
     },
   })
@@ -107,39 +109,39 @@ it('a recipient is added, an invalid email address is reported next to its field
   await user.type(dialog.getByLabelText(/Email/), 'new')
   await user.click(dialog.getByRole('button', { name: 'Add recipient' }))
   expect(await dialog.findByText('Please enter a valid email address.')).toBeTruthy()
-  expect(calls).toEqual([])
+  expect(inputs).toEqual([])
   await user.type(dialog.getByLabelText(/Email/), '@example.org')
   await user.click(dialog.getByRole('button', { name: 'Add recipient' }))
-  await vi.waitFor(() => expect(calls).toEqual([{ zoneId, email: 'new@example.org', name: '' }]))
-  const runs = await part('Emailed reports')
-  expect(await runs.findByRole('button', { name: /Download Attendance/ })).toBeTruthy()
-  await user.click(runs.getByRole('button', { name: /Run again: Attendance/ }))
+  await vi.waitFor(() => expect(inputs).toEqual([{ zoneId, email: 'new@example.org', name: '' }]))
+  const runsSection = await part('Emailed reports')
+  expect(await runsSection.findByRole('button', { name: /Download Attendance/ })).toBeTruthy()
+  await user.click(runsSection.getByRole('button', { name: /Run again: Attendance/ }))
   const confirmDialog = within(await screen.findByRole('dialog', { name: /Run Attendance.* again/ }))
   expect(confirmDialog.getByText(/including 2 addresses that already received it/)).toBeTruthy()
   await user.click(confirmDialog.getByRole('button', { name: 'Run again' }))
   await vi.waitFor(() =>
-    expect(calls.at(-1)).toEqual({ zoneId, scheduleId: schedule.id, runId: mailedReport.id }),
+    expect(inputs.at(-1)).toEqual({ zoneId, scheduleId: schedule.id, runId: mailedReport.id }),
   )
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 it('a fortnightly schedule asks for its first day', async () => {
-  const calls: unknown[] = []
+  const inputs: unknown[] = []
   const { user, part } = renderMailing(true, {
     'reportMailing/createSchedule': input => {
-      calls.push(input)
+      inputs.push(input)
       return answer({ ...schedule, rhythm: 'fortnight', startsOn: '2026-11-09' })
     },
   })
   await user.click(await (await part('Scheduled reports')).findByRole('button', { name: 'Add schedule' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.selectOptions(dialog.getByLabelText('How often'), 'Every fortnight')
-  const day = dialog.getByLabelText(/First day of two weeks/)
-  await user.clear(day)
-  await user.type(day, '2026-11-09')
+  const dayField = dialog.getByLabelText(/First day of two weeks/)
+  await user.clear(dayField)
+  await user.type(dayField, '2026-11-09')
   await user.click(dialog.getByRole('button', { name: 'Add schedule' }))
   await vi.waitFor(() =>
-    expect(calls).toMatchObject([
+    expect(inputs).toMatchObject([
       { zoneId, rhythm: 'fortnight', startsOn: '2026-11-09', kind: 'attendance' },
     ]),
   )
@@ -151,12 +153,12 @@ it('empty and failed sections look different, and each offers the next step', as
     'reportMailing/schedules': () => refusal(403, 'FORBIDDEN', 'No'),
     'reportMailing/runs': () => answer({ rows: [], next: null }),
   })
-  const recipients = await part('Recipients')
-  expect(await recipients.findByText('No recipients yet')).toBeTruthy()
-  expect(recipients.getAllByRole('button', { name: 'Add recipient' })).toHaveLength(1)
+  const recipientsSection = await part('Recipients')
+  expect(await recipientsSection.findByText('No recipients yet')).toBeTruthy()
+  expect(recipientsSection.getAllByRole('button', { name: 'Add recipient' })).toHaveLength(1)
   expect(await (await part('Emailed reports')).findByText('No reports emailed yet')).toBeTruthy()
-  const schedules = await part('Scheduled reports')
-  expect(await schedules.findByText('Failed to load scheduled reports')).toBeTruthy()
-  expect(schedules.getByRole('button', { name: /Retry/ })).toBeTruthy()
-  expect(schedules.queryByText('No scheduled reports yet')).toBeNull()
+  const schedulesSection = await part('Scheduled reports')
+  expect(await schedulesSection.findByText('Failed to load scheduled reports')).toBeTruthy()
+  expect(schedulesSection.getByRole('button', { name: /Retry/ })).toBeTruthy()
+  expect(schedulesSection.queryByText('No scheduled reports yet')).toBeNull()
 })

@@ -9,7 +9,7 @@ const days = ['2026-11-18', '2026-11-19', '2026-11-20'] as const
 export const anaId = people[0][1]
 export const zoneId = '0192f0c0-0000-7000-8000-000000000101'
 
-const minutes = [
+const minutesByPerson = [
   [480, 472, null],
   [455, 30, 61],
   [500, 510, 495],
@@ -17,20 +17,20 @@ const minutes = [
 
 /** Creates an attendance report of three people over three days, with the server's columns. One was absent on the last day. */
 export function aReport(changes: Partial<Report['document']> = {}): Report {
-  const cells = people.flatMap(([name, userId], personIndex) =>
+  const entries = people.flatMap(([name, userId], personIndex) =>
     days.flatMap((day, index) => {
-      const inside = minutes[personIndex]?.[index]
+      const inside = minutesByPerson[personIndex]?.[index]
       if (inside === null || inside === undefined) return []
-      const mark = personIndex === 1 && index === 1 ? 'Left early' : 'Present'
+      const status = personIndex === 1 && index === 1 ? 'Left early' : 'Present'
       const row = [
         ...[name, day, `${day}T03:30:00.000Z`, `${day}T12:00:00.000Z`],
-        ...[personIndex + 1, inside, mark, 0, 0],
+        ...[personIndex + 1, inside, status, 0, 0],
       ]
       return [{ row, userId }]
     }),
   )
-  const sumColumn = (index: number) => cells.reduce((sum, { row }) => sum + Number(row[index]), 0)
-  const rows = cells.map(({ row }) => row)
+  const sumColumn = (index: number) => entries.reduce((sum, { row }) => sum + Number(row[index]), 0)
+  const rows = entries.map(({ row }) => row)
   return {
     document: {
       kind: 'attendance',
@@ -75,6 +75,6 @@ export function aReport(changes: Partial<Report['document']> = {}): Report {
         })),
       },
     ],
-    refs: cells.map(({ userId }) => ({ zoneId, userId, measured: null })),
+    refs: entries.map(({ userId }) => ({ zoneId, userId, measured: null })),
   }
 }

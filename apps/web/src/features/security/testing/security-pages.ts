@@ -2,7 +2,7 @@ import type { SecurityEvent } from '@muster/contract/security.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { answer, fakeServer, type Handlers } from '../../../testing/fake-server.ts'
-import { serverFor, signIn } from '../../../testing/people.ts'
+import { createServerHandlers, signIn } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render.tsx'
 
 export const toId = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -37,7 +37,7 @@ export const ben = {
 export function openSecurity(address: string, events: SecurityEvent[], extraHandlers: Handlers = {}) {
   const inputs: Record<string, unknown>[] = []
   const calls = fakeServer({
-    ...serverFor('admin'),
+    ...createServerHandlers('admin'),
     'security/dashboard': () => answer(quietDashboard),
     'security/events': input => {
       const { type, search } = input

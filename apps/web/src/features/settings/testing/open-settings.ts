@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { answer, fakeServer, type Handlers } from '../../../testing/fake-server.ts'
-import { aProfile, aZone, serverFor, signIn } from '../../../testing/people.ts'
+import { aProfile, aZone, createServerHandlers, signIn } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render.tsx'
 
 export const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -25,7 +25,7 @@ const answerDevices = () =>
     next: null,
   })
 
-export const aLocationLook = {
+export const locationView = {
   key: 'a',
   by: { name: 'Mara Lind', role: 'zone_manager_rw' as const },
   kind: 'live_map',
@@ -49,12 +49,12 @@ const settingsHandlers: Handlers = {
 /** Opens the settings, by default as an app user. Returns the calls and their inputs in order. */
 export async function openSettings(
   handlers: Handlers = {},
-  role: Parameters<typeof serverFor>[0] = 'app_user',
+  role: Parameters<typeof createServerHandlers>[0] = 'app_user',
   zones = [enteredZone],
 ) {
   const inputs: [string, unknown][] = []
   const allHandlers: Handlers = {
-    ...serverFor(role, zones),
+    ...createServerHandlers(role, zones),
     'auth/devices': answerDevices,
     ...settingsHandlers,
     ...handlers,

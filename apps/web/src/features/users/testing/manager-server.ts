@@ -1,6 +1,6 @@
 import type { MemberDetails, ZonePerson } from '@muster/contract/users.ts'
 import { screen, within } from '@testing-library/react'
-import { aZone, serverFor, signIn } from '../../../testing/people.ts'
+import { aZone, createServerHandlers, signIn } from '../../../testing/people.ts'
 import { aMember, peopleServer } from '../testing/a-member.ts'
 
 export const me = '0192f0c0-0000-7000-8000-000000000001'
@@ -24,7 +24,7 @@ export function managerServer(
   sessionStorage.setItem(`muster.zone.${me}`, zone.id)
   signIn()
   return {
-    ...serverFor(role, [{ ...zone, myRole: role }]),
+    ...createServerHandlers(role, [{ ...zone, myRole: role }]),
     ...peopleServer(users, getDetails),
   }
 }

@@ -31,19 +31,19 @@ const removalTexts: Record<RemovalPart['what'], (count: number) => string> = {
 /** Asks for confirmation before deleting a zone, and shows how much data is deleted with it. */
 export function DeleteZoneDialog({ zone, opened, onClose }: Props) {
   const client = useQueryClient()
-  const removal = useQuery({
+  const removalQuery = useQuery({
     ...orpc.zones.removal.queryOptions({ input: { zoneId: zone.id } }),
     enabled: opened,
     staleTime: 0,
   })
   const { name } = zone
-  const removalData = removal.data
+  const removalData = removalQuery.data
     ? [
-        ...removal.data.removes.map(({ what, count }) => removalTexts[what](count)),
+        ...removalQuery.data.removes.map(({ what, count }) => removalTexts[what](count)),
         t`All positions recorded in the zone (deleted shortly afterwards)`,
       ]
-    : [removal.isError ? t`The data couldn’t be counted.` : t`Counting the data…`]
-  const hasNoMembers = removal.data?.removes.every(({ what }) => what !== 'members') ?? false
+    : [removalQuery.isError ? t`The data couldn’t be counted.` : t`Counting the data…`]
+  const hasNoMembers = removalQuery.data?.removes.every(({ what }) => what !== 'members') ?? false
   return (
     <ConfirmDialog
       opened={opened}

@@ -116,7 +116,7 @@ type PreviewProps = { zone: Zone; version: number; onRestored: (version: number)
 function Preview({ zone, version, onRestored }: PreviewProps) {
   const client = useQueryClient()
   const zoneName = zone.name
-  const preview = useQuery(orpc.zones.shape.queryOptions({ input: { zoneId: zone.id, version } }))
+  const previewQuery = useQuery(orpc.zones.shape.queryOptions({ input: { zoneId: zone.id, version } }))
   const restore = useAct({
     call: () => api.zones.restoreShape({ zoneId: zone.id, version }),
     onDone: savedZone => {
@@ -127,27 +127,27 @@ function Preview({ zone, version, onRestored }: PreviewProps) {
     invalidatesUnlessLive: [orpc.zones.key()],
     failed: t`The shape couldn’t be restored. Try again.`,
   })
-  if (preview.isPending) return <ListSkeleton count={2} />
-  if (!preview.data) {
+  if (previewQuery.isPending) return <ListSkeleton count={2} />
+  if (!previewQuery.data) {
     return (
       <ErrorState
         title={t`Failed to load zone coordinates`}
-        text={toNextPageError(preview.error)}
-        onRetry={() => void preview.refetch()}
-        retrying={preview.isFetching}
+        text={toNextPageError(previewQuery.error)}
+        onRetry={() => void previewQuery.refetch()}
+        retrying={previewQuery.isFetching}
       />
     )
   }
   const isCurrent = version === zone.shapeVersion
-  const loss = isCurrent ? undefined : shapeLoss(zone.shape, preview.data.shape)
+  const loss = isCurrent ? undefined : shapeLoss(zone.shape, previewQuery.data.shape)
   return (
     <Stack gap="sm">
       <ZoneMap
         label={t`Map of ${zoneName}, shape ${version}`}
-        shape={preview.data.shape}
+        shape={previewQuery.data.shape}
         others={isCurrent ? [] : [{ id: 'now', shape: zone.shape, name: t`Now` }]}
       />
-      <ShapeDescription shape={preview.data.shape} />
+      <ShapeDescription shape={previewQuery.data.shape} />
       {loss && <p>{loss}</p>}
       {!isCurrent && (
         <div>

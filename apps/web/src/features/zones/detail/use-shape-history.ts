@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ShapeDraft } from '../drawing/shape-draft.ts'
 
 /** Maximum number of undo steps. */
-const maxSteps = 50
+const maxUndoSteps = 50
 
 type ChangedPart = 'shape' | 'start' | 'end'
 type UndoStep = { readonly before: ShapeDraft; readonly change: ChangedPart }
@@ -17,7 +17,7 @@ export function useShapeHistory(draft: ShapeDraft, onChange: (draft: ShapeDraft)
     change(next: ShapeDraft) {
       const change = findChange(draft, next)
       const continuesStep = change !== 'shape' && steps.at(-1)?.change === change
-      if (change && !continuesStep) setSteps([...steps, { before: draft, change }].slice(-maxSteps))
+      if (change && !continuesStep) setSteps([...steps, { before: draft, change }].slice(-maxUndoSteps))
       onChange(next)
     },
     canUndo: steps.length > 0,
@@ -32,10 +32,11 @@ export function useShapeHistory(draft: ShapeDraft, onChange: (draft: ShapeDraft)
 
 /** Returns the part that changed; undefined if a point was only opened or closed for editing. */
 function findChange(before: ShapeDraft, after: ShapeDraft): ChangedPart | undefined {
-  const isSame = (part: keyof ReturnType<typeof toTexts>) => toTexts(before)[part] === toTexts(after)[part]
-  if (!isSame('kind') || !isSame('parts')) return 'shape'
-  if (!isSame('start')) return isSame('end') ? 'start' : 'shape'
-  return isSame('end') ? undefined : 'end'
+  const isUnchanged = (part: keyof ReturnType<typeof toTexts>) =>
+    toTexts(before)[part] === toTexts(after)[part]
+  if (!isUnchanged('kind') || !isUnchanged('parts')) return 'shape'
+  if (!isUnchanged('start')) return isUnchanged('end') ? 'start' : 'shape'
+  return isUnchanged('end') ? undefined : 'end'
 }
 
 const toTexts = ({ kind, start, end, parts }: ShapeDraft) => ({

@@ -3,7 +3,7 @@ import { Button, Stack } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { PresencePanel, useZoneRights } from '../../presence/public.ts'
-import type { ZoneAct } from '../use-zone-dialogs.tsx'
+import type { ZoneAction } from '../use-zone-dialogs.tsx'
 import { ZoneButtons } from '../zone-buttons.tsx'
 import { ZoneBoundaries } from './zone-boundaries.tsx'
 import { ZoneInformation } from './zone-facts.tsx'
@@ -14,7 +14,7 @@ type Props = {
   /** The screen whose timeouts Check Location uses. */
   screen: 'member' | 'zone'
   /** Opens a dialog about the zone; if omitted, the buttons that change the zone are hidden. */
-  open?: (act: ZoneAct, zone: Zone) => void
+  open?: (act: ZoneAction, zone: Zone) => void
 }
 
 /** The details of a zone beside the list, starting with the live presence panel for people who may see it. */

@@ -20,17 +20,17 @@ type Props = {
   error: string | undefined
 }
 
-const emptyPlace: TypedPlace = { lat: '', lng: '' }
+const blankPlace: TypedPlace = { lat: '', lng: '' }
 const newPointSelector = 'fieldset input'
 
 /** A list for adding, inserting, editing, reordering and removing the points of a polygon without a mouse or a map. */
 export function CoordinateListEditor({ list, onChange, error }: Props) {
   const headingId = useId()
   const count = formatCount(list.points.length)
-  const points = useRef<HTMLOListElement>(null)
+  const pointsRef = useRef<HTMLOListElement>(null)
   const addRef = useRef<HTMLDivElement>(null)
-  const focus = useFocusAfter()
-  const [typedPlace, setTypedPlace] = useState(emptyPlace)
+  const focusAfterRender = useFocusAfter()
+  const [typedPlace, setTypedPlace] = useState(blankPlace)
   const [problem, setProblem] = useState<string>()
 
   const addTypedPoint = () => {
@@ -40,8 +40,8 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
     const number = list.points.length + 1
     onChange(addPoint(list, { lat: toFieldNumber(typedPlace.lat), lng: toFieldNumber(typedPlace.lng) }))
     announce(t`Coordinate ${number} added`)
-    setTypedPlace(emptyPlace)
-    focus(() => addRef.current?.querySelector<HTMLElement>(newPointSelector))
+    setTypedPlace(blankPlace)
+    focusAfterRender(() => addRef.current?.querySelector<HTMLElement>(newPointSelector))
   }
   const applyChange = (
     next: CoordinateList,
@@ -51,9 +51,9 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
     onChange(next)
     if (announcement) announce(announcement)
     const selector = at && `[data-point="${at.key}"] [data-control="${at.control}"]`
-    if (selector) focus(() => points.current?.querySelector<HTMLElement>(selector))
+    if (selector) focusAfterRender(() => pointsRef.current?.querySelector<HTMLElement>(selector))
     else if (next.points.length === 0)
-      focus(() => addRef.current?.querySelector<HTMLElement>(newPointSelector))
+      focusAfterRender(() => addRef.current?.querySelector<HTMLElement>(newPointSelector))
   }
   return (
     <Flex component="section" direction="column" gap="xs" aria-labelledby={headingId}>
@@ -61,7 +61,7 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
         <Trans>Coordinates ({count})</Trans>
       </h3>
       {list.points.length > 0 && (
-        <ol ref={points} className={classes.points}>
+        <ol ref={pointsRef} className={classes.points}>
           {list.points.map((point, index) => {
             const PointRow = list.editing?.key === point.key ? EditedPoint : CoordinatePoint
             return (

@@ -48,8 +48,8 @@ export function CoordinatePoint({ list, point, place, onChange }: Props) {
   }
   const remove = () => {
     const neighbour = list.points[place + 1] ?? list.points[place - 1]
-    const focus = neighbour && ({ key: neighbour.key, control: 'remove' } as const)
-    onChange(removePoint(list, key), t`Coordinate ${number} removed`, focus)
+    const focusTarget = neighbour && ({ key: neighbour.key, control: 'remove' } as const)
+    onChange(removePoint(list, key), t`Coordinate ${number} removed`, focusTarget)
   }
   const renderButton = (
     control: PointControl,
@@ -97,23 +97,23 @@ export function CoordinatePoint({ list, point, place, onChange }: Props) {
 /** The open point, with fields for its coordinates. */
 export function EditedPoint({ list, point, place, onChange, error }: Props) {
   const [problem, setProblem] = useState<string>()
-  const box = useRef<HTMLDivElement>(null)
+  const boxRef = useRef<HTMLDivElement>(null)
   const { key } = point
   const { editing } = list
   const number = place + 1
   const nextNumber = place + 2
   if (!editing) return null
-  const editFocus = { key, control: 'edit' } as const
+  const editFocusTarget = { key, control: 'edit' } as const
   /** Saves the typed values and continues, or shows the problem with them. */
   const trySave = (onSaved: (list: CoordinateList) => void) => {
     const savedList = saveEdit(list)
     if (!('message' in savedList)) return onSaved(savedList)
     setProblem(savedList.message)
-    focusFirstMarked(box.current)
+    focusFirstMarked(boxRef.current)
   }
-  const save = () => trySave(next => onChange(next, t`Coordinate ${number} saved`, editFocus))
+  const save = () => trySave(next => onChange(next, t`Coordinate ${number} saved`, editFocusTarget))
   return (
-    <Stack ref={box} gap="xs" py={12} pe={8} flex={1}>
+    <Stack ref={boxRef} gap="xs" py={12} pe={8} flex={1}>
       <PlaceFields
         legend={t`Coordinate ${number}`}
         value={editing}
@@ -129,7 +129,7 @@ export function EditedPoint({ list, point, place, onChange, error }: Props) {
         <Button variant="light" onClick={save}>
           <Trans>Save</Trans>
         </Button>
-        <Button variant="default" onClick={() => onChange(cancelEdit(list), undefined, editFocus)}>
+        <Button variant="default" onClick={() => onChange(cancelEdit(list), undefined, editFocusTarget)}>
           <Trans>Cancel</Trans>
         </Button>
         {list.points.length > 1 && (

@@ -16,30 +16,30 @@ import { CreateZoneDialog } from './create-zone-dialog.tsx'
 import { InteractiveZoneDialog } from './interactive-zone-dialog.tsx'
 import { MultiCoordinateDialog } from './multi-coordinate-dialog.tsx'
 
-export type WayToCreate = 'normal' | 'location' | 'multi' | 'interactive' | 'import'
+export type CreationMethod = 'normal' | 'location' | 'multi' | 'interactive' | 'import'
 
 /** Manages the dialogs that create zones, of which at most one is open. */
 export function useCreateZoneDialogs() {
-  const [way, setWay] = useState<WayToCreate>()
-  const close = () => setWay(undefined)
+  const [method, setMethod] = useState<CreationMethod>()
+  const close = () => setMethod(undefined)
   return {
-    create: setWay,
+    create: setMethod,
     dialogs: (
       <>
         <CreateZoneDialog
-          opened={way === 'normal' || way === 'location'}
-          here={way === 'location'}
+          opened={method === 'normal' || method === 'location'}
+          here={method === 'location'}
           onClose={close}
         />
-        <MultiCoordinateDialog opened={way === 'multi'} onClose={close} />
-        <InteractiveZoneDialog opened={way === 'interactive'} onClose={close} />
-        <ImportZonesDialog opened={way === 'import'} onClose={close} />
+        <MultiCoordinateDialog opened={method === 'multi'} onClose={close} />
+        <InteractiveZoneDialog opened={method === 'interactive'} onClose={close} />
+        <ImportZonesDialog opened={method === 'import'} onClose={close} />
       </>
     ),
   }
 }
 
-type Props = { create: (way: WayToCreate) => void }
+type Props = { create: (way: CreationMethod) => void }
 
 /** The primary button, which creates a zone from two corners. */
 export function CreateZoneButton({ create }: Props) {
@@ -50,16 +50,16 @@ export function CreateZoneButton({ create }: Props) {
   )
 }
 
-const ways = [
+const otherMethods = [
   { way: 'location', label: t`From Location`, icon: IconCurrentLocation },
   { way: 'multi', label: t`Multi-Coord Zone`, icon: IconListNumbers },
   { way: 'interactive', label: t`Interactive`, icon: IconVectorTriangle },
 ] as const
 
 /** The other ways to create a zone: buttons on wide screens, else a menu. */
-export function OtherWaysToCreate({ create }: Props) {
+export function OtherCreationMethods({ create }: Props) {
   if (useIsExtraWide()) {
-    return ways.map(({ way, label, icon: Icon }) => (
+    return otherMethods.map(({ way, label, icon: Icon }) => (
       <Button
         key={way}
         variant="default"
@@ -78,7 +78,7 @@ export function OtherWaysToCreate({ create }: Props) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {ways.map(({ way, label, icon: Icon }) => (
+        {otherMethods.map(({ way, label, icon: Icon }) => (
           <Menu.Item key={way} leftSection={<Icon size="1.125rem" aria-hidden />} onClick={() => create(way)}>
             {label}
           </Menu.Item>

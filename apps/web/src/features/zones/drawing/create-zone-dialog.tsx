@@ -22,7 +22,7 @@ import { FromLocation } from './from-location.tsx'
 import { notifyCreated } from './notify-created.ts'
 import { emptyDraft, openZoneDraft, type ZoneDraft } from './zone-draft.ts'
 
-const zoneFromLocationCapacity = 50
+const defaultCapacity = 50
 
 type Props = {
   opened: boolean
@@ -58,7 +58,7 @@ function toInput(draft: ZoneDraft) {
 }
 
 /** Creates a request id for the zone, so that a retry does not create a second one. */
-const newId = () => uuidV7()
+const createId = () => uuidV7()
 
 /** Rounds to six decimals, about a tenth of a metre. */
 const roundDegrees = (value: number) => Number(value.toFixed(6))
@@ -72,17 +72,17 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
   const zoneDraft = openZoneDraft(userId)
   /** One sentence about the fields that were missing on the last submit, with the number of the attempt. */
   const [formProblem, setFormProblem] = useState<{ text: string | undefined; attempt: number }>()
-  const fields = useRef<HTMLDivElement>(null)
+  const fieldsRef = useRef<HTMLDivElement>(null)
   // The field is focused after the sentence has been rendered, because the field should be visible if only one of them fits on the
   // screen.
   useEffect(() => {
-    if (formProblem) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (formProblem) fieldsRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [formProblem])
-  const boundaryLabel = useId()
+  const boundaryLabelId = useId()
   const isClosed = useRef(false)
   const place = useNewZonePlace()
   const form = useMarkedForm<ZoneDraft>({
-    initialValues: zoneDraft.load(emptyDraft(newId())),
+    initialValues: zoneDraft.load(emptyDraft(createId())),
     validateInputOnBlur: true,
     validate: values => ({
       ...Object.fromEntries(
@@ -114,12 +114,12 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
     form.setFieldValue('startLng', roundDegrees(start.lng))
     form.setFieldValue('endLat', roundDegrees(end.lat))
     form.setFieldValue('endLng', roundDegrees(end.lng))
-    if (form.getValues().maxCapacity === '') form.setFieldValue('maxCapacity', zoneFromLocationCapacity)
+    if (form.getValues().maxCapacity === '') form.setFieldValue('maxCapacity', defaultCapacity)
   }
 
   const clear = () => {
     zoneDraft.forget()
-    form.setValues(emptyDraft(newId()))
+    form.setValues(emptyDraft(createId()))
     form.clearErrors()
     setFormProblem(undefined)
     create.reset()
@@ -135,13 +135,13 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
         },
         (errors, values) => {
           create.reset()
-          const problems = rectangleFormErrors(values).map(({ message }) => i18n._(message))
-          const text = problems.join(', ') || toErrorText(errors.organisationId)
+          const messages = rectangleFormErrors(values).map(({ message }) => i18n._(message))
+          const text = messages.join(', ') || toErrorText(errors.organisationId)
           setFormProblem(previous => ({ text, attempt: (previous?.attempt ?? 0) + 1 }))
         },
       )}
     >
-      <Stack ref={fields}>
+      <Stack ref={fieldsRef}>
         {formProblem && <ProblemAlert key={formProblem.attempt}>{formProblem.text}</ProblemAlert>}
         {create.isError && <ProblemAlert>{errorText(create.error, failure)}</ProblemAlert>}
         <TextInput
@@ -169,11 +169,11 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
         />
         {placeFields.field}
         <div>
-          <Text component="div" fw={600} mb={4} id={boundaryLabel}>
+          <Text component="div" fw={600} mb={4} id={boundaryLabelId}>
             <Trans>Shape</Trans>
           </Text>
           <SegmentedControl
-            aria-labelledby={boundaryLabel}
+            aria-labelledby={boundaryLabelId}
             fullWidth
             data={[
               { value: 'rectangle', label: t`Box` },

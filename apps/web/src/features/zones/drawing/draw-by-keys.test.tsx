@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, fakeServer } from '../../../testing/fake-server.ts'
-import { aZone, serverFor, signIn, toListedZone } from '../../../testing/people.ts'
+import { aZone, createServerHandlers, signIn, toListedZone } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render.tsx'
 
 const north = aZone()
@@ -17,7 +17,7 @@ async function openCreator() {
   onCall.mockClear()
   fakeServer(
     {
-      ...serverFor('admin', [north]),
+      ...createServerHandlers('admin', [north]),
       'presence/mine': () => answer({ zones: [] }),
       'zones/counts': () => answer({ all: 1, active: 1, pending: 0, suspended: 0 }),
       'zones/all': () => answer({ rows: [toListedZone(north)], next: null }),

@@ -101,14 +101,14 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
     failed: failureText,
   })
   const [draftToConfirm, setDraftToConfirm] = useState<{ draft: Draft; loss: string }>()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
   /** Asks for confirmation first if the zone would lose parts, holes or much of its area. */
   const submit = (draft: Draft) => {
     const shape = draft.redrawn ? draftToShape(draft.shape) : undefined
     const loss = shape && shapeLoss(zone.shape, shape)
     if (!loss) return save.mutate(draft)
     setDraftToConfirm({ draft, loss })
-    setAsking(true)
+    setIsConfirmOpen(true)
   }
   const zonesAround = useZonesAround(zone.id)
   const draftProblems = findShapeProblems(form.values)
@@ -139,8 +139,8 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
       />
       {draftToConfirm && (
         <ShapeLossDialog
-          opened={isAsking}
-          onClose={() => setAsking(false)}
+          opened={isConfirmOpen}
+          onClose={() => setIsConfirmOpen(false)}
           loss={draftToConfirm.loss}
           onSave={() => save.mutate(draftToConfirm.draft)}
         />

@@ -15,13 +15,13 @@ import { type NewZonePlace, noPlace, useNewZonePlace } from '../../organisations
 import { type CoordinateList, emptyList, toPoints } from './coordinate-list.ts'
 import { CoordinateListEditor } from './coordinate-list-editor.tsx'
 import { toErrorText, toFormErrors } from './form-errors.ts'
-import { readShapeProblems, ShapeProblems, toMarks } from './shape-problems.tsx'
+import { readShapeProblems, ShapeProblems, toMarkers } from './shape-problems.tsx'
 import { useCreateZone } from './use-create-zone.ts'
 import { useDraftForm } from './use-draft-form.ts'
-import { useFormer } from './use-former.ts'
+import { useFormerShape } from './use-former.ts'
 import { type ZoneFacts, ZoneFactsFields } from './zone-facts-fields.tsx'
 
-const multiCoordinateCapacity = 50
+const defaultCapacity = 50
 
 type Props = { opened: boolean; onClose: () => void }
 
@@ -44,7 +44,7 @@ const emptyDraft = (): Draft => ({
   requestId: uuidV7(),
   name: '',
   description: '',
-  maxCapacity: multiCoordinateCapacity,
+  maxCapacity: defaultCapacity,
   list: emptyList,
   ...noPlace,
 })
@@ -78,7 +78,7 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
   const { list, name } = form.values
   const shape = toShape(form.values)
   const completeShape = shape.points.length >= limits.polygonMinPoints ? shape : undefined
-  const formerShape = useFormer(completeShape, shape.points.length === 0)
+  const formerShape = useFormerShape(completeShape, shape.points.length === 0)
   const draftProblems = findShapeProblems(form.values)
   const problems = draftProblems.length > 0 ? draftProblems : readShapeProblems(create.error)
   return (
@@ -107,7 +107,7 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
             label={t`Map of the new zone`}
             shape={completeShape}
             others={formerShape && [{ id: 'former', shape: formerShape, grey: true }]}
-            problems={toMarks(problems)}
+            problems={toMarkers(problems)}
           />
         )}
       </Stack>

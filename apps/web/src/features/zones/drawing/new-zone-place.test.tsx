@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../../testing/fake-server.ts'
-import { aProfile, aZone, serverFor, signIn } from '../../../testing/people.ts'
+import { aProfile, aZone, createServerHandlers, signIn } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render.tsx'
 
 const zone = aZone({ myRole: 'client_admin' })
@@ -26,7 +26,7 @@ const ownOrganisations = (...organisations: OwnOrganisation[]) => ({
   'organisations/mine': () => answer({ several: true, organisations }),
 })
 
-const aRequest: ZoneRequestDetail = {
+const zoneRequest: ZoneRequestDetail = {
   id: '0192f0c0-0000-7000-8000-000000000701',
   zoneId: zone.id,
   name: 'Quay 4',
@@ -45,11 +45,11 @@ function startServer(extraHandlers: Handlers) {
   const createInputs: unknown[] = []
   fakeServer(
     {
-      ...serverFor('client_admin', [zone]),
+      ...createServerHandlers('client_admin', [zone]),
       'presence/mine': () => answer({ zones: [] }),
       'zones/create': () => answer({ ...zone, status: 'pending' as const }),
-      'zoneRequests/submit': () => answer(aRequest),
-      'zoneRequests/get': () => answer(aRequest),
+      'zoneRequests/submit': () => answer(zoneRequest),
+      'zoneRequests/get': () => answer(zoneRequest),
       ...extraHandlers,
     },
     (name, input) => {
@@ -119,7 +119,7 @@ it('a zone is requested by its centre and radius, and then the request opens', a
   await user.type(dialog.getByLabelText('Centre longitude'), '77.25')
   await user.type(dialog.getByLabelText(/Radius/), '150')
   await send()
-  await waitFor(() => expect(app.path()).toContain(`request=${aRequest.id}`))
+  await waitFor(() => expect(app.path()).toContain(`request=${zoneRequest.id}`))
   expect(created).toMatchObject([
     { name: 'Quay 4', center: { lat: 28.62, lng: 77.25 }, radiusM: 150, note: '' },
   ])

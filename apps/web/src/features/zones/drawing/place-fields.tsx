@@ -24,10 +24,10 @@ const toText = (value: NumberField) => (value === null || value === undefined ? 
 export function PlaceFields({ legend, value, onChange, onEnter, error, focused = false }: Props) {
   const errorId = useId()
   const paste = (event: ClipboardEvent) => {
-    const parsed = parseCoordinates(event.clipboardData.getData('text'))
-    if (!parsed) return
+    const pastedCoordinates = parseCoordinates(event.clipboardData.getData('text'))
+    if (!pastedCoordinates) return
     event.preventDefault()
-    onChange({ lat: parsed.at.lat, lng: parsed.at.lng })
+    onChange({ lat: pastedCoordinates.at.lat, lng: pastedCoordinates.at.lng })
   }
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !onEnter) return
@@ -41,9 +41,12 @@ export function PlaceFields({ legend, value, onChange, onEnter, error, focused =
     onPaste: paste,
     onKeyDown: handleKeyDown,
   } as const
-  const isWrong = { lat: !isLatitude(toFieldNumber(value.lat)), lng: !isLongitude(toFieldNumber(value.lng)) }
+  const wrongValues = {
+    lat: !isLatitude(toFieldNumber(value.lat)),
+    lng: !isLongitude(toFieldNumber(value.lng)),
+  }
   // If each value is valid on its own, the error concerns the whole point, so both fields are marked.
-  const invalidFields = isWrong.lat || isWrong.lng ? isWrong : { lat: true, lng: true }
+  const invalidFields = wrongValues.lat || wrongValues.lng ? wrongValues : { lat: true, lng: true }
   const describedBy = error ? errorId : undefined
   return (
     <fieldset className={classes.fields}>

@@ -21,8 +21,8 @@ async function renderSearch(
 
 it('shows the source of the places found', async () => {
   await renderSearch([{ name: 'Pier 4', at: { lat: 28.6, lng: 77.2 } }], 'answered')
-  const source = await screen.findByRole('link', { name: '© OpenStreetMap contributors' })
-  expect(source.getAttribute('href')).toBe('https://www.openstreetmap.org/copyright')
+  const sourceLink = await screen.findByRole('link', { name: '© OpenStreetMap contributors' })
+  expect(sourceLink.getAttribute('href')).toBe('https://www.openstreetmap.org/copyright')
 })
 
 it('explains who can enable the search for places if it is off', async () => {

@@ -20,7 +20,7 @@ type Props = { onPick: (place: FoundPlace) => void }
 export function PlaceSearch({ onPick }: Props) {
   const [text, setText] = useState('')
   const isPhone = useIsPhone()
-  const search = useAct({
+  const searchAction = useAct({
     call: async (q: string) => {
       const { zones, places, geocoder } = await api.zones.places({ q })
       const results = [...zones.map(({ name, center }) => ({ name, at: center })), ...places]
@@ -30,14 +30,14 @@ export function PlaceSearch({ onPick }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const q = text.trim()
-    const parsed = parseCoordinates(q)
-    if (parsed) {
-      search.reset()
-      onPick({ name: formatPlace(parsed.at), at: parsed.at })
-    } else if (q.length > 1) search.mutate(q)
+    const typedCoordinates = parseCoordinates(q)
+    if (typedCoordinates) {
+      searchAction.reset()
+      onPick({ name: formatPlace(typedCoordinates.at), at: typedCoordinates.at })
+    } else if (q.length > 1) searchAction.mutate(q)
   }
   const choose = (place: FoundPlace) => {
-    search.reset()
+    searchAction.reset()
     onPick(place)
   }
   return (
@@ -54,22 +54,22 @@ export function PlaceSearch({ onPick }: Props) {
           leftSection={<IconSearch size="1.125rem" aria-hidden />}
           flex="1 1 200px"
         />
-        <Button type="submit" variant="default" loading={search.isPending}>
+        <Button type="submit" variant="default" loading={searchAction.isPending}>
           <Trans>Search</Trans>
         </Button>
       </Flex>
       <div role="status" className={classes.status}>
-        {search.isError && errorText(search.error, t`The search failed. Try again.`)}
-        {search.data?.results.length === 0 &&
-          (search.data.geocoder === 'unavailable'
+        {searchAction.isError && errorText(searchAction.error, t`The search failed. Try again.`)}
+        {searchAction.data?.results.length === 0 &&
+          (searchAction.data.geocoder === 'unavailable'
             ? t`Place search isn’t responding. You can still search for zones and coordinates.`
-            : search.data.geocoder === 'none'
+            : searchAction.data.geocoder === 'none'
               ? t`No zone with this name. To find towns and streets, ask an administrator to turn on place search.`
               : t`No results. Try the name of a zone, or coordinates.`)}
       </div>
-      {search.data && search.data.results.length > 0 && (
+      {searchAction.data && searchAction.data.results.length > 0 && (
         <Flex component="ul" direction="column" m="8px 0 0" aria-label={t`Results`}>
-          {search.data.results.map(place => (
+          {searchAction.data.results.map(place => (
             <li key={`${place.name} ${formatPlace(place.at)}`}>
               <button type="button" className={classes.place} onClick={() => choose(place)}>
                 <Name>{place.name}</Name>{' '}
@@ -81,7 +81,7 @@ export function PlaceSearch({ onPick }: Props) {
           ))}
         </Flex>
       )}
-      {search.data?.hasPlaces && (
+      {searchAction.data?.hasPlaces && (
         <Text size="xs" c="dimmed" mt={4}>
           <Trans>
             Places:{' '}

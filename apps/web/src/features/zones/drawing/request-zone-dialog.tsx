@@ -80,7 +80,7 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
     ...place.errors(draft),
   }))
   const { field, sent } = place.in(form)
-  const request = useAct({
+  const requestAction = useAct({
     call: (draft: Draft) =>
       api.zoneRequests.submit({
         requestId: draft.requestId,
@@ -100,11 +100,11 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
   })
   const shape = toShape(form.values)
   return (
-    <form noValidate onSubmit={form.onSubmit(draft => request.mutate(draft))}>
+    <form noValidate onSubmit={form.onSubmit(draft => requestAction.mutate(draft))}>
       <Stack>
-        {request.isError && (
+        {requestAction.isError && (
           <ProblemAlert>
-            {errorTextWithTime(request.error, t`The request couldn’t be sent. Try again.`)}
+            {errorTextWithTime(requestAction.error, t`The request couldn’t be sent. Try again.`)}
           </ProblemAlert>
         )}
         <TextInput
@@ -150,10 +150,10 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
       <FormButtons
         label={t`Request zone`}
         workingLabel={t`Sending…`}
-        working={request.isPending}
+        working={requestAction.isPending}
         onCancel={onClose}
       >
-        {form.isDirty() && !request.isPending && (
+        {form.isDirty() && !requestAction.isPending && (
           <Button variant="subtle" color="gray" onClick={clear}>
             <Trans>Clear</Trans>
           </Button>

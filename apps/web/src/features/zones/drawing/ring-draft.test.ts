@@ -22,11 +22,11 @@ const aSquare = (lat: number, lng: number, side: number) =>
     [side, 0],
   ].map(([up = 0, across = 0]) => ({ lat: (lat + up) / 1000, lng: (lng + across) / 1000 }))
 
-const outer = aSquare(0, 0, 10)
+const outerRing = aSquare(0, 0, 10)
 const hole = aSquare(2, 2, 2)
-const plainDraft = shapeToDraft({ boundary: 'polygon', points: outer })
-const draftWithHole = shapeToDraft({ boundary: 'multipolygon', polygons: [[outer, hole]] })
-const wholeShape = { boundary: 'multipolygon', polygons: [[outer, hole]] }
+const plainDraft = shapeToDraft({ boundary: 'polygon', points: outerRing })
+const draftWithHole = shapeToDraft({ boundary: 'multipolygon', polygons: [[outerRing, hole]] })
+const wholeShape = { boundary: 'multipolygon', polygons: [[outerRing, hole]] }
 const findCodes = (draft: ShapeDraft) => {
   const openRing = findOpenRing(draft)
   return openRing ? ringProblems(draft, openRing).map(({ code }) => code) : 'joined'
@@ -35,7 +35,7 @@ const findCodes = (draft: ShapeDraft) => {
 it('a new hole does not change the shape yet, and blocks saving', () => {
   const draft = addHole(plainDraft, 0)
   expect(findOpenRing(draft)).toEqual({ part: 0, ring: 1 })
-  expect(toFinishedShape(draft, findOpenRing(draft))).toEqual({ boundary: 'polygon', points: outer })
+  expect(toFinishedShape(draft, findOpenRing(draft))).toEqual({ boundary: 'polygon', points: outerRing })
   expect(draftToShape(draft)).toBeUndefined()
   expect(shapeDraftMessage(draft)).toBe('At least 3 coordinates are required to create a zone')
   expect(openRingMessage(draft)).toBe('Finish the hole inside part 1 or cancel it before you save.')
@@ -64,7 +64,7 @@ it('a drawing fills the open ring, and the shape is complete again', () => {
   expect(draftToShape(holeInPartDraft)).toEqual({
     boundary: 'multipolygon',
     polygons: [
-      [outer, hole, aSquare(6, 6, 2)],
+      [outerRing, hole, aSquare(6, 6, 2)],
       [aSquare(0, 20, 5), aSquare(1, 21, 2)],
     ],
   })
@@ -104,13 +104,13 @@ describe('a ring that does not fit stays open with its points, and the other rin
       draftToShape(removeRing(refusedDraft, ringPlace)),
     )
     // The ring's corners are moved to where it fits.
-    const mendedDraft = putRing(
+    const correctedDraft = putRing(
       refusedDraft,
       ringPlace,
       toCoordinateList(ringPlace.part === 1 ? aSquare(30, 30, 2) : aSquare(7, 7, 1)),
     )
-    expect(findCodes(mendedDraft)).toBe('joined')
-    expect(validateShape(draftToShape(mendedDraft) ?? { boundary: 'polygon', points: [] })).toEqual({
+    expect(findCodes(correctedDraft)).toBe('joined')
+    expect(validateShape(draftToShape(correctedDraft) ?? { boundary: 'polygon', points: [] })).toEqual({
       ok: true,
     })
   })
@@ -118,56 +118,60 @@ describe('a ring that does not fit stays open with its points, and the other rin
 
 it('a ring left with too few points is reopened, and its points and the other rings stay', () => {
   const triangle = hole.slice(0, 3)
-  const draft = shapeToDraft({ boundary: 'multipolygon', polygons: [[outer, triangle]] })
+  const draft = shapeToDraft({ boundary: 'multipolygon', polygons: [[outerRing, triangle]] })
   const ringPlace = { part: 0, ring: 1 }
   const shortDraft = putRing(draft, ringPlace, removePoint(toCoordinateList(triangle), 1))
   expect(findOpenRing(shortDraft)).toEqual(ringPlace)
   expect(openRingMessage(shortDraft)).toBe('Finish the hole inside part 1 or cancel it before you save.')
-  expect(toFinishedShape(shortDraft, ringPlace)).toEqual({ boundary: 'polygon', points: outer })
+  expect(toFinishedShape(shortDraft, ringPlace)).toEqual({ boundary: 'polygon', points: outerRing })
   // While its outline is redrawn, the hole counts as an outline, and the new outline must enclose it.
   const outlinePlace = { part: 0, ring: 0 }
-  const openDraft = putRing(draftWithHole, outlinePlace, toCoordinateList(outer.slice(0, 2)))
+  const openDraft = putRing(draftWithHole, outlinePlace, toCoordinateList(outerRing.slice(0, 2)))
   expect(toFinishedShape(openDraft, outlinePlace)).toEqual({ boundary: 'polygon', points: hole })
-  const besideDraft = putRing(openDraft, outlinePlace, toCoordinateList(aSquare(20, 20, 5)))
-  expect(findCodes(besideDraft)).toEqual(['hole_outside'])
-  expect(draftToShape(putRing(besideDraft, outlinePlace, toCoordinateList(outer)))).toEqual(wholeShape)
+  const disjointDraft = putRing(openDraft, outlinePlace, toCoordinateList(aSquare(20, 20, 5)))
+  expect(findCodes(disjointDraft)).toEqual(['hole_outside'])
+  expect(draftToShape(putRing(disjointDraft, outlinePlace, toCoordinateList(outerRing)))).toEqual(wholeShape)
 })
 
 describe('Cancel', () => {
   const farRing = aSquare(0, 20, 5)
-  const twoParts = shapeToDraft({ boundary: 'multipolygon', polygons: [[outer, hole], [farRing]] })
+  const twoPartsDraft = shapeToDraft({ boundary: 'multipolygon', polygons: [[outerRing, hole], [farRing]] })
   const outlinePlace = { part: 0, ring: 0 }
-  const shortDraft = putRing(twoParts, outlinePlace, toCoordinateList(outer.slice(0, 2)))
+  const shortDraft = putRing(twoPartsDraft, outlinePlace, toCoordinateList(outerRing.slice(0, 2)))
 
   it('restores a redrawn outline that does not fit, and its hole stays', () => {
     const refusedDraft = putRing(shortDraft, outlinePlace, toCoordinateList(aSquare(0, 18, 9)))
     expect(findOpenRing(refusedDraft)).toEqual(outlinePlace)
     expect(findCodes(refusedDraft)).not.toBe('joined')
-    expect(cancelRing(refusedDraft, outlinePlace).parts).toEqual(twoParts.parts)
+    expect(cancelRing(refusedDraft, outlinePlace).parts).toEqual(twoPartsDraft.parts)
     expect(findOpenRing(cancelRing(refusedDraft, outlinePlace))).toBeUndefined()
     // The outline is reduced to two points again: Cancel must still restore the first state.
     const shortenedDraft = putRing(refusedDraft, outlinePlace, toCoordinateList(farRing.slice(0, 2)))
-    expect(cancelRing(shortenedDraft, outlinePlace).parts).toEqual(twoParts.parts)
+    expect(cancelRing(shortenedDraft, outlinePlace).parts).toEqual(twoPartsDraft.parts)
   })
 
   it('restores a ring left with too few points', () => {
-    expect(draftToShape(cancelRing(shortDraft, outlinePlace))).toEqual(draftToShape(twoParts))
+    expect(draftToShape(cancelRing(shortDraft, outlinePlace))).toEqual(draftToShape(twoPartsDraft))
   })
 
   it('removes a newly started ring', () => {
-    const draft = putRing(addPart(twoParts), { part: 2, ring: 0 }, toCoordinateList(aSquare(1, 1, 1)))
+    const draft = putRing(addPart(twoPartsDraft), { part: 2, ring: 0 }, toCoordinateList(aSquare(1, 1, 1)))
     expect(findCodes(draft)).not.toBe('joined')
-    expect(cancelRing(draft, { part: 2, ring: 0 }).parts).toEqual(twoParts.parts)
+    expect(cancelRing(draft, { part: 2, ring: 0 }).parts).toEqual(twoPartsDraft.parts)
   })
 
   it('restores two incomplete rings one after the other, even if a part before them was removed', () => {
-    const bothShortDraft = putRing(shortDraft, { part: 1, ring: 0 }, toCoordinateList(farRing.slice(0, 2)))
-    expect(findOpenRing(bothShortDraft)).toEqual(outlinePlace)
-    const oneShortDraft = cancelRing(bothShortDraft, outlinePlace)
-    expect(findOpenRing(oneShortDraft)).toEqual({ part: 1, ring: 0 })
-    expect(cancelRing(oneShortDraft, { part: 1, ring: 0 }).parts).toEqual(twoParts.parts)
-    const threeParts = addPart(twoParts)
-    const thirdDraft = putRing(threeParts, { part: 2, ring: 0 }, toCoordinateList(aSquare(0, 40, 5)))
+    const twoShortRingsDraft = putRing(
+      shortDraft,
+      { part: 1, ring: 0 },
+      toCoordinateList(farRing.slice(0, 2)),
+    )
+    expect(findOpenRing(twoShortRingsDraft)).toEqual(outlinePlace)
+    const oneShortRingDraft = cancelRing(twoShortRingsDraft, outlinePlace)
+    expect(findOpenRing(oneShortRingDraft)).toEqual({ part: 1, ring: 0 })
+    expect(cancelRing(oneShortRingDraft, { part: 1, ring: 0 }).parts).toEqual(twoPartsDraft.parts)
+    const threePartsDraft = addPart(twoPartsDraft)
+    const thirdDraft = putRing(threePartsDraft, { part: 2, ring: 0 }, toCoordinateList(aSquare(0, 40, 5)))
     const shortThirdDraft = putRing(thirdDraft, { part: 2, ring: 0 }, toCoordinateList(farRing.slice(0, 2)))
     const movedDraft = removeRing(shortThirdDraft, outlinePlace)
     expect(findOpenRing(movedDraft)).toEqual({ part: 1, ring: 0 })

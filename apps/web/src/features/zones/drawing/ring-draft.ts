@@ -33,12 +33,12 @@ export function putRing(draft: ShapeDraft, place: RingPlace, list: CoordinateLis
   const isOpen = [adding, ...reopened.map(it => it.place)].some(it => isSameRing(it, place))
   const reopensRing = previousList && !isOpen && isFinished(previousList) && !isFinished(list)
   return joinFinishedRings({
-    ...withRing(draft, place, list),
+    ...replaceRing(draft, place, list),
     reopened: reopensRing ? [...reopened, { place, was: previousList }] : reopened,
   })
 }
 
-const withRing = (draft: ShapeDraft, { part, ring }: RingPlace, list: CoordinateList): ShapeDraft => ({
+const replaceRing = (draft: ShapeDraft, { part, ring }: RingPlace, list: CoordinateList): ShapeDraft => ({
   ...draft,
   parts: draft.parts.map((rings, n) => (n === part ? rings.with(ring, list) : rings)),
 })
@@ -62,7 +62,7 @@ export function cancelRing(draft: ShapeDraft, openRing: RingPlace): ShapeDraft {
   if (!originalList) return removeRing(draft, openRing)
   const reopenedRings = draft.reopened?.filter(it => !isReopened(it))
   return joinFinishedRings({
-    ...withRing(draft, openRing, { ...originalList, editing: null }),
+    ...replaceRing(draft, openRing, { ...originalList, editing: null }),
     reopened: reopenedRings,
   })
 }

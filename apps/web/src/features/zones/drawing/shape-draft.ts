@@ -92,9 +92,9 @@ export function ringTexts({ part, ring }: RingPlace) {
 export function toFinishedShape(draft: ShapeDraft, openRing?: RingPlace): ZoneShape | undefined {
   return polygonsToShape(
     draft.parts.flatMap((rings, part) => {
-      const isStanding = rings.map((list, ring) => isFinished(list) && !isSameRing({ part, ring }, openRing))
-      const points = rings.filter((_, ring) => isStanding[ring]).map(toPoints)
-      return isStanding[0] ? [points] : points.map(hole => [hole])
+      const isIncluded = rings.map((list, ring) => isFinished(list) && !isSameRing({ part, ring }, openRing))
+      const points = rings.filter((_, ring) => isIncluded[ring]).map(toPoints)
+      return isIncluded[0] ? [points] : points.map(hole => [hole])
     }),
   )
 }

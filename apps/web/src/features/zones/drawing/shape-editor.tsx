@@ -28,8 +28,8 @@ import {
   shapeToDraft,
   toFinishedShape,
 } from './shape-draft.ts'
-import { ShapeProblems, toMarks } from './shape-problems.tsx'
-import { useFormer } from './use-former.ts'
+import { ShapeProblems, toMarkers } from './shape-problems.tsx'
+import { useFormerShape } from './use-former.ts'
 import type { ZonesAround } from './use-zones-around.ts'
 
 type Props = {
@@ -86,12 +86,12 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
   const shape = useMemo(() => draftToShape(draft), [draft])
   const { open, pen, standing, refusals } = useMemo(() => choosePen(draft), [draft])
   const area = shape && formatArea(areaM2(shape))
-  const formerShape = useFormer(shape, isBlank(draft))
-  const marks = useMemo(() => toMarks(open ? refusals : problems), [open, refusals, problems])
+  const formerShape = useFormerShape(shape, isBlank(draft))
+  const markers = useMemo(() => toMarkers(open ? refusals : problems), [open, refusals, problems])
   // The problems of a complete shape are listed separately, with their positions.
   const missingError = problems.length > 0 ? undefined : error
   const texts = open && ringTexts(open)
-  const openRingAct = open &&
+  const openRingAction = open &&
     texts && {
       ...texts,
       refusal: refusals.length > 0 ? texts.refusal : undefined,
@@ -104,13 +104,13 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
         {...around}
         value={pen}
         standing={standing ?? formerShape}
-        act={openRingAct}
+        act={openRingAction}
         chosen={chosenRing}
         // An open ring is drawn alone.
         onChoose={open ? undefined : setChosenRing}
         onChange={drawnShape => change(mergeDrawing(draft, open, drawnShape))}
         onUndo={canUndo ? undo : undefined}
-        problems={marks}
+        problems={markers}
         onLocate={findMe}
       />
       <Stack>

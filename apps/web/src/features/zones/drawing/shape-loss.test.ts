@@ -8,20 +8,23 @@ const toBox = (lat: number, lng: number, side: number) => [
   { lat: lat + side, lng: lng + side },
   { lat: lat + side, lng },
 ]
-const outer = toBox(0, 0, 0.01)
+const outerRing = toBox(0, 0, 0.01)
 const holes = [toBox(0.001, 0.001, 0.001), toBox(0.004, 0.004, 0.001)]
-const secondOuter = toBox(0, 0.02, 0.005)
-const fullShape: ZoneShape = { boundary: 'multipolygon', polygons: [[outer, ...holes], [secondOuter]] }
-const toPolygon = (points = outer): ZoneShape => ({ boundary: 'polygon', points })
+const secondOuterRing = toBox(0, 0.02, 0.005)
+const fullShape: ZoneShape = {
+  boundary: 'multipolygon',
+  polygons: [[outerRing, ...holes], [secondOuterRing]],
+}
+const toPolygon = (points = outerRing): ZoneShape => ({ boundary: 'polygon', points })
 
 it('reports the lost area and the lost rings', () => {
   expect(shapeLoss(fullShape, toPolygon(toBox(0, 0, 0.002)))).toBe(
     'The area changes from 152 ha to 4.9 ha. 1 part and 2 holes will be removed.',
   )
-  expect(shapeLoss(fullShape, { boundary: 'multipolygon', polygons: [[outer, ...holes]] })).toBe(
+  expect(shapeLoss(fullShape, { boundary: 'multipolygon', polygons: [[outerRing, ...holes]] })).toBe(
     'The area changes from 152 ha to 121 ha. 1 part will be removed.',
   )
-  expect(shapeLoss(fullShape, { boundary: 'multipolygon', polygons: [[outer], [secondOuter]] })).toBe(
+  expect(shapeLoss(fullShape, { boundary: 'multipolygon', polygons: [[outerRing], [secondOuterRing]] })).toBe(
     'The area changes from 152 ha to 155 ha. 2 holes will be removed.',
   )
 })

@@ -35,5 +35,5 @@ export function ShapeProblems({ problems }: { problems: readonly ShapeProblem[] 
 }
 
 /** Converts the problems that have a position to marks on the map. */
-export const toMarks = (problems: readonly ShapeProblem[]) =>
+export const toMarkers = (problems: readonly ShapeProblem[]) =>
   problems.flatMap(problem => (problem.at ? [{ ...problem.at, text: shapeProblemText(problem) }] : []))

@@ -34,6 +34,6 @@ export function useZonesAround(editedZoneId?: string): ZonesAround {
     }),
   )
   const zoneId = ownCenter ? undefined : rows?.[0]?.id
-  const firstZone = useQuery(orpc.zones.get.queryOptions({ input: zoneId ? { zoneId } : skipToken }))
-  return { others: otherZones, near: ownCenter ?? firstZone.data?.center }
+  const firstZoneQuery = useQuery(orpc.zones.get.queryOptions({ input: zoneId ? { zoneId } : skipToken }))
+  return { others: otherZones, near: ownCenter ?? firstZoneQuery.data?.center }
 }

@@ -20,7 +20,7 @@ import { Name } from '../../../ui/people/name.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { type NewZonePlace, noPlace, useNewZonePlace } from '../../organisations/public.ts'
 import { shapeProblemText } from '../drawing/shape-problems.tsx'
-import { type ImportResult, importZones, toImport, type ZoneToImport } from './import-zones.ts'
+import { type ImportResult, importZones, toZoneToImport, type ZoneToImport } from './import-zones.ts'
 import { readZoneFile, type ZoneFile } from './read-zone-file.ts'
 
 type Props = { opened: boolean; onClose: () => void }
@@ -55,7 +55,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
     }))
     setReadProgress(undefined)
     if ('code' in readResult) setProblem(i18n._(readResult.message))
-    else setPreview({ file: readResult, zones: readResult.zones.map(toImport) })
+    else setPreview({ file: readResult, zones: readResult.zones.map(toZoneToImport) })
   }
   const place = useNewZonePlace()
   const form = useMarkedForm<NewZonePlace>({ initialValues: noPlace, validate: place.errors })
@@ -162,7 +162,7 @@ function resultText({ created, refused }: ImportResult): string {
   return t`${plural(created, { one: '# zone created', other: '# zones created' })}, ${plural(refusedCount, { one: '# rejected', other: '# rejected' })}`
 }
 
-const maxListed = 100
+const maxListedZones = 100
 const scrollStyle = { maxHeight: 260, overflowY: 'auto' } as const
 
 const featureTitle = (number: number) => t`Feature ${number}`
@@ -176,7 +176,7 @@ function FileContents({ preview: { file, zones } }: { preview: Preview }) {
   const zoneCount = zones.length
   const refusedCount = file.refused.length
   const corrected = file.zones.filter(({ notes }) => notes.length > 0).length
-  const shownZones = showsAll ? zones : zones.slice(0, maxListed)
+  const shownZones = showsAll ? zones : zones.slice(0, maxListedZones)
   return (
     <>
       <p role="status">
@@ -230,7 +230,7 @@ function FileContents({ preview: { file, zones } }: { preview: Preview }) {
       )}
       {file.refused.length > 0 && (
         <Rows framed style={scrollStyle} aria-label={t`Rejected`}>
-          {file.refused.slice(0, maxListed).map(({ index, name, message, at }) => (
+          {file.refused.slice(0, maxListedZones).map(({ index, name, message, at }) => (
             <li key={index}>
               <Group wrap="nowrap" align="flex-start" gap="xs">
                 <IconAlertTriangle size="1.125rem" aria-hidden color="var(--m-uncertain)" />

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createZip } from '../../../testing/create-zip.ts'
-import { importZones, toBatches, toImport } from './import-zones.ts'
+import { importZones, toBatches, toZoneToImport } from './import-zones.ts'
 import { readZoneFile } from './read-zone-file.ts'
 
 const ring = [
@@ -87,20 +87,20 @@ describe('a KMZ', () => {
     const validArchive = createZip({ 'doc.kml': aKml('Pier') })
     expect(await readZoneName({ 'report.txt': 'x' })).toBe('no_kml_in_kmz')
     expect(await readZoneName({ 'doc.kml': '<gpx/>' })).toBe('not_kml')
-    const directory = validArchive.indexOf('PK\x01\x02')
-    const withByte = (at: number, value: number) => {
+    const directoryOffset = validArchive.indexOf('PK\x01\x02')
+    const replaceByte = (at: number, value: number) => {
       const bytes = Buffer.from(validArchive)
       bytes[at] = value
       return bytes
     }
     const brokenArchives = [
       validArchive.subarray(0, 80),
-      validArchive.subarray(0, directory),
-      withByte(directory, 0),
-      withByte(directory + 8, 1),
-      withByte(directory + 10, 12),
-      withByte(directory + 45, 0x7f),
-      withByte(45, 0xff),
+      validArchive.subarray(0, directoryOffset),
+      replaceByte(directoryOffset, 0),
+      replaceByte(directoryOffset + 8, 1),
+      replaceByte(directoryOffset + 10, 12),
+      replaceByte(directoryOffset + 45, 0x7f),
+      replaceByte(45, 0xff),
     ]
     for (const bytes of brokenArchives)
       expect(await readArchive(Buffer.from(bytes))).toMatchObject({ code: 'not_kmz' })
@@ -116,7 +116,7 @@ describe('a KMZ', () => {
 })
 
 const aNamedZone = (name: string, points = 3) =>
-  toImport({
+  toZoneToImport({
     index: 4,
     notes: [],
     name,

@@ -27,7 +27,7 @@ const maxShapeCharacters = 400_000
 
 const zoneTitle = (number: number) => t`Zone ${number}`
 
-export const toImport = ({ name, description, shape, index }: ZoneFeatureRead): ZoneToImport => ({
+export const toZoneToImport = ({ name, description, shape, index }: ZoneFeatureRead): ZoneToImport => ({
   requestId: uuidV7(),
   name: (name.trim() || zoneTitle(index + 1)).slice(0, 120),
   description: (description ?? '').slice(0, 2_000),
@@ -38,16 +38,16 @@ export const toImport = ({ name, description, shape, index }: ZoneFeatureRead): 
 /** Splits the zones, in order, into batches that each fit into a request. */
 export function toBatches(zones: readonly ZoneToImport[]): ZoneToImport[][] {
   const batches: ZoneToImport[][] = []
-  let remaining = 0
+  let remainingCharacters = 0
   for (const zone of zones) {
     const size = JSON.stringify(zone.shape).length
     const lastBatch = batches.at(-1)
-    if (lastBatch && lastBatch.length < maxZonesAtOnce && size <= remaining) {
+    if (lastBatch && lastBatch.length < maxZonesAtOnce && size <= remainingCharacters) {
       lastBatch.push(zone)
-      remaining -= size
+      remainingCharacters -= size
     } else {
       batches.push([zone])
-      remaining = maxShapeCharacters - size
+      remainingCharacters = maxShapeCharacters - size
     }
   }
   return batches

@@ -39,9 +39,9 @@ export async function readZoneFile(
   const zoneFile: ZoneFile = { zones: [], refused: [] }
   let sliceStart = performance.now()
   for (const [index, feature] of openedFile.features.entries()) {
-    const readZone = readFeature(feature, index)
-    if ('code' in readZone) zoneFile.refused.push(readZone)
-    else zoneFile.zones.push(readZone)
+    const featureResult = readFeature(feature, index)
+    if ('code' in featureResult) zoneFile.refused.push(featureResult)
+    else zoneFile.zones.push(featureResult)
     if (performance.now() - sliceStart < maxBlockMs) continue
     onProgress?.((index + 1) / openedFile.features.length)
     await new Promise(resolve => setTimeout(resolve))

@@ -15,7 +15,7 @@ type Props = {
 
 /** A menu that imports zones from a file, or exports them to one. */
 export function ZoneFileMenu({ onImport }: Props) {
-  const download = useAct({
+  const downloadAction = useAct({
     call: (format: Format) => api.zones.export({ format }),
     onDone: ({ fileName, text }, format) => downloadText(fileName, text, mimeTypes[format]),
     done: ({ fileName, zones, more }) => {
@@ -26,11 +26,11 @@ export function ZoneFileMenu({ onImport }: Props) {
   })
   return (
     <FileMenu
-      preparing={download.isPending}
+      preparing={downloadAction.isPending}
       into={onImport && { label: t`Import zones`, onClick: onImport }}
       downloads={[
-        { label: t`Export as GeoJSON`, onClick: () => download.mutate('geojson') },
-        { label: t`Export as KML`, onClick: () => download.mutate('kml') },
+        { label: t`Export as GeoJSON`, onClick: () => downloadAction.mutate('geojson') },
+        { label: t`Export as KML`, onClick: () => downloadAction.mutate('kml') },
       ]}
     />
   )

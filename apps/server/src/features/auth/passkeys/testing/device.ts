@@ -38,13 +38,13 @@ export function newDevice(origin: string, { verifies = true } = {}) {
   const createClientData = (type: 'webauthn.create' | 'webauthn.get', options: Record<string, unknown>) =>
     Buffer.from(JSON.stringify({ type, challenge: options.challenge, origin, crossOrigin: false }))
   function createAuthenticatorData(extraFlags: number, credentialData: Buffer[] = [], step = 1): Buffer {
-    const count = Buffer.alloc(4)
+    const counterBytes = Buffer.alloc(4)
     counter += step
-    count.writeUInt32BE(counter)
+    counterBytes.writeUInt32BE(counter)
     return Buffer.concat([
       sha256(new URL(origin).hostname),
       Buffer.from([flags | extraFlags]),
-      count,
+      counterBytes,
       ...credentialData,
     ])
   }
@@ -59,9 +59,14 @@ export function newDevice(origin: string, { verifies = true } = {}) {
           [-3, Buffer.from(jwk.y ?? '', 'base64url')],
         ]),
       )
-      const length = Buffer.alloc(2)
-      length.writeUInt16BE(credentialId.length)
-      const authData = createAuthenticatorData(HAS_CREDENTIAL, [Buffer.alloc(16), length, credentialId, key])
+      const lengthBytes = Buffer.alloc(2)
+      lengthBytes.writeUInt16BE(credentialId.length)
+      const authData = createAuthenticatorData(HAS_CREDENTIAL, [
+        Buffer.alloc(16),
+        lengthBytes,
+        credentialId,
+        key,
+      ])
       const attestation = new Map<string, unknown>([
         ['fmt', 'none'],
         ['attStmt', new Map()],
@@ -76,12 +81,17 @@ export function newDevice(origin: string, { verifies = true } = {}) {
     },
     /** Signs in. `step` is the counter's increment; with 0, the device acts as a clone that repeats the original's counter. */
     prove(options: Record<string, unknown>, step = 1): PasskeyAssertion {
-      const [client, data] = [createClientData('webauthn.get', options), createAuthenticatorData(0, [], step)]
+      const [clientData, authenticatorData] = [
+        createClientData('webauthn.get', options),
+        createAuthenticatorData(0, [], step),
+      ]
       return {
         id: toBase64Url(credentialId),
-        clientDataJSON: toBase64Url(client),
-        authenticatorData: toBase64Url(data),
-        signature: toBase64Url(sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)),
+        clientDataJSON: toBase64Url(clientData),
+        authenticatorData: toBase64Url(authenticatorData),
+        signature: toBase64Url(
+          sign('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), privateKey),
+        ),
       }
     },
   }

@@ -55,7 +55,7 @@ export async function startProvider(redirectUri: string) {
     async visit(address: string): Promise<{ state: string; code: string }> {
       const cookies = new Map<string, string>()
       let url = address
-      for (let steps = 0; steps < 10 && !url.startsWith(redirectUri); steps++) {
+      for (let step = 0; step < 10 && !url.startsWith(redirectUri); step++) {
         const response = await fetch(url, {
           redirect: 'manual',
           headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
