@@ -17,8 +17,8 @@ export function csvText(rows: readonly (readonly (string | number | null)[])[]):
   )
 }
 
-// Disarms formulas itself: the library's own `escape_formulas` ignores cells that begin after a semicolon, and treats a number as a
-// formula.
+// Escapes formulas here, because the library's own `escape_formulas` ignores cells that begin after a semicolon, and treats a
+// number as a formula.
 function escapeFormula(text: string): string {
   const escapedInner = text.replace(innerFormula, `$1'`)
   return formulaStart.test(escapedInner) ? `'${escapedInner}` : escapedInner

@@ -65,7 +65,7 @@ export function createMailer({ env, log, sendingMs = SEND_TIMEOUT_MS }: Options)
   const pending = new Set<Promise<void>>()
   const stopController = new AbortController()
 
-  // Part of the file name, so that the files for an address are found without reading all of them.
+  // A mark for the file name, so that the files for an address are found without reading all of them.
   const toRecipientMark = (to: string) =>
     createHash('sha256').update(to.trim().toLowerCase()).digest('hex').slice(0, 16)
 
@@ -105,7 +105,7 @@ export function createMailer({ env, log, sendingMs = SEND_TIMEOUT_MS }: Options)
     },
     async forget(to) {
       if (smtp) return
-      // Otherwise a file still being written would remain.
+      // Wait for pending emails, because a file that is still being written would otherwise remain.
       await Promise.allSettled(pending)
       const mark = `.${toRecipientMark(to)}.eml`
       await removeFiles(file => file.endsWith(mark))

@@ -18,7 +18,10 @@ const ATTEMPTS = 2
 const CONNECT_MS = 5_000
 /** Timeout from the start of a request to the start of its response; one part of an upload must fit into it. */
 const REQUEST_MS = 30_000
-/** Timeout within a response. Longer than our own slow clients may pause, because they delay reading it. */
+/**
+ * Timeout within a response. Longer than our own slow clients may pause, because the response is read only as fast as the
+ * client reads.
+ */
 const IDLE_MS = 120_000
 /** Each response being read occupies a socket; the client's default of 50 would let a few slow readers block everybody. */
 const socketOptions = { keepAlive: true, maxSockets: 500 }
@@ -68,8 +71,8 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Fil
         const { client, sdk } = await getConnection()
         const Key = toKey(path)
         const content = read()
-        // The content may fail before the upload listens for errors. The upload may also report its own failed cleanup instead of
-        // the content's error.
+        // Remember the content's own error, because the content may fail before the upload listens for errors, and the upload
+        // may report its failed cleanup instead.
         let failure: unknown
         content.on('error', error => {
           failure ??= error

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** The number of 8 KiB pages of the table on disk. */
+/** The number of pages (normally 8 KiB) that the table occupies on disk. */
 export async function countPages(tx: Tx, table: string): Promise<number> {
   const { rows } = await sql<{ pages: number }>`
     select pg_relation_size(${table}::regclass) / current_setting('block_size')::bigint as pages`.execute(tx)

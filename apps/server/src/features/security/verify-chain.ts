@@ -76,7 +76,7 @@ async function findFirstMismatch(
       anchors.map(it => it.events),
     ),
   )
-  // An unchanged head is anchored again at every start, so only the first anchor dates its event.
+  // An unchanged head is anchored again at every start, so the first anchor shows how old an event is.
   const firstAnchoredAt = new Map<number, number>()
   for (const { at, events } of anchors)
     firstAnchoredAt.set(

@@ -91,7 +91,10 @@ function toTexts(fieldTexts: object): OsmAndFields {
   return texts
 }
 
-/** Reads a message from OsmAnd or Traccar Client 8 or earlier. A message without a position is acknowledged. */
+/**
+ * Reads a message from OsmAnd or Traccar Client 8 or earlier. A message without coordinates is acknowledged; a position marked
+ * as invalid is rejected.
+ */
 export function readOsmAndFields(message: object, now: number): TrackerMessage {
   const { location, ...fieldTexts } = toTexts(message)
   const [lat, lon] = location?.split(',') ?? []

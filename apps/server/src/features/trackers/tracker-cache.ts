@@ -27,7 +27,7 @@ export type TrackerCache = {
   findOwner(token: string): TrackerOwner | Promise<TrackerOwner | null>
   /** Stores the outcome of a message for the owner, with at most two writes per tracker in 30 seconds. */
   noteUse(owner: TrackerOwner, use: MessageUse): Promise<void> | undefined
-  /** Call this after a change to the person or their trackers. */
+  /** Removes the person's trackers from the cache. Call this after a change to the person or their trackers. */
   forgetUser(userId: string): void
   forgetAll(): void
 }

@@ -212,7 +212,7 @@ export async function isMember(tx: Tx, zoneId: string, userId: string): Promise<
   return row !== undefined
 }
 
-/** Clears the wrong PIN attempts; returns false if the person has no PIN. */
+/** Clears the wrong PIN attempts and the request for a reset; returns false if the person has no PIN. */
 export async function clearPinFailures(tx: Tx, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('entry_pins')

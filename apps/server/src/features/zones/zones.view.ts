@@ -44,7 +44,7 @@ export function myZoneView(row: AvailableZoneRow, globalRole: Role): MyZone {
   }
 }
 
-/** Formats the permissions that differ from a person's role. */
+/** Converts the permissions that differ from a person's role to the view. */
 export const zoneChangesView = ({ granted, revoked }: PermissionChanges) => ({
   granted: [...granted],
   revoked: [...revoked],
@@ -52,7 +52,7 @@ export const zoneChangesView = ({ granted, revoked }: PermissionChanges) => ({
 
 export function shapeVersionView(row: ShapeRow): ShapeVersion {
   const { changed_by: id, first_name: first, last_name: last } = row
-  // The actor may not see the profile of an internal admin, so the name is missing.
+  // The name is missing if the author is an internal admin, because the actor may not see internal admins' profiles.
   const name = first === null ? 'Administrator' : `${first} ${last ?? ''}`.trim()
   return {
     version: row.version,

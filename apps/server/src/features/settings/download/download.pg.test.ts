@@ -225,7 +225,7 @@ it("the download is published on the person's own topic, logged, and reported by
      order by seq`,
     [`%${me.id}`],
   )
-  // A slow machine also publishes intermediate progress, so repeated states are merged.
+  // On a slow machine, intermediate progress is published too, so repeated states are merged.
   const publishedStates = new Set(events.map(({ topic, state }) => `${topic} ${state}`))
   expect([...publishedStates]).toEqual([`user:${me.id} preparing`, `user:${me.id} ready`])
   const { rows: payloads } = await query(
