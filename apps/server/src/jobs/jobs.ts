@@ -86,7 +86,7 @@ export async function startJobs({
   return { stop }
 }
 
-/** Drops the schedules that an earlier version left and that no longer have a job. */
+/** Drops the schedules, with their queues, that an earlier version left and that no longer have a job. */
 async function dropUnusedQueues(boss: PgBoss, jobs: readonly ClockJob[]): Promise<void> {
   for (const { name } of await boss.getSchedules()) {
     if (jobs.some(job => job.name === name)) continue

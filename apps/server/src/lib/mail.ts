@@ -27,7 +27,10 @@ export type Mailer = {
   forget(to: string): Promise<void>
   /** Removes files written before a time (milliseconds); returns how many. */
   removeOlder(than: number): Promise<number>
-  /** Aborts emails being sent, which reject so that the caller retries them, and accepts no new ones. */
+  /**
+   * Waits briefly for emails in progress, and then aborts them, so that they reject and the caller retries them. Accepts no new
+   * ones.
+   */
   stop(): Promise<void>
 }
 

@@ -16,7 +16,7 @@ export async function listEvents(
   filter: EventFilter & { readonly number?: number | undefined },
   { after, limit }: PageOf<number>,
 ) {
-  // Recent events may not have a number yet, so they are linked first.
+  // Recent events may not have a number yet, so link them before reading the first page.
   if (after === undefined) while ((await linkEvents(tx)) === LINK_BATCH);
   const { number, type, severity, userId, search, from, to } = filter
   let eventQuery = tx

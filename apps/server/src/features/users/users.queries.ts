@@ -81,7 +81,7 @@ type TeamZone = Pick<TeamMember['zones'][number], 'id' | 'name' | 'role' | 'invi
   consent: ConsentWord | null
 }
 
-/** Lists the actor's zones, with the end of the current session's entry if there is one. */
+/** Lists the zones in which the actor is an accepted member, with the end of the current session's entry if there is one. */
 export const listOwnZones = (tx: Tx, actor: { userId: string; sessionId: string }) =>
   tx
     .selectFrom('zone_assignments as a')

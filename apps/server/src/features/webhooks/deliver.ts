@@ -36,9 +36,12 @@ const MAX_FAILURES = deliveryPauses.length + 1
 const OWNER_REASON = 'the server delivers, nobody who acts'
 
 /**
- * Creates the job handler that makes one delivery attempt, and stores the outcome and queues the retry in one transaction. The
- * request is sent outside any transaction. If the node dies in the meantime, another node repeats the attempt, so a receiver may
- * get an event twice, with the same id.
+ * Creates the job handler that makes one delivery attempt, and stores the outcome and queues the retry in one transaction.
+ * While the webhook is paused or at its concurrency limit, the delivery is postponed; once the webhook is switched off, it is
+ * given up. Pings are sent even then.
+ *
+ * The request is sent outside any transaction. If the node dies in the meantime, another node repeats the attempt, so a
+ * receiver may get an event twice, with the same id.
  */
 export function createDelivery({ db, queue, allowPrivate, find }: Deps): DeliveryWork {
   const receiverLimit = createReceiverLimit()

@@ -263,7 +263,7 @@ it('a download restarts if its node dies, and later writes by that node are igno
   await insertReadings(me, zone, 10)
   await settingsAs(me).prepareDownload()
   const id = downloadQueue.orders.at(-1) ?? ''
-  // While the first job is reading, a second one takes over the download and finishes it.
+  // While the first job is reading, a second one starts a new attempt and finishes the download.
   let secondRun: Promise<void> | undefined
   const { createPrepareDownload } = await import('./prepare-download.ts')
   const { services, mailQueue } = world
