@@ -23,7 +23,7 @@ type Deps = {
   readonly downloadQueue: Pick<ReturnType<typeof createDownloadQueue>, 'workOn'>
   readonly reportQueue: Pick<ReturnType<typeof createReportQueue>, 'workOn'>
   readonly webhookQueue: Pick<ReturnType<typeof createWebhookQueue>, 'workOn'>
-  /** Poll interval of each queue in seconds; five by default. */
+  /** Maximum poll interval of a queue in seconds; five by default. A queue with a shorter `noticedIn` polls more often. */
   readonly pollSeconds?: number
 }
 

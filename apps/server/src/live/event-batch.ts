@@ -3,8 +3,8 @@ import type { Cursor } from './cursor.ts'
 import { encode } from './entry.ts'
 
 /**
- * Minimum interval (ms) between two sends of the same kind of event on the same topic. The first transient event is sent
- * immediately; events that follow within the interval are sent together.
+ * Interval in milliseconds, per kind of event and topic. The first transient event is sent immediately; events that follow
+ * within the interval are merged and sent together, at the latest when it ends.
  */
 const SEND_INTERVAL_MS = 1_000
 /** Maximum number of merged events; beyond it they are sent early, so that no message becomes huge. */

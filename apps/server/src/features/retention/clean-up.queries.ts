@@ -49,8 +49,8 @@ export async function deleteOldAttendance(tx: Tx, cutoff: Date, userId: string |
 }
 
 /**
- * Deletes the oldest visits that ended between `from` and `cutoff` (exclusive), at most `limit`; returns how many, and when the
- * last of them ended.
+ * Deletes at most `limit` visits that ended between `from` and `cutoff` (exclusive), oldest first: one person's or, if `userId`
+ * is null, everybody's. Returns how many, and when the last of them ended.
  */
 export async function deleteOldVisits(
   tx: Tx,

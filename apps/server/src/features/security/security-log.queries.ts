@@ -8,8 +8,8 @@ import type { PageOf } from '../../rpc/paging.ts'
 export type EventFilter = z.output<typeof eventFilter>
 
 /**
- * Lists the filtered events, newest first, with the names of the people involved: a page after an event number, or only the event
- * with a given number.
+ * Lists the filtered events, newest first, with the names of the people involved: a page after an event number, or only the
+ * event with a given number. Links pending events before the first page.
  */
 export async function listEvents(
   tx: Tx,

@@ -37,8 +37,8 @@ const fieldsSchema = z.object({
 })
 
 /**
- * Reads a query or form with text values. `timestamp` defaults to the current time; `location` contains `lat,lon` in one field.
- * Other fields (speed, battery, cells) are ignored. Source: https://www.traccar.org/osmand/
+ * Reads the parsed fields of a query or form. Other fields (speed, battery, cells) are ignored. Source:
+ * https://www.traccar.org/osmand/
  */
 const fieldsReader: ItemReader<typeof fieldsSchema> = {
   schema: fieldsSchema,
@@ -92,8 +92,8 @@ function toTexts(fieldTexts: object): OsmAndFields {
 }
 
 /**
- * Reads a message from OsmAnd or Traccar Client 8 or earlier. A message without coordinates is acknowledged; a position marked
- * as invalid is rejected.
+ * Reads a message from OsmAnd or Traccar Client 8 or earlier. `timestamp` defaults to the current time; `location` contains
+ * `lat,lon` in one field. A message without coordinates is acknowledged; a position marked as invalid is rejected.
  */
 export function readOsmAndFields(message: object, now: number): TrackerMessage {
   const { location, ...fieldTexts } = toTexts(message)

@@ -47,8 +47,8 @@ export async function lockPerson(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Turns the second step on, marks this session as verified by it, ends the person's other sessions and forgets their devices.
- * Triggers publish the events.
+ * Turns the second step on, marks this session as verified by it, ends the person's other sessions and forgets their other
+ * devices. Triggers publish the events.
  */
 export async function confirmTwoStep(
   tx: Tx,
