@@ -46,5 +46,5 @@ export async function closeTree(folder: string, traversable: readonly string[] =
   return remaining
 }
 
-/** Undefined if the entry was removed in the meantime. */
+/** Returns the entry's status; undefined if the entry was removed in the meantime. */
 const readStat = (path: string) => lstat(path).catch(() => undefined)

@@ -38,7 +38,7 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Fil
     try {
       await write()
     } catch (error) {
-      // The store may have saved the file although its response was lost.
+      // Delete the file, because the store may have saved it although its response was lost.
       await getConnection()
         .then(({ disk }) => disk.delete(path))
         .catch(() => undefined)
@@ -128,7 +128,7 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Fil
 
 const toKey = (path: string) => new KeyNormalizer().normalize(path)
 
-/** The driver reports a missing object as the cause of its own error. */
+/** True if the object is missing, which the driver reports as the cause of its own error. */
 const isMissing = (error: unknown) =>
   error instanceof Error && error.cause instanceof Error && error.cause.name === 'NotFound'
 

@@ -81,7 +81,7 @@ async function checkPin(
     metadata: { zoneId },
   })
   const lockAfter = pinLock([...toTimes(storedPin), now], now)
-  // The person guessing may be using a session that has already entered a zone.
+  // End all of the person's entries, because whoever is guessing may be using a session that has already entered a zone.
   if (lockAfter.locked) await deleteEntries(tx, actor.userId)
   return lockAfter.locked
     ? createLockedFailure(lockAfter)
