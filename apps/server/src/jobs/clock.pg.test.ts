@@ -12,9 +12,9 @@ const agesInDays = [1, 2, 31, 200] as const
 type Lifetime = (typeof agesInDays)[number] | 'stays'
 
 /**
- * The first of these ages at which the rows of a table are gone, with the reason. Tables without an entry keep their rows until
- * their parent is deleted; without a foreign key that guarantees this, the missing entry fails the test. Rows that differ from the
- * rest of their table have their own entry.
+ * For each table, the first of `agesInDays` at which its rows are gone; the comments give the reasons. The rows of a table
+ * without an entry stay until their parent is deleted; the test fails unless a foreign key guarantees this. Rows that differ
+ * from the rest of their table have their own entry.
  */
 const lifetimesByTable: Readonly<Record<string, Lifetime>> = {
   // Completed once the alert is sent, and deleted with the alert.
@@ -66,7 +66,7 @@ const lifetimesByTable: Readonly<Record<string, Lifetime>> = {
   // Work to be done within minutes.
   removed_files: 1,
   removed_owners: 1,
-  // An ordered report is available for a few days.
+  // An on-demand report is available for a few days.
   'report_runs (ordered)': 31,
   role_permissions: 'stays',
   schema_functions: 'stays',
@@ -207,7 +207,7 @@ async function listNamedPaths(): Promise<string[]> {
 
 async function runEveryJob(): Promise<void> {
   const { jobs } = server.services
-  // Frequent jobs run both before and after the nightly ones.
+  // Run everything twice, so that the frequent jobs run both before and after the nightly ones.
   for (const job of [...jobs, ...jobs]) await job.run(new AbortController().signal)
 }
 

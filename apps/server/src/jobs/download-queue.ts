@@ -10,7 +10,9 @@ export type DownloadWork = {
 }
 
 export type DownloadQueue = {
-  /** Orders a file if and only if `tx`, a transaction as the database owner, commits. Files with a priority above 0 come first. */
+  /**
+   * Queues a file if and only if `tx`, a transaction as the database owner, commits. Files with a priority above 0 come first.
+   */
   add(id: string, tx: Tx, priority?: number): Promise<void>
   /** Registers the worker; must be called before the jobs start. */
   onOrder(work: DownloadWork): void
@@ -24,7 +26,7 @@ const HOUR_SECONDS = 3_600
 export const createDownloadQueue = (log: Log) =>
   createFileQueue(log, { name: 'data-download', what: 'A download', retryLimit: 4 })
 
-/** Creates the queue for report files ordered by people and by schedules. */
+/** Creates the queue for report files, which people request and schedules create. */
 export const createReportQueue = (log: Log) =>
   createFileQueue(log, { name: 'report-files', what: 'A report file', retryLimit: 2 })
 

@@ -2,7 +2,8 @@ import { CompiledQuery } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
 /**
- * Lets the queue write in our own transaction (as the database owner), so that a job exists if and only if the transaction commits.
+ * Returns a query function with which the queue writes in our own transaction (as the database owner), so that a job exists if
+ * and only if the transaction commits.
  */
 export const executeIn =
   (tx: Tx) =>

@@ -198,7 +198,7 @@ describe('the job queue', () => {
       const eventsBefore = await countEvents('user_data_cleanup')
       const [sentId, secondId] = [await sender.send('retention'), await sender.send('retention')]
       expect(sentId).not.toBeNull()
-      // The queue is exclusive, so one job suffices.
+      // The queue is exclusive, so a second job is not added.
       expect(secondId).toBeNull()
       await vi.waitFor(
         async () => {

@@ -23,7 +23,7 @@ type Deps = {
   readonly downloadQueue: Pick<ReturnType<typeof createDownloadQueue>, 'workOn'>
   readonly reportQueue: Pick<ReturnType<typeof createReportQueue>, 'workOn'>
   readonly webhookQueue: Pick<ReturnType<typeof createWebhookQueue>, 'workOn'>
-  /** Poll interval of each queue in seconds; five by default. */
+  /** Maximum poll interval of a queue in seconds; five by default. A queue with a shorter `noticedIn` polls more often. */
   readonly pollSeconds?: number
 }
 
@@ -86,7 +86,7 @@ export async function startJobs({
   return { stop }
 }
 
-/** Drops the schedules that an earlier version left and that no longer have a job. */
+/** Drops the schedules, with their queues, that an earlier version left and that no longer have a job. */
 async function dropUnusedQueues(boss: PgBoss, jobs: readonly ClockJob[]): Promise<void> {
   for (const { name } of await boss.getSchedules()) {
     if (jobs.some(job => job.name === name)) continue

@@ -19,8 +19,8 @@ afterAll(async () => {
 })
 
 /**
- * Starts jobs on the test's database. They stop when the test ends, even if it fails, because they would otherwise take the next
- * test's orders.
+ * Starts jobs on the test's database. They stop when the test ends, even if it fails, because they would otherwise take the
+ * next test's jobs.
  */
 async function startBoss() {
   const boss = new PgBoss({ connectionString: database.url, schedule: false, max: 2 })

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Tx } from '../db/database.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-/** The kind of email and its recipient. Links and tokens are created when it is sent. */
+/** An email to send: its kind and recipient. Links and tokens are created when it is sent. */
 export type MailOrder = {
   readonly kind:
     | 'reset-password'
@@ -23,12 +23,13 @@ export type MailOrder = {
   readonly deliveryId?: string
 }
 
-/** Sends an ordered email. If it rejects, the queue retries it. */
+/** Sends a queued email, which was requested at `orderedAt`. If it rejects, the queue retries it. */
 export type MailWork = (order: MailOrder, orderedAt: Date) => Promise<void>
 
 export type MailQueue = {
   /**
-   * Orders an email; with `tx`, if and only if that transaction (as the database owner) commits. Resolves once the order is stored.
+   * Queues an email; with `tx`, if and only if that transaction (as the database owner) commits. Resolves once the email is
+   * stored in the queue.
    */
   add(order: MailOrder, tx?: Tx): Promise<void>
   /** Registers the sender for all kinds of email, or for one kind; must be called before the jobs start. */
@@ -43,7 +44,7 @@ const WORK_TIMEOUT_MS = 100_000
 /** People wait for an email they requested, so invitations from an import and scheduled reports come later. */
 const toPriority = ({ kind }: MailOrder) => (kind === 'invitation' || kind === 'report' ? 0 : 1)
 
-/** Maps kinds of email to their senders. */
+/** Creates the senders by kind of email. A kind without its own sender uses the sender for all kinds. */
 export function createMailHandlers() {
   const handlersByKind = new Map<MailOrder['kind'] | undefined, MailWork>()
   return {
@@ -53,7 +54,7 @@ export function createMailHandlers() {
   }
 }
 
-/** Creates the queue for ordered emails. */
+/** Creates the queue for emails. */
 export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>, timeoutMs = WORK_TIMEOUT_MS) {
   const handlers = createMailHandlers()
   const { add, workOn } = createWorkQueue<MailOrder>(log, {

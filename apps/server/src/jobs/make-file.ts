@@ -31,8 +31,8 @@ const PROGRESS_INTERVAL_MS = 1_000
 const OWNER_REASON = 'the job reads and writes what no request may'
 
 /**
- * Creates the function that generates a file of this kind. The attempt ends silently if the file is cancelled in the meantime, and
- * marks the file as failed on a refusal. Any other error rejects, so that the queue retries it.
+ * Creates the function that generates a file of this kind. If the file is cancelled in the meantime, the attempt ends silently.
+ * A typed error marks the file as failed. Any other error rejects, so that the queue retries it.
  */
 export function createMakeFile<Attempt, Made extends { readonly path: string }>(
   { db, files }: Deps,

@@ -7,15 +7,15 @@ import { createWorkQueue } from './work-queue.ts'
 export type DeliveryOrder = { readonly id: string; readonly at: Date }
 
 /**
- * Attempts a delivery and orders the next attempt itself; rejects only if the outcome could not be stored. A scheduled job picks up
- * deliveries that were left behind.
+ * Attempts a delivery and queues the next attempt itself; rejects only if the outcome could not be stored. A scheduled job
+ * picks up deliveries that were left behind.
  */
 export type DeliveryWork = (deliveryId: string) => Promise<void>
 
 export type WebhookQueue = {
-  /** False until the jobs start; nothing can be ordered before then. */
+  /** False until the jobs start; nothing can be queued before then. */
   readonly isOpen: boolean
-  /** Orders attempts if and only if the transaction (as the database owner) commits. */
+  /** Queues attempts if and only if the transaction (as the database owner) commits. */
   add(orders: readonly DeliveryOrder[], tx: Tx): Promise<void>
   /** Registers the worker; must be called before the jobs start. */
   onDelivery(work: DeliveryWork): void

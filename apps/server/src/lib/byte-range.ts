@@ -2,8 +2,8 @@
 export type ByteRange = { readonly start: number; readonly end: number }
 
 /**
- * Parses a `Range` header for a size in bytes (RFC 9110, section 14). Returns one range; 'whole' for requests not served in ranges
- * (several ranges, another unit, an invalid range); or 'unsatisfiable'.
+ * Parses a `Range` header for a size in bytes (RFC 9110, section 14). Returns one range; 'whole' without a header and for
+ * requests not served in ranges (several ranges, another unit, an invalid range); or 'unsatisfiable'.
  */
 export function parseByteRange(
   header: string | undefined,

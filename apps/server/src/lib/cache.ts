@@ -16,7 +16,7 @@ type Options<V> = {
 }
 
 export type Cache<V> = {
-  /** Returns a cached value synchronously, so that the hot path creates no promise. */
+  /** Returns a cached value synchronously, so that the hot path creates no promise. Loads any other value. */
   get(key: string): V | Promise<V | null>
   /** Returns the cached value if it can be trusted. */
   held(key: string): V | undefined
@@ -27,7 +27,7 @@ export type Cache<V> = {
   read(key: string): Promise<V | null>
   /** Makes the next `get` load the value, even if an earlier load is still pending. */
   forget(key: string): void
-  /** Forgets everything about the subject. */
+  /** Forgets all values about the subject, such as a person (see `listTopics`). */
   forgetAbout(subject: string): void
   forgetAll(): void
 }
@@ -101,7 +101,7 @@ export function createCache<V>({
       drop(key)
     },
     forgetAbout(topic) {
-      // A value that is still loading may concern the subject.
+      // A value that is still loading may concern the subject, so none of the pending loads is cached.
       pendingLoads.clear()
       for (const key of [...(keysByTopic.get(topic) ?? [])]) drop(key)
     },

@@ -8,9 +8,10 @@ const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
 /**
- * Closes a folder and everything in it to other accounts on the machine: folders get mode 0700, files 0600. It works level by
- * level, so that the first few steps block access to everything below. PostgreSQL clusters keep their own permissions, and links
- * are not followed. Returns how many entries could not be changed because they belong to another account.
+ * Closes a folder and everything in it to other accounts on the machine: folders get mode 0700 (those in `traversable` 0711),
+ * files 0600. It works level by level, so that the first few steps block access to everything below. PostgreSQL clusters keep
+ * their own permissions, and links are not followed. Returns how many entries could not be changed because they belong to
+ * another account.
  */
 export async function closeTree(folder: string, traversable: readonly string[] = []): Promise<number> {
   let remainingCount = 0
@@ -45,5 +46,5 @@ export async function closeTree(folder: string, traversable: readonly string[] =
   return remainingCount
 }
 
-/** Undefined if the entry was removed in the meantime. */
+/** Returns the entry's status; undefined if the entry was removed in the meantime. */
 const readStat = (path: string) => lstat(path).catch(() => undefined)

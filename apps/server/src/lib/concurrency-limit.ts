@@ -8,7 +8,7 @@ type Options = {
 }
 
 export type ConcurrencyLimit = {
-  /** Runs `work` once a place is free. */
+  /** Runs `work` once a slot is free. */
   run<T>(key: string, work: () => T | PromiseLike<T>): Promise<T>
   /** True if one more call would be accepted now. Checking costs less than a refusal. */
   hasCapacity(key: string): boolean
@@ -32,7 +32,7 @@ export function createConcurrencyLimit({
     queues.set(key, queue)
     if (queue.running < running) queue.running++
     else if (queue.waiting.length >= waiting) throw createQueueFullError()
-    // A finished call passes its place on, so the count stays the same.
+    // A finished call passes its slot on, so the count stays the same.
     else await new Promise<void>(resolve => queue.waiting.push(resolve))
     return queue
   }

@@ -8,7 +8,7 @@ const MAX_NAME_CHARS = 150
  */
 export function createContentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const safeName = toSafeFileName(name)
-  // Normalising can turn a letter into one of the replaced characters, and empties a name that consists only of accents.
+  // Normalising can turn a character into one of the replaced ones, and leaves nothing of a name that consists only of accents.
   const asciiName =
     safeName
       .normalize('NFKD')

@@ -61,8 +61,8 @@ const fartherPointByField: Readonly<Record<string, unknown>> = { lat: 28.6148, l
 type Side = 'input' | 'output'
 
 /**
- * Returns a valid value for a schema's `input` or `output`, as in a real request or response. `name` is the name of its field. A
- * schema with a custom rule may need an entry in the table above; the OpenAPI document test fails if it is missing.
+ * Returns a valid value for a schema's `input` or `output`, as in a real request or response. `name` is the name of its field.
+ * A schema with a custom rule may need an entry in `examplesByName`; the OpenAPI document test fails if it is missing.
  */
 export function createExample(schema: z.core.$ZodType, side: Side, name = '', isFarther = false): unknown {
   const example = isFarther && name in fartherPointByField ? fartherPointByField[name] : examplesByName[name]
@@ -97,7 +97,7 @@ export function createExample(schema: z.core.$ZodType, side: Side, name = '', is
       return {}
     case 'null':
       return null
-    // Optional fields are left out, unless their name has an example.
+    // Optional fields are left out of inputs, unless their name has an example.
     case 'optional':
       return side === 'input' && examplesByName[name] === undefined ? undefined : toExample(def.innerType)
     case 'nullable':

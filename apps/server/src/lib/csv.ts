@@ -17,8 +17,8 @@ export function formatCsv(rows: readonly (readonly (string | number | null)[])[]
   )
 }
 
-// Disarms formulas itself: the library's own `escape_formulas` ignores cells that begin after a semicolon, and treats a number as a
-// formula.
+// Escapes formulas here, because the library's own `escape_formulas` ignores cells that begin after a semicolon, and treats a
+// number as a formula.
 function escapeFormula(text: string): string {
   const escapedInner = text.replace(innerFormulaPattern, `$1'`)
   return formulaStartPattern.test(escapedInner) ? `'${escapedInner}` : escapedInner

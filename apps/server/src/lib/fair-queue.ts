@@ -16,8 +16,8 @@ const HEAVY_USE = { atOnce: 100, perSecond: 250 }
 const MAX_DEBT_MS = 5_000
 
 /**
- * Lets the tasks of many keys take turns in a few places, with at most one running task per key. A key with a thousand queued tasks
- * delays another key by only one task, and never occupies every place. A heavy key does not start while a light key is running,
+ * Shares a few slots among the tasks of many keys, with at most one running task per key. A key with a thousand queued tasks
+ * delays another key by only one task, and never occupies every slot. A heavy key does not start while a light key is running,
  * because work that saturates a CPU slows down everything that runs with it.
  */
 export function createFairQueue({
@@ -38,7 +38,7 @@ export function createFairQueue({
       const nextQueue = [...queuesByKey].find(([key]) => !runningKeys.has(key))
       if (!nextQueue) return
       const [key, queue] = nextQueue
-      // Nobody may overtake the heavy key in the meantime, or it would never start.
+      // No other key may overtake the heavy key in the meantime, or it would never start.
       if (isOverShare(key) && ![...runningKeys].every(isOverShare)) return
       queuesByKey.delete(key)
       const [startFirst, ...remainingStarts] = queue

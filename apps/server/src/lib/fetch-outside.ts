@@ -23,8 +23,8 @@ export class AnswerTimeoutError extends Error {}
 
 /**
  * Sends a request to a user-supplied URL without following redirects. Its host is resolved first, and the connection uses the
- * resolved addresses, because a second lookup could return others. Any status counts as a response. Throws with a reason if no
- * response arrives.
+ * resolved addresses, because a second lookup could return others. Any status counts as a response. If no response arrives,
+ * throws AnswerTimeoutError or an error with the reason.
  */
 export async function fetchOutside(url: URL, outsideRequest: OutsideRequest): Promise<OutsideResponse> {
   const { findAddresses, patienceMs } = outsideRequest

@@ -41,7 +41,7 @@ export const throwUnavailable = (cause: unknown): never => {
   throw new FilesUnavailableError('Files cannot be kept or read', { cause })
 }
 
-/** True if the path is outside the store or invalid: no kind of store has files there. */
+/** True if the error means that the path is outside the store or invalid. No kind of store has files at such a path. */
 export const isInvalidPathError = (error: unknown) =>
   error instanceof errors.E_PATH_TRAVERSAL_DETECTED ||
   error instanceof errors.E_UNALLOWED_CHARACTERS ||

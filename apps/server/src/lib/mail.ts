@@ -27,7 +27,10 @@ export type Mailer = {
   forget(to: string): Promise<void>
   /** Removes files written before a time (milliseconds); returns how many. */
   removeOlder(than: number): Promise<number>
-  /** Aborts emails being sent, which reject so that the caller retries them, and accepts no new ones. */
+  /**
+   * Waits briefly for emails in progress, and then aborts them, so that they reject and the caller retries them. Accepts no new
+   * ones.
+   */
   stop(): Promise<void>
 }
 
@@ -65,7 +68,7 @@ export function createMailer({ env, log, sendingMs = SEND_TIMEOUT_MS }: Options)
   const pendingDeliveries = new Set<Promise<void>>()
   const stopController = new AbortController()
 
-  // Part of the file name, so that the files for an address are found without reading all of them.
+  // A mark for the file name, so that the files for an address are found without reading all of them.
   const toRecipientHash = (to: string) =>
     createHash('sha256').update(to.trim().toLowerCase()).digest('hex').slice(0, 16)
 
@@ -105,7 +108,7 @@ export function createMailer({ env, log, sendingMs = SEND_TIMEOUT_MS }: Options)
     },
     async forget(to) {
       if (smtpTransport) return
-      // Otherwise a file still being written would remain.
+      // Wait for pending emails, because a file that is still being written would otherwise remain.
       await Promise.allSettled(pendingDeliveries)
       const fileSuffix = `.${toRecipientHash(to)}.eml`
       await removeFiles(file => file.endsWith(fileSuffix))

@@ -18,7 +18,10 @@ const MAX_ATTEMPTS = 2
 const CONNECT_TIMEOUT_MS = 5_000
 /** Timeout from the start of a request to the start of its response; one part of an upload must fit into it. */
 const REQUEST_TIMEOUT_MS = 30_000
-/** Timeout within a response. Longer than our own slow clients may pause, because they delay reading it. */
+/**
+ * Timeout within a response. Longer than our own slow clients may pause, because the response is read only as fast as the
+ * client reads.
+ */
 const IDLE_TIMEOUT_MS = 120_000
 /** Each response being read occupies a socket; the client's default of 50 would let a few slow readers block everybody. */
 const socketOptions = { keepAlive: true, maxSockets: 500 }
@@ -35,7 +38,7 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_TIMEOUT_
     try {
       await write()
     } catch (error) {
-      // The store may have saved the file although its response was lost.
+      // Delete the file, because the store may have saved it although its response was lost.
       await getConnection()
         .then(({ disk }) => disk.delete(path))
         .catch(() => undefined)
@@ -68,8 +71,8 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_TIMEOUT_
         const { client, sdk } = await getConnection()
         const Key = toKey(path)
         const content = read()
-        // The content may fail before the upload listens for errors. The upload may also report its own failed cleanup instead of
-        // the content's error.
+        // Remember the content's own error, because the content may fail before the upload listens for errors, and the upload
+        // may report its failed cleanup instead.
         let failure: unknown
         content.on('error', error => {
           failure ??= error
@@ -125,7 +128,7 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_TIMEOUT_
 
 const toKey = (path: string) => new KeyNormalizer().normalize(path)
 
-/** The driver reports a missing object as the cause of its own error. */
+/** True if the object is missing, which the driver reports as the cause of its own error. */
 const isMissing = (error: unknown) =>
   error instanceof Error && error.cause instanceof Error && error.cause.name === 'NotFound'
 

@@ -10,7 +10,9 @@ export type SignedLinks = {
 
 export type LinkQuery = { readonly session: string; readonly expires: string; readonly signature: string }
 
-/** Maximum lifetime of links. Their expiry is rounded, so that an image keeps its URL for a while and stays cached. */
+/**
+ * Default maximum lifetime of links. Their expiry is rounded down, so that an image keeps its URL for a while and stays cached.
+ */
 const LINK_LIFETIME_MS = limits.signedLinkMs
 
 /** Creates and verifies links to stored files. Links are created when data is read, and never stored. */

@@ -10,7 +10,7 @@ const ENTRY_LENGTH = 46
 const MAX_ENTRIES = 10_000
 /** Marks a size that is stored in an extra field: any size beyond 4 GiB, and every size in files from some report generators. */
 const SIZE_IN_EXTRA_FIELD = 0xffffffff
-/** The id of that extra field (4.5.3). */
+/** The id of the extra field that contains such sizes (4.5.3). */
 const ZIP64_FIELD_ID = 1
 /**
  * Maximum bytes by which a compressed entry may exceed its content, because incompressible data is stored in blocks with headers.
@@ -45,7 +45,7 @@ export function readUnpackedSize(file: Buffer): number | undefined {
     total += unpackedBytes
     at = extraOffset + extraLength + commentLength
   }
-  // Programs that ignore the count keep reading while entries follow.
+  // Reject a count that is too low, because programs that ignore the count also read the entries that follow.
   const nextSignature = at <= endOffset ? file.readUInt32LE(at) : undefined
   return nextSignature === END_SIGNATURE || nextSignature === END_64_SIGNATURE ? total : undefined
 }

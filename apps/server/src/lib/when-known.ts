@@ -1,6 +1,6 @@
 /**
- * Continues with a value: synchronously if it is available, otherwise when its promise resolves. For hot paths whose values are
- * nearly always cached, because a promise for each value would cost more than the check.
+ * Calls `onKnown` with a value: synchronously if the value is available, otherwise when its promise resolves. For hot paths
+ * whose values are nearly always cached, because a promise for each value would cost more than the check.
  */
 export function whenKnown<T, R>(
   value: T | Promise<T>,

@@ -1,13 +1,13 @@
 /**
- * The state of an unanswered statement, as found by a probe. `working`: the database is executing the statement. `idle`: it is not,
- * but it answers the probe. `gone`: the database answers nobody.
+ * The state of an unanswered statement, as found by a probe. `working`: the database is executing the statement. `idle`: the
+ * database answers the probe, but is not executing the statement. `gone`: the database does not answer the probe.
  */
 export type ProbeState = 'working' | 'idle' | 'gone'
 
 /**
- * Waits for an answer for as long as the database is working on it. Rejects as soon as the database answers nobody, or once two
- * probes in a row find the statement idle, because the query or the answer was then lost. The first probe runs after `everyMs`.
- * This is called a hundred times a second, so it only creates a timer.
+ * Waits for an answer for as long as the database is working on it. Rejects as soon as a probe finds the database gone, or once
+ * two probes in a row find the statement idle, because the query or the answer was then lost. The first probe runs after
+ * `everyMs`. This function is called a hundred times a second, so it only creates a timer.
  */
 export function waitForAnswer<T>(
   work: Promise<T>,

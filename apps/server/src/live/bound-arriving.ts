@@ -13,8 +13,8 @@ type Options = {
 }
 
 /**
- * Limits what a client sends between two heartbeats: the bytes, and the number of messages, pings and pongs. Once a limit is
- * exceeded, nothing more is read.
+ * Limits what a client sends between two heartbeats: the bytes, and the number of messages, pings and pongs. The limits are
+ * lower until the client's session is known. Once a limit is exceeded, nothing more is read.
  */
 export function limitIncoming(
   socket: Pick<WebSocket, 'on'>,

@@ -13,12 +13,12 @@ import { createWire, type TcpSocket } from './wire.ts'
  * Serves one socket: greets it, replays missed events, and forwards new ones.
  *
  * Entries are forwarded immediately, except while a task (reading grants or a replay) is running. They are then queued, and
- * filtered by the grants that the task has read, so that nobody sees events from after a role change with the old role. Tasks never
- * overlap.
+ * filtered by the grants that the task has read, so that an event after a role change is never judged by the old role. Only an
+ * entry that ends the session takes effect immediately. Tasks never overlap.
  *
  * No revocation is missed: a connection watches its topics, including the person's own, before their grants are read from the
- * database. A revocation that commits after that read arrives as an entry after the watched cursor; one that committed earlier is
- * included in the read.
+ * database. A revocation that commits after that read arrives as an entry after the watched cursor; one that committed earlier
+ * is included in the read.
  */
 export function createConnection<Viewer>(
   hub: Switchboard<Viewer>,

@@ -3,8 +3,8 @@ import type { Cursor } from './cursor.ts'
 import { encode } from './entry.ts'
 
 /**
- * Interval in milliseconds. The first transient event is sent immediately; events that follow within the interval are sent
- * together.
+ * Interval in milliseconds, per kind of event and topic. The first transient event is sent immediately; events that follow
+ * within the interval are merged and sent together, at the latest when it ends.
  */
 const SEND_INTERVAL_MS = 1_000
 /** Maximum number of merged events; beyond it they are sent early, so that no message becomes huge. */
@@ -19,7 +19,7 @@ type BatchedEvent = {
 type TransientEvent = { readonly topic: string; readonly event: FeedEvent; readonly cursor: Cursor }
 
 /**
- * The events gathered for a socket. They are flushed before anything else or a cursor is sent, which preserves the order of the
+ * The batched events for a socket. They are flushed before anything else or a cursor is sent, which preserves the order of the
  * feed.
  */
 export type Batch = {
@@ -30,8 +30,8 @@ export type Batch = {
 }
 
 /**
- * Gathers transient events, because fifty readings a second would otherwise be fifty small messages to each viewer, made up mostly
- * of envelope.
+ * Creates the batch of a socket's transient events. Without batching, fifty readings a second would be fifty small messages to
+ * each viewer, made up mostly of envelope.
  */
 export function createBatch(send: (data: Buffer) => void, now = () => performance.now()): Batch {
   const queuedEventsByKey = new Map<string, BatchedEvent>()
@@ -56,7 +56,8 @@ export function createBatch(send: (data: Buffer) => void, now = () => performanc
     if (firstCursor === undefined || lastCursor === undefined) return
     for (const [index, [key, { topic, event }]] of queuedEntries.entries()) {
       sentAtByKey.set(key, now())
-      // A cursor confirms that everything before it was sent, so among gathered events only the last may carry it.
+      // A cursor confirms that everything before it was sent, so only the last event of a batch may carry the batch's newest
+      // cursor.
       const cursor = String(index === queuedEntries.length - 1 ? lastCursor : firstCursor - 1n)
       send(encode({ type: 'event', cursor, topic, event }))
     }

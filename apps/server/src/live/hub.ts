@@ -26,7 +26,7 @@ export type HubMetrics = {
 export type FeedHub = {
   readonly metrics: HubMetrics
   readonly limits: LiveLimits
-  /** Takes over a newly opened socket, its connection and its client's IP address. */
+  /** Serves a newly opened socket. `line` is its TCP connection, and `address` the client's IP address. */
   accept(socket: WebSocket, line: TcpSocket, address: string): void
   /** Closes all sockets, accepts no more, and resolves when they are gone. */
   close(): Promise<void>
@@ -168,7 +168,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
       clearInterval(heartbeatTimer)
       clearTimeout(brokenTimer)
       closeAll('serverRestart')
-      // This ends, because each socket that does not answer the close frame is terminated.
+      // The wait ends, because each socket that does not answer the close frame is terminated.
       await Promise.all([...sockets].map(socket => new Promise(resolve => socket.once('close', resolve))))
     },
   }

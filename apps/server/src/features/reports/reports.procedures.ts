@@ -44,7 +44,8 @@ export function reportsProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
         runReport(actor, { ...input, groupId, userId }),
       ),
 
-    // `requireReport` checks access, because the person's role in the zone decides, and it may differ from their account's role.
+    // No role is checked here. `requireReport` checks access, because the person's role in the zone may differ from their
+    // account's role.
     all: api.reports.all
       .use(signedIn(null, { withoutTx: OWNER_REASON, rateLimit }))
       .handler(({ context: { actor }, input }) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** The number of 8 KiB pages of the table on disk. */
+/** The number of pages (normally 8 KiB) that the table occupies on disk. */
 export async function countPages(tx: Tx, table: string): Promise<number> {
   const { rows } = await sql<{ pages: number }>`
     select pg_relation_size(${table}::regclass) / current_setting('block_size')::bigint as pages`.execute(tx)
@@ -49,8 +49,8 @@ export async function deleteOldAttendance(tx: Tx, cutoff: Date, userId: string |
 }
 
 /**
- * Deletes the oldest visits that ended between `from` and `cutoff` (exclusive), at most `limit`; returns how many, and when the
- * last of them ended.
+ * Deletes at most `limit` visits that ended between `from` and `cutoff` (exclusive), oldest first: one person's or, if `userId`
+ * is null, everybody's. Returns how many, and when the last of them ended.
  */
 export async function deleteOldVisits(
   tx: Tx,

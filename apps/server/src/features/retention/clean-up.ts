@@ -37,14 +37,14 @@ const VISITS_PER_BATCH = 5_000
 const MAX_CLOCK_AHEAD_MS = 2 * DAY_MS
 
 /**
- * Removes readings captured or received, and visits ended, more than `retentionDays` days ago, together with attendance corrections
- * and objections for such days. Data exactly that old stays, as do open visits and the current presence. Logs one security event
- * with what was removed.
+ * Removes readings captured or received, and visits that ended, more than `retentionDays` days ago, and the attendance
+ * corrections and objections for days that old. Data exactly that old stays, as do open visits and the current presence. Logs
+ * one security event with what was removed.
  *
- * Readings are partitioned by day, and expired days are dropped as a whole. Where rows must be searched (one person's, or the day
- * in which the retention ends), the cleanup scans a partition from front to back, each page once and each batch in its own
- * transaction. No index finds a person's rows, because the hot path could not afford one. A search from the start for each batch
- * would wade through the dead rows from earlier batches, and a long transaction would hold back the live feed.
+ * Readings are partitioned by day, and expired days are dropped as a whole. Where single rows must be deleted (one person's, or
+ * those on the day when the retention ends), the cleanup scans the partition from front to back, each batch of pages in its own
+ * transaction. There is no index by person, because it would make every insert slower. Searching from the start for each batch
+ * would read the dead rows from earlier batches again, and a long transaction would hold back the live feed.
  */
 export async function cleanUp(db: Database, input: CleanUpInput): Promise<CleanUpResult> {
   const { actorId, targetUserId, retentionDays, now = Date.now(), signal } = input

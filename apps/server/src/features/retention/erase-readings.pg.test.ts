@@ -86,7 +86,7 @@ it('an interrupted erasure is finished by the next run', async () => {
     ...db,
     async asOwner(reason, work) {
       const result = await db.asOwner(reason, work)
-      // The number of readings erased in a batch is above 5,000; page counts, which are numbers too, are lower.
+      // Stop after the first batch. Only the number of readings erased in a batch is above 5,000; page counts are lower.
       if (typeof result === 'number' && result > 5_000) controller.abort(new Error('stop'))
       return result
     },

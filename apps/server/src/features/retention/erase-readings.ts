@@ -6,9 +6,9 @@ import { deleteUserReadings, forgetRemovedOwners, listRemovedOwners } from './er
 
 /**
  * Erases the readings of deleted people and zones; returns how many. It scans from front to back in short transactions, for the
- * same reasons as `cleanUp`. If `signal` interrupts it, the records of the deleted owners stay, and the next run starts over. No
- * reading is missed: the check writer needs the state row, which was deleted with the person or zone, so the last reading was in
- * the log before the record was.
+ * same reasons as `cleanUp`. If `signal` interrupts it, the records of the deleted owners stay, and the next run starts over.
+ * No reading is missed: the check writer needs the state row, which is deleted with the person or zone, so their last reading
+ * was in the log before their deletion was recorded.
  */
 export async function eraseReadings(db: Database, signal?: AbortSignal): Promise<number> {
   const owners = await db.asOwner(ownerReason, listRemovedOwners)

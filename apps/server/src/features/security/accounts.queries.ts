@@ -17,8 +17,8 @@ export async function storeStatus(tx: Tx, userId: string, status: UserStatus): P
 }
 
 /**
- * Removes every second step and passkey of the person, and ends their sessions and pending sign-ins; false if they had no second
- * step or passkey. Triggers announce the changes.
+ * Removes the person's confirmed second step and all their passkeys, and ends their sessions and pending sign-ins. Returns
+ * false, without changing anything, if they had neither. Triggers announce the changes.
  */
 export async function deleteSecondFactors(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql`

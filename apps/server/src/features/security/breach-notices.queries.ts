@@ -12,7 +12,10 @@ export type NewBreachNotice = {
   readonly metadata: Readonly<Record<string, unknown>>
   /** The account whose sign-ins raised the notice. Requests omit it. */
   readonly accountId?: string
-  /** The person who reported it; a request may name only its own actor. */
+  /**
+   * The person who reported the breach; null if the sign-in monitoring raised the notice. A request may name only its own
+   * actor.
+   */
   readonly createdBy: string | null
 }
 

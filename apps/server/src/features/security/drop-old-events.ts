@@ -8,9 +8,9 @@ import { readPartitionTail, setChainStart } from './security-log.queries.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Drops the monthly partitions of the security log that ended more than `retentionDays` days ago; returns how many. The head of the
- * chain stores the last dropped event, so that the rest can still be verified (verify-chain.ts), and the log records the removal as
- * an event.
+ * Drops the monthly partitions of the security log that ended more than `retentionDays` days ago; returns how many. The head of
+ * the chain stores the last dropped event, so that the rest can still be verified (verify-chain.ts), and the log records the
+ * removal as an event. Throws if such a partition contains unlinked events.
  */
 export async function dropOldEvents(db: Database, retentionDays: number, now = Date.now()): Promise<number> {
   await linkAllEvents(db)
@@ -20,7 +20,7 @@ export async function dropOldEvents(db: Database, retentionDays: number, now = D
   )
   for (const { name } of expiredPartitions) {
     const { last, hash, unlinked } = await db.asOwner(ownerReason, tx => readPartitionTail(tx, name))
-    // An event that somebody prevents from being linked is kept, so that the verifier reports it.
+    // Keep events that somebody prevents from being linked, so that the verifier reports them.
     if (unlinked) throw new Error(`${name} holds events that are not linked`)
     await dropPart(db, name, async tx => {
       if (last === null || hash === null) return

@@ -28,8 +28,8 @@ export type LoginMonitoring = {
    */
   failed(who: ClientInfo & { readonly email: string }): Promise<void>
   /**
-   * Logs a sign-in that was refused before the password was checked, or although it was correct. Repeated refusals for the same
-   * account (or network address) and the same reason are logged at most once in 15 minutes per node.
+   * Logs a sign-in that was refused for a reason other than a wrong password. Repeated refusals for the same account (or
+   * network address) and the same reason are logged at most once in 15 minutes per node.
    */
   refused(
     who: ClientInfo & { readonly email: string; readonly reason: keyof typeof descriptionByReason },

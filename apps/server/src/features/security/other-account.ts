@@ -6,11 +6,11 @@ import { fail } from '../../rpc/fail.ts'
 import { lockAccounts } from './accounts.queries.ts'
 
 /**
- * Locks another person's account until the transaction ends, and returns it. The actor must be allowed to set its status. Throws
- * FORBIDDEN for forbidden and missing accounts alike.
+ * Locks another person's account until the transaction ends, and returns it. The actor must be active and allowed to set its
+ * status. Throws FORBIDDEN otherwise, and also if the account does not exist.
  */
 export async function lockOtherAccount(tx: Tx, actor: SignedInActor, userId: string) {
-  // Lock both accounts in the same order, so that one super admin remains when two suspend each other at the same time.
+  // Lock both accounts, in id order: if two super admins suspend each other at the same time, only the first succeeds.
   const accounts = await lockAccounts(tx, [actor.userId, userId])
   const actorAccount = accounts.find(({ id }) => id === actor.userId)
   const target = accounts.find(({ id }) => id.toLowerCase() === userId.toLowerCase())

@@ -8,15 +8,15 @@ import type { PageOf } from '../../rpc/paging.ts'
 export type EventFilter = z.output<typeof eventFilter>
 
 /**
- * Lists the filtered events, newest first, with the names of the people involved: a page after an event number, or only the event
- * with a given number.
+ * Lists the filtered events, newest first, with the names of the people involved: a page after an event number, or only the
+ * event with a given number. Links pending events before the first page.
  */
 export async function listEvents(
   tx: Tx,
   filter: EventFilter & { readonly number?: number | undefined },
   { after, limit }: PageOf<number>,
 ) {
-  // Recent events may not have a number yet, so they are linked first.
+  // Recent events may not have a number yet, so link them before reading the first page.
   if (after === undefined) while ((await linkEvents(tx)) === LINK_BATCH_SIZE);
   const { number, type, severity, userId, search, from, to } = filter
   let eventQuery = tx
@@ -126,7 +126,7 @@ export type ChainPage = {
   /** The first event of the page that has a wrong hash or does not follow from its predecessor. */
   bad_number: number | null
   bad_before: number | null
-  /** True if the hash of that event matches its columns. */
+  /** True if the own hash of event `bad_number` matches its columns. */
   bad_sound: boolean | null
 }
 
@@ -196,7 +196,7 @@ export async function readPartitionTail(tx: Tx, partition: string): Promise<Part
   return rows[0] ?? { last: null, hash: null, unlinked: false }
 }
 
-/** Stores the last dropped event of the log, and removes events in other partitions that were linked before it. */
+/** Stores the last dropped event as the start of the chain, and deletes the events up to it that are in other partitions. */
 export async function setChainStart(tx: Tx, lastNumber: number, hash: string): Promise<void> {
   await sql`update security_chain set dropped_events = ${lastNumber}, dropped_hash = ${hash} where dropped_events < ${lastNumber}`.execute(
     tx,

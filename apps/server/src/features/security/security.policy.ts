@@ -2,7 +2,7 @@ import { isInternalAdmin } from '@muster/domain/role.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 
-/** Rules for the security log beyond permissions. Each throws the typed refusal. */
+/** Rules for the security log that go beyond permissions. Each throws a typed error if violated. */
 export const securityPolicy = {
   /** People may log only their own actions and views; internal admins may log anything. */
   log(actor: SignedInActor, event: { type: string; affectedUserId?: string }): void {

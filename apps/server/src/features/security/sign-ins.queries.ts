@@ -24,7 +24,7 @@ export async function lockSignIns(tx: Tx, account: string): Promise<void> {
 const failedSinceCondition = (ms: number) =>
   sql`event_type = 'login_failed' and actor_id is null and created_at > now() - ${ms}::float8 * interval '1 ms'`
 
-/** Counts an account's failed sign-ins. */
+/** Counts an account's failed sign-ins within the two time spans of `suspicionPolicy`, `recentMs` and `totalMs`. */
 export async function countFailures(tx: Tx, userId: string): Promise<SignInFailures> {
   const { recentMs, totalMs } = suspicionPolicy
   const { rows } = await sql<SignInFailures>`

@@ -39,10 +39,10 @@ const LATE_ANCHOR_MS = 7 * DAY_MS
 const ownerReason = 'the head of the chain is readable by nobody else'
 
 /**
- * Recomputes the whole chain of the security log as it stands at the start. It works page by page in short transactions, because a
- * long one would delay the live feed. Events appended in the meantime, or not linked yet, are left for the next run. A consistent
- * chain is then compared with the anchors, which a fully rewritten chain does not match. Events dropped because of their age cannot
- * be verified, but an anchor for a dropped event younger than `keepDays` proves that it was dropped too early.
+ * Recomputes the whole chain of the security log as it stands at the start. It works page by page in short transactions,
+ * because a long one would delay the live feed. Events appended in the meantime, or not linked yet, are left for the next run.
+ * The log is then compared with the anchors, which a completely rewritten chain does not match. Events dropped because of their
+ * age cannot be verified, but an anchor for a dropped event younger than `keepDays` proves that it was dropped too early.
  */
 export async function verifyChain(
   db: Database,
@@ -76,7 +76,7 @@ async function findFirstMismatch(
       anchors.map(it => it.events),
     ),
   )
-  // An unchanged head is anchored again at every start, so only the first anchor dates its event.
+  // An unchanged head is anchored again at every start, so the first anchor shows how old an event is.
   const firstAnchoredAtByNumber = new Map<number, number>()
   for (const { at, events } of anchors)
     firstAnchoredAtByNumber.set(

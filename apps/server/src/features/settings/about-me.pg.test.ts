@@ -129,7 +129,7 @@ it('only my own stored data is counted, with the configured retention in days', 
   await insertLocationView(manager.id, me.id, 'user_details', zone.id, 10)
   const { kept } = await world.call(me).settings.kept()
   const findCategory = (category: string) => kept.find(it => it.category === category)
-  // The memberships of one zone, and of the organisation that every installation has.
+  // One membership in a zone, and one in the organisation that every installation has.
   expect(findCategory('memberships')).toEqual({ category: 'memberships', rows: 2, days: null })
   expect(findCategory('readings')).toEqual({ category: 'readings', rows: null, days: 90 })
   expect(findCategory('visits')).toEqual({ category: 'visits', rows: 0, days: 90 })

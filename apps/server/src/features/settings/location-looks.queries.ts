@@ -23,7 +23,7 @@ export type LocationViewRow = {
 /**
  * Lists views of the person's location, grouped by viewer, kind, zone, day viewed and hour. Requires the database owner role,
  * because requests cannot read the log. Views of a whole zone count from the time the person accepted until the end of their
- * membership. Manual entries by an administrator may have any form and must not break the list.
+ * membership. Administrators can log such events with any metadata, so zone ids are checked before they are used.
  */
 export async function listLocationViews(
   tx: Tx,

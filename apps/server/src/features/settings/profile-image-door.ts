@@ -49,7 +49,7 @@ export function registerProfileImageRoute(
       { parseAs: 'buffer', bodyLimit: MAX_UPLOAD_BYTES },
       (_request, body, done) => done(null, body),
     )
-    // Errors thrown here are passed on to the server's error handler.
+    // Convert the error for large bodies. The server's error handler handles the errors thrown here.
     routes.setErrorHandler((error: FastifyError) => {
       throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? fail('IMAGE_TOO_LARGE') : error
     })

@@ -16,7 +16,7 @@ export type Crop = { readonly x: number; readonly y: number; readonly side: numb
 export async function createProfileImage(upload: Buffer, crop: Crop | undefined): Promise<Buffer> {
   try {
     return await withPicture(upload, (picture, { width, height }) => {
-      // The picture is already upright, and the crop refers to it as people see it.
+      // The picture is already upright here, and the crop is relative to the upright picture.
       if (crop) picture.extract(toArea(crop, width, height))
       return picture.resize(IMAGE_SIZE, IMAGE_SIZE, { fit: 'cover' }).webp({ quality: 82 }).toBuffer()
     })

@@ -74,7 +74,7 @@ describe('one’s own profile', () => {
     })
     expect(await settings.updateProfile({ lastName: 'Rao' })).toMatchObject({ language: 'ar' })
     expect(await settings.updateProfile({ language: null })).toMatchObject({ readingLanguage: 'hi' })
-    // Internal admins belong to no organisation.
+    // Internal admins belong to no organisation whose language could apply.
     expect((await world.call(admin).auth.me()).profile).toMatchObject({ readingLanguage: 'en' })
     expect(await readCode(settings.updateProfile({ language: 'fr' as 'ar' }))).toBe('BAD_REQUEST')
   })

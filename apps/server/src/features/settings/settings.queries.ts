@@ -15,8 +15,8 @@ export type ProfileColumns = {
 }
 
 /**
- * Changes the actor's own profile; row-level security permits changing no other. Throws UNAUTHORIZED if the account was deleted
- * during the request.
+ * Changes the actor's own profile; row-level security rejects changes to any other. Throws UNAUTHORIZED if the account was
+ * deleted during the request.
  */
 export async function updateOwnProfile(tx: Tx, userId: string, columns: ProfileColumns): Promise<void> {
   const { numUpdatedRows } = await tx
@@ -63,9 +63,9 @@ export async function storePin(tx: Tx, userId: string, pinHash: string): Promise
 
 /**
  * Deletes the account with all its data; returns the path of its photo, or the reason why it cannot be deleted. Requires the
- * database owner role. Removing the sign-in also removes the profile and the rest through foreign keys. The row lock makes a
- * concurrent assignment wait, and then fail because the person no longer exists; the other lock serialises the deletions of super
- * admins.
+ * database owner role. Foreign keys delete the profile and all other data with the row in `auth.users`. The lock on the profile
+ * makes a concurrent assignment wait and then fail, because the person no longer exists. Locking the other super admins
+ * serialises deletions of super admins.
  */
 export async function deleteUnassignedUser(
   tx: Tx,

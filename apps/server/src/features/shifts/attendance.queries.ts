@@ -15,8 +15,8 @@ export type AttendanceScope = {
 }
 
 /**
- * Restricts the rows `it` to the scope, and to people with a presence state in the zone, because reports omit former members' days,
- * as they omit their visits.
+ * Restricts the rows with the alias `it` to the scope, and to people with a presence state in the zone. Reports omit the days
+ * of former members, as they omit these people's visits.
  */
 const scopeCondition = ({ zoneIds, userIds, from, to }: AttendanceScope) => sql`
   it.zone_id = any(${[...zoneIds]}::uuid[]) and it.day between ${from}::date and ${to}::date
@@ -142,7 +142,10 @@ export async function findCorrectionByRequest(
   return rows[0]
 }
 
-/** Finds the first arrival and last departure between two instants in the person's visits; null if there were none. */
+/**
+ * Finds the first arrival and last departure between two instants in the person's visits; both are null if there were no
+ * visits.
+ */
 export async function findMeasuredEnds(
   tx: Tx,
   { zoneId, userId }: DayKey,

@@ -1,7 +1,7 @@
 import { can } from '@muster/domain/permission.ts'
 import type { EventRules, FeedViewer } from '../../live/event-rules.ts'
 
-/** A zone role is missing only on a person's own topic, where they may see only events about themselves. */
+/** `role` is null only on a person's own topic, where they may see only events about themselves. */
 const canSee = ({ userId, role }: FeedViewer, event: { userId: string }) =>
   role === null ? event.userId === userId : can(role, 'view_attendance')
 

@@ -56,7 +56,7 @@ export const objectionView = (
   mayAnswer: row.state === 'open' && mayDecide(viewer.zone) && row.user_id !== viewer.userId,
 })
 
-/** Formats the expected shifts of one person on one day; null if no plan applies. */
+/** Converts the expected shifts of one person on one day to the view; null if no plan applies. */
 export function expectedView(rows: readonly ExpectedRow[]): AttendanceDay['expected'] {
   if (rows.length === 0) return null
   return {

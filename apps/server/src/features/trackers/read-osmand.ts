@@ -37,8 +37,8 @@ const fieldsSchema = z.object({
 })
 
 /**
- * Reads a query or form with text values. `timestamp` defaults to the current time; `location` contains `lat,lon` in one field.
- * Other fields (speed, battery, cells) are ignored. Source: https://www.traccar.org/osmand/
+ * Reads the parsed fields of a query or form. Other fields (speed, battery, cells) are ignored. Source:
+ * https://www.traccar.org/osmand/
  */
 const fieldsReader: ItemReader<typeof fieldsSchema> = {
   schema: fieldsSchema,
@@ -91,7 +91,10 @@ function toOsmAndFields(fieldTexts: object): OsmAndFields {
   return texts
 }
 
-/** Reads a message from OsmAnd or Traccar Client 8 or earlier. A message without a position is acknowledged. */
+/**
+ * Reads a message from OsmAnd or Traccar Client 8 or earlier. `timestamp` defaults to the current time; `location` contains
+ * `lat,lon` in one field. A message without coordinates is acknowledged; a position marked as invalid is rejected.
+ */
 export function readOsmAndFields(message: object, now: number): TrackerMessage {
   const { location, ...fieldTexts } = toOsmAndFields(message)
   const [lat, lon] = location?.split(',') ?? []

@@ -58,7 +58,7 @@ export function readOwnTracks(body: unknown): TrackerMessage {
   return combinedMessage
 }
 
-/** Returns the reader for a message; undefined if it contains no position, such as a transition at a beacon. */
+/** Returns the reader for a message; undefined if it has no position (such as a transition at a beacon) or an unknown type. */
 function findReader(type: string | undefined, payload: unknown) {
   if (type === 'transition') return hasPosition(payload) ? locationReader : undefined
   return type === 'location' ? locationReader : undefined

@@ -14,8 +14,8 @@ import {
 /** Precision in milliseconds of the last use shown to the owner. Coarse, because every update is a write. */
 const TOUCH_INTERVAL_MS = 15 * 60_000
 /**
- * Minimum interval in milliseconds between stored failures of a tracker, because a phone without a position reports that every few
- * seconds.
+ * Minimum interval in milliseconds between stored failures of a tracker. A phone without a position reports a failure every few
+ * seconds, and storing each one would be too many writes.
  */
 const NOTE_INTERVAL_MS = 30_000
 
@@ -27,7 +27,7 @@ export type TrackerCache = {
   findOwner(token: string): TrackerOwner | Promise<TrackerOwner | null>
   /** Stores the outcome of a message for the owner, with at most two writes per tracker in 30 seconds. */
   noteUse(owner: TrackerOwner, use: MessageUse): Promise<void> | undefined
-  /** Call this after a change to the person or their trackers. */
+  /** Removes the person's trackers from the cache. Call this after a change to the person or their trackers. */
   forgetUser(userId: string): void
   forgetAll(): void
 }

@@ -38,11 +38,11 @@ declare module 'fastify' {
 }
 
 /**
- * Registers the endpoints for existing tracking apps, each in the app's own format: `POST /ingest/owntracks` (HTTP mode, the token
- * as the password), `GET` and `POST /ingest/osmand` (the token as the device identifier) and `POST /ingest/overland` (the token as
- * the access token). Messages of known trackers are acknowledged in the form the app expects, because these apps resend rejected
- * messages forever, ahead of all newer ones. Invalid positions are dropped, and the owner sees the reason in Settings; the valid
- * positions of a batch are used.
+ * Registers the endpoints for existing tracking apps, each in the app's own format: `POST /ingest/owntracks` (HTTP mode, the
+ * token as the password), `GET` and `POST /ingest/osmand` (the token as the device identifier) and `POST /ingest/overland` (the
+ * token as the access token). Messages from known trackers are acknowledged in the form the app expects, because these apps
+ * resend rejected messages forever, ahead of all newer ones. Invalid positions are dropped, and the owner sees the reason in
+ * Settings; the valid positions of a batch are used.
  */
 export function registerTrackerRoutes(app: FastifyInstance, deps: TrackerRoutesDeps): void {
   app.register(async scope => {

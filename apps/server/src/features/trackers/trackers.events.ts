@@ -1,7 +1,7 @@
 import type { EventRules } from '../../live/event-rules.ts'
 
 export const trackersEvents: EventRules<'tracker.changed'> = {
-  /** Written by a trigger whenever a tracker is added, changed or removed. */
+  /** Published by a trigger whenever a tracker is added, changed or removed. */
   'tracker.changed': {
     on: ['user'],
     canSee: ({ userId }, event) => event.userId === userId,

@@ -93,7 +93,10 @@ export type TrackerOwner = {
   readonly userId: string
   readonly role: Role
   readonly lastUsedAt: Date | null
-  /** Time of the last unused message. `laterUsed`: whether a later message, or another item of that one, was used. */
+  /**
+   * When a message, or one of its items, was last not used. `laterUsed` is true if a later message, or another item of the same
+   * message, was used.
+   */
   unusedAt: Date | null
   laterUsed: boolean
 }

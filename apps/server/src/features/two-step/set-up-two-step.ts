@@ -15,7 +15,10 @@ import {
   replaceRecoveryCodes,
 } from './two-step.queries.ts'
 
-/** Creates a secret for the person's authenticator app. Requires the database owner role. Throws TWO_STEP_ON. */
+/**
+ * Begins the setup: stores a new secret, and returns it with the URL that authenticator apps read. Requires the database owner
+ * role. Throws TWO_STEP_ON.
+ */
 export async function beginSetup(tx: Tx, key: SecretKey, { userId, email }: SignedInActor) {
   const secret = createAppSecret()
   if (!(await beginTwoStep(tx, userId, await encryptSecret(key, secret)))) throw fail('TWO_STEP_ON')

@@ -12,7 +12,10 @@ export type OwnPassword = {
   readonly requireOwnPassword: (context: SignedInContext, password: string) => Promise<unknown>
 }
 
-/** Procedures that manage one's own second step. People who are required to set it up can call them before they have done so. */
+/**
+ * Procedures that manage one's own second step. People who are required to set it up, but have not done so yet, can call
+ * `state`, `begin` and `confirm`.
+ */
 export function twoStepProcedures(key: SecretKey, { requireOwnPassword }: OwnPassword) {
   return {
     state: api.twoStep.state

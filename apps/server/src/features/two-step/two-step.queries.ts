@@ -46,7 +46,10 @@ export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await sql`select from user_profiles where id = ${userId} for no key update`.execute(tx)
 }
 
-/** Turns the second step on, ends the person's other sessions and forgets their devices. Triggers publish the events. */
+/**
+ * Turns the second step on, marks this session as verified by it, ends the person's other sessions and forgets their other
+ * devices. Triggers publish the events.
+ */
 export async function confirmTwoStep(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },

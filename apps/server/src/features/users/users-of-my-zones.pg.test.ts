@@ -141,11 +141,11 @@ it.each(['manager', 'supervisor'] as const)(
     expect(onaRow?.zones).toMatchObject([{ presence: 'inside', consent: 'given', invited: false }])
     expect(Date.parse(onaRow?.zones[0]?.lastSeen ?? '')).toBe(Date.parse(lastSeenAt))
     expect(await users.countInMyZones({})).toEqual({ all: 5 })
-    // A search matches names only, because a match by email address or code would reveal it.
+    // A search matches names only, because a match by email address or code would reveal that address or code.
     expect((await users.inMyZones({ search: 'ona' })).rows).toHaveLength(1)
     expect((await users.inMyZones({ search: one.email })).rows).toEqual([])
     expect((await users.inMyZones({ search: both.userCode })).rows).toEqual([])
-    // Row-level security hides all accounts from them.
+    // Row-level security hides all accounts but their own.
     const profiles = await db.asActor({ userId: teamViewer.id, sessionId: teamViewer.sessionId }, tx =>
       tx.selectFrom('user_profiles').select('id').execute(),
     )

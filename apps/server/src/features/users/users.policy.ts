@@ -10,7 +10,10 @@ export const usersPolicy = {
   unlink(actor: SignedInActor, userId: string): void {
     if (userId === actor.userId) throw fail('SELF_UNLINK')
   },
-  /** Nobody may change their own role or grant a role above it. The database also checks this, and the member's current role. */
+  /**
+   * Nobody may change their own role or grant a role above it, and making somebody a zone manager requires a further
+   * permission. The database also checks this, and the member's current role.
+   */
   changeRole(actor: SignedInActor, actorRights: ZoneRights, userId: string, role: Role): void {
     if (userId === actor.userId) throw fail('SELF_CHANGE')
     if (!mayGiveZoneRole(actorRights.role, role) || !mayAssign(actorRights, role))

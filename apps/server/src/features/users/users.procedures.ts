@@ -158,7 +158,10 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
   }
 }
 
-/** Lists the actor's zones, or the requested one, whose people they may see. Zones that require a PIN must have been entered. */
+/**
+ * Lists the ids of the actor's zones whose people they may see, or only of the requested one. A zone that requires a PIN must
+ * have been entered.
+ */
 async function listTeamZoneIds(tx: Tx, actor: SignedInActor, zoneId: string | undefined): Promise<string[]> {
   const ownZones = await listOwnZones(tx, actor)
   return ownZones

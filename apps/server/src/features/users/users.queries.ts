@@ -81,7 +81,7 @@ type TeamZone = Pick<TeamMember['zones'][number], 'id' | 'name' | 'role' | 'invi
   consent: ConsentStatus | null
 }
 
-/** Lists the actor's zones, with the end of the current session's entry if there is one. */
+/** Lists the zones in which the actor is an accepted member, with the end of the current session's entry if there is one. */
 export const listOwnZones = (tx: Tx, actor: { userId: string; sessionId: string }) =>
   tx
     .selectFrom('zone_assignments as a')
@@ -212,7 +212,7 @@ export async function isMember(tx: Tx, zoneId: string, userId: string): Promise<
   return row !== undefined
 }
 
-/** Clears the wrong PIN attempts; returns false if the person has no PIN. */
+/** Clears the wrong PIN attempts and the request for a reset; returns false if the person has no PIN. */
 export async function clearPinFailures(tx: Tx, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('entry_pins')

@@ -7,7 +7,7 @@ import type { MemberRow, TeamMemberRow, ZonePersonRow } from './users.queries.ts
 type LinkTo = (path: string) => string
 export type PinView = Pick<MemberDetails, 'pin' | 'pinLockedUntil' | 'pinResetAskedAt'>
 
-/** Formats a row in a zone's lists. `linkTo` signs the link to a stored file. */
+/** Converts a row in a zone's lists to its view. `linkTo` signs the link to a stored file. */
 export function zonePersonView(row: ZonePersonRow, linkTo: LinkTo): ZoneUser | InvitedUser {
   const person = {
     assignmentId: row.assignment_id,
@@ -21,7 +21,7 @@ export function zonePersonView(row: ZonePersonRow, linkTo: LinkTo): ZoneUser | I
   return row.invited ? { ...person, invited: true } : { ...person, ...memberView(row, linkTo) }
 }
 
-/** Formats a person in the list across all of the viewer's zones. */
+/** Converts a person in the list across all of the viewer's zones to the view. */
 export const teamMemberView = (row: TeamMemberRow, linkTo: LinkTo): TeamMember => ({
   userId: row.user_id,
   firstName: row.first_name,
@@ -49,7 +49,7 @@ export const teamMemberView = (row: TeamMemberRow, linkTo: LinkTo): TeamMember =
   zoneCount: row.zone_count,
 })
 
-/** Formats the fields that are shown only for accepted members. */
+/** Returns the fields that are shown only for accepted members. */
 function memberView(row: ZonePersonRow, linkTo: LinkTo) {
   const { latitude: lat, longitude: lng } = row
   const isInside = row.is_inside_zone ?? false
@@ -66,7 +66,7 @@ function memberView(row: ZonePersonRow, linkTo: LinkTo) {
   }
 }
 
-/** Formats all details of a member; `pin` is filled only for viewers who may reset it. */
+/** Converts all details of a member to the view; `pin` is filled only for viewers who may reset it. */
 export const memberDetailView = (member: MemberRow, pin: PinView): MemberDetails => ({
   phone: member.phone,
   skills: member.skills,

@@ -25,7 +25,10 @@ const CLAIM_SECONDS = 60
 /** Maximum pause of a webhook in seconds. */
 const MAX_PAUSE_SECONDS = 600
 
-/** The latest plausible time, with a margin of a minute. Later times were written before the database clock was set back. */
+/**
+ * The latest time that can have been set `seconds` ahead, with a margin of a minute. Later times were written before the
+ * database clock was set back.
+ */
 const toLatestTime = (seconds: number) => sql`now() + ${seconds + 60} * interval '1 second'`
 
 /**
@@ -58,7 +61,7 @@ export async function recordDelivered(
   webhookId: string,
   outcome: DeliveryOutcome,
 ): Promise<void> {
-  // Lock the webhook first, as removing it does, so that the two cannot deadlock.
+  // Lock the webhook first, as its deletion does, so that the two transactions cannot deadlock.
   await sql`update webhooks set failures = 0, failing_since = null, paused_until = null, delivered_at = now()
     where id = ${webhookId}`.execute(tx)
   await sql`update webhook_deliveries set state = 'delivered', attempts = attempts + 1, status = ${outcome.status},
@@ -68,8 +71,8 @@ export async function recordDelivered(
 }
 
 /**
- * Records a failed attempt and returns the order for the next one. `pauseSeconds` is the time until the next attempt; null after
- * the last.
+ * Records a failed attempt, and returns the job for the next attempt, which is due in `pauseSeconds`. After the last attempt,
+ * `pauseSeconds` is null and the result undefined.
  */
 export async function recordFailed(
   tx: Tx,
@@ -124,8 +127,9 @@ export async function disableWebhook(tx: Tx, webhookId: string): Promise<boolean
 }
 
 /**
- * Finds overdue deliveries that no job has taken, because the queue was emptied or could not be written, and claimed deliveries
- * without an outcome, because the node died, could not store the outcome, or claimed them before the database clock was set back.
+ * Finds waiting deliveries that would otherwise never be made. Some are overdue, because the queue was emptied or could not be
+ * written. Others were claimed and have no outcome, because the node died, could not store the outcome, or claimed them before
+ * the database clock was set back.
  */
 export async function listForgottenDeliveries(tx: Tx, limit: number): Promise<DeliveryOrder[]> {
   const { rows } = await sql<DeliveryOrder>`

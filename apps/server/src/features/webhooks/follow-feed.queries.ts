@@ -45,8 +45,8 @@ export async function isBehind(tx: Tx, seq: number): Promise<boolean> {
 }
 
 /**
- * Lists the next relevant events in (after, upTo], in order. An event on several topics is read once, from the zone's topic, except
- * where it has none: the creation of a zone, and broadcasts to everyone.
+ * Lists the next relevant events in (after, upTo], in order. An event on several topics is read only from the zone's topic. The
+ * creation of a zone and broadcasts to everyone, which are not on a zone's topic, are read from another.
  */
 export async function listPublished(
   tx: Tx,

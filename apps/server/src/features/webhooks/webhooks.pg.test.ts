@@ -697,7 +697,7 @@ it('an unreachable receiver does not delay others, and is retried', async () => 
     muster.db.pool.query<{ id: string; webhookId: string; state: string; problem: string | null }>(
       'select id, webhook_id as "webhookId", state, problem from webhook_deliveries order by state',
     )
-  // The jobs run a batch concurrently.
+  // Attempt them concurrently, as the jobs do with a batch.
   const deliveries = (await readDeliveries()).rows.map(({ id, webhookId }) =>
     webhookId === webhook.id ? failingDelivery(id) : deliver(id),
   )

@@ -191,5 +191,5 @@ export async function insertPing(tx: Tx, webhookId: string, now: Date): Promise<
   return row
 }
 
-/** Converts a delivery into an order for the queue. */
+/** Converts a delivery into a job for the queue. */
 export const toOrder = ({ id, next_try_at }: DeliveryRow): DeliveryOrder => ({ id, at: next_try_at })

@@ -20,8 +20,8 @@ type Deps = {
 const MAX_FORGOTTEN_DELIVERIES = 500
 
 /**
- * Starts webhooks on this node, which follows the feed, takes its share of the deliveries and provides the job that catches up on
- * missed ones.
+ * Starts webhooks on this node: it follows the feed and makes its share of the deliveries. Also returns `catchUp`, the job for
+ * missed events and deliveries.
  */
 export function createWebhooks({ db, webhookQueue: queue, env, log, find }: Deps) {
   queue.onDelivery(

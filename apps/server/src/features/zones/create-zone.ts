@@ -26,9 +26,10 @@ export type ZoneForm = {
 }
 
 /**
- * Creates a zone with its shape, an occupancy of 0 and, for a client admin, their own assignment. The zone is active, or pending
- * with a request if its organisation requires approval. Alerts the people who manage the organisation or decide the request. A
- * repeated request returns the first zone. Throws ZONE_INVALID, REQUEST_ID_TAKEN and the errors in `organisationRefusals`.
+ * Creates a zone with its shape, an occupancy of 0 and, for a client admin, their own assignment. The zone is active, or
+ * pending with a request if its organisation or `asRequest` requires approval. Alerts the people who manage the organisation or
+ * decide the request. A repeated request returns the first zone. Throws ZONE_INVALID, REQUEST_ID_TAKEN and the errors in
+ * `organisationRefusals`.
  */
 export async function createZone(writeContext: Write, form: ZoneForm): Promise<ZoneRow> {
   requireShape(form.shape)

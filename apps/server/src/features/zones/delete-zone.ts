@@ -32,8 +32,9 @@ export async function previewRemoval(tx: Tx, zoneId: string): Promise<ZoneRemova
 }
 
 /**
- * Deletes the zone and everything in it, in the order of `zoneCascade`, and logs one security event that lists what was removed.
- * Notifies open screens, and alerts the zone's members and the author of its open request. Requires the database owner role.
+ * Deletes the zone and everything in it, in the order of `zoneCascade`, and logs one security event that lists what was
+ * removed. Notifies open screens, alerts the zone's members, and rejects the zone's open request, which alerts its author.
+ * Requires the database owner role.
  */
 export async function deleteZone(writeContext: Write, zoneId: string, actorId: string): Promise<ZoneRemoval> {
   const { tx, publish } = writeContext

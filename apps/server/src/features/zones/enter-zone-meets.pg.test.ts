@@ -82,7 +82,7 @@ const endingChanges: [string, EndingChange][] = [
   ],
 ]
 
-/** Runs the change in the role of the person who makes it; `beforeCommit` runs in the same transaction, just before the commit. */
+/** Runs the change as the person who makes it; `beforeCommit` runs in the same transaction, just before the commit. */
 const applyChange = (
   setup: Scene,
   { statement, values, by }: EndingChange,

@@ -23,12 +23,12 @@ export type VerifyPin = (hash: string, pin: string) => Promise<boolean>
 const OWNER_REASON = 'PIN hashes and entries are readable and writable by no request'
 
 /**
- * Verifies the person's PIN and opens the zone for their session. Returns the end of the entry, which is the end of the session, or
- * null if the role needs no PIN. Entering accepts a pending invitation. Throws PIN_NOT_SET, PIN_LOCKED, INVALID_PIN, and
- * ZONE_NOT_FOUND if the person has lost access to the zone in the meantime.
+ * Verifies the person's PIN and opens the zone for their session. Returns the end of the entry, which is the end of the
+ * session, or null if the role needs no PIN. Entering accepts a pending invitation. Throws PIN_NOT_SET, PIN_LOCKED,
+ * INVALID_PIN, and ZONE_NOT_FOUND if the person has lost access to the zone in the meantime.
  *
- * The hash is computed without holding a database connection. Its result is judged under a lock on the PIN row, which serialises
- * attempts: even many concurrent ones on several nodes get no more verdicts than the PIN lock allows.
+ * The PIN is verified without holding a database connection. The result is then applied under a lock on the PIN row, so that
+ * concurrent attempts, even on several nodes, cannot exceed the number that the PIN lock allows.
  */
 export async function enterZone(
   db: Database,
@@ -57,8 +57,8 @@ export async function enterZone(
 type StoredPin = { readonly hash: string; readonly failures: readonly Date[] }
 
 /**
- * Opens the zone if the PIN was right. Returns failures instead of throwing them, so that the transaction commits and the attempt
- * counts.
+ * Opens the zone if the PIN was right. Returns 'another-pin' if the PIN has been changed since it was verified. An error for a
+ * wrong PIN is returned instead of thrown, so that the transaction commits and the attempt counts.
  */
 async function checkPin(
   tx: Tx,
@@ -81,7 +81,7 @@ async function checkPin(
     metadata: { zoneId },
   })
   const resultingLock = pinLock([...toTimes(storedPin), now], now)
-  // The person guessing may be using a session that has already entered a zone.
+  // End all of the person's entries, because whoever is guessing may be using a session that has already entered a zone.
   if (resultingLock.locked) await deleteEntries(tx, actor.userId)
   return resultingLock.locked
     ? createLockedFailure(resultingLock)
@@ -89,8 +89,8 @@ async function checkPin(
 }
 
 /**
- * Checks the membership and the zone again, because either may have ended during PIN verification. The locks make a concurrent
- * change either visible here, or wait for the entry and end it. Throws ZONE_NOT_FOUND.
+ * Checks the membership and the zone again, because either may have ended during PIN verification. With the locks, a concurrent
+ * change is either visible here, or waits for the entry and then ends it. Throws ZONE_NOT_FOUND.
  */
 async function openZone(tx: Tx, actor: SignedInActor, zoneId: string): Promise<Date> {
   if (!(await lockMembership(tx, actor.userId, zoneId))) throw fail('ZONE_NOT_FOUND')

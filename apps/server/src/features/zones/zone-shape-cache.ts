@@ -7,8 +7,8 @@ import { readActiveShapes, readZoneShapes } from './zone-shape-cache.queries.ts'
 /** A spatial index of all active zones in the installation. */
 export type ZoneShapeCache = {
   /**
-   * Returns the ids of active zones that contain the position or have an edge within `accuracyMeters` of it, nearest centre first.
-   * Ignores who may see the zones, and lags behind changes by the delay of the feed.
+   * Returns the ids of up to 100 active zones that contain the position or have an edge within `accuracyMeters` (at most 1,000)
+   * of it, nearest centre first. Ignores who may see the zones, and lags behind changes by the delay of the feed.
    */
   around(place: LatLng, accuracyMeters: number): Promise<string[]>
   /** Call this after any change to a zone. */
@@ -73,7 +73,10 @@ export function createZoneShapeCache(db: Pick<Database, 'pool'>): ZoneShapeCache
   }
 }
 
-/** Adds a shape. Shapes stored before validation existed may be untestable; they are left out, so they contain nobody. */
+/**
+ * Adds a shape to the index. Shapes stored before validation existed may be invalid; they are left out, so nobody is inside
+ * them.
+ */
 function addShape(index: ZoneIndex, zoneId: string, shape: ZoneShape): void {
   try {
     index.set(zoneId, shape)

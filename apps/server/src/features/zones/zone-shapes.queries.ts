@@ -27,7 +27,7 @@ export async function storeShape(
 export const lockShapeVersion = (tx: Tx, zoneId: string) =>
   tx.selectFrom('zones').select('shape_version').where('id', '=', zoneId).forUpdate().executeTakeFirst()
 
-/** Lists the zone's former shapes, newest first, with the names of authors whom the actor may see. */
+/** Lists up to 200 former shapes of the zone, newest first, with the names of authors whom the actor may see. */
 export const listShapes = (tx: Tx, zoneId: string) =>
   tx
     .selectFrom('zone_shapes as s')

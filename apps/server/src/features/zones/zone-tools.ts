@@ -12,7 +12,7 @@ type ZoneCaches = ChangesCaches<'zones' | 'actorZones'> & {
   readonly caches: { readonly zoneShapes: ZoneShapeCache; readonly map: MapSettingCache }
 }
 
-/** Creates the helpers that the zone procedures share. */
+/** Creates the dependencies of the zone procedures. */
 export function createZoneTools({
   db,
   env,

@@ -46,7 +46,10 @@ export const zonesEvents: EventRules<
     forget: forgetZone,
     closes: ({ zoneId }) => [zoneTopic(zoneId)],
   },
-  /** Written by a trigger when the PIN is changed or locked, or the membership ends. */
+  /**
+   * Published by a trigger when an entry ends early, for example because the PIN was changed or locked, or the membership
+   * ended.
+   */
   'entry.ended': {
     on: ['user'],
     forget: ({ actorZones }, { userId }) => actorZones.forgetUser(userId),

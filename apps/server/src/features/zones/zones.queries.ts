@@ -180,8 +180,9 @@ export type AvailableFilter = { search?: string | undefined; zoneId?: string | u
 export type AvailableZonePosition = { readonly name: string; readonly id: string }
 
 /**
- * Lists the active zones available to the actor after a cursor, by name, with the role from their assignment and the entry of their
- * session. Internal admins get all active zones, as row-level security allows. Index: zones_status_name.
+ * Lists the active zones available to the actor after a cursor, by name, with the role and changed permissions of their
+ * membership, their star, and the entry of their session. Internal admins get all active zones, as row-level security allows.
+ * Index: zones_status_name.
  */
 export function listAvailableZones(
   tx: Tx,

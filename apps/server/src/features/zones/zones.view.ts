@@ -44,7 +44,7 @@ export function myZoneView(row: AvailableZoneRow, globalRole: Role): MyZone {
   }
 }
 
-/** Formats the permissions that differ from a person's role. */
+/** Converts the permissions that differ from a person's role to the view. */
 export const changedPermissionsView = ({ granted, revoked }: PermissionChanges) => ({
   granted: [...granted],
   revoked: [...revoked],
@@ -52,7 +52,7 @@ export const changedPermissionsView = ({ granted, revoked }: PermissionChanges) 
 
 export function shapeVersionView(row: ShapeRow): ShapeVersion {
   const { changed_by: id, first_name: firstName, last_name: lastName } = row
-  // The actor may not see the profile of an internal admin, so the name is missing.
+  // The name is missing if the author is an internal admin, because the actor may not see internal admins' profiles.
   const name = firstName === null ? 'Administrator' : `${firstName} ${lastName ?? ''}`.trim()
   return {
     version: row.version,

@@ -15,7 +15,7 @@ type Options = {
   readonly comment?: Buffer
 }
 
-/** Builds a ZIP by hand that can make claims no program would write. */
+/** Builds a ZIP byte by byte, so that it can contain false sizes and counts that no program would write. */
 export function craftZip(entries: readonly CraftedEntry[], { named, comment }: Options = {}): Buffer {
   const bodies: Buffer[] = []
   const directoryEntries: Buffer[] = []

@@ -39,7 +39,7 @@ export function render(text: Text, language: string): string {
   return typeof text === 'function' ? text(language) : renderMessage(text, findCatalogue(language))
 }
 
-/** Renders a text for an audience: once per language instead of once per person. */
+/** Renders a text in every language, so that a text for many people is rendered once per language instead of once per person. */
 export function renderAll(text: Text): Renderings {
   return Object.fromEntries(
     [...cataloguesByLanguage.keys()].map(code => [code, render(text, code)]),

@@ -64,7 +64,7 @@ export function createDelivery<Viewer>(parts: Parts<Viewer>) {
       if (regrant) onRegrant(regrant)
       return pause
     },
-    /** Replayed entries are older than the grants that were read, so they revoke nothing. */
+    /** Sends a replayed entry. Replayed entries are older than the grants that were read, so they revoke nothing. */
     async replay(entry: FeedEntry) {
       const visibleEvent = findVisibleEvent(entry)
       if (visibleEvent) await wire.sendPaced(entry.wire(visibleEvent))

@@ -34,7 +34,7 @@ export function createSocketSession(sessions: Sessions, wire: Pick<Wire, 'closed
       else currentSession = session
       return currentSession
     },
-    /** Looks the session up again. */
+    /** Looks the session up again. Returns false, and closes the socket, if the session no longer exists. */
     async renew(): Promise<boolean> {
       const session = await findSession()
       checkedAt = Date.now()

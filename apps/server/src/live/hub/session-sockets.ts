@@ -5,7 +5,7 @@ export function createSessionSockets(limit: number) {
   const sessionByConnection = new Map<Connection, string>()
   const countsBySession = new Map<string, number>()
   return {
-    /** Returns false if the session has reached its limit. */
+    /** Counts the connection; returns false if the session has reached its limit. */
     admit(connection: Connection, sessionId: string): boolean {
       const otherCount = countsBySession.get(sessionId) ?? 0
       if (otherCount >= limit) return false

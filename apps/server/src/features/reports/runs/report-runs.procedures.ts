@@ -12,10 +12,10 @@ import { ownRunRule, readyRunRule } from './report-runs.policy.ts'
 import { beginRun, cancelRun, listRuns } from './report-runs.queries.ts'
 import { runView } from './report-runs.view.ts'
 
-/** Limits how many report files each person may order. */
+/** Limits how many report files each person may request. */
 const rateLimit = { name: 'report-runs', points: 60, seconds: 3_600 }
 
-/** Procedures to order, follow and download reports as files. */
+/** Procedures to request, follow and download report files. */
 export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'reportQueue' | 'env'>) {
   return {
     list: api.reportRuns.list.use(signedIn()).handler(async ({ context: { tx } }) => {

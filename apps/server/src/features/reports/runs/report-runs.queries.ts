@@ -19,7 +19,7 @@ export type RunRow = {
   zone_id: string | null
   group_id: string | null
   person_id: string | null
-  /** The zones covered when the report was ordered; access is checked again when the report is made. */
+  /** The zones covered when the report was requested. Access is checked again when the report is generated. */
   zone_ids: string[]
   row_search: string | null
   bar_column: string | null
@@ -39,7 +39,7 @@ export type RunRow = {
 const dayColumns = sql.raw('r.from_day::text as from_day, r.to_day::text as to_day')
 const columns = sql`r.id, r.kind, r.format, r.zone_id, r.group_id, r.person_id, r.zone_ids, r.row_search, r.bar_column, r.bar_value, ${dayColumns}, r.state, r.percent, r.rows, r.bytes,
   r.problem, wire_time(r.asked_at) as asked_at, wire_time(r.finished_at) as finished_at, wire_time(r.expires_at) as expires_at`
-/** Time since the order after which an unfinished run is considered lost. */
+/** Time since the request after which an unfinished run is considered lost. */
 const LOST_AFTER = sql`interval '1 day'`
 /** Days to keep the record of an emailed report. */
 const RECORD_DAYS = 400
@@ -79,7 +79,7 @@ export async function listRuns(tx: Tx): Promise<RunRow[]> {
   return rows
 }
 
-/** Selects a run that the person ordered. Can run as the actor or as the database owner. */
+/** Selects a run that the person requested. Can run as the actor or as the database owner. */
 export const ownRunQuery = (userId: string, id: string) =>
   sql<RunRow>`select ${columns} from report_runs r where r.id = ${id} and r.asked_by = ${userId}`
 
@@ -167,7 +167,7 @@ export async function finishAttempt(
   return numAffectedRows === 1n
 }
 
-/** Marks a run as failed, with the reason. */
+/** Marks a waiting or running run as failed, with the reason. Its current attempt can no longer write. */
 export async function failRun(tx: Tx, id: string, problem: string): Promise<void> {
   await sql`update report_runs set state = 'failed', attempt = attempt + 1, finished_at = now(), problem = ${problem.slice(0, 300)}
     where id = ${id} and state in ('waiting', 'running')`.execute(tx)
@@ -183,7 +183,7 @@ export async function cancelRun(tx: Tx, id: string): Promise<RunRow | undefined>
 
 export type StoredRun = RunRow & { readonly path: string; readonly schedule_id: string | null }
 
-/** Selects a run whose file can be downloaded: one the actor ordered, or one from a schedule visible to them. */
+/** Selects a run whose file can be downloaded: one the actor requested, or one from a schedule visible to them. */
 export function readyRunQuery(key: { id: string } | { path: string }) {
   const runCondition = 'id' in key ? sql`r.id = ${key.id}` : sql`r.path = ${key.path}`
   return sql<StoredRun>`
@@ -198,8 +198,8 @@ export async function findActorRole(tx: Tx): Promise<Role | null> {
 }
 
 /**
- * Marks lost runs as failed, deletes expired runs that people ordered and all records older than `RECORD_DAYS`, and clears the file
- * paths of expired scheduled runs. Requires the database owner role.
+ * Marks lost runs as failed, deletes expired on-demand runs and all runs older than `RECORD_DAYS`, and clears the file paths of
+ * expired scheduled runs. Requires the database owner role.
  */
 export async function expireRuns(tx: Tx): Promise<void> {
   await sql`update report_runs set state = 'failed', attempt = attempt + 1, finished_at = now(), problem = ${toStoredProblem('notMade')}

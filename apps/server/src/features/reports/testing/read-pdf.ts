@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The placeholder for a letter without a glyph. */
+/** The placeholder for a character without a glyph. */
 export const undefinedGlyph = '\u0000'
 
 /** Extracts the text runs on each page of a PDF made by our own writer, in drawing order. */

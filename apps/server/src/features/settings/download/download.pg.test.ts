@@ -227,7 +227,7 @@ it("the download is published on the person's own topic, logged, and reported by
      order by seq`,
     [`%${me.id}`],
   )
-  // A slow machine also publishes intermediate progress, so repeated states are merged.
+  // On a slow machine, intermediate progress is published too, so repeated states are merged.
   const publishedStates = new Set(events.map(({ topic, state }) => `${topic} ${state}`))
   expect([...publishedStates]).toEqual([`user:${me.id} preparing`, `user:${me.id} ready`])
   const { rows: payloads } = await query(
@@ -265,7 +265,7 @@ it('a download restarts if its node dies, and later writes by that node are igno
   await insertReadings(me, zone, 10)
   await settingsAs(me).prepareDownload()
   const id = downloadQueue.orders.at(-1) ?? ''
-  // While the first job is reading, a second one takes over the download and finishes it.
+  // While the first job is reading, a second one starts a new attempt and finishes the download.
   let secondRun: Promise<void> | undefined
   const { createPrepareDownload } = await import('./prepare-download.ts')
   const { services, mailQueue } = world

@@ -36,7 +36,8 @@ export const downloadView = (row: DownloadRow): MyDownload => ({
 })
 
 /**
- * Begins a new download, replacing a finished one; returns its id, or null if one is in progress. Requires the database owner role.
+ * Begins a new download, replacing one that is finished, failed or lost; returns its id, or null if one is in progress.
+ * Requires the database owner role.
  */
 export async function beginDownload(tx: Tx, userId: string): Promise<string | null> {
   await sql`delete from data_downloads
@@ -60,7 +61,7 @@ export type Attempt = {
   readonly language: string
 }
 
-/** Starts an attempt, after which earlier attempts can no longer write. Undefined if the download is finished or deleted. */
+/** Starts an attempt, after which earlier attempts can no longer write. Undefined if the download is no longer being prepared. */
 export async function beginAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
     with before as (select user_id, path from data_downloads where id = ${id} and state = 'preparing' for update)
@@ -98,7 +99,7 @@ export async function finishAttempt(
   return numAffectedRows === 1n
 }
 
-/** Marks a download as failed and its partial file for removal. */
+/** Marks a download in preparation as failed, and its partial file for removal. */
 export async function failDownload(tx: Tx, id: string): Promise<void> {
   await sql`with given_up as (
       update data_downloads d set state = 'failed', attempt = d.attempt + 1, path = null
@@ -135,7 +136,7 @@ export async function deleteOldDownloads(tx: Tx): Promise<void> {
   )
 }
 
-/** Lists the stored files to remove; `old` marks those that no node can still be writing. */
+/** Lists the stored files to remove, at most 10,000; `old` marks those that no node can still be writing. */
 export async function listRemovedFiles(tx: Tx): Promise<{ path: string; old: boolean }[]> {
   const { rows } = await sql<{ path: string; old: boolean }>`
     select path, removed_at < now() - ${LOST_AFTER} as old from removed_files order by removed_at limit 10000`.execute(
