@@ -48,7 +48,7 @@ export function MyGroupsPage(address: GroupsProps) {
       <Trans>Create Group</Trans>
     </Button>
   )
-  // Internal admins are not members of the groups they create, so a new group is only listed among all groups.
+  // Switch to all groups, because internal admins are not members of the groups they create, and would not see the new one.
   const showCreated = () => {
     if (!isZoneBound) onSearch({ create: undefined, all: true }, { replace: true })
   }

@@ -30,7 +30,7 @@ export function useSendMessage({ id: groupId, name: groupName }: Pick<GroupDetai
       }),
     [entries, groupId],
   )
-  /** Resolves to true if the message was stored. */
+  /** Stores a message in the outbox and starts sending. Resolves to false, after telling the person, if the outbox is full. */
   const sendMessage = useCallback(
     async (message: Omit<MessageToSend, 'groupId' | 'groupName' | 'requestId'>): Promise<boolean> => {
       const entry = createMessageEntry(

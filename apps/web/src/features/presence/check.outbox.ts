@@ -78,7 +78,10 @@ export function notifyVerdict(
   return notify.info(title, text, { ...options, next: nearestZone && insideText(nearestZone.name) })
 }
 
-/** Refetches what a check may have changed, unless the feed delivers it. */
+/**
+ * Refetches what a check may have changed, after a short delay. While the feed is live, only the person's own zones are refetched,
+ * and only if they have several.
+ */
 export function reloadAfterCheck(client: QueryClient, zoneId: string) {
   const mineKey = orpc.presence.mine.key()
   const reload = () => {

@@ -18,7 +18,10 @@ const isSame = (a: InsidePerson, b: InsidePerson) => a.userId === b.userId
 export const insideOrder = (a: InsidePerson, b: InsidePerson) =>
   toMs(a.since) - toMs(b.since) || compare(a.userId, b.userId)
 
-/** True if the person belongs in the list. A person who has not been seen recently stays in the list and is rendered separately. */
+/**
+ * True if the person belongs in the list. The list of recently seen people keeps those no longer seen; the page renders them
+ * separately.
+ */
 const isMatch = (person: InsidePerson, { seen, search }: InsideQuery) =>
   (!search || isFoundBy(person.name, search)) &&
   !(seen === 'long_ago' && isSeenLately(toMs(person.lastSeen), Date.now()))

@@ -26,7 +26,10 @@ export function mineAfterChange(mine: MyPresence, event: EventOf<'presence.chang
   return { ...mine, presence: 'inside', lastSeen: at, insideSince: entryTime, source, mock, recent }
 }
 
-/** Applies a reading that changes nothing but the user's last-seen time. */
+/**
+ * Applies a reading without an entry or exit to the user's own presence: updates the last-seen time, presence, source and mock
+ * flag. Older readings are ignored.
+ */
 export function mineAfterSeen(mine: MyPresence, { at, inside, source, mock = false }: Reading): MyPresence {
   if (isOlder(at, mine)) return mine
   const presence = inside ? 'inside' : 'outside'

@@ -23,7 +23,7 @@ type Props = {
   zone: Pick<Zone, 'id' | 'name'> & OptionalShape
   /** The id of the check whose state is already on the screen. */
   shownId: string | undefined
-  /** True while no check is running and no verdict is shown. */
+  /** True while the card shows neither a running check nor the outcome of one. */
   idle: boolean
 }
 
@@ -32,7 +32,7 @@ const lateVerdictShownMs = 60 * 60 * 1_000
 
 /**
  * Shows the zone's unanswered checks: queued, waiting for the PIN, or rejected with the reason. Also shows the verdict on the last
- * check, if it was sent late and no check has been made since.
+ * check, for an hour, if it was sent late and no check has been made since.
  */
 export function WaitingChecks({ zone, shownId, idle }: Props) {
   const now = useNow()

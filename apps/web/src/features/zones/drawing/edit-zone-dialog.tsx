@@ -102,7 +102,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
   })
   const [draftToConfirm, setDraftToConfirm] = useState<{ draft: Draft; loss: string }>()
   const [isAsking, setAsking] = useState(false)
-  /** Asks for confirmation first if the zone would lose parts, holes or much of its area. */
+  /** Saves the draft, after confirmation if the zone would lose parts, holes or much of its area. */
   const submit = (draft: Draft) => {
     const shape = draft.redrawn ? draftToShape(draft.shape) : undefined
     const loss = shape && shapeLoss(zone.shape, shape)
