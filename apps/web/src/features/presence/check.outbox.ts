@@ -55,7 +55,7 @@ export const checkOutbox = defineOutboxKind<ZoneCheckPayload, CheckAnswer>({
 const answerText = (facts: VerdictFacts, capturedAt: string) =>
   isPast(capturedAt, Date.now()) ? pastVerdictText(facts, capturedAt, Date.now()) : verdictText(facts)
 
-/** Removes the verdicts on checks that were sent late, once a newer check has been answered. */
+/** Removes the verdicts on a zone's checks that were sent late. Called once a newer check has been answered. */
 export async function forgetLateVerdicts(userId: string, zoneId: string) {
   const isLate = (entry: OutboxEntry) => entry.state === 'confirmed' && entry.userId === userId
   for (const entry of outbox.get())

@@ -104,7 +104,7 @@ function WaitingToSend({ entries, zone }: EntriesProps & ZoneProps) {
   )
 }
 
-/** Returns the likely verdict from the cached shape; undefined if no shape is cached. */
+/** Returns the likely verdict from the last known shape; undefined if none is known. */
 function useLikelyVerdict(entry: OutboxEntry | undefined, { id: zoneId, name, shape }: Props['zone']) {
   const zoneQuery = useQuery({
     ...orpc.zones.get.queryOptions({ input: { zoneId } }),

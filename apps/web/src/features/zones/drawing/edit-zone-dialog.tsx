@@ -32,7 +32,7 @@ import { type ZoneFacts, ZoneFactsFields } from './zone-facts-fields.tsx'
 
 type Props = { zone: Zone; opened: boolean; onClose: () => void }
 
-/** Edits the name, capacity and shape of a zone. */
+/** Edits the name, description, capacity and shape of a zone. */
 export function EditZoneDialog({ zone, opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Edit Zone`} width={1080}>
