@@ -31,7 +31,7 @@ type Props = {
   line: Extract<MessageLine, { kind: 'sent' }>
   me: string
   mayChat: boolean
-  /** The number of readers and of all other people in the group; for the user's own messages. */
+  /** For the user's own messages: how many people have read the message, and how many others are in the group. */
   readBy: readonly [number, number] | undefined
   /** True if this message is the target of a jump. */
   isJumpTarget: boolean

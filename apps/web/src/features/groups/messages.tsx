@@ -29,7 +29,10 @@ type Props = {
   sending: ReturnType<typeof useSendMessage>
 }
 
-/** A group's messages, including the user's own pending ones, or the reason why there are none. */
+/**
+ * A group's messages, including the user's own pending ones. Shows a placeholder if the group has none, and explains missing access
+ * and failures.
+ */
 export function Messages({ group, jumpTarget, onEnd, acts, sending: { pending, retry, discard } }: Props) {
   const { id: groupId, mayChat } = group
   const { userId: me } = useMe()

@@ -15,7 +15,7 @@ export function typingText(names: readonly string[]): string {
   return t`${plural({ count: names.length }, { one: '# person is typing…', other: '# people are typing…' })}`
 }
 
-/** Describes the number of files not shown. `complete`: false if there may be more than that. */
+/** Formats the number of files not shown: '+4 more', or '+4 or more' if the list is not `complete`. */
 export function moreFilesText(more: number, complete: boolean): string {
   const count = formatCount(more)
   return complete ? t`+${count} more` : t`+${count} or more`

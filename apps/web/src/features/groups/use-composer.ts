@@ -21,7 +21,7 @@ export type ComposerOptions = {
   sendMessage: (message: Omit<MessageToSend, 'groupId' | 'requestId'>) => Promise<boolean>
 }
 
-/** Manages the content of the composer, which is sent as a new message, as an edit, or with files. */
+/** Manages the content of the composer, and sends it as a new message, as an edit, or as a message with files. */
 export function useComposer(
   { groupId, zoneId, me, replyTo, editing, onPlain, sendMessage }: ComposerOptions,
   box: RefObject<HTMLTextAreaElement | null>,
@@ -45,7 +45,10 @@ export function useComposer(
     forgetDraft()
     onPlain()
   }
-  /** Clears the field immediately, so that the next message can be written while this one is being sent. */
+  /**
+   * Sends the text. The field is cleared immediately, so that the next message can be written meanwhile; a message that could not
+   * be stored returns to it.
+   */
   const sendText = async () => {
     const trimmedText = text.trim()
     const message = {
@@ -82,7 +85,7 @@ export function useComposer(
       for (const file of otherFiles)
         await sendMessage({ text: '', fileId: file.id, fileName: file.name, replyTo: null, mentions: [] })
       for (const { id } of files) uploads.remove(id)
-      // Keeps text that was written in the meantime.
+      // Keep text that was written in the meantime.
       setDraftText(currentText => (currentText.trim() === trimmedText ? '' : currentText))
       resetComposer()
     },

@@ -11,7 +11,7 @@ type WindowStart = { before?: number; after?: number; around?: number }
 /** A cached conversation, with the newest window first. */
 export type Conversation = InfiniteData<MessageWindow, WindowStart>
 
-/** Loads the conversation of a group, window by window from the newest, or from the message to jump to. */
+/** Loads a group's conversation window by window, starting with the newest messages or around the message to jump to. */
 export function useConversation(groupId: string, around: number | undefined) {
   const query = useInfiniteQuery<MessageWindow, Error, Conversation, readonly unknown[], WindowStart>({
     ...orpc.groupMessages.list.infiniteOptions({

@@ -13,7 +13,7 @@ type GroupsFilter = {
 }
 
 /**
- * Returns the groups of the selected zone (without a selection, those of all zones, for internal admins) and their total number
+ * Returns the groups of the selected zone, or of all zones for internal admins without a selection, and their total number
  * regardless of the search.
  */
 export function useGroups({ mine, search }: GroupsFilter) {

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from 'react'
 import { api } from '../../lib/api.ts'
 
 /**
- * Returns a function to call when the newest message is visible. It marks the messages as read unless the page is hidden, at most
- * every 500 ms.
+ * Returns a function to call when the newest message is visible. After 500 ms, the function marks all messages up to that one as
+ * read; it does nothing while the page is hidden or an earlier call is pending.
  */
 export function useMarkRead({ id: groupId, lastRead }: GroupDetail, newest: number | undefined) {
   const lastReportedNumber = useRef(lastRead)

@@ -30,7 +30,7 @@ export function useSendMessage({ id: groupId, name: groupName }: Pick<GroupDetai
       }),
     [entries, groupId],
   )
-  /** Resolves to true if the message was stored. */
+  /** Stores a message in the outbox and starts sending. If it cannot be stored, tells the person and resolves to false. */
   const sendMessage = useCallback(
     async (message: Omit<MessageToSend, 'groupId' | 'groupName' | 'requestId'>): Promise<boolean> => {
       const entry = createMessageEntry(

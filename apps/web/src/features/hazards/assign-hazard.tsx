@@ -15,7 +15,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { formatName, hasNamesake } from '../users/public.ts'
 
-/** Assigns the hazard to a member of the zone, with a due time. */
+/** A button and dialog that assign the hazard to a member of the zone, with an optional due time, or remove the assignee. */
 export function AssignHazard({ hazard }: { hazard: HazardDetail }) {
   const [opened, setOpened] = useState(false)
   return (

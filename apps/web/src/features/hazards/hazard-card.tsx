@@ -28,7 +28,7 @@ type Props = {
   onOpen: () => void
 }
 
-/** A hazard in the list: title, severity, status and assignee. */
+/** A card for a hazard in the list, with a button that opens its details. */
 export function HazardCard({ hazard, showZone, isOpen, onOpen }: Props) {
   const { title, description, severity, status, reportedBy, assignee, dueAt, attachments, thumbnailUrl } =
     hazard

@@ -89,7 +89,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
     if (text) set('description', text)
     void uploads.add(files)
   })
-  // Pictures shared from another app belong to this report.
+  // Files and text shared from another app belong to this report.
   useEffect(() => {
     consumeSharedFiles()
       .then(shared => shared && fillInShared(shared))

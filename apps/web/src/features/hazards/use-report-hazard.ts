@@ -41,7 +41,7 @@ export function useReportHazard({ zone, uploads, onReported, onSent }: Options) 
   const requestId = useRef(uuidV7())
   const hazardId = useRef<string>(undefined)
 
-  /** Queues the unsent files; resolves to false if the device has no space left. */
+  /** Queues the unsent files; resolves to false if one could not be stored. */
   const queueFiles = async (title: string, at: string, parent: { after?: string; hazardId?: string }) => {
     const { after, hazardId } = parent
     for (const { id, file } of uploads.unsent()) {

@@ -19,12 +19,15 @@ import classes from './hazards.module.css'
 type WaitingReport = { id: string; at: string; report: ReportToSend; files: number }
 
 /**
- * Maximum difference, in milliseconds, between the report's time on this device and on the server, which dates a report by how long
- * it was queued.
+ * Maximum difference, in milliseconds, between the times that this device and the server assign to the same report. The server
+ * derives its time from how long the report was queued.
  */
 const duplicateWindowMs = 60_000
 
-/** True if the hazard is this report: it has reached the server, but this device does not know that yet. */
+/**
+ * True if the hazard was created from this queued report. The report has then reached the server, but this device does not know
+ * that yet.
+ */
 const isSameReport = ({ at, report, userId }: WaitingReport & { userId: string }, hazard: Hazard) =>
   hazard.reportedBy.id === userId &&
   hazard.title === report.title &&

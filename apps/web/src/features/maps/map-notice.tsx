@@ -13,8 +13,8 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { formatHosts } from './host-list.ts'
 
 /**
- * A notice shown until a super admin has decided which hosts the maps of a new installation contact. Offers to disable external
- * services.
+ * A notice shown until a super admin has decided which hosts the maps of a new installation contact. Offers to keep the external
+ * services or to use only this server.
  */
 export function MapNotice() {
   const { data } = useQuery(orpc.maps.settings.queryOptions())

@@ -20,7 +20,10 @@ type Props = {
   draft: BaseMap | undefined
 }
 
-/** Previews the unsaved map in the form: the server tests it, and this browser draws it. */
+/**
+ * Previews the map in the form. An unsaved map is tested by the server and drawn by this browser; Google Maps appears only once it
+ * is saved.
+ */
 export function MapPreview({ settings, draft }: Props) {
   const isSaved = JSON.stringify(draft) === JSON.stringify(settings.base)
   const showsTrial = draft !== undefined && draft.kind !== 'google' && !isSaved

@@ -90,7 +90,7 @@ function LimitsForm({ organisation, onClose }: Omit<Props, 'opened'>) {
   )
 }
 
-/** Closes all zones of an organisation, or opens them again. */
+/** Suspends an organisation, which closes all its zones, or reactivates it. */
 export function OrganisationStatusDialog({ organisation, ...dialog }: Props) {
   const { id: organisationId, name, status } = organisation
   const willSuspend = status === 'active'

@@ -10,7 +10,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 export function useOrganisations() {
   const { profile } = useMe()
   const mayCreateZones = can(profile.role, 'create_zones')
-  // People who neither create zones nor manage organisations have none to see.
+  // Fetch only for roles that can create zones, because other people have no organisations to see.
   const { data, isPending, isError, isFetching, refetch } = useQuery({
     ...orpc.organisations.mine.queryOptions(),
     enabled: mayCreateZones,

@@ -35,7 +35,7 @@ type Props = {
 /** The dialog for editing the zone of a request, provided by the page. */
 export type EditZoneComponent = ComponentType<{ zone: Zone; opened: boolean; onClose: () => void }>
 
-/** One zone request: its zone on the map, its history, and the possible actions. */
+/** One zone request: its status, notes and decision, the possible actions, and the zone on a map. */
 export function ZoneRequestDrawer({ drawer, row, editZone }: Props) {
   const query = useQuery({
     ...orpc.zoneRequests.get.queryOptions({ input: { zoneRequestId: drawer.of ?? '' } }),

@@ -9,8 +9,9 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { PageLink } from '../../ui/layout/page-link.tsx'
 
 /**
- * A link to the zone requests, with the number that wait for the person. Always shown to people who request zones, because they
- * find the decisions there; others see it while a request is open. `waitingOnly`: hides the link if no request waits for them.
+ * A link to the zone requests, with the number of requests that need the person's action. People who submit requests always see the
+ * link, because they find the decisions there; others see it while any request is open. With `waitingOnly`, it is shown only if a
+ * request needs the person's action.
  */
 export function ZoneRequestsLink({ waitingOnly = false }: { waitingOnly?: boolean }) {
   const { profile } = useMe()

@@ -14,7 +14,7 @@ const failureText = (error: unknown) =>
     ? t`The passkey wasn’t added because it wasn’t confirmed on the device.`
     : errorTextWithTime(error, t`The passkey couldn’t be added. Try again.`)
 
-/** Asks for the password, after which the device asks for a fingerprint, a face or its PIN. */
+/** Asks for a name and the password, after which the device asks for a fingerprint, a face or its PIN. */
 export function AddPasskeyForm({
   onClose,
   onAdded,

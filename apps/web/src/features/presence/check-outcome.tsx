@@ -42,7 +42,10 @@ export function OutcomeBox({ tone, icon: Icon, title, children }: BoxProps) {
   )
 }
 
-/** Shows the outcome of a check until the next check. */
+/**
+ * Shows the outcome of a check until the next check: the verdict, a rejection, or a full outbox. Queued checks are shown by
+ * `WaitingChecks`.
+ */
 export function CheckOutcome({ state, showPlace, zone }: VerdictDisplay & { state: CheckState }) {
   if (state.step === 'answered') return <Verdict {...state} showPlace={showPlace} zone={zone} />
   if (state.step === 'unsent' && state.queued === 'full') {

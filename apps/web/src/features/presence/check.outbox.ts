@@ -55,7 +55,7 @@ export const checkOutbox = defineOutboxKind<ZoneCheckPayload, CheckAnswer>({
 const answerText = (facts: VerdictFacts, capturedAt: string) =>
   isPast(capturedAt, Date.now()) ? pastVerdictText(facts, capturedAt, Date.now()) : verdictText(facts)
 
-/** Removes the verdicts on checks that were sent late, once a newer check has been answered. */
+/** Removes the verdicts on a zone's checks that were sent late. Called once a newer check has been answered. */
 export async function forgetLateVerdicts(userId: string, zoneId: string) {
   const isLate = (entry: OutboxEntry) => entry.state === 'confirmed' && entry.userId === userId
   for (const entry of outbox.get())
@@ -78,7 +78,10 @@ export function notifyVerdict(
   return notify.info(title, text, { ...options, next: nearestZone && insideText(nearestZone.name) })
 }
 
-/** Refetches what a check may have changed, unless the feed delivers it. */
+/**
+ * Refetches what a check may have changed, after a short delay. While the feed is live, only the person's own zones are refetched,
+ * and only if they have several.
+ */
 export function reloadAfterCheck(client: QueryClient, zoneId: string) {
   const myPresenceKey = orpc.presence.mine.key()
   const reload = () => {

@@ -25,7 +25,7 @@ type Props = {
   arrivals: ReadonlySet<string>
   /** Hides the heading visually, on a page whose title says the same. */
   headingHidden?: boolean
-  /** Lists only people whose name has, for each word of `q`, a word that begins with it. The count still includes everybody. */
+  /** Lists only people whose names contain, for each word of `q`, a word starting with it. The count still includes everybody. */
   q?: string
   /** Controls between the number and the names: search, print, export and map. */
   tools?: ReactNode

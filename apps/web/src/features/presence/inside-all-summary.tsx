@@ -17,7 +17,10 @@ import { InsideTotal } from './inside-total.tsx'
 /** Polling interval of the counts, in milliseconds. */
 const refetchIntervalMs = 15_000
 
-/** Shows the number of people inside any zone, at the top of an administrator's dashboard, with a link to the zones. */
+/**
+ * Shows the number of people inside any zone and the number of zones over capacity, at the top of an administrator's dashboard,
+ * with a link to the zones.
+ */
 export function InsideAllSummary() {
   const counts = useQuery(orpc.presence.insideCounts.queryOptions())
   useRefetchInterval(counts.refetch, { everyMs: refetchIntervalMs })

@@ -33,7 +33,7 @@ const refetchIntervalMs = 5_000
 const maxPages = 4
 const toKey = (zone: InsideZone) => zone.zoneId
 
-/** Inside Now for internal admins: the number of people inside all zones, and the zones they are in, overcrowded ones first. */
+/** Inside Now for internal admins: the number of people inside all zones, and the zones they are in, those over capacity first. */
 export function InsideEverywhere(address: InsideProps) {
   const {
     search: { q, only },

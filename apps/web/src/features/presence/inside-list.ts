@@ -18,7 +18,10 @@ const isSamePerson = (a: InsidePerson, b: InsidePerson) => a.userId === b.userId
 export const compareInsidePeople = (a: InsidePerson, b: InsidePerson) =>
   toMs(a.since) - toMs(b.since) || compareText(a.userId, b.userId)
 
-/** True if the person belongs in the list. A person who has not been seen recently stays in the list and is rendered separately. */
+/**
+ * True if the person belongs in the list. The list of recently seen people keeps those no longer seen; the page renders them
+ * separately.
+ */
 const matchesQuery = (person: InsidePerson, { seen, search }: InsideQuery) =>
   (!search || isFoundBy(person.name, search)) &&
   !(seen === 'long_ago' && isSeenLately(toMs(person.lastSeen), Date.now()))

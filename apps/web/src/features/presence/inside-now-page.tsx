@@ -182,7 +182,7 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
   )
 }
 
-/** Opens the dialog to export presence and visits. */
+/** A button that opens the dialog to export presence and visits. */
 function ExportButton({ zone }: { zone: Pick<Zone, 'id' | 'name'> }) {
   const [opened, setOpened] = useState(false)
   return (

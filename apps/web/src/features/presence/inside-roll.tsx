@@ -16,7 +16,10 @@ type Props = {
   at: Date
 }
 
-/** The roll as printed in place of the page: a row and a checkbox for each person, and headings on each sheet. */
+/**
+ * The roll, printed instead of the page: a row with a checkbox for each person, and the zone, time and totals at the top of each
+ * sheet.
+ */
 export function InsideRoll({ zoneName, people, at }: Props) {
   const pages = useMemo(() => rollPages(people, at.getTime()), [people, at])
   const unseenCount = pages.flat().filter(({ isUnseen }) => isUnseen).length

@@ -61,7 +61,7 @@ export function applyInside(client: QueryClient, event: FeedEvent, me: string): 
   }
 }
 
-/** True if the event is a late entry of a person who, according to the panel, has since left. */
+/** True if the event is an entry that arrived late: according to the panel, the person has left since. */
 function hasLeftSince(client: QueryClient, { zoneId, userId, change, at }: EventOf<'presence.changed'>) {
   if (change === 'left') return false
   const panel = client.getQueryData<PresencePanel>(orpc.presence.panel.queryKey({ input: { zoneId } }))
@@ -90,7 +90,7 @@ function applySeen(client: QueryClient, { zoneId, seen }: EventOf<'presence.seen
   })
 }
 
-/** Applies a changed name everywhere. Searches are refetched, because they may now match people who are not loaded. */
+/** Applies a changed name to all cached lists. Searches are refetched, because they may now match people who are not loaded. */
 function applyProfile(client: QueryClient, event: EventOf<'user.changed'>): QueryKey[] {
   return patchPages<InsidePerson, InsideQuery>(client, insideKey(), (list, query) => {
     const row = findRowInPages(list, it => it.userId === event.userId)

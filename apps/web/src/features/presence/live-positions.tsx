@@ -24,7 +24,7 @@ export function LivePositions({ zoneId, children }: Props) {
   useFeedTopic(zoneTopic(zoneId))
   const positions = useQuery(orpc.presence.positions.queryOptions({ input: { zoneId } }))
   if (positions.isPending) return <ListSkeleton count={3} />
-  // Without the permission or zone entry nothing is shown, because the component beside this one explains why.
+  // Show nothing after a refusal, such as a missing permission or PIN, because the component beside this one explains it.
   if (isRefusal(positions.error)) return null
   return (
     <>

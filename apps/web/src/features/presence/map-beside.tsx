@@ -30,8 +30,8 @@ type Props = {
 const minTwoColumnPx = 860
 
 /**
- * A list of people with a map of their positions, beside the list on wide screens, else above its rows. Only for people who may
- * track live locations, and only on request: until then neither the map's code nor any position is loaded.
+ * A list of people, with a map of their positions beside it on wide screens and above its rows on narrow ones. The map is only for
+ * people who may track live locations, and only on request: until then neither its code nor any position is loaded.
  */
 export function MapBeside(props: Props) {
   const { zone, children } = props

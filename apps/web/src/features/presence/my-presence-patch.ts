@@ -42,7 +42,10 @@ export function myPresenceAfterChange(mine: MyPresence, event: EventOf<'presence
   }
 }
 
-/** Applies a reading that changes nothing but the user's last-seen time. */
+/**
+ * Applies a reading without an entry or exit to the user's own presence: updates the last-seen time, presence, source and mock
+ * flag. Older readings are ignored.
+ */
 export function myPresenceAfterSeen(
   mine: MyPresence,
   { at, inside, source, mock = false }: Reading,

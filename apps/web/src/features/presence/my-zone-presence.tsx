@@ -21,7 +21,7 @@ import { recentActivity } from './recent-activity.ts'
 
 type Props = {
   zoneId: string
-  /** Maximum number of entries and exits listed: 3 for members, 2 for managers, 0 for the badge alone. */
+  /** Maximum number of entries and exits listed: 3 for members, 2 for managers, 0 hides them and the link to the person's day. */
   recent: number
   /** Renders nothing before the first check. */
   onlyOnceChecked?: boolean
@@ -29,7 +29,10 @@ type Props = {
   unknown?: string
 }
 
-/** Shows the signed-in person's own presence in one zone: badge, age and source of the last check, and recent activity. */
+/**
+ * Shows the signed-in person's own presence in one zone: badge, age and source of the last check, recent activity and a link to the
+ * person's day.
+ */
 export function MyZonePresence({
   zoneId,
   recent,

@@ -10,7 +10,7 @@ const toMs = (instant: string) => Date.parse(instant)
 
 /**
  * Returns the panel after somebody entered or left, exactly as the server would return it; the same object if the event is already
- * included, undefined if the event alone is not enough.
+ * included or outdated, undefined if the event alone is not enough.
  */
 export function panelAfterChange(panel: PresencePanel, event: PresenceChanged): PresencePanel | undefined {
   return event.change === 'entered' ? applyEntry(panel, event) : applyExit(panel, event)
@@ -66,7 +66,7 @@ function applyExit(panel: PresencePanel, event: PresenceChanged): PresencePanel 
   }
 }
 
-/** Extends the open visits of people who were seen again. */
+/** Updates the last-seen times in the open visits of people who were seen again. */
 export function panelAfterSeen(panel: PresencePanel, event: EventOf<'presence.seen'>): PresencePanel {
   const history = patchRows(panel.history, createVisitUpdater(event))
   return history === panel.history ? panel : { ...panel, history }
@@ -135,8 +135,8 @@ export const panelAfterRole = (
   )
 
 /**
- * Returns the panel without a removed member; undefined if they are among the last exits or visits, because only the server knows
- * who moves up.
+ * Returns the panel after a member was removed: unchanged, or undefined if they are among the last exits or visits, because only
+ * the server knows who moves up.
  */
 export function panelWithoutPerson(
   panel: PresencePanel,

@@ -9,7 +9,7 @@ type Positions = { people: LivePosition[] }
 
 const isNewer = (at: string, person: LivePosition) => Date.parse(at) >= Date.parse(person.at)
 
-/** Applies an event to the cached positions. Maps that are not shown are not refetched. */
+/** Applies an event to the cached positions. Returns the queries to refetch; maps that are not shown are not refetched. */
 export function applyPositions(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   if (!('zoneId' in event) || event.zoneId === null) {
     return event.kind === 'user.changed' ? [orpc.presence.positions.key()] : []

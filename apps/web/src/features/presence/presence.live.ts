@@ -81,12 +81,12 @@ function applyPanel(client: QueryClient, event: FeedEvent, me: string): QueryKey
     case 'user.changed':
       return patchPanels(client, panel => panelAfterProfile(panel, event))
     case 'membership.added':
-      // A newly added member has no presence yet.
+      // A newly added member has no presence yet, so only the user's own presence is refetched.
       return event.userId === me ? [orpc.presence.mine.key()] : []
     case 'membership.changed':
       return patchPanel(client, event.zoneId, panel => panelAfterRole(panel, event))
     case 'membership.accepted':
-      // The visits of a returning member become visible again.
+      // Refetch the visits, because those of a returning member become visible again.
       return [
         panelKey(event.zoneId),
         ...findVisitsToRefetch(client, event.zoneId, event.userId),

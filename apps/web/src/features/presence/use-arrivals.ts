@@ -23,9 +23,9 @@ function findNewMovements(
 }
 
 /**
- * Returns the ids of people who enter while the page is open, for 1.5 s each. They come from the newest visits, because a
- * new person is at the end of the list, which may not be loaded that far. Empty on the first load. `onChange` receives the names of
- * people who entered and left.
+ * Returns the ids of people who enter while the page is open, for 1.5 s each; empty on the first load. Entries are detected in the
+ * newest visits, because a new person is at the end of the list of people, which may not be loaded that far. `onChange` receives
+ * the names of people who entered and left.
  */
 export function useArrivals(
   panel: PresencePanel,

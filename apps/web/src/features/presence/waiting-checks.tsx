@@ -23,7 +23,7 @@ type Props = {
   zone: Pick<Zone, 'id' | 'name'> & OptionalShape
   /** The id of the check whose state is already on the screen. */
   shownId: string | undefined
-  /** True while no check is running and no verdict is shown. */
+  /** True while the card shows neither a running check nor the outcome of one. */
   idle: boolean
 }
 
@@ -32,7 +32,7 @@ const lateVerdictShownMs = 60 * 60 * 1_000
 
 /**
  * Shows the zone's unanswered checks: queued, waiting for the PIN, or rejected with the reason. Also shows the verdict on the last
- * check, if it was sent late and no check has been made since.
+ * check, for an hour, if it was sent late and no check has been made since.
  */
 export function WaitingChecks({ zone, shownId, idle }: Props) {
   const now = useNow()
@@ -104,7 +104,7 @@ function WaitingToSend({ entries, zone }: EntriesProps & ZoneProps) {
   )
 }
 
-/** Returns the likely verdict from the cached shape; undefined if no shape is cached. */
+/** Returns the likely verdict from the last known shape; undefined if none is known. */
 function useLikelyVerdict(entry: OutboxEntry | undefined, { id: zoneId, name, shape }: Props['zone']) {
   const zoneQuery = useQuery({
     ...orpc.zones.get.queryOptions({ input: { zoneId } }),

@@ -21,8 +21,8 @@ type Props = {
 }
 
 /**
- * Shows the check button and the user's own presence in the zone. The button comes first, so that it does not move. Inactive zones
- * accept no checks.
+ * Shows the check button, a button to share the position (for members) and the user's own presence in the zone. The check button
+ * comes first, so that it does not move. Inactive zones accept no checks, so a text replaces the buttons.
  */
 export function ZoneCheck({
   zone,

@@ -16,7 +16,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { PushDeviceRow } from './push-device-row.tsx'
 import { ThisDevice } from './this-device.tsx'
 
-/** Shows the state of notifications on this device, and all of the person's devices that receive them. */
+/** Turns notifications on or off on this device, and lists all of the person's devices that receive them. */
 export function PushDevices() {
   const [deviceToRemove, setDeviceToRemove] = useState<PushDevice>()
   const [isConfirmOpen, setIsConfirmOpen] = useState(false)

@@ -19,7 +19,10 @@ type Props = {
   isFull: boolean
 }
 
-/** Explains notifications, asks for permission on a click, and explains how to unblock them. */
+/**
+ * Turns notifications on or off on this device, asking for permission on a click. Explains why if this is impossible, for example
+ * how to unblock them.
+ */
 export function ThisDevice({ device, isFull }: Props) {
   const permission = usePushPermission()
   const turnOnAction = useTurnOn()

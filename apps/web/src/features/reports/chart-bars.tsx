@@ -24,8 +24,8 @@ const isRightToLeft = document.documentElement.dir === 'rtl'
 const labelWidth = 52
 
 /**
- * Draws a chart, without animation. Split into a separate chunk together with its library. Screen readers and keyboard users use
- * the table below it instead.
+ * Draws a bar chart without animation, loaded on demand together with its library. Screen readers and keyboard users use the table
+ * below the chart instead.
  */
 export function ChartBars({ chart, chosen, onChoose }: Props) {
   const id = useId()

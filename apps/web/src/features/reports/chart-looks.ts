@@ -30,7 +30,10 @@ const levelColors: Readonly<Record<string, string>> = {
   urgent: 'urgent',
 }
 
-/** Returns the look of the series at `index`. `isSingle`: true for the only series of its chart, which needs no distinction. */
+/**
+ * Returns the colour and pattern of the series at `index`. `isSingle`: true for the only series of its chart, which needs no
+ * distinction.
+ */
 export const getSeriesStyle = (key: string, index: number, isSingle: boolean): SeriesStyle => ({
   color: `var(--m-${levelColors[key] ?? (isSingle ? 'normal' : neutralColors[index % neutralColors.length])})`,
   pattern: patterns[index % patterns.length] ?? 'solid',

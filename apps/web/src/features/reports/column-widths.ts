@@ -7,7 +7,7 @@ const remPerLetter = 0.52
 const cellPadding = 1.75
 /** The width of the icons for a corrected or contested day, in rem. */
 const signsWidth = 2.5
-/** Maximum number of letters on one line; longer texts wrap. */
+/** Maximum number of characters on one line; longer texts wrap. */
 const maxLetters = 30
 const minLetters: Record<ColumnKind, number> = {
   text: 6,
@@ -18,7 +18,10 @@ const minLetters: Record<ColumnKind, number> = {
   minutes: 10,
 }
 
-/** Returns the width of each column in rem, to fit its longest text and the longest word of its heading. */
+/**
+ * Returns the width of each column in rem, to fit its total, its longest text and the longest word of its heading, up to
+ * `maxLetters`.
+ */
 export const columnWidths = ({ columns, rows, timeZone }: ReportDocument): number[] => {
   const hasSigns = columns.some(({ key }) => key === 'correction' || key === 'objection')
   const dayIndex = columns.findIndex(({ kind }) => kind === 'day')

@@ -11,7 +11,7 @@ import { RowSigns } from './row-signs.tsx'
 
 const toKey = ({ key }: ReportRow) => key
 
-/** The rows of a report on a phone, each as a card with its non-empty values. */
+/** The rows of a report on a phone, below their totals, each as a card with its non-empty values. */
 export function ReportCards({ document, rows, totals, openKey, onOpen }: ReportListProps) {
   const renderCard = useCallback(
     (row: ReportRow) => (
@@ -84,7 +84,7 @@ type LabelledValuesProps = {
   signs?: ReactNode
 }
 
-/** Maximum number of letters in one column; longer texts span both. */
+/** Maximum number of characters in one column; longer texts span both. */
 const maxOneColumnLetters = 18
 
 function LabelledValues({ values, signs }: LabelledValuesProps) {

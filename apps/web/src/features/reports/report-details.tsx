@@ -17,7 +17,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The non-empty values of one row, except those in its title. */
+/** A drawer about one row: the first two values as its title, and the other non-empty values below. */
 export function ReportDetails({ report: { document }, row, onClose, children }: Props) {
   const { columns, timeZone } = document
   const cells = columns.map(({ key, label, kind }, index) => ({

@@ -17,7 +17,9 @@ type Props = ReportsSearchProps & {
   ofOne: boolean
 }
 
-/** The empty state of a report without rows, because of the filters or because nothing was recorded. */
+/**
+ * The empty state of a report without rows. Offers to clear the group and person filters or, if none is set, to show last month.
+ */
 export function ReportEmpty({ reach, span, today, ofOne, ...address }: Props) {
   const filters = readFilters(address, 'group', 'person')
   if (ofOne && filters.isSet)

@@ -20,7 +20,7 @@ type Props = {
     readonly dataUpdatedAt: number
     readonly refetch: () => unknown
   }
-  /** The next step offered if the report is too long. */
+  /** The next step offered if the report is too large. */
   shorter?: ReactNode
   /** Clears the group and person filters. */
   onClear?: () => void
@@ -29,7 +29,10 @@ type Props = {
 const refusalCodes = ['FORBIDDEN', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED'] as const
 const missingSubjectCodes = ['GROUP_NOT_FOUND', 'USER_NOT_FOUND'] as const
 
-/** True if the error means that previously loaded data must be hidden, too. */
+/**
+ * True if previously loaded data must be hidden as well, because the reader may no longer see it or its group or person no longer
+ * exists.
+ */
 export const hidesReport = (error: unknown): boolean =>
   hasCode(error, ...refusalCodes, ...missingSubjectCodes)
 

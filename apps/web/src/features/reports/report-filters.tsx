@@ -24,7 +24,7 @@ type Props = ReportsSearchProps & {
   zone: MyZone | undefined
 }
 
-/** The filters of a report: kind, zone, days, group and person. */
+/** The filters of a report that the reader's `reach` allows: kind, zone, days, group and person. */
 export function ReportFilters({ reach, kind, span, today, zone, search, onSearch }: Props) {
   const settingsQuery = useQuery({ ...orpc.auth.settings.queryOptions(), enabled: reach === 'months' })
   const changeSearch = (changes: typeof search) =>

@@ -27,7 +27,7 @@ type Props = ReportsSearchProps & {
   slots: ReportSlots
 }
 
-/** Shows the report, once today's date in its time zone is known. */
+/** Shows the filters and the report, once today's date in the report's time zone is known. */
 export function ReportPanel(props: Props) {
   const { reach, zone, slots, ...address } = props
   const calendarQuery = useQuery({

@@ -210,7 +210,7 @@ function OpenRow({ isOpen, onOpen, label, children }: OpenRowProps) {
       className={classes.open}
       aria-label={label}
       onClick={event => {
-        // The row handles clicks as well and would open twice.
+        // Otherwise, the row would handle the click as well and open twice.
         event.stopPropagation()
         onOpen()
       }}

@@ -70,7 +70,7 @@ function ChosenZoneReport(props: ZoneReportProps) {
   return <NamedZoneReport {...namedZone} />
 }
 
-/** Shown instead of a report if the zone in the URL is not available: asks for its PIN, or says why. */
+/** Shown instead of a report until the zone in the URL is available: asks for its PIN, or says why there is no report. */
 function NamedZoneReport({ zone, loading, failed, retry, asking }: ReturnType<typeof useNamedZone>) {
   const { profile } = useMe()
   const { select } = useSelectedZone()
@@ -144,7 +144,7 @@ function ReportSections({ zone, ...props }: ZoneReportProps & { zone: MyZone | u
 
   function renderReport() {
     const rights = rightsInZone(profile.role, zone)
-    // Managers may read a zone's reports unless the permission was revoked there; the parts about its people remain.
+    // Managers may read a zone's reports unless the permission was revoked there; the content above the report remains.
     if (!zone || !isZoneManager(rights.role) || mayInZone(rights, 'download_reports'))
       return <ReportPanel {...props} zone={zone} />
     const zoneName = zone.name

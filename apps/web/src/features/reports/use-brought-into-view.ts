@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react'
 const minVisibleBelow = 160
 
 /**
- * Scrolls an element into view when its content was selected elsewhere on the page, unless it is already visible. Call `bring` with
- * the selection; scrolling happens once the new content has been rendered.
+ * Scrolls an element into view when its content was selected elsewhere on the page, unless it is already visible. Call `bring` when
+ * something is selected; the element is scrolled once the new content has been rendered.
  */
 export function useBroughtIntoView<E extends HTMLElement>(shown: unknown) {
   const element = useRef<E>(null)

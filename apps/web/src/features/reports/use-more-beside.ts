@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Returns whether a horizontally scrolling box has hidden content, for each of its two sides. */
+/** Returns whether a horizontally scrolling box has hidden content `before` and `after` its visible part. */
 export function useMoreBeside(boxRef: RefObject<HTMLElement | null>) {
   const [overflow, setOverflow] = useState({ before: false, after: false })
   useEffect(() => {

@@ -28,11 +28,11 @@ export function usePrinting(isPossible: boolean) {
       hasBegun = true
     }
     window.addEventListener('beforeprint', markBegun, { once: true })
-    // Some phone browsers send no event before printing.
+    // Set here as well, because some phone browsers send no `beforeprint` event.
     flushSync(() => setIsPrinting(true))
     window.print()
     window.removeEventListener('beforeprint', markBegun)
-    // These browsers send no event after printing either.
+    // These browsers send no `afterprint` event either.
     if (!hasBegun) setIsPrinting(false)
   }
   return { printing: isPrinting && isPossible, print }

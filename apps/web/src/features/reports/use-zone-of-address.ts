@@ -6,8 +6,8 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { clearedRowSearch, type ReportsSearchProps } from './reports-search.ts'
 
 /**
- * For people who read the reports of the selected zone: selects the zone named in a link. Group and person belong to the zone in
- * which they were chosen, and are cleared when another zone is selected.
+ * For people who read the reports of the selected zone: selects the zone named in a link and removes it from the URL. When another
+ * zone is selected, clears the filters by group and person, which belong to the previous zone.
  */
 export function useZoneOfAddress({ search, onSearch }: ReportsSearchProps, isActive: boolean) {
   const { zoneId, select } = useSelectedZone()

@@ -40,7 +40,7 @@ function removedText({ person, positionChecks: readings, visits, olderThan }: Cl
 
 type CleanUpPlan = { days: number; person: FoundPerson | undefined; olderThan: Date }
 
-/** Deletes one person's or everyone's readings and visits older than the given number of days, after confirmation. */
+/** Deletes readings and ended visits older than the given number of days, for one person or everyone, after confirmation. */
 export function CleanUpSection() {
   const headingId = useId()
   const [days, setDays] = useState<number | string>(limits.retentionDays)

@@ -3,7 +3,10 @@ import { personText } from './event-words.ts'
 import type { Dashboard } from './use-dashboard.ts'
 import type { FoundPerson } from './use-find-person.ts'
 
-/** Collects the names of all people in the loaded data, by id, because the URL contains only the id. */
+/**
+ * Collects the names of all people in the loaded data by id, or their emails if no name is known, because the URL contains only an
+ * id.
+ */
 export function collectNames(
   rows: readonly SecurityEvent[],
   dashboard: Dashboard | undefined,

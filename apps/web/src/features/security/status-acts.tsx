@@ -59,7 +59,10 @@ type Props = {
   onSet?: () => void
 }
 
-/** Buttons for each status the account can be set to, with a confirmation. For people with permission. */
+/**
+ * Buttons for each status the account can be set to, with a confirmation. Does not check permission; render it only for people who
+ * may change the status.
+ */
 export function StatusActs({ userId, who, status, onSet }: Props) {
   const [opened, setOpened] = useState(false)
   // Kept until the dialog opens again, so that a closing dialog does not change its text.

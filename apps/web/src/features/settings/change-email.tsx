@@ -12,7 +12,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { emailMessage, isEmail, WithPassword } from '../auth/public.ts'
 
-/** Requests a change of the email address, confirmed with the password, and shows a pending change. */
+/** Requests a change of the email address, confirmed with the password, and shows a pending change with a button to cancel it. */
 export function ChangeEmail({ email }: { email: string }) {
   const client = useQueryClient()
   const [opened, setOpened] = useState(false)

@@ -23,7 +23,7 @@ import { SettingsCard } from './settings-card.tsx'
 /** Interval between progress polls while the feed is down, in milliseconds. */
 const POLL_INTERVAL_MS = 5_000
 
-/** Offers a download of everything stored about the person, and shows whether it is requested, in progress or ready. */
+/** Offers a download of everything stored about the person, and shows whether it is being prepared, ready or failed. */
 export function DownloadCard() {
   const client = useQueryClient()
   const query = useQuery({

@@ -16,7 +16,7 @@ import { prepareImage } from './prepare-image.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { profileFailureText, updateCachedProfile } from './use-save-profile.ts'
 
-/** The photo shown beside the person's name, in lists and on maps. */
+/** The person's photo, which is shown beside their name, in lists and on maps, with buttons to change or remove it. */
 export function PhotoCard({ profile }: { profile: Profile }) {
   const client = useQueryClient()
   const [file, setFile] = useState<File>()
@@ -66,7 +66,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
                   variant="default"
                   leftSection={<IconUpload size="1.125rem" aria-hidden />}
                   {...props}
-                  // A disabled button could not regain the focus.
+                  // Not `disabled`, because a disabled button could not regain the focus.
                   aria-disabled={isPreparing || undefined}
                   data-disabled={isPreparing || undefined}
                   onClick={isPreparing ? undefined : props.onClick}

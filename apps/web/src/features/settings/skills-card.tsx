@@ -33,7 +33,7 @@ function savedText(change: SkillChange) {
     : t`The skill ${skill} was removed.`
 }
 
-/** The person's skills. A new skill is shown immediately, and disappears if it could not be saved. */
+/** The person's skills. Changes are shown immediately, and undone if they could not be saved. */
 export function SkillsCard({ profile }: { profile: Profile }) {
   const client = useQueryClient()
   const draft = useDraft('skill', profile.id, { text: '' })

@@ -16,7 +16,7 @@ import { updateCachedProfile } from './use-save-profile.ts'
 /** Masks a user code, keeping its prefix and shape. */
 const maskCode = (userCode: string) => userCode.replace(/(?<=-.*)[^-]/g, '•')
 
-/** The code with which a zone manager adds this person to a zone. Hidden until requested. */
+/** The code with which a zone manager adds this person to a zone, hidden until requested. Can be copied and replaced. */
 export function UserCodeCard({ profile }: { profile: Profile }) {
   const client = useQueryClient()
   const [isShown, setIsShown] = useState(false)

@@ -11,7 +11,7 @@ const kindName = 'shared position'
 /** Maximum number of queued readings, about two hours in a browser; beyond that the oldest are dropped. */
 const maxQueuedReadings = 480
 
-/** The outbox kind of shared positions, which are sent in separate batches. */
+/** The outbox kind for shared positions, which are sent in batches instead of one by one. */
 export const readingOutbox = defineOutboxKind<BatchReading, unknown>({
   sender: defineSender<BatchReading, unknown>({
     name: kindName,

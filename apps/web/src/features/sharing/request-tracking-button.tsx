@@ -11,7 +11,8 @@ type Props = {
 }
 
 /**
- * A button that requests tracking in a zone: of the user's own position or, for managers, of a member's. The member then decides.
+ * A button that requests tracking in a zone. A request for the user's own position is answered by a manager, a manager's request
+ * for a member's position by the member.
  */
 export function RequestTrackingButton({ zoneId, userId, label = t`Request Location Tracking` }: Props) {
   const requestAction = useRequestTracking()

@@ -30,7 +30,7 @@ export function applySharing(client: QueryClient, event: FeedEvent, me: string):
       return patchQuery<RequestsData>(client, orpc.presence.trackingRequests.queryKey(), data =>
         applyToRequests(data, event.request),
       )
-    // Requests in the zone were deleted with the membership.
+    // Refetch the requests, because those in the zone were deleted with the membership.
     case 'membership.removed':
       return [orpc.presence.trackingRequests.key()]
     default:

@@ -151,7 +151,8 @@ function RequestActions({ request }: { request: TrackingRequest }) {
   const mayStart = isMe && status === 'accepted' && !sharing
   if (status === 'pending' && request.requestedBy === userId) return <WithdrawButton requestId={id} />
   if (status === 'pending' ? !mayAnswer : !mayStart) return null
-  // Accepting a manager's request starts sharing; a member's own request can only be started by that member.
+  // If the person accepts a request for their own position, sharing starts. If they accept somebody else's offer, only that member
+  // can start sharing.
   const startsSharing = isMe
   return (
     <Group gap="xs">

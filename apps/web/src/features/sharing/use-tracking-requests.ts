@@ -41,7 +41,7 @@ export function useAnswerRequest() {
   })
 }
 
-/** Withdraws the person's own request while nobody has answered. */
+/** Withdraws the person's own request, as long as nobody has answered it. */
 export function useWithdrawRequest() {
   return useAct({
     call: (requestId: string) => api.presence.withdrawTrackingRequest({ requestId }),

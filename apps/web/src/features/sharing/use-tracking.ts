@@ -4,7 +4,10 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { useSendOutbox } from '../../offline/use-send-outbox.ts'
 import { queueReading } from './reading.outbox.ts'
 
-/** The state of tracking: the last accurate position, or the reason why there is currently none. */
+/**
+ * The state of tracking: the time and accuracy of the last position, and `trouble`, the reason why there is currently none.
+ * `isOver`: tracking has ended, because permission was denied.
+ */
 export type TrackingState = {
   at?: string
   accuracyMeters?: number | null
@@ -41,7 +44,7 @@ export function useTracking(zoneId: string, isOn: boolean): TrackingState {
       })
       controller.signal.addEventListener('abort', stop)
     }
-    // Pages served over plain HTTP have no locks, but no positions either.
+    // Browsers provide no locks over plain HTTP, but no positions either, so tracking in several tabs does no harm.
     if (navigator.locks) void runInOneTab(controller.signal, track)
     else track()
     return () => controller.abort()

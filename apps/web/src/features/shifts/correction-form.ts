@@ -83,8 +83,9 @@ export function parseMinutes(text: string): number | undefined {
 }
 
 /**
- * Returns both typed times (ms) and the minutes between them; null if both times are as measured. If either differs, both are sent,
- * because reports evaluate lateness and overtime by both.
+ * Returns the typed times (ms) and the minutes between them. If either time differs from the measured one, both are returned,
+ * because reports evaluate lateness and overtime by both; otherwise everything is null. The minutes are also null if a time is
+ * missing or the last is before the first.
  */
 export function toTypedStay(values: CorrectionValues, { day, timeZone, measured }: CorrectedDay) {
   const [measuredFirst, measuredLast] = [toWholeMinute(measured.firstIn), toWholeMinute(measured.lastOut)]
@@ -105,7 +106,10 @@ export function toTypedStay(values: CorrectionValues, { day, timeZone, measured 
   return { first, last, between }
 }
 
-/** Returns the differences from the measured day. If a time differs and no hours are given, the time between them counts. */
+/**
+ * Returns the correction to send, with null for values that are as measured. If a time differs and no hours are given, the time
+ * between first in and last out counts.
+ */
 export function toCorrection(values: CorrectionValues, corrected: CorrectedDay): CorrectionInput {
   const { first, last, between } = toTypedStay(values, corrected)
   const typedMinutes = values.hours.trim() === '' ? between : (parseMinutes(values.hours) ?? null)

@@ -124,7 +124,7 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
     }
     if (!isSaved) return
     setSavedCorrectionId(undefined)
-    // The clicked button may have been removed; the new entry is below this heading.
+    // Focus the heading above the new entry, because the clicked button may have been removed.
     history.current?.focus()
   }, [latestCorrection?.id, isSaved])
   const correctDay = useAct({

@@ -51,7 +51,7 @@ export function planText({
   ])
 }
 
-/** Stands in for the name of a group the reader cannot see. */
+/** Shown instead of the name of a group that the reader cannot see. */
 export const unknownGroup = t`A group you can’t see`
 
 /** Formats a calendar day as `25 Dec 2026`, regardless of the reader's time zone. */

@@ -5,7 +5,9 @@ import { useState, useSyncExternalStore } from 'react'
 import { installOffer } from '../../installed/install-offer.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 
-/** Returns how the app can be installed here, if at all. `onlyWhenSuitable`: only at a suitable moment to offer it. */
+/**
+ * Returns how the app can be installed here, if at all. `onlyWhenSuitable`: undefined unless this is a suitable moment to offer it.
+ */
 export const useInstallMethod = (onlyWhenSuitable: boolean) =>
   useSyncExternalStore(installOffer.subscribe, onlyWhenSuitable ? installOffer.wayNow : installOffer.way)
 

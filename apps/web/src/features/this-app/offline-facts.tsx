@@ -75,7 +75,7 @@ function ServerCode() {
   )
 }
 
-/** Returns true if the browser promised not to clear stored data; undefined until known. */
+/** Returns whether the browser has promised not to clear stored data; undefined until known. */
 function useIsPersisted(): boolean | undefined {
   const [isPersisted, setIsPersisted] = useState<boolean>()
   useEffect(() => {

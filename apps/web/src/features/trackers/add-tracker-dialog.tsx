@@ -20,7 +20,7 @@ import { describeSetup, trackerAppNames } from './tracker-setup.ts'
 type Props = { opened: boolean; onClose: () => void }
 type AddedTracker = { readonly app: TrackerApp; readonly name: string; readonly token: string }
 
-/** Asks which app to add, then explains its setup. The token is shown only once. */
+/** Asks for consent if necessary and for the app to add, then explains the setup. The token is shown only once. */
 export function AddTrackerDialog({ opened, onClose }: Props) {
   const [addedTracker, setAddedTracker] = useState<AddedTracker>()
   const close = () => {

@@ -11,7 +11,8 @@ import classes from './two-step.module.css'
 
 /** Shows the one-time codes for signing in without the phone. They cannot be shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  // The previously focused element is gone. If the close button received the focus, Enter would discard the codes.
+  // Focus the text, because the previously focused element is gone. If the close button received the focus, Enter would discard the
+  // codes.
   const introRef = useRef<HTMLParagraphElement>(null)
   useEffect(() => introRef.current?.focus(), [])
   return (

@@ -34,7 +34,7 @@ type Props = {
 }
 type AddUserValues = { userCode: string; role: CodeAssignableRole }
 
-/** Returns false on pages served over plain HTTP, where browsers provide no camera. */
+/** True if the browser gives access to cameras, which it does not on pages served over plain HTTP. */
 const canScan = () => navigator.mediaDevices !== undefined
 
 /** Adds a person to a zone by their user code, scanned, typed or from a link, in one of three roles. */

@@ -121,7 +121,10 @@ function AllUsers(address: AppUsersProps) {
   )
 }
 
-/** True during a search on a phone, where the first result is placed right below the field, above the keyboard. */
+/**
+ * True during a search on a phone. The cards and the map are then hidden, so that the first result is right below the field, above
+ * the keyboard.
+ */
 const useIsSearchingOnPhone = ({ q }: AppUsersProps['search']) => useIsPhone() && Boolean(q)
 
 type FrameProps = AppUsersProps & {

@@ -43,8 +43,9 @@ const purposeTexts = {
 }
 
 /**
- * A page whose URL may name a zone, for example from a poster or an alert. It opens in that zone, after the PIN where required, and
- * never shows or uses the previously selected zone. The zone is then removed from the URL, so that another one can be selected.
+ * A page whose URL may name a zone, for example from a poster or an alert. It opens in that zone, after the person has accepted the
+ * invitation or entered the PIN where required, and never shows or uses the previously selected zone. The zone is then removed from
+ * the URL, so that another one can be selected.
  */
 export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, noAccessNote, children }: Props) {
   const { profile } = useMe()

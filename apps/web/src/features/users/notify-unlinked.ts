@@ -15,8 +15,9 @@ const addBackToastMs = 12_000
 type Zone = { id: string; name: string }
 
 /**
- * Confirms an unlink and offers to add the person back. The action is not called undo, because it does not restore the old access:
- * the person is added again under the normal rules, is invited until they enter, and cannot be added if they declined.
+ * Confirms an unlink and, if the person had a role that can be given by code, offers to add them back. The action is not called
+ * undo, because it does not restore the old access: the person is added again under the normal rules, is invited until they enter,
+ * and cannot be added if they declined.
  */
 export function notifyUnlinked(client: QueryClient, zone: Zone, user: ZonePerson, title: string): void {
   const name = formatName(user)

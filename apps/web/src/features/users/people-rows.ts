@@ -36,7 +36,9 @@ const compareNewestFirst = (a: ZonePerson, b: ZonePerson) =>
   compareStrings(b.assignedAt, a.assignedAt) || compareStrings(b.assignmentId, a.assignmentId)
 const compareStrings = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-/** Returns the list with an updated person: in place, or without them if the list's filters exclude them. */
+/**
+ * Returns the list with a person updated, or inserted at their sorted position; without them if the list's filters exclude them.
+ */
 export function putPerson(
   list: Pages<ZonePerson>,
   filter: PeopleFilter,
@@ -90,7 +92,7 @@ export function applyChange(
   return applyPresence(person, at, facts)
 }
 
-/** Applies an entry time corrected by late readings. */
+/** Applies an entry time corrected by late readings. Ignored if the person has since entered or left according to the row. */
 export const applyAmendment = (
   person: ZonePerson,
   { insideSince }: EventOf<'presence.amended'>,
@@ -103,7 +105,10 @@ export const applyAmendment = (
 
 type Sighting = EventOf<'presence.seen'>['seen'][number]
 
-/** Applies a reading that changes nothing but the person's last-seen time. */
+/**
+ * Applies a reading without an entry or exit to a row: updates the last-seen time, presence and mock flag. Older readings are
+ * ignored.
+ */
 export function applySighting(person: ZonePerson, { at, inside, mock = false }: Sighting): ZonePerson {
   if (person.invited) return person
   return applyPresence(person, at, {
@@ -114,7 +119,7 @@ export function applySighting(person: ZonePerson, { at, inside, mock = false }: 
   })
 }
 
-/** Applies a position to a row; used only for lists and details that show positions. */
+/** Applies a position to a row, unless it is older than the last reading. Used only for lists and details that show positions. */
 export function applyLocation(
   person: ZonePerson,
   { lat, lng, accuracyMeters, at }: EventOf<'presence.located'>['located'][number],

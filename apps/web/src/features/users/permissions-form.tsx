@@ -32,7 +32,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A checkbox for each zone manager permission, with a note saying whether it comes from their role. Saves immediately. */
+/** A checkbox for each zone manager permission, with a note saying whether it comes from their role, was granted or was removed. */
 export function PermissionsForm({ zone, user, changes, onClose }: Props) {
   const role = user.zoneRole
   const name = formatName(user)

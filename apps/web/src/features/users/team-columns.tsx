@@ -13,7 +13,7 @@ import { Contact, PresenceMarks } from '../../ui/people/person-columns.tsx'
 import { InvitedBadge } from './invited-badge.tsx'
 import { memberName } from './zone-user-words.ts'
 
-/** The columns of Users Management: the person's status in the selected zone, or all their zones. */
+/** The columns for a person in Users Management: role and presence in the selected zone, or a list of all their zones. */
 export function teamColumns(person: TeamMember, { inAllZones }: { inAllZones: boolean }) {
   const { account, userCode, status, zones } = person
   const [zone] = inAllZones ? [] : zones

@@ -15,7 +15,7 @@ const me = toId(1)
 const toInstant = (clock: string) => `2026-11-20T${clock}:00.000Z`
 const position = { lat: 1, lng: 2, accuracyMeters: 8 }
 
-/** The members below, sorted newest first as on the server. */
+/** The people below are in the server's order, newest first. */
 const ana = aMember({
   userId: toId(2),
   assignmentId: toId(2),

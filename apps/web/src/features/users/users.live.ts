@@ -142,8 +142,8 @@ const presenceFacts = (person: ZonePerson) => {
 }
 
 /**
- * Updates a person in every list of the zone: inserts or moves them where they now belong, and removes them elsewhere. A list
- * without their row takes it from another list.
+ * Updates a person in their open details and in every list of the zone: inserts or moves them where they now belong, and removes
+ * them elsewhere. For a list without their row, the row is taken from another list.
  */
 function replacePerson(
   client: QueryClient,

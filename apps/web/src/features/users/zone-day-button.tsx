@@ -4,7 +4,7 @@ import { IconCalendarTime } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 
-/** Opens the zone's visits of a day, for people who may see them. */
+/** A link to the visits to a zone on one day. Render it only for people who may see them. */
 export function ZoneDayButton({ zoneId }: { zoneId: string }) {
   return (
     <Button

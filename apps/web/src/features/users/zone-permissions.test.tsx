@@ -50,6 +50,6 @@ it('granting and revoking permissions of a zone manager is saved immediately and
   expect(saveInputs).toEqual([
     { zoneId: zone.id, userId: bo.userId, granted: ['broadcast'], revoked: ['track_live_locations'] },
   ])
-  // The mark appears beside the role and on the row in the list behind.
+  // The mark appears beside the role and on the person's row in the list behind the dialog.
   await waitFor(() => expect(screen.getAllByText('1 granted, 1 removed')).toHaveLength(2))
 })

@@ -23,8 +23,8 @@ export function createNamesakeCheck(people: readonly ZonePerson[]): (person: Zon
 }
 
 /**
- * Returns the text shown in place of a last-seen time: `never` if the person has not been seen yet. Without consent it is another
- * text, because nothing is shown or recorded.
+ * Returns the text shown in place of a last-seen time: `never` if the person has not been seen yet. Without consent, another text
+ * explains that positions are not shown or recorded.
  */
 export function neverSeenText({ consent }: Pick<ZoneUser, 'consent'>, never: string): string {
   if (consent === 'withdrawn') return t`Last position not shown`

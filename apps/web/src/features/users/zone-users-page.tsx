@@ -21,7 +21,10 @@ import { WithSelectedZone, ZonePeopleList } from './zone-people-list.tsx'
 import classes from './zone-users.module.css'
 import type { ZoneUsersSearch } from './zone-users-search.ts'
 
-/** The Zone Users page: the people of the zone with their positions. People with incomplete names are skipped. */
+/**
+ * The Zone Users page: the people of the zone with their positions, and the tracking requests. People with incomplete names are
+ * left out.
+ */
 export function ZoneUsersPage(address: SearchProps<ZoneUsersSearch>) {
   return (
     <WithSelectedZone title={t`Zone Users`}>
@@ -38,7 +41,7 @@ function ZoneUsers({ zone, ...address }: SearchProps<ZoneUsersSearch> & { zone: 
   const total = counts?.all ?? 0
   const { pendingCount } = useTrackingRequests(zone.id)
   const tab = search.tab ?? 'users'
-  // On a phone, the first result is placed right below the field, above the keyboard.
+  // During a search on a phone, hide the figures and tabs, so that the first result is right below the field, above the keyboard.
   const isSearchingOnPhone = useIsPhone() && Boolean(search.q) && tab === 'users'
   return (
     <Page

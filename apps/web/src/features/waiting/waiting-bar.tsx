@@ -13,7 +13,8 @@ import { useNow } from '../../ui/time/use-now.ts'
 const gracePeriodMs = 5_000
 
 /**
- * A bar above every page while entries are queued on this device or have been rejected. Shows their number, with a link to them.
+ * A bar above every page with the number of entries that are queued on this device or have been rejected, and a link to them. While
+ * the device is online, queued entries are shown only after `gracePeriodMs`.
  */
 export function WaitingBar() {
   const now = useNow()

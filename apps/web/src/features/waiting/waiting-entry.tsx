@@ -28,7 +28,7 @@ const stateBadges: Record<OutboxEntry['state'] | 'sending', { words: string; ton
 
 type Props = { entry: OutboxEntry; onDiscard: () => void }
 
-/** Shows a queued entry: its content, creation time, state and available actions. */
+/** Shows an outbox entry: its content, creation time, state and available actions. */
 export function WaitingEntry({ entry, onDiscard }: Props) {
   const sendingIds = useSyncExternalStore(outbox.subscribe, outbox.onTheWay)
   const send = useSendOutbox()

@@ -8,8 +8,8 @@ export type ExportedFile = ExportProgress & { readonly fileName: string; readonl
 const lineFeed = 10
 
 /**
- * Downloads an export and reports the number of rows as they arrive, one line each. A workbook arrives as a whole and contains at
- * most `sheetRowsMost` rows.
+ * Downloads an export. Text formats have one row per line, so lines are counted to report progress. A workbook has no lines to
+ * count, and contains at most `sheetRowsMost` rows.
  */
 export async function exportFile(
   request: PresenceExport,

@@ -78,8 +78,8 @@ export function DownloadReportSteps({ request, onClose }: Props) {
 }
 
 /**
- * Returns a function to call with a started run: if the dialog is closed, even before the run has started, it notifies the person
- * when the file is ready.
+ * Returns a function to call with the id of a started run. If the dialog is closed before the run has finished, even before it has
+ * started, the person is notified of the result.
  */
 function useWatchAfterLeaving(): (runId: string) => void {
   const client = useQueryClient()

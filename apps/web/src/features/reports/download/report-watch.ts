@@ -19,7 +19,10 @@ export async function openRun(runId: string): Promise<void> {
   downloadFrom((await api.reportRuns.open({ runId })).url)
 }
 
-/** Waits until the file is ready, and then notifies the person, who has closed the dialog or left the page. */
+/**
+ * Waits until the run has finished, and then notifies the person, who has closed the dialog or left the page, that the file is
+ * ready or could not be created. Does nothing if the run is already being watched.
+ */
 export async function watchRun(runId: string): Promise<void> {
   if (watchedRunIds.has(runId)) return
   watchedRunIds.add(runId)
@@ -36,7 +39,8 @@ export async function watchRun(runId: string): Promise<void> {
 }
 
 /**
- * Fetches a run: undefined if the server is currently unreachable; 'gone' if the session has ended or the file has been removed.
+ * Fetches a run. Returns undefined if the server is currently unreachable or busy, so that the caller tries again, and 'gone' after
+ * any other error, for example if the session has ended or the file has been removed.
  */
 async function readRun(runId: string): Promise<ReportRun | 'gone' | undefined> {
   try {

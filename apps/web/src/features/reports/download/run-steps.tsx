@@ -16,7 +16,10 @@ const POLL_INTERVAL_MS = 1_000
 
 type Props = { runId: string; onAgain: () => void; onClose: () => void }
 
-/** Shows the progress of a requested file, and then the file or the reason why there is none. */
+/**
+ * Shows the progress of a requested file and downloads it once it is ready, unless it was cancelled. If there is no file, explains
+ * why.
+ */
 export function RunSteps({ runId, onAgain, onClose }: Props) {
   const client = useQueryClient()
   const query = useQuery({

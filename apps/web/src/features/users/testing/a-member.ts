@@ -47,7 +47,7 @@ export function aTeamMember(changes: Partial<TeamMember> = {}): TeamMember {
   }
 }
 
-/** Creates one of the zones in such a row. */
+/** Creates one of the zones in a team member's row. */
 export const aTeamZone = (
   { id, name }: { id: string; name: string },
   changes: Partial<TeamMember['zones'][number]> = {},

@@ -13,7 +13,7 @@ import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { ringTitle } from '../drawing/shape-draft.ts'
 import { DetailBlock } from './zone-facts.tsx'
 
-/** The area and the points of a polygon, or the corners of a box or circle: the content of the map as text. */
+/** The zone's area, and the points of a polygon or the corners of a box or circle: the content of the map as text. */
 export function ZoneBoundaries({ zone: { shape } }: { zone: Pick<Zone, 'shape'> }) {
   return (
     <DetailBlock title={t`Zone Boundaries`}>

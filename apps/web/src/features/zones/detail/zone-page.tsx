@@ -144,7 +144,7 @@ type MissingZoneProps = { error: unknown; pending: boolean; onRetry: () => void 
 function MissingZone({ error, pending, onRetry }: MissingZoneProps) {
   if (pending) return <CardGridSkeleton count={2} />
   if (hasCode(error, 'FORBIDDEN')) return <NotAllowed />
-  // The server also rejects a URL that does not contain a zone id.
+  // Also shown if the URL contains no valid zone id, which the server rejects.
   if (isMissing(error)) return <ZoneNotFound>{backLink}</ZoneNotFound>
   return <ErrorState title={t`Failed to load zone details`} onRetry={onRetry} />
 }

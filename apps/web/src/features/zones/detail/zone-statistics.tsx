@@ -10,7 +10,10 @@ import { StatCard, StatGrid } from '../../../ui/layout/stat-card.tsx'
 import { UnseenCount } from '../../../ui/people/inside-split.tsx'
 import { useZoneRights } from '../../presence/public.ts'
 
-/** A zone's statistics: people inside, unresolved hazards, and broadcasts sent today. Each links to its list. */
+/**
+ * A zone's statistics: people inside, unresolved hazards, and broadcasts sent today. Each links to its list, if the viewer may open
+ * it.
+ */
 export function ZoneStatistics({ zone }: { zone: Zone }) {
   const { isZoneBound, select } = useSelectedZone()
   const { watches } = useZoneRights()(zone.id)

@@ -45,7 +45,7 @@ export const removePoint = ({ points, editing }: CoordinateList, key: number): C
   editing: editing?.key === key ? null : editing,
 })
 
-/** Moves a point up (-1) or down (1) and renumbers the points. At either end nothing changes. */
+/** Moves a point up (-1) or down (1) by swapping it with its neighbour. At either end nothing changes. */
 export function movePoint(list: CoordinateList, key: number, offset: -1 | 1): CoordinateList {
   const index = list.points.findIndex(point => point.key === key)
   const [point, neighbour] = [list.points[index], list.points[index + offset]]

@@ -57,7 +57,7 @@ function toInput(draft: ZoneDraft) {
   }
 }
 
-/** Creates a request id for the zone, so that a retry does not create a second one. */
+/** Creates a request id, so that a retry does not create a second zone. */
 const createId = () => uuidV7()
 
 /** Rounds to six decimals, about a tenth of a metre. */
@@ -70,7 +70,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
   const failure = failureText(here)
   const { userId } = useMe()
   const zoneDraft = openZoneDraft(userId)
-  /** One sentence about the fields that were missing on the last submit, with the number of the attempt. */
+  /** The problems found on the last submit, in one sentence, with the number of the attempt. */
   const [formProblem, setFormProblem] = useState<{ text: string | undefined; attempt: number }>()
   const fieldsRef = useRef<HTMLDivElement>(null)
   // The field is focused after the sentence has been rendered, because the field should be visible if only one of them fits on the

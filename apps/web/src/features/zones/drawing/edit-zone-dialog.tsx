@@ -32,7 +32,7 @@ import { type ZoneFacts, ZoneFactsFields } from './zone-facts-fields.tsx'
 
 type Props = { zone: Zone; opened: boolean; onClose: () => void }
 
-/** Edits the name, capacity and shape of a zone. */
+/** Edits the name, description, capacity and shape of a zone. */
 export function EditZoneDialog({ zone, opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Edit Zone`} width={1080}>
@@ -102,7 +102,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
   })
   const [draftToConfirm, setDraftToConfirm] = useState<{ draft: Draft; loss: string }>()
   const [isConfirmOpen, setIsConfirmOpen] = useState(false)
-  /** Asks for confirmation first if the zone would lose parts, holes or much of its area. */
+  /** Saves the draft, after confirmation if the zone would lose parts, holes or much of its area. */
   const submit = (draft: Draft) => {
     const shape = draft.redrawn ? draftToShape(draft.shape) : undefined
     const loss = shape && shapeLoss(zone.shape, shape)

@@ -16,7 +16,9 @@ import classes from './place-search.module.css'
 type FoundPlace = { name: string; at: LatLng }
 type Props = { onPick: (place: FoundPlace) => void }
 
-/** Searches zones by name, coordinates in common notations, and places known to the installation's geocoder. */
+/**
+ * Finds a point by the name of a zone, by coordinates in common notations, or by a place that the installation's geocoder knows.
+ */
 export function PlaceSearch({ onPick }: Props) {
   const [text, setText] = useState('')
   const isPhone = useIsPhone()

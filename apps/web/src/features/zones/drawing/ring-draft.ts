@@ -26,7 +26,10 @@ export function ringProblems(draft: ShapeDraft, place: RingPlace): readonly Shap
   return verdict?.ok === false ? verdict.problems : noProblems
 }
 
-/** Puts a ring in its place. An open ring joins the others if it fits, and stays open with its points if it does not. */
+/**
+ * Replaces the points of a ring. A finished ring left with too few points is reopened. An open ring joins the others if it fits,
+ * and stays open with its points if it does not.
+ */
 export function putRing(draft: ShapeDraft, place: RingPlace, list: CoordinateList): ShapeDraft {
   const { adding, reopened = noProblems } = draft
   const previousList = ringAt(draft, place)
@@ -97,7 +100,7 @@ export function removeRing(draft: ShapeDraft, { part, ring }: RingPlace): ShapeD
   })
 }
 
-/** Returns the place of a ring after `removed` is gone; undefined if the ring itself was removed. */
+/** Returns the position of a ring after `removed` was removed; undefined if it was that ring. */
 function shiftPlace(place: RingPlace, removed: RingPlace): RingPlace | undefined {
   if (removed.ring === 0) {
     if (place.part === removed.part) return undefined

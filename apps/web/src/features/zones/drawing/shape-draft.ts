@@ -50,8 +50,8 @@ export const toRingPlaces = ({ parts }: ShapeDraft): RingPlace[] =>
   parts.flatMap((rings, part) => rings.map((_, ring) => ({ part, ring })))
 
 /**
- * Returns the ring being drawn while others exist: the one being added, or one left with too few points. Undefined if there are no
- * other rings.
+ * Returns the ring that must be finished or cancelled before the shape can be saved: the one being added or, if another ring is
+ * finished, the first one that was reopened.
  */
 export function findOpenRing(draft: ShapeDraft): RingPlace | undefined {
   if (draft.kind !== 'polygon') return undefined
@@ -86,7 +86,7 @@ export function ringTexts({ part, ring }: RingPlace) {
 }
 
 /**
- * Returns the shape of all finished rings except `openRing`; they stay on the map while it is drawn. If an outline is being
+ * Returns the shape of all finished rings except `openRing`, for the map on which `openRing` is drawn. If an outline is being
  * redrawn, its holes become outlines of their own.
  */
 export function toFinishedShape(draft: ShapeDraft, openRing?: RingPlace): ZoneShape | undefined {
@@ -109,7 +109,7 @@ function polygonsToShape(polygons: PolygonRings[]): ZoneShape | undefined {
 
 const toPlace = ({ lat, lng }: TypedPlace): LatLng => ({ lat: toFieldNumber(lat), lng: toFieldNumber(lng) })
 
-/** Returns the shape once it is complete; undefined while corners or points are missing, or a ring is being added. */
+/** Returns the shape once it is complete; undefined while corners or points are missing, or a ring is still open. */
 export function draftToShape(draft: ShapeDraft): ZoneShape | undefined {
   const { kind, start, end, parts } = draft
   if (kind !== 'polygon') {
