@@ -76,8 +76,8 @@ async function attackAll(attacks: readonly Attack[], { server, port, db }: Runni
     const processorUse = processor.stop()
     const attackLatency = await bystanderWatch.stop()
     memory.stop()
-    // Attacker, server and database share one machine here, so the CPU time of the attacker itself must not count as an effect of
-    // the attack.
+    // Attacker, server and database share one machine here. If others were slowed down, measure how much the attacker's CPU time
+    // alone slows them, because that is not an effect of the attack.
     const loadLatency =
       findSlower(attackLatency, baseline).length > 0
         ? await runUnderLoad(processorUse, origin, bystander)

@@ -8,8 +8,8 @@ type Service = Awaited<ReturnType<typeof startStandInPushService>>
 /** The only fields that a notification may contain: no position, no PIN. */
 const FIELDS = 'badge body tag title urgency url'
 /**
- * Allows one attempt and five retries after 15, 30, 60, 120 and 240 seconds. Each may also start late, because it waits for the
- * scheduler or for work that a killed server had claimed.
+ * Time limit for the delivery in minutes. Allows for one attempt and five retries after 15, 30, 60, 120 and 240 seconds. Each may
+ * also start late, because it waits for the scheduler or for work that a killed server had claimed.
  */
 const MAX_MINUTES = 20
 const SUSPENDED = 10

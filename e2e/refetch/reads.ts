@@ -82,7 +82,7 @@ export function createReads(fields: Fields): Read[] {
   })
 }
 
-/** Converts an instant for calls that expect a day under the same field name. */
+/** Converts an instant to a day for calls whose field of the same name expects a day. */
 const toFormat = (value: unknown, { format }: Property = {}) =>
   format === 'date' && typeof value === 'string' ? value.slice(0, 10) : value
 

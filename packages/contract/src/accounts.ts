@@ -122,7 +122,9 @@ const filter = {
 }
 
 export const accounts = {
-  /** Lists accounts whose name, address or user code contains every word of `search`, newest first. Internal admins only. */
+  /**
+   * Lists accounts, newest first. Every word of `search` must occur in the name, email address or user code. Internal admins only.
+   */
   list: signedIn('GET /users', 'get_unique_users_for_admin', 'List all accounts, filtered and paged')
     .input(paging.extend({ ...filter, presence: presenceWord.optional() }))
     .output(page(account))
@@ -225,8 +227,8 @@ export const accounts = {
     .output(z.object({ userId: id }))
     .errors(pick('USER_NOT_FOUND', 'ROLE_FORBIDDEN', 'SELF_DELETE', 'LAST_SUPER_ADMIN')),
   /**
-   * Lists the zones to which the caller may assign the person, by name. A search matches zones whose names and descriptions
-   * contain every word of `search`.
+   * Lists the zones to which the caller may assign the person, by name, including those where the person is already assigned. Every
+   * word of `search` must occur in the zone's name or description.
    */
   zoneChoices: signedIn(
     'GET /users/{userId}/zones',

@@ -53,7 +53,7 @@ export const profile = z.object({
 })
 export type Profile = z.infer<typeof profile>
 
-/** An email address as accepted by sign-up and by emailed links. */
+/** An email address as accepted in inputs that create an account, change its address or send an email to the address. */
 export const email = fitting(z.email('Please enter a valid email address.').max(254), 'text')
 
 export const device = z.object({

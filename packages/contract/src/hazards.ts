@@ -71,7 +71,7 @@ const filter = {
   unclosed: trueOrText.optional(),
   /** Only overdue hazards that are open or in progress. */
   overdue: trueOrText.optional(),
-  /** Filters by assignee. Unless a status is given, excludes closed and resolved hazards. */
+  /** Filters by assignee. Unless a status is given, only hazards that are open or in progress. */
   assigned: z.enum(assignedFilters).optional(),
 }
 
@@ -87,8 +87,8 @@ export const hazards = {
     .output(page(hazard))
     .errors(pick('CURSOR_INVALID')),
   /**
-   * Counts the open hazards of a zone or, for internal admins without `zoneId`, of all zones. Hazards in progress do not count as
-   * open.
+   * Counts the hazards of a zone or, for internal admins without `zoneId`, of all zones. `open` excludes hazards in progress,
+   * `unsettled` includes them, and `overdue` counts the unsettled ones past their due time.
    */
   count: inZone(
     'GET /hazards/count',

@@ -45,7 +45,7 @@ export type DayVisit = z.infer<typeof dayVisit>
 
 export const personDay = z.object({
   person: z.object({ userId: id, name: z.string() }),
-  /** Without the person's consent, nobody else can see readings. */
+  /** Without the person's consent, nobody else can see their readings. */
   consent: consentWord,
   /** In chronological order. Above `limits.dayReadingsMost` readings, only those selected by `thinDay` are returned. */
   readings: z.array(dayReading).max(limits.dayReadingsMost),
@@ -62,7 +62,7 @@ export type PersonDay = z.infer<typeof personDay>
 /** Maximum visits per response. */
 export const maxZoneDayPageRows = 1_000
 
-/** A visit by a person who has a presence in the zone. Former members can only see their own visits. */
+/** A visit by a person who has a presence in the zone. Visits by former members are visible only to themselves. */
 export const zoneDayVisit = z.object({
   id,
   userId: id,
@@ -95,7 +95,8 @@ export const presenceDays = {
     .input(z.strictObject({ zoneId: id, ...day }).refine(isDay, invalidDayMessage))
     .output(personDay),
   /**
-   * Returns a member's readings inside the zone. The view is recorded in the security log and shown to the person, with the day.
+   * Returns a member's visits and, with their consent, their readings inside the zone on one day. The view is recorded in the
+   * security log, where the person can see who viewed which day.
    */
   dayOf: inZone(
     'GET /zones/{zoneId}/users/{userId}/day',

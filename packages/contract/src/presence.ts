@@ -275,8 +275,8 @@ export const presence = {
     .output(page(rollPerson))
     .errors(pick('CURSOR_INVALID')),
   /**
-   * Lists the zones with people inside: first the zones over capacity, then by occupancy, fullest first. A search covers all
-   * active zones, including empty ones. Internal admins only.
+   * Lists the zones with people inside: first the zones over capacity, then by occupancy, fullest first. A search also finds empty
+   * active zones. Internal admins only.
    */
   insideZones: signedIn(
     'GET /presence/inside/zones',
