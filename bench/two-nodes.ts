@@ -91,7 +91,10 @@ async function compare(database: BenchDatabase, otherDatabase: BenchDatabase): P
   }
 }
 
-/** Sends requests through all nodes simultaneously, with `connections` in total. Returns the CPU time per request. */
+/**
+ * Sends requests through all nodes simultaneously, with `connections` in total. Returns the CPU time per request and the checks per
+ * batch.
+ */
 async function measureLoad(
   targets: readonly LoadTarget[],
   connections: number,

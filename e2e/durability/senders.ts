@@ -52,8 +52,8 @@ function takeReading(sender: Sender): Reading {
 }
 
 /**
- * Sends one request and records what was acknowledged. Returns false if there was no response, or on 503; the readings then stay
- * in the outbox.
+ * Sends one request and records what was acknowledged. Returns false if there was no response, or on 503; the readings then stay in
+ * the outbox. Throws if the request or one of its checks is rejected.
  */
 export async function sendOnce(origin: string, sender: Sender): Promise<boolean> {
   if (sender.outbox.length === 0)

@@ -19,8 +19,8 @@ const MAX_MEMORY_MB = 700
 const MAX_LOG_BYTES = 1024 * 1024
 const QUIET_MS = 8_000
 /**
- * Maximum extra latency in milliseconds that an attack may cause for others. Nobody notices so short a delay, and a reverse proxy
- * stops floods.
+ * Latency in milliseconds up to which other people's calls never count as slowed down. Nobody notices so short a delay, and a
+ * reverse proxy stops floods.
  */
 const UNNOTICED_MS = 200
 

@@ -110,7 +110,10 @@ const reloadedReads: Readonly<Record<string, string>> = {
   'dashboards.systemStatus': 'read again every minute, and different every time',
 }
 
-/** The calls whose responses the web app caches, and whether it caches them as pages, as found in its source. */
+/**
+ * The calls whose responses the web app caches, except `reloadedReads`, and whether it caches them as pages, as found in its
+ * source.
+ */
 const usedCalls = findUsedCalls('apps/web/src').filter(
   ({ name, isPaged }) =>
     !(name in reloadedReads || `${name} ${isPaged ? 'infinite' : 'query'}` in reloadedReads),

@@ -3,8 +3,9 @@ import { type Attack, dial, tally } from './attack.ts'
 
 const FLOOD_MS = 8_000
 const MB = 1_000_000
-/** Maximum milliseconds that a socket may stay open while it keeps sending, and the number of sockets for each text. */
+/** Maximum milliseconds that a socket may stay open while it keeps sending. */
 const MAX_OPEN_MS = 5_000
+/** The number of concurrent sockets for each text. */
 const SOCKETS = 2
 /** The pause between sockets. The attack measures what one socket costs, not how many this machine can open. */
 const PAUSE_MS = 500

@@ -95,8 +95,8 @@ export const presenceDays = {
     .input(z.strictObject({ zoneId: id, ...day }).refine(isDay, invalidDayMessage))
     .output(personDay),
   /**
-   * Returns a member's visits and, with their consent, their readings inside the zone on one day. The view is recorded in the
-   * security log, where the person can see who viewed which day.
+   * Returns a member's visits and, with their consent, their readings inside the zone on one day. Views of somebody else's day are
+   * recorded in the security log, where that person can see who viewed which day.
    */
   dayOf: inZone(
     'GET /zones/{zoneId}/users/{userId}/day',
@@ -125,8 +125,8 @@ export const presenceDays = {
     )
     .errors(pick('CURSOR_INVALID')),
   /**
-   * Returns the last known position, on that day and within their visit, of everybody who was inside at a given moment. The view
-   * is recorded in the security log and shown to the people of the zone, with the day.
+   * Returns the last known position, on that day and within their visit, of everybody who was inside at a given moment. Views of
+   * other people's positions are recorded in the security log, where the people of the zone can see who viewed which day.
    */
   zoneDayPlaces: inZone(
     'GET /zones/{zoneId}/presence/day/places',

@@ -41,7 +41,7 @@ function afterPaint(callback: () => void): void {
   setTimeout(() => setTimeout(callOnce), renderDelayMs)
 }
 
-/** Returns the elements that contain one of the texts, except the toasts over the header. */
+/** Returns the announced elements that contain one of the texts, except the toasts of the base layer. */
 const findElementsWithText = (texts: readonly string[]): Element[] =>
   [...document.querySelectorAll(announcedSelector)].filter(
     element => !element.closest(toasterSelector) && texts.some(text => element.textContent?.includes(text)),

@@ -85,8 +85,8 @@ export const notify = {
     for (const listener of listeners) listener()
   },
   /**
-   * Hides the toasts of the previous page. Call it on navigation. `failuresMs`: how long failures stay on the new page, in
-   * milliseconds.
+   * Hides the toast of the previous page, but not one shown within the last `pageChangeMs`. Call it on navigation. `failuresMs`:
+   * how long failures stay on the new page, in milliseconds.
    */
   turnPage({ failuresMs }: { failuresMs: number }) {
     failureMs = failuresMs
