@@ -61,7 +61,7 @@ export const zoneChoice = z.object({
 })
 export type ZoneChoice = z.infer<typeof zoneChoice>
 
-/** Maximum zones of one person per response. */
+/** Maximum zones per person in a response. */
 const maxZones = 500
 
 export const accountDetail = account.extend({

@@ -37,8 +37,8 @@ export const alert = z.object({
     /** The change to the recipient's own membership of the zone. */
     membership: z.enum(['added', 'removed', 'role_changed']).optional(),
     /**
-     * Set in alerts to people who look after a broadcast's recipients: the broadcast that somebody answered, and the meaning of the
-     * answer.
+     * Set in alerts to people who look after a broadcast's recipients: `answerTo` is the broadcast that somebody answered, and
+     * `meaning` what the answer means.
      */
     answerTo: id.optional(),
     meaning: z.enum(answerMeanings).optional(),
