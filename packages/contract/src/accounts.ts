@@ -24,7 +24,7 @@ export const account = z.object({
   phone: z.string().nullable(),
   role: z.enum(roles),
   status: z.enum(userStatuses),
-  /** True if they have neither set a password nor used single sign-on, so the emailed invitation is still unused. */
+  /** True if the person has neither set a password nor used single sign-on, so the emailed invitation is still unused. */
   invited: z.boolean(),
   profileImageUrl: z.string().nullable(),
   userCode: z.string(),
@@ -143,8 +143,8 @@ export const accounts = {
     .output(account)
     .errors(pick('USER_EXISTS', 'ROLE_FORBIDDEN', ...organisationErrors)),
   /**
-   * Creates accounts for the people in a file that the client has parsed and shown, and emails each of them the link. A dry run
-   * only reports the outcomes. Returns one result per person, in the order sent. Sending the same people again creates no
+   * Creates accounts for the people in a file that the client has parsed and shown, and emails each of them an invitation link. A
+   * dry run only reports the outcomes. Returns one result per person, in the order sent. Sending the same people again creates no
    * duplicates.
    */
   createMany: signedIn('POST /users/import', 'import_users', 'Create accounts from a file, or preview them')

@@ -10,7 +10,7 @@ import { consentWord, lastSeenInVisit, mockPosition, mockVisit } from './presenc
 
 const { inZone } = callsTagged('presence')
 
-/** The caller's calendar day as two instants, because only the device knows where its day begins and ends. */
+/** The caller's calendar day as two instants, because only the device knows when that day begins and ends. */
 const day = { from: instant, to: instant }
 const isDay = ({ from, to }: { from: string; to: string }) => {
   const length = Date.parse(to) - Date.parse(from)
