@@ -147,7 +147,10 @@ async function sendBroadcast({ origin }: BenchServer, { token }: Sender, zoneId:
   })
 }
 
-/** Measures first pages and searches for each size, one call after the other, relative to the smaller size. */
+/**
+ * Measures the first page and three searches of each list, one call at a time, for each size. Also returns each time relative to
+ * the smallest size.
+ */
 async function measureLists(server: BenchServer, lists: Awaited<ReturnType<typeof fillNews>>) {
   const lines: object[] = []
   const inputsByListName: Record<string, object> = {

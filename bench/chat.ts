@@ -24,7 +24,7 @@ const MESSAGES = 100
 const PER_SECOND = 10
 /** Numbers of conversations with a thousand messages each; the single conversation is the reference. */
 const SIZES = [1, 1_000]
-/** Readers call in rotation because of the rate limit per person. */
+/** Number of readers. They call in rotation, because the rate limit is per person. */
 const READERS = 10
 
 /**

@@ -40,7 +40,7 @@ const recordingEndpoints: ReadonlySet<Endpoint> = new Set(['device', 'osmand', '
  * across machines. Then measures the latency at half of that load. PostgreSQL, the server and the load generator share the cores.
  *
  * Also measures readings per second with fifty per request, and checks per second on the endpoint for OsmAnd and Traccar Client and
- * on the endpoint for people, which is an ordinary API call. The echo contains the fixed cost of every response; Fastify with and
+ * on the endpoint for people, which is an ordinary API call. The echo includes the fixed cost of every response; Fastify with and
  * without the schemas and Node.js alone are listed for comparison. Returns one line per endpoint.
  */
 export function benchChecks(): Promise<object[]> {
@@ -121,8 +121,8 @@ async function measure(
   }
   const medianRate = (endpoint: Endpoint) => median(ratesByEndpoint.get(endpoint) ?? [])
   const roundedRate = (endpoint: Endpoint) => Math.round(medianRate(endpoint))
-  // A database in production makes a checkpoint every five minutes. After it, the WAL reuses existing files, and the first change
-  // to a page writes the whole page.
+  // Measure latency after a checkpoint, because a production database makes one every five minutes. After it, the WAL reuses
+  // existing files, and the first change to a page writes the whole page.
   await client.query('checkpoint')
   await run('device', { perSecond: medianRate('device') / 2, seconds: 3 })
   const deviceAtHalfRate = await run('device', { perSecond: medianRate('device') / 2 })
@@ -228,8 +228,8 @@ async function readSettledStats(server: BenchServer): Promise<ServerStats> {
 }
 
 /**
- * Throws unless every acknowledged check is a row. A row without an acknowledgement must come from a response cut off at the end of
- * a load.
+ * Throws if a check failed, an acknowledged check is missing, or occupancy differs from the people inside. Allows rows without an
+ * acknowledgement only for responses that were cut off at the end of a load.
  */
 async function verify(client: pg.Client, stats: ServerStats, loads: readonly MeasuredLoad[]): Promise<void> {
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from position_checks')

@@ -55,7 +55,7 @@ export function benchDownload(): Promise<object[]> {
   })
 }
 
-/** Inserts readings from the last weeks, three per minute, into their daily partitions. */
+/** Inserts readings at intervals of two seconds, ending now, into their daily partitions. */
 async function fillReadings(
   client: pg.Client,
   { userId, zoneId }: { userId: string; zoneId: string },

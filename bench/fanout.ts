@@ -119,8 +119,8 @@ async function measureBare(watchers: readonly Sender[]) {
 }
 
 /**
- * Opens the sockets and sends events at the given rate per second. Returns the median and 99th percentile of their latencies, in
- * ms, over the sockets that parse every message.
+ * Opens the sockets and sends `PER_SECOND` events per second. Returns the median and 99th percentile of their latencies, in ms,
+ * over the sockets that parse every message.
  */
 async function measure(order: ClientsOrder, send: (number: number) => Promise<number>, sockets: number) {
   const clientsProcess = fork(fileURLToPath(new URL('./fanout/clients.ts', import.meta.url)))

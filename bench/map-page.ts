@@ -20,7 +20,7 @@ export type MapPage = { readonly browser: Browser; readonly origin: string; read
 
 /**
  * Builds a page that contains only the product's map, serves it from loopback, and opens it in a real browser. `handleRequest` gets
- * each request first and returns whether it has answered it.
+ * each request first and returns true if it has responded.
  */
 export async function withMapPage<Result>(
   use: (page: MapPage) => Promise<Result>,

@@ -16,9 +16,9 @@ const LOAD_SECONDS = 12
 const CONNECTIONS = 64
 
 /**
- * Measures reports on a month of a zone with a thousand people and a million visits: the duration of each report, and how many
- * checks the device endpoint records with and without attendance reports being read at the same time. Attendance is also measured
- * with shifts planned for everybody, idle and under load.
+ * Measures reports that cover a month in a zone with a thousand people and a million visits: the duration of each report, and how
+ * many checks the device endpoint records with and without attendance reports being read at the same time. Attendance is also
+ * measured with shifts planned for everybody, idle and under load.
  */
 export function benchReport(): Promise<object[]> {
   return withDatabase(async ({ url, client, dir }) => {

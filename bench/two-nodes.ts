@@ -29,8 +29,8 @@ type LoadTarget = { server: BenchServer; database: BenchDatabase; senders: reado
  * database each show what it costs to run the programs twice; the rest of the difference is the cost of sharing a database.
  * Requests that do nothing are measured in the same way.
  *
- * Then one node is stopped in the middle of a batch, with an event appended but not committed, while the other node continues. Its
- * checks and sign-ins are compared with those just before.
+ * Then one node is stopped in the middle of a batch, with an event appended but not committed, while the other node continues. The
+ * other node's checks and sign-ins during the stop are compared with those just before it.
  */
 export function benchTwoNodes(): Promise<object> {
   return withDatabase(database => withDatabase(otherDatabase => compare(database, otherDatabase)))
@@ -96,7 +96,10 @@ async function compare(database: BenchDatabase, otherDatabase: BenchDatabase): P
   }
 }
 
-/** Sends requests through all nodes simultaneously, with `connections` in total. Returns the CPU time per request. */
+/**
+ * Sends requests through all nodes simultaneously, with `connections` in total. Returns the CPU time per request and the checks per
+ * batch.
+ */
 async function measureLoad(
   targets: readonly LoadTarget[],
   connections: number,
@@ -184,7 +187,7 @@ async function stopNode(
 
 /**
  * Stops the process in the middle of a batch, with its rows locked and nothing committed. The process sends the appended events
- * together with the commit, so it cannot be stopped between the two.
+ * together with the commit, so it cannot be stopped between them. Throws after 200 failed attempts.
  */
 async function stopInTransaction(client: pg.Client, pid: number): Promise<void> {
   for (let attempts = 0; attempts < 200; attempts++) {
@@ -201,7 +204,7 @@ async function stopInTransaction(client: pg.Client, pid: number): Promise<void> 
   throw new Error('The node was not met in the midst of a batch')
 }
 
-/** Signs in sequentially for the given number of seconds, each time as another person. */
+/** Signs in sequentially for the given number of seconds, as each person in rotation. */
 async function signInFor(origin: string, emails: readonly string[], seconds: number) {
   const durationsMs: number[] = []
   const endsAt = performance.now() + seconds * 1_000
@@ -222,7 +225,7 @@ async function signInFor(origin: string, emails: readonly string[], seconds: num
 
 async function setPasswords(client: pg.Client, senders: readonly Sender[]): Promise<string[]> {
   const ids = senders.slice(0, 200).map(it => it.userId)
-  // Setting a first password ends earlier sessions, which the load still uses.
+  // Disable the trigger that ends earlier sessions when a first password is set, because the load still uses these sessions.
   await client.query('alter table auth.accounts disable trigger end_before_first_password')
   await client.query(
     `insert into auth.accounts (account_id, provider_id, user_id, password)

@@ -60,7 +60,7 @@ export function benchWatch(): Promise<object> {
   })
 }
 
-/** Measures how much data these people receive and how much CPU time they cost, once their screens are fully loaded. */
+/** Measures how much data these people receive, and the server's CPU time, once their screens are fully loaded. */
 async function measureScreen(
   web: WebApp,
   server: BenchServer,

@@ -30,8 +30,8 @@ export async function expectNoBarrier(page: Page, screen: string, options: Optio
     if (shown) await expect(shown).toBeVisible()
     await page.evaluate(settledScript)
     const axe = new AxeBuilder({ page, ...((await isTaughtAxe(page)) ? { axeSource: ';' } : {}) })
-      // Legacy mode runs axe in the page itself. There are no cross-origin frames to need the default, which opens a second page
-      // for each run.
+      // Legacy mode runs axe in the page itself. The default mode opens a second page for each run, which only cross-origin frames
+      // need, and there are none.
       .setLegacyMode()
       // Skip the long lists of passed rules; nobody reads them.
       .options({ resultTypes: ['violations'] })

@@ -79,7 +79,7 @@ function readText(part: Part | undefined): string {
   return isQuotedPrintable ? unquote(part.body) : part.body
 }
 
-/** Decodes soft line breaks and escapes of quoted-printable; the relevant parts of the emails are plain ASCII. */
+/** Decodes quoted-printable text, but only ASCII characters, because the relevant parts of the emails contain no others. */
 function unquote(text: string): string {
   return text
     .replace(/=\r?\n/g, '')

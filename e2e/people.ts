@@ -78,7 +78,10 @@ export async function findZoneId(muster: Muster, name: string): Promise<string> 
 type ClientSession = { token: string; ids: ReadonlyMap<string, string> }
 const sessionsByMuster = new WeakMap<Muster, Promise<ClientSession>>()
 
-/** Returns the client admin, who is a member of all demo zones, signed in once per server. */
+/**
+ * Signs in as the client admin, who is a member of all demo zones, once per server. Returns the session token and the ids of these
+ * zones by name.
+ */
 function readClientSession(muster: Muster): Promise<ClientSession> {
   const existing = sessionsByMuster.get(muster)
   if (existing) return existing

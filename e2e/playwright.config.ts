@@ -9,7 +9,8 @@ export default defineConfig({
   outputDir: '../test-results',
   workers: 2,
   retries: 0,
-  // A journey covers a person's whole task and may run on a slow machine, so it never proves speed.
+  // The timeout is generous, because a journey covers a person's whole task and may run on a slow machine. Journeys do not test
+  // speed.
   timeout: 180_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

@@ -29,8 +29,8 @@ export default defineConfig({
       injectManifest: {
         target: 'es2023',
         buildPlugins: { vite: [textsInPlace()] },
-        // Cached so that every screen opens offline. Excluded are fonts for other scripts, because phones have their own; other
-        // languages, without which the app is in English; and the QR decoder, because few people scan codes.
+        // Cached so that every screen opens offline. Left out are fonts for other scripts (phones have their own), other languages
+        // (without them the app is in English) and the QR decoder (few people scan codes).
         globPatterns: [
           'index.html',
           'frame.js',
@@ -69,8 +69,8 @@ export default defineConfig({
     target: 'es2023',
     rolldownOptions: {
       output: {
-        // Modules in merged chunks may import each other in a circle, and one could then run before its dependencies. This keeps
-        // the original order of execution.
+        // Modules in merged chunks may import each other in a cycle, and one could then run before its dependencies. This option
+        // keeps the original order of execution.
         strictExecutionOrder: true,
         // Browsers fetch six files at a time, so everything needed first is in one chunk. Code shared by screens is grouped by the
         // set of screens that use it, and a group smaller than 2 kB is merged into a similar one. With a threshold of 6 kB, the

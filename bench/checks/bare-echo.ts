@@ -15,8 +15,8 @@ const sendMessage = (message: BenchServerMessage) => process.send?.(message)
 const sendReady = (port: number) => sendMessage({ type: 'ready', origin: `http://127.0.0.1:${port}` })
 
 /**
- * Returns the schemas of the device endpoint for Fastify to compile, without the dialect they name, which Fastify's compilers do
- * not support.
+ * Returns the schemas of the device endpoint for Fastify to compile, without `$schema`, because Fastify's compilers do not support
+ * the dialect that it names.
  */
 function readEndpointSchemas() {
   const { requestBody, responses } = doors['/ingest/positions'].post

@@ -10,7 +10,7 @@ export type ClientsOrder = {
   /** Counts only messages that contain this text, and makes every socket report when they arrived. */
   readonly of?: string
 }
-/** Waits for `expected` messages, then closes the sockets unless `stay` is set. */
+/** Makes the clients wait for `expected` messages, report them and close their sockets. With `stay`, the sockets stay open. */
 export type ClientsWait = { readonly expected: number; readonly stay?: boolean }
 export type ClientsMessage =
   | { readonly type: 'open' }

@@ -20,9 +20,9 @@ export function createRandom(seed: number): () => number {
 }
 
 /**
- * Creates zone `n` of `count`: an irregular outline with a mean radius of 90 to 180 m around its point in a square of zones, so
- * that some neighbours overlap. It has 20 to 2,000 vertices with a median of 200; every tenth zone has a hole. Each call creates
- * the zone anew, because keeping all zones as objects would need more memory than both implementations together.
+ * Creates zone `n` of `count`: an irregular outline with a mean radius of 90 to 180 m around its position in a square grid of
+ * zones, so that some neighbours overlap. It has 20 to 2,000 vertices with a median of 200; every tenth zone has a hole. Each call
+ * creates the zone anew, because keeping all zones as objects would need more memory than both implementations together.
  */
 export function createZone(n: number, count: number): MultiPolygonShape {
   const random = createRandom(n + 1)
@@ -53,7 +53,7 @@ export function createZone(n: number, count: number): MultiPolygonShape {
   }
 }
 
-/** Returns a random point in the square of `count` zones. */
+/** Returns a random point in the square grid of `count` zones. */
 export function createRandomPlace(count: number, random: () => number): LatLng {
   const side = Math.ceil(Math.sqrt(count)) * spacingM
   return createPlace((random() - 0.5 / Math.sqrt(count)) * side, (random() - 0.5 / Math.sqrt(count)) * side)

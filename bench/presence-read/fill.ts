@@ -48,8 +48,8 @@ async function addZone(client: pg.Client, n: number): Promise<string> {
 }
 
 /**
- * Adds members with names from a list of a thousand, so that one in a thousand members has a given name. Each person's token is
- * their id.
+ * Adds members with names from a list of a thousand, so that one in a thousand members has a given name. Only managers get a
+ * session, whose token is their id.
  */
 async function addMembers(client: pg.Client, zoneId: string, n: number, members: number): Promise<void> {
   await client.query(

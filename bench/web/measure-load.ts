@@ -6,7 +6,7 @@ export const slowPhone = { kilobytesPerSecond: 400, latencyMs: 150, slowerCpu: 4
 export type Load = {
   origin: string
   path: string
-  /** The label of the button that makes the page usable. */
+  /** The page counts as usable once an enabled button with this label is visible. */
   act: string
   /** The contents of local storage. */
   kept: Readonly<Record<string, string>>

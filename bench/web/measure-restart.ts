@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import { createPhoneContext, type Load, type LoadFigures, readFigures } from './measure-load.ts'
 
 type Restart = Load & {
-  /** Disconnects the server and reconnects it. */
+  /** Makes the server unreachable; `reconnect` makes it reachable again. */
   cutOff: () => Promise<void>
   reconnect: () => Promise<void>
   slowerCpu: number

@@ -21,8 +21,8 @@ export type Round = {
 }
 
 /**
- * Kills the server or its PostgreSQL while checks arrive over many connections, restarts it, and compares the acknowledged checks
- * with the database. Runs one round per victim, all on one data folder.
+ * Kills the server or its PostgreSQL while checks arrive over many connections. Once checks are accepted again, compares the
+ * acknowledged checks with the database. Runs one round per victim, all on one data folder.
  */
 export async function killRounds(
   victims: readonly Victim[],
@@ -54,7 +54,7 @@ export async function killRounds(
       const acknowledgedCount = countAcknowledged(senders) - acknowledgedBefore
       await load.stop()
       if (victim === 'server') server = await startServer()
-      // Checks without a response are sent again, as a phone would.
+      // Send checks without a response again, as a phone would.
       const { origin } = server
       let recoveryMs = Number.POSITIVE_INFINITY
       await Promise.all(

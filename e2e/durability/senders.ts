@@ -7,14 +7,14 @@ type Reading = { id: string; lat: number; lng: number; accuracyMeters: number; c
 export type Sender = {
   readonly token: string
   readonly zoneId: string
-  /** Readings sent without receiving a response, as a phone keeps them in its outbox. */
+  /** Readings not acknowledged yet, kept for the next attempt as in a phone's outbox. */
   outbox: Reading[]
   /** The verdicts of all acknowledged checks, by check id. */
   readonly acknowledged: Map<string, CheckAnswer>
   lastCapturedAt: number
 }
 
-/** Creates people with a session each, in zones of their own, so that nobody else changes the figures being compared. */
+/** Creates people with a session each, in new zones, so that nobody else changes the figures being compared. */
 export async function makeSenders(db: Database, size: { senders: number; zones: number }): Promise<Sender[]> {
   const make = createFactories(db)
   const zones = await Promise.all(Array.from({ length: size.zones }, () => make.zone()))
@@ -52,8 +52,8 @@ function takeReading(sender: Sender): Reading {
 }
 
 /**
- * Sends one request and records what was acknowledged. Returns false if there was no response, or on 503; the readings then stay
- * in the outbox.
+ * Sends one request and records what was acknowledged. Returns false if there was no response, or on 503; the readings then stay in
+ * the outbox. Throws if the request or one of its checks is rejected.
  */
 export async function sendOnce(origin: string, sender: Sender): Promise<boolean> {
   if (sender.outbox.length === 0)

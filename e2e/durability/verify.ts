@@ -36,7 +36,7 @@ async function findLostReadings(pool: Pick<pg.Pool, 'query'>, senders: readonly 
     : []
 }
 
-// The effective time is the device time, capped at the server's, in milliseconds as in the API.
+// The effective time of a check: the device time, capped at the server's time of receipt, in milliseconds as in the API.
 const effectiveAtSql = `date_trunc('milliseconds', least(c.captured_at, c.received_at))`
 
 const queriesByProblem = {

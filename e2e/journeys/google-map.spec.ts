@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from '../fixtures.ts'
 
 /**
- * The next response of the stand-in for Google Maps, a script that does just enough for the product. The request waits for this
- * promise.
+ * The next response of the stand-in for Google Maps. Requests wait for this promise. If it resolves to `good`, the response is a
+ * script that does just enough for the product.
  */
 let scriptState: Promise<'broken' | 'good'> = Promise.resolve('broken')
 const script = `

@@ -9,7 +9,7 @@ const yard = 'Yamuna Works Yard'
 const phoneViewport = { width: 360, height: 780 }
 const hourMs = 60 * 60 * 1_000
 
-// A server of its own, because the app only starts offline on the dashboard while the member has a single zone.
+// Use a separate server, because the app only starts offline on the dashboard while the member has a single zone.
 test.use({ settings: { DEMO: '1' } })
 
 test('in aeroplane mode everything already viewed stays readable; actions are sent later, once, with their original time', async ({

@@ -18,7 +18,7 @@ const countGreen = (page: Page) =>
 /** Counts the green pixels of the live map, whose colours come from no style sheet. */
 async function countGreenOnMap(page: Page, context: BrowserContext): Promise<number> {
   const picture = await page.getByRole('region', { name: /^Live map of / }).screenshot()
-  // A blank page of its own, whose content security policy allows the picture.
+  // Use a separate blank page, which has no content security policy that could block the picture.
   const blankPage = await context.newPage()
   const count = await blankPage.evaluate<number>(`(async () => {
     const image = new Image()
@@ -109,7 +109,7 @@ test('without the server no screen looks live, on a desktop or on a phone', asyn
 
   await muster.kill()
   for (const { page } of walks) await expect(page.getByText(notLivePattern).first()).toBeVisible()
-  // The map on the manager's last page was drawn while the feed was live.
+  // The map on the manager's last page was drawn while the feed was live, and must have turned grey since.
   await expect.poll(() => countGreenOnMap(managerPage, context)).toBe(0)
   await visitScreens(walks, async (page, path) => {
     await expect(page.getByText(notLivePattern).first(), path).toBeVisible()

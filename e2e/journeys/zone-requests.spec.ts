@@ -2,7 +2,7 @@ import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
 import { findDetails, goTo, openPage } from '../screens.ts'
 
-// A server of its own, because other journeys rely on zones that open immediately.
+// Use a separate server, because other journeys rely on zones that open immediately, without approval.
 test.use({ settings: { TIME_ZONE: 'Asia/Kolkata' } })
 
 test('a client admin requests a zone, which is returned, resubmitted, approved and theirs to use', async ({

@@ -19,8 +19,8 @@ const MAX_MEMORY_MB = 700
 const MAX_LOG_BYTES = 1024 * 1024
 const QUIET_MS = 8_000
 /**
- * Maximum extra latency in milliseconds that an attack may cause for others. Nobody notices so short a delay, and a reverse proxy
- * stops floods.
+ * Latency in milliseconds up to which other people's calls never count as slowed down. Nobody notices so short a delay, and a
+ * reverse proxy stops floods.
  */
 const UNNOTICED_MS = 200
 
@@ -76,8 +76,8 @@ async function attackAll(attacks: readonly Attack[], { server, port, db }: Runni
     const processorSamples = processorWatch.stop()
     const attackLatency = await bystanderWatch.stop()
     memoryWatch.stop()
-    // Attacker, server and database share one machine here, so the CPU time of the attacker itself must not count as an effect of
-    // the attack.
+    // Attacker, server and database share one machine here. If others were slowed down, measure how much the attacker's CPU time
+    // alone slows them, because that is not an effect of the attack.
     const loadLatency =
       findSlower(attackLatency, baseline).length > 0
         ? await runUnderLoad(processorSamples, origin, bystander)

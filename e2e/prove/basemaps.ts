@@ -64,8 +64,8 @@ const cases: readonly Case[] = [
 ]
 
 /**
- * Draws every third-party base map once in a real browser, from tiles generated here, and checks that each unavailable one is
- * replaced with a notice.
+ * Draws base maps from OpenFreeMap, a style and a PMTiles file in a real browser, from tiles generated here. Checks that the
+ * built-in map and one notice replace a map that is unavailable. Returns true if all cases pass.
  */
 export async function proveBaseMaps(): Promise<boolean> {
   const results = await withMapPage(async page => {

@@ -5,19 +5,19 @@ import { type Muster, serveMuster } from '../muster.ts'
 
 type Service = Awaited<ReturnType<typeof startStandInPushService>>
 
-/** The only fields that a notification may contain: no position, no PIN. */
+/** The fields of every notification, sorted: no position, no PIN. */
 const FIELDS = 'badge body tag title urgency url'
 /**
- * Allows one attempt and five retries after 15, 30, 60, 120 and 240 seconds. Each may also start late, because it waits for the
- * scheduler or for work that a killed server had claimed.
+ * Time limit for the delivery in minutes. Allows for one attempt and five retries after 15, 30, 60, 120 and 240 seconds. Each may
+ * also start late, because it waits for the scheduler or for work that a killed server had claimed.
  */
 const MAX_MINUTES = 20
 const SUSPENDED_PEOPLE = 10
 
 /**
  * Sends a broadcast to `people` people with a device each, kills the server twice during delivery, and makes the push service fail
- * half of the time. Returns true if everybody has the broadcast exactly once in their inbox and is in one final state, and no work
- * is left.
+ * half of the time. Also suspends some accounts before the broadcast reaches them. Returns true if everybody else has the broadcast
+ * exactly once in their inbox, everybody is in one final state, and no work is left.
  */
 export async function proveBroadcast(people: number): Promise<boolean> {
   const service = await startStandInPushService({ fails: () => Math.random() < 0.5 })

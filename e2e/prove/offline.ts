@@ -133,7 +133,10 @@ function shuffle<T>(list: readonly T[]): T[] {
   return result
 }
 
-/** Sends everything a phone has, retrying until each batch has a response, and sends some of the batches again. */
+/**
+ * Sends all readings of a phone in batches, retrying each until it is accepted. If `shuffled`, the readings are in random order and
+ * some batches are sent again.
+ */
 async function sync(
   muster: Muster,
   phone: Phone | undefined,
@@ -180,7 +183,7 @@ async function killWhen(muster: Muster, isTime: () => boolean): Promise<void> {
   await muster.start()
 }
 
-/** Lists the differences between phones and twins. */
+/** Lists lost and duplicated readings, and how many phones differ from their twins in visits or state. */
 async function compare(muster: Muster, phones: Phone[], twins: Phone[]): Promise<string[]> {
   const pairs = phones.map(({ user }, n) => ({ phone: user.id, twin: twins[n]?.user.id }))
   const count = await muster.sql(

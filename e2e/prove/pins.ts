@@ -9,8 +9,8 @@ import { password, toEmail } from '../people.ts'
 const MAX_EVALUATED = 4
 
 /**
- * Simulates a thief who knows a member's password and tries all 10,000 PINs over 50 connections. Returns true if the correct PIN
- * stayed unknown and no more were evaluated than the lock allows.
+ * Simulates a thief who knows a member's password and tries all 10,000 PINs over 30 connections. Returns true if the thief did not
+ * learn the correct PIN and no more PINs were evaluated than the lock allows.
  */
 export async function provePins(): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-pins-'))

@@ -69,8 +69,8 @@ async function readTables(pool: pg.Pool): Promise<Table[]> {
 }
 
 /**
- * Returns a statement that computes a checksum for each table over the locations and transactions of all rows. It changes with each
- * write.
+ * Returns a statement that computes a checksum for each table from the location (ctid) and the writing transaction (xmin) of every
+ * row, so that each write changes it.
  */
 const createStateStatement = (tables: readonly Table[]) =>
   tables

@@ -82,7 +82,7 @@ export function createReads(fields: Fields): Read[] {
   })
 }
 
-/** Converts an instant for calls that expect a day under the same field name. */
+/** Converts an instant to a day for calls whose field of the same name expects a day. */
 const toFormat = (value: unknown, { format }: Property = {}) =>
   format === 'date' && typeof value === 'string' ? value.slice(0, 10) : value
 
@@ -110,7 +110,10 @@ const reloadReasons: Readonly<Record<string, string>> = {
   'dashboards.systemStatus': 'read again every minute, and different every time',
 }
 
-/** The calls whose responses the web app caches, and whether it caches them as pages, as found in its source. */
+/**
+ * The calls whose responses the web app caches, except `reloadedReads`, and whether it caches them as pages, as found in its
+ * source.
+ */
 const usedCalls = findUsedCalls('apps/web/src').filter(
   ({ name, isPaged }) =>
     !(name in reloadReasons || `${name} ${isPaged ? 'infinite' : 'query'}` in reloadReasons),

@@ -13,7 +13,7 @@ export type Step = {
 
 const nextReadReason = 'lists of other features show a new name, or that somebody is gone, with the next read'
 
-/** Reads that contain names of people, which no event about a person renews. */
+/** Reads that contain people's names and that no event about a person renews, each with the reason why the product accepts it. */
 export const nameReadReasons: Readonly<Record<string, string>> = {
   'documents.readers': nextReadReason,
   'groupMessages.list': nextReadReason,

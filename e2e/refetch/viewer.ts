@@ -62,7 +62,7 @@ export function openViewer(server: Server, viewer: Viewer) {
     }
   }
 
-  /** Reads that were answered or rejected since the last change. */
+  /** The hashes of the reads made so far. `compare` removes rejected reads, so that they are retried. */
   const loadedHashes = new Set<string>()
   const toKey = ({ queryKey }: Read) => queryKey
   const toHash = ({ queryKey }: Read) => hashKey(queryKey)

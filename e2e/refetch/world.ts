@@ -128,7 +128,7 @@ export async function createWorld() {
       act: () => Promise<unknown>,
       { renews = [], isDeaf = false }: { renews?: readonly string[]; isDeaf?: boolean } = {},
     ): Promise<Difference[]> {
-      // A fast machine makes more reads per minute than the rate limits allow one person.
+      // Clear the rate limits, because a fast machine makes more reads per minute than they allow one person.
       await db.pool.query('delete from rate_limits')
       await Promise.all(viewers.map(viewer => viewer.load(renews)))
       await act()

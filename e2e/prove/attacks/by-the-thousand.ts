@@ -3,8 +3,9 @@ import { type Attack, dial, tally } from './attack.ts'
 
 const FLOOD_MS = 8_000
 const MB = 1_000_000
-/** Maximum milliseconds that a socket may stay open while it keeps sending, and the number of sockets for each text. */
+/** Maximum milliseconds that a socket may stay open while it keeps sending. */
 const MAX_OPEN_MS = 5_000
+/** The number of concurrent sockets for each text. */
 const SOCKETS = 2
 /** The pause between sockets. The attack measures what one socket costs, not how many this machine can open. */
 const PAUSE_MS = 500
@@ -22,7 +23,7 @@ function fillBuffer(text: string): Buffer {
   return Buffer.alloc(MB - (MB % text.length), text)
 }
 
-/** Repeatedly sends a megabyte on one socket: thousands of pipelined requests, or a body in chunks of a single letter. */
+/** Repeatedly sends a megabyte on one socket: thousands of pipelined requests, or a body in chunks of a single byte. */
 export const byTheThousand: Attack = {
   name: 'by-the-thousand',
   about: 'thousands of requests, or of pieces of a body, read at once',

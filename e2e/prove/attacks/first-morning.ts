@@ -8,7 +8,7 @@ const GUESSES = 60
 const MAX_EVALUATED = 10
 const password = 'seven orange birds'
 
-/** 300 people behind one IP address sign up and sign in simultaneously, while one of them guesses the password of an account. */
+/** 300 people behind one IP address sign up and sign in simultaneously, while somebody at the same address guesses a password. */
 export const firstMorning: Attack = {
   name: 'first-morning',
   about: '300 people behind one address sign up and in at once, with a guesser among them',

@@ -8,7 +8,10 @@ const FLOOD_MS = 8_000
 /** Maximum zones that one person may create in a minute. */
 const NEW_ZONES = 30
 
-/** One person in 500 zones tries to create 60 more at once, then sends readings that count for all of them over 8 connections. */
+/**
+ * One person in 500 zones tries to create 60 more at once. They then flood the device endpoint over 8 connections with readings
+ * that count for all of their zones.
+ */
 export const floodChecks: Attack = {
   name: 'flood-checks',
   about: 'one person in 500 zones floods with readings that count for all',

@@ -11,7 +11,7 @@ export type Latency = {
   readonly me: number
   readonly check: number
   readonly signIn: number
-  /** The number of other people's rejected calls, by kind and status: `signIn 429`. */
+  /** The number of other people's failed calls, by kind and outcome: `signIn TOO_MANY_REQUESTS`. */
   readonly failed: Readonly<Record<string, number>>
 }
 
@@ -23,12 +23,12 @@ type Account = {
 }
 
 /**
- * Repeats other people's calls until `stop`, which returns the 95th percentile of their latencies in milliseconds. Runs in a
- * thread of its own, so that the attacker's work does not delay the measurement.
+ * Repeats other people's calls until `stop`, which returns the 95th percentile of their latencies in milliseconds and the failed
+ * calls. Runs in a thread of its own, so that the attacker's work does not delay the measurement.
  */
 export async function watchOthers(origin: string, account: Account): Promise<{ stop(): Promise<Latency> }> {
   const worker = new Worker(new URL(import.meta.url), { workerData: { origin, account } })
-  // Warm up with each call once, because the first ones wait for the new thread.
+  // Wait until the thread has made each call once, so that its start is not measured.
   await once(worker, 'message')
   return {
     async stop() {

@@ -31,7 +31,7 @@ export function watchProcessor(baselineRate = 0): { stop(): ProcessorSamples } {
 export const measureRate = (samples: ProcessorSamples): number =>
   samples.reduce((sum, { ms }) => sum + ms, 0) / (samples.at(-1)?.until ?? 1)
 
-/** Uses as much CPU time at the same moments and does nothing else: the attacker's load without the attack. */
+/** Uses the sampled CPU time in the same intervals and does nothing else: the attacker's load without the attack. */
 export async function burnProcessor(samples: ProcessorSamples): Promise<void> {
   const worker = new Worker(new URL(import.meta.url), { workerData: { use: samples } })
   await new Promise(resolve => worker.once('exit', resolve))

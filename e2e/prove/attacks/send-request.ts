@@ -5,7 +5,7 @@ export type AttackRequest = {
   readonly token?: string | undefined
   readonly body?: object | undefined
   readonly localAddress?: string | undefined
-  /** Timeout in milliseconds; 30,000 by default. */
+  /** Timeout in milliseconds for a silent connection; 30,000 by default. */
   readonly patienceMs?: number
 }
 export type AttackResponse = { readonly status: number; readonly text: string; readonly body: unknown }
@@ -17,7 +17,7 @@ export type AttackResponse = { readonly status: number; readonly text: string; r
 export const loopbackAddress = (lastByte: number) =>
   process.platform === 'linux' ? `127.0.0.${lastByte}` : '127.0.0.1'
 
-/** Sends one request. Rejects if no response begins in time. */
+/** Sends one request. Rejects if the connection is silent for `patienceMs`. */
 export function sendRequest(
   url: string,
   { method, token, body, localAddress, patienceMs = 30_000 }: AttackRequest,
@@ -46,7 +46,7 @@ export function sendRequest(
   })
 }
 
-/** Returns the error code of a rejection, or its status if it has none. */
+/** Returns the error code of a response, or its status if it has none. */
 export const readCode = ({ status, body }: AttackResponse): string =>
   (body as { code?: string } | undefined)?.code ?? String(status)
 

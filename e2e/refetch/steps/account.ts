@@ -5,7 +5,7 @@ import { createAppCode } from '../../../apps/server/src/features/two-step/testin
 import { nameReadReasons, type Step } from '../step.ts'
 import { origin, password, type World } from '../world.ts'
 
-/** The calls that the worker makes on one device. Another of their devices watches the effects. */
+/** Returns the calls, as made by the worker on one device. Another of the worker's devices watches the effects. */
 const asWorker = ({ call, people }: World) => call(people.worker)
 const neverAborted = new AbortController().signal
 

@@ -4,7 +4,7 @@ const signedLinkReason = 'it signs a link to a file'
 const transientReason = 'it passes by and is kept nowhere; groups.live.test.ts shows what a page makes of it'
 const unfedReason = 'its page is among `unfedQueries`: it says how old its answers are'
 
-/** Mutations that affect no cache, each with the reason. */
+/** Mutations that need no step of their own, each with the reason. */
 export const unseenMutations: Readonly<Record<string, string>> = {
   'auth.signUp': beforeSignInReason,
   'auth.finishSignIn': 'it signs in, as auth.signIn',

@@ -24,7 +24,7 @@ export const account = z.object({
   phone: z.string().nullable(),
   role: z.enum(roles),
   status: z.enum(userStatuses),
-  /** True if they have neither set a password nor used single sign-on, so the emailed invitation is still unused. */
+  /** True if the person has neither set a password nor used single sign-on, so the emailed invitation is still unused. */
   invited: z.boolean(),
   profileImageUrl: z.string().nullable(),
   userCode: z.string(),
@@ -61,7 +61,7 @@ export const zoneChoice = z.object({
 })
 export type ZoneChoice = z.infer<typeof zoneChoice>
 
-/** Maximum zones of one person per response. */
+/** Maximum zones per person in a response. */
 const maxZones = 500
 
 export const accountDetail = account.extend({
@@ -122,7 +122,9 @@ const filter = {
 }
 
 export const accounts = {
-  /** Lists accounts whose name, address or user code contains every word of `search`, newest first. Internal admins only. */
+  /**
+   * Lists accounts, newest first. Every word of `search` must occur in the name, email address or user code. Internal admins only.
+   */
   list: signedIn('GET /users', 'get_unique_users_for_admin', 'List all accounts, filtered and paged')
     .input(paging.extend({ ...filter, presence: presenceStatus.optional() }))
     .output(page(account))
@@ -141,8 +143,8 @@ export const accounts = {
     .output(account)
     .errors(pick('USER_EXISTS', 'ROLE_FORBIDDEN', ...organisationErrors)),
   /**
-   * Creates accounts for the people in a file that the client has parsed and shown, and emails each of them the link. A dry run
-   * only reports the outcomes. Returns one result per person, in the order sent. Sending the same people again creates no
+   * Creates accounts for the people in a file that the client has parsed and shown, and emails each of them an invitation link. A
+   * dry run only reports the outcomes. Returns one result per person, in the order sent. Sending the same people again creates no
    * duplicates.
    */
   createMany: signedIn('POST /users/import', 'import_users', 'Create accounts from a file, or preview them')
@@ -225,8 +227,8 @@ export const accounts = {
     .output(z.object({ userId: id }))
     .errors(pick('USER_NOT_FOUND', 'ROLE_FORBIDDEN', 'SELF_DELETE', 'LAST_SUPER_ADMIN')),
   /**
-   * Lists the zones to which the caller may assign the person, by name. A search matches zones whose names and descriptions
-   * contain every word of `search`.
+   * Lists the zones to which the caller may assign the person, by name, including those where the person is already assigned. Every
+   * word of `search` must occur in the zone's name or description.
    */
   zoneChoices: signedIn(
     'GET /users/{userId}/zones',

@@ -28,14 +28,17 @@ export const alert = z.object({
     groupName: z.string().optional(),
     /** The attendance day the alert is about. */
     day: day.optional(),
-    /** The person the alert is about. The alert is deleted with the recipient's membership and with that person's account. */
+    /**
+     * The person the alert is about. The alert is deleted when the recipient loses their membership or this person's account is
+     * deleted.
+     */
     personId: id.optional(),
     urgent: z.boolean().optional(),
     /** The change to the recipient's own membership of the zone. */
     membership: z.enum(['added', 'removed', 'role_changed']).optional(),
     /**
-     * For alerts to people who look after a broadcast's recipients: the broadcast that somebody answered, and in `meaning` what the
-     * answer means.
+     * Set in alerts to people who look after a broadcast's recipients: `answerTo` is the broadcast that somebody answered, and
+     * `meaning` what the answer means.
      */
     answerTo: id.optional(),
     meaning: z.enum(answerMeanings).optional(),

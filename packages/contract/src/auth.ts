@@ -53,7 +53,7 @@ export const profile = z.object({
 })
 export type Profile = z.infer<typeof profile>
 
-/** An email address as accepted by sign-up and by emailed links. */
+/** An email address as accepted in inputs that create an account, change its address or send an email to the address. */
 export const email = fitting(z.email('Please enter a valid email address.').max(254), 'text')
 
 export const device = z.object({
@@ -265,9 +265,9 @@ export const auth = {
     .output(otherAccess)
     .errors(pick('INVALID_LINK')),
   /**
-   * Sets the password with the token from the link. Ends all of the person's sessions and forgets their devices, except the one
-   * that sets the password. That device receives `deviceToken`, or null if it could not be remembered. Also removes the passkeys
-   * and location apps missing from `keep`.
+   * Sets the password with the token from the link. Ends all of the person's sessions and forgets their devices. The device that
+   * sets the password becomes a known one with `deviceToken`, which is null if the device could not be remembered. Also removes the
+   * passkeys and location apps missing from `keep`; if the address was unconfirmed, removes all of them.
    */
   resetPassword: anyone('POST /auth/password', 'reset_password', 'Set a password with the link of a mail')
     .input(

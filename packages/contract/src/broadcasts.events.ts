@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { id } from './ids.ts'
 
 export const broadcastsEvents = [
-  /** The broadcast was sent, scheduled or recalled, its recipients were reminded, or its question ended. */
+  /** The broadcast was sent, scheduled, edited or recalled, its recipients were reminded, or its question ended. */
   z.object({
     kind: z.literal('broadcast.changed'),
     /** Null means all zones. */

@@ -24,8 +24,8 @@ const group = z.object({ id, name: z.string() })
 export type BroadcastGroup = z.infer<typeof group>
 
 /**
- * A target group. `name` is its name when it was chosen, empty if that name was not stored, and generic if the group is hidden from
- * the caller.
+ * A target group. `name` is the group's name when it was chosen. It is empty if that name was not stored, and generic if the group
+ * is hidden from the caller.
  */
 const targetGroup = group.extend({ deleted: z.boolean() })
 
@@ -76,7 +76,10 @@ export const broadcast = z.object({
 })
 export type Broadcast = z.infer<typeof broadcast>
 
-/** The people whom a recipient of an urgent question can call: the sender and managers of the recipient's zone. */
+/**
+ * The people whom a recipient of an urgent question can call: at most two, the sender first, then managers of the recipient's
+ * zones.
+ */
 const contacts = z.array(z.object({ name: z.string(), phone: z.string() })).max(2)
 
 export const broadcastDetail = broadcast.extend({

@@ -37,7 +37,7 @@ export const systemStatus = z.object({
       .nullable(),
   }),
   feed: z.object({ health, behindMs: figure.nullable() }),
-  /** `screens`: connections to this server; `database`: connections of all its clients. */
+  /** `screens`: feed connections to this server; `database`: connections from all clients of the database. */
   connections: z.object({ health, screens: usage, database: usage.nullable() }),
   /**
    * True if recent requests came through a proxy that TRUST_PROXY does not name, in which case everybody behind it counts as one

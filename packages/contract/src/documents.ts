@@ -68,8 +68,8 @@ export const documentReader = z.object({
 export type DocumentReader = z.infer<typeof documentReader>
 
 /**
- * A confirmation that somebody read a version. It names the requester even after the request has ended; null if that account is
- * deleted, or if the confirmation arrived late and predates the request.
+ * A confirmation that somebody read a version. `askedBy` names the requester, even after the request has ended. It is null if the
+ * requester's account is deleted, or if the confirmation arrived late and predates the request.
  */
 export const documentConfirmation = z.object({
   userId: id,
@@ -119,8 +119,8 @@ export const documents = {
       }),
     ),
   /**
-   * Lists the files in one folder of a zone or, for internal admins without `zoneId`, in all zones. A search includes files in
-   * subfolders.
+   * Lists the files in one folder of a zone or, for internal admins without `zoneId`, of all zones. With `search`, `groupId`,
+   * `deleted` or `everywhere`, lists the matching files in all folders instead.
    */
   files: inFiles(
     'GET /documents',
@@ -134,7 +134,7 @@ export const documents = {
         search: text(200).optional(),
         groupId: id.optional(),
         deleted: trueOrText.optional(),
-        /** Searches all folders. */
+        /** Lists the files in all folders. */
         everywhere: trueOrText.optional(),
         sort,
       }),

@@ -105,7 +105,10 @@ export const serverMessage = z.discriminatedUnion('type', [
    * Sent within a resumed stream if the remaining missed events cannot be replayed after all. The client must refetch everything.
    */
   z.object({ type: z.literal('resync'), cursor: feedCursor }),
-  /** A granted topic was withdrawn because the membership ended. The topic sends no events until `watching` lists it again. */
+  /**
+   * A granted topic was withdrawn because the person lost access to it, for example with their membership. The topic sends no
+   * events until `watching` lists it again.
+   */
   z.object({ type: z.literal('closed-topic'), topic }),
   /** The response to `ping`. It also advances the cursor of an idle client, so that there is little to resume. */
   z.object({ type: z.literal('pong'), cursor: feedCursor }),
@@ -113,9 +116,9 @@ export const serverMessage = z.discriminatedUnion('type', [
 export type ServerMessage = z.infer<typeof serverMessage>
 
 /**
- * The server's WebSocket close codes. Our own codes are from the private range. After `unauthorized` and `revoked` the session is
- * over; after any other code the client reconnects with increasing delays and resumes. A socket that sends a message over 64 KiB is
- * closed with the standard code 1009.
+ * The server's WebSocket close codes. Codes from 4400 are our own, from the private range; the others are standard codes. After
+ * `unauthorized` and `revoked` the session is over; after any other code the client reconnects with increasing delays and resumes.
+ * A socket that sends a message over 64 KiB is closed with the standard code 1009.
  */
 export const closeCodes = {
   malformed: 4400,

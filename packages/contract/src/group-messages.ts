@@ -9,7 +9,7 @@ import { page, paging } from './paging.ts'
 import { attachment, fileLinks } from './stored-files.ts'
 import { text } from './texts.ts'
 
-/** The number of a message in its group, without gaps and in the order shown to everybody. */
+/** The number of a message in its group. Numbers have no gaps and give the order in which everybody sees the messages. */
 const messageNumber = z.int().min(0)
 /** A message number as input. Coerced, because URLs carry it as text. */
 const givenNumber = fitting(z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER), 'bigint')

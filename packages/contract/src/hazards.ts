@@ -71,7 +71,7 @@ const filter = {
   unclosed: trueOrText.optional(),
   /** Only overdue hazards that are open or in progress. */
   overdue: trueOrText.optional(),
-  /** Filters by assignee. Unless a status is given, excludes closed and resolved hazards. */
+  /** Filters by assignee. Unless a status is given, only hazards that are open or in progress. */
   assigned: z.enum(assignedFilters).optional(),
 }
 
@@ -81,14 +81,17 @@ const counts = z.object({ open: z.int(), unsettled: z.int(), overdue: z.int() })
 const hazardRef = { zoneId: id, hazardId: id }
 
 export const hazards = {
-  /** Lists the hazards of a zone or, for internal admins without `zoneId`, of all zones. */
+  /**
+   * Lists the hazards of a zone or, for internal admins without `zoneId`, of all zones. In a zone, people who may not see every
+   * hazard get only their own reports.
+   */
   list: inZone('GET /hazards', 'list_hazards', 'List the hazards of a zone or of all zones, newest first')
     .input(paging.extend({ zoneId: id.optional(), ...filter }))
     .output(page(hazard))
     .errors(pick('CURSOR_INVALID')),
   /**
-   * Counts the open hazards of a zone or, for internal admins without `zoneId`, of all zones. Hazards in progress do not count as
-   * open.
+   * Counts hazards in the same scope as `list`. `open` excludes hazards in progress, `unsettled` includes them, and `overdue`
+   * counts the unsettled ones past their due time.
    */
   count: inZone(
     'GET /hazards/count',

@@ -23,8 +23,8 @@ export type MyDownload = z.infer<typeof myDownload>
 const answer = z.object({ download: myDownload.nullable() })
 
 /**
- * The download of the caller's own data. A request starts a job that creates the file, `data_download.changed` announces it, and
- * it is kept for a few days.
+ * The calls for downloading the caller's own data. A request starts a job that creates the file. The event `data_download.changed`
+ * announces the file, which is kept for a few days.
  */
 export const myData = {
   /** Returns the download that is in progress or ready, or null. */

@@ -44,5 +44,5 @@ export const accuracy = fitting(
 /** A count that fits an `integer` column. */
 export const count = fitting(z.int().min(0).max(2_147_483_647), 'integer')
 
-/** A whole number from a query string that fits both `bigint` and a JavaScript number: up to 2^53. */
+/** A whole number from 0 to 2^53 − 1 from a query string, which fits both `bigint` and a JavaScript number. */
 export const countText = fitting(z.coerce.number().int().min(0), 'bigint')

@@ -115,8 +115,8 @@ export const organisations = {
     .output(page(organisationPerson))
     .errors(pick('ORGANISATION_NOT_FOUND', 'CURSOR_INVALID')),
   /**
-   * Lists the zones of an organisation, newest first. Client admins see only the zones they belong to, which are all of its open
-   * zones.
+   * Lists the zones of an organisation, newest first. Client admins see only the zones they belong to, which include every open
+   * zone of the organisation.
    */
   zones: signedIn(
     'GET /organisations/{organisationId}/zones',

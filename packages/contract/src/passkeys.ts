@@ -16,7 +16,7 @@ export const passkeyTicket = exactText(600).regex(/^[\w.%=-]+$/)
 /** The options for `navigator.credentials`, in the JSON format that browsers parse. */
 export const passkeyCeremony = z.object({ ticket: z.string(), options: z.record(z.string(), z.unknown()) })
 
-/** A browser's response to sign-in options, reduced to the parts that prove something. */
+/** A browser's response to sign-in options, reduced to the parts that the server verifies. */
 export const passkeyAssertion = z.strictObject({
   id: base64Url(1_400),
   clientDataJSON: base64Url(4_000),
@@ -47,7 +47,8 @@ export type Passkey = z.infer<typeof passkey>
 const name = oneLine(60).min(1, 'A name is required')
 
 /**
- * Keys on a person's devices, each of which can sign in without a password. The device first asks for a fingerprint, face or PIN.
+ * The calls that manage a person's passkeys. A passkey is a key on a device that signs in without a password; the device first asks
+ * for a fingerprint, face or PIN.
  */
 export const passkeys = {
   list: signedIn('GET /auth/passkeys', 'list_passkeys', "List one's own passkeys").output(

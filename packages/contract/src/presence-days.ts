@@ -10,7 +10,7 @@ import { consentStatus, lastSeenInVisit, mockPosition, mockVisit } from './prese
 
 const { inZone } = callsTagged('presence')
 
-/** The caller's calendar day as two instants, because only the device knows where its day begins and ends. */
+/** The caller's calendar day as two instants, because only the device knows when that day begins and ends. */
 const dayFields = { from: instant, to: instant }
 const isDay = ({ from, to }: { from: string; to: string }) => {
   const length = Date.parse(to) - Date.parse(from)
@@ -45,7 +45,7 @@ export type DayVisit = z.infer<typeof dayVisit>
 
 export const personDay = z.object({
   person: z.object({ userId: id, name: z.string() }),
-  /** Without the person's consent, nobody else can see readings. */
+  /** Without the person's consent, nobody else can see their readings. */
   consent: consentStatus,
   /** In chronological order. Above `limits.dayReadingsMost` readings, only those selected by `thinDay` are returned. */
   readings: z.array(dayReading).max(limits.dayReadingsMost),
@@ -62,7 +62,7 @@ export type PersonDay = z.infer<typeof personDay>
 /** Maximum visits per response. */
 export const maxZoneDayPageRows = 1_000
 
-/** A visit by a person who has a presence in the zone. Former members can only see their own visits. */
+/** A visit by a person who has a presence in the zone. Visits by former members are visible only to themselves. */
 export const zoneDayVisit = z.object({
   id,
   userId: id,
@@ -95,7 +95,8 @@ export const presenceDays = {
     .input(z.strictObject({ zoneId: id, ...dayFields }).refine(isDay, invalidDayMessage))
     .output(personDay),
   /**
-   * Returns a member's readings inside the zone. The view is recorded in the security log and shown to the person, with the day.
+   * Returns a member's visits and, with their consent, their readings inside the zone on one day. Views of somebody else's day are
+   * recorded in the security log, where that person can see who viewed which day.
    */
   dayOf: inZone(
     'GET /zones/{zoneId}/users/{userId}/day',
@@ -124,8 +125,8 @@ export const presenceDays = {
     )
     .errors(pick('CURSOR_INVALID')),
   /**
-   * Returns the last known position, on that day and within their visit, of everybody who was inside at a given moment. The view
-   * is recorded in the security log and shown to the people of the zone, with the day.
+   * Returns the last known position, on that day and within their visit, of everybody who was inside at a given moment. Views of
+   * other people's positions are recorded in the security log, where the people of the zone can see who viewed which day.
    */
   zoneDayPlaces: inZone(
     'GET /zones/{zoneId}/presence/day/places',

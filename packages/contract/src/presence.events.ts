@@ -52,7 +52,7 @@ export const presenceEvents = [
     /** The entry time of the visit that the decision ended. */
     entryTime: instant.optional(),
   }),
-  /** The newest readings of one batch in one zone, none of which changed anybody's presence. */
+  /** The newest readings of one batch in one zone, none of which was an entry or an exit. */
   z.object({
     kind: z.literal('presence.seen'),
     zoneId: id,

@@ -101,8 +101,8 @@ export type RollPerson = z.infer<typeof rollPerson>
 export const seenWhen = z.enum(['lately', 'long_ago'])
 
 /**
- * The presence panel of a zone: the number of people inside, the last five people who left, and the last ten visits. The call
- * `presence.inside` lists the people themselves.
+ * The presence panel of a zone: the number of people inside, the last five people who left and have not come back, and the last ten
+ * visits. The call `presence.inside` lists the people themselves.
  */
 export const presencePanel = z.object({
   zoneId: id,
@@ -275,8 +275,8 @@ export const presence = {
     .output(page(rollPerson))
     .errors(pick('CURSOR_INVALID')),
   /**
-   * Lists the zones with people inside: first the zones over capacity, then by occupancy, fullest first. A search covers all
-   * active zones, including empty ones. Internal admins only.
+   * Lists the zones with people inside: first the zones over capacity, then by occupancy, fullest first. A search also finds empty
+   * active zones. Internal admins only.
    */
   insideZones: signedIn(
     'GET /presence/inside/zones',
@@ -310,8 +310,8 @@ export const presence = {
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ people: z.array(livePosition).max(limits.livePositionsMost) })),
   /**
-   * Returns the caller's own presence in the given zone or in all their zones (the newest ones if there are too many for one
-   * response).
+   * Returns the caller's own presence in the given zone or in all their zones. If there are too many for one response, the zones
+   * with the latest readings are returned.
    */
   mine: signedIn('GET /presence/mine', 'get_my_presence', "Read one's own presence in all one's zones")
     .input(z.strictObject({ zoneId: id.optional() }).optional())

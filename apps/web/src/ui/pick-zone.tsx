@@ -25,7 +25,8 @@ type Props = {
   /** The page that needs a zone. */
   of?: keyof typeof textsBySubject
   /**
-   * Called when an internal admin selects a zone here. Other people are sent to the zone selection page, which asks for the PIN.
+   * Called with the zone selected here. Set it only for internal admins; without it, a button leads to the zone selection page,
+   * which asks for the PIN.
    */
   onPick?: ((zoneId: string) => void) | undefined
 }
@@ -52,7 +53,7 @@ type SelectProps = {
   onPick: (zone: MyZone) => void
   /** Shown above the field; without it, only screen readers get a label. */
   label?: string
-  /** Called when all zones are selected. Set it for people who may see everybody. */
+  /** Called when "All zones" is selected. Set it only for people who may see everybody; without it, the option is missing. */
   onPickAll?: () => void
   /** Returns the label of a zone in the list. */
   toLabel?: (zone: MyZone) => string
@@ -64,7 +65,7 @@ const allValue = 'all'
 const moreValue = 'more'
 const getZoneName = ({ name }: MyZone) => name
 
-/** A select for the person's own zones, recently used ones first; with many zones, typing finds the others. */
+/** A select for the person's own zones, recently used ones first. If there are too many to list, typing finds the others. */
 export function ZoneSelect({
   zone,
   onPick,

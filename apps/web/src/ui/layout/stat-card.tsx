@@ -62,6 +62,7 @@ export function StatGrid({ compact = false, children }: GridProps) {
       {children}
     </div>
   )
-  // The container's width decides whether a line has four cards or two, because details may be open beside the list.
+  // In the compact form, the container's width decides whether a row has four cards or two, because details may be open beside the
+  // list.
   return compact ? <div className={classes.container}>{grid}</div> : grid
 }

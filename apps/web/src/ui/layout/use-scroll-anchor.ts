@@ -20,7 +20,7 @@ export function useScrollAnchor(
   const layout = useRef<{ columns: number; card: string; top: number }>(undefined)
   // Runs after every render, including the one at the end of scrolling, so that the position of the anchor is always known.
   useLayoutEffect(() => {
-    // The width has changed, but the columns have not been recomputed yet, so positions are meaningless.
+    // Positions are meaningless after the width has changed and before the columns have been recomputed.
     if (Math.abs((box.current?.clientWidth ?? 0) - width) > 1) return
     const cards = [...(box.current?.querySelectorAll<HTMLElement>(':scope > [data-card]') ?? [])]
     const previousLayout = layout.current

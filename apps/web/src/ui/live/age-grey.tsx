@@ -5,8 +5,8 @@ import { StaleContext } from './stale-context.ts'
 type Props = { stale: boolean; children: ReactNode }
 
 /**
- * Greys out possibly outdated data but keeps it legible. Relative times inside count seconds. Show the age of the data beside it,
- * for example with `staleSince` of ErrorState.
+ * While `stale` is true, greys out the content but keeps it legible, and relative times inside count seconds. Show the age of the
+ * data beside it, for example with `staleSince` of ErrorState.
  */
 export function AgeGrey({ stale: isOld, children }: Props) {
   // Content inside stale content is stale, too.

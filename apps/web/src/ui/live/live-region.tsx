@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 /** Milliseconds over which announcements are batched, so that ten simultaneous changes become one sentence. */
 const batchMs = 800
 const maxAnnounced = 3
-/** Milliseconds for which the region is cleared, because replacing a text with the same one would not be announced. */
+/** Milliseconds for which the region is cleared, because screen readers would not announce a text that replaces the same text. */
 const refillDelayMs = 100
 
 type Listener = (text: string) => void
@@ -48,7 +48,7 @@ export function LiveRegion() {
       clearTimeout(fillTimer)
       listeners.delete(showText)
       if (listeners.size > 0) return
-      // Unmounted: pending announcements are not meant for the next mount.
+      // Drop pending announcements, because they are not meant for the next mount.
       clearTimeout(timer)
       timer = undefined
       pendingTexts = []

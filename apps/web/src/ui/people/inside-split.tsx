@@ -2,12 +2,15 @@ import type { InsideCount } from '@muster/domain/freshness.ts'
 import { formatSplit, formatUnseen } from '../../lib/format-count.ts'
 import { WarningWords } from './warning-words.tsx'
 
-/** Splits a count into people inside and people not seen recently. Renders nothing if all were seen recently. */
+/** Splits the people inside into those seen recently and those not. Renders nothing if all were seen recently. */
 export function InsideSplit({ inside, unseen }: InsideCount) {
   return unseen === 0 ? null : <WarningWords bold>{formatSplit({ inside, unseen })}</WarningWords>
 }
 
-/** The number of people not seen within the freshness limit, shown beside a count of people inside. */
+/**
+ * The number of people not seen within the freshness limit, shown beside a count of people inside. Renders nothing if there are
+ * none.
+ */
 export function UnseenCount({ unseen }: Pick<InsideCount, 'unseen'>) {
   return unseen === 0 ? null : <WarningWords bold>{formatUnseen(unseen)}</WarningWords>
 }

@@ -18,7 +18,10 @@ type Props<Row> = Pick<ComponentProps<typeof List<Row>>, SharedPropName> &
     opens?: boolean
   }
 
-/** A list of people as cards, including its loading, error and empty states, with the details of the person named in the URL. */
+/**
+ * A list of people as cards, including its loading, error and empty states. The card of the person named in the URL is marked as
+ * open.
+ */
 export function PeopleList<Row>({
   search,
   onSearch,

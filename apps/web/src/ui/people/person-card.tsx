@@ -26,7 +26,7 @@ type Props = {
   onOpen?: (() => void) | undefined
 }
 
-/** A person in a list of people; the card opens their details. */
+/** A person in a list of people. With `onOpen`, the card is a button that opens their details. */
 export function PersonCard({
   userId,
   name,

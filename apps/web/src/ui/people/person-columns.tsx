@@ -36,7 +36,7 @@ export function PresenceMarks({
   )
 }
 
-/** A person's phone number and sign-up date, on one dimmed line. */
+/** A person's phone number and the date their account was created, on one dimmed line. */
 export function Contact({ phone, createdAt }: { phone: string | null; createdAt: string }) {
   return (
     <Text span size="xs" c="dimmed">

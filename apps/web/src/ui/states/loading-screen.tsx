@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Center, Loader, VisuallyHidden } from '@mantine/core'
 import { loadingDelayMs, useAfter } from '../time/use-after.ts'
 
-/** Fills the screen while the session loads. The spinner appears only after a moment. */
+/** A full-screen loading state, or a block within the page if `fill` is false. The spinner appears only after a short delay. */
 export function LoadingScreen({ label = t`Loading…`, fill = true }: { label?: string; fill?: boolean }) {
   const isLate = useAfter(loadingDelayMs)
   return (

@@ -5,7 +5,8 @@ type State = { status: 'shown' | 'renewing' | 'renewed' | 'failed'; url: string;
 
 /**
  * Handles a picture or video whose link may have expired. The first failure requests a fresh link; a second one is final until
- * `retry`, or until the list provides another link. `early` renews an expired link before trying it.
+ * `retry` requests another, or until the list provides a new link. If `early` is set, an expired link is renewed before it is
+ * tried.
  */
 export function useRenewedPicture(url: string, renew: () => Promise<unknown>, { early = false } = {}) {
   const [state, setState] = useState<State>({
@@ -26,7 +27,7 @@ export function useRenewedPicture(url: string, renew: () => Promise<unknown>, { 
     requestRenewal()
   })
   const { status, attempt } = state
-  // A new link from the list gets an attempt of its own.
+  // After a failure, try a new link from the list.
   if (state.url !== url) setState({ status: status === 'failed' ? 'shown' : status, url, attempt })
   return {
     isFailed: status === 'failed',

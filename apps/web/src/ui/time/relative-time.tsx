@@ -11,7 +11,7 @@ type Props = {
   at: string
   /** `ago`: "2 min ago". `since`: "since 09:41". `clock`: "09:41". `coming`: "tomorrow, 08:00". */
   form?: 'ago' | 'since' | 'clock' | 'coming'
-  /** Below a minute, `ago` counts seconds, for the age of possibly outdated data. Always on inside AgeGrey. */
+  /** Below a minute, `ago` counts seconds, for the age of possibly outdated data. Always on while `StaleContext` is true. */
   bySeconds?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Provides the current time, updated every `stepMs` while there are listeners. */
+/** Provides the current time. While there are listeners, it is updated every `stepMs` and whenever the page is shown or hidden. */
 function createClock(stepMs: number) {
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setInterval> | undefined

@@ -23,8 +23,8 @@ const pendingCancels = new Set<() => void>()
 const isLayerShared = () => window.matchMedia('(max-width: 1023.98px)').matches
 
 /**
- * Shows a toast of this layer. If both layers share one place, first waits until the toast about the person's own action has been
- * shown for long enough.
+ * Shows a toast of this layer. If both layers share one place, the toast first waits until the base layer's toast has been shown
+ * for long enough.
  */
 function showAfterActionToast(show: () => void): void {
   const remainingMs = limits.zoneToastMs - noticeStore.age()

@@ -28,8 +28,8 @@ export function notifyReadFailure(texts: readonly [string, ...string[]]): void {
 }
 
 /**
- * Runs `callback` once the page has rendered the failure. Skips it if another app has meanwhile replaced the page and its toast
- * container. Also skips it after a newer toast, because an action that failed and then succeeded has not failed.
+ * Runs `callback` once the page has rendered the failure. Skips it if the toast container has been removed in the meantime together
+ * with its page. Also skips it if a newer toast was shown, because that toast may report that a retry succeeded.
  */
 function runAfterPaint(callback: () => void): void {
   const toaster = document.querySelector(toasterSelector)
@@ -41,7 +41,7 @@ function runAfterPaint(callback: () => void): void {
   setTimeout(() => setTimeout(callOnce), renderDelayMs)
 }
 
-/** Returns the elements that contain one of the texts, except the toasts over the header. */
+/** Returns the announced elements that contain one of the texts, except the toasts of the base layer. */
 const findElementsWithText = (texts: readonly string[]): Element[] =>
   [...document.querySelectorAll(announcedSelector)].filter(
     element => !element.closest(toasterSelector) && texts.some(text => element.textContent?.includes(text)),

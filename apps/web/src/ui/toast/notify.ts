@@ -1,8 +1,8 @@
 import { limits } from '@muster/domain/limits.ts'
 
 /*
- * The two layers of toasts share a strip over the header, so that they cover no part of a page or dialog. A toast is omitted if a
- * card already shows the same text.
+ * The two layers of toasts share a strip over the header, so that they cover no part of a page or dialog. A failure that the page
+ * itself already shows gets no toast (notify-failure.ts).
  *
  * The base layer (`notify`) shows the outcome of the person's own action, one toast at a time. A swipe of 50 px dismisses it.
  * Otherwise it disappears after 5 s (a failure outside the zone screens after 1,000 s), and always with the page it was about.
@@ -85,8 +85,8 @@ export const notify = {
     for (const listener of listeners) listener()
   },
   /**
-   * Hides the toasts of the previous page. Call it on navigation. `failuresMs`: how long failures stay on the new page, in
-   * milliseconds.
+   * Hides the toast of the previous page, but not one shown within the last `pageChangeMs`. Call it on navigation. `failuresMs`:
+   * how long failures stay on the new page, in milliseconds.
    */
   turnPage({ failuresMs }: { failuresMs: number }) {
     failureDurationMs = failuresMs
