@@ -73,7 +73,7 @@ async function restoreEmbedded(dataDir: string, folder: string, replace: boolean
   }
 }
 
-/** Sets the anchors aside: they attest events after the backup, which no longer exist. */
+/** Sets the anchors aside, because they attest to events after the backup, which no longer exist. */
 async function moveAnchorsAside(dataDir: string): Promise<void> {
   const asidePath = toAnchorsPath(dataDir).replace(/\.jsonl$/, `.before-restore-${Date.now()}.jsonl`)
   await rename(toAnchorsPath(dataDir), asidePath).then(

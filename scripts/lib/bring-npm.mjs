@@ -20,7 +20,8 @@ const noNodePackage =
 /** @typedef {{ command: string, prefix: string[], env: NodeJS.ProcessEnv }} Npm */
 
 /**
- * Returns the npm that started this process, run by its own Node; the one on the PATH may differ.
+ * Returns the npm that started this process, with its own Node, because the one on the PATH may differ. Falls back to the PATH if
+ * npm did not start this process.
  * @returns {Npm}
  */
 export function ownNpm() {

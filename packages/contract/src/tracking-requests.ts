@@ -29,7 +29,7 @@ export type TrackingRequest = z.infer<typeof trackingRequest>
 
 export const trackingRequests = {
   /**
-   * Requests the caller's own position or, with `userId`, that of a member of the zone. Returns the existing request if it is
+   * Requests location tracking of the caller or, with `userId`, of a member of the zone. Returns the existing request if it is
    * still open.
    */
   requestTracking: inZone(
@@ -57,7 +57,7 @@ export const trackingRequests = {
     .input(z.strictObject({ requestId: id, accept: z.boolean() }))
     .output(z.object({ status: z.enum(['accepted', 'declined']) }))
     .errors(pick('NOT_FOUND', 'REQUEST_ANSWERED')),
-  /** Withdraws a request of the caller while it is open. */
+  /** Withdraws an open request that the caller made. */
   withdrawTrackingRequest: signedIn(
     'DELETE /presence/tracking-requests/{requestId}',
     'withdraw_location_tracking_request',

@@ -19,7 +19,7 @@ export const openFreeMapStyle = (origin: string, dark: boolean) =>
 export const placeSearchKinds = ['none', 'photon', 'nominatim'] as const
 export type PlaceSearchKind = (typeof placeSearchKinds)[number]
 
-/** The URLs of the public services. Both demand few requests, an identifying client name, and attribution. */
+/** The URLs of the public services. Both require a low request rate, an identifying client name, and attribution. */
 export const publicGeocoders: Readonly<Record<Exclude<PlaceSearchKind, 'none'>, string>> = {
   photon: 'https://photon.komoot.io/api',
   nominatim: 'https://nominatim.openstreetmap.org/search',

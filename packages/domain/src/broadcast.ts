@@ -34,8 +34,8 @@ const legacyAnswerMeanings: ReadonlyMap<string, AnswerMeaning> = new Map([
 ])
 
 /**
- * Normalises the answers of a broadcast before they are stored. A text without a meaning takes that of the default answer with the
- * same text. The first of two answers with the same text wins.
+ * Normalises the answers of a broadcast before they are stored. A plain text gets the meaning of the default answer with the same
+ * English text, otherwise `neutral`. If two answers have the same text, the first one wins.
  */
 export function toAnswers(answers: readonly (string | OfferedAnswer)[]): OfferedAnswer[] {
   const byText = new Map<string, OfferedAnswer>()

@@ -37,7 +37,7 @@ export function measureWay(from: Place, to: Place, ms: number): Way {
  */
 export const isJump = (way: Way): boolean => shortestDistanceM(way) > plausibleDistanceM(way.ms)
 
-/** Returns true if a person could cover the distance in any vehicle. */
+/** Returns true if the fastest vehicle could cover the distance in that time. */
 export const isPossible = ({ ms, ...way }: Way): boolean =>
   shortestDistanceM(way) <= (vehicleSpeedMps * ms) / 1000
 

@@ -35,7 +35,7 @@ export type AmendResult<R> = {
   readonly state: PresenceState
   /** The late reading that is now the newest of all, if any. */
   readonly newest: R | undefined
-  /** Stays to remove, and the stays that replace them. */
+  /** Stays to remove, and stays to add or change. */
   readonly gone: readonly KnownStay[]
   readonly told: readonly AmendedStay<R>[]
   /** The ids of the late readings that are jumps. */
@@ -188,8 +188,8 @@ const reapplySilence = (state: PresenceState, knownState: PresenceState): Presen
     : undefined
 
 /**
- * Returns the moment after which nothing is known of a person who was outside, because they ceased to be a member of the zone or
- * withdrew their consent; empty if there was none. Until they enter again, only the state records it.
+ * Returns the moment after which nothing is known about a person who was outside, because they ceased to be a member of the zone or
+ * withdrew their consent; empty if there was none. Until they enter again, only the state records this moment.
  */
 function findWithheldEnds<R extends LoggedReading>({
   before,
@@ -203,7 +203,7 @@ function findWithheldEnds<R extends LoggedReading>({
 }
 
 /**
- * Returns the ends that no reading explains, because the membership ended or readings were erased, from the first late reading on.
+ * Returns the ends, from the first late reading on, that no reading explains, because the membership ended or readings were erased.
  * They still apply after the amendment.
  */
 function findUntoldEnds<R extends LoggedReading>(
@@ -234,7 +234,7 @@ function isAsKnown<R extends LoggedReading>(
   { stays, state: newestState }: AmendContext<R>,
   withheldEnds: readonly number[],
 ): boolean {
-  // Silence ended the last visit, but the series that began it still waits for confirmation.
+  // Silence ended the last visit, but the series at its end still waits for confirmation.
   if (isEndedBySilence(newestState) && capturedAt >= (newestState.pendingFrom ?? 0)) return false
   const followingStay = findStayAfter(stays, capturedAt)
   if (state.inside !== inside || inside !== (followingStay !== undefined)) return false

@@ -16,8 +16,8 @@ export const toKind = (source: TrackingSource): 'manual' | 'automatic' =>
 export const maxOpenMs = 86_400_000
 
 /**
- * When a reading arrives late, earlier readings up to this many milliseconds before it are considered. The doubt about the reading
- * before it may depend on the position of the one before that, and each can be up to `maxOpenMs` earlier.
+ * When a reading arrives late, earlier readings up to this many milliseconds before it are considered: the doubt about the previous
+ * reading may depend on the position of the reading before that, and each of the two can be up to `maxOpenMs` earlier.
  */
 export const lookBackMs = 2 * maxOpenMs
 
@@ -37,7 +37,7 @@ export type PresenceState = {
    * after a jump, so that no certain reading confirms it before then.
    */
   pendingSince: number | null
-  /** The time of the first reading of that series. If the series is confirmed, the visit ends at this time. */
+  /** The time of the first reading of that series. If the series confirms an exit, the visit ends at this time. */
   pendingFrom: number | null
   /** The position of the newest reading, if it has one. */
   place: Place | null
@@ -97,10 +97,7 @@ export type AdvanceResult = {
   change: 'entered' | 'left' | 'none' | 'stale'
   /** The visit that `change` opened or closed. */
   visit?: Visit
-  /**
-   * True if the reading is further from the previous one than a person can get in that time. It waits for a second one to confirm
-   * it.
-   */
+  /** True if the reading is too far from the previous one to be believed immediately. It needs a second reading to confirm it. */
   jump?: true
   /** Set if the silence before the reading ended a visit: the result of `endBySilence`. */
   silence?: AdvanceResult
@@ -177,8 +174,8 @@ function findSeries({ pendingInside, pendingSince, pendingFrom }: PresenceState,
 }
 
 /**
- * Returns true if a certain reading began the series and waits for a second one. Only such a series counts from a later moment
- * than its first reading.
+ * Returns true if a certain reading began the series and waits for a second one to confirm it. Only such a series counts from a
+ * moment later than its first reading.
  */
 const startedWithJump = ({ since, from }: Series) => since > from
 
@@ -279,7 +276,7 @@ function findDoubtInUncertain(
   const isShortened = series && (startedWithJump(series) || at - since >= shortenedMs)
   const adjustedSeries = { since: since - (isMove && !isShortened ? shortenedMs : 0), from }
   if (at - adjustedSeries.since >= neededMs) return undefined
-  // A reading that claims certainty but moved implausibly far since the last one waits for confirmation, like a jump.
+  // A reading that claims certainty but is implausibly far from the previous one waits for confirmation, like a jump.
   return reading.certainty === 'certain' ? { since: at + shortAgreementMs, from } : adjustedSeries
 }
 
@@ -295,14 +292,16 @@ const toAccuracy = ({ accuracyMeters }: Pick<Reading, 'accuracyMeters'>) =>
   accuracyOrDefault(accuracyMeters ?? undefined)
 
 /**
- * Returns true if the reading is so close to the edge that the error of a phone at rest explains it. `walk`: the way to it, if it
- * was a walk.
+ * Returns true if the reading is so close to the edge that the error of a phone at rest explains it. `walk`: the step to the
+ * reading, if it was a walk.
  */
 const isDrift = (reading: Reading, walk?: Way) =>
   reading.distanceToEdgeM !== undefined &&
   reading.distanceToEdgeM < driftM(reading.inside, toAccuracy(reading), reading.zoneWidthM, walk)
 
-/** Returns the series that a reading starts if it contradicts the state and no series precedes it. */
+/**
+ * Returns the series that a reading starts if it contradicts the state and no series precedes it; none if the reading may be drift.
+ */
 export function createPending(
   reading: Reading,
 ): Pick<PresenceState, 'pendingInside' | 'pendingSince' | 'pendingFrom'> {
@@ -312,7 +311,7 @@ export function createPending(
   return { pendingInside: inside, pendingSince: capturedAt + waitMs, pendingFrom: capturedAt }
 }
 
-/** Returns the state without doubts that are too old to be relevant. */
+/** Drops the pending series and the position if the state is too old for them to be relevant (`maxOpenMs`). */
 function recall(state: PresenceState, now: number): PresenceState {
   if (state.capturedAt === null || now - state.capturedAt <= maxOpenMs) return state
   return { ...state, ...nothingPending, place: null }
@@ -328,7 +327,7 @@ function enter(state: PresenceState, at: number): AdvanceResult {
 
 function leave(state: PresenceState, at: number): AdvanceResult {
   const next = { ...state, inside: false, exitTime: at }
-  // Without an entry time there is no visit to close, and none is made up.
+  // Without an entry time there is no visit to close, so none is returned.
   if (state.entryTime === null) return { next, change: 'left' }
   const visit = {
     entryTime: state.entryTime,

@@ -31,10 +31,7 @@ export function createGround(acrossM: number, lengthM = acrossM): Ground {
   return { shape: prepareShape(shape), zoneWidthM: partWidthsM(shape)[0] ?? 0, acrossM }
 }
 
-/**
- * Yields the states that result from a phone's readings, one after the other. `depthAt` returns its position at a time in
- * seconds.
- */
+/** Yields the state after each of a phone's readings. `depthAt` returns the phone's depth at a time in seconds. */
 function* simulate(
   ground: Ground,
   phone: Phone,
@@ -101,8 +98,8 @@ export function lieStill(ground: Ground, phone: Phone, depthM: number, hours: nu
 const farM = 300
 
 /**
- * Simulates people who walk straight through the zone, starting and ending far away. Returns the seconds until their entry and
- * exit are detected.
+ * Simulates people who walk straight through the zone, starting and ending far away. Returns how many seconds pass until their
+ * entry and exit are detected.
  */
 export function walkThrough(ground: Ground, phone: Phone, walks: number, metersPerSecond = 1.4) {
   const random = createRandom(phone.seed)
