@@ -45,7 +45,7 @@ await main(async () => {
 
 type Manifest = {
   readonly kind: 'dump' | 'cluster'
-  /** The bucket that contains the files, unless the backup contains them. */
+  /** The bucket that held the photos and downloads, which the backup does not contain; missing if there was none. */
   readonly bucket?: string
 }
 
@@ -91,7 +91,7 @@ async function restoreDump(url: string, folder: string, replace: boolean): Promi
     const { rows } = await client.query(`select to_regclass('schema_migrations') is not null as used`)
     if (rows[0]?.used && !replace)
       throw new Error('The database under DATABASE_URL is already a Muster. Add --replace to overwrite it.')
-    // A dump contains no roles, but its grants and policies name this one.
+    // A dump contains no roles, but its grants and policies refer to `muster_app`.
     const role = await client.query(`select 1 from pg_roles where rolname = 'muster_app'`)
     if (role.rowCount === 0) await client.query('create role muster_app nologin')
   } finally {

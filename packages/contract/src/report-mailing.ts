@@ -160,8 +160,8 @@ export const reportMailing = {
     .output(page(mailedReport))
     .errors(pick('CURSOR_INVALID')),
   /**
-   * Creates a report again and emails it to all subscribed recipients: the one on the last due period or, with `runId`, the one
-   * created by that run.
+   * Creates the report on the last due period again or, with `runId`, the report of that run, and emails it to all subscribed
+   * recipients.
    */
   rerun: inZone(
     'POST /zones/{zoneId}/report-schedules/{scheduleId}/run',

@@ -164,7 +164,7 @@ export const users = {
     .errors(pick('VIEW_USERS_FORBIDDEN')),
   /**
    * Returns everything the caller may see about one person, including `member` once the person has entered the zone. The security
-   * log records that the caller viewed their location.
+   * log records that the caller read a member's details and, if they include a position, viewed the location.
    */
   detail: inZone('GET /zones/{zoneId}/users/{userId}', 'get_zone_user', 'Read one person of a zone')
     .input(z.strictObject({ zoneId: id, userId: id }))

@@ -47,8 +47,8 @@ export const myZone = zone.extend({
   granted: permissionList,
   revoked: permissionList,
   /**
-   * True if somebody else added the caller and they have not accepted yet; entering or selecting the zone accepts. Until then
-   * occupancy is hidden: both figures are 0 and must not be shown.
+   * True if somebody else added the caller, who has not accepted yet; entering or selecting the zone accepts the invitation. Until
+   * then occupancy is hidden: both figures are 0 and must not be shown.
    */
   invited: z.boolean(),
   /** True if the caller starred the zone, which puts it first when choosing a zone. */
@@ -156,7 +156,7 @@ export const zones = {
   myPin: signedIn('GET /pin', 'get_my_pin', "Read whether one's entry PIN may be tried").output(ownPin),
   /**
    * Alerts the people who may reset PINs in the zone that the caller's PIN is locked and needs a reset. Repeating the call within
-   * 15 minutes alerts nobody again; the response says when they were alerted.
+   * 15 minutes, even for another zone, alerts nobody again; the response says when they were alerted.
    */
   askPinReset: inZone(
     'POST /zones/{zoneId}/pin-reset-request',

@@ -47,7 +47,7 @@ export function agreementMs(
 
 /**
  * Returns the distance from the edge, in metres, within which a reading is ignored, because a phone at rest drifts that far. `walk`
- * is the step to the reading, if it was walked. It reduces the distance, down to 0 if another walk of the same duration could
+ * is the step to the reading, if it was walked. A walk reduces this distance, down to 0 if another one of the same duration could
  * hardly take the person farther than the accuracy.
  */
 export function driftM(

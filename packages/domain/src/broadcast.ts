@@ -58,7 +58,7 @@ export const pairAnswers = (texts: readonly string[], meanings: readonly string[
     meaning: answerMeanings.find(meaning => meaning === meanings[index]) ?? 'neutral',
   }))
 
-/** Returns the meaning of the answer that a person gave, out of those offered; null if they gave none. */
+/** Returns the meaning of a person's answer: `neutral` if it is not among the offered ones, null if there is no answer. */
 export const findMeaning = (
   answers: readonly OfferedAnswer[],
   answer: string | null,

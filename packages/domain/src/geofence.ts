@@ -124,7 +124,10 @@ function distanceToPolygons(polygons: readonly PreparedPolygon[], { lat, lng }: 
   return toDistance(search)
 }
 
-/** Returns the accuracy in metres that applies to a reading: the reported one, or the assumed one if none is reported. */
+/**
+ * Returns the accuracy in metres that applies to a reading: the reported one, or the assumed one if none or a negative one is
+ * reported.
+ */
 export function accuracyOrDefault(meters: number | undefined): number {
   return meters !== undefined && meters >= 0 ? meters : assumedAccuracyM
 }

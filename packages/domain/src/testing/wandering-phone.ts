@@ -125,8 +125,8 @@ export function walkThrough(ground: Ground, phone: Phone, walks: number, metersP
 }
 
 /**
- * Simulates people who are suddenly at this depth in the zone and stay there. Returns the seconds until they are detected inside,
- * up to six hours.
+ * Simulates people who are suddenly at this depth in the zone and stay there. Returns how many seconds, up to six hours, pass until
+ * they are detected inside.
  */
 export function arrive(ground: Ground, phone: Phone, depthM: number, times: number) {
   const random = createRandom(phone.seed)
@@ -143,7 +143,7 @@ export function arrive(ground: Ground, phone: Phone, depthM: number, times: numb
 /**
  * Simulates people who were inside all day, leave through the western side at a given speed, and whose phones fall silent after the
  * given number of seconds until the next morning. Returns, for those with a certain reading outside, how many seconds after their
- * departure the visit ends, and how many people count as inside all night.
+ * departure the visit ends, and what percentage of them count as inside all night.
  */
 export function leaveAndFallSilent(
   ground: Ground,
