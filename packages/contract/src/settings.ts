@@ -118,8 +118,9 @@ export const settings = {
     "Remove one's profile photo",
   ).output(profile),
   /**
-   * Deletes the caller's account and data. Rejected while the caller is assigned to a zone or is the last super admin. The
-   * account's password proves their identity. This is a POST so that the password is not part of a URL.
+   * Deletes the caller's account; `personalData` in the domain lists what happens to each kind of data. Rejected while the caller
+   * is assigned to a zone or is the last super admin. The account's password proves their identity. This is a POST so that the
+   * password is not part of a URL.
    */
   deleteMyAccount: signedIn(
     'POST /settings/account-deletion',

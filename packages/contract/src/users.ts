@@ -49,8 +49,8 @@ export const zonePerson = z.discriminatedUnion('invited', [zoneUser, invitedUser
 export type ZonePerson = z.infer<typeof zonePerson>
 
 /**
- * A person in at least one of the caller's zones, with the zones that the two have in common. Managers and supervisors only see the
- * name, role, status and presence.
+ * A person in at least one of the caller's zones, with those of these zones to which the person is assigned. Managers and
+ * supervisors only see the name, role, status and presence.
  */
 export const teamMember = z.object({
   userId: id,

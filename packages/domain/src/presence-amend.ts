@@ -35,7 +35,7 @@ export type AmendResult<R> = {
   readonly state: PresenceState
   /** The late reading that is now the newest of all, if any. */
   readonly newest: R | undefined
-  /** Stays to remove, and stays to add or change. */
+  /** Stays to remove, and stays to add. A changed stay is in both lists. */
   readonly gone: readonly KnownStay[]
   readonly told: readonly AmendedStay<R>[]
   /** The ids of the late readings that are jumps. */
@@ -47,7 +47,7 @@ export type AmendResult<R> = {
 /**
  * Determines what late readings change. Recomputes the stays around them, up to the reading from which the known history applies
  * again. State and stays therefore always equal those that `foldReadings` derives from all readings so far. `lateReadings` must be
- * in order. If `after` ends too early, the known history continues from its last reading.
+ * in order. If `after` ends too early (`cut`), the known history continues from the last reading in it.
  */
 export function amendStays<R extends LoggedReading>(
   lateReadings: readonly R[],
@@ -288,7 +288,7 @@ function findDifferences<R>(
   }
 }
 
-/** Returns the known state, with its last stay replaced by the recomputed one. */
+/** Returns the known state, with its last stay replaced by the recomputed one. A stay that began after `end` is not affected. */
 function applyLastStay(
   knownState: PresenceState,
   amended: readonly Omit<KnownStay, 'id'>[],
