@@ -9,8 +9,8 @@ const folder = join(root, '.muster', 'install')
 const npmVersion = '11.6.2'
 
 /**
- * By default npm waits ten seconds before its second attempt and up to a minute before the third, which is too long for a person
- * offline.
+ * By default npm waits ten seconds before its second attempt and up to a minute before the third, which is too long for somebody
+ * who is offline.
  */
 export const networkArgs = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000']
 

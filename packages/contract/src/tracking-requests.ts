@@ -9,8 +9,8 @@ const { signedIn, inZone } = callsTagged('presence')
 export const trackingRequestStatuses = ['pending', 'accepted', 'declined', 'withdrawn'] as const
 
 /**
- * A request for a person's position in a zone. A person's own request (`requestedBy` is `userId`) is answered by a manager of the
- * zone; a manager's request is answered by the member.
+ * A request for location tracking of a person in a zone. A person's own request (`requestedBy` is `userId`) is answered by a
+ * manager of the zone; a manager's request is answered by the member.
  */
 export const trackingRequest = z.object({
   id,
@@ -41,8 +41,8 @@ export const trackingRequests = {
     .output(z.object({ requestId: id }))
     .errors(pick('NOT_ASSIGNED')),
   /**
-   * Lists the requests that the caller made, received, or may answer. Open requests come first; answered ones are listed for a
-   * week.
+   * Lists the requests that the caller made, received, or may answer. Open requests come first; answered and withdrawn ones are
+   * listed for a week.
    */
   trackingRequests: signedIn(
     'GET /presence/tracking-requests',

@@ -127,8 +127,9 @@ export const zones = {
     .input(z.strictObject({ zoneId: id }))
     .output(zone),
   /**
-   * Creates a zone. The client creates `requestId`, so a repeated request creates only one zone; if its content differs, it is
-   * rejected. The server creates the zone's id. If the organisation requires approval, the zone stays pending until approved.
+   * Creates a zone. The client creates `requestId`, so a repeated request creates only one zone. A repeated request with different
+   * content is rejected. The server creates the zone's id. If the organisation requires approval, the zone stays pending until
+   * approved.
    */
   create: signedIn('POST /zones', 'create_zone', 'Create a zone', 201)
     .input(

@@ -11,7 +11,7 @@ const megabyte = 1024 * 1024
 export const limits = {
   // Zones
   polygonMinPoints: 3,
-  /** Maximum points over all rings of a zone. The specification names neither this nor the limits of the import. */
+  /** Maximum points of a zone, in all its rings together. The specification names neither this nor the limits of the import. */
   zoneMaxVertices: 2_000,
   importMaxFeatures: 1_000,
   importMaxBytes: 10 * megabyte,

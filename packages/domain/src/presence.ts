@@ -107,21 +107,22 @@ export type AdvanceResult = {
  * Computes the state after one more reading.
  *
  * - A reading older than the state is `stale` and changes nothing: `next` is the same object. The same applies to a reading from
- * the same moment that contradicts the state. One that matches it, which a device at rest may send, changes nothing but is not
- * stale.
+ * the same moment that contradicts the state. A reading from the same moment that matches the state, which a device at rest may
+ * send, changes nothing but is not stale.
  * - An unclear reading changes nothing, not even the time at which the person was last seen. Any other manual reading is decisive,
  * and so is a certain automatic one unless the rules below say otherwise.
  * - An uncertain automatic reading never flips presence by itself. A series of readings that contradict the state flips presence
  * once it spans `agreementMs`. That is 2 minutes, but only 10 s in a zone no wider than the accuracy, within 15 minutes of the last
- * change, or after a reading that shows that the person moved. A reading that agrees with the state ends the series, and so does
- * one nearer to the edge than `driftM`, because the position of a phone at rest may drift that far. A certain reading beyond
- * walking distance of the previous one counts as uncertain, unless it is that much further from the edge (`hiddenErrorM`).
+ * change, or after a reading that shows that the person moved. A reading that agrees with the state ends the series. So does one
+ * nearer to the edge than `driftM`, because the position of a phone at rest may drift that far, unless a jump began the series. A
+ * certain reading beyond walking distance of the previous one counts as uncertain, unless it is that much further from the edge
+ * (`hiddenErrorM`).
  * - A certain automatic reading that is a jump begins a series. The first certain reading at least 10 s later flips presence,
- * unless nobody could get there from the previous one. A series that is a day old is forgotten.
+ * unless nobody could get there from the previous reading. A series that is a day old is forgotten.
  * - A visit begins at the reading that flipped the state to inside. It ends at the first reading of the series that flipped the
  * state to outside, however late that series was confirmed. Silence after a certain reading also ends it (`endBySilence`). A first
- * reading outside is no change, but makes the person known to be outside. After a first reading that is uncertain and inside, they
- * count as outside until it is confirmed.
+ * reading outside is no change, but makes the person known to be outside. After a first reading that is uncertain and inside, the
+ * person counts as outside until it is confirmed.
  */
 export function advance(state: PresenceState, reading: Reading): AdvanceResult {
   if (state.capturedAt !== null && reading.capturedAt <= state.capturedAt) {
@@ -182,7 +183,7 @@ const startedWithJump = ({ since, from }: Series) => since > from
 /**
  * Ends a visit after silence: a reading that is certain placed the person outside, and no second reading arrived within
  * `leftBySilenceMs`. The visit ends at the first reading of that series. The series stays pending, so that a reading captured in
- * time but delivered late can undo the end.
+ * time but delivered late can undo the end. Returns undefined if there is no such visit.
  */
 export function endBySilence(state: PresenceState, now: number): AdvanceResult | undefined {
   const series = state.inside ? findSeries(state, false) : undefined
