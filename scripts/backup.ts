@@ -12,7 +12,8 @@ import { readArguments } from './lib/command.mjs'
 import { main, runPostgresTool } from './lib/operator.ts'
 
 /**
- * Excluded from the copied files: the embedded database (copied separately), the lock of the running server, and earlier backups.
+ * Excluded from the copied files: the embedded database (copied separately) and the file with its location, the lock of the running
+ * server, and earlier backups.
  */
 const NOT_FILES = ['postgres', 'postgres-location.json', 'muster.lock', 'backups']
 
@@ -72,7 +73,7 @@ async function dump(url: string, draft: string): Promise<void> {
   ])
 }
 
-/** Copies the embedded database from the running server. If none is running, starts it for the duration of the copy. */
+/** Copies the embedded database from its running server. If it is not running, starts it for the duration of the copy. */
 async function copyEmbedded(dataDir: string, home: string, draft: string): Promise<void> {
   const running = await findRunning(home)
   const own = running ? undefined : await startEmbeddedPostgres({ dataDir })

@@ -26,7 +26,7 @@ readArguments({
     'Writes the types of the database, the columns of the archive, the settings page, the tables of calls and events and the catalogues anew.',
 })
 
-// Loads Lingui's tools, which take seconds, only when they are needed.
+// Imported only here, because loading Lingui's tools takes seconds, which `--help` should not have to wait for.
 const { compileCatalogues: compiledCatalogues } = await import('../apps/server/src/app/testing/catalogues.ts')
 for (const { path, text } of [...generatedLists(), ...(await compiledCatalogues())])
   await writeFile(path, text)

@@ -45,7 +45,7 @@ await main(async () => {
 
 type Manifest = {
   readonly kind: 'dump' | 'cluster'
-  /** The bucket that contains the files, unless the backup contains them. */
+  /** The bucket that held the photos and downloads, which the backup does not contain; missing if there was none. */
   readonly bucket?: string
 }
 
@@ -73,7 +73,7 @@ async function restoreEmbedded(dataDir: string, folder: string, replace: boolean
   }
 }
 
-/** Sets the anchors aside: they attest events after the backup, which no longer exist. */
+/** Sets the anchors aside, because they attest to events after the backup, which no longer exist. */
 async function moveAnchorsAside(dataDir: string): Promise<void> {
   const asidePath = toAnchorsPath(dataDir).replace(/\.jsonl$/, `.before-restore-${Date.now()}.jsonl`)
   await rename(toAnchorsPath(dataDir), asidePath).then(
@@ -91,7 +91,7 @@ async function restoreDump(url: string, folder: string, replace: boolean): Promi
     const { rows } = await client.query(`select to_regclass('schema_migrations') is not null as used`)
     if (rows[0]?.used && !replace)
       throw new Error('The database under DATABASE_URL is already a Muster. Add --replace to overwrite it.')
-    // A dump contains no roles, but its grants and policies name this one.
+    // A dump contains no roles, but its grants and policies refer to `muster_app`.
     const role = await client.query(`select 1 from pg_roles where rolname = 'muster_app'`)
     if (role.rowCount === 0) await client.query('create role muster_app nologin')
   } finally {

@@ -50,7 +50,7 @@ it('only presence texts say that people are in a zone; membership and an entered
   expect(lines.length).toBeGreaterThanOrEqual(allowed.length)
 })
 
-/** Words that are not names: participles, and verbs for which the field has other terms. The glossary is in ARCHITECTURE.md. */
+/** Patterns of unsuitable names: participles, and verbs for which the field has other terms. The glossary is in ARCHITECTURE.md. */
 const riddles = [
   '(found|asked|seen|made|told|kept|said|heard|given|held|wish|wished|taken|gone|lost|begun|wanted|named)',
   '(tell|told|settle|heed|mend|wish|asked|heard|held|kept|said)[A-Z][A-Za-z]*',

@@ -9,8 +9,8 @@ const folder = join(root, '.muster', 'install')
 const npmVersion = '11.6.2'
 
 /**
- * By default npm waits ten seconds before its second attempt and up to a minute before the third, which is too long for a person
- * offline.
+ * By default npm waits ten seconds before its second attempt and up to a minute before the third, which is too long for somebody
+ * who is offline.
  */
 export const networkArgs = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000']
 
@@ -20,7 +20,8 @@ const noNodePackage =
 /** @typedef {{ command: string, prefix: string[], env: NodeJS.ProcessEnv }} Npm */
 
 /**
- * Returns the npm that started this process, run by its own Node; the one on the PATH may differ.
+ * Returns the npm that started this process, with its own Node, because the one on the PATH may differ. Falls back to that one if
+ * npm did not start this process.
  * @returns {Npm}
  */
 export function ownNpm() {

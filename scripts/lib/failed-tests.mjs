@@ -30,8 +30,8 @@ function readError(spec) {
 }
 
 /**
- * Returns one line for a failure. Playwright puts the message, the expected and received values, and the location on separate
- * lines.
+ * Returns one line for a failure. Joins the message, the expected and received values, and the location, which Playwright puts on
+ * separate lines.
  */
 function createLine(file, title, message = '') {
   const [first = '', ...rest] = stripVTControlCharacters(message).trim().split('\n')

@@ -8,7 +8,10 @@ export type Finding = {
   readonly message: string
 }
 
-/** Checks every source file below a root against the import rules. Also returns the number of files read. */
+/**
+ * Checks the source files of the packages, the server and the web app below a root against the import rules. Also returns the
+ * number of files read.
+ */
 export async function findImportProblems(root: string): Promise<{ findings: Finding[]; files: number }> {
   const places = ['packages/domain/src', 'packages/contract/src', 'apps/server/src', 'apps/web/src']
   const { output } = await cruise(

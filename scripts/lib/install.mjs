@@ -102,7 +102,9 @@ function isInstalled(kind) {
   return (isStamped || isInstalledByHand()) && missingNative().length === 0
 }
 
-/** Returns true after an `npm ci` or `npm install` run by hand: every package of the lockfile is present in its version. */
+/**
+ * Returns true after an `npm ci` or `npm install` run by hand: every required package is present in the version of the lockfile.
+ */
 function isInstalledByHand() {
   const packages = readJson(join(root, 'package-lock.json'))?.packages ?? {}
   const present = readJson(installed)?.packages ?? {}

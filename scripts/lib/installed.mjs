@@ -55,8 +55,8 @@ export function thisMachine() {
 }
 
 /**
- * Returns the npm package with Node for this machine, as named by the package `node`, and its program in `bin`; undefined for
- * musl, which has none.
+ * Returns the npm package with Node for this machine, as named by the package `node`, and its program in `bin`; undefined for musl,
+ * for which there is no package.
  * @param {import('./installed.d.mts').Machine} machine
  * @returns {{ name: string, program: string } | undefined}
  */

@@ -12,7 +12,10 @@ export async function main(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs this machine's pg_dump or pg_restore against a database. The password never appears in the process list. */
+/**
+ * Runs this machine's pg_dump or pg_restore against a database. The password is passed in the environment, because arguments are
+ * visible in the process list.
+ */
 export async function runPostgresTool(
   tool: 'pg_dump' | 'pg_restore',
   url: string,

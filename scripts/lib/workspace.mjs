@@ -136,7 +136,7 @@ function findShellParent(pid) {
   return match ? Number(match[1]) : undefined
 }
 
-/** Reads /proc, because small images have no `ps`. */
+/** Reads the parent's id and the name of a process from /proc, because small images have no `ps`. */
 function readStatus(pid) {
   try {
     const [, comm, ppid] = /\((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []

@@ -45,7 +45,7 @@ export const push = {
   ),
   /**
    * Sends notifications to this session's browser until the session ends. The new subscription replaces the session's previous one
-   * and any subscription that another account has in this browser. Repeating the call changes nothing.
+   * and any subscription that another account has in this browser. Repeating the call with the same subscription changes nothing.
    */
   subscribe: signedIn('PUT /push/subscription', 'subscribe_to_push', 'Turn on notifications on this device')
     .input(

@@ -32,14 +32,14 @@ export const reportDocument = z.object({
   kind: z.enum(reportKinds),
   /** The name of the report's subject: a zone, all zones, or a person. */
   subject: z.string(),
-  /** The language of the report, which is that of the person who requested it. */
+  /** The language of the person who requested the report or, for scheduled reports, of the zone's organisation. */
   language: z.enum(readingLanguages),
   /** The names of the group and the person to which the report is limited, if any. */
   group: z.string().optional(),
   person: z.string().optional(),
   /**
-   * Present if the file contains only some of the rows. Contains the search words and the chart bar that the rows match, and the
-   * number of rows without this filter.
+   * The filter, if the file contains only some of the rows: the search words and the chart bar that the rows match. `allRows` is
+   * the number of rows without the filter.
    */
   filter: z
     .object({

@@ -31,7 +31,7 @@ const planFields = {
   kind: z.enum(reportKinds),
   format: z.enum(reportFormats),
   rhythm: z.enum(reportFrequencies),
-  /** The first day of a fortnight, from which the others are counted; null for other frequencies. */
+  /** The first day of one of the fortnights, from which the others are counted; null for other frequencies. */
   startsOn: day.nullable(),
 }
 type ScheduleTimes = { rhythm: string; startsOn: string | null }
@@ -90,7 +90,10 @@ export const reportMailing = {
   )
     .input(z.strictObject(zoneRef))
     .output(z.object({ recipients: z.array(reportRecipient).max(maxReportRecipients) })),
-  /** Adds a recipient. An address that is already on the list keeps its place and gets the new name. */
+  /**
+   * Adds a recipient. If the address is already on the list, only the name changes. Fails with RECIPIENT_OFF if its owner
+   * unsubscribed.
+   */
   addRecipient: inZone(
     'POST /zones/{zoneId}/report-recipients',
     'add_report_recipient',
@@ -161,8 +164,8 @@ export const reportMailing = {
     .output(page(mailedReport))
     .errors(pick('CURSOR_INVALID')),
   /**
-   * Creates the report again for the last full period of a schedule, or for the period of one of its runs (`runId`), and emails
-   * it to all recipients.
+   * Creates the report on the last due period again or, with `runId`, the report of that run, and emails it to all subscribed
+   * recipients.
    */
   rerun: inZone(
     'POST /zones/{zoneId}/report-schedules/{scheduleId}/run',

@@ -26,7 +26,7 @@ const reportChart = z.object({
   column: z.string(),
   /** `minutes` values are shown in hours. */
   kind: z.enum(['count', 'minutes']),
-  /** The series of each bar; several are stacked. */
+  /** The series that make up each bar; if there are several, they are stacked. */
   series: z.array(z.object({ key: z.string(), label: z.string() })).max(maxSeries),
   bars: z
     .array(z.object({ value: z.string(), label: z.string(), amounts: z.array(z.number()).max(maxSeries) }))
@@ -37,7 +37,7 @@ export type ReportChart = z.infer<typeof reportChart>
 export const report = z.object({
   document: reportDocument,
   charts: z.array(reportChart).max(4),
-  /** Identifies the zone and person behind each row of the document, where there are any. */
+  /** The zone and the person of each row of the document, where there are any. */
   refs: z
     .array(
       z.object({

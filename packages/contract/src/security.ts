@@ -31,7 +31,7 @@ export const securityEvent = z.object({
 })
 export type SecurityEvent = z.infer<typeof securityEvent>
 
-/** An account as shown on the security page, with the actions available there. */
+/** The status of an account on the security page, and whether the caller may change it. */
 const accountState = z.object({
   status: z.enum(userStatuses),
   /** True if the caller may change the status. */
@@ -190,7 +190,7 @@ export const security = {
   eventsCsv: signedIn('GET /security/events.csv', 'export_security_events', 'Export security events as CSV')
     .input(eventFilter)
     .output(z.object({ fileName: z.string(), csv: z.string(), rows: z.int() })),
-  /** Recomputes the hash chain and returns the first event that was altered or is missing. */
+  /** Recomputes the hash chain and returns the number of events and the first one that was altered or is missing, if any. */
   verifyChain: signedIn(
     'GET /security/chain',
     'verify_security_log',

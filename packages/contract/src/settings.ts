@@ -76,9 +76,8 @@ export type RetainedDataKind = z.infer<typeof retainedDataKind>
 
 export const settings = {
   /**
-   * Lists the people who viewed the caller's location, newest first, for as long as such views are listed
-   * (`limits.locationLooksDays`). Views of a whole zone are included if the caller was a member at the time. Excludes the caller's
-   * own views.
+   * Lists other people's views of the caller's location, newest first, from the last `limits.locationLooksDays` days. Views of a
+   * whole zone are included if the caller was a member at the time.
    */
   locationLooks: signedIn(
     'GET /settings/location-looks',
@@ -119,8 +118,9 @@ export const settings = {
     "Remove one's profile photo",
   ).output(profile),
   /**
-   * Deletes the caller's account and all their data; rejected while they are assigned to a zone. The account's password proves
-   * their identity. This is a POST so that the password is not part of a URL.
+   * Deletes the caller's account; `personalData` in the domain lists what happens to each kind of data. Rejected while the caller
+   * is assigned to a zone or is the last super admin. The account's password proves their identity. This is a POST so that the
+   * password is not part of a URL.
    */
   deleteMyAccount: signedIn(
     'POST /settings/account-deletion',

@@ -13,7 +13,7 @@ export const attachment = z.object({
   thumbnailUrl: z.string().nullable(),
   /** Set if the content is lost and cannot be opened; `url` is then empty. */
   isLost: z.literal(true).optional(),
-  /** A preview for screens, if the picture itself is stored byte for byte. */
+  /** The link to a preview for screens, if the picture itself is stored byte for byte. */
   previewUrl: z.string().optional(),
 })
 export type Attachment = z.infer<typeof attachment>

@@ -26,9 +26,9 @@ export const trackers = {
     z.object({ trackers: z.array(tracker).max(maxTrackers) }),
   ),
   /**
-   * Creates a tracker. Its token is only returned here and cannot be read again. The client creates `requestId`: if the request
-   * is repeated after a lost response, it creates no second tracker but returns the same one with a new token, and the lost token
-   * stops working. If the content differs, or if the token has been used since, the request is rejected.
+   * Creates a tracker. Its token is only returned here and cannot be read again. The client creates `requestId`. If a request is
+   * repeated because the response was lost, no second tracker is created: the response contains the first one with a new token, and
+   * the lost token stops working. A repeated request is rejected if its content differs or if the token has been used since.
    */
   create: signedIn('POST /trackers', 'create_tracker', 'Add a location app')
     .input(

@@ -9,8 +9,8 @@ const { signedIn, inZone } = callsTagged('presence')
 export const trackingRequestStatuses = ['pending', 'accepted', 'declined', 'withdrawn'] as const
 
 /**
- * A request for a person's position in a zone. A person's own request (`requestedBy` is `userId`) is answered by a manager of the
- * zone; a manager's request is answered by the member.
+ * A request for location tracking of a person in a zone. A person's own request (`requestedBy` is `userId`) is answered by a
+ * manager of the zone; a manager's request is answered by the member.
  */
 export const trackingRequest = z.object({
   id,
@@ -29,7 +29,7 @@ export type TrackingRequest = z.infer<typeof trackingRequest>
 
 export const trackingRequests = {
   /**
-   * Requests the caller's own position or, with `userId`, that of a member of the zone. Returns the existing request if it is
+   * Requests location tracking of the caller or, with `userId`, of a member of the zone. Returns the existing request if it is
    * still open.
    */
   requestTracking: inZone(
@@ -41,8 +41,8 @@ export const trackingRequests = {
     .output(z.object({ requestId: id }))
     .errors(pick('NOT_ASSIGNED')),
   /**
-   * Lists the requests that the caller made, received, or may answer. Open requests come first; answered ones are listed for a
-   * week.
+   * Lists the requests that the caller made, received, or may answer. Open requests come first; answered and withdrawn ones are
+   * listed for a week.
    */
   trackingRequests: signedIn(
     'GET /presence/tracking-requests',
@@ -57,7 +57,7 @@ export const trackingRequests = {
     .input(z.strictObject({ requestId: id, accept: z.boolean() }))
     .output(z.object({ status: z.enum(['accepted', 'declined']) }))
     .errors(pick('NOT_FOUND', 'REQUEST_ANSWERED')),
-  /** Withdraws a request of the caller while it is open. */
+  /** Withdraws an open request that the caller made. */
   withdrawTrackingRequest: signedIn(
     'DELETE /presence/tracking-requests/{requestId}',
     'withdraw_location_tracking_request',

@@ -20,7 +20,7 @@ export const usersEvents = [
     role: z.enum(zoneRoles),
     listed: listedPerson,
   }),
-  /** The member's role changed, or the permissions that were granted or revoked in addition to it. */
+  /** The member's role changed, or the permissions granted or revoked in addition to the role. */
   z.object({ kind: z.literal('membership.changed'), zoneId: id, userId: id, role: z.enum(zoneRoles) }),
   /** `was`: the member's presence before removal, so that counts can be updated. */
   z.object({ kind: z.literal('membership.removed'), zoneId: id, userId: id, was: presenceStatus }),

@@ -49,8 +49,8 @@ export const zonePerson = z.discriminatedUnion('invited', [zoneUser, invitedUser
 export type ZonePerson = z.infer<typeof zonePerson>
 
 /**
- * A person in the caller's zones, with those of the zones to which they are assigned. Managers and supervisors only see the name,
- * role, status and presence.
+ * A person in at least one of the caller's zones, with those of these zones to which the person is assigned. Managers and
+ * supervisors only see the name, role, status and presence.
  */
 export const teamMember = z.object({
   userId: id,
@@ -164,7 +164,7 @@ export const users = {
     .errors(pick('VIEW_USERS_FORBIDDEN')),
   /**
    * Returns everything the caller may see about one person, including `member` once the person has entered the zone. The security
-   * log records that the caller viewed their location.
+   * log records that the caller read a member's details and, if they include a position, viewed the location.
    */
   detail: inZone('GET /zones/{zoneId}/users/{userId}', 'get_zone_user', 'Read one person of a zone')
     .input(z.strictObject({ zoneId: id, userId: id }))
@@ -196,7 +196,7 @@ export const users = {
     .output(z.object({ userId: id }))
     .errors(pick('SELF_UNLINK', 'ZONE_ROLE_FORBIDDEN', 'LAST_MANAGER', 'NOT_ASSIGNED')),
   /**
-   * Changes somebody's role in the zone; their screens update immediately. Neither their current nor their new role may rank
+   * Changes a member's role in the zone; the member's screens update immediately. Neither the current nor the new role may rank
    * above the caller's own role there.
    */
   changeRole: inZone(

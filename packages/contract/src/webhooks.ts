@@ -70,9 +70,9 @@ export const webhooks = {
   ),
   /**
    * Creates a webhook that receives events from now on. Its secret is only returned here and cannot be read again. The client
-   * creates `requestId`: if the request is repeated after a lost response, it creates no second webhook but returns the same one
-   * with a new secret, and the lost secret is no longer used for signing. If the content differs, or if the webhook or its secret
-   * has changed since, the request is rejected.
+   * creates `requestId`. If a request is repeated because the response was lost, no second webhook is created: the response
+   * contains the first one with a new secret, and the lost secret is no longer used for signing. A repeated request is rejected if
+   * its content differs, or if the webhook or its secret has changed since.
    */
   create: signedIn('POST /webhooks', 'create_webhook', 'Create a webhook')
     .input(z.strictObject({ ...settingsFields, requestId: id }))

@@ -29,7 +29,7 @@ export const removedWithZone = [
   'recipients',
 ] as const
 
-/** What deleting a zone removes, as the number of rows of each kind. Kinds without rows are omitted. */
+/** The number of rows of each kind that deleting a zone removes. Kinds without rows are omitted. */
 export const zoneRemoval = z.object({
   zoneId: id,
   name: z.string(),
@@ -44,7 +44,7 @@ const shapeVersion = z.object({
   version: z.int().min(1),
   boundary: z.enum(['rectangle', 'circle', 'polygon', 'multipolygon']),
   changedAt: instant,
-  /** Null if the installation itself made the change, and for deleted accounts. */
+  /** Null if the installation itself made the change, or if the person's account has been deleted. */
   changedBy: z.object({ id, name: z.string() }).nullable(),
 })
 export type ShapeVersion = z.infer<typeof shapeVersion>
@@ -78,7 +78,7 @@ export const zoneChanges = {
   )
     .input(z.strictObject({ zoneId: id }))
     .output(zoneRemoval),
-  /** Deletes the zone and everything that belongs to it in one transaction. Returns the counts. */
+  /** Deletes the zone and everything that belongs to it in one transaction. Returns the number of deleted rows of each kind. */
   remove: inZone('DELETE /zones/{zoneId}', 'delete_zone', 'Delete a zone permanently')
     .input(z.strictObject({ zoneId: id }))
     .output(zoneRemoval),

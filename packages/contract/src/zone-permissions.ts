@@ -25,8 +25,8 @@ export const zonePermissions = {
     .input(z.strictObject({ zoneId: id, userId: id.optional() }))
     .output(z.object({ people: z.array(changedPermissions).max(500) })),
   /**
-   * Replaces all differences between a zone manager's permissions and their role; their screens update immediately. Entries that
-   * make no difference are dropped, so the response may contain fewer.
+   * Replaces all differences between a zone manager's permissions and their role; the manager's screens update immediately. Entries
+   * that make no difference are dropped, so the response may contain fewer.
    */
   set: inZone(
     'PUT /zones/{zoneId}/users/{userId}/permissions',

@@ -16,8 +16,8 @@ const countCorners = (polygons: readonly (readonly (readonly unknown[])[])[]) =>
 
 /**
  * The shape of a zone as drawn and tested, in WGS 84 degrees: a box or circle from two corners, one ring of points, or several
- * polygons with holes. At most 2,000 points over all rings. The server checks everything else (self-intersection, size,
- * emptiness) and fails with ZONE_INVALID and the positions of the problems.
+ * polygons with holes. All rings together may have at most 2,000 points. The server checks everything else (self-intersection,
+ * size, emptiness) and fails with ZONE_INVALID and the positions of the problems.
  */
 export const zoneShape = z.discriminatedUnion('boundary', [
   z.object({ boundary: z.literal('rectangle'), start: latLng, end: latLng }),

@@ -15,6 +15,6 @@ export const zonesEvents = [
   z.object({ kind: z.literal('zone.occupancy'), zoneId: id, currentOccupancy: z.int().min(0) }),
   /** The number of people inside who were not seen within the freshness limit. */
   z.object({ kind: z.literal('zone.unseen'), zoneId: id, unseenOccupancy: z.int().min(0) }),
-  /** A person who cannot enter the zone asked the people who may reset PINs there for a reset. */
+  /** A person whose PIN is locked asked the people who may reset PINs in the zone for a reset. */
   z.object({ kind: z.literal('pin.reset_asked'), zoneId: id, userId: id, userName: z.string() }),
 ] as const

@@ -47,8 +47,8 @@ export const myZone = zone.extend({
   granted: permissionList,
   revoked: permissionList,
   /**
-   * True if somebody else added the caller and they have not accepted yet; entering or selecting the zone accepts. Until then
-   * occupancy is hidden: both figures are 0 and must not be shown.
+   * True if somebody else added the caller, who has not accepted yet; entering or selecting the zone accepts the invitation. Until
+   * then occupancy is hidden: both figures are 0 and must not be shown.
    */
   invited: z.boolean(),
   /** True if the caller starred the zone, which puts it first when choosing a zone. */
@@ -127,8 +127,9 @@ export const zones = {
     .input(z.strictObject({ zoneId: id }))
     .output(zone),
   /**
-   * Creates a zone. The client creates `requestId`, so a repeated request creates only one zone; if its content differs, it is
-   * rejected. The server creates the zone's id. If the organisation requires approval, the zone stays pending until approved.
+   * Creates a zone. The client creates `requestId`, so a repeated request creates only one zone. A repeated request with different
+   * content is rejected. The server creates the zone's id. If the organisation requires approval, the zone stays pending until
+   * approved.
    */
   create: signedIn('POST /zones', 'create_zone', 'Create a zone', 201)
     .input(
@@ -143,8 +144,8 @@ export const zones = {
     .output(zone)
     .errors(pick('ZONE_INVALID', 'REQUEST_ID_TAKEN', 'ZONES_FULL', ...organisationRefusals)),
   /**
-   * Verifies the caller's own entry PIN and opens the zone for this session. Roles that need no PIN call this to select the zone.
-   * For an invited person, entering accepts the invitation. `userEmail`, if given, must be the caller's own.
+   * Verifies the caller's own entry PIN and opens the zone for this session. People whose role needs no PIN call this to select the
+   * zone. For an invited person, entering accepts the invitation. `userEmail`, if given, must be the caller's own.
    */
   enter: signedIn('POST /zones/{zoneId}/enter', 'verify_zone_entry_pin', 'Enter a zone with the PIN')
     .input(z.strictObject({ zoneId: id, pin: exactText(16), userEmail: exactText(254).optional() }))
@@ -155,8 +156,8 @@ export const zones = {
   /** Returns whether the caller's entry PIN can be used now. */
   myPin: signedIn('GET /pin', 'get_my_pin', "Read whether one's entry PIN may be tried").output(ownPin),
   /**
-   * Sends an alert to the people who may reset PINs in the zone: the caller's PIN is locked and needs a reset. Repeating the call
-   * within 15 minutes alerts nobody again; the response says when they were alerted.
+   * Alerts the people who may reset PINs in the zone that the caller's PIN is locked and needs a reset. Repeating the call within
+   * 15 minutes, even for another zone, alerts nobody again; the response says when they were alerted.
    */
   askPinReset: inZone(
     'POST /zones/{zoneId}/pin-reset-request',

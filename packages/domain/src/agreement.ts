@@ -47,8 +47,8 @@ export function agreementMs(
 
 /**
  * Returns the distance from the edge, in metres, within which a reading is ignored, because a phone at rest drifts that far. `walk`
- * is the way to the reading, if it was walked. After a walk the reading also counts near the edge, unless another walk of the same
- * length would take the next reading farther than the accuracy.
+ * is the step to the reading, if it was walked. A walk reduces this distance, down to 0 if another one of the same duration could
+ * hardly take the person farther than the accuracy.
  */
 export function driftM(
   isInside: boolean,
@@ -83,7 +83,7 @@ export function hasMoved({ meters, ms }: Pick<Movement, 'ms' | 'meters'>, accura
   return meters > deviationsOfStep * step
 }
 
-/** Returns true if walking explains the whole distance. Readings with independent errors are farther apart. */
+/** Returns true if the whole distance can be walked in that time. Readings with independent errors are usually farther apart. */
 export const isWalkable = (movement: Pick<Movement, 'ms' | 'meters'>) =>
   movement.meters <= walkableM(movement)
 

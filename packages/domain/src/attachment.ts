@@ -138,8 +138,9 @@ export const toDownloadName = (name: string, path: string): string =>
 export const toTitle = (name: string): string => name.replace(/\.[^.]+$/, '') || name
 
 /**
- * Determines the type of a file from its content and name. Returns undefined for files that are not accepted: an unsupported
- * type, no extension, or a name that contradicts the content. A chat stores those as bytes for download.
+ * Determines the type of a file from its content and name. Returns undefined for files that are not accepted: an unsupported type,
+ * no extension, or a name that contradicts the content. With `any`, it always returns a format: pictures may have no extension or
+ * that of another picture type, and all other such files are stored as plain bytes for download.
  */
 export function findAttachmentFormat(
   mediaType: string | undefined,
@@ -205,8 +206,8 @@ const documentTypeByEnding: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns how a stored file is served. Documents are always sent as downloads, with their real media type. Elsewhere browsers
- * show re-encoded pictures and videos inline; everything else is sent as plain bytes for download, because a page or drawing
+ * Returns how a stored file is served. Documents are always sent as downloads, with their real media type. Of all other files,
+ * browsers show re-encoded pictures and videos inline; the rest is sent as plain bytes for download, because a page or drawing
  * could contain scripts.
  */
 export function toServedFile(path: string): { mediaType: string; disposition: 'inline' | 'attachment' } {

@@ -59,7 +59,8 @@ export type JudgedDay = {
 
 /**
  * Compares a day with its plan. Nobody is late before the grace period ends. Nobody is absent or has left early before the last
- * shift ends, because a person at lunch may return. Only call this for days that a plan covers.
+ * shift ends, because a person at lunch may return. On a working day, an excuse replaces every mark but `present`. Only call this
+ * for days that a plan covers.
  */
 export function judgeDay(day: DayOfPerson): JudgedDay {
   const { shifts, insideMs, insideShiftMs } = day

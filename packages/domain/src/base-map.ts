@@ -19,7 +19,7 @@ export const openFreeMapStyle = (origin: string, dark: boolean) =>
 export const placeSearchKinds = ['none', 'photon', 'nominatim'] as const
 export type PlaceSearchKind = (typeof placeSearchKinds)[number]
 
-/** The URLs of the public services. Both demand few requests, an identifying client name, and attribution. */
+/** The URLs of the public services. Both require a low request rate, an identifying client name, and attribution. */
 export const publicGeocoders: Readonly<Record<Exclude<PlaceSearchKind, 'none'>, string>> = {
   photon: 'https://photon.komoot.io/api',
   nominatim: 'https://nominatim.openstreetmap.org/search',
@@ -28,12 +28,12 @@ export const publicGeocoders: Readonly<Record<Exclude<PlaceSearchKind, 'none'>, 
 /** The path under which PMTiles files in the data folder are served. */
 export const mapFilesPath = '/map-files/'
 
-/** Returns true for a plain file name: no path, and not hidden. */
+/** Returns true for the plain name of a PMTiles file: no path, and not hidden. */
 export const isMapFileName = (name: string) => /^\w[\w.-]{0,99}\.pmtiles$/.test(name)
 
 /**
- * Returns true if an origin names exactly one host. URLs allow `;`, `,` and `*` in a host name. In a content security policy,
- * however, `;` and `,` end a rule, and `*` matches any host.
+ * Returns true for an HTTPS origin that names exactly one host. URLs allow `;`, `,` and `*` in a host name. In a content security
+ * policy, however, `;` and `,` end a rule, and `*` matches any host.
  */
 export const isPlainOrigin = (origin: string) =>
   /^https:\/\/(?:[a-z0-9_.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/.test(origin)
@@ -52,7 +52,10 @@ export function mapAddressProblem(address: string): MessageDescriptor | undefine
   return undefined
 }
 
-/** Returns true if the URL points to a PMTiles file, on another host or on ours. */
+/**
+ * Returns true if an address can be used for a PMTiles file: either a file served under `mapFilesPath`, or any URL that is valid
+ * for a map.
+ */
 export const isPmtilesAddress = (address: string) =>
   address.startsWith(mapFilesPath)
     ? isMapFileName(address.slice(mapFilesPath.length))

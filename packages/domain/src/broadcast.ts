@@ -34,8 +34,8 @@ const legacyAnswerMeanings: ReadonlyMap<string, AnswerMeaning> = new Map([
 ])
 
 /**
- * Normalises the answers of a broadcast before they are stored. A text without a meaning takes that of the default answer with the
- * same text. The first of two answers with the same text wins.
+ * Normalises the answers of a broadcast before they are stored. A plain text gets the meaning of the default answer with the same
+ * English text, otherwise `neutral`. If two answers have the same text, the first one wins.
  */
 export function toAnswers(answers: readonly (string | OfferedAnswer)[]): OfferedAnswer[] {
   const answersByText = new Map<string, OfferedAnswer>()
@@ -58,7 +58,7 @@ export const pairAnswers = (texts: readonly string[], meanings: readonly string[
     meaning: answerMeanings.find(meaning => meaning === meanings[index]) ?? 'neutral',
   }))
 
-/** Returns the meaning of the answer that a person gave, out of those offered; null if they gave none. */
+/** Returns the meaning of a person's answer: `neutral` if it is not among the offered ones, null if there is no answer. */
 export const findMeaning = (
   answers: readonly OfferedAnswer[],
   answer: string | null,

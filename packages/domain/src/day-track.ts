@@ -46,9 +46,9 @@ export type DayPiece<R extends DayReading> =
   | { readonly kind: 'gap' | 'away'; readonly from: number; readonly to: number }
 
 /**
- * Splits a day into pieces, in order: lines of readings and the gaps between them. A line is interrupted where two readings are
- * further apart than the freshness limit, and at the end of a visit (`breaks`, in ms). Pass `breaks` where readings outside the
- * zone are withheld.
+ * Splits a day into pieces, in order: lines of readings and the gaps between them. A line ends where two readings are further apart
+ * than the freshness limit (`gap`), and at the end of a visit (`away`). `breaks` contains the ends of visits, in ms; only pass it
+ * where readings outside the zone are withheld.
  */
 export function splitPieces<R extends DayReading>(
   readings: readonly R[],

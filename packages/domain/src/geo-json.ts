@@ -40,9 +40,9 @@ const circleCorners = 72
 
 /**
  * Converts a shape to a GeoJSON geometry (RFC 7946): rings closed, outer ones counter-clockwise, holes clockwise. Across the
- * antimeridian longitudes continue beyond 180 instead of jumping, which maps draw in one piece. The RFC recommends cutting such
- * shapes in two, but those would not survive a round trip. A circle becomes a polygon with `corners` corners on the circle, 72 by
- * default.
+ * antimeridian, longitudes continue beyond 180 instead of jumping, so that maps draw the shape in one piece. The RFC recommends
+ * cutting it in two, but then it would not survive a round trip. A circle becomes a polygon with `corners` corners on the circle,
+ * 72 by default.
  */
 export function shapeToGeometry(shape: ZoneShape, corners = circleCorners): ZoneGeometry {
   if (shape.boundary === 'multipolygon') {

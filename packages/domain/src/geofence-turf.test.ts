@@ -15,7 +15,7 @@ import type { ZoneShape } from './geo/shape.ts'
 import { decide } from './geofence.ts'
 import { at, home, offset, ringsAt, stars, toTurf } from './testing/geometry.ts'
 
-/** Within a centimetre of the edge, rounding may decide the result. */
+/** The width, in metres, of the band along the edge in which rounding may decide the result. */
 const bandM = 0.01
 /** The number of runs, each of which tests ten points. Set GEOMETRY_RUNS to run more, up to a million. */
 const runs = Number(process.env.GEOMETRY_RUNS ?? 1_000)

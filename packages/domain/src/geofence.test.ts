@@ -10,7 +10,7 @@ import { assumedAccuracyM, decide, decidePrepared, prepareShape } from './geofen
 const at = (lat: number, lng: number): LatLng => ({ lat, lng })
 const milliDegreeM = metersPerDegree / 1_000
 
-/** A box 222 m wide and high on the equator, where degrees of longitude and latitude have the same length. */
+/** The corners of a box 222 m wide and high on the equator, where degrees of longitude and latitude have the same length. */
 const corners = { start: at(0.001, -0.001), end: at(-0.001, 0.001) }
 const box: ZoneShape = { boundary: 'rectangle', ...corners }
 const circle: ZoneShape = { boundary: 'circle', ...corners }

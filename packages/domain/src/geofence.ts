@@ -33,7 +33,7 @@ export type PreparedShape =
 /** One polygon of a zone: its outer ring and its holes. */
 type PreparedPolygon = { bounds: Bounds; rings: readonly RingTree[] }
 
-/** The accuracy assumed for a reading that reports none, in metres: one that is only just accepted for tracking. */
+/** The accuracy, in metres, assumed for a reading that reports none: the worst that tracking still accepts. */
 export const assumedAccuracyM = trackingAccuracyLimitM
 
 /**
@@ -82,7 +82,7 @@ export function decidePrepared(prepared: PreparedShape, reading: GeofenceReading
   return { inside, distanceToCenterM, distanceToEdgeM, certainty }
 }
 
-/** Returns the index of the polygon that contains a point or is nearest to it. */
+/** Returns the index of the polygon that contains a point or is nearest to it; 0 for boxes and circles. */
 export function findNearestPart(prepared: PreparedShape, place: LatLng): number {
   if (prepared.boundary !== 'polygon') return 0
   const { polygons } = prepared
@@ -124,15 +124,17 @@ function distanceToPolygons(polygons: readonly PreparedPolygon[], { lat, lng }: 
   return toDistance(search)
 }
 
-/** Returns the accuracy in metres that applies to a reading: the reported one, or the assumed one if none is reported. */
+/**
+ * Returns the accuracy in metres that applies to a reading: the reported one, or the assumed one if none or a negative one is
+ * reported.
+ */
 export function accuracyOrDefault(meters: number | undefined): number {
   return meters !== undefined && meters >= 0 ? meters : assumedAccuracyM
 }
 
 /**
- * Returns the metres to the sides of a box, which are parallels and meridians: to the nearest side from inside, to the nearest
- * point from outside. The nearest point is that of a flat map; from thousands of kilometres away the error is at most the size of
- * the box.
+ * Returns the metres to the edge of a box, whose sides are parallels and meridians. From outside, the nearest point is found on a
+ * flat map, so from thousands of kilometres away the error is up to the size of the box.
  */
 function distanceToBox(
   bounds: Bounds,

@@ -38,7 +38,7 @@ export function measureMovement(from: Place, to: Place, ms: number): Movement {
 export const isJump = (movement: Movement): boolean =>
   shortestDistanceM(movement) > plausibleDistanceM(movement.ms)
 
-/** Returns true if a person could cover the distance in any vehicle. */
+/** Returns true if the fastest vehicle could cover the distance in that time. */
 export const isPossible = ({ ms, ...movement }: Movement): boolean =>
   shortestDistanceM(movement) <= (vehicleSpeedMps * ms) / 1000
 

@@ -5,13 +5,13 @@ const megabyte = 1024 * 1024
 
 /**
  * Numbers shared by the server and the web app, or by several features; a number used in one file is defined in that file. Most
- * come from section 9 of either part of the specification. Units are in the names: `Ms` milliseconds, `M` metres, `Bytes`, `Px`;
- * names without one are counts.
+ * come from section 9 of either part of the specification. Units are in the names (`Ms` milliseconds, `M` metres, `Px` pixels,
+ * `Bytes`, `Days`); most names without one are counts.
  */
 export const limits = {
   // Zones
   polygonMinPoints: 3,
-  /** Maximum points over all rings of a zone. The specification names neither this nor the limits of the import. */
+  /** Maximum points of a zone, in all its rings together. The specification names neither this nor the limits of the import. */
   zoneMaxVertices: 2_000,
   importMaxFeatures: 1_000,
   importMaxBytes: 10 * megabyte,
@@ -32,8 +32,8 @@ export const limits = {
   /** People inside who were not seen for longer than this are listed separately. The specification names no such time. */
   presenceStaleMs: 30 * minute,
   /**
-   * Normally a reading that is certainly outside needs a second one to confirm it; if no reading follows for this long, it counts
-   * alone.
+   * A certain reading outside that is implausibly far from the previous one needs a second reading to confirm it. If none follows
+   * for this long, it ends the visit on its own.
    */
   leftBySilenceMs: 5 * minute,
 

@@ -36,8 +36,8 @@ const dayMs = 86_400_000
 const toWallTimeMs = (day: string, time: string) => Date.parse(`${day}T${time}:00Z`)
 
 /**
- * Returns the offsets a day before and a day after. These are the only candidates, because no time zone changes its clocks twice
- * within two days.
+ * Returns the offsets a day before and a day after a clock time. These are the only candidates, because no time zone changes its
+ * clocks twice within two days.
  */
 function findOffsetsAround(wallTimeMs: number, timeZone: string): readonly number[] {
   return [offsetAt(wallTimeMs - dayMs, timeZone), offsetAt(wallTimeMs + dayMs, timeZone)]

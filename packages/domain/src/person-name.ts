@@ -21,7 +21,7 @@ const looksLikeAddress = (name: string) =>
   )
 
 // Some letters are invisible, such as the Hangul fillers, and a name made only of them would be invisible too. A dash is visible,
-// and people with a single name often enter one when asked for two.
+// and people with a single name often enter a dash as the second.
 const visibleCharacterPattern = /[^\s\p{M}\p{Default_Ignorable_Code_Point}]/u
 
 /**

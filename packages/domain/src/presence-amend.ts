@@ -35,7 +35,7 @@ export type AmendResult<R> = {
   readonly state: PresenceState
   /** The late reading that is now the newest of all, if any. */
   readonly newest: R | undefined
-  /** Stays to remove, and the stays that replace them. */
+  /** Stays to remove, and stays to add. A changed stay is in both lists. */
   readonly gone: readonly KnownStay[]
   readonly told: readonly AmendedStay<R>[]
   /** The ids of the late readings that are jumps. */
@@ -47,7 +47,7 @@ export type AmendResult<R> = {
 /**
  * Determines what late readings change. Recomputes the stays around them, up to the reading from which the known history applies
  * again. State and stays therefore always equal those that `foldReadings` derives from all readings so far. `lateReadings` must be
- * in order. If `after` ends too early, the known history continues from its last reading.
+ * in order. If `after` ends too early (`cut`), the known history continues from the last reading in it.
  */
 export function amendStays<R extends LoggedReading>(
   lateReadings: readonly R[],
@@ -188,8 +188,8 @@ const reapplySilence = (state: PresenceState, knownState: PresenceState): Presen
     : undefined
 
 /**
- * Returns the moment after which nothing is known of a person who was outside, because they ceased to be a member of the zone or
- * withdrew their consent; empty if there was none. Until they enter again, only the state records it.
+ * Returns the moment after which nothing is known about a person who was outside, because they ceased to be a member of the zone or
+ * withdrew their consent; empty if there was none. Until they enter again, only the state records this moment.
  */
 function findWithheldEnds<R extends LoggedReading>({
   before,
@@ -203,7 +203,7 @@ function findWithheldEnds<R extends LoggedReading>({
 }
 
 /**
- * Returns the ends that no reading explains, because the membership ended or readings were erased, from the first late reading on.
+ * Returns the ends, from the first late reading on, that no reading explains, because the membership ended or readings were erased.
  * They still apply after the amendment.
  */
 function findUnreportedEnds<R extends LoggedReading>(
@@ -234,7 +234,7 @@ function isAsKnown<R extends LoggedReading>(
   { stays, state: newestState }: AmendContext<R>,
   withheldEnds: readonly number[],
 ): boolean {
-  // Silence ended the last visit, but the series that began it still waits for confirmation.
+  // Silence ended the last visit, but the series of readings outside still waits for confirmation.
   if (isEndedBySilence(newestState) && capturedAt >= (newestState.pendingFrom ?? 0)) return false
   const followingStay = findStayAfter(stays, capturedAt)
   if (state.inside !== inside || inside !== (followingStay !== undefined)) return false
@@ -288,7 +288,7 @@ function findDifferences<R>(
   }
 }
 
-/** Returns the known state, with its last stay replaced by the recomputed one. */
+/** Returns the known state, with its last stay replaced by the recomputed one. A stay that began after `end` is not affected. */
 function applyLastStay(
   knownState: PresenceState,
   amended: readonly Omit<KnownStay, 'id'>[],

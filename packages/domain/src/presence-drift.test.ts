@@ -90,8 +90,8 @@ describe.each(goals)(
 )
 
 /**
- * False changes per hour, outside and inside, under the first rule (two uncertain readings 10 s apart), for drifting errors and for
- * independent errors. Measured over 1,000 hours each.
+ * False changes per hour, outside and inside, under the original rule (two uncertain readings 10 s apart), for drifting errors and
+ * for independent errors. Measured over 1,000 hours each.
  */
 const previousRates = [
   [10, [0.71, 0.13], [0.1, 0.04]],

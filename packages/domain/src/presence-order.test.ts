@@ -21,7 +21,7 @@ test('however a person’s readings are shuffled, delayed and repeated, state an
         let newest = Number.NEGATIVE_INFINITY
         for (let n = 0; n < delivered.length; n += batchSize) {
           keeper.take(delivered.slice(n, n + batchSize))
-          // Time passes between some of the batches, whatever is still in transit.
+          // Time passes between some of the batches, even while readings are still in transit.
           if (waits > 0 && (n / batchSize) % waits === 0) keeper.wait()
           const { state, stays } = keeper.held
           const model = (isEndedBySilence(state) ? foldThenWait : foldReadings)(

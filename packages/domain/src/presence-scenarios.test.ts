@@ -279,7 +279,7 @@ test('a person whose only reading comes long after driving away is seen outside'
 })
 
 /**
- * Readings from phones at rest in an office, in the middle of a fence of 50 m (Tracelet#294): the distance from the middle, the
+ * Readings from phones at rest in an office, in the middle of a geofence of 50 m (Tracelet#294): the distance from the middle, the
  * accuracy (5 m where none was published), and the interval since the previous reading.
  */
 const publishedCases: [string, Fix[]][] = [

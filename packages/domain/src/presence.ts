@@ -16,8 +16,8 @@ export const toKind = (source: TrackingSource): 'manual' | 'automatic' =>
 export const maxOpenMs = 86_400_000
 
 /**
- * When a reading arrives late, earlier readings up to this many milliseconds before it are considered. The doubt about the reading
- * before it may depend on the position of the one before that, and each can be up to `maxOpenMs` earlier.
+ * When a reading arrives late, earlier readings up to this many milliseconds before it are considered: the doubt about the previous
+ * reading may depend on the position of the reading before that, and each of the two can be up to `maxOpenMs` earlier.
  */
 export const lookBackMs = 2 * maxOpenMs
 
@@ -37,7 +37,7 @@ export type PresenceState = {
    * after a jump, so that no certain reading confirms it before then.
    */
   pendingSince: number | null
-  /** The time of the first reading of that series. If the series is confirmed, the visit ends at this time. */
+  /** The time of the first reading of that series. If the series confirms an exit, the visit ends at this time. */
   pendingFrom: number | null
   /** The position of the newest reading, if it has one. */
   place: Place | null
@@ -97,10 +97,7 @@ export type AdvanceResult = {
   change: 'entered' | 'left' | 'none' | 'stale'
   /** The visit that `change` opened or closed. */
   visit?: Visit
-  /**
-   * True if the reading is further from the previous one than a person can get in that time. It waits for a second one to confirm
-   * it.
-   */
+  /** True if the reading is too far from the previous one to be believed immediately. It needs a second reading to confirm it. */
   jump?: true
   /** Set if the silence before the reading ended a visit: the result of `endBySilence`. */
   silence?: AdvanceResult
@@ -110,21 +107,22 @@ export type AdvanceResult = {
  * Computes the state after one more reading.
  *
  * - A reading older than the state is `stale` and changes nothing: `next` is the same object. The same applies to a reading from
- * the same moment that contradicts the state. One that matches it, which a device at rest may send, changes nothing but is not
- * stale.
+ * the same moment that contradicts the state. A reading from the same moment that matches the state, which a device at rest may
+ * send, changes nothing but is not stale.
  * - An unclear reading changes nothing, not even the time at which the person was last seen. Any other manual reading is decisive,
  * and so is a certain automatic one unless the rules below say otherwise.
  * - An uncertain automatic reading never flips presence by itself. A series of readings that contradict the state flips presence
  * once it spans `agreementMs`. That is 2 minutes, but only 10 s in a zone no wider than the accuracy, within 15 minutes of the last
- * change, or after a reading that shows that the person moved. A reading that agrees with the state ends the series, and so does
- * one nearer to the edge than `driftM`, because the position of a phone at rest may drift that far. A certain reading beyond
- * walking distance of the previous one counts as uncertain, unless it is that much further from the edge (`hiddenErrorM`).
+ * change, or after a reading that shows that the person moved. A reading that agrees with the state ends the series. So does one
+ * nearer to the edge than `driftM`, because the position of a phone at rest may drift that far, unless a jump began the series. A
+ * certain reading beyond walking distance of the previous one counts as uncertain, unless it is that much further from the edge
+ * (`hiddenErrorM`).
  * - A certain automatic reading that is a jump begins a series. The first certain reading at least 10 s later flips presence,
- * unless nobody could get there from the previous one. A series that is a day old is forgotten.
+ * unless nobody could get there from the previous reading. A series that is a day old is forgotten.
  * - A visit begins at the reading that flipped the state to inside. It ends at the first reading of the series that flipped the
  * state to outside, however late that series was confirmed. Silence after a certain reading also ends it (`endBySilence`). A first
- * reading outside is no change, but makes the person known to be outside. After a first reading that is uncertain and inside, they
- * count as outside until it is confirmed.
+ * reading outside is no change, but makes the person known to be outside. After a first reading that is uncertain and inside, the
+ * person counts as outside until it is confirmed.
  */
 export function advance(state: PresenceState, reading: Reading): AdvanceResult {
   if (state.capturedAt !== null && reading.capturedAt <= state.capturedAt) {
@@ -177,15 +175,15 @@ function findSeries({ pendingInside, pendingSince, pendingFrom }: PresenceState,
 }
 
 /**
- * Returns true if a certain reading began the series and waits for a second one. Only such a series counts from a later moment
- * than its first reading.
+ * Returns true if a certain reading began the series and waits for a second one to confirm it. Only such a series counts from a
+ * moment later than its first reading.
  */
 const startedWithJump = ({ since, from }: Series) => since > from
 
 /**
  * Ends a visit after silence: a reading that is certain placed the person outside, and no second reading arrived within
  * `leftBySilenceMs`. The visit ends at the first reading of that series. The series stays pending, so that a reading captured in
- * time but delivered late can undo the end.
+ * time but delivered late can undo the end. Returns undefined if there is no such visit.
  */
 export function endBySilence(state: PresenceState, now: number): AdvanceResult | undefined {
   const series = state.inside ? findSeries(state, false) : undefined
@@ -283,7 +281,7 @@ function findDoubtInUncertain(
   const isShortened = series && (startedWithJump(series) || at - since >= shortenedMs)
   const adjustedSeries = { since: since - (isMove && !isShortened ? shortenedMs : 0), from }
   if (at - adjustedSeries.since >= neededMs) return undefined
-  // A reading that claims certainty but moved implausibly far since the last one waits for confirmation, like a jump.
+  // A reading that claims certainty but is implausibly far from the previous one waits for confirmation, like a jump.
   return reading.certainty === 'certain' ? { since: at + shortAgreementMs, from } : adjustedSeries
 }
 
@@ -299,14 +297,16 @@ const toAccuracy = ({ accuracyMeters }: Pick<Reading, 'accuracyMeters'>) =>
   accuracyOrDefault(accuracyMeters ?? undefined)
 
 /**
- * Returns true if the reading is so close to the edge that the error of a phone at rest explains it. `walk`: the way to it, if it
- * was a walk.
+ * Returns true if the reading is so close to the edge that the error of a phone at rest explains it. `walk`: the step to the
+ * reading, if it was a walk.
  */
 const isDrift = (reading: Reading, walk?: Movement) =>
   reading.distanceToEdgeM !== undefined &&
   reading.distanceToEdgeM < driftM(reading.inside, toAccuracy(reading), reading.zoneWidthM, walk)
 
-/** Returns the series that a reading starts if it contradicts the state and no series precedes it. */
+/**
+ * Returns the series that a reading starts if it contradicts the state and no series precedes it; none if the reading may be drift.
+ */
 export function createPending(
   reading: Reading,
 ): Pick<PresenceState, 'pendingInside' | 'pendingSince' | 'pendingFrom'> {
@@ -316,7 +316,7 @@ export function createPending(
   return { pendingInside: inside, pendingSince: capturedAt + waitMs, pendingFrom: capturedAt }
 }
 
-/** Returns the state without doubts that are too old to be relevant. */
+/** Drops the pending series and the position if the state is too old for them to be relevant (`maxOpenMs`). */
 function recall(state: PresenceState, now: number): PresenceState {
   if (state.capturedAt === null || now - state.capturedAt <= maxOpenMs) return state
   return { ...state, ...nothingPending, place: null }
@@ -332,7 +332,7 @@ function enter(state: PresenceState, at: number): AdvanceResult {
 
 function leave(state: PresenceState, at: number): AdvanceResult {
   const next = { ...state, inside: false, exitTime: at }
-  // Without an entry time there is no visit to close, and none is made up.
+  // Without an entry time there is no visit to close, so none is returned.
   if (state.entryTime === null) return { next, change: 'left' }
   const visit = {
     entryTime: state.entryTime,

@@ -5,7 +5,10 @@ export const maxPushEndpointLength = 1_000
 /** Maximum bytes of a notification as JSON. A push service accepts 4,096, including the encryption. */
 export const maxPushPayloadBytes = 3_000
 
-/** The delivery urgency, in the terms of RFC 8030, which decides when a device in battery saving mode receives a notification. */
+/**
+ * The urgency of a notification, in the terms of RFC 8030. It decides how the notification is shown and whether its delivery is
+ * tried first. Push services always receive `high`, so that every notification wakes the phone.
+ */
 export const pushUrgencies = ['very-low', 'low', 'normal', 'high'] as const
 export type PushUrgency = (typeof pushUrgencies)[number]
 

@@ -6,8 +6,8 @@ export type CsvRow = { readonly line: number; readonly cells: readonly string[] 
 
 /**
  * Parses comma-separated values (RFC 4180) and the variants that spreadsheets write: semicolons or tabs, any line ending, line
- * breaks and doubled quotes within quotes. An unclosed quote extends to the end. Skips rows without text, and stops after `max`
- * rows.
+ * breaks and doubled quotes within quotes. An unclosed quote extends to the end of the text. Skips rows without text, and stops
+ * after `max` rows.
  */
 export function readCsv(text: string, max = Number.POSITIVE_INFINITY): CsvRow[] {
   const content = text.replace(/^\uFEFF/, '')

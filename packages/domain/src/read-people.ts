@@ -47,8 +47,8 @@ const normalize = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu
 type Localizer = Pick<I18n, '_' | 'locale'>
 
 /**
- * Parses CSV text whose first row names the columns, in any order, in English or in the reader's language. Returns at most as
- * many people as one import accepts.
+ * Parses CSV text whose first row names the columns, in any order, in English or in the reader's language. Returns the problem with
+ * the file, or at most as many people as one import accepts and whether the file has more (`tooMany`).
  */
 export function readPeople(text: string, localizer: Localizer): PeopleFile {
   const [heading, ...rows] = readCsv(text, limits.importMaxPeople + 2)

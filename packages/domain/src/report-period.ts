@@ -86,7 +86,7 @@ function findPeriodContaining(
 
 export type ReportSchedule = {
   readonly rhythm: ReportFrequency
-  /** The first day of a fortnight, from which the others are counted; null for other frequencies. */
+  /** The first day of one of the fortnights, from which the others are counted; null for other frequencies. */
   readonly startsOn: string | null
   readonly timeZone: string
 }

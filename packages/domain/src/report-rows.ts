@@ -4,7 +4,7 @@ type Cell = string | number | null
 
 /** A filter for the rows of a report, on the screen and in its file. */
 export type RowFilter = {
-  /** Search text. Every word in it must match the beginning of a word in the row. */
+  /** Search text. Every word in it must match the beginning of a word in the row's text columns. */
   readonly search?: string | undefined
   /** The selected bar of a chart: its column, and its value in that column. */
   readonly bar?: { readonly column: string; readonly value: string } | undefined

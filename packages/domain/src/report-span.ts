@@ -1,7 +1,7 @@
 /** A span of calendar days, both inclusive, such as `2026-11-01` to `2026-11-30`. */
 export type DaySpan = { readonly from: string; readonly to: string }
 
-/** Maximum days in a report that people request about themselves. */
+/** The number of days, including today, within which a person's own report must begin. */
 export const fortnightDays = 14
 /** Maximum days in a report. */
 export const maxReportDays = 100

@@ -49,13 +49,14 @@ export function isCreatable(role: Role): role is (typeof creatableRoles)[number]
 }
 
 /**
- * Returns true if an account can have the role assigned at all. Manager, supervisor and worker exist, but nothing assigns them.
+ * Returns true if the role can be assigned to an account at all. Manager, supervisor and worker exist, but nothing assigns them.
  */
 export const isAssignable = (role: Role): boolean => isCreatable(role) || isInternalAdmin(role)
 
 /**
- * Returns true if a person with this effective role, who may change roles in a zone, may assign or remove the other role there. It
- * must not rank above their own; roles are ordered as in the account form, lowest first.
+ * Returns true if a person who may change roles in a zone, and whose effective role is `ownRole`, may assign or remove `role`
+ * there. Internal admins may do so with all zone roles, everybody else only with roles that do not rank above their own, in the
+ * order of `creatableRoles` (lowest first).
  */
 export function mayGiveZoneRole(ownRole: Role, role: Role): boolean {
   const stepIndex = roleSteps.indexOf(role)

@@ -32,15 +32,15 @@ export type SignUpRuleFields = Pick<
   'password' | 'confirmPassword' | 'pin' | 'confirmPin' | 'phone'
 >
 
-/** Line breaks are rejected, because numbers on two lines are not one number. */
+/** Line breaks are rejected, because two numbers on separate lines would be read as one. */
 const newLinePattern = /[\n\v\f\r\u0085\u2028\u2029]/
 
 /** An optional plus, then at least ten digits, spaces, hyphens or parentheses. */
 export const phonePattern = /^\+?[0-9\s()-]{10,}$/
 
 /**
- * Returns the first of the seven sign-up rules that fails, in the specification's order, with its message. `passwordMin` is in
- * characters and appears in the message.
+ * Checks the seven sign-up rules in the specification's order, and returns the field and message of the first that fails.
+ * `passwordMin` is in characters and appears in the message.
  */
 export function findSignUpError(
   form: SignUpRuleFields,

@@ -8,8 +8,8 @@ export type UserStatus = (typeof userStatuses)[number]
 type Account = { readonly userId: string; readonly role: Role }
 
 /**
- * Returns true if a person who may set account statuses may set this account's. Nobody may set their own, and only holders of the
- * permission `suspend_employees` may set that of internal admins.
+ * Returns true if a person who may set account statuses may set this account's status. Nobody may set their own, and setting an
+ * internal admin's status requires the permission `suspend_employees`.
  */
 export function maySetStatus(actor: Account, target: Account): boolean {
   if (actor.userId === target.userId) return false

@@ -98,7 +98,7 @@ export type InteractiveForm = {
   maxCapacity?: NumberField
 }
 
-/** Returns all messages of the interactive creator, in display order. */
+/** Returns all messages of the interactive creator, in display order; only the session message if nobody is signed in. */
 export function interactiveFormErrors(form: InteractiveForm): readonly PointsFormError[] {
   if (!form.signedIn) return [{ field: 'session', message: msg`Please log in to create a zone` }]
   const errors: PointsFormError[] = []

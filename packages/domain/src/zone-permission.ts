@@ -56,8 +56,8 @@ export function mayInZone({ role, granted, revoked }: ZoneRights, permission: Pe
 }
 
 /**
- * Returns true if the person has any access to reports of the zone. A manager without the download permission has none, by any
- * route.
+ * Returns false for a zone manager without the permission to download reports, who has no access to the zone's reports by any
+ * route. Other roles are not restricted here.
  */
 export const mayHaveReports = (rights: ZoneRights): boolean =>
   !isZoneManager(rights.role) || mayInZone(rights, 'download_reports')

@@ -6,8 +6,8 @@ import type { RingPoints } from './shape.ts'
 export type Corner = { readonly x: number; readonly lat: number; readonly point: LatLng }
 
 /**
- * Corners within this distance of the seam, about a centimetre, count as on it, because files round coordinates and so do not cut
- * exactly there.
+ * Corners within this distance of the seam, about a centimetre, count as on it. Coordinates in files are rounded, so shapes are not
+ * cut exactly there.
  */
 export const seamSlackDegrees = 1e-7
 

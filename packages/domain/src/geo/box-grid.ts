@@ -18,7 +18,7 @@ export type BoxGrid<T> = {
 
 /**
  * Creates a hierarchical grid. Each box is stored in a single cell: on the level whose cells are just larger than the box, in the
- * cell of its south-west corner. It extends at most one cell further north and east, so a search visits the cells it covers plus
+ * cell of its south-west corner. A box extends at most one cell further north and east, so a search visits the cells it covers plus
  * the row and column before them. A small search takes four look-ups per level, however many boxes there are. If a search covers
  * more cells than a level has occupied ones, it scans that level instead, so no search costs more than a full scan. Columns wrap
  * around the earth, so the antimeridian is not a special case. Adding and removing take constant time.

@@ -29,7 +29,7 @@ function polygonsCentre(polygons: readonly PolygonRings[]): LatLng {
   )
   const anchor = rings.find(({ ring }) => ring.coords.length > 0)?.ring
   if (!anchor) throw new RangeError('A polygon without points has no centre')
-  // Latitudes are taken relative to one corner, so that sums of small numbers keep their precision.
+  // Coordinates are taken relative to one corner, because sums of small numbers are more precise.
   const base = { lat: anchor.coords[0] as number, lng: anchor.originLng }
   const sum = { twiceArea: 0, x: 0, y: 0 }
   const mean = { corners: 0, x: 0, y: 0 }

@@ -16,7 +16,8 @@ type Side = { ring: number; index: number; of: number; from: GridPoint; to: Grid
 
 /**
  * Finds pairs of sides that cross or overlap, and within a ring also those that touch, except neighbours at their shared corner.
- * Returns at most `limit` pairs. Expects rings that are not closed and do not repeat a corner in succession.
+ * Stops after `limit` pairs, so `touching` may then be incomplete. Expects rings that are not closed and do not repeat a corner in
+ * succession.
  *
  * Sweeps the sides from west to east (M. I. Shamos and D. Hoey, "Geometric Intersection Problems", 1976, in its simplest form) and
  * compares each with the earlier sides that reach its western end. That takes n log n steps for the outlines that people draw; at

@@ -141,7 +141,7 @@ describe('parts cut at the antimeridian', () => {
   })
 
   test('join where they partly share a side, even several of them, written at 180 or at -180', () => {
-    // One part in the west meets two in the east; the longer of these extends beyond it.
+    // One western part meets two eastern ones. The longer of the two extends beyond it.
     const { zones } = readZones([
       [ring(179, 0, 180, 1)],
       [ring(-180, 0, -179, 0.3)],

@@ -12,7 +12,7 @@ import type { PolygonRings } from './shape.ts'
 
 type Piece = { readonly rings: readonly Corner[][]; readonly stretches: Int16Array }
 
-/** A run of corners beside the seam, between two points on it. Without corners it is a side along the seam. */
+/** A run of corners beside the seam, between two points on it. A chain without corners is a side along the seam. */
 type Chain = { readonly from: number; readonly to: number; readonly corners: readonly Corner[] }
 
 /**
@@ -63,7 +63,7 @@ function groupParts(pieces: readonly Piece[], stretches: number): number[][] {
   )
 }
 
-/** Joins parts into one polygon. Returns undefined if the remaining sides are not a single outline. */
+/** Joins parts into one polygon. Returns undefined if the remaining sides do not form exactly one outline. */
 function joinPieces(pieces: readonly Piece[], seamPoints: SeamPoints): PolygonRings | undefined {
   const rings: Corner[][] = []
   const chains: Chain[] = []
@@ -84,7 +84,9 @@ function joinPieces(pieces: readonly Piece[], seamPoints: SeamPoints): PolygonRi
   return [...outlines, ...holes].map(ring => ring.map(({ point }) => point))
 }
 
-/** Returns a ring without its sides along the seam; undefined if it has none. */
+/**
+ * Splits a ring into the chains between its sides along the seam, and drops those sides. Returns undefined if the ring has none.
+ */
 function splitChains(ring: readonly Corner[], seamPoints: SeamPoints): Chain[] | undefined {
   const seamIndexAt = (n: number) => seamIndex(seamPoints, ring[n % ring.length] as Corner)
   const first = [...ring.keys()].find(n => seamIndexAt(n) !== undefined && seamIndexAt(n + 1) !== undefined)

@@ -1,6 +1,6 @@
 import { isLatitude, isLongitude, type LatLng } from './lat-lng.ts'
 
-/** Coordinates parsed from text. `other` is the position if longitude came first; null if that is impossible. */
+/** Coordinates parsed from text. `other` is the position in the opposite order; null if the order is certain. */
 export type ParsedCoordinates = {
   readonly at: LatLng
   /** True if longitude came first, because the letters say so or because the other order is impossible. */

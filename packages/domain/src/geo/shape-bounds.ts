@@ -7,7 +7,7 @@ import { toPolygons, type ZoneShape } from './shape.ts'
 
 /**
  * Returns the box around a shape in degrees; if `west` is greater than `east`, it crosses the antimeridian. For a circle it is
- * slightly larger than the box of its two corners, because the circle extends beyond it. Throws RangeError without points.
+ * slightly larger than the box of its two corners, because the circle extends beyond that box. Throws RangeError without points.
  */
 export function shapeBounds(shape: ZoneShape): Bounds {
   if (shape.boundary === 'rectangle') return toBounds([shape.start, shape.end])

@@ -2,7 +2,7 @@ import { msg, plural } from '@lingui/core/runtime-macro'
 import { limits } from '../limits.ts'
 import type { LatLng } from './lat-lng.ts'
 
-/** The maximum distance across a zone in metres. A longer one is a drawing mistake or swapped coordinates. */
+/** The maximum distance across a zone in metres. A longer distance is a drawing mistake or the result of swapped coordinates. */
 export const zoneMaxDiagonalM = 1_000_000
 
 /** The message for each reason why a shape is rejected. */

@@ -13,8 +13,8 @@ export type TidyRing = {
 }
 
 /**
- * Removes repeated points from a ring. Points that `validateShape` could not tell apart count as the same; the closing point does
- * not count as a repetition.
+ * Removes points that repeat their neighbour, and the closing point, which does not count as a repetition. Points that
+ * `validateShape` could not tell apart count as the same.
  */
 export function tidyRing(ring: readonly LatLng[]): TidyRing {
   const points: LatLng[] = []

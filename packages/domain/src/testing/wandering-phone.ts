@@ -31,10 +31,7 @@ export function createGround(acrossM: number, lengthM = acrossM): Ground {
   return { shape: prepareShape(shape), zoneWidthM: partWidthsM(shape)[0] ?? 0, acrossM }
 }
 
-/**
- * Yields the states that result from a phone's readings, one after the other. `depthAt` returns its position at a time in
- * seconds.
- */
+/** Yields the state after each of a phone's readings. `depthAt` returns the phone's depth at a time in seconds. */
 function* simulate(
   ground: Ground,
   phone: Phone,
@@ -101,8 +98,8 @@ export function lieStill(ground: Ground, phone: Phone, depthM: number, hours: nu
 const startDistanceM = 300
 
 /**
- * Simulates people who walk straight through the zone, starting and ending far away. Returns the seconds until their entry and
- * exit are detected.
+ * Simulates people who walk straight through the zone, starting and ending far away. Returns how many seconds pass until their
+ * entry and exit are detected.
  */
 export function walkThrough(ground: Ground, phone: Phone, walks: number, metersPerSecond = 1.4) {
   const random = createRandom(phone.seed)
@@ -131,8 +128,8 @@ export function walkThrough(ground: Ground, phone: Phone, walks: number, metersP
 }
 
 /**
- * Simulates people who are suddenly at this depth in the zone and stay there. Returns the seconds until they are detected inside,
- * up to six hours.
+ * Simulates people who are suddenly at this depth in the zone and stay there. Returns how many seconds, up to six hours, pass until
+ * they are detected inside.
  */
 export function arrive(ground: Ground, phone: Phone, depthM: number, times: number) {
   const random = createRandom(phone.seed)
@@ -149,7 +146,7 @@ export function arrive(ground: Ground, phone: Phone, depthM: number, times: numb
 /**
  * Simulates people who were inside all day, leave through the western side at a given speed, and whose phones fall silent after the
  * given number of seconds until the next morning. Returns, for those with a certain reading outside, how many seconds after their
- * departure the visit ends, and how many people count as inside all night.
+ * departure the visit ends, and what percentage of them count as inside all night.
  */
 export function leaveAndFallSilent(
   ground: Ground,
