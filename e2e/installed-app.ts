@@ -65,7 +65,7 @@ export async function installApp(
 }
 
 /** Waits until the service worker has cached all files of the app, so that it starts offline. */
-export const isFullyVisible = (page: Page) =>
+export const waitUntilCached = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })

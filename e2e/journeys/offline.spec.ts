@@ -1,7 +1,7 @@
 import { request as ask, createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '../fixtures.ts'
-import { type InstalledApp, installApp, isFullyVisible } from '../installed-app.ts'
+import { type InstalledApp, installApp, waitUntilCached } from '../installed-app.ts'
 import { findZoneId, password, toEmail } from '../people.ts'
 import { drawPng, enterZone, places } from '../screens.ts'
 
@@ -20,7 +20,7 @@ test('in aeroplane mode everything already viewed stays readable; actions are se
   try {
     let page = await app.start('/zone-selection')
     await enterZone(page, yard)
-    await isFullyVisible(page)
+    await waitUntilCached(page)
     const zonePath = `/zones/${await findZoneId(muster, yard)}`
     const headingsByPath: Record<string, RegExp> = {
       '/dashboard': /Welcome/,
@@ -141,7 +141,7 @@ test('a new version waits until the person accepts it, and an open form stays in
     app = await installApp(versionServer.origin, { session, at: places.inYard, viewport: phoneViewport })
     const page = await app.start('/zone-selection')
     await enterZone(page, yard)
-    await isFullyVisible(page)
+    await waitUntilCached(page)
     await page.goto('/#/hazards?report=1')
     const title = page.getByLabel('Title')
     await title.fill('Half written')
