@@ -60,7 +60,8 @@ beforeAll(async () => {
     await insertTraces(db, assignee, assignedZone.id, host)
     await insertPendingBroadcast(db, assignee, assignedZone.id)
   }
-  // The server takes the actor only from an active session, so an invalid token never gets this far.
+  // Leave out people without a valid session: the server takes the actor only from an active session, so they never reach the
+  // policies.
   const peopleByKind = (await everyKindOfPerson(make, db, world)).filter(it => it.name.startsWith(it.role))
   people = [...peopleByKind, noOne]
   facts = await readTables(db.pool)

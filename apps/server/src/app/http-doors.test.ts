@@ -367,7 +367,8 @@ describe('one IP address', () => {
       await sleep(100)
       expect(listClosedSockets()).toHaveLength(3)
       allSockets.find(({ socket }) => !socket.closed)?.socket.destroy()
-      // Waits until the server has noticed. A busy response is fine too: it shows that the connection was admitted.
+      // Waits until the server has noticed the closed connection. A busy response is fine too: it shows that the connection was
+      // admitted.
       await vi.waitFor(async () => {
         const closingSocket = await openConnection(
           requestHead('GET', '/livez', { Connection: 'close' }),

@@ -57,8 +57,8 @@ export function getRetryAfterSeconds({
 }
 
 /**
- * Does what `sendError` does for requests that match no route because their URL is malformed. No hook limits their bodies, so the
- * connection is closed with the response.
+ * Sends the error for a request that matches no route because its URL is malformed. No hook limits the body of such a request, so
+ * the connection is closed with the response if part of the body is still to come.
  */
 export function sendRouteNotFound(
   error: FastifyError,

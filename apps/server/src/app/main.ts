@@ -110,7 +110,7 @@ async function main(): Promise<void> {
     stopHandlers.push(answerBroadcasts(db, demo, log))
   }
 
-  // At a terminal, the greeting says so already.
+  // At a terminal, the greeting already says that Muster is ready.
   log[process.stdout.isTTY ? 'debug' : 'info']({ applied, port }, 'Muster is ready')
   printGreeting(
     // If the system chose the port, it is known only now.

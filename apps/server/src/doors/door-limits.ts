@@ -48,7 +48,7 @@ export const doorLimits: DoorLimits = {
   bytesPerAddress: 48 * MEGABYTE,
   headersMs: 10 * SECOND_MS,
   bodyLookMs: 20 * SECOND_MS,
-  // A fifth of a slow mobile connection. At this rate, the largest photo takes eleven minutes and the largest form two.
+  // A fifth of the rate of a slow mobile connection. At this rate, the largest photo takes eleven minutes and the largest form two.
   bodyLeastPerSecond: 8_000,
   silentMs: 60 * SECOND_MS,
   lingerMs: 2 * SECOND_MS,

@@ -36,7 +36,8 @@ const unlinkedColumns = [
 
 /**
  * Returns every column that names a person, by kind of data. The kind comes from the feature's list of personal data; columns that
- * merely lose the name of somebody who did something count as administration.
+ * merely lose the name of somebody who did something count as administration. Throws if rows are deleted with a person although
+ * their list's kind of data is not.
  */
 export function personColumns(tables: readonly TableFacts[]): Map<PersonalDataKind, string[]> {
   const columns = tables.flatMap(table =>

@@ -125,7 +125,10 @@ export function sampleInput({ name, input }: Procedure, known: Record<string, un
   return sample
 }
 
-/** Two calls may use the same field name for different things, for example a time and a choice from a list. */
+/**
+ * True if a known value fits the schema. Two calls may use the same field name for different things, for example a time and a
+ * choice from a list.
+ */
 const matchesSchema = ({ enum: choices, format }: JsonSchema, value: unknown) =>
   (choices === undefined || choices.includes(value)) && (format !== 'date' || isDay(value))
 

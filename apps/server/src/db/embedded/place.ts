@@ -49,7 +49,7 @@ export async function closeDataFolder(dataDir: string): Promise<number> {
 /**
  * Decides where the cluster and the binaries for a data folder live, and creates the folders. The cluster usually lives in
  * `<dataDir>/postgres`. If Muster runs as root and PostgreSQL's account cannot reach that folder, the cluster lives below
- * /var/lib/muster. A note in the data folder then names its home, and decides from then on.
+ * /var/lib/muster. A note in the data folder then names that home and takes precedence from then on.
  */
 export async function choosePlace(dataDir: string, binaries: Binaries, account?: Account): Promise<Place> {
   const folder = resolve(dataDir)

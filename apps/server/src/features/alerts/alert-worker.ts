@@ -33,7 +33,7 @@ const MAIL_TIMEOUT_MS = 50_000
  */
 const MAX_POSTPONEMENTS = 60
 const MAX_URGENT_POSTPONEMENTS = 720
-/** Orders that arrive within this time (ms) are carried out together. */
+/** Alert jobs that arrive within this time (ms) are run together. */
 const BATCH_DELAY_MS = 50
 const triggeringEvents: ReadonlySet<string> = new Set([
   'alert.added',
@@ -44,7 +44,7 @@ const triggeringEvents: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Processes queued alert orders, push notifications and emails. Push and email have separate pools, so neither waits for the other.
+ * Runs queued alert jobs and sends push notifications and emails. Push and email have separate pools, so neither waits for the other.
  * Events in the node's feed wake the worker; `catchUp` runs every minute for anything missed. Each step is a transaction, and
  * deliveries claimed by a node that died become due again.
  *
@@ -158,7 +158,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
   }
   return {
     listener,
-    /** Carries out orders and starts due deliveries, without waiting for push notifications and emails to be sent. */
+    /** Runs queued alert jobs and starts due deliveries, without waiting for push notifications and emails to be sent. */
     catchUp: processAlerts,
     /** Resolves when no delivery is in progress or due. */
     idle: () => Promise.all([pushes.idle(), mails.idle()]),

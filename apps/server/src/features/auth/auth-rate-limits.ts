@@ -48,7 +48,7 @@ export function createAuthRateLimits(pool: pg.Pool, triesPerAddress = 400) {
     signUp: byAddress(createRateLimit(pool, { name: 'sign-up', points: triesPerAddress, seconds: HOUR })),
     newAccount: byAddress(createRateLimit(pool, { name: 'new-account', points: 2_000, seconds: DAY })),
     mail: createRateLimit(pool, { name: 'mail', points: 5, seconds: HOUR }),
-    // For requested emails. Links in emails have tokens too long to guess, so invalid links are not counted.
+    // Limits requests for emails. Links in emails have tokens too long to guess, so invalid links are not counted.
     mailAddress: byAddress(
       createRateLimit(pool, { name: 'mail-address', points: triesPerAddress, seconds: HOUR }),
     ),

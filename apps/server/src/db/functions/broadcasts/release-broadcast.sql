@@ -1,4 +1,4 @@
--- Sends a broadcast: fixes its recipients and returns their number. The scheduler calls this as the owner.
+-- Sends a broadcast: stores its recipients and returns how many there are. The scheduler calls this as the owner.
 create function release_broadcast(target uuid) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -53,7 +53,8 @@ begin
   if not found then
     return null;
   end if;
-  -- A pending alert order has the same source as the reminder. If it were carried out first, it would take the reminder's place.
+  -- Drops a pending alert job for the broadcast. It has the same source as the reminder, so if it ran first, the reminder would
+  -- create no alerts.
   delete from alert_orders where source = 'broadcast:' || target;
   return cardinality(waiting_recipients(target));
 end $$;

@@ -10,8 +10,8 @@ begin
   if not is_limited or (tg_op = 'UPDATE' and new.client_id = old.client_id) then
     select * into its from clients where id = new.client_id for share;
   else
-    -- An exclusive lock, even if only people are limited: they join in the same transaction, and two transactions with a shared
-    -- lock would deadlock.
+    -- Takes an exclusive lock even if only people are limited: they join in the same transaction, and two transactions with a
+    -- shared lock would deadlock.
     select * into its from clients where id = new.client_id for no key update;
     if (select count(*) from zones where client_id = new.client_id) >= its.max_zones then
       raise exception 'ORGANISATION_ZONES_FULL' using errcode = 'MU001';
@@ -35,7 +35,7 @@ create trigger place_zone before insert or update of client_id, status on zones 
 -- reactivated.
 create function close_zones_of_client() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- In id order, the order in which readings lock several zones.
+  -- Locks the zones in id order, as readings do when they lock several zones.
   perform from zones where client_id = new.id order by id for no key update;
   update zones set status = status
     where client_id = new.id and (case new.status when 'suspended' then status <> 'suspended' else status_when_open is not null end);

@@ -9,7 +9,7 @@ language sql stable parallel safe set search_path = pg_catalog, pg_temp as $$
   )::text, 'UTF8')), 'hex')
 $$;
 
--- Gives a new event no place in the chain yet, so that writers never wait for each other. The event is linked within about a
+-- Leaves a new event out of the chain for now, so that writers never wait for each other. The event is linked within about a
 -- second.
 create function leave_unlinked() returns trigger language plpgsql as $$
 begin
