@@ -136,7 +136,7 @@ async function asPerson(person: Person, work: (tx: Tx) => Promise<void>) {
     })
 }
 
-/** Returns the subjects that the returned rows belong to. */
+/** Returns the subjects that the rows of a result belong to. */
 function listSubjects(
   rows: readonly { who: string | null; at: string | null }[] | null,
   person: Person,
@@ -218,7 +218,7 @@ async function runVerb(tx: Tx, person: Person, name: string, verb: Verb) {
   }
 }
 
-/** True if the test data contains such a row of the person's own; anybody may try to insert one. */
+/** True if the test data has a row of the person's own for the verb. Anybody may try to insert one. */
 const hasOwn = (person: Person, name: string, verb: Verb) =>
   person !== noOne &&
   (verb === 'insert' ||

@@ -141,7 +141,7 @@ it('every call is rate-limited, even one that is refused', async () => {
 })
 
 it('refusals are delayed while there are few; further ones end the connection', async () => {
-  // Delayed enough for the third request to arrive before the first response, on any machine.
+  // The delay is long enough for the third request to arrive before the first response, on any machine.
   const { app } = await serveDoors({ ...shortLimits, lateMs: 600 }, false, throwRefusal)
   const answers = await Promise.all(Array.from({ length: 3 }, () => callMalformed(app)))
   expect(answers.map(it => [it.statusCode, it.headers.connection])).toEqual([

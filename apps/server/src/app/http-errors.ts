@@ -20,8 +20,8 @@ const codesByStatus: Record<number, string> = {
 }
 
 /**
- * Sends errors that occur outside procedures in the contract's error format: errors from other endpoints, mapped as a procedure's
- * are, and errors before a handler runs (invalid JSON, a body too large, an unknown content type).
+ * Sends errors that occur outside procedures in the contract's error format: errors from other endpoints, which are mapped like
+ * those from procedures, and errors before a handler runs (invalid JSON, a body too large, an unknown content type).
  */
 export function sendError(
   error: FastifyError | ORPCError<string, unknown>,

@@ -25,7 +25,7 @@ const MAX_PER_TICK = 8
 
 /** Counts the bytes of all bodies. All requests share one meter, because anything created per request slows down every check. */
 export type BodyMeter = {
-  /** Returns whether the body may take this many more bytes. */
+  /** Counts these bytes of the body. Returns false if they exceed a limit. */
   take(message: CountedMessage, bytes: number): boolean
 }
 
@@ -55,8 +55,9 @@ function endTick(): void {
 
 /**
  * A request that counts the bytes of its body as they arrive, whether or not anything reads them, for any method and content type.
- * Above the body's limit, no more is read, and the body's reader gets a too-large error. A socket that pipelines too many requests
- * is cut. A matching route raises the limit; without one, hardly any body is allowed.
+ * Above the body's limit, nothing more is read, and the body's reader gets a too-large error. The socket is cut if it pipelines too many
+ * requests, sends too many tiny chunks or exceeds the meter's limits. A matching route raises the body's limit; without one, hardly
+ * any body is allowed.
  */
 export class CountedMessage extends IncomingMessage {
   bodyBytes = 0

@@ -16,7 +16,7 @@ export const deletedAccountsPagePath = fileURLToPath(
 
 const personalLists = collectFromFeatures('personalData').flat()
 
-/** The kind of data in tables with personal rows that the archive does not read. */
+/** The kinds of personal data in tables that the archive does not read. */
 const kindsByTable: Readonly<Record<string, PersonalDataKind>> = {
   'auth.pending_sign_ins': 'profile',
   'auth.recovery_codes': 'profile',

@@ -110,6 +110,7 @@ type JsonSchema = {
 
 /**
  * Returns an input that the procedure's schema accepts, with every optional field. Fields in `known` get their value from there.
+ * Throws if the schema rejects the result.
  */
 export function sampleInput({ name, input }: Procedure, known: Record<string, unknown>): unknown {
   if (!input) return undefined

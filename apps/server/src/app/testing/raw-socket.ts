@@ -25,8 +25,8 @@ export async function openRawSocket(port: number, text = ''): Promise<RawSocket>
   socket.once('end', () => {
     hasEnded = true
   })
+  // A connection that is cut while sending reports an error, which is expected.
   socket.on('error', () => undefined)
-  // A connection that is cut while sending reports an error here, which is expected.
   const closed = new Promise<number>(done => socket.once('close', () => done(performance.now() - openedAt)))
   await once(socket, 'connect')
   if (text) socket.write(text)

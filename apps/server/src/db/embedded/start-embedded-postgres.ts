@@ -175,7 +175,10 @@ async function endPostmaster(postmaster: Postmaster | undefined): Promise<void> 
   await stopPostmaster(postmaster.pid, () => isGone)
 }
 
-/** Returns true once the server accepts a connection, and false if it ends first. */
+/**
+ * Returns true once the server accepts a connection, and false if it ends first. Throws EmbeddedPostgresError if the server rejects
+ * our password or is not ready after ten minutes.
+ */
 async function waitUntilReady(
   url: string,
   server: Postmaster,

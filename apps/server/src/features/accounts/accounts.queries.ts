@@ -151,7 +151,10 @@ export async function countUserZones(tx: Tx, userId: string): Promise<number> {
 
 export type ZoneChoiceCursor = { readonly name: string; readonly id: string }
 
-/** Lists the zones whose names contain every word, by name, after a cursor, and whether the person is assigned to each. */
+/**
+ * Lists the zones whose name and description together contain every word, by name, after a cursor, and whether the person is
+ * assigned to each.
+ */
 export function listZoneChoices(
   tx: Tx,
   userId: string,
@@ -278,7 +281,10 @@ export type RemovalCounts = {
   lastManagerOf: string[]
 }
 
-/** Counts what is deleted with the person across all zones. Reads as the database owner. */
+/**
+ * Counts what is deleted with the person across all zones, and lists up to `limit` zones whose last manager they are. Reads as the
+ * database owner.
+ */
 export async function countAffectedByRemoval(tx: Tx, userId: string, limit: number): Promise<RemovalCounts> {
   const { rows } = await sql<RemovalCounts>`
     select (select count(*)::int from zone_assignments where user_id = ${userId}) as zones,

@@ -103,8 +103,8 @@ export async function resetPassword(
 }
 
 /**
- * Verifies the signed-in person's password, one attempt at a time and at most ten in a quarter of an hour. Returns the hash it was
- * checked against. A wrong password is recorded in the security log. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS.
+ * Verifies the signed-in person's password, one attempt at a time and at most ten wrong ones in a quarter of an hour. Returns the
+ * hash it was checked against. A wrong password is recorded in the security log. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS.
  */
 export function requireOwnPassword(
   { db, actor, concurrency }: Pick<SignedInContext, 'db' | 'actor' | 'concurrency'>,

@@ -22,7 +22,7 @@ begin
 end $$;
 create trigger end_old_password after update of password on auth.accounts
   for each row when (old.password is distinct from new.password) execute function end_old_password();
--- Does the same for a first password: it ends sessions from single sign-on and invalidates the other reset links.
+-- Also ends everything when a first password is set: sessions from single sign-on and the other reset links.
 create trigger end_before_first_password after insert on auth.accounts
   for each row when (new.password is not null) execute function end_old_password();
 

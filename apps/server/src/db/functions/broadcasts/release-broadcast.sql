@@ -41,7 +41,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function resenders_of(broadcasts) from public;
 
--- Records a reminder and returns how many people it is for; null if the last one was less than a minute ago.
+-- Records a reminder and returns how many people it is for; null if the broadcast has not been sent or the last reminder was less
+-- than a minute ago. Fails with 42501 if the actor may not send there.
 create function remind_broadcast(target uuid) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin

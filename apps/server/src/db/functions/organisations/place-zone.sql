@@ -1,6 +1,6 @@
--- Counts a zone towards its organisation's limit, and closes it while the organisation is suspended. If there is a limit,
--- concurrent new zones wait for each other, and a suspension waits for them too. Fails with ORGANISATION_ZONES_FULL and
--- ORGANISATION_SUSPENDED.
+-- Counts a zone towards its organisation's limit, closes it while the organisation is suspended and restores its status afterwards.
+-- If there is a limit, concurrent new zones wait for each other, and a suspension waits for them too. Fails with
+-- ORGANISATION_ZONES_FULL and, for a new zone, ORGANISATION_SUSPENDED.
 create function place_zone() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   is_limited boolean;
@@ -44,9 +44,10 @@ end $$;
 create trigger close_zones_of_client after update of status on clients
   for each row when (old.status <> new.status) execute function close_zones_of_client();
 
--- Moves a zone to another organisation. The zone's people join that organisation, and client admins who do not manage it lose the
--- zone. Returns 'moved' with the memberships that began and ended, 'same', or 'open_request' for a zone waiting for approval. Fails
--- with ORGANISATION_ZONES_FULL and ORGANISATION_PEOPLE_FULL.
+-- Moves a zone to another organisation. The zone's people join that organisation and leave the old one if they have no other zone
+-- there; client admins who do not manage the new organisation lose the zone. Returns 'moved' with the memberships that began and
+-- ended, 'same', or 'open_request' for a zone waiting for approval. Fails with ORGANISATION_ZONES_FULL and
+-- ORGANISATION_PEOPLE_FULL.
 create function move_zone(target_zone uuid, target_client uuid, out outcome text, out joined jsonb, out ended jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

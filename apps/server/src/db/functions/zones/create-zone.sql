@@ -25,10 +25,11 @@ begin
 end $$;
 revoke execute on function client_of_new_zone(uuid) from public;
 
--- Creates a zone and, unless the actor sees all zones, the actor's assignment to it. The zone is active unless the organisation
--- requires approval or the actor asks for approval: then it is pending and has a request with the same name. Returns the zone's id
--- with its other new members and its request. A repeated request from the same person returns the first zone's id, with `created`
--- false.
+-- Creates a zone and, unless the actor sees all zones, the actor's assignment to it. With `as_request`, the zone is pending.
+-- Without it, the zone is pending if the actor does not see all zones and the organisation requires approval or, where there are
+-- several organisations, is not one the actor manages. A pending zone has a request with the same name. Returns the zone's id with
+-- its other new members and its request. A repeated request from the same person returns the first zone's id, with `created` false.
+-- Fails with 42501 if the actor may not create zones.
 create function create_zone(
   request uuid, wanted_client uuid, as_request boolean, request_note text,
   new_name text, new_description text, new_max_capacity integer, new_shape jsonb,
