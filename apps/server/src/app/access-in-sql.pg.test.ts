@@ -77,7 +77,7 @@ beforeAll(async () => {
     }
     for (const targetZone of [zone, otherZone]) await insertPendingBroadcast(db, person, targetZone.id)
   }
-  // A second organisation, because an installation's only organisation has no manager.
+  // Add a second organisation, because an installation's only organisation has no manager.
   await db.pool.query(`insert into clients (name) values ('Second')`)
   await db.pool.query(
     `insert into data_breach_notifications (description, affected_users_count, severity) values ('x', 1, 'low');

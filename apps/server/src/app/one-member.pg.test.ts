@@ -29,7 +29,7 @@ async function measureCallsDuring(
   return durations
 }
 
-/** Makes `calls` concurrent calls. Counts only those that did work, because refused calls delay nobody. */
+/** Makes `calls` concurrent calls. Counts only those that were not refused, because refused calls delay nobody. */
 function startNoise(calls: number, call: () => Promise<unknown>) {
   const noise = { ended: 0, over: false, codes: [] as (string | undefined)[] }
   const noiseCalls = Array.from({ length: calls }, async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => muster.stop())
 
 const usersApi = (person: TestUser) => muster.call(person).users
-/** Codes of expected refusals, which are not failures. Refusals by the database have a code too. */
+/** Codes of expected refusals, which are not failures. 42501 is the database's own refusal. */
 const refusals = ['FORBIDDEN', 'LAST_MANAGER', 'ZONE_NOT_FOUND', 'NOT_ASSIGNED', 'ALREADY_ASSIGNED', '42501']
 
 async function makeZoneWith(...roles: ('zone_manager_rw' | 'app_user')[]) {

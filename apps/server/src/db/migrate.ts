@@ -33,7 +33,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   await client.connect()
   try {
     await assertServerVersion(client)
-    // A session lock, so that PostgreSQL releases it even if the process is killed.
+    // Take a session lock, so that PostgreSQL releases it even if the process is killed.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_ID])
     await client.query(`
       create table if not exists schema_migrations (

@@ -3,8 +3,7 @@ import type { Socket } from 'node:net'
 import { errorCodes } from 'fastify'
 
 /**
- * Bytes by which a body may exceed its limit before the connection is cut, because that much may be in transit when a refusal is
- * sent.
+ * Bytes by which a body may exceed its limit before we stop reading it, because that much may be in transit when a refusal is sent.
  */
 const SLACK_BYTES = 64 * 1024
 /** Memory overhead in bytes of each chunk. A body sent byte by byte would fill memory long before its own bytes do. */
@@ -55,9 +54,9 @@ function endTick(): void {
 
 /**
  * A request that counts the bytes of its body as they arrive, whether or not anything reads them, for any method and content type.
- * Above the body's limit, nothing more is read, and the body's reader gets a too-large error. The socket is cut if it pipelines too many
- * requests, sends too many tiny chunks or exceeds the meter's limits. A matching route raises the body's limit; without one, hardly
- * any body is allowed.
+ * Above the body's limit, nothing more is read, and the body's reader gets a too-large error. The socket is cut if it pipelines too
+ * many requests, sends too many tiny chunks or exceeds the meter's limits. A matching route raises the body's limit; without one,
+ * hardly any body is allowed.
  */
 export class CountedMessage extends IncomingMessage {
   bodyBytes = 0

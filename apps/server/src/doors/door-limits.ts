@@ -24,7 +24,7 @@ export type DoorLimits = {
    * response closes the connection.
    */
   readonly lingerBytes: number
-  /** Maximum number of sockets kept open in this way, because reading unwanted data takes time from others. */
+  /** Maximum number of sockets kept open for the rest of a body, because reading unwanted data takes time from others. */
   readonly lingering: number
   /** Delay before callers that come too often are refused, so that a loop costs them more than it costs us. */
   readonly lateMs: number

@@ -72,7 +72,7 @@ async function readNotedHome(folder: string): Promise<string | undefined> {
   const path = join(folder, LOCATION_FILE)
   if (!existsSync(path)) return undefined
   const { home } = JSON.parse(await readFile(path, 'utf8')) as { home: string }
-  // Throws instead of starting with an empty database: to some people that would look like data loss, to others like success.
+  // Throws instead of starting with an empty database, which would look like data loss to some people and like success to others.
   if (!existsSync(home))
     throw new EmbeddedPostgresError(
       `${path} says the database is in ${home}, but that folder is gone: bring it back, or delete the note to start empty.`,

@@ -82,7 +82,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const url = () => (usesSocket ? connectionUrl({ password, port, socketFolder }) : tcpUrl())
 
     const launch = async (isFirst = false) => {
-      // After a kill -9, old backends may hold on to the shared memory for a moment, and until then PostgreSQL refuses to start.
+      // Retry: after a kill -9, old backends may hold on to the shared memory for a moment, and until then PostgreSQL refuses to
+      // start.
       for (let attempt = 1; ; attempt++) {
         // Another process may have taken the port in the meantime. Only a first start may change the port, because nobody knows it
         // yet.

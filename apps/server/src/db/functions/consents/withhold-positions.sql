@@ -1,4 +1,5 @@
--- Copies the person's location consent to each new state row. The lock orders this before or after a concurrent decision.
+-- Copies the person's location consent to each new state row. Because of the lock, a concurrent decision happens entirely before or
+-- after this.
 create function know_consent() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from user_profiles where id = new.user_id for share;

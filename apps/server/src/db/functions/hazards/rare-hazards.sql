@@ -22,7 +22,7 @@ begin
   if frequent >= 5 then
     return null;
   end if;
-  -- Materialized and without a sequential scan, so that the planner must use the text index.
+  -- The CTE is materialized and sequential scans are disabled, so that the planner must use the text index.
   with holding as materialized (select id, zone_id from hazards where search @@ words limit 2001)
   select case when count(*) <= 2000 then coalesce(array_agg(id) filter (where its_zone is null or zone_id = its_zone), '{}') end
     into ids from holding;
