@@ -1,5 +1,5 @@
 -- Counts uncertain readings by zone, person and day. `refused` counts readings from manual checks that were rejected as too
--- inaccurate, so that the person saw the rejection (isUnclear in packages/domain/src/presence.ts; 50 m is tellingAccuracyLimitM),
+-- inaccurate, so that the person saw the rejection (isUnclear in packages/domain/src/presence.ts; 50 m is decisiveAccuracyLimitM),
 -- `uncertain` all others.
 create function count_doubtful(zones_asked uuid[], first_day date, last_day date, installation text)
 returns table (zone_id uuid, user_id uuid, day date, refused integer, uncertain integer)
