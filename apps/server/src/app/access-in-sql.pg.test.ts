@@ -60,7 +60,8 @@ beforeAll(async () => {
     await insertTraces(db, assignee, assignedZone.id, host)
     await insertPendingBroadcast(db, assignee, assignedZone.id)
   }
-  // The server takes the actor only from an active session, so an invalid token never gets this far.
+  // Leave out people without a valid session: the server takes the actor only from an active session, so they never reach the
+  // policies.
   const peopleByKind = (await makeEveryKindOfPerson(make, db, world)).filter(it =>
     it.name.startsWith(it.role),
   )
@@ -78,7 +79,7 @@ beforeAll(async () => {
     }
     for (const targetZone of [zone, otherZone]) await insertPendingBroadcast(db, person, targetZone.id)
   }
-  // A second organisation, because an installation's only organisation has no manager.
+  // Add a second organisation, because an installation's only organisation has no manager.
   await db.pool.query(`insert into clients (name) values ('Second')`)
   await db.pool.query(
     `insert into data_breach_notifications (description, affected_users_count, severity) values ('x', 1, 'low');
@@ -137,7 +138,7 @@ async function asPerson(person: Person, work: (tx: Tx) => Promise<void>) {
     })
 }
 
-/** Returns the subjects that the returned rows belong to. */
+/** Returns the subjects that the rows of a result belong to. */
 function listSubjects(
   rows: readonly { who: string | null; at: string | null }[] | null,
   person: Person,
@@ -219,7 +220,7 @@ async function runVerb(tx: Tx, person: Person, name: string, verb: Verb) {
   }
 }
 
-/** True if the test data contains such a row of the person's own; anybody may try to insert one. */
+/** True if the test data has a row of the person's own for the verb. Anybody may try to insert one. */
 const hasOwnRow = (person: Person, name: string, verb: Verb) =>
   person !== noOne &&
   (verb === 'insert' ||

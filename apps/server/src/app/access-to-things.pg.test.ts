@@ -87,8 +87,8 @@ type OwnerKind = 'own' | 'zone' | 'other zone'
 type ResourceRow = (typeof triedResources)[string]['rows'][number]
 
 /**
- * Calls that name a resource. Of calls with identical declarations, the first is tested with every kind of row, the others with one
- * kind.
+ * Calls that name a resource. If several calls have the same declaration, the first is tested with every kind of row and the others
+ * with one kind.
  */
 const seenDeclarations = new Set<string>()
 const namingProcedures = procedures.flatMap(procedure => {

@@ -22,7 +22,7 @@ const recordError = (error: unknown) => void thrownErrors.push(error)
 beforeAll(() => void process.on('uncaughtException', recordError).on('unhandledRejection', recordError))
 afterAll(() => void process.off('uncaughtException', recordError).off('unhandledRejection', recordError))
 afterEach(async () => {
-  // A connection may fail a few turns of the event loop after the call has ended.
+  // Wait, because a connection may fail a few turns of the event loop after the call has ended.
   await new Promise(resolve => setTimeout(resolve, 20))
   expect(thrownErrors.splice(0)).toEqual([])
 })

@@ -13,7 +13,8 @@ export async function claimFileStore(db: Database, { mark, setting, place }: Fil
   const storedId = await mark.read()
   await db.asOwner('what the nodes share is no concern of any request', async tx => {
     const storeId = await storeFileStoreId(tx, storedId ?? randomUUID())
-    // Another node may have been writing the marker in the meantime. Its transaction has ended by now, so the marker exists.
+    // Another node may have written the marker since the first read. The insert waited for that node's transaction, so read the
+    // marker again.
     const markedId = storeId.made ? storedId : await mark.read()
     if (storeId.id === markedId) return
     if (!storeId.made)

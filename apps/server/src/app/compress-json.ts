@@ -17,9 +17,9 @@ const compressors = [
 ] as const
 
 /**
- * The API's `onSend` hook, which compresses long responses with a coding the client accepts, off the event loop. The length of a
- * compressed response reveals no secret (the BREACH attack): the token is not in a cookie, so no other site can send requests in
- * the person's name.
+ * The API's `onSend` hook, which compresses long responses off the event loop with a coding the client accepts. The length of a
+ * compressed response reveals no secret (the BREACH attack): the token is not in a cookie, so no other site can send requests on
+ * the person's behalf.
  */
 export async function compressJson(
   request: FastifyRequest,

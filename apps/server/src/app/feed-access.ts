@@ -73,7 +73,7 @@ function findGrant(
   }
 }
 
-/** Returns the grant for a zone's topic. If the role needs the PIN, it ends when the zone entry expires. */
+/** Returns the grant for a zone's topic. For roles that need the PIN, the grant ends when the zone entry expires. */
 function createZoneGrant(
   { userId, role }: ActiveSession,
   linkTo: FeedViewer['linkTo'],

@@ -6,8 +6,8 @@ import { collectFromFeatures, mergeParts } from './features.ts'
 export const storedFolders: Readonly<Record<string, StoredFolder>> = mergeParts(collectFromFeatures('files'))
 
 /**
- * Creates the check whether a person may read a stored file through a session. It runs on every read, so that a link stops working
- * when the session or the permission ends.
+ * Creates a check for whether the holder of a session may read a stored file. The check runs on every read, so that a link stops
+ * working when the session or the permission ends.
  */
 export function createFileReaders(db: Database, twoStepRequiredFrom: Date | null) {
   return async (sessionId: string, path: string): Promise<boolean> => {

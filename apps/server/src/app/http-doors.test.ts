@@ -144,7 +144,7 @@ it('every call is rate-limited, even one that is refused', async () => {
 })
 
 it('refusals are delayed while there are few; further ones end the connection', async () => {
-  // Delayed enough for the third request to arrive before the first response, on any machine.
+  // The delay is long enough for the third request to arrive before the first response, on any machine.
   const { app } = await serveDoors({ ...shortLimits, lateMs: 600 }, false, throwRefusal)
   const responses = await Promise.all(Array.from({ length: 3 }, () => callMalformed(app)))
   expect(responses.map(it => [it.statusCode, it.headers.connection])).toEqual([
@@ -384,7 +384,8 @@ describe('one IP address', () => {
       await sleep(100)
       expect(listClosedSockets()).toHaveLength(3)
       allSockets.find(({ socket }) => !socket.closed)?.socket.destroy()
-      // Waits until the server has noticed. A busy response is fine too: it shows that the connection was admitted.
+      // Waits until the server has noticed the closed connection. A busy response is fine too: it shows that the connection was
+      // admitted.
       await vi.waitFor(async () => {
         const closingSocket = await openConnection(
           createRequestHead('GET', '/livez', { Connection: 'close' }),

@@ -20,8 +20,8 @@ const codesByStatus: Record<number, string> = {
 }
 
 /**
- * Sends errors that occur outside procedures in the contract's error format: errors from other endpoints, mapped as a procedure's
- * are, and errors before a handler runs (invalid JSON, a body too large, an unknown content type).
+ * Sends errors that occur outside procedures in the contract's error format: errors from other endpoints, which are mapped like
+ * those from procedures, and errors before a handler runs (invalid JSON, a body too large, an unknown content type).
  */
 export function sendError(
   error: FastifyError | ORPCError<string, unknown>,
@@ -57,8 +57,8 @@ export function getRetryAfterSeconds({
 }
 
 /**
- * Does what `sendError` does for requests that match no route because their URL is malformed. No hook limits their bodies, so the
- * connection is closed with the response.
+ * Sends the error for a request that matches no route because its URL is malformed. No hook limits the body of such a request, so
+ * the connection is closed with the response if part of the body is still to come.
  */
 export function sendRouteNotFound(
   error: FastifyError,

@@ -34,7 +34,7 @@ it('endless pipelined requests are cut off, and hardly any of them is started', 
   expect(await rawSocket.closedWithin(10_000)).toBeDefined()
   expect(waitReadCount).toBeLessThan(10)
   expect(server.lines).toEqual([])
-  // A few at once are answered, and so is any number in sequence.
+  // A few concurrent requests are answered, and so is any number in sequence.
   const fewRequests = await openConnection(`${postHead}{}`.repeat(3))
   await vi.waitFor(() => expect(fewRequests.output().match(/HTTP\/1.1 200/g)).toHaveLength(3))
   for (let requestNumber = 4; requestNumber < 20; requestNumber++) {

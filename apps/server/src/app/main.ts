@@ -110,7 +110,7 @@ async function main(): Promise<void> {
     stopHandlers.push(answerBroadcasts(db, demoWalkers, log))
   }
 
-  // At a terminal, the greeting says so already.
+  // At a terminal, the greeting already says that Muster is ready.
   log[process.stdout.isTTY ? 'debug' : 'info']({ applied, port }, 'Muster is ready')
   printGreeting(
     // If the system chose the port, it is known only now.
@@ -160,8 +160,8 @@ async function startDatabase(dataDir: string, log: Logger): Promise<string> {
 }
 
 /**
- * Checks that the port is free before anything is started or migrated, so that a second start leaves no trace. Throws SettingError
- * if it is taken.
+ * Checks that the port can be used before anything is started or migrated, so that a second start leaves no trace. Throws
+ * SettingError if the port is taken or not permitted, or if the host is no address of this machine.
  */
 async function assertPortFree(port: number, host: string): Promise<void> {
   if (port === 0) return

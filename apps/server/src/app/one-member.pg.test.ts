@@ -9,7 +9,7 @@ let world: Awaited<ReturnType<typeof createTestServices>>
 let pinHash: string
 beforeAll(async () => {
   world = await createTestServices()
-  // Sessions are only cached while the feed reports changes to them.
+  // Start the reader, because sessions are cached only while the feed reports changes to them.
   await world.services.reader.start()
   pinHash = await hashSecret('2468')
 })
@@ -29,7 +29,7 @@ async function measureCallsDuring(
   return durations
 }
 
-/** Makes `calls` concurrent calls. Counts only those that did work, because refused calls delay nobody. */
+/** Makes `calls` concurrent calls. Counts only those that were not refused, because refused calls delay nobody. */
 function startNoise(calls: number, call: () => Promise<unknown>) {
   const noise = { ended: 0, over: false, codes: [] as (string | undefined)[] }
   const noiseCalls = Array.from({ length: calls }, async () => {
@@ -67,7 +67,7 @@ describe("one person's concurrent calls", () => {
     await done
     expect(new Set(noise.codes)).toEqual(new Set([undefined, 'TOO_MANY_REQUESTS']))
     expect(noise.ended).toBeGreaterThan(10)
-    // A call waiting behind all of them would have seen nearly all of them end.
+    // A call waiting behind all the noise calls would have seen nearly all of them end.
     expect(durations.length).toBeGreaterThan(10)
     expect(ninetiethPercentile(durations)).toBeLessThan(5)
   })
@@ -86,7 +86,7 @@ describe("one person's concurrent calls", () => {
   it('are limited over all their sessions, but one busy session leaves the others room', async () => {
     const person = await world.make.user()
     const { noise, done } = startNoise(300, () => world.call(person).presence.mine())
-    // Waits until their input has been read. A call without input would overtake them.
+    // Waits until the input of the noise calls has been read, because a call without input would overtake them.
     await new Promise(setImmediate)
     expect(await readCode(world.call(person).zones.mine())).toBe('TOO_MANY_REQUESTS')
     await world.db.pool.query(

@@ -57,7 +57,10 @@ export function addExamples(operation: Operation): void {
   }
 }
 
-/** Formats the example for the reference page: the request line with its body, and the response. */
+/**
+ * Formats the example for the reference page: the request line with its body, and the response. Returns undefined if the operation
+ * has no example.
+ */
 export function formatExample(method: string, path: string, operation: Operation): string | undefined {
   const parameters = operation.parameters ?? []
   const address = parameters

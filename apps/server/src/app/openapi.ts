@@ -104,8 +104,8 @@ const listAddresses = (document: Document) =>
     }))
 
 /**
- * Creates a lookup of the ids in the path of a request under /api (`zoneId`). They follow the path that serves the request:
- * `/users/count` is not `/users/{userId}`.
+ * Creates a lookup of the ids in the path of a request under /api (`zoneId`). The ids are those of the path that serves the
+ * request: `/users/count` contains none, although it looks like `/users/{userId}`.
  */
 export function createPathFieldLookup(
   document: Document,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => muster.stop())
 
 const usersApi = (person: TestUser) => muster.call(person).users
-/** Codes of expected refusals, which are not failures. Refusals by the database have a code too. */
+/** Codes of expected refusals, which are not failures. 42501 is the database's own refusal. */
 const refusalCodes = [
   'FORBIDDEN',
   'LAST_MANAGER',

@@ -14,8 +14,8 @@ import { storeSigningSecret, storeVapidKeys } from './secrets.queries.ts'
  * - for notifications, a key pair that is stored there as well
  * - for the anchors of the security log, the node's own key outside the database
  *
- * Data folders of earlier versions contain one secret for links and anchors in a file. It is moved into the database, and the
- * anchors are signed again.
+ * Data folders of earlier versions contain one secret for links and anchors in a file. Unless AUTH_SECRET is set, it is moved into
+ * the database. The anchors are signed again with the node's own key. Throws SettingError if that key cannot be read.
  */
 export async function readSecrets(
   db: Database,

@@ -24,7 +24,7 @@ export type Server = {
 /** Timeout of the readiness check's database query, in milliseconds. Probes rarely wait longer. */
 const READY_TIMEOUT_MS = 1_000
 
-/** Starts the whole server on a migrated database, and follows the feed. */
+/** Starts the whole server on a migrated database, except for listening, and follows the feed. */
 export async function startServer(
   db: Database,
   settings: ServiceSettings,

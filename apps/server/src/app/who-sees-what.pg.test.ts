@@ -45,7 +45,7 @@ let people: Person[]
 beforeAll(async () => {
   muster = await createTestServices()
   const { make, db, services } = muster
-  // Sessions are only cached while the feed reports changes to them.
+  // Start the reader, because sessions are cached only while the feed reports changes to them.
   await services.reader.start()
   const [zone, otherZone, closedZone, host] = [
     await make.zone(),
@@ -55,7 +55,7 @@ beforeAll(async () => {
   ]
   await make.assign(host, zone, 'zone_manager_rw')
   world = { zone, other: otherZone, closed: closedZone, host }
-  // An internal admin's place makes no difference, as access-table.pg.test.ts shows.
+  // Tests internal admins in only two places, because their place makes no difference, as access-table.pg.test.ts shows.
   const isInOtherZone = ({ place }: Person) => place !== 'in the zone' && place !== 'in no zone'
   people = (await makeEveryKindOfPerson(make, db, world)).filter(
     it => it.signedIn && !(isInternalAdmin(it.role) && isInOtherZone(it)),

@@ -3,7 +3,7 @@ import type { Tx } from './database.ts'
 
 /**
  * Returns the ids of the rows that contain the query's words, which the SQL function looks up in the index. Returns null if many
- * rows contain the words.
+ * rows contain the words or the actor may not see all rows.
  */
 export async function findRare(
   tx: Tx,

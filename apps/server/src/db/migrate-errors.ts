@@ -1,4 +1,4 @@
-/** Reports that the database cannot be migrated to this program's version. The message is one readable line. */
+/** Thrown if the database cannot be migrated to this program's version. The message is one readable line. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
   readonly code: 'DATABASE_TOO_OLD' | 'DATABASE_NEWER' | 'FILE_CHANGED' | 'FILE_FAILED' | 'BAD_FILES'

@@ -21,9 +21,9 @@ export type MigrateResult = { readonly version: number; readonly applied: readon
 
 /**
  * Brings a database to this program's version. Applies each migration in its own transaction, forward only and on one node at a
- * time, then the current functions, triggers and policies if they have changed. Connects as the owner of all of them. Throws
- * MigrationError if the server is older than PostgreSQL 15, the database is newer than the program, an applied file was changed, or
- * a file fails (the changes made by earlier files stay).
+ * time, then the current functions, triggers and policies if they have changed. The URL must be that of the owner of all these
+ * objects. Throws MigrationError if the server is older than PostgreSQL 15, the database is newer than the program, an applied file
+ * was changed, or a file fails (the changes made by earlier files stay).
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<MigrateResult> {
   const dir = options.dir ?? import.meta.dirname
@@ -33,7 +33,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   await client.connect()
   try {
     await assertServerVersion(client)
-    // A session lock, so that PostgreSQL releases it even if the process is killed.
+    // Take a session lock, so that PostgreSQL releases it even if the process is killed.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_ID])
     await client.query(`
       create table if not exists schema_migrations (

@@ -27,6 +27,6 @@ it.each<Record<string, string>>([
 ])('warns behind a proxy on this machine too: %j', settings => {
   const text = readWarning({ HOST: '127.0.0.1', ...settings }).join(' ')
   for (const phrase of ['super admin', 'DEMO=0']) expect(text).toContain(phrase)
-  // Muster already listens on 127.0.0.1 only, and the proxy still reaches it.
+  // The warning gives no advice about HOST: Muster already listens on 127.0.0.1 only, and the proxy still reaches it.
   expect(text).not.toContain('HOST=')
 })

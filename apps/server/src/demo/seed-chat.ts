@@ -14,7 +14,10 @@ const READ_AFTER_MINUTES = 60
 
 type World = { readonly people: ReadonlyMap<string, string>; readonly now: number }
 
-/** Inserts the demo's group messages. Each one is sent like any other message and then backdated. */
+/**
+ * Inserts the demo's group messages, backdated, with photos, reactions and the alerts for mentions, and records how far everybody
+ * has read.
+ */
 export async function seedChat(
   { tx, alert }: Write,
   world: World,

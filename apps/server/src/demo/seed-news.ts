@@ -24,7 +24,8 @@ type World = {
 }
 
 /**
- * Inserts hazards in every status, broadcasts with answers, groups, templates and the alerts about them, as if after days of work.
+ * Inserts hazards in every status, broadcasts with answers, groups with messages, templates, documents and the alerts about them,
+ * as if after days of work.
  */
 export async function seedNews(tx: Tx, world: World, files: Pick<FileStorage, 'put'>): Promise<void> {
   await write(tx, its => insertGroups(its, world))

@@ -7,7 +7,7 @@ import type { DemoWalker } from './demo.queries.ts'
 import { type Walker, walk } from './walk.ts'
 
 const TICK_MS = 5_000
-/** In degrees, about 900 m: outside every demo zone, but not far away. */
+/** How far the walkers go from a zone's centre, in degrees. About 900 m is outside every demo zone, but not far away. */
 const AWAY_DEGREES = 0.008
 const REST_MS = 60_000
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
-/** Lists broadcasts sent within the last hour that these people have not answered yet. */
+/**
+ * Lists the recipients among these people who have not yet answered a broadcast with answers that was sent within the last hour.
+ */
 export const listPendingBroadcasts = (tx: Tx, userIds: readonly string[]) =>
   tx
     .selectFrom('broadcast_recipients as r')

@@ -4,7 +4,7 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 /** A walker's position, goal, and the time (ms) when the current rest ends. */
 export type Walker = { readonly at: LatLng; readonly goal: LatLng; readonly restUntil: number }
 
-/** Metres per second. This is a brisk pace, so that somebody comes or goes about every minute. */
+/** Metres per second. This is faster than walking, so that somebody comes or goes about every minute. */
 const SPEED_MPS = 6
 
 /**

@@ -7,7 +7,7 @@ const isChunked = (headers: IncomingHttpHeaders) => headers['transfer-encoding']
 export const readAnnouncedBytes = (headers: IncomingHttpHeaders): number =>
   isChunked(headers) ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0)
 
-/** What is known about a request before its body is read. */
+/** The parts of a request that are known before its body is read. */
 export type AnnouncedRequest = {
   readonly headers: IncomingHttpHeaders
   readonly routeOptions: { readonly bodyLimit: number }

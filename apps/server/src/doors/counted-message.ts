@@ -3,15 +3,14 @@ import type { Socket } from 'node:net'
 import { errorCodes } from 'fastify'
 
 /**
- * Bytes by which a body may exceed its limit before the connection is cut, because that much may be in transit when a refusal is
- * sent.
+ * Bytes by which a body may exceed its limit before we stop reading it, because that much may be in transit when a refusal is sent.
  */
 const SLACK_BYTES = 64 * 1024
-/** Memory overhead in bytes of each chunk. A body sent letter by letter would fill memory long before its own bytes do. */
+/** Memory overhead in bytes of each chunk. A body sent byte by byte would fill memory long before its own bytes do. */
 const SMALL_CHUNK_BYTES = 512
 /**
- * Maximum number of small chunks, which are allowed because some devices send a message letter by letter. Beyond this number, the
- * average chunk must have the minimum size.
+ * Maximum number of small chunks, which are allowed because some devices send a message character by character. Beyond this number,
+ * the average chunk must have the minimum size.
  */
 const MAX_SMALL_CHUNKS = 4_000
 const MIN_AVERAGE_BYTES = 256
@@ -25,7 +24,7 @@ const MAX_PER_TICK = 8
 
 /** Counts the bytes of all bodies. All requests share one meter, because anything created per request slows down every check. */
 export type BodyMeter = {
-  /** Returns whether the body may take this many more bytes. */
+  /** Counts these bytes of the body. Returns false if they exceed a limit. */
   take(message: CountedMessage, bytes: number): boolean
 }
 
@@ -54,9 +53,10 @@ function endTick(): void {
 }
 
 /**
- * A request that counts its body as it arrives, whether or not it is read, for any method and content type. Above the body's limit,
- * no more is read, and the body's reader gets a too-large error. A socket that pipelines too many requests is cut. A matching route
- * raises the limit; without one, hardly any body is allowed.
+ * A request that counts the bytes of its body as they arrive, whether or not anything reads them, for any method and content type.
+ * Above the body's limit, nothing more is read, and the body's reader gets a too-large error. The socket is cut if it pipelines too
+ * many requests, sends too many tiny chunks or exceeds the meter's limits. A matching route raises the body's limit; without one,
+ * hardly any body is allowed.
  */
 export class CountedMessage extends IncomingMessage {
   bodyBytes = 0
@@ -64,7 +64,7 @@ export class CountedMessage extends IncomingMessage {
   pieces = 0
   /** Counts the body towards all bodies in transit while it is arriving. */
   meter: BodyMeter | undefined
-  /** What the meter records about the body: its IP address, the bytes counted so far, and when it started. */
+  /** The meter's data about the body: the sender's address, the bytes counted so far, and when the body started. */
   address = ''
   metered = 0
   startedAt = 0
@@ -107,8 +107,8 @@ export class CountedMessage extends IncomingMessage {
   }
 
   /**
-   * Stops reading the body. If nobody listens for the error, the response has been sent or is about to be. The socket then closes
-   * after it, or because it makes no progress.
+   * Stops reading the body and passes the error to its reader. Without a reader, the response has been sent or is about to be, and
+   * the socket closes after the response or because it makes no progress.
    */
   #readNoMore(): void {
     this.isCutOff = true

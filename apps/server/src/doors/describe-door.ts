@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createExample } from '../lib/create-example.ts'
 
-/** Describes parts of the OpenAPI document for endpoints that are not procedures. */
+/** Builds a response in the OpenAPI document, for endpoints that are not procedures. */
 
 export const describeRefusal = (description: string) => ({ description })
 

@@ -24,7 +24,7 @@ export type DoorLimits = {
    * response closes the connection.
    */
   readonly lingerBytes: number
-  /** Maximum number of sockets kept open in this way, because reading unwanted data takes time from others. */
+  /** Maximum number of sockets kept open for the rest of a body, because reading unwanted data takes time from others. */
   readonly lingering: number
   /** Delay before callers that come too often are refused, so that a loop costs them more than it costs us. */
   readonly lateMs: number
@@ -48,7 +48,7 @@ export const doorLimits: DoorLimits = {
   bytesPerAddress: 48 * MEGABYTE,
   headersMs: 10 * SECOND_MS,
   bodyLookMs: 20 * SECOND_MS,
-  // A fifth of a slow mobile connection. At this rate, the largest photo takes eleven minutes and the largest form two.
+  // A fifth of the rate of a slow mobile connection. At this rate, the largest photo takes eleven minutes and the largest form two.
   bodyLeastPerSecond: 8_000,
   silentMs: 60 * SECOND_MS,
   lingerMs: 2 * SECOND_MS,

@@ -49,7 +49,7 @@ export function limitBodies(
     } else if (lingeringMessages.has(message)) {
       const lingerUntil = clock.now() + limits.lingerMs
       progressByMessage.set(message, { isStuck: (_bytes, now) => now >= lingerUntil })
-      // Its place becomes free once the body has arrived completely or is cut off.
+      // The message keeps its slot among the lingering ones until its body has fully arrived or the connection is closed.
       message.once('close', () => lingeringMessages.delete(message))
     } else message.socket.destroySoon()
   }
@@ -110,8 +110,8 @@ const readBodyLimit = (request: FastifyRequest) =>
   request.is404 || bodylessMethods.has(request.method) ? 0 : readMaxBytes(request)
 
 /**
- * Creates a clock that counts the milliseconds during which this process is checking. After a stall (a sleeping machine, a long
- * turn), received data has not been read yet, and nobody should be disconnected because of that.
+ * Creates a clock that hardly advances while this process stalls (a sleeping machine, a long turn). After a stall, received data
+ * has not been read yet, and nobody should be disconnected because of that.
  */
 function createStallTolerantClock(maxBetweenLooks: number) {
   let lastTickAt = performance.now()

@@ -16,7 +16,8 @@ type Options = {
 const SOCKET_SHARE_OF_FILES = 3 / 4
 
 /**
- * Skips requests that were read together with one for which the socket was cut, because a megabyte of input can contain thousands.
+ * Skips requests on a socket that was cut because of an earlier request in the same input, because a megabyte of input can contain
+ * thousands.
  */
 export function skipDestroyedSockets(server: Server): void {
   const listeners = server.listeners('request')

@@ -18,8 +18,8 @@ export function refuseWhileBusy(
 }
 
 /**
- * Reports whether the event loop was late at the last check. Node's own histogram, when reset, loses the turn in progress, and that
- * is the turn that matters.
+ * Watches whether the event loop was late at the last check. Node's own histogram is of no use: when reset, it loses the turn in
+ * progress, and that is the turn that matters.
  */
 export function monitorDelay({ delayMs, sweepMs }: Pick<DoorLimits, 'delayMs' | 'sweepMs'>) {
   let isLate = false

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 type ServedPath = { readonly pattern: string; readonly methods: Set<string> }
 
 /**
- * Answers requests that no route serves: 405 with `Allow` if the path supports other methods, 404 otherwise. `methodsWithin`
- * returns the methods of each path below routes that cover many paths. Must be called before any route is registered.
+ * Answers requests that no route serves: 405 with `Allow` if the path supports other methods, 404 otherwise. For a route that
+ * covers many paths (`/api/*`), `methodsWithin` returns the methods that each of those paths supports. Must be called before any
+ * route is registered.
  */
 export function answerUnserved(
   app: FastifyInstance,

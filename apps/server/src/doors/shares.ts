@@ -1,7 +1,9 @@
 export type Shares = {
   /** True if the address may take more. */
   hasRoom(address: string): boolean
-  /** Counts the usage of an address, even if it exceeds a limit and the result is false. */
+  /**
+   * Adds the amount to the usage of an address. If that exceeds a limit, the amount is added all the same and the result is false.
+   */
   take(address: string, amount: number): boolean
   release(address: string, amount: number): void
 }

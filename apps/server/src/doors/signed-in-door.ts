@@ -22,8 +22,8 @@ type Admission = { readonly at: number; readonly still: () => unknown }
 const RECENT_ADMISSION_MS = 250
 
 /**
- * Prepares the app for endpoints that admit callers on the headers. Must be called once, before they are registered. Callers whose
- * body took a while are checked again: once a session, tracker or person has ended, nothing more is accepted.
+ * Prepares the app for endpoints that admit a request on its headers alone. Must be called once, before they are registered. A
+ * caller whose body took a while is checked again, so that nothing is accepted once the session, tracker or person has ended.
  */
 export function prepareActors(app: FastifyInstance): void {
   app.decorateRequest('actor', null)

@@ -14,7 +14,10 @@ export const archiveColumnsPath = fileURLToPath(
  */
 const neverDeliveredPattern = /^(request_id|search)$|(hash|token|secret|password)$/
 
-/** Generates the file with the archive's columns: existing lists in their present order, then new ones in table order. */
+/**
+ * Generates the file of archive columns. Existing lists and columns keep their order; new lists are appended in feature order, new
+ * columns in table order.
+ */
 export function renderArchiveColumnsFile(tables: readonly TableFacts[]): string {
   const listNames = Object.keys(archiveColumns)
   const toPosition = ({ name }: PersonalList) => listNames.indexOf(name) + 1 || Number.POSITIVE_INFINITY

@@ -16,7 +16,7 @@ export const deletedAccountsPagePath = fileURLToPath(
 
 const personalLists = collectFromFeatures('personalData').flat()
 
-/** The kind of data in tables with personal rows that the archive does not read. */
+/** The kinds of personal data in tables that the archive does not read. */
 const kindsByTable: Readonly<Record<string, PersonalDataKind>> = {
   'auth.pending_sign_ins': 'profile',
   'auth.recovery_codes': 'profile',
@@ -36,7 +36,8 @@ const unlinkedColumns = [
 
 /**
  * Returns every column that names a person, by kind of data. The kind comes from the feature's list of personal data; columns that
- * merely lose the name of somebody who did something count as administration.
+ * merely lose the name of somebody who did something count as administration. Throws if rows are deleted with a person although
+ * their list's kind of data is not.
  */
 export function groupPersonColumns(tables: readonly TableFacts[]): Map<PersonalDataKind, string[]> {
   const columns = tables.flatMap(table =>

@@ -110,6 +110,7 @@ type JsonSchema = {
 
 /**
  * Returns an input that the procedure's schema accepts, with every optional field. Fields in `known` get their value from there.
+ * Throws if the schema rejects the result.
  */
 export function createSampleInput({ name, input }: Procedure, known: Record<string, unknown>): unknown {
   if (!input) return undefined
@@ -125,7 +126,10 @@ export function createSampleInput({ name, input }: Procedure, known: Record<stri
   return sample
 }
 
-/** Two calls may use the same field name for different things, for example a time and a choice from a list. */
+/**
+ * True if a known value fits the schema. Two calls may use the same field name for different things, for example a time and a
+ * choice from a list.
+ */
 const matchesSchema = ({ enum: choices, format }: JsonSchema, value: unknown) =>
   (choices === undefined || choices.includes(value)) && (format !== 'date' || isDay(value))
 

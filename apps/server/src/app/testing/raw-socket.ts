@@ -25,6 +25,7 @@ export async function openRawSocket(port: number, text = ''): Promise<RawSocket>
   socket.once('end', () => {
     hasEnded = true
   })
+  // A connection that is cut while sending reports an error, which is expected.
   socket.on('error', () => undefined)
   // A connection that is cut while sending reports an error here, which is expected.
   const closePromise = new Promise<number>(done =>

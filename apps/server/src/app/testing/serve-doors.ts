@@ -34,7 +34,10 @@ export type ServedDoors = {
   forwarded: Pick<ForwardedHint, 'seenAt'>
 }
 
-/** Serves the product's endpoints with one procedure and one upload behind them, without a database. */
+/**
+ * Serves the product's HTTP endpoints with stub handlers, without a database: three procedures, an upload, the socket, and the
+ * ingest and tracker routes.
+ */
 export async function serveDoors(
   limits: DoorLimits,
   trustProxy: boolean | number = false,

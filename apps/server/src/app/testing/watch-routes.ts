@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 const CREATED_CHANNEL = 'fastify.initialization'
 
 /**
- * Runs `start` and returns its result, with every route of the servers it creates (`GET POST /ingest/osmand`) except the web app's
- * files.
+ * Runs `start` and returns its result, with a function that lists the routes of the servers it creates, except the web app's files:
+ * `GET POST /ingest/osmand`.
  */
 export async function watchRoutes<T>(start: () => Promise<T>): Promise<{ value: T; routes: () => string[] }> {
   const methodsByUrl = new Map<string, Set<string>>()

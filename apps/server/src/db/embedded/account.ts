@@ -9,7 +9,8 @@ export type Account = { readonly name: string; readonly uid: number; readonly gi
 
 /**
  * Returns the account PostgreSQL runs under; undefined means our own. PostgreSQL refuses to run as root, so if we are root, it uses
- * an account that most systems have. No account is created, because a start should not change the machine's users.
+ * an account that most systems have, and throws EmbeddedPostgresError if this system has none. No account is created, because a
+ * start should not change the machine's users.
  */
 export function chooseAccount(passwd = readPasswd(), ownUid = process.getuid?.()): Account | undefined {
   if (ownUid !== 0) return undefined

@@ -33,7 +33,7 @@ const SETTINGS: Record<string, string> = {
   log_error_verbosity: 'terse',
 }
 
-/** Creates the cluster with initdb if there is none. Returns the owner's password. */
+/** Creates the cluster with initdb if there is none. Returns the owner's password. Throws EmbeddedPostgresError if initdb fails. */
 export async function ensureCluster(place: Place, account: Account | undefined, log: (line: string) => void) {
   const passwordFile = join(place.home, 'password')
   if (existsSync(join(place.cluster, 'PG_VERSION'))) return (await readFile(passwordFile, 'utf8')).trim()

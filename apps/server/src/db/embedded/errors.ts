@@ -1,4 +1,4 @@
-/** Reports that another running Muster uses the data folder. The message is one line for the person at the terminal. */
+/** Thrown while another running Muster uses the data folder. The message is one line for the person at the terminal. */
 export class DataFolderInUseError extends Error {
   override name = 'DataFolderInUseError'
   readonly dataDir: string
@@ -13,7 +13,7 @@ export class DataFolderInUseError extends Error {
   }
 }
 
-/** Reports that the embedded PostgreSQL could not be prepared or started. The message can be shown unchanged. */
+/** Thrown if the embedded PostgreSQL could not be prepared or started. The message can be shown unchanged. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }

@@ -7,8 +7,8 @@ import { readProcessIdentity } from './process-identity.ts'
 type Holder = { pid: number; identity: string }
 
 /**
- * Locks a data folder and returns the function that releases the lock. Throws DataFolderInUseError while the process that locked it
- * is alive. A lock left by a killed process is taken over, even if its process id now belongs to another process.
+ * Locks a data folder and returns the function that releases the lock. Throws DataFolderInUseError while the process that locked
+ * the folder is alive. A lock left by a killed process is replaced, even if its process id now belongs to another process.
  */
 export async function lockFolder(home: string, dataDir: string): Promise<() => Promise<void>> {
   const path = join(home, 'muster.lock')

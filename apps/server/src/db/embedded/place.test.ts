@@ -13,8 +13,8 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 const readMode = async (path: string) => ((await stat(join(dataDir, path))).mode & 0o777).toString(8)
 
-// A start as root with DATABASE_URL also makes the folder private, and the next start without it must still be able to use the
-// cluster.
+// A start as root with DATABASE_URL also makes the folder private, and the next start without DATABASE_URL must still be able to
+// use the cluster.
 test('a data folder is closed except for the path to the cluster that another account needs', async () => {
   const expectedMode = chooseAccount() ? '711' : '700'
   await mkdir(join(dataDir, 'postgres', 'cluster'), { recursive: true })

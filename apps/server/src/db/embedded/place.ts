@@ -49,7 +49,7 @@ export async function closeDataFolder(dataDir: string): Promise<number> {
 /**
  * Decides where the cluster and the binaries for a data folder live, and creates the folders. The cluster usually lives in
  * `<dataDir>/postgres`. If Muster runs as root and PostgreSQL's account cannot reach that folder, the cluster lives below
- * /var/lib/muster. A note in the data folder then names its home, and decides from then on.
+ * /var/lib/muster. A note in the data folder then names that home and takes precedence from then on.
  */
 export async function choosePlace(dataDir: string, binaries: Binaries, account?: Account): Promise<Place> {
   const folder = resolve(dataDir)
@@ -72,7 +72,7 @@ async function readNotedHome(folder: string): Promise<string | undefined> {
   const path = join(folder, LOCATION_FILE)
   if (!existsSync(path)) return undefined
   const { home } = JSON.parse(await readFile(path, 'utf8')) as { home: string }
-  // Throws instead of starting with an empty database: to some people that would look like data loss, to others like success.
+  // Throws instead of starting with an empty database, which would look like data loss to some people and like success to others.
   if (!existsSync(home))
     throw new EmbeddedPostgresError(
       `${path} says the database is in ${home}, but that folder is gone: bring it back, or delete the note to start empty.`,

@@ -28,8 +28,8 @@ export async function spawnPostmaster(
     env: createPostgresEnvironment(place),
     cwd: place.cluster,
     stdio: ['ignore', log.fd, log.fd],
-    // A process group of its own, so that Ctrl-C in the terminal reaches only Muster, which closes its pool before the server
-    // stops.
+    // The server gets its own process group, so that Ctrl-C in the terminal reaches only Muster, which closes its pool before the
+    // server stops.
     detached: true,
   })
   const startEvent = new Promise<void>((done, fail) => child.once('spawn', done).once('error', fail))
@@ -67,7 +67,7 @@ function killOnExit(pid: number, account: Account | undefined, ended: Promise<vo
   void ended.then(() => watcher.kill('SIGKILL'))
 }
 
-/** Requests a fast shutdown. A server that exceeds a time limit (milliseconds) gets a harder signal. */
+/** Requests a fast shutdown. A server that exceeds a time limit (milliseconds) gets a stronger signal. */
 export async function stopPostmaster(
   pid: number,
   isGone: () => boolean,

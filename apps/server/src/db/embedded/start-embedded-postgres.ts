@@ -82,7 +82,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const getUrl = () => (usesSocket ? buildConnectionUrl({ password, port, socketFolder }) : getTcpUrl())
 
     const launch = async (isFirst = false) => {
-      // After a kill -9, old backends may hold on to the shared memory for a moment, and until then PostgreSQL refuses to start.
+      // Retry: after a kill -9, old backends may hold on to the shared memory for a moment, and until then PostgreSQL refuses to
+      // start.
       for (let attempt = 1; ; attempt++) {
         // Another process may have taken the port in the meantime. Only a first start may change the port, because nobody knows it
         // yet.
@@ -175,7 +176,10 @@ async function endPostmaster(postmaster: Postmaster | undefined): Promise<void> 
   await stopPostmaster(postmaster.pid, () => isGone)
 }
 
-/** Returns true once the server accepts a connection, and false if it ends first. */
+/**
+ * Returns true once the server accepts a connection, and false if it ends first. Throws EmbeddedPostgresError if the server rejects
+ * our password or is not ready after ten minutes.
+ */
 async function waitUntilReady(
   url: string,
   server: Postmaster,

@@ -1,8 +1,9 @@
 import type pg from 'pg'
 
 /**
- * The tables partitioned by time (UTC), with the keys that are unique within each partition. Tables that gain thousands of rows and
- * keep them for weeks are split by day, tables kept for years by month, because a query without a time scans every partition.
+ * The tables partitioned by time (UTC), with the keys that are unique within each partition. Tables that grow quickly and keep
+ * their rows for weeks are split by day. Tables kept for years are split by month, because a query without a time scans every
+ * partition.
  */
 export const partitionedTables = {
   position_checks: { by: 'captured_at', each: 'day', ahead: 2, keys: ['id, zone_id'] },

@@ -30,7 +30,7 @@ import { createAccounts, previewAccounts } from './create-accounts.ts'
 import { exportAccounts } from './export-accounts.ts'
 import { removeAccount } from './remove-account.ts'
 
-/** Limits each admin's new accounts and invitations, because each sends an email. */
+/** Limits each admin's new accounts and invitations, because each account or invitation sends an email. */
 const invitationLimit = { name: 'account-invitation', points: 200, seconds: 60 * 60 }
 /** Limits each admin's invitation links. */
 const signUpLinkLimit = { name: 'sign-up-link', points: 200, seconds: 60 * 60 }
@@ -170,7 +170,7 @@ export function accountsProcedures({
         const { tx, actor, linkTo, sessions, afterCommit } = context
         const { userId, ...changes } = input
         await changeAccount(context, actor, userId, changes)
-        // The role is cached with the session.
+        // Drop the person's cached sessions, which contain the role.
         if (changes.role !== undefined) afterCommit(() => sessions.forget({ userId }))
         const row = await findAccount(tx, userId)
         if (!row) throw fail('USER_NOT_FOUND')

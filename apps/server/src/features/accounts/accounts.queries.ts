@@ -28,8 +28,8 @@ const isInside = sql<boolean>`exists (select from presence_tracking p where p.us
 const wasSeen = sql<boolean>`exists (select from presence_tracking p where p.user_id = u.id and p.captured_at is not null)`
 const presence = sql<PresenceStatus>`case when ${isInside} then 'inside' when ${wasSeen} then 'outside' else 'unknown' end`
 /**
- * When the person was last seen. For people inside a zone, only the zones they are inside count, because a reading outside another
- * zone proves nothing.
+ * Selects when the person was last seen. For people inside a zone, only the zones they are inside count, because a reading outside
+ * another zone proves nothing.
  */
 const lastSeenAt = sql<Date | null>`(select coalesce(max(p.captured_at) filter (where p.is_inside_zone), max(p.captured_at))
   from presence_tracking p where p.user_id = u.id)`
@@ -151,7 +151,10 @@ export async function countUserZones(tx: Tx, userId: string): Promise<number> {
 
 export type ZoneChoiceCursor = { readonly name: string; readonly id: string }
 
-/** Lists the zones whose names contain every word, by name, after a cursor, and whether the person is assigned to each. */
+/**
+ * Lists the zones whose name and description together contain every word, by name, after a cursor, and whether the person is
+ * assigned to each.
+ */
 export function listZoneChoices(
   tx: Tx,
   userId: string,
@@ -187,7 +190,7 @@ export type NewAccount = {
   readonly userCode: string
 }
 
-/** Returns those of the addresses that already have an account. Requires the database owner role. */
+/** Returns the addresses among these that already have an account. Requires the database owner role. */
 export async function findTakenEmails(tx: Tx, emails: readonly string[]): Promise<Set<string>> {
   const rows = await tx.selectFrom('auth.users').select('email').where('email', 'in', emails).execute()
   return new Set(rows.map(row => row.email))
@@ -221,7 +224,7 @@ export async function insertAccount(tx: Tx, { email, ...person }: NewAccount): P
 
 /**
  * Returns the person with their row locked until the transaction ends. The active super admins are locked as well, so that
- * concurrent changes cannot remove the last one. Requires the database owner role.
+ * concurrent changes cannot remove the last one; `last` is true if the person is the last. Requires the database owner role.
  */
 export async function lockAccount(
   tx: Tx,
@@ -278,7 +281,10 @@ export type RemovalCounts = {
   lastManagerOf: string[]
 }
 
-/** Counts what is deleted with the person across all zones. Reads as the database owner. */
+/**
+ * Counts what is deleted with the person across all zones, and lists up to `limit` zones whose last manager they are. Reads as the
+ * database owner.
+ */
 export async function countAffectedByRemoval(tx: Tx, userId: string, limit: number): Promise<RemovalCounts> {
   const { rows } = await sql<RemovalCounts>`
     select (select count(*)::int from zone_assignments where user_id = ${userId}) as zones,

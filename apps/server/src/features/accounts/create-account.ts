@@ -40,8 +40,8 @@ export async function createAccount(
 }
 
 /**
- * Adds the account, its security event and the queued email in the owner's transaction. Returns its id; undefined if the address
- * already has an account.
+ * Adds the account, its membership of an organisation, its security event and the queued invitation in the owner's transaction.
+ * Returns its id; undefined if the address already has an account.
  */
 export async function addAccount(
   its: Write & { orders: MailQueueWriter },

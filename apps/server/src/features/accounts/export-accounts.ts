@@ -10,10 +10,13 @@ import { type AccountCursor, type AccountFilter, listAccounts } from './accounts
 const MAX_ROWS = 50_000
 const PAGE_SIZE = 2_000
 
-/** English for every reader, because an import reads the file again and expects these columns and roles. */
+/** The header is in English for every reader, because an import reads the file again and expects these columns and roles. */
 const headerRow = ['First name', 'Last name', 'Email', 'Phone', 'Role', 'Status', 'User code', 'Created']
 
-/** Returns the filtered people as CSV, newest first. Each export is logged, because many people's data leaves the product. */
+/**
+ * Returns the filtered people as CSV, newest first, up to `MAX_ROWS`. Each export is logged, because many people's data leaves the
+ * product.
+ */
 export async function exportAccounts(
   tx: Tx,
   actor: SignedInActor,

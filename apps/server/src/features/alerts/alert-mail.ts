@@ -3,7 +3,7 @@ import type { Mail } from '../../lib/mail.ts'
 import { mailText } from '../../lib/texts/mail-text.ts'
 import type { Delivery } from './deliveries.queries.ts'
 
-/** Returns the path in the app, after the `#`, of the page about an alert's subject. */
+/** Returns the path in the app, after the `#`, of the page about an alert's subject, or of the inbox if there is no such page. */
 export function alertPath({
   metadata: { hazardId, broadcastId, answerTo, personId },
   zone_id: zone,

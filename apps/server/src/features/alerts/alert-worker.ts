@@ -19,7 +19,10 @@ type Deps = {
 }
 
 const OWNER_REASON = 'alerts go to everybody'
-/** Push services usually answer within a second. Mail servers limit the number of connections per client. */
+/**
+ * Push uses more connections than email: push services usually answer within a second, while mail servers limit the number of
+ * connections per client.
+ */
 const pushLimits = { concurrency: 32, reservedForUrgent: 8 }
 const mailLimits = { concurrency: 12, reservedForUrgent: 4 }
 /**
@@ -33,7 +36,7 @@ const MAIL_TIMEOUT_MS = 50_000
  */
 const MAX_POSTPONEMENTS = 60
 const MAX_URGENT_POSTPONEMENTS = 720
-/** Orders that arrive within this time (ms) are carried out together. */
+/** Alert jobs that arrive within this time (ms) are run together. */
 const BATCH_DELAY_MS = 50
 const triggeringEvents: ReadonlySet<string> = new Set([
   'alert.added',
@@ -44,13 +47,13 @@ const triggeringEvents: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Processes queued alert orders, push notifications and emails. Push and email have separate pools, so neither waits for the other.
- * Events in the node's feed wake the worker; `catchUp` runs every minute for anything missed. Each step is a transaction, and
- * deliveries claimed by a node that died become due again.
+ * Runs queued alert jobs and sends push notifications and emails. Push and email have separate pools, so neither waits for the
+ * other. Events in the node's feed wake the worker; `catchUp` runs every minute for anything missed. Each step is a transaction,
+ * and deliveries claimed by a node that died become due again.
  *
  * Deliveries are rows instead of jobs. One statement writes thousands of them, an urgent delivery is sent when the feed announces
- * it rather than at the next poll, and the alert's current state (read, withdrawn, in quiet hours) decides whether it is sent at
- * all.
+ * it rather than at the next poll, and the alert's current state (read, withdrawn, no longer meant for the person) decides whether
+ * it is sent at all.
  */
 export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
   const stopController = new AbortController()
@@ -88,7 +91,8 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
 
   /**
    * Sends the push notification to each of the person's devices. One success is enough. Devices whose push service is paused are
-   * skipped, but an urgent delivery is retried for them: a success on the laptop must not keep it from the phone.
+   * skipped, but an urgent delivery is retried for them: a success on the laptop must not keep it from the phone. Throws if nothing
+   * was sent and a later attempt may succeed.
    */
   async function sendPush(delivery: Delivery, subscriptions: readonly SubscriptionRow[]): Promise<Outcome> {
     const { title, description: body, metadata, unread, urgent, devices } = delivery
@@ -158,7 +162,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
   }
   return {
     listener,
-    /** Carries out orders and starts due deliveries, without waiting for push notifications and emails to be sent. */
+    /** Runs queued alert jobs and starts due deliveries, without waiting for push notifications and emails to be sent. */
     catchUp: processAlerts,
     /** Resolves when no delivery is in progress or due. */
     idle: () => Promise.all([pushPool.idle(), mailPool.idle()]),

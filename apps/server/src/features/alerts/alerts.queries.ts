@@ -51,7 +51,10 @@ export async function countAlerts(tx: Tx, userId: string): Promise<AlertCounts> 
   return rows[0] ?? { all: 0, unread: 0, markable: 0 }
 }
 
-/** Marks an alert as read or unread. Returns undefined if the actor has no such alert. */
+/**
+ * Marks an alert as read or unread. Never marks an alert about an open question as read. Returns undefined if there is no such
+ * alert.
+ */
 export const setRead = (tx: Tx, userId: string, alertId: string, isRead: boolean) =>
   tx
     .updateTable('user_alerts')

@@ -37,7 +37,7 @@ export type Delivery = {
   language: string
 }
 
-/** Carries out one alert order. Returns false if none is left. */
+/** Runs one queued alert job. Returns false if none is left. */
 export async function processOrder(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select work_off_alert_order() as done`.execute(tx)
   return rows[0]?.done ?? false
@@ -54,7 +54,9 @@ export type DeliveryRequest = {
   readonly channel: Channel
   readonly urgent: boolean
   readonly limit: number
-  /** The person of each such delivery in progress. A person with two deliveries is listed twice. */
+  /**
+   * The recipient of each delivery in progress on this channel and with this urgency. A person with two deliveries is listed twice.
+   */
   readonly busy: readonly string[]
 }
 
@@ -127,7 +129,7 @@ export async function finishDeliveries(tx: Tx, settled: readonly SettledDelivery
     channel,
     state: outcome.state === 'postponed' ? 'waiting' : outcome.state,
     postponed: outcome.state === 'postponed' ? 1 : 0,
-    // This is text from another server, and jsonb accepts neither NUL nor unpaired surrogates.
+    // Removes NUL and unpaired surrogates, which jsonb does not accept, because this is text from another server.
     problem: 'problem' in outcome ? outcome.problem.slice(0, 300).replaceAll('\0', '').toWellFormed() : null,
     again_ms: 'againMs' in outcome ? outcome.againMs : 0,
     devices: 'devices' in outcome ? outcome.devices : null,

@@ -102,7 +102,7 @@ export function createAuthLibrary(
       minPasswordLength: env.PASSWORD_MIN,
       maxPasswordLength: 256,
       requireEmailVerification: env.EMAIL_CONFIRMATION,
-      // A trigger ends sessions and forgets devices in the statement that replaces the password.
+      // The library need not end sessions: a trigger ends them and forgets devices in the statement that replaces the password.
       resetPasswordTokenExpiresIn: LINK_LIFETIME_SECONDS,
       onExistingUserSignUp: async ({ user: { email } }) => mails.add({ kind: 'already-registered', email }),
       password: {

@@ -15,7 +15,7 @@ type MailRecipient = {
 
 const greetingWithoutName = msg`Hello,`
 /**
- * Returns the greeting. Omits the name for an unconfirmed address, because it was chosen by whoever signed up, who may not be the
+ * Returns the greeting. Omits the name for an unconfirmed address, because whoever signed up chose the name, and may not be the
  * email's reader.
  */
 const toGreeting = ({ name, emailVerified }: MailRecipient): Text =>

@@ -52,7 +52,7 @@ export function createAuthRateLimits(pool: pg.Pool, triesPerAddress = 400) {
       createRateLimit(pool, { name: 'new-account', points: 2_000, seconds: DAY_SECONDS }),
     ),
     mail: createRateLimit(pool, { name: 'mail', points: 5, seconds: HOUR_SECONDS }),
-    // For requested emails. Links in emails have tokens too long to guess, so invalid links are not counted.
+    // Limits requests for emails. Links in emails have tokens too long to guess, so invalid links are not counted.
     mailAddress: limitByAddress(
       createRateLimit(pool, { name: 'mail-address', points: triesPerAddress, seconds: HOUR_SECONDS }),
     ),

@@ -297,7 +297,7 @@ const readUserAgent = ({ headers }: RequestContext) => headers.get('user-agent')
 const toClient = (context: RequestContext) => ({ ip: context.ip, userAgent: readUserAgent(context) })
 
 /**
- * Returns what the library needs to know about the client: the IP address according to our proxy settings, the browser and the
+ * Returns the headers that tell the library about the client: the IP address according to our proxy settings, the browser and the
  * language.
  */
 function createClientHeaders(context: RequestContext): Headers {

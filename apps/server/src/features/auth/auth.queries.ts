@@ -129,8 +129,8 @@ export async function lockForSignIn(
   sessionId: string | undefined
   hasSecondStep: boolean
 }> {
-  // Separate statements, so that the second one waits for a concurrent change and then sees it. The profile is locked first, in the
-  // same order as when an account is deleted.
+  // Separate statements, so that each one waits for a concurrent change and then sees it. The profile is locked first, in the same
+  // order as when an account is deleted.
   const profile = await sql<{
     status: string
   }>`select status from user_profiles where id = ${userId} for share`.execute(tx)

@@ -16,7 +16,7 @@ type Options = {
   readonly sso: SingleSignOnSettings | null
 }
 
-/** Creates the parts shared by sign-in, passwords, passkeys and email changes, and sends the queued emails. */
+/** Creates the parts shared by sign-in, passwords, passkeys and email changes, and starts sending the queued emails. */
 export function createAuth(platform: Platform, { monitor, sso }: Options) {
   const { db, env, secret, mailQueue, mailer } = platform
   const library = createAuthLibrary(db, platform, mailQueue)

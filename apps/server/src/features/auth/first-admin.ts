@@ -11,7 +11,9 @@ import {
 
 /** The one-time token that lets the operator of a new installation create the first super admin, on any node. */
 export type FirstAdminToken = {
-  /** Returns the token to print, which is the same on every node; null while there is a super admin. */
+  /**
+   * Returns the token to print, which is the same on every node. Once there is a super admin, deletes the token and returns null.
+   */
   read(): Promise<string | null>
   /**
    * Runs `work` if the token is correct, and uses the token up. If `work` fails or the node dies, the token remains valid. Throws

@@ -74,7 +74,7 @@ describe('a site behind one IP address', () => {
       await readCode(world.call(undefined, ip).auth.signIn(credentials))
       finishedSteps.push('signed in')
     })
-    // By then, all of them are queued.
+    // Waits until all sign-ins are queued.
     await new Promise(setImmediate)
     await world.call(undefined, ip).auth.settings()
     finishedSteps.push('screen')

@@ -16,7 +16,7 @@ import { rememberDevice } from './known-devices.queries.ts'
 import { endOtherAccess, findUserOfLink } from './other-access.ts'
 import { endUnvouchedSecondStep, handOverAccount } from './take-over.queries.ts'
 
-/** Our wording of the message. The specification contains two. */
+/** Returns the message for a password that is too short. The specification contains two wordings; this is ours. */
 export const passwordTooShortText = (passwordMin: number): Text =>
   msg`Password must be at least ${{ passwordMin }} characters long.`
 
@@ -40,9 +40,10 @@ type NewPassword = {
 
 /**
  * Sets a new password with the token from an emailed link, ends all sessions and forgets all devices. Returns the token that makes
- * the device used for the reset a known one. Reading the email proves ownership and confirms the address. If the address was
- * unconfirmed, everything another person may have added to the account is removed; otherwise, only the passkeys and location apps
- * that are not in `keep`. `pin` is the new entry PIN for an account that was created by others and has none. Throws INVALID_LINK.
+ * the device used for the reset a known one, or null if the device could not be stored. Reading the email proves ownership and
+ * confirms the address. If the address was unconfirmed, everything another person may have added to the account is removed;
+ * otherwise, only the passkeys and location apps that are not in `keep`. `pin` is the new entry PIN for an account that was created
+ * by others and has none. Throws INVALID_LINK.
  */
 export async function resetPassword(
   auth: AuthLibrary,
@@ -55,7 +56,7 @@ export async function resetPassword(
   const pinHash = pin === undefined ? undefined : await hashSecret(pin)
   const endAccessOfOthers = () =>
     db.asOwner('nobody is signed in while a password is reset', tx => endOtherAccess(tx, userId, keep))
-  // Runs before the link is used up, so that it can be tried again after a failure.
+  // Runs before the link is used up, so that the reset can be tried again if this fails.
   await endAccessOfOthers()
   try {
     await auth.api.resetPassword({ body: { token, newPassword } })
@@ -104,8 +105,8 @@ export async function resetPassword(
 }
 
 /**
- * Verifies the signed-in person's password, one attempt at a time and at most ten in a quarter of an hour. Returns the hash it was
- * checked against. A wrong password is recorded in the security log. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS.
+ * Verifies the signed-in person's password, one attempt at a time and at most ten wrong ones in a quarter of an hour. Returns the
+ * hash it was checked against. A wrong password is recorded in the security log. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS.
  */
 export function requireOwnPassword(
   { db, actor, concurrency }: Pick<SignedInContext, 'db' | 'actor' | 'concurrency'>,

@@ -24,7 +24,8 @@ const INVITATION_LIFETIME_MS = 7 * 86_400_000
 /**
  * Creates the function that sends the queued sign-in emails. The link is created only when the email is sent, so that no queued job
  * contains a secret and a delayed email has a link with its full lifetime. Older links that expire before the new one end. An
- * address without an account silently gets no email.
+ * address without an account silently gets no email. A confirmation of a sign-up is retried for a while, because its account may
+ * not be committed yet.
  */
 export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
   return async ({ kind, email, changeId }, orderedAt) => {

@@ -28,7 +28,7 @@ export async function signInWithPasskey(
   client: Client,
 ): Promise<SignInResult> {
   const { handle, userId } = await finishAuthentication(auth, assertion, headers).catch(async error => {
-    // If a stored passkey is refused, it may be a clone.
+    // Report the refusal of a stored passkey, because the device may be a clone.
     const owner = error instanceof ORPCError ? await readOwnerOfPasskey(db, assertion.made.id) : undefined
     if (owner) await monitor.refused({ ...client, email: owner, reason: 'passkey' })
     throw error

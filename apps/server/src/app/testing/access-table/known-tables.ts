@@ -10,7 +10,7 @@ export type KnownTable = {
   /** The columns that contain the person and the zone of a row; null if there is none. */
   readonly user: string | null
   readonly zone: string | null
-  /** The assignment to test updates with, using a value the row may have. */
+  /** The SQL assignment with which updates are tested. Its value is one the row may have. */
   readonly sets: string | null
   readonly insert: ((person: Person, subject: Subject) => RawBuilder<unknown>) | null
   /** The condition that restricts the rows to one kind. */
@@ -41,7 +41,7 @@ type TableException = Partial<Pick<KnownTable, 'user' | 'sets' | 'only'>> & {
  * name of their line.
  */
 const tableExceptions: Readonly<Record<string, TableException>> = {
-  // The creator of a row has no influence on who may see it.
+  // `user: null`, because the creator of a row has no influence on who may see it.
   clients: { user: null },
   data_breach_notifications: { user: null },
   webhooks: { user: null },

@@ -92,7 +92,7 @@ async function makePersonWithStatus(
   return { ...person, signedIn: false, name: `${name}, ${status}` }
 }
 
-/** True for internal administrators, who see every zone and need no assignment. */
+/** True for signed-in internal administrators, who see every zone and need no assignment. */
 export const seesAll = ({ role, signedIn }: Person) => signedIn && isInternalAdmin(role)
 
 export const LET_IN_ANSWER = 'let in'

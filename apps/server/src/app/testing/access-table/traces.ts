@@ -141,7 +141,10 @@ export async function insertRequest({ pool }: Pick<Database, 'pool'>, { id }: Pi
   )
 }
 
-/** Creates the person's hazards, broadcasts and alerts. `host` is the recipient of a broadcast who has not seen it. */
+/**
+ * Creates the person's hazards, reports, group, files, broadcasts and template. `host` is the recipient of a broadcast who has not
+ * seen it.
+ */
 export async function insertMessages(
   db: Pick<Database, 'pool'>,
   { id }: Pick<TestUser, 'id'>,
@@ -241,7 +244,7 @@ export async function insertReports(
     await pool.query(statement, values)
 }
 
-/** Creates a group with a message by the person, who is a member of the group if they belong to the zone. */
+/** Creates a group with a message, a reaction and files by the person, who is a member of the group if they belong to the zone. */
 export async function insertGroup(db: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) {
   const runSql = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
   const [groupId, messageId] = [createId('group', id), createId('message', id)]

@@ -7,10 +7,7 @@ type ResourceRow = {
   readonly name: string
   /** Builds the input that names the row a person has in a zone. */
   readonly input: (owner: string, zoneId: string) => Readonly<Record<string, unknown>>
-  /**
-   * The people who see the row, as a reach like those in `database.ts`. There it tests row-level security in SQL, here through
-   * calls.
-   */
+  /** The people who see the row, as a reach in the format of `database.ts`. That table is tested in SQL, this one through calls. */
   readonly seenBy: string
   /** Set for resources that belong to all zones. */
   readonly inNoZone?: true

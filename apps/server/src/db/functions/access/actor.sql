@@ -53,8 +53,8 @@ create function actor_zones() returns setof uuid language sql stable security de
     where a.user_id = (select actor_id()) and actor_role() is not null
 $$;
 
--- Returns the permissions a person has in the zone contrary to their role: true if granted, false if revoked; null if there are
--- none. Row-level security decides whose permissions the actor may read.
+-- Returns the permissions in which a person differs from their role in the zone: true if granted, false if revoked; null if there
+-- are none. Row-level security decides whose permissions the actor may read.
 create function changed_permissions(person uuid, its_zone uuid) returns jsonb language sql stable as $$
   select (select jsonb_object_agg(c.permission, c.granted) from zone_permissions c where c.user_id = person and c.zone_id = its_zone)
 $$;

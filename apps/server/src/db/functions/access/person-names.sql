@@ -1,5 +1,6 @@
--- The names of administrators and of people who share, or once shared, a zone with the actor. Their reports and messages show their
--- name even to readers who may not see the zone's people. Administrators see all names. A missing name is empty.
+-- Returns the names of administrators and of people who share, or once shared, a zone with the actor, because reports and messages
+-- show the names of their authors even to readers who may not see the zone's people. Administrators see all names. A missing name
+-- is empty.
 create function person_names(people uuid[]) returns table (id uuid, name text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select u.id, trim(u.first_name || ' ' || u.last_name)

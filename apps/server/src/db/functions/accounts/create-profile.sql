@@ -1,4 +1,5 @@
--- Creates the profile and PIN of a new sign-in in the same statement, so that neither exists without the other.
+-- Creates the profile of a new sign-in, with the PIN and the location consent given at sign-up, in the same statement, so that none
+-- of them exists without the others.
 create function create_profile() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into user_profiles (id, email, first_name, last_name, phone, date_of_birth, role, user_code, language)

@@ -7,9 +7,10 @@ begin
 end $$;
 create trigger announce_session_end after delete on auth.sessions for each row execute function announce_session_end();
 
--- Ends everything opened with the old password when a password changes, in the same statement, whoever writes the new one. The
--- session that changes its own password remains, and so does its device. Reset links end too; the auth library stores them under
--- the person's id. A sign-in in progress has a share lock on the row, and one that waits for its second step is ended.
+-- When a password changes, ends everything opened with the old one in the same statement, whoever writes the new one. The session
+-- that changes its own password remains, and so does its device. Reset links end too; the auth library stores them under the
+-- person's id. A concurrent sign-in holds a share lock on the row, so it finishes first and its session is ended here; sign-ins
+-- waiting for their second step are ended too.
 create function end_old_password() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from known_devices where user_id = new.user_id and token_hash is distinct from (
@@ -21,7 +22,7 @@ begin
 end $$;
 create trigger end_old_password after update of password on auth.accounts
   for each row when (old.password is distinct from new.password) execute function end_old_password();
--- Does the same for a first password: it ends sessions from single sign-on and invalidates the other reset links.
+-- Also ends everything when a first password is set: sessions from single sign-on and the other reset links.
 create trigger end_before_first_password after insert on auth.accounts
   for each row when (new.password is not null) execute function end_old_password();
 

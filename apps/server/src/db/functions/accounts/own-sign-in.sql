@@ -1,4 +1,4 @@
--- Returns the actor's own sign-in data that they may read.
+-- Returns the actor's email address, whether it is verified, and whether they must still set up a second step.
 create function own_sign_in() returns table (email text, email_verified boolean, owes_second_step boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
   select u.email, u.email_verified,

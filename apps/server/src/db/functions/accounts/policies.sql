@@ -13,8 +13,8 @@ create policy owner_only on known_devices using (false);
 create policy see_self on user_profiles for select to muster_app using (id = (select actor_id()));
 create policy see_everyone on user_profiles for select to muster_app
   using ((select actor_can('view_users')) and (select actor_can('view_all_zones')));
--- Evaluated for each person separately, because the set of all visible people can contain a hundred thousand. What managers may see
--- of people who are only invited comes from `zone_people`.
+-- This policy is evaluated for each person separately, because the set of all visible people can contain a hundred thousand. What
+-- managers may see of people who are only invited comes from `zone_people`.
 create policy see_members on user_profiles for select to muster_app using (exists (
   select from zone_assignments a where a.user_id = user_profiles.id and a.accepted_at is not null
     and a.zone_id in (select actor_zones_with('view_zone_users'))));

@@ -51,7 +51,7 @@ begin
       ('push', (how.urgent or coalesce(p.push, true)) and exists (select from push_subscriptions s where s.user_id = a.user_id)),
       ('mail', how.urgent or coalesce(p.mail, false))) way (channel, wanted)
   where way.wanted;
-  -- A list instead of a join: a query plan that expects few rows would compare each recipient with each alert.
+  -- Uses an array instead of a join, because a query plan that expects few rows would compare each recipient with each alert.
   for its in select (a.metadata ->> 'broadcastId')::uuid as id, array_agg(a.user_id) as people
     from added a where a.type = 'broadcast' group by 1 loop
     update broadcast_recipients r set state = 'delivered', changed_at = now()

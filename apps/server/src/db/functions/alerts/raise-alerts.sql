@@ -38,8 +38,8 @@ returns void language sql volatile security definer set search_path = public, pg
 $$;
 revoke execute on function write_alerts(text, uuid, jsonb, jsonb, jsonb, text, uuid[]) from public;
 
--- Alerts people to an event, in the event's transaction: up to 300 people immediately, larger audiences through a queued order.
--- Features call this. The format of the texts is described at `text_in`.
+-- Creates the alerts for an event in its transaction: directly for up to 300 people, through a queued job (`alert_orders`) for
+-- more. Features call it through `alert` in live/write.ts. See `text_in` for the format of the texts.
 create function raise_alerts(new_type text, target_zone uuid, new_title jsonb, new_description jsonb, facts jsonb, event text, people uuid[])
 returns void language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
@@ -53,8 +53,8 @@ end $$;
 revoke execute on function raise_alerts(text, uuid, jsonb, jsonb, jsonb, text, uuid[]) from public;
 grant execute on function raise_alerts(text, uuid, jsonb, jsonb, jsonb, text, uuid[]) to muster_app;
 
--- Carries out the next order that no other node has claimed, urgent ones first. Its alerts and its completion are one transaction.
--- People who have answered the broadcast in the meantime are left out. Returns false if there is no order.
+-- Runs the next alert job that no other node has claimed, urgent jobs first: creates its alerts and deletes the job in one
+-- transaction. People who have answered the broadcast in the meantime are left out. Returns false if there is no job.
 create function work_off_alert_order() returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

@@ -46,7 +46,7 @@ $$;
 revoke execute on function helpers_of(uuid, uuid) from public;
 grant execute on function helpers_of(uuid, uuid) to muster_app;
 
--- The people who were alerted to a recipient's answer, by zone, and whether they were told that it called for help.
+-- The people who were alerted to a recipient's answer, by zone, and whether the alert said that it was a call for help.
 create function alerted_helpers(target uuid, person uuid) returns table (zone_id uuid, user_ids uuid[], called boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
   select a.zone_id, array_agg(a.user_id), bool_or(a.metadata ->> 'meaning' = 'help')
@@ -57,7 +57,7 @@ revoke execute on function alerted_helpers(uuid, uuid) from public;
 grant execute on function alerted_helpers(uuid, uuid) to muster_app;
 
 -- Returns the status of the actor's call for help: how many people were alerted, up to three of those who have seen it, and up to
--- two people to call. The sender comes first, then others who manage one of the actor's zones. Returns no row unless the actor
+-- two of them to call. The sender comes first, then others who manage one of the actor's zones. Returns no row unless the actor
 -- asked for help.
 create function own_call_for_help(target uuid) returns table (alerted integer, seen_by text[], contacts jsonb)
 language sql stable security definer set search_path = public, pg_temp as $$

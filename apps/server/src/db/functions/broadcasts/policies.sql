@@ -1,6 +1,6 @@
--- People who may view a zone's users see everything sent there. Everybody else sees broadcasts addressed to them and broadcasts
--- sent to all users. Leaving the zone ends both. Recipients can read a broadcast in any role, because urgent broadcasts reach
--- everybody. Scheduled broadcasts are visible to people who may send.
+-- Senders see their own broadcasts, and people who may view a zone's users see everything sent there. Everybody else sees
+-- broadcasts addressed to them and broadcasts sent to all users. Leaving the zone ends both. Recipients can read a broadcast in any
+-- role, because urgent broadcasts reach everybody. Scheduled broadcasts are visible to people who may send.
 create policy see on broadcasts for select to muster_app using (
   sender_id = (select actor_id())
   or zone_id in (select actor_zones_with('broadcast'))

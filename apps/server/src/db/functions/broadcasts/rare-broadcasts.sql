@@ -1,5 +1,5 @@
--- Does what rare_hazards does, for broadcasts: those sent to the zone or to all zones, or every broadcast if no zone is given.
--- Returns null to people who may not view the zone's users.
+-- Finds broadcasts as rare_hazards finds hazards: among those sent to the zone or to all zones, or among all broadcasts if no zone
+-- is given. Also returns null to people who may not view the zone's users.
 create function rare_broadcasts(wanted text, its_zone uuid) returns uuid[]
 language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
 declare

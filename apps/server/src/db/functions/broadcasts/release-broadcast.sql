@@ -1,4 +1,4 @@
--- Sends a broadcast: fixes its recipients and returns their number. The scheduler calls this as the owner.
+-- Sends a broadcast: stores its recipients and returns how many there are. The scheduler calls this as the owner.
 create function release_broadcast(target uuid) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -41,7 +41,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function resenders_of(broadcasts) from public;
 
--- Records a reminder and returns how many people it is for; null if the last one was less than a minute ago.
+-- Records a reminder and returns how many people it is for; null if the broadcast has not been sent or the last reminder was less
+-- than a minute ago. Fails with 42501 if the actor may not send there.
 create function remind_broadcast(target uuid) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
@@ -53,7 +54,8 @@ begin
   if not found then
     return null;
   end if;
-  -- A pending alert order has the same source as the reminder. If it were carried out first, it would take the reminder's place.
+  -- Drops a pending alert job for the broadcast. It has the same source as the reminder, so if it ran first, the reminder would
+  -- create no alerts.
   delete from alert_orders where source = 'broadcast:' || target;
   return cardinality(waiting_recipients(target));
 end $$;

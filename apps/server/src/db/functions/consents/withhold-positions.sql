@@ -1,4 +1,5 @@
--- Copies the person's location consent to each new state row. The lock orders this before or after a concurrent decision.
+-- Copies the person's location consent to each new state row. Because of the lock, a concurrent decision happens entirely before or
+-- after this.
 create function know_consent() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from user_profiles where id = new.user_id for share;
@@ -21,7 +22,8 @@ begin
   if tg_op = 'DELETE' and not exists (select from user_profiles where id = person) then
     return null;
   end if;
-  -- Locks all rows before changing any, because a cursor locks only the first few, and changing a state locks its zone.
+  -- Lock all states before changing any. The cursor below would lock the later ones only after the first changes have locked their
+  -- zones, which could deadlock with a check.
   perform from presence_tracking where user_id = person order by user_id, zone_id for update;
   for state in
     select * from presence_tracking where user_id = person and consent is distinct from decided order by user_id, zone_id

@@ -36,7 +36,8 @@ declare
   last bigint := coalesce(pg_sequence_last_value(pg_get_serial_sequence('feed_events', 'seq')::regclass), 0);
   held bigint;
 begin
-  -- The upper half of a lock's number is that of the last number, or one less.
+  -- A lock's key is only the lower half of its number. The upper half is that of the last number or, if the key exceeds the last
+  -- number's lower half, one less.
   select min(case when objid::bigint <= (last & 4294967295) then ((last >> 32) << 32) + objid::bigint
       else ((last >> 32) << 32) - 4294967296 + objid::bigint end) into held
     from pg_locks

@@ -1,9 +1,9 @@
--- Returns the ids of hazards in a zone, or in all zones, that contain the wanted words if these are rare. Returns null if the
--- newest hazards contain the words so often that reading on from there finds enough, if too many rows match, or if the actor may
--- not see all hazards in the zone. Without this function, a search without results would read every row: row-level security
--- prevents `@@` from using the index, because the operator is not leakproof. The caller reads the hazards themselves under its own
--- policies. The query is planned for each call, because a generic plan would read the newest hazards in all zones until it has
--- enough from one.
+-- Returns the ids of hazards in a zone, or in all zones, that contain the wanted words if these are rare. Returns null if five or
+-- more of the newest 1,000 hazards contain the words, because reading on from there then finds enough; also if too many rows match,
+-- or if the actor may not see all hazards in the zone. Without this function, a search without results would read every row:
+-- row-level security prevents `@@` from using the index, because the operator is not leakproof. The caller reads the hazards
+-- themselves under its own policies. The query is planned for each call, because a generic plan would read the newest hazards in
+-- all zones until it has enough from one.
 create function rare_hazards(wanted text, its_zone uuid) returns uuid[]
 language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
 declare
@@ -22,7 +22,7 @@ begin
   if frequent >= 5 then
     return null;
   end if;
-  -- Materialized and without a sequential scan, so that the planner must use the text index.
+  -- The CTE is materialized and sequential scans are disabled, so that the planner must use the text index.
   with holding as materialized (select id, zone_id from hazards where search @@ words limit 2001)
   select case when count(*) <= 2000 then coalesce(array_agg(id) filter (where its_zone is null or zone_id = its_zone), '{}') end
     into ids from holding;

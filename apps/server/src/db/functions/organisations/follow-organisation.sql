@@ -13,7 +13,8 @@ $$;
 revoke execute on function announce_client(uuid) from public;
 grant execute on function announce_client(uuid) to muster_app;
 
--- Sends one event per organisation and statement, however many people a statement affects.
+-- Sends one event per organisation and statement, however many people a statement affects, and none while there is only one
+-- organisation.
 create function announce_client_members() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if only_client() is not null then

@@ -16,7 +16,7 @@ create trigger follow_zone_request_moved after update of status on zone_requests
 create trigger keep_updated_at before update of status, note, decision_note on zone_requests
   for each row execute function keep_updated_at();
 
--- Returns a request in the form that the functions changing it return, for the alert about it.
+-- Returns a request's data for the alert about a change to it. The functions that change requests return this to the program.
 create function zone_request_facts(its zone_requests) returns jsonb language sql stable set search_path = public, pg_temp as $$
   select jsonb_build_object('id', its.id, 'name', its.name, 'note', its.note, 'decisionNote', its.decision_note,
     'requestedBy', its.requested_by, 'decidedBy', its.decided_by,

@@ -1,6 +1,6 @@
--- Counts a zone towards its organisation's limit, and closes it while the organisation is suspended. If there is a limit,
--- concurrent new zones wait for each other, and a suspension waits for them too. Fails with ORGANISATION_ZONES_FULL and
--- ORGANISATION_SUSPENDED.
+-- Counts a zone towards its organisation's limit, closes it while the organisation is suspended and restores its status afterwards.
+-- If there is a limit, concurrent new zones wait for each other, and a suspension waits for them too. Fails with
+-- ORGANISATION_ZONES_FULL and, for a new zone, ORGANISATION_SUSPENDED.
 create function place_zone() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   is_limited boolean;
@@ -10,8 +10,8 @@ begin
   if not is_limited or (tg_op = 'UPDATE' and new.client_id = old.client_id) then
     select * into its from clients where id = new.client_id for share;
   else
-    -- An exclusive lock, even if only people are limited: they join in the same transaction, and two transactions with a shared
-    -- lock would deadlock.
+    -- Takes an exclusive lock even if only people are limited: they join in the same transaction, and two transactions with a
+    -- shared lock would deadlock.
     select * into its from clients where id = new.client_id for no key update;
     if (select count(*) from zones where client_id = new.client_id) >= its.max_zones then
       raise exception 'ORGANISATION_ZONES_FULL' using errcode = 'MU001';
@@ -35,7 +35,7 @@ create trigger place_zone before insert or update of client_id, status on zones 
 -- reactivated.
 create function close_zones_of_client() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- In id order, the order in which readings lock several zones.
+  -- Locks the zones in id order, as readings do when they lock several zones.
   perform from zones where client_id = new.id order by id for no key update;
   update zones set status = status
     where client_id = new.id and (case new.status when 'suspended' then status <> 'suspended' else status_when_open is not null end);
@@ -44,9 +44,10 @@ end $$;
 create trigger close_zones_of_client after update of status on clients
   for each row when (old.status <> new.status) execute function close_zones_of_client();
 
--- Moves a zone to another organisation. The zone's people join that organisation, and client admins who do not manage it lose the
--- zone. Returns 'moved' with the memberships that began and ended, 'same', or 'open_request' for a zone waiting for approval. Fails
--- with ORGANISATION_ZONES_FULL and ORGANISATION_PEOPLE_FULL.
+-- Moves a zone to another organisation. The zone's people join that organisation and leave the old one if they have no other zone
+-- there; client admins who do not manage the new organisation lose the zone. Returns 'moved' with the memberships that began and
+-- ended, 'same', or 'open_request' for a zone waiting for approval. Fails with ORGANISATION_ZONES_FULL and
+-- ORGANISATION_PEOPLE_FULL.
 create function move_zone(target_zone uuid, target_client uuid, out outcome text, out joined jsonb, out ended jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -26,7 +26,7 @@ create policy end_own on presence_sharing for delete to muster_app using (user_i
 grant select, insert (user_id, zone_id, session_id, ends_at), update (zone_id, session_id, started_at, ends_at, paused_at), delete
   on presence_sharing to muster_app;
 
--- People may create requests for themselves. Those who may track live locations may also request it from members of the zone.
+-- People may create requests for themselves. Those who may track live locations may also create requests for members of the zone.
 create policy see on location_tracking_requests for select to muster_app
   using (user_id = (select actor_id()) or requested_by = (select actor_id()) or zone_id in (select actor_tracked_zones()));
 create policy ask on location_tracking_requests for insert to muster_app

@@ -25,7 +25,7 @@ create policy remove on report_schedules for delete to muster_app using (zone_id
 grant select, insert (request_id, zone_id, kind, format, rhythm, starts_on, next_run_at, created_by),
   update (kind, format, rhythm, starts_on, enabled, since, next_run_at), delete on report_schedules to muster_app;
 
--- People see the files they ordered. People who see a zone's report emails also see what was emailed. Only the server writes.
+-- People see the files they requested. People who see a zone's report emails also see what was emailed. Only the server writes.
 create policy see on report_runs for select to muster_app using (
   asked_by = (select actor_id()) or schedule_id in (select id from report_schedules));
 grant select on report_runs to muster_app;

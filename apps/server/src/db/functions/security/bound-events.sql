@@ -1,4 +1,4 @@
--- Logs at most 20 identical actions by a person on their own account in ten minutes. The last entry records until when further ones
+-- Logs at most 20 identical actions by a person on their own account in ten minutes. The 20th entry records until when further ones
 -- are dropped.
 create function gather_repeated() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare

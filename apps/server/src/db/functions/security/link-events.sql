@@ -1,6 +1,6 @@
--- Returns the hash of an event, computed from every column but the hash itself. The columns form the text of one JSON array, so
--- that no two rows share a text, with times in microseconds since 1970, so that session settings have no effect. A new column must
--- be added at the end.
+-- Returns the hash of an event, computed from every column but the hash itself. The hashed text is one JSON array of the columns,
+-- so that no two rows have the same text. Times are in microseconds since 1970, so that session settings do not affect them. A new
+-- column must be added at the end.
 create function security_event_hash(event security_events) returns text
 language sql stable parallel safe set search_path = pg_catalog, pg_temp as $$
   select encode(sha256(convert_to(jsonb_build_array(
@@ -9,7 +9,7 @@ language sql stable parallel safe set search_path = pg_catalog, pg_temp as $$
   )::text, 'UTF8')), 'hex')
 $$;
 
--- Gives a new event no place in the chain yet, so that writers never wait for each other. The event is linked within about a
+-- Leaves a new event out of the chain for now, so that writers never wait for each other. The event is linked within about a
 -- second.
 create function leave_unlinked() returns trigger language plpgsql as $$
 begin
@@ -44,7 +44,7 @@ create trigger refuse_change before update or delete on security_events
 
 -- Links up to `most` pending events in order of time and returns how many it linked; 0 while another transaction is linking.
 -- Readers of the log may call it first, because the result depends only on the rows. A chain that does not accept the next link was
--- tampered with: the verifier reports where, and the log remains readable.
+-- tampered with. Then nothing is linked and 0 is returned, so that the log remains readable; the verifier reports where.
 create function link_security_events(most integer) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

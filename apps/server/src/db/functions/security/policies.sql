@@ -5,8 +5,8 @@ create policy append on security_events for insert to muster_app with check (
   and case
     when event_type = 'attendance_corrected' then severity = 'low'
     when (select actor_can('view_security')) then severity = 'info' or event_type = 'data_breach_notification_created'
-    -- Viewing positions of a person or a whole zone or the details of people, changing report emails, ending required reading, and
-    -- changing scheduled broadcasts and organisations.
+    -- These events log that somebody viewed the positions of a person or a whole zone or the details of people, changed report
+    -- emails, ended required reading, or changed scheduled broadcasts or organisations.
     when event_type in ('location_access', 'data_access', 'report_mailing_changed', 'required_reading_ended', 'broadcast_changed',
       'organisation_changed') then severity = 'info'
     else severity = 'info' and event_type like 'user\_action\__%'

@@ -1,5 +1,5 @@
--- Announces that a tracker was added, removed or given a new token, because nodes cache trackers' owners, and that a message was
--- not used, for the owner's screens.
+-- Announces that a tracker was added, removed or given a new token, because nodes cache trackers' owners. Also announces changes to
+-- `unused_at` and `later_used`, because the owner's screens show which messages were not used.
 create function announce_tracker() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   its trackers := coalesce(new, old);

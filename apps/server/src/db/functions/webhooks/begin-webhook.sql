@@ -1,5 +1,5 @@
--- Starts a webhook's events at the moment it is switched on, with its failures reset. Runs as the owner, because a request may not
--- read the feed's position.
+-- Lets a webhook receive events from the moment it is switched on, and resets its failures. Runs as the owner, because a request
+-- may not read the feed's position.
 create function begin_webhook() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   new.after_seq := feed_horizon();

@@ -1,5 +1,5 @@
--- Removes a deleted account's name from pending and logged deliveries. It becomes null, as in later events about the person. The
--- event itself stays, so that the receiver learns that somebody left. The response is cleared because it may repeat the name.
+-- Removes a deleted account's name from pending and logged deliveries. The name becomes null, as in later events about the person.
+-- The event itself stays, so that the receiver learns that somebody left. The response is cleared because it may repeat the name.
 create function forget_person_of_deliveries() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   -- A concurrent reader of the feed may already have read the name. This waits for that reader, so that the update sees the

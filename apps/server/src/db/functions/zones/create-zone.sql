@@ -1,5 +1,6 @@
--- Returns the organisation of a zone the actor is creating. Somebody who manages several organisations must name one
--- (ORGANISATION_REQUIRED). People who manage none get the default organisation.
+-- Returns the organisation of a zone the actor is creating. People who see all zones may name any organisation; others may name one
+-- they manage, and must if they manage several (ORGANISATION_REQUIRED). Without a name, people who see all zones and people who
+-- manage no organisation get the default one. Fails with ORGANISATION_NOT_FOUND.
 create function client_of_new_zone(wanted uuid) returns uuid language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   fallback constant uuid := '00000000-0000-4000-8000-000000000001';
@@ -24,9 +25,11 @@ begin
 end $$;
 revoke execute on function client_of_new_zone(uuid) from public;
 
--- Creates an active zone and, unless the actor sees all zones, the actor's assignment to it. If the organisation requires approval,
--- or the actor asks for it, the zone is pending and has a request with the same name. Returns the zone's id with its other new
--- members and its request. A repeated request from the same person returns the first zone's id, with `created` false.
+-- Creates a zone and, unless the actor sees all zones, the actor's assignment to it. With `as_request`, the zone is pending.
+-- Without it, the zone is pending if the actor does not see all zones and the organisation requires approval or, where there are
+-- several organisations, is not one the actor manages. A pending zone has a request with the same name. Returns the zone's id with
+-- its other new members and its request. A repeated request from the same person returns the first zone's id, with `created` false.
+-- Fails with 42501 if the actor may not create zones.
 create function create_zone(
   request uuid, wanted_client uuid, as_request boolean, request_note text,
   new_name text, new_description text, new_max_capacity integer, new_shape jsonb,

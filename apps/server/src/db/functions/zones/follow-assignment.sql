@@ -1,5 +1,5 @@
--- Keeps a membership's state and announces every change to the membership. Members always have a state row. Former members have
--- neither a state row nor an open visit, and invited people have no state row yet; without a state row, no reading counts.
+-- Maintains a membership's state row and announces every change to the membership. Members always have a state row. Former members
+-- have neither a state row nor an open visit, and invited people have no state row yet; without a state row, no reading counts.
 create function follow_assignment() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   row zone_assignments := case when tg_op = 'DELETE' then old else new end;

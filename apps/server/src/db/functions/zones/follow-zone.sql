@@ -1,5 +1,5 @@
 -- Announces a changed zone. A change of status is also announced on its members' own topics, because the zone then appears in their
--- lists or disappears from them. Occupancy is not part of these changes.
+-- lists or disappears from them. Closing a zone ends all entries. Occupancy is not part of these changes.
 create function follow_zone() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into feed_events (topic, kind, payload)

@@ -22,7 +22,7 @@ create function keep_shape() returns trigger language plpgsql security definer s
 begin
   insert into zone_shapes (zone_id, version, shape, changed_by)
     values (new.id, new.shape_version, new.shape, coalesce(actor_id(), case tg_op when 'INSERT' then new.created_by end));
-  -- Checks keep the number of a shape longer than the shape itself is stored.
+  -- Only the last 200 shapes are kept. Logged checks may still contain the number of a deleted shape.
   delete from zone_shapes where zone_id = new.id and version <= new.shape_version - 200;
   if tg_op = 'UPDATE' then
     delete from zone_coordinates where zone_id = new.id;

@@ -21,7 +21,7 @@ create policy see_own on zone_permissions for select to muster_app using (user_i
 create policy see_given on zone_permissions for select to muster_app using (zone_id in (select actor_zones_with('grant_zone_permissions')));
 grant select on zone_permissions to muster_app;
 
--- People star zones for themselves, from the zones they see.
+-- People can star only zones they can see, and only for themselves.
 create policy own on starred_zones to muster_app using (user_id = (select actor_id()))
   with check (user_id = (select actor_id()) and zone_id in (select actor_zones()));
 grant select, insert (user_id, zone_id), delete on starred_zones to muster_app;

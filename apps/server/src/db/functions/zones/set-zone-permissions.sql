@@ -1,5 +1,6 @@
--- Sets the permissions that a zone manager has contrary to their role in the zone. Returns 'changed', 'same', 'not_assigned', or
--- 'not_manager' for roles that cannot be adjusted. Values equal to the role's are not stored.
+-- Sets the permissions in which a zone manager differs from their role in the zone. Returns 'changed', 'same', 'not_assigned', or
+-- 'not_manager' for roles that cannot be adjusted. Values equal to the role's are not stored. Fails with 42501 if the actor may not
+-- change the person's permissions.
 create function set_zone_permissions(target_zone uuid, target_user uuid, to_grant text[], to_revoke text[]) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -23,7 +23,8 @@ end $$;
 revoke execute on function is_last_manager(zone_assignments) from public;
 
 -- Ends another person's membership. Returns 'unlinked' with the membership, 'not_assigned', 'above' if the person ranks above the
--- actor there (is_above_actor), or 'last_manager' if the zone would be left without a manager.
+-- actor there (is_above_actor), or 'last_manager' if the zone would be left without a manager. Fails with 42501 if the person
+-- is the actor or the actor may not remove members there.
 create function unlink_member(target_zone uuid, target_user uuid, out outcome text, out membership jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

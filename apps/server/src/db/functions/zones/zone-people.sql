@@ -58,7 +58,8 @@ begin
     using target_zone, query, after_at, after_id, places, most, only_user, wanted_role;
 end $$;
 
--- Returns a search for people with words that begin with all of these; null if there are no words. Only the first ten words count.
+-- Returns a text search for rows that, for each of these words, contain a word beginning with it; null if there are no words. Only
+-- the first ten words count.
 create function search_query(wanted text) returns tsquery language sql immutable parallel safe as $$
   select string_agg('''' || word || ''':*', ' & ')::tsquery
   from (select unnest(tsvector_to_array(search_words(wanted))) as word limit 10) words

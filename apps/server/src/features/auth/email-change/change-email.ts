@@ -82,7 +82,7 @@ export async function confirmEmailChange(
     await appendSecurityEvent(tx, ownAction(userId, 'email_changed', 'Confirmed another email address.'))
     if (!(await hasJoined(tx, userId))) await orders.add({ kind: 'invitation', email: newEmail }, tx)
   })
-  // The address is cached with the sessions.
+  // Drop the person's cached sessions, which contain the address.
   sessions.forget({ userId: pendingChange.userId })
   return pendingChange.newEmail
 }
@@ -119,8 +119,8 @@ export async function objectToEmailChange(
 }
 
 /**
- * Deletes what somebody with access to the new mailbox may have added to the account: a password, a passkey, a location app.
- * Removed passkeys and location apps are recorded in the owner's security log.
+ * Deletes what somebody with access to the new mailbox may have added to the account: a password, linked single sign-on, a passkey,
+ * a location app. Removed passkeys and location apps are recorded in the owner's security log.
  */
 async function endAccessSince(tx: Tx, { id, userId }: ChangeRow): Promise<void> {
   for (const { kind, name } of await deleteAccessSince(tx, id))
