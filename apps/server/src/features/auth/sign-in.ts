@@ -35,8 +35,8 @@ type Credentials = {
   readonly deviceToken?: string | undefined
 }
 /**
- * Of the guesses at an account without a password, one in this many counts against the IP address. They count less because there is
- * nothing to find.
+ * One in this many guesses at an account without a password counts against the IP address. These guesses count less because there
+ * is nothing to find.
  */
 const UNKNOWN_ACCOUNT_WEIGHT = 4
 
@@ -64,7 +64,8 @@ export async function signIn(
   // An attempt refused by the account's limit also counts against the IP address. Known devices are exempt from the address's
   // limit.
   const addressAttempt = isKnown ? undefined : await rateLimits.address.take(client.ip).catch(ignoreRefusal)
-  // Guesses at other accounts from the same IP address must not lock this person out.
+  // Once the address's limit is exhausted, limit this account at this address instead, so that guesses at other accounts from the
+  // same address cannot lock this person out.
   const busyAddressAttempt =
     isKnown || addressAttempt
       ? undefined

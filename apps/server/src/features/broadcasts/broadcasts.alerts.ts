@@ -27,7 +27,7 @@ export const broadcastReminderAlert = (broadcast: AlertedBroadcast): Alert => ({
   replaces: true,
 })
 
-/** Creates the alert to the sender about an edit, because the broadcast is sent in their name. */
+/** Creates the alert that tells the sender about somebody else's edit, because the broadcast is sent in the sender's name. */
 export const scheduledEditedAlert = (
   { id, zone_id }: Pick<BroadcastRow, 'id' | 'zone_id'>,
   { title, editorName, senderId }: { title: string; editorName: string; senderId: string },

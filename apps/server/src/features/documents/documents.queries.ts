@@ -115,7 +115,7 @@ export const lockDocumentByName = (tx: Tx, zoneId: string, folderId: string | un
     .forUpdate()
     .executeTakeFirst()
 
-/** Finds the document of which a person's file is, or was, a version. */
+/** Finds the document that has this file, uploaded by this person, as its current or an earlier version. */
 export const findDocumentByFile = (tx: Tx, fileId: string, uploadedBy: string, zoneId: string) =>
   tx
     .selectFrom('stored_files as s')

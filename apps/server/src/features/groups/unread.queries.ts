@@ -9,7 +9,7 @@ export type UnreadRow = {
   readonly people: readonly string[]
 }
 
-/** True for groups with a message in the last day; others have no unread messages to alert about. Index: groups_last_message. */
+/** True for groups with a message in the last day; older messages raise no new alerts. Index: groups_last_message. */
 const isRecent = sql`g.last_message_at > now() - interval '1 day'`
 
 /** Marks newer messages as alerted for people who have not read the group since their last alert; returns these people. */

@@ -88,7 +88,7 @@ function checkReadingInZones(
     return findZones(deps, actor, check.reading).then(ownZoneIds =>
       checkInZones(deps, actor, check, [], ownZoneIds),
     )
-  // A tracker's reading that names a zone is checked against that zone only.
+  // Only a manual reading is also checked against the person's other zones.
   if (check.source !== 'manual') return checkNamedZones(deps, actor, check, zoneIds, [])
   const otherZoneIds = findOtherZones(deps, actor, check.reading, zoneIds)
   return otherZoneIds instanceof Promise
@@ -179,7 +179,10 @@ type Answer = CheckAnswer | Refusal
 /** A check ready to be written, with its zone. */
 type Decision = { readonly zone: CachedZone; readonly check: PendingCheck }
 
-/** Looks the zone up only for its members and internal admins. */
+/**
+ * Decides the check in one zone. The zone is looked up only for its members and internal admins; everybody else gets
+ * ZONE_NOT_FOUND.
+ */
 function decideInZone(
   deps: CheckPositionDeps,
   actor: Sender,

@@ -31,7 +31,7 @@ export type RecordingDeps = CheckPositionDeps & {
 
 export type IngestDeps = RecordingDeps & {
   readonly sessions: Pick<Sessions, 'resolve'>
-  /** Also serves `/ingest/echo`, which accepts the same body and does nothing: the baseline for the benchmark. */
+  /** True to serve `/ingest/echo` too, which accepts the same body and does nothing, as the baseline for the benchmark. */
   readonly echo?: boolean
 }
 

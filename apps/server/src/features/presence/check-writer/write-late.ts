@@ -39,7 +39,10 @@ export async function writeLate(
   return plan.outcomes
 }
 
-/** Plans the changes caused by the late checks of several people. Returns the people for whom more readings must be read first. */
+/**
+ * Plans the changes caused by the late checks of several people. Returns the checks of the people for whom more readings must be
+ * read first.
+ */
 async function planGroups(
   client: pg.Client,
   plan: LatePlan,

@@ -81,7 +81,7 @@ export async function writeOrRetry<T, R>(deps: Deps<T, R>, items: readonly T[]):
     if (!error) return
     const [firstIndex = 0] = indexes
     deps.onCulprit?.(deps.getOwner(items[firstIndex] as T))
-    // Every further attempt would wait for the same lock.
+    // Give up, because every further attempt would wait for the same lock.
     if (isLockTimeout(error)) return giveUp(indexes)
     if (indexes.length === 1) {
       results[firstIndex] = error
