@@ -8,7 +8,8 @@ type Deps = { readonly map: Pick<MapSettingCache, 'latest'>; readonly mapFetcher
 
 /**
  * Registers `GET /map-fetch.js`, the script of the worker that fetches a map from other hosts. The response's content security
- * policy allows the hosts of the current map and of a previewed one, so it is never cached, and every set of hosts has its own URL.
+ * policy allows only the hosts of the current map or, with `preview`, of the previewed one. It is therefore never cached, and every
+ * set of hosts has its own URL.
  */
 export function registerMapFetcherDoor(app: FastifyInstance, { map, mapFetcher }: Deps): void {
   const script = readFileSync(new URL(`../../../../web/public/${mapFetcherFile}`, import.meta.url))

@@ -102,7 +102,7 @@ export const createBatchLimit = () =>
       fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + MAX_WAIT_MS).toISOString() }),
   })
 
-/** Bytes that cost as much as one check, whatever they contain, because they must be read. A reading has about a tenth of this. */
+/** Number of body bytes charged like one check, because even an invalid body must be read. A reading has about a tenth of these. */
 const BYTES_PER_CHECK = 2 * 1024
 
 /**
@@ -174,7 +174,8 @@ async function acceptMany(
 }
 
 /**
- * Delays a reading that counts for all of the person's zones, as their rate limit requires; returns undefined if there is no delay.
+ * Charges a reading for all of the person's zones and delays it as their rate limit requires; returns undefined if there is no
+ * delay.
  */
 export function waitForZones(
   { members, rate }: Pick<RecordingDeps, 'members' | 'rate'>,
@@ -190,9 +191,9 @@ export function waitForZones(
 }
 
 /**
- * Records readings for all zones of senders that cannot be asked to send fewer. However many readings there are, only one slice at
- * a time waits for the writer. Invalid readings and messages without readings are charged too. Returns a result for each reading,
- * in order.
+ * Records readings for all of the sender's zones, for senders that cannot be asked to send fewer. However many readings there are,
+ * only one slice at a time waits for the writer. Invalid readings and messages without readings are charged too. Returns a result
+ * for each reading, in order.
  */
 export async function acceptForAllZones(
   deps: RecordingDeps,

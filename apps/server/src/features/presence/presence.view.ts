@@ -48,7 +48,7 @@ export function checkView(
   }
 }
 
-/** Adds to the result for the requested zone the other zones of `checks` where the same reading places its sender inside. */
+/** Adds to the result for the requested zone the other zones where the same reading places its sender inside, nearest first. */
 export function addOtherZones(check: CheckAnswer, checks: readonly CheckAnswer[]): CheckAnswer {
   if (checks.length === 1) return check
   const alsoInside = checks

@@ -33,7 +33,10 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = R
   const sender = { vapidKeys, subject: toSubject(env), appUrl: env.PUBLIC_URL }
   const pauses = createPushHostPauses()
 
-  /** Posts a request and returns the status of the push service's response; undefined if it could not be reached. */
+  /**
+   * Posts a request and returns the status of the push service's response; `timeout` if it did not respond in time, and undefined
+   * if it could not be reached.
+   */
   async function post(address: string, request: PushRequest): Promise<number | 'timeout' | undefined> {
     try {
       const { status } = await postOutside({

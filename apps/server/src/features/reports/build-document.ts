@@ -97,7 +97,8 @@ export function findMedian(numbers: readonly number[]): number | null {
 const add = (a: number, b: number) => a + b
 
 /**
- * Creates a chart with one bar per value of a column, in the order of `values`; each bar has the sum of its rows for every series.
+ * Creates a chart with one bar per label, in the order of `labels`. For each series, the values of a bar's rows are combined, by
+ * default added.
  */
 export function createChart<R>(
   { language }: Heading,

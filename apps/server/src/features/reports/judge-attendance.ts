@@ -129,8 +129,8 @@ type RecordedDay = {
 }
 
 /**
- * Returns the stay according to a correction of the times; an entry or exit that the correction omits is taken from the
- * measurement.
+ * Returns the stay according to a correction of the times; null if no times were corrected. An entry or exit that the correction
+ * omits is taken from the measurement.
  */
 function findCorrectedStay({ correction, was, met }: RecordedDay, now: number): Stay | null {
   if (!correction?.first_in && !correction?.last_out) return null

@@ -64,8 +64,9 @@ export async function requireReport(
 }
 
 /**
- * Returns the zones of an ordered report that the person may still read. PIN entry was checked when the report was ordered. Runs in
- * a transaction as that person, without a session. Throws FORBIDDEN if no zone remains, and REPORT_MONTH_ONLY.
+ * Returns the zones of a requested report that the person may still read. PIN entry was checked when the report was requested. Runs
+ * in a transaction as that person, without a session. Except for the person's own attendance, throws FORBIDDEN if no zone remains,
+ * and REPORT_MONTH_ONLY.
  */
 export async function requireOrdered(
   tx: Tx,

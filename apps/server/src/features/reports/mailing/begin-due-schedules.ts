@@ -13,12 +13,13 @@ type Deps = {
 
 const ownerReason = 'what is due is made for everybody'
 const BATCH_SIZE = 50
-/** Queue priority of emailed reports, so that files ordered by people do not delay them. */
+/** Queue priority of emailed reports, so that files requested by people do not delay them. */
 export const SCHEDULED_PRIORITY = 1
 
 /**
- * Orders the report on the last complete period for every due schedule, once per period however many nodes run this at the same
- * time. After an outage, only the last period is reported. Inactive zones are skipped.
+ * Queues the report on the last complete period for every due schedule, once per period however many nodes run this at the same
+ * time. After an outage, only the last period is reported. Inactive zones are skipped. Then marks emails that have been waiting for
+ * too long as failed.
  */
 export async function beginDueSchedules(deps: Deps, signal?: AbortSignal, now = new Date()): Promise<void> {
   const { db } = deps

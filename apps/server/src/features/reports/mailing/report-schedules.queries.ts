@@ -150,7 +150,10 @@ export async function findCreatedRun(tx: Tx, scheduleId: string, id: string) {
   return rows[0]
 }
 
-/** True if a run of the schedule is still being created or emailed; locks the schedule. Requires the database owner role. */
+/**
+ * True if a run of the schedule that began within the last day is still being created or emailed. Locks the schedule until the
+ * transaction ends. Requires the database owner role.
+ */
 export async function hasUnfinishedRun(tx: Tx, scheduleId: string): Promise<boolean> {
   await sql`select from report_schedules where id = ${scheduleId} for update`.execute(tx)
   const { rows } = await sql`
