@@ -169,7 +169,9 @@ export async function insertOrganisation(
   return { id: row.id, created }
 }
 
-/** Throws TIME_ZONE_UNKNOWN for a time zone that PostgreSQL does not know, because PostgreSQL computes the day boundaries. */
+/**
+ * Throws TIME_ZONE_UNKNOWN for a time zone that PostgreSQL does not know, because the day boundaries are computed in the database.
+ */
 async function requireTimeZone(tx: Tx, name: string | null): Promise<void> {
   if (name !== null && !(await isTimeZone(tx, name))) throw fail('TIME_ZONE_UNKNOWN')
 }

@@ -69,8 +69,8 @@ export const findRequestOfZone = (tx: Tx, zoneId: string): Promise<ZoneRequestRo
   selectRequests(tx).where('r.zone_id', '=', zoneId).executeTakeFirst()
 
 /**
- * True if the requester's account exists and still belongs to the zone's organisation or is an internal admin's, who belong to
- * none.
+ * True if the requester still has an account and either belongs to the zone's organisation or is an internal admin, who needs no
+ * organisation.
  */
 const requesterBelongs = sql<boolean>`exists (
   select from user_profiles u
@@ -87,7 +87,7 @@ export const lockedRequestQuery = (tx: Tx, id: string) =>
     .forUpdate()
 export type LockedRequest = Awaited<ReturnType<ReturnType<typeof lockedRequestQuery>['execute']>>[number]
 
-/** Like `lockedRequestQuery`, limited to the person's own requests, and only while they belong to the organisation. */
+/** Like `lockedRequestQuery`, limited to the person's own requests and to the time they belong to the organisation. */
 export const ownRequestQuery = (tx: Tx, id: string, userId: string) =>
   lockedRequestQuery(tx, id).where('r.requested_by', '=', userId).where(requesterBelongs)
 

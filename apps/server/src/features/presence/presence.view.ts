@@ -100,7 +100,7 @@ export function insideView(row: InsideRow): InsidePerson {
   }
 }
 
-/** Pass `withPhones` only if the reader may see the people in the zone. */
+/** Builds an entry of the roll call. Pass `withPhones` only if the reader may see the people in the zone. */
 export const rollView = (row: InsideRow, withPhones: boolean): RollPerson => {
   const { userId, lastSeen, mock } = insideView(row)
   const isHidden = row.global_role === null

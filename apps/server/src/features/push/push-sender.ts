@@ -62,7 +62,10 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = R
      */
     admit: ({ endpoint }: Pick<SubscriptionRow, 'endpoint'>, isUrgent: boolean): number =>
       pauses.admit(toHost(endpoint), isUrgent),
-    /** Makes one attempt. Removes an expired subscription. Never logs the URL of the push service. */
+    /**
+     * Makes one attempt and returns its outcome. Removes an expired subscription. Logs only the push service's host, never its full
+     * URL.
+     */
     async send(subscription: SubscriptionRow, notice: PushNotice): Promise<PushOutcome> {
       const { id, endpoint } = subscription
       if (findEndpointProblem(endpoint, allowPrivate)) return 'refused'

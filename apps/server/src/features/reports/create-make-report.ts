@@ -14,8 +14,8 @@ import { isOwn, requireOrdered } from './reports.policy.ts'
 import { findGroupName, findNamesake, findOwnName, findZoneLanguage } from './reports.queries.ts'
 
 /**
- * Creates the function that reads the report for an approved request about these zones. If `actorId` is null, the report is read as
- * the database owner, for no particular person.
+ * Creates a function that builds the report for a request that was already approved for `zoneIds`. If `actorId` is null, the
+ * transaction runs as the database owner, and the report is in the language of the zone instead of a person's.
  */
 export function createReadReport({ env }: Pick<Platform, 'env'>) {
   return async (

@@ -49,9 +49,9 @@ const emptyMeasurement = {
 const offDutyMarks = new Set(['holiday', 'day_off'])
 
 /**
- * Combines the days on which somebody was inside or expected, or which have a correction, an objection, or a refused or uncertain
- * reading. Compares days with planned hours to the plan. Days off without attendance and days whose shifts have not begun are
- * omitted. `now` is in milliseconds.
+ * Builds the days on which somebody was inside or expected, or which have a correction, an objection, or a refused or uncertain
+ * reading. Days with planned hours are compared to the plan once their first shift has begun. Days off on which nothing else
+ * happened are omitted. `now` is in milliseconds.
  */
 export function judgeAttendance(input: AttendanceInput, now: number): AttendanceDay[] {
   const measuredByKey = indexByKey(input.measured)

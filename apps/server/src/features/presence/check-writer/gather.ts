@@ -63,8 +63,8 @@ export function createGatherer<T, R>({
   const rate = createBatchRate(now)
 
   /**
-   * The number of items one owner may have in the queue, as a multiple of the free capacity. The resulting limit is highest while
-   * nobody else waits and falls as the queue fills, so that a new owner always finds room.
+   * The number of items one owner may have in the queue, as a multiple of the free capacity. The limit is highest while nobody else
+   * waits and falls as the queue fills, so that a new owner always finds room.
    */
   const shareOfCapacity = mostOfOneWaiting / Math.max(0, mostWaiting - mostOfOneWaiting)
   const hasRoom = (items: number, capacity: number) =>

@@ -11,7 +11,7 @@ import {
   visitedSince,
 } from '../visit-people.sql.ts'
 
-/** Rows are ordered by entry, then by id. */
+/** The position of a row in a list ordered by entry, then by id. */
 export type ExportCursor = { readonly at: string; readonly id: string }
 
 type ExportRow = VisitPersonRow & {
