@@ -13,7 +13,7 @@ import { storeSession } from './store-session.ts'
 /** What is known about the device that is signing in. */
 export type Client = { readonly ip: string; readonly userAgent: string }
 
-/** Receives successful and failed sign-ins. The security feature logs them and detects patterns. */
+/** Receives successful, failed and refused sign-ins. The security feature logs them and detects patterns. */
 export type SignInMonitor = {
   signedIn(who: Client & { userId: string; email: string }): Promise<void>
   failed(who: Client & { email: string }): Promise<void>

@@ -70,7 +70,10 @@ export async function addDocument(
   return { documentId, version }
 }
 
-/** Adds an old version again as the newest one and returns its number. Throws DOCUMENT_NOT_FOUND. */
+/**
+ * Adds an old version again as the newest one and returns its number; does nothing if it is the newest already. Throws
+ * DOCUMENT_NOT_FOUND if the version does not exist or its file was lost.
+ */
 export async function restoreVersion(
   { tx, publish }: Write,
   {

@@ -26,8 +26,8 @@ export async function markFurtherUnread(tx: Tx): Promise<UnreadRow[]> {
 }
 
 /**
- * Marks messages as alerted for members who have read everything they were alerted about, but not a message that is older than
- * `minAgeMs` milliseconds; returns these members.
+ * Marks messages as alerted for members who had read everything they were alerted about, but have since left a message unread for
+ * more than `minAgeMs` milliseconds; returns these members.
  */
 export async function markNewlyUnread(tx: Tx, minAgeMs: number): Promise<UnreadRow[]> {
   const { rows } = await sql<UnreadRow>`

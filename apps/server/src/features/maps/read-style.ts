@@ -11,7 +11,10 @@ const style = z.object({
   sources: z.record(z.string(), source),
 })
 
-/** Real styles need fewer hosts, and a policy that allows more would hardly restrict anything. */
+/**
+ * Maximum number of hosts that a style may name. Real styles need fewer, and a policy that allows more would hardly restrict
+ * anything.
+ */
 const maxOrigins = 12
 
 /**

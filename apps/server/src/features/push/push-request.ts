@@ -28,8 +28,8 @@ export function createPushRequest(
       vapidDetails: { subject, ...vapidKeys },
       contentEncoding: 'aes128gcm',
       TTL: TTL_SECONDS,
-      // Every push shows a notification that the recipient wants now, and a dozing phone delays `normal` pushes by minutes. The
-      // rest has already been filtered by quiet hours and each person's choice of alerts.
+      // Every push shows a notification that the recipient wants now, and a dozing phone delays `normal` pushes by minutes.
+      // Unwanted ones have already been filtered out by quiet hours and each person's choice of alerts.
       urgency: 'high',
       topic: toTopic(notice.tag),
     },

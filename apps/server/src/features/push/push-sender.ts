@@ -25,8 +25,8 @@ type Deps = Pick<Platform, 'env' | 'vapidKeys' | 'log'> & {
 const RESPONSE_TIMEOUT_MS = 10_000
 
 /**
- * Creates a sender of notifications to browsers. It makes single attempts outside any transaction; the caller stores the
- * notifications to send, and retries those with the outcome `later`.
+ * Creates a sender of notifications to browsers. Each notification is attempted once, outside any transaction; the caller stores
+ * the notifications to send, and retries those with the outcome `later`.
  */
 export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = RESPONSE_TIMEOUT_MS }: Deps) {
   const allowPrivate = env.PUSH_ALLOW_PRIVATE

@@ -77,8 +77,8 @@ const toCell = (cell: ReportCell | Text, language: string): ReportCell =>
   typeof cell === 'number' || cell === null ? cell : render(cell, language)
 
 /**
- * Shows times with their day if the zones differ, because a time may then fall on another day than its row, which follows its own
- * zone.
+ * The kind of a column of times. If the zones differ, times include their day, because a time may then fall on another day than its
+ * row, which follows its own zone.
  */
 export const clockKind = ({ zonesDiffer }: Heading): ColumnKind => (zonesDiffer ? 'moment' : 'time')
 

@@ -3,7 +3,10 @@ import type { CorrectionRow, ExpectedRow, ObjectionStateRow } from '../shifts/in
 import type { DoubtfulRow, MeasuredRow, ShiftPresenceRow } from './attendance.queries.ts'
 import { toMinutes } from './build-document.ts'
 
-/** A person's day in a zone: the times that count after corrections, the measured times, and the judgement by the planned hours. */
+/**
+ * A person's day in a zone: the times that count after corrections, the measured times, and how the day compares to the planned
+ * hours.
+ */
 export type AttendanceDay = {
   readonly zoneId: string
   readonly userId: string

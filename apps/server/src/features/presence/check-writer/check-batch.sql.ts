@@ -38,8 +38,8 @@ const storedColumns = `id, user_id, zone_id, inside, certain, distance_to_center
 
 /**
  * Selects the readings with these ids that were captured from `from` (inclusive) to `to` (exclusive), in whole seconds since 1970.
- * Both are literals, so that the plan prunes the partitions of the log, which a generic plan cannot do. The default partition (days
- * before the installation) is searched for any day, because its unique key spans all of them.
+ * Both limits are literals, so that the plan prunes the partitions of the log, which a generic plan cannot do. The default
+ * partition (days before the installation) is searched for any day, because its unique key spans all of them.
  */
 export const findStored = (from: number, to: number) => `
 select ${storedColumns} from position_checks
@@ -180,8 +180,8 @@ union all
 export const removeVisits = `delete from presence_history where id = any ($1::uuid[])`
 
 /**
- * Writes states recomputed from late readings. If none of these is the newest reading, the location parameter is null and the
- * position stays unchanged.
+ * Writes states recomputed from late readings. If none of these is the newest reading, the parameters for the position are null and
+ * it stays unchanged.
  */
 export const amendStates = `
 update presence_tracking p set

@@ -57,7 +57,7 @@ export const MAX_PER_PERSON = 64
 /** One person's maximum share of the queue. */
 const MAX_QUEUE_SHARE = 1 / 10
 
-/** Maximum expected wait (ms) of a check: a phone gives up after ten seconds, and keeps the check for later. */
+/** Maximum expected wait (ms) for a check, because a phone gives up after ten seconds and keeps the check for later. */
 const MAX_WAIT_MS = 6_000
 
 /** Maximum late checks per transaction, because the log is read for each of their senders. */

@@ -9,7 +9,10 @@ type Options<T, R> = {
   readonly mostInBatch: number
   /** Maximum queued items. Further items are refused immediately, which is better than a late answer. */
   readonly mostWaiting: number
-  /** Maximum expected wait (ms) of an item; beyond it the queue shrinks, and the largest owners are refused first. */
+  /**
+   * Maximum expected wait (ms) for an item. If waits would be longer, fewer items may be queued, and the owners with the most items
+   * are refused first.
+   */
   readonly mostWaitMs?: number
   readonly now?: () => number
   /** Maximum items of one owner in a batch and in the queue. */

@@ -22,8 +22,9 @@ const MAX_READINGS_AFTER = [32, 2_000]
 
 /**
  * Writes checks older than their senders' known state in one transaction: recomputes the visits around them from the log, and the
- * state if that changes. It reads the log for every person, so it runs separately from checks that arrive in order. The notes of
- * `writeBatch` on locks, repetition and rejection apply here too. A check beyond the range that was read stays `late`.
+ * state if that changes. Late checks are written separately from checks that arrive in order, because the log is read for each of
+ * their senders. The notes on locks, repetition and rejection at `writeBatch` apply here too. A check beyond the range that was
+ * read stays `late`.
  */
 export async function writeLate(
   client: pg.Client,

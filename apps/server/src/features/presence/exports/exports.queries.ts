@@ -64,8 +64,8 @@ export async function listInsideRows(
 export type ExportWindow = { readonly from: string; readonly to: string; readonly keptSince: Date }
 
 /**
- * Matches visits that began in the span, after a cursor. Each page starts its search at the cursor instead of at the beginning of
- * the span.
+ * Matches visits within the retention period that began in the span, after a cursor. Each page starts its search at the cursor
+ * instead of at the beginning of the span.
  */
 const startedWithin = (
   zoneId: string,

@@ -91,8 +91,8 @@ const createRow = (cells: Row['cells'], scale: number): Row => ({
 type ColumnWidth = { readonly least: number; readonly most: number }
 
 /**
- * Computes widths that fill the table. Text columns shrink first, down to a readable width, then the font size. A number, a time or
- * a word of the heading is not broken unless it is too wide even at the smallest size.
+ * Computes widths that fill the table. Text columns are narrowed first, down to a readable width; then the font size is reduced. A
+ * number, a time or a word of the heading is not broken unless it is too wide even at the smallest size.
  */
 function fitWidths(wantedWidths: readonly ColumnWidth[], width: number): { widths: number[]; scale: number } {
   const min = sumWidths(wantedWidths.map(it => it.least))

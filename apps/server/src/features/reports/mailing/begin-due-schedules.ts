@@ -37,7 +37,8 @@ async function beginBatch(tx: Tx, { reportQueue, timeZone }: Deps, now: Date): P
     }
     const period = lastDuePeriod(schedule, now.getTime())
     await setNextRun(tx, dueSchedule.id, new Date(nextDueAt(schedule, now.getTime())))
-    // The time zone may have changed since the due time was computed: skip periods due before the schedule existed.
+    // Skip periods that were due before the schedule was created or changed: the time zone may have changed since the due time was
+    // computed.
     const isBeforeStart = dueAt(period, dueSchedule.time_zone) < dueSchedule.since.getTime()
     if (isBeforeStart || dueSchedule.status !== 'active') continue
     const run = await insertScheduledRun(tx, { ...dueSchedule, ...period, rerunBy: null })
