@@ -10,7 +10,7 @@ import { type AuthRateLimits, accountAddressKey } from './auth-rate-limits.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
 import { storeSession } from './store-session.ts'
 
-/** What is known about the device that is signing in. */
+/** The IP address and user agent of the device that is signing in. */
 export type Client = { readonly ip: string; readonly userAgent: string }
 
 /** Receives successful, failed and refused sign-ins. The security feature logs them and detects patterns. */

@@ -19,7 +19,10 @@ export const broadcastSentAlert = ({ id, zone_id, title, message, priority }: Al
   source: `broadcast:${id}`,
 })
 
-/** Creates a reminder for people who have not answered; it replaces their first alert. */
+/**
+ * Creates a reminder for reachable recipients who have not answered or, without a question, not seen the broadcast. It replaces
+ * their first alert.
+ */
 export const broadcastReminderAlert = (broadcast: AlertedBroadcast): Alert => ({
   ...broadcastSentAlert(broadcast),
   to: waitingRecipients(broadcast.id),

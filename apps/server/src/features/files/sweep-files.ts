@@ -34,7 +34,7 @@ export async function sweepFiles(
     before,
     signal,
   )
-  // Several folders may share the rows of one table.
+  // List each table once, because several folders may share its rows.
   const rowLists = new Set(sweptFolders.flatMap(([, { listAfter }]) => listAfter ?? []))
   const missingIds: string[] = []
   let missingCount = 0

@@ -114,7 +114,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpo
     return row
   }
 
-  /** Inserts the file's row; undefined if a concurrent request inserted it first. */
+  /** Inserts the file's row and attaches the file to its item, if any; undefined if a concurrent request inserted the row first. */
   function insertFileRow(
     request: FastifyRequest,
     { of, zoneId, requestId, name }: Upload,

@@ -83,7 +83,7 @@ export async function listMeasured(tx: Tx, scope: Scope): Promise<MeasuredRow[]>
   return rows
 }
 
-/** Time inside during the shifts of a day. */
+/** A person's time inside during the shifts of a day. */
 export type ShiftPresenceRow = {
   readonly zone_id: string
   readonly user_id: string

@@ -15,8 +15,8 @@ export type NotificationRow = {
   /** Time to the first step, in seconds. */
   readonly first_step_s: number | null
   /**
-   * Time until the notification was resolved or closed, counted from its opening but after the last reopening, in seconds; null
-   * while it is open.
+   * Time from the opening to the first resolution or closing after the last reopening, in seconds; null while the notification is
+   * open.
    */
   readonly resolved_s: number | null
 }

@@ -149,7 +149,7 @@ from rows from (json_to_recordset($1::json) as (topic text, kind text, payload j
   left join zone_assignments a on a.user_id = u.id and a.zone_id = (e.payload ->> 'zoneId')::uuid
 order by e.place`
 
-/** The effective time of a reading. */
+/** The effective time of a reading: the device's time, but never later than the server's. */
 const EFFECTIVE_TIME = 'least(captured_at, received_at)'
 
 /**

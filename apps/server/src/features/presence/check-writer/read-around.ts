@@ -70,7 +70,7 @@ export async function readAround(
   })
 }
 
-/** Returns the latest moment with known data. */
+/** Returns the time of the newest reading, the end of the last visit or `begin`, whichever is latest. */
 const findLastKnownTime = ({ state: { capturedAt, exitTime } }: Track, begin: number) =>
   Math.max(capturedAt ?? begin, exitTime ?? begin, begin)
 
