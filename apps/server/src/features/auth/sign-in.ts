@@ -10,10 +10,10 @@ import { type AuthRateLimits, toAccountAddressKey } from './auth-rate-limits.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
 import { storeSession } from './store-session.ts'
 
-/** What is known about the device that is signing in. */
+/** The IP address and user agent of the device that is signing in. */
 export type Client = { readonly ip: string; readonly userAgent: string }
 
-/** Receives successful and failed sign-ins. The security feature logs them and detects patterns. */
+/** Receives successful, failed and refused sign-ins. The security feature logs them and detects patterns. */
 export type SignInMonitor = {
   signedIn(who: Client & { userId: string; email: string }): Promise<void>
   failed(who: Client & { email: string }): Promise<void>
@@ -35,8 +35,8 @@ type Credentials = {
   readonly deviceToken?: string | undefined
 }
 /**
- * Of the guesses at an account without a password, one in this many counts against the IP address. They count less because there is
- * nothing to find.
+ * One in this many guesses at an account without a password counts against the IP address. These guesses count less because there
+ * is nothing to find.
  */
 const UNKNOWN_ACCOUNT_WEIGHT = 4
 
@@ -64,7 +64,8 @@ export async function signIn(
   // An attempt refused by the account's limit also counts against the IP address. Known devices are exempt from the address's
   // limit.
   const addressAttempt = isKnown ? undefined : await rateLimits.address.take(client.ip).catch(ignoreRefusal)
-  // Guesses at other accounts from the same IP address must not lock this person out.
+  // Once the address's limit is exhausted, limit this account at this address instead, so that guesses at other accounts from the
+  // same address cannot lock this person out.
   const busyAddressAttempt =
     isKnown || addressAttempt
       ? undefined

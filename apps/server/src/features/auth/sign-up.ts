@@ -26,7 +26,7 @@ export type SignUpForm = {
 /**
  * Creates the sign-in, the profile and the PIN together. `handle` is null if the email address must be confirmed first; in that
  * case it is null for a taken address too, so that the response does not reveal it. The account's language is taken from the
- * request. Throws SIGN_UP_INVALID (with the first of the seven rules that is broken), PASSWORD_COMMON, EMAIL_TAKEN.
+ * request. Throws SIGN_UP_INVALID (with the first broken rule), PASSWORD_COMMON, EMAIL_TAKEN, SERVICE_UNAVAILABLE.
  */
 export async function signUp(
   auth: AuthLibrary,

@@ -29,10 +29,11 @@ type OpenedSession = {
 )
 
 /**
- * Keeps the session that a sign-in has just opened, remembers its device and notifies the person's other devices. Ends the session
- * and returns 'refused' if the password was changed or the passkey removed during verification, or 'not-active' if the person may
- * not sign in. If the person has a second step, ends the session and returns a pending sign-in to be completed with that step. A
- * concurrent change of password or status waits for this transaction and then ends the session itself.
+ * Keeps the session that a sign-in has just opened: remembers its device, ends the oldest sessions over the limit, notifies the
+ * person's other devices and returns the tokens. Ends the session and returns 'refused' if the password was changed or the passkey
+ * removed during verification, or 'not-active' if the person may not sign in. After a password, a person with a second step gets a
+ * pending sign-in instead of the session. A concurrent change of password or status waits for this transaction and then ends the
+ * session itself.
  */
 export async function storeSession(
   db: Database,

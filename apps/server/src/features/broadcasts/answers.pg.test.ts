@@ -223,7 +223,10 @@ it('a call for help is deleted from the inboxes of helpers with the account', as
 })
 
 describe('a pending alert order', () => {
-  /** Replaces the alerts with a queued alert order, which is normally used only for more than 300 people. */
+  /**
+   * Sends a question and replaces its alerts with a queued job (`alert_orders`), which is normally used only for more than 300
+   * people. Returns the broadcast's id.
+   */
   async function createAnswerForm() {
     const { broadcastId } = await sendQuestion()
     const source = `broadcast:${broadcastId}`

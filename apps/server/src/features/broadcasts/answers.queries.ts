@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { toDisplayName } from '../../db/person-names.ts'
 
-/** Records that the person saw the broadcast; returns false if it is not addressed to them. */
+/**
+ * Records that the person saw the broadcast; returns false if they have already seen or answered it, or it is not addressed to them
+ * or could not reach them.
+ */
 export async function markSeen(tx: Tx, userId: string, broadcastId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('broadcast_recipients')
@@ -16,7 +19,10 @@ export async function markSeen(tx: Tx, userId: string, broadcastId: string): Pro
 
 type BroadcastAnswer = { userId: string; broadcastId: string; answer: string; at: Date }
 
-/** Stores and returns an answer; returns undefined if a later one exists or the broadcast is not addressed to the person. */
+/**
+ * Stores and returns an answer; returns undefined if a later answer exists, or the broadcast is not addressed to the person or
+ * could not reach them.
+ */
 export async function setAnswer(
   tx: Tx,
   { userId, broadcastId, answer, at }: BroadcastAnswer,
@@ -57,7 +63,8 @@ export const markQuestionRead = (tx: Tx, broadcastId: string, userId: string) =>
 type ZoneHelpers = { zone_id: string | null; user_ids: string[] }
 
 /**
- * Lists the people responsible for a recipient: by zone, those who may see the people there, and the sender if they see all zones.
+ * Lists the people responsible for a recipient, grouped by zone: those who may see the people in it, and the sender if they see all
+ * zones.
  */
 export async function listHelpers(tx: Tx, broadcastId: string, userId: string): Promise<ZoneHelpers[]> {
   const { rows } = await sql<ZoneHelpers>`select * from helpers_of(${broadcastId}, ${userId})`.execute(tx)

@@ -19,7 +19,10 @@ export const broadcastSentAlert = ({ id, zone_id, title, message, priority }: Al
   source: `broadcast:${id}`,
 })
 
-/** Creates a reminder for people who have not answered; it replaces their first alert. */
+/**
+ * Creates a reminder for reachable recipients who have not answered or, without a question, not seen the broadcast. It replaces
+ * their first alert.
+ */
 export const broadcastReminderAlert = (broadcast: AlertedBroadcast): Alert => ({
   ...broadcastSentAlert(broadcast),
   to: waitingRecipients(broadcast.id),
@@ -27,7 +30,7 @@ export const broadcastReminderAlert = (broadcast: AlertedBroadcast): Alert => ({
   replaces: true,
 })
 
-/** Creates the alert to the sender about an edit, because the broadcast is sent in their name. */
+/** Creates the alert that tells the sender about somebody else's edit, because the broadcast is sent in the sender's name. */
 export const scheduledEditedAlert = (
   { id, zone_id }: Pick<BroadcastRow, 'id' | 'zone_id'>,
   { title, editorName, senderId }: { title: string; editorName: string; senderId: string },

@@ -23,8 +23,8 @@ const HIDDEN_GROUP_NAME = 'Another group'
 const newsTime = sql<Date>`coalesce(b.sent_at, b.created_at)`
 
 /**
- * True if the actor may read the answers and figures of a broadcast; for a broadcast to a zone only after entering the zone with
- * the PIN.
+ * True if the actor may read the answers and figures of a broadcast. A broadcast to all zones requires `view_all_zones`; a
+ * broadcast to one zone requires `view_zone_users` there, and entering the zone with the PIN.
  */
 const showsAnswers = sql<boolean>`case when b.zone_id is null then (select actor_can('view_all_zones'))
   else b.zone_id in (select actor_zones_with('view_zone_users')) and b.zone_id in ${enteredZones} end`
@@ -130,7 +130,10 @@ export type BroadcastCounts = {
   urgent: number
 }
 
-/** Counts sent broadcasts the actor may read. */
+/**
+ * Counts the sent broadcasts the actor may read in the zones they have entered, by period and priority. With `zoneId`, counts only
+ * those to that zone or to all zones.
+ */
 export async function countBroadcasts(
   tx: Tx,
   zoneId: string | undefined,

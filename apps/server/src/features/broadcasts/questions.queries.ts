@@ -42,7 +42,7 @@ export async function markCallsForHelpSeen(
   return (await query.executeTakeFirst()).numUpdatedRows > 0n
 }
 
-/** Lists the urgent questions the actor has not answered, newest first, and counts them. */
+/** Lists up to `limit` urgent questions the actor has not answered, newest first, and counts all of them. */
 export async function listOpenQuestions(tx: Tx, limit: number) {
   const rows = await tx
     .selectFrom('broadcasts as b')

@@ -22,7 +22,7 @@ export type NewBroadcast = {
   readonly sendAt: Date | null
 }
 
-/** The columns that can be changed until the broadcast is sent. */
+/** The fields that can be changed until the broadcast is sent, apart from the attachment. */
 export type BroadcastContent = Omit<NewBroadcast, 'requestId' | 'senderId' | 'zoneId' | 'mediaUrl'>
 
 const contentColumns = (it: BroadcastContent) => ({
@@ -38,7 +38,7 @@ const contentColumns = (it: BroadcastContent) => ({
   send_at: it.sendAt,
 })
 
-/** Inserts a broadcast to be sent; returns undefined if the sender has already used this request id. */
+/** Inserts a broadcast; returns undefined if the sender has already used this request id. */
 export const insertBroadcast = (tx: Tx, it: NewBroadcast) =>
   tx
     .insertInto('broadcasts')

@@ -28,8 +28,8 @@ export type Decision = {
 }
 
 /**
- * Records a decision about the current consent text; returns false, without writing, if it repeats the last decision. The lock
- * serialises concurrent decisions. Requires the database owner role.
+ * Records a decision about the current consent text; returns false, without writing, if it repeats the last decision. Locks the
+ * profile, so that concurrent decisions run one after the other. Requires the database owner role.
  */
 export async function noteDecision(
   tx: Tx,

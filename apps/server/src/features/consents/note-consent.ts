@@ -2,7 +2,10 @@ import type { Tx } from '../../db/database.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { type Decision, endUserSharing, noteDecision } from './consents.queries.ts'
 
-/** Records a person's decision about location consent and applies its consequences. Requires the database owner role. */
+/**
+ * Records and logs a person's decision about location consent; a withdrawal ends their location sharing. Does nothing if the
+ * decision repeats the last one. Requires the database owner role.
+ */
 export async function noteConsent(tx: Tx, userId: string, decision: Decision): Promise<void> {
   if (!(await noteDecision(tx, userId, decision))) return
   const isGiven = decision.decision === 'given'

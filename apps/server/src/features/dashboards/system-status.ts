@@ -31,7 +31,9 @@ export type SystemStatusDeps = {
   readonly now?: () => number
 }
 
-/** Returns a function that reads the installation's status. It probes at most every few seconds, however many people ask. */
+/**
+ * Returns a function that reads the installation's status. The function probes at most every few seconds, however many people ask.
+ */
 export function createSystemStatus({ now = Date.now, ...deps }: SystemStatusDeps) {
   let cachedStatus: { at: number; status: Promise<SystemStatus> } | undefined
   return (): Promise<SystemStatus> => {

@@ -31,8 +31,8 @@ type NewDocument = {
 /**
  * Adds an uploaded file to a folder, as a new document or as the next version of the document with the same file name there. The
  * new title replaces the existing one unless it is just the file name. A repeated request for the same file returns its document.
- * Throws FILE_NOT_FOUND, FOLDER_NOT_FOUND, and QUOTA_FULL, because several files may have been uploaded concurrently with room for
- * only one.
+ * Checks the quota again, because files that were uploaded concurrently may not all fit. Throws FILE_NOT_FOUND, FOLDER_NOT_FOUND,
+ * QUOTA_FULL.
  */
 export async function addDocument(
   { tx, publish, alert }: Write,
@@ -71,7 +71,10 @@ export async function addDocument(
   return { documentId, version }
 }
 
-/** Adds an old version again as the newest one and returns its number. Throws DOCUMENT_NOT_FOUND. */
+/**
+ * Adds an old version again as the newest one and returns its number; does nothing if it is the newest already. Throws
+ * DOCUMENT_NOT_FOUND if the version does not exist or its file was lost.
+ */
 export async function restoreVersion(
   { tx, publish }: Write,
   {

@@ -23,7 +23,8 @@ import {
 type NewFolder = Parameters<typeof insertFolder>[1]
 
 /**
- * Returns the path to the folder, including itself. Throws FOLDER_NOT_FOUND if the zone has no such folder that the actor can see.
+ * Returns the path from the top level to the folder, including the folder itself; empty for the top level. Throws FOLDER_NOT_FOUND
+ * if the zone has no such folder that the actor can see.
  */
 export async function requireFolder(tx: Tx, zoneId: string, folderId: string | undefined) {
   if (folderId === undefined) return []

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Creates a folder for a group that has Ann as a member. */
+/** Creates a zone with a folder for a group whose only member is Ann. */
 beforeEach(async () => {
   ;({ zone, manager, ann, bob } = await world.zoneOfPeople())
   const { groups, documents } = world.call(manager)

@@ -44,9 +44,9 @@ export type DocumentFilter = {
 export type DocumentCursor = { name: string; updatedAt: string; size: number; id: string }
 
 /**
- * Lists the files in a folder, or at the top level, in one of three orders, after a cursor; with a search text, a group, `deleted`
- * or `everywhere`, the files in all folders. Indexes for the top-level files of all zones: documents_top_by_name,
- * documents_top_newest, documents_top_largest.
+ * Lists files in one of three orders, after a cursor: those in a folder or at the top level or, with a search text, a group,
+ * `deleted` or `everywhere`, those in all folders. `deleted` lists only files that were not deleted with their folder. Indexes for
+ * the top-level files of all zones: documents_top_by_name, documents_top_newest, documents_top_largest.
  */
 export function listDocuments(
   tx: Tx,
@@ -115,7 +115,7 @@ export const lockDocumentByName = (tx: Tx, zoneId: string, folderId: string | un
     .forUpdate()
     .executeTakeFirst()
 
-/** Finds the document of which a person's file is, or was, a version. */
+/** Finds the document that has this file, uploaded by this person, as its current or an earlier version. */
 export const findDocumentByFile = (tx: Tx, fileId: string, uploadedBy: string, zoneId: string) =>
   tx
     .selectFrom('stored_files as s')

@@ -25,7 +25,10 @@ export const folderView = (row: FolderRow): Folder => ({
 type FileColumns = Parameters<typeof fileOrLostView>[0] &
   Pick<DocumentRow, 'file_name' | 'file_type' | 'file_size'>
 
-/** Converts the file of a document, or of one of its versions, to its view under the document's file name. */
+/**
+ * Builds the view of the file of a document or version, under the document's file name. `lostId` is the id to show if the file is
+ * lost.
+ */
 export const documentFileView = (row: FileColumns, lostId: string, linkTo: LinkTo) =>
   fileOrLostView(
     { ...row, name: row.file_name },

@@ -46,8 +46,8 @@ export function logReadersChanged(
 }
 
 /**
- * Logs the end of all reading required of a group, and announces a change of the zone's files, because the group's folder links are
- * deleted with it. Call it before deleting the group.
+ * Logs that a group's members are no longer required to read files, and announces a change of the zone's files, because the group's
+ * folder links are deleted with it. Call it before deleting the group.
  */
 export async function endReadingsOfGroup(
   { tx, publish }: Write,

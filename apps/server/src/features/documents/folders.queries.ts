@@ -80,7 +80,7 @@ export async function listAllFolders(
   return rows
 }
 
-/** The path from the root to a folder visible to the actor, including itself. */
+/** Returns the path from the top level to a folder visible to the actor, including the folder itself; empty if there is none. */
 export async function readFolderPath(
   tx: Tx,
   zoneId: string,

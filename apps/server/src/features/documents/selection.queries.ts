@@ -14,7 +14,10 @@ export type Selection = {
 
 const toUuidArray = (ids: readonly string[]): RawBuilder<unknown> => sql`${[...ids]}::uuid[]`
 
-/** The selected folders with all their subfolders and the documents in them, except deleted ones. */
+/**
+ * The selected folders with all their subfolders, and the selected documents with those in these folders. Deleted items are left
+ * out.
+ */
 const selectionTree = ({ zoneId, folders, documents }: Selection) => sql`
   with recursive tree as (
     select id, 0 as depth from folders where id = any(${toUuidArray(folders)}) and zone_id = ${zoneId} and deleted_at is null
@@ -72,7 +75,7 @@ export async function markDeleted(tx: Tx, selection: Selection, deletedBy: strin
 }
 
 /**
- * Restores deleted items, each with its contents. An item whose folder no longer exists, or is now nested too deep to contain it,
+ * Restores deleted items, each with its contents. An item whose parent folder is deleted, or now nested too deep to contain it,
  * returns to the top level. Throws the database error 23505 if a name was taken in the meantime.
  */
 export async function restoreSelection(tx: Tx, { zoneId, folders, documents }: Selection): Promise<number> {

@@ -23,7 +23,7 @@ export type ProcessedUpload = {
   readonly content: Buffer
   /** Only for pictures. */
   readonly thumbnail?: Buffer
-  /** A picture of screen size, in addition to one that is stored byte for byte. */
+  /** A screen-sized copy of a picture that is itself stored byte for byte. */
   readonly preview?: Buffer
 }
 
@@ -54,7 +54,8 @@ export async function readUpload(
 
 /**
  * Detects the media type from the content's signature. An SVG has no signature and is identified by its name and root element.
- * Plain text has none either, and may begin with the two letters of another format, such as BM or MZ.
+ * Plain text has none either and may begin with letters that are the signature of another format, such as BM or MZ, so a `.txt`
+ * file that can be decoded as text counts as text.
  */
 async function detectMediaType(upload: Buffer, name: string): Promise<string | undefined> {
   const mediaType = (await fileTypeFromBuffer(upload).catch(() => undefined))?.mime

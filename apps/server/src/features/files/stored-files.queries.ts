@@ -7,8 +7,8 @@ import type { SweepPosition } from '../../platform/feature.ts'
 const columns = ['id', 'path', 'name', 'media_type', 'size_bytes', 'has_thumbnail'] as const
 
 /**
- * True if nothing refers to the file yet. Every column that links a file to its owner belongs in this condition; the nightly job
- * uses it too.
+ * True if nothing refers to the file yet. Every column that links a file to the item it belongs to must be listed here, because the
+ * nightly job deletes files that match.
  */
 const isUnused = sql<boolean>`num_nonnulls(hazard_id, broadcast_id, group_id, document_id) = 0`
 
@@ -142,8 +142,8 @@ export const deleteBroadcastFile = (tx: Tx, broadcastId: string) =>
   tx.deleteFrom('stored_files').where('broadcast_id', '=', broadcastId).execute()
 
 /**
- * Deletes up to `limit` uploads that nothing has referred to for a day; a trigger removes their content. Runs as the database
- * owner.
+ * Deletes up to `limit` uploads that are more than a day old and that nothing refers to; a trigger removes their content. Runs as
+ * the database owner.
  */
 export const deleteUnusedFiles = (limit: number) =>
   sql`delete from stored_files where id = any(array(

@@ -34,7 +34,7 @@ export async function sweepFiles(
     cutoff,
     signal,
   )
-  // Several folders may share the rows of one table.
+  // List each table once, because several folders may share its rows.
   const rowListers = new Set(sweptFolders.flatMap(([, { listAfter }]) => listAfter ?? []))
   const missingIds: string[] = []
   let missingCount = 0

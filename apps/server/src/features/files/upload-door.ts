@@ -33,7 +33,7 @@ const MAX_BYTES = limits.attachmentMaxBytes
 export type UploadDeps = WithContext & {
   readonly files: FileStorage
   readonly sessions: Pick<Sessions, 'resolve'>
-  /** Limits the files each person may upload. */
+  /** Rate limit on each person's uploads. */
   readonly attachments: Pick<RateLimit, 'take'>
   /** Scans every file before it is stored, if configured. */
   readonly scanner?: VirusScanner | undefined
@@ -84,7 +84,7 @@ type Upload = z.infer<typeof querySchema> & {
 }
 
 /**
- * Registers `PUT /upload/<place>?requestId=&name=&zoneId=`, which takes the file as the body, at most 10 MB. It is a separate
+ * Registers `PUT /upload/<address>?requestId=&name=&zoneId=`, which takes the file as the body, at most 10 MB. It is a separate
  * endpoint because a raw body lets the browser show progress. Requests without permission are rejected on their headers, before the
  * body is read. The response is `{ attachment }`; nothing is stored for a rejected file.
  */
@@ -114,7 +114,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpo
     return row
   }
 
-  /** Inserts the file's row; undefined if a concurrent request inserted it first. */
+  /** Inserts the file's row and attaches the file to its item, if any; undefined if a concurrent request inserted the row first. */
   function insertFileRow(
     request: FastifyRequest,
     { of, zoneId, requestId, name }: Upload,

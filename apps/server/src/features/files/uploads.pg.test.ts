@@ -188,7 +188,7 @@ describe('a refused file leaves nothing stored', () => {
     await new Promise(done => socket.write(photo, done))
     await vi.waitFor(async () => expect(await countTakenTries()).toBe(triesBefore + 1))
     socket.destroy()
-    // The next picture runs through the same queue, so the first one is completely processed.
+    // The next picture goes through the same queue, so the first one has been fully processed once this upload succeeds.
     expect((await send('next.jpg', photo)).status).toBe(200)
     expect(await listRows()).toHaveLength(1)
     expect(await listFiles()).toHaveLength(2)

@@ -132,7 +132,7 @@ export const updateText = (tx: Tx, messageId: string, text: string) =>
     .executeTakeFirstOrThrow()
 export type ChangedMessageRow = Awaited<ReturnType<typeof updateText>>
 
-/** Clears the content of a deleted message. The row stays, so that its place in the conversation remains. */
+/** Clears the content of a deleted message. The row stays, so that the message keeps its position in the conversation. */
 export const clearMessage = (tx: Tx, messageId: string) =>
   tx
     .updateTable('group_messages')

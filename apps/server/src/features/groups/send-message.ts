@@ -41,9 +41,9 @@ export async function sendMessage(
   const repliedTo = form.replyTo === null ? undefined : await findMessage(tx, groupId, form.replyTo)
   const file = fileId === null ? undefined : await findUnused(tx, fileId, senderId)
   if (form.replyTo !== null && !repliedTo) return findEarlierMessage(tx, form, linkTo, 'MESSAGE_NOT_FOUND')
-  // If the message was already sent, its file is in use.
+  // If the message was already sent, its file is no longer unused, so look for the message before failing.
   if (fileId !== null && !file) return findEarlierMessage(tx, form, linkTo, 'FILE_NOT_FOUND')
-  // Read these before the insert, which locks the group until the commit.
+  // Read the names before the insert, which locks the group until the commit.
   const otherIds = [repliedTo?.sender_id ?? null, ...form.mentions].filter(person => person !== senderId)
   const toOtherPerson = await loadPersonNames(tx, otherIds)
   const toPerson: PersonNameLookup = person =>
@@ -105,7 +105,10 @@ export async function editMessage(
     publish(groupsEvents, messageChangedEvent(await updateText(tx, row.id, text)))
 }
 
-/** Deletes the person's own message with its file; an empty message keeps its place. Throws MESSAGE_NOT_FOUND, MESSAGE_TOO_OLD. */
+/**
+ * Deletes the person's own message with its file; an empty message keeps its position in the conversation. Throws
+ * MESSAGE_NOT_FOUND, MESSAGE_TOO_OLD.
+ */
 export async function removeMessage({ tx, publish }: Write, userId: string, key: MessageKey): Promise<void> {
   const row = await lockOwnMessage(tx, userId, key)
   const file = row.file_url === null ? undefined : (await listFilesAt(tx, [row.file_url])).get(row.file_url)

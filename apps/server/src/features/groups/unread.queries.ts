@@ -9,7 +9,7 @@ export type UnreadRow = {
   readonly people: readonly string[]
 }
 
-/** True for groups with a message in the last day; others have no unread messages to alert about. Index: groups_last_message. */
+/** True for groups with a message in the last day; older messages raise no new alerts. Index: groups_last_message. */
 const isRecent = sql`g.last_message_at > now() - interval '1 day'`
 
 /** Marks newer messages as alerted for people who have not read the group since their last alert; returns these people. */
@@ -26,8 +26,8 @@ export async function markFurtherUnread(tx: Tx): Promise<UnreadRow[]> {
 }
 
 /**
- * Marks messages as alerted for members who have read everything they were alerted about, but not a message that is older than
- * `minAgeMs` milliseconds; returns these members.
+ * Marks messages as alerted for members who had read everything they were alerted about, but have since left a message unread for
+ * more than `minAgeMs` milliseconds; returns these members.
  */
 export async function markNewlyUnread(tx: Tx, minAgeMs: number): Promise<UnreadRow[]> {
   const { rows } = await sql<UnreadRow>`

@@ -55,7 +55,9 @@ export function hazardReported(
   return severity === 'critical' ? { ...alert, about: { ...alert.about, urgent: true } } : alert
 }
 
-/** `stepId` is the id of the step that changed the status. */
+/**
+ * Creates the alert about a new status. `stepId` is the id of the step that changed it, so that every change raises its own alert.
+ */
 export const statusChanged = (
   hazard: AlertedHazard,
   { status, stepId }: { status: HazardStatus; stepId: string },
@@ -67,7 +69,7 @@ export const statusChanged = (
     text: statusTexts[status],
   })
 
-/** `stepId` is the id of the step that assigned the hazard. */
+/** Creates the alert for a new assignee. `stepId` is the id of the step that assigned the hazard. */
 export const hazardAssigned = (hazard: AlertedHazard, stepId: string, to: Audience): Alert =>
   createAlert(hazard, `:assigned:${stepId}`, {
     to,

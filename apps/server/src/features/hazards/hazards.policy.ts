@@ -22,7 +22,7 @@ export function requireStep(
   if (!isStep(from, to)) throw fail('HAZARD_STEP_ILLEGAL')
 }
 
-/** Returns the person's id if they may see only their own reports, without `view_hazards`; undefined for no limit. */
+/** Returns the person's id if they lack `view_hazards` and may see only their own reports; undefined for no limit. */
 export const visibleReporter = (zone: ActorZone, userId: string): string | undefined =>
   mayInZone(zone, 'view_hazards') ? undefined : userId
 

@@ -7,8 +7,9 @@ import type { MapSettingCache } from './map-setting.ts'
 type Deps = { readonly map: Pick<MapSettingCache, 'latest'>; readonly mapFetcher: MapFetcher }
 
 /**
- * Registers `GET /map-fetch.js`, the script of the worker that fetches a map from other hosts. The response carries the policy that
- * currently allows these hosts, so it is never cached, and each choice of map has an address of its own.
+ * Registers `GET /map-fetch.js`, the script of the worker that fetches a map from other hosts. The response's content security
+ * policy allows only the hosts of the current map or, with `preview`, of the previewed one. It is therefore never cached, and every
+ * set of hosts has its own URL.
  */
 export function registerMapFetcherDoor(app: FastifyInstance, { map, mapFetcher }: Deps): void {
   const script = readFileSync(new URL(`../../../../web/public/${mapFetcherFile}`, import.meta.url))

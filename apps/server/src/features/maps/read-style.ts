@@ -14,12 +14,15 @@ const styleSchema = z.object({
   sources: z.record(z.string(), sourceSchema),
 })
 
-/** Real styles need fewer hosts, and a policy that allows more would hardly restrict anything. */
+/**
+ * Maximum number of hosts that a style may name. Real styles need fewer, and a policy that allows more would hardly restrict
+ * anything.
+ */
 const maxOrigins = 12
 
 /**
  * Lists the hosts of a MapLibre style and its tile lists, so that the policy can allow only these. Throws if the style cannot be
- * read or names hosts that a page under https could not fetch from.
+ * read, or names too many hosts or hosts that a page served over HTTPS could not fetch from.
  */
 export async function readStyleOrigins(
   styleUrl: string,

@@ -23,8 +23,8 @@ type Deps = {
 }
 
 /**
- * Sets the installation's base map, place search and Google key. Throws MAP_FROM_ENVIRONMENT if environment variables override the
- * change, MAP_UNREADABLE for a style that cannot be read, MAPS_KEY_MISSING for Google without a key.
+ * Changes the installation's base map, place search or Google key, and logs the change. Throws MAP_FROM_ENVIRONMENT if environment
+ * variables override the change, MAP_UNREADABLE for a style that cannot be read, MAPS_KEY_MISSING for Google without a key.
  */
 export async function updateMap({ db, actorId, current, fetchJson }: Deps, change: MapChange): Promise<void> {
   const { base, placeSearch } = change

@@ -3,8 +3,8 @@ import { joinedZone } from '../users/index.ts'
 import { insertMember } from './organisations.queries.ts'
 
 /**
- * Adds a member as the database owner; a client admin also joins the organisation's zones and is alerted. Returns false if they
- * already are a member. Throws ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL.
+ * Adds a member as the database owner; a client admin also joins the organisation's zones and is alerted. Returns false if the
+ * person is already a member. Throws ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL.
  */
 export async function joinOrganisation(
   { tx, alert }: Write,

@@ -14,7 +14,7 @@ import type { Membership } from '../users/index.ts'
 const selectOrganisations = (tx: Tx) =>
   tx.selectFrom('clients as c').selectAll('c').select(sql<string>`lower(c.name)`.as('sort_name'))
 
-/** Selects organisations with their numbers of zones and people; for an actor only those they may browse. */
+/** Selects organisations with the number of zones and people in each; for an actor, only the organisations they may browse. */
 const selectWithCounts = (tx: Tx) =>
   selectOrganisations(tx).select([
     sql<number>`(select zones from count_of_client(c.id))`.as('zones'),
@@ -169,7 +169,9 @@ export async function insertOrganisation(
   return { id: row.id, created }
 }
 
-/** Throws TIME_ZONE_UNKNOWN for a time zone that PostgreSQL does not know, because PostgreSQL computes the day boundaries. */
+/**
+ * Throws TIME_ZONE_UNKNOWN for a time zone that PostgreSQL does not know, because the day boundaries are computed in the database.
+ */
 async function requireTimeZone(tx: Tx, name: string | null): Promise<void> {
   if (name !== null && !(await isTimeZone(tx, name))) throw fail('TIME_ZONE_UNKNOWN')
 }

@@ -68,7 +68,10 @@ export async function requireZoneRequest(tx: Tx, id: string): Promise<ZoneReques
 export const findRequestOfZone = (tx: Tx, zoneId: string): Promise<ZoneRequestRow | undefined> =>
   selectRequests(tx).where('r.zone_id', '=', zoneId).executeTakeFirst()
 
-/** True if the requester's account exists and is still in the zone's organisation; internal admins are in none. */
+/**
+ * True if the requester still has an account and either belongs to the zone's organisation or is an internal admin, who needs no
+ * organisation.
+ */
 const requesterBelongs = sql<boolean>`exists (
   select from user_profiles u
   where u.id = r.requested_by and (u.role in ('super_admin', 'admin') or exists (
@@ -84,7 +87,7 @@ export const lockedRequestQuery = (tx: Tx, id: string) =>
     .forUpdate()
 export type LockedRequest = Awaited<ReturnType<ReturnType<typeof lockedRequestQuery>['execute']>>[number]
 
-/** Like `lockedRequestQuery`, limited to the person's own requests. */
+/** Like `lockedRequestQuery`, limited to the person's own requests and to the time they belong to the organisation. */
 export const ownRequestQuery = (tx: Tx, id: string, userId: string) =>
   lockedRequestQuery(tx, id).where('r.requested_by', '=', userId).where(requesterBelongs)
 

@@ -43,11 +43,11 @@ const DAY_MS = 86_400_000
 const MAX_AHEAD_MS = DAY_MS
 
 /**
- * Checks a reading of the actor against zones and records it; every endpoint that receives readings uses it. Without `zoneIds`, it
- * checks the active zones the actor is assigned to, or for an internal admin the zones they are in or leaving. A manual reading is
- * checked against these zones in addition to the ones it names, which come first in the result. Nothing is recorded without
- * location consent. Resolves after the commit; refusals are values. Rejects with SERVICE_UNAVAILABLE when the database does not
- * keep up; repeating the same reading is safe.
+ * Checks a reading from the actor against zones and records it; every endpoint that receives readings uses it. Without `zoneIds`,
+ * the reading is checked against the active zones the actor is assigned to or, for an internal admin, the zones they are in or
+ * leaving. A manual reading with `zoneIds` is checked against the named zones first, then against these. Nothing is recorded
+ * without location consent. Resolves after the commit, with refusals as part of the result. Rejects with SERVICE_UNAVAILABLE when
+ * the database does not keep up; sending the same reading again is safe.
  */
 export function checkPosition(
   deps: CheckPositionDeps,
@@ -88,7 +88,7 @@ function checkReadingInZones(
     return findZones(deps, actor, timedReading.reading).then(ownZoneIds =>
       checkInZones(deps, actor, timedReading, [], ownZoneIds),
     )
-  // A tracker's reading that names a zone is checked against that zone only.
+  // Only a manual reading is also checked against the person's other zones.
   if (timedReading.source !== 'manual') return checkNamedZones(deps, actor, timedReading, zoneIds, [])
   const otherZoneIds = findOtherZones(deps, actor, timedReading.reading, zoneIds)
   return otherZoneIds instanceof Promise
@@ -181,7 +181,10 @@ type Answer = CheckAnswer | Refusal
 /** A check ready to be written, with its zone. */
 type Decision = { readonly zone: CachedZone; readonly check: PendingCheck }
 
-/** Looks the zone up only for its members and internal admins. */
+/**
+ * Decides the check in one zone. The zone is looked up only for its members and internal admins; everybody else gets
+ * ZONE_NOT_FOUND.
+ */
 function decideInZone(
   deps: CheckPositionDeps,
   actor: Sender,

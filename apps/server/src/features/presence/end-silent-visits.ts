@@ -34,7 +34,10 @@ async function endBatch(tx: Tx): Promise<number> {
 
 type PresenceKey = { readonly user_id: string; readonly zone_id: string }
 
-/** Locks rows in key order, like the check writer. A reading written in the meantime is visible once its row lock is released. */
+/**
+ * Locks the rows whose visits are due to end, in key order like the check writer. PostgreSQL checks the conditions again after
+ * waiting for a lock, so a row that a new reading has changed is left out if it no longer matches.
+ */
 async function lockDueRows(tx: Tx): Promise<PresenceKey[]> {
   const { rows } = await sql<PresenceKey>`
     select user_id, zone_id from presence_tracking

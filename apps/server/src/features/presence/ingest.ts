@@ -31,7 +31,7 @@ export type RecordingDeps = CheckPositionDeps & {
 
 export type IngestDeps = RecordingDeps & {
   readonly sessions: Pick<Sessions, 'resolve'>
-  /** Also serves `/ingest/echo`, which accepts the same body and does nothing: the baseline for the benchmark. */
+  /** True to serve `/ingest/echo` too, which accepts the same body and does nothing, as the baseline for the benchmark. */
   readonly echo?: boolean
 }
 
@@ -104,7 +104,7 @@ export const createBatchLimit = () =>
       fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + MAX_WAIT_MS).toISOString() }),
   })
 
-/** Bytes that cost as much as one check, whatever they contain, because they must be read. A reading has about a tenth of this. */
+/** Number of body bytes charged like one check, because even an invalid body must be read. A reading has about a tenth of these. */
 const BYTES_PER_CHECK = 2 * 1024
 
 /**
@@ -176,7 +176,8 @@ async function acceptMany(
 }
 
 /**
- * Delays a reading that counts for all of the person's zones, as their rate limit requires; returns undefined if there is no delay.
+ * Charges a reading for all of the person's zones and delays it as their rate limit requires; returns undefined if there is no
+ * delay.
  */
 export function waitForZones(
   { members, rate }: Pick<RecordingDeps, 'members' | 'rate'>,
@@ -192,9 +193,9 @@ export function waitForZones(
 }
 
 /**
- * Records readings for all zones of senders that cannot be asked to send fewer. However many readings there are, only one slice at
- * a time waits for the writer. Invalid readings and messages without readings are charged too. Returns a result for each reading,
- * in order.
+ * Records readings for all of the sender's zones, for senders that cannot be asked to send fewer. However many readings there are,
+ * only one slice at a time waits for the writer. Invalid readings and messages without readings are charged too. Returns a result
+ * for each reading, in order.
  */
 export async function acceptForAllZones(
   deps: RecordingDeps,

@@ -51,7 +51,10 @@ type InsideCounts = {
   zonesWithUnseen: number
 }
 
-/** Counts the people inside any zone, each once, and the zones with somebody inside. Index: presence_tracking_inside. */
+/**
+ * Counts the people inside any zone, each once, and those of them not seen recently. Counts the zones with somebody inside, those
+ * over capacity and those with unseen people. Index: presence_tracking_inside.
+ */
 export async function countInside(tx: Tx): Promise<InsideCounts> {
   const { rows } = await sql<InsideCounts>`
     with inside as (

@@ -12,7 +12,10 @@ export type MemberCache = {
    * undefined if they gave consent.
    */
   findConsentRefusal(userId: string): ConsentRefusal | undefined | Promise<ConsentRefusal | undefined>
-  /** Queries the database before returning false, so that a new member is not refused. */
+  /**
+   * True if the person is a member. The database is queried before returning false, unless it was queried within
+   * `REFUSAL_TRUST_MS`, so that a new member is not refused.
+   */
   isMember(userId: string, zoneId: string): boolean | Promise<boolean>
   /** Clears a person's entries. Call it when a membership was added, accepted or removed, or location consent changed. */
   forgetUser(userId: string): void
@@ -28,10 +31,13 @@ type CachedMember = {
   readonly readAt: number
 }
 
-/** Time (ms) to trust a cached refusal, so that a sender cannot cause a database query with each request. */
+/** Time (ms) for which a cached refusal is trusted, so that a sender cannot cause a database query with each request. */
 const REFUSAL_TTL_MS = 1_000
 
-/** Creates a cache of memberships for the hot path. The check writer verifies them in the database before it writes. */
+/**
+ * Creates a cache of memberships and location consent for the hot path. The check writer verifies both in the database before it
+ * writes.
+ */
 export function createMemberCache(
   db: Pick<Database, 'pool'>,
   isCachingAllowed: () => boolean = () => true,

@@ -129,7 +129,7 @@ export function presenceProcedures(
       .handler(async ({ context: { tx, actor, zone, afterCommit }, input: { cursor, limit } }) => {
         const after = insideCursors.read(cursor)
         const rows = await listInside(tx, zone.id, {}, { after, limit: limit + 1 })
-        // A roll call is logged with its first page, or with the page it starts at if the cursor comes from elsewhere.
+        // A roll call is logged with its first page. A later page without a recent roll call in this session is logged too.
         const rollCallKey = `${actor.sessionId} ${zone.id}`
         if (!cursor || recentRollCalls.isNew(rollCallKey)) {
           await appendSecurityEvent(tx, {

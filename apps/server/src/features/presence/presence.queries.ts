@@ -204,8 +204,8 @@ export const findOccupancy = (tx: Tx, zoneId: string) =>
 export type OccupancyRow = NonNullable<Awaited<ReturnType<typeof findOccupancy>>>
 
 /**
- * Lists a person's state in each of their zones, or in one of them. Beyond the limit, the states with the latest readings are
- * listed.
+ * Lists a person's state in each of their zones, or in one of them. If there are more than the limit, only those with the latest
+ * readings are listed.
  */
 export const listOwnPresence = (tx: Tx, userId: string, zoneId?: string) =>
   tx

@@ -48,7 +48,7 @@ export function checkView(
   }
 }
 
-/** Adds to the result for the requested zone the other zones of `checks` where the same reading places its sender inside. */
+/** Adds to the result for the requested zone the other zones where the same reading places its sender inside, nearest first. */
 export function addOtherZones(check: CheckAnswer, checks: readonly CheckAnswer[]): CheckAnswer {
   if (checks.length === 1) return check
   const otherZonesInside = checks
@@ -100,7 +100,7 @@ export function insideView(row: InsideRow): InsidePerson {
   }
 }
 
-/** Pass `withPhones` only if the reader may see the people in the zone. */
+/** Builds an entry of the roll call. Pass `withPhones` only if the reader may see the people in the zone. */
 export const rollView = (row: InsideRow, withPhones: boolean): RollPerson => {
   const { userId, lastSeen, mock } = insideView(row)
   const isHidden = row.global_role === null

@@ -26,8 +26,9 @@ export const joinVisitPeople = joinPeople('h')
 export const joinStatePeople = joinPeople('p')
 
 /**
- * Limits visits (`h`) to people with a state in the zone, because a former member's visits are visible only to that person. It is a
- * subquery per row instead of a join, because a plan that begins with the people would sort the whole range for every page.
+ * Limits visits (`h`) to people with a state in the zone, because a former member's visits are visible only to that person. The
+ * condition is a subquery per row instead of a join, because a plan that begins with the people would sort the whole range for
+ * every page.
  */
 export const hasStateInZone = sql`(select true from presence_tracking p where p.user_id = h.user_id and p.zone_id = h.zone_id)`
 

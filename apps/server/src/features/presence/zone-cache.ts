@@ -30,7 +30,8 @@ export function createZoneCache(
   db: Pick<Database, 'asOwner'>,
   isCachingAllowed: () => boolean = () => true,
 ): ZoneCache {
-  // A person in all 500 zones requests them together, and one connection for each would leave none for others.
+  // Load zones that are requested together in one query. A person may be in all 500 zones, and one connection for each would leave
+  // none for others.
   const cache = createCache({
     mayCache: isCachingAllowed,
     load: gatherLoads(zoneIds => readZones(db, zoneIds)),

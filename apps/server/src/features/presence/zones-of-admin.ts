@@ -5,7 +5,8 @@ import type { ZoneShapeCache } from '../zones/index.ts'
 import { readZonesInside } from './presence.queries.ts'
 
 /**
- * Finds the zones to check for an internal admin's reading, in addition to any it names; internal admins have access to every zone.
+ * A function that finds the zones to check for an internal admin's reading, in addition to any it names, because internal admins
+ * have access to every zone.
  */
 export type ZonesOfAdmin = (
   userId: string,

@@ -5,7 +5,9 @@ const MAX_TIMEOUTS = 3
 const PAUSE_MS = 60_000
 /** Maximum number of concurrent urgent pushes that may ignore a host's pause. */
 const MAX_CONCURRENT_URGENT = 2
-/** Maximum wait (ms) of an urgent push beyond that number. Short, because the responses to the others may end the pause. */
+/**
+ * Maximum wait (ms) of urgent pushes beyond `MAX_CONCURRENT_URGENT`. Short, because the responses to the others may end the pause.
+ */
 const URGENT_RETRY_MS = 5_000
 /** Maximum number of remembered hosts, because browsers choose the push host and could send any number of names. */
 const MAX_HOSTS = 1_000

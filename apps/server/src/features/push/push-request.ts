@@ -28,8 +28,8 @@ export function createPushRequest(
       vapidDetails: { subject, ...vapidKeys },
       contentEncoding: 'aes128gcm',
       TTL: TTL_SECONDS,
-      // Every push shows a notification that the recipient wants now, and a dozing phone delays `normal` pushes by minutes. The
-      // rest has already been filtered by quiet hours and each person's choice of alerts.
+      // Every push shows a notification that the recipient wants now, and a dozing phone delays `normal` pushes by minutes.
+      // Unwanted ones have already been filtered out by quiet hours and each person's choice of alerts.
       urgency: 'high',
       topic: toTopic(notice.tag),
     },
@@ -47,7 +47,7 @@ export function createPayload(notice: PushNotice, appUrl: string): string {
   const countExcessBytes = (body: string) => Buffer.byteLength(toPayload(body)) - maxPushPayloadBytes
   const characters = [...notice.body]
   let { body } = notice
-  // A letter takes at most six bytes of JSON and appears twice, so this never removes too much.
+  // A character takes at most six bytes in JSON and the body appears at most twice, so dividing by 12 never removes too much.
   for (let maxCharacters = characters.length; countExcessBytes(body) > 0; ) {
     maxCharacters = Math.min(maxCharacters - 1, Math.floor(maxCharacters - countExcessBytes(body) / 12))
     if (maxCharacters < 0) throw new Error(`A notification may have ${maxPushPayloadBytes} bytes`)
@@ -58,8 +58,8 @@ export function createPayload(notice: PushNotice, appUrl: string): string {
 
 /**
  * Adds the Declarative Web Push form of the notification, which supporting browsers show without our service worker, even if the
- * worker is broken. Other browsers pass the push to the worker, which reads the fields beside that form. It needs an absolute URL
- * to open on tap, so an installation without an HTTPS URL does not send it.
+ * worker is broken. Other browsers pass the push to the worker, which reads the fields beside that form. This form needs an
+ * absolute URL to open on tap, so an installation without an HTTPS URL does not send it.
  */
 function withDeclarativeForm(notice: PushNotice, appUrl: string) {
   if (!appUrl.startsWith('https:')) return notice

@@ -25,15 +25,18 @@ type Deps = Pick<Platform, 'env' | 'vapidKeys' | 'log'> & {
 const RESPONSE_TIMEOUT_MS = 10_000
 
 /**
- * Creates a sender of notifications to browsers. It makes single attempts outside any transaction; the caller stores the
- * notifications to send, and retries those with the outcome `later`.
+ * Creates a sender of notifications to browsers. Each notification is attempted once, outside any transaction; the caller stores
+ * the notifications to send, and retries those with the outcome `later`.
  */
 export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = RESPONSE_TIMEOUT_MS }: Deps) {
   const allowPrivate = env.PUSH_ALLOW_PRIVATE
   const sender = { vapidKeys, subject: toSubject(env), appUrl: env.PUBLIC_URL }
   const pauses = createPushHostPauses()
 
-  /** Posts a request and returns the status of the push service's response; undefined if it could not be reached. */
+  /**
+   * Posts a request and returns the status of the push service's response; `timeout` if it did not respond in time, and undefined
+   * if it could not be reached.
+   */
   async function post(address: string, request: PushRequest): Promise<number | 'timeout' | undefined> {
     try {
       const { status } = await postOutside({
@@ -59,7 +62,10 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = R
      */
     admit: ({ endpoint }: Pick<SubscriptionRow, 'endpoint'>, isUrgent: boolean): number =>
       pauses.admit(toHost(endpoint), isUrgent),
-    /** Makes one attempt. Removes an expired subscription. Never logs the URL of the push service. */
+    /**
+     * Makes one attempt and returns its outcome. Removes an expired subscription. Logs only the push service's host, never its full
+     * URL.
+     */
     async send(subscription: SubscriptionRow, notice: PushNotice): Promise<PushOutcome> {
       const { id, endpoint } = subscription
       if (findEndpointProblem(endpoint, allowPrivate)) return 'refused'

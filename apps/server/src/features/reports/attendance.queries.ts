@@ -8,13 +8,16 @@ import { peopleCondition, type Scope, scopeZones } from './report-scope.ts'
 /** One row more than a report allows, which is enough to detect that it is too large. */
 const maxRows = maxReportRows + 1
 
-/** A person's measured day in a zone, in whole seconds. */
+/** A person's measured day in a zone. Durations are in whole seconds. */
 export type MeasuredDayRow = {
   readonly zone_id: string
   readonly user_id: string
   readonly day: string
   readonly first_in: Date
-  /** The last exit; null while the last visit is open. */
+  /**
+   * The end of the last visit on this day, at the latest midnight, or the last reading of an unseen person; null while the visit
+   * continues.
+   */
   readonly last_out: Date | null
   /** Entry of the first visit and exit of the last one, even if on another day; the exit is null while unknown. */
   readonly entered_at: Date
@@ -80,7 +83,7 @@ export async function listMeasuredDays(tx: Tx, scope: Scope): Promise<MeasuredDa
   return rows
 }
 
-/** Time inside during the shifts of a day. */
+/** A person's time inside during the shifts of a day. */
 export type ShiftPresenceRow = {
   readonly zone_id: string
   readonly user_id: string

@@ -77,8 +77,8 @@ const toCell = (cell: ReportCell | Text, language: string): ReportCell =>
   typeof cell === 'number' || cell === null ? cell : render(cell, language)
 
 /**
- * Shows times with their day if the zones differ, because a time may then fall on another day than its row, which follows its own
- * zone.
+ * The kind of a column of times. If the zones differ, times include their day, because a time may then fall on another day than its
+ * row, which follows its own zone.
  */
 export const toClockKind = ({ zonesDiffer }: Heading): ColumnKind => (zonesDiffer ? 'moment' : 'time')
 
@@ -100,7 +100,8 @@ export function findMedian(numbers: readonly number[]): number | null {
 const add = (a: number, b: number) => a + b
 
 /**
- * Creates a chart with one bar per value of a column, in the order of `values`; each bar has the sum of its rows for every series.
+ * Creates a chart with one bar per label, in the order of `labels`. For each series, the values of a bar's rows are combined, by
+ * default added.
  */
 export function createChart<R>(
   { language }: Heading,

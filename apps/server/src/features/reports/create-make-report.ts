@@ -14,8 +14,8 @@ import { isOwnReport, requireOrderedReport } from './reports.policy.ts'
 import { findGroupName, findOwnName, findZoneLanguage, hasNamesakeInZone } from './reports.queries.ts'
 
 /**
- * Creates the function that reads the report for an approved request about these zones. If `actorId` is null, the report is read as
- * the database owner, for no particular person.
+ * Creates a function that builds the report for a request that was already approved for `zoneIds`. If `actorId` is null, the
+ * transaction runs as the database owner, and the report is in the language of the zone instead of a person's.
  */
 export function createReadReport({ env }: Pick<Platform, 'env'>) {
   return async (
@@ -66,7 +66,7 @@ async function findFilterNames(tx: Tx, { zoneId, groupId, userId }: ReportReques
 /**
  * Creates the function that builds the reports which jobs write to files. A person's report contains only the data they may see
  * when it is built. PIN entry is not checked again, because a job has no session and the entry was checked when the file was
- * ordered.
+ * requested.
  */
 export function createMakeReport({ db, env }: Pick<Platform, 'db' | 'env'>): MakeReport {
   const readReport = createReadReport({ env })

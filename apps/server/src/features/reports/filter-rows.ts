@@ -3,7 +3,10 @@ import type { Report } from '@muster/contract/reports.ts'
 import { createRowFilter, type RowFilter } from '@muster/domain/report-rows.ts'
 import { sumCells } from './build-document.ts'
 
-/** Limits the document to the filtered rows, with their totals and a description of the filter. */
+/**
+ * Limits a report to the rows that match the filter, recomputes the totals and adds a description of the filter. Returns the
+ * document unchanged if the filter is empty.
+ */
 export function filterRows({ document, charts }: Report, filter: RowFilter): ReportDocument {
   const matchesFilter = createRowFilter(document.columns, filter)
   if (!matchesFilter) return document

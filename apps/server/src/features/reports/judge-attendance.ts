@@ -3,7 +3,10 @@ import type { CorrectionRow, ExpectedRow, ObjectionStateRow } from '../shifts/in
 import type { DoubtfulDayRow, MeasuredDayRow, ShiftPresenceRow } from './attendance.queries.ts'
 import { toMinutes } from './build-document.ts'
 
-/** A person's day in a zone: the times that count after corrections, the measured times, and the judgement by the planned hours. */
+/**
+ * A person's day in a zone: the times that count after corrections, the measured times, and how the day compares to the planned
+ * hours.
+ */
 export type AttendanceDay = {
   readonly zoneId: string
   readonly userId: string
@@ -50,9 +53,9 @@ const emptyMeasurement = {
 const offDutyMarks = new Set(['holiday', 'day_off'])
 
 /**
- * Combines the days on which somebody was inside or expected, or which have a correction, an objection, or a refused or uncertain
- * reading. Compares days with planned hours to the plan. Days off without attendance and days whose shifts have not begun are
- * omitted. `now` is in milliseconds.
+ * Builds the days on which somebody was inside or expected, or which have a correction, an objection, or a refused or uncertain
+ * reading. Days with planned hours are compared to the plan once their first shift has begun. Days off on which nothing else
+ * happened are omitted. `now` is in milliseconds.
  */
 export function judgeAttendance(input: AttendanceInput, now: number): AttendanceDay[] {
   const measuredByKey = indexByKey(input.measured)
@@ -134,8 +137,8 @@ type RecordedDay = {
 }
 
 /**
- * Returns the stay according to a correction of the times; an entry or exit that the correction omits is taken from the
- * measurement.
+ * Returns the stay according to a correction of the times; null if no times were corrected. An entry or exit that the correction
+ * omits is taken from the measurement.
  */
 function findCorrectedStay({ correction, was, met }: RecordedDay, now: number): Stay | null {
   if (!correction?.first_in && !correction?.last_out) return null

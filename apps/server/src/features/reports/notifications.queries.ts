@@ -14,7 +14,10 @@ export type NotificationRow = {
   readonly status: HazardStatus
   /** Time to the first step, in seconds. */
   readonly first_step_s: number | null
-  /** Time to the last resolution or closing, in seconds; null if the notification was reopened since. */
+  /**
+   * Time from the opening to the first resolution or closing after the last reopening, in seconds; null while the notification is
+   * open.
+   */
   readonly resolved_s: number | null
 }
 

@@ -9,7 +9,7 @@ import { failRun } from './runs/report-runs.queries.ts'
 
 type Deps = Pick<Platform, 'db' | 'files' | 'mailer' | 'mailQueue' | 'reportQueue' | 'env' | 'secret' | 'log'>
 
-/** Creates the service that generates the queued files, emails those of schedules, and starts due schedules. */
+/** Creates the service that generates queued report files, emails the scheduled ones and starts due schedules. */
 export function createReportFiles(platform: Deps, makeReport: MakeReport) {
   const { db, mailQueue, reportQueue, env } = platform
   const prepareRun = createMakeRun({

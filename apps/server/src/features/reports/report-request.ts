@@ -17,9 +17,9 @@ export type ReportRequest = DaySpan & {
 }
 
 /**
- * Builds a report as a person sees it, limited to those of `zoneIds` they may still read. If `actor` is null, the report is built
- * as the database owner and covers only the requested zone. The caller has checked PIN entry. Reports its progress, 0 to 100, and
- * stops when `signal` aborts.
+ * A function that builds a report as a person sees it, limited to those of `zoneIds` they may still read. If `actor` is null, the
+ * report is built as the database owner and covers only the requested zone. The caller has checked PIN entry. The function reports
+ * its progress, 0 to 100, and stops when `signal` aborts.
  */
 export type MakeReport = (
   request: ReportRequest,

@@ -20,10 +20,11 @@ export const isOwnReport = ({ zoneId, userId }: ReportRequest, actorId: string):
   zoneId === null && userId === actorId
 
 /**
- * Checks that the actor may read the report and returns the ids of its zones. Three kinds are allowed: a zone they have entered and
- * whose reports their role may download (for any days, or for at most a month), all such zones, or their own attendance.
- * `knownZoneIds` lists the zones of an existing file, which must all be among them. Runs in a transaction as the actor. Throws
- * FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, GROUP_NOT_FOUND, USER_NOT_FOUND, REPORT_MONTH_ONLY.
+ * Checks that the actor may read the report and returns the ids of its zones. Three kinds are allowed: one zone whose reports their
+ * role may download (for any days, or for at most a month), all such zones, or their own attendance. People who need a PIN must
+ * have entered the zones, except for their own attendance. `knownZoneIds` lists the zones of an existing file, which must all be
+ * among them. Runs in a transaction as the actor. Throws FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, GROUP_NOT_FOUND,
+ * USER_NOT_FOUND, REPORT_MONTH_ONLY.
  */
 export async function requireReport(
   tx: Tx,
@@ -64,8 +65,9 @@ export async function requireReport(
 }
 
 /**
- * Returns the zones of an ordered report that the person may still read. PIN entry was checked when the report was ordered. Runs in
- * a transaction as that person, without a session. Throws FORBIDDEN if no zone remains, and REPORT_MONTH_ONLY.
+ * Returns the zones of a requested report that the person may still read. PIN entry was checked when the report was requested. Runs
+ * in a transaction as that person, without a session. Except for the person's own attendance, throws FORBIDDEN if no zone remains,
+ * and REPORT_MONTH_ONLY.
  */
 export async function requireOrderedReport(
   tx: Tx,

@@ -6,8 +6,8 @@ export const callbackPath = '/sign-in/callback'
 const MAX_VALUE_LENGTH = 2_000
 
 /**
- * Registers `GET /sign-in/callback`, which forwards the provider's answer to the web app, whose routes come after the hash. It
- * checks nothing, because only the browser that began the sign-in can finish it.
+ * Registers `GET /sign-in/callback`, which forwards the provider's answer to the web app, whose routes come after the hash. The
+ * endpoint checks nothing, because only the browser that began the sign-in can finish it.
  */
 export function registerCallbackDoor(app: FastifyInstance, publicUrl: string): void {
   app.get<{ Querystring: Record<string, unknown> }>(callbackPath, async ({ query }, reply) => {

@@ -61,7 +61,10 @@ const idTokenSchema = personSchema.extend({
   azp: z.string().optional(),
 })
 
-/** Creates a client of the OpenID Connect provider, which is discovered from its issuer. Its metadata is cached for ten minutes. */
+/**
+ * Creates a client for the OpenID Connect provider, which is discovered from its issuer URL. The provider's metadata is cached for
+ * ten minutes.
+ */
 export function createProvider(
   { issuer, clientId, clientSecret }: SingleSignOnSettings,
   redirectURI: string,

@@ -46,7 +46,7 @@ type NewMember = {
   readonly userCode: string
 }
 
-/** Adds a member without zones and with a confirmed email address; undefined if the address already has an account. */
+/** Adds an app user without zones and with a confirmed email address; undefined if the address already has an account. */
 export async function insertMember(tx: Tx, { email, ...signUp }: NewMember): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into auth.users (name, email, email_verified, sign_up)

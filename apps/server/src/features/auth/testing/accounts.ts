@@ -26,7 +26,7 @@ export const toCredentials = ({ email, password, deviceToken }: Credentials): Cr
   deviceToken,
 })
 
-/** Signs somebody up and returns the response. */
+/** Signs somebody up and returns the data of the form with the session and device tokens. */
 export async function newAccount(at: World) {
   const signUpForm = createForm()
   const { session, deviceToken } = await at.call().auth.signUp(signUpForm)

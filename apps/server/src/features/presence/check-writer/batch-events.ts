@@ -4,7 +4,7 @@ import { formatIsoTime } from '../../../lib/iso-time.ts'
 import type { FeedRow, NewVisit, Track } from './batch-plan.ts'
 import type { PendingCheck } from './pending-check.ts'
 
-/** Creates the events for viewers of the zone and for the person's own devices. */
+/** Creates the events about an entry or exit, for viewers of the zone and for the person's own devices. */
 export function createChangedEvents(
   newVisits: readonly NewVisit[],
   { userId, zoneId, state, openVisit }: Track,
@@ -38,7 +38,7 @@ export function createAmendedEvents({ userId, zoneId, state }: Track): FeedRow[]
   return [zoneTopic(zoneId), userTopic(userId)].map(topic => ({ topic, kind: 'presence.amended', payload }))
 }
 
-/** Creates one event per zone for people whose newest reading in this batch changed only their last-seen time. */
+/** Creates one event per zone with the people whose newest reading in this batch was neither an entry nor an exit. */
 export function createSeenEvents(tracks: Iterable<Track>): FeedRow[] {
   const sightingsByZone = new Map<string, object[]>()
   for (const { userId, zoneId, state, newest, first } of tracks) {

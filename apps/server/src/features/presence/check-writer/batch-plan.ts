@@ -55,7 +55,7 @@ export type LogRow = {
 export type BatchPlan = {
   readonly outcomes: (CheckOutcome | LateCheck)[]
   readonly log: LogRow[]
-  /** People whose fast clock was set back to a time before the start or end of earlier visits. */
+  /** People whose device's clock was fast and has been corrected, with the time to which their visits are rewound. */
   readonly back: Rewind[]
   /** Ends of visits that began in an earlier batch. */
   readonly ended: VisitEnd[]

@@ -4,9 +4,9 @@
  */
 
 /**
- * Creates state rows for internal admins in the zones they send checks for, because they belong to no zone; the profile decides who
- * is one. Skips existing rows, because the trigger of a new row locks the profile and reads consents before the conflict is
- * detected.
+ * Creates state rows for internal admins in the zones they send checks for, because they belong to no zone. The profile says who is
+ * an internal admin. Existing rows are skipped in the query, because the trigger on a new row would lock the profile and read
+ * consents before the conflict is detected.
  */
 export const insertAdminRows = `
 insert into presence_tracking (user_id, zone_id)
@@ -38,8 +38,8 @@ const storedColumns = `id, user_id, zone_id, inside, certain, distance_to_center
 
 /**
  * Selects the readings with these ids that were captured from `from` (inclusive) to `to` (exclusive), in whole seconds since 1970.
- * Both are literals, so that the plan prunes the partitions of the log, which a generic plan cannot do. The default partition (days
- * before the installation) is searched for any day, because its unique key spans all of them.
+ * Both limits are literals, so that the plan prunes the partitions of the log, which a generic plan cannot do. The default
+ * partition (days before the installation) is searched for any day, because its unique key spans all of them.
  */
 export const findStored = (from: number, to: number) => `
 select ${storedColumns} from position_checks
@@ -49,9 +49,9 @@ select ${storedColumns} from position_checks_rest
 where id = any ($1::uuid[]) and not (captured_at >= to_timestamp(${from}) and captured_at < to_timestamp(${to}))`
 
 /**
- * Inserts all checks into the log and updates the states from the same rows: `place` is set on the newest check of each person and
- * zone, and the columns after it are the resulting state. Arrays are unnested side by side in the select list, because in `from`
- * each would be materialised.
+ * Inserts all checks into the log and updates the states from the same rows. `place`, the ctid of the state, is set only on the
+ * newest check of each person and zone, whose presence, entry, exit and pending columns are the resulting state. Arrays are
+ * unnested side by side in the select list, because in `from` each would be materialised.
  */
 export const recordChecks = `
 with given as (
@@ -99,8 +99,9 @@ from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::int[], $5::bool[]) as v (u
 where h.id = open.id and h.exit_time is null`
 
 /**
- * Corrects the visits of people whose fast clock was set back to a moment: deletes ended visits that began after that moment, and
- * cuts the others back to it. Visits that had ended by then stay unchanged.
+ * Corrects the visits of people whose fast clock was set back to a moment. Ended visits that began after that moment are deleted,
+ * those that ended after it end at it, and an open visit that began after it begins at it. Visits that had ended by then stay
+ * unchanged.
  */
 export const rewindVisits = `
 with back as (
@@ -124,14 +125,17 @@ select id, user_id, zone_id, to_timestamp(entry_time / 1000), to_timestamp(exit_
 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::float8[], $6::int[], $7::real[], $8::text[], $9::bool[], $10::bool[])
 as v (id, user_id, zone_id, entry_time, exit_time, minutes, accuracy_meters, source, entry_mock, exit_mock)`
 
-/** Sends payloads as lines of JSON, which contains no raw line breaks: nothing needs quoting, and each payload is parsed once. */
+/**
+ * Appends feed events. The payloads are sent as lines of JSON, which contains no raw line breaks, so nothing needs quoting and each
+ * payload is parsed once.
+ */
 export const appendFeed = `
 insert into feed_events (topic, kind, payload)
 select unnest($1::text[]), unnest($2::text[]), unnest(string_to_array($3, E'\\n'))::json`
 
 /**
- * Appends entries and exits with all the data that lists show, using one join for the few in a batch. Name, role and row of
- * non-members (internal admins) are not sent.
+ * Appends entries and exits with all the data that lists show, using one join for the few in a batch. Name, role and row are null
+ * for non-members (internal admins).
  */
 export const appendChanges = `
 insert into feed_events (topic, kind, payload)
@@ -145,7 +149,7 @@ from rows from (json_to_recordset($1::json) as (topic text, kind text, payload j
   left join zone_assignments a on a.user_id = u.id and a.zone_id = (e.payload ->> 'zoneId')::uuid
 order by e.place`
 
-/** The effective time of a reading. */
+/** The effective time of a reading: the device's time, but never later than the server's. */
 const EFFECTIVE_TIME = 'least(captured_at, received_at)'
 
 /**
@@ -176,8 +180,8 @@ union all
 export const removeVisits = `delete from presence_history where id = any ($1::uuid[])`
 
 /**
- * Writes states recomputed from late readings. If none of these is the newest reading, the location parameter is null and the
- * position stays unchanged.
+ * Writes states recomputed from late readings. If none of these is the newest reading, the parameters for the position are null and
+ * it stays unchanged.
  */
 export const amendStates = `
 update presence_tracking p set

@@ -13,8 +13,8 @@ export type CheckConnection = {
 
 /**
  * Creates the writer's own connection, because it pipelines, which a pooled connection must not do. It waits only briefly for other
- * transactions' locks, because everyone's checks are queued behind it. Sequential scans are disabled, because a prepared statement
- * keeps the plan of its first batches, which on small tables would be a full scan.
+ * transactions' locks, because everyone's checks are queued behind it. Sequential scans, hash joins and merge joins are disabled,
+ * because a prepared statement keeps the plan of its first batches, which on small tables would read whole tables.
  */
 export function createCheckConnection(url: string, onError: (error: Error) => void): CheckConnection {
   let client: pg.Client | undefined

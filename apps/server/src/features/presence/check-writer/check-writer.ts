@@ -39,7 +39,10 @@ export type CheckWriter = {
    * checks wait. Sending the same check again is safe.
    */
   write(check: PendingCheck): Promise<CheckOutcome>
-  /** Returns the reason why `checks` more checks of the person may not be queued, if any, so that the caller need not try any. */
+  /**
+   * Returns the error with which `checks` more checks from the person would be refused, if any, so that the caller need not try
+   * them one by one.
+   */
   findRefusal(userId: string, checks: number): ORPCError<string, unknown> | undefined
   /** Refuses new checks, writes the queued ones, and closes the connections. */
   stop(): Promise<void>
@@ -54,7 +57,7 @@ export const MAX_PER_PERSON = 64
 /** One person's maximum share of the queue. */
 const MAX_QUEUE_SHARE = 1 / 10
 
-/** Maximum expected wait (ms) of a check: a phone gives up after ten seconds, and keeps the check for later. */
+/** Maximum expected wait (ms) for a check, because a phone gives up after ten seconds and keeps the check for later. */
 const MAX_WAIT_MS = 6_000
 
 /** Maximum late checks per transaction, because the log is read for each of their senders. */
@@ -132,10 +135,12 @@ export function createCheckWriter({
   }
 
   const mainQueue = createQueue(writeBatch, mostInBatch)
-  /** The queue for people whose checks recently failed, so that nobody else waits while these are tried one by one. */
+  /** The queue for people whose checks recently failed, so that nobody else waits while a failing batch is split and retried. */
   const isolatedQueue = createQueue(writeBatch, mostInBatch)
 
-  /** The queue for late checks, which recompute the visits around them; checks that arrive in order do not wait for that. */
+  /**
+   * The queue for late checks, so that checks that arrive in order do not wait while the visits around a late one are recomputed.
+   */
   const lateQueue = createQueue(writeLate, Math.min(mostInBatch, MAX_LATE_PER_BATCH), MAX_LATE_PER_PERSON)
 
   const queues = [mainQueue, isolatedQueue, lateQueue]

@@ -9,7 +9,10 @@ type Options<T, R> = {
   readonly mostInBatch: number
   /** Maximum queued items. Further items are refused immediately, which is better than a late answer. */
   readonly mostWaiting: number
-  /** Maximum expected wait (ms) of an item; beyond it the queue shrinks, and the largest owners are refused first. */
+  /**
+   * Maximum expected wait (ms) for an item. If waits would be longer, fewer items may be queued, and the owners with the most items
+   * are refused first.
+   */
   readonly mostWaitMs?: number
   readonly now?: () => number
   /** Maximum items of one owner in a batch and in the queue. */
@@ -31,8 +34,8 @@ export type Gatherer<T, R> = {
    */
   add(item: T): Promise<R>
   /**
-   * Returns the reason why `items` more items of the owner may not be queued now, if any. This is cheaper than refusing them one by
-   * one.
+   * Returns the error with which `items` more items from the owner would be refused now, if any. Checking once is cheaper than
+   * refusing the items one by one.
    */
   findRefusal(owner: string, items: number): ORPCError<string, unknown> | undefined
   /** Refuses new items and resolves once every accepted item is answered. */
@@ -46,9 +49,9 @@ const RETRY_AFTER_MS = 1_000
 const toFutureTime = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 /**
- * Gathers items while the previous batch is being written. There is no timer: an item that arrives when nothing is running starts a
- * batch with those from the same turn of the event loop. Items are written in order of arrival, but each owner has a limited share,
- * so that heavy users delay themselves instead of others.
+ * Batches the items that arrive while the previous batch is being written. There is no timer: an item that arrives when nothing is
+ * running starts a batch with the others from the same turn of the event loop. Items are written in order of arrival, but each
+ * owner has a limited share of the batch and the queue, so that heavy users delay themselves instead of others.
  */
 export function createGatherer<T, R>({
   write,
@@ -63,8 +66,8 @@ export function createGatherer<T, R>({
   const rate = createBatchRate(now)
 
   /**
-   * One owner's share of the remaining capacity. It is largest while nobody else waits and shrinks as others queue more, so that a
-   * new owner always finds room.
+   * The number of items one owner may have in the queue, as a multiple of the free capacity. The limit is highest while nobody else
+   * waits and falls as the queue fills, so that a new owner always finds room.
    */
   const shareOfCapacity = mostOfOneWaiting / Math.max(0, mostWaiting - mostOfOneWaiting)
   const hasRoom = (items: number, capacity: number) =>
@@ -77,8 +80,8 @@ export function createGatherer<T, R>({
   }
 
   /**
-   * Returns the reason why an owner may not have `items` items in the queue, if any. It is TOO_MANY_REQUESTS only if the owner's
-   * share would be exceeded however fast batches are written.
+   * Returns the error with which an owner would be refused `items` items in the queue, if any. The error is TOO_MANY_REQUESTS only
+   * if the owner's share would be exceeded however fast batches are written.
    */
   function findRefusal(items: number): ORPCError<string, unknown> | undefined {
     const capacity = estimateCapacity()

@@ -42,7 +42,8 @@ async function createMember(): Promise<{ user: TestUser; zone: TestZone }> {
 }
 
 /**
- * All readings arrive after the last was captured, so that no clock counts as fast, and long enough ago for silence to end visits.
+ * The arrival time of all readings. It is after the last capture time, so that no clock counts as fast, and long enough ago for
+ * silence to end visits.
  */
 const receivedAt = Date.now() - 2 * limits.leftBySilenceMs
 

@@ -26,11 +26,11 @@ export type PendingCheck = {
   readonly zoneWidthAt: WidthAt
   /** True if the device itself reports that another app faked the position. */
   readonly mock: boolean
-  /** Internal admins have no assignment: their state row is created at their first check. */
+  /** True for internal admins. They have no assignment, so their state row is created at their first check. */
   readonly seesAllZones: boolean
 }
 
-/** A check as stored by the commit. A repeated id has the result of its first copy. */
+/** A committed check. A check with a repeated id has the result of its first copy. */
 export type RecordedCheck = {
   readonly kind: 'recorded'
   readonly repeated: boolean

@@ -199,7 +199,7 @@ function applyCheck(plan: BatchPlan, track: Track, check: PendingCheck): Recorde
   return toRecordedCheck(check, change, track)
 }
 
-/** Updates the state, and publishes entries and exits. */
+/** Updates the state, and adds the changed visit and the events about an entry or exit to the plan. */
 function publishChange(
   plan: BatchPlan,
   track: Track,

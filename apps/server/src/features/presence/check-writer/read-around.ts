@@ -70,15 +70,15 @@ export async function readAround(
   })
 }
 
-/** Returns the latest moment with known data. */
+/** Returns the time of the newest reading, the end of the last visit or `begin`, whichever is latest. */
 const findLastKnownTime = ({ state: { capturedAt, exitTime } }: Track, begin: number) =>
   Math.max(capturedAt ?? begin, exitTime ?? begin, begin)
 
 const DAY_MS = 86_400_000
 
 /**
- * Builds the query for the readings before or after a moment. Its span extends a day ahead, because a device's clock may be that
- * fast. The statement is prepared only for current days, as in `findStored`.
+ * Builds the query for the readings before or after a moment. The span of capture times extends a day ahead, because a device's
+ * clock may be up to a day fast. The statement is prepared only for current days, as in `findStored`.
  */
 function selectReadings(side: 'before' | 'after', { track, begin }: ReadRequest, limit: number): Statement {
   const [firstMs, lastMs] =

@@ -8,8 +8,7 @@ import { toSqlArray } from './sql-array.ts'
 import { prepareStatement, type Statement, writeAndCommit } from './statements.ts'
 
 /**
- * Writes a batch in one transaction of two round trips: lock and read, then write and commit. Resolves after the commit, which is
- * on disk.
+ * Writes a batch in one transaction of two round trips: lock and read, then write and commit. Resolves once the commit is on disk.
  *
  * `client` is an exclusive, pipelining connection as the database owner. Row-level security would check each person separately;
  * locking the state rows verifies for all of them together that the person belongs to the zone.
@@ -46,7 +45,7 @@ export function listFeedStatements(changes: readonly FeedRow[], feed: readonly F
   return statements
 }
 
-/** Writes the log, and the states that result from the newest check per person and zone. */
+/** Builds the statement that writes the log, and the states that result from the newest check per person and zone. */
 export function recordChecks(log: readonly LogRow[]): Statement {
   const checks = log.map(it => it.check)
   const states = log.map(({ check, track }) => (track.newest?.check === check ? track.state : undefined))

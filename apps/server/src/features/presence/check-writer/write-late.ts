@@ -22,8 +22,9 @@ const READING_LIMITS = [32, 2_000]
 
 /**
  * Writes checks older than their senders' known state in one transaction: recomputes the visits around them from the log, and the
- * state if that changes. It reads the log for every person, so it runs separately from checks that arrive in order. The notes of
- * `writeBatch` on locks, repetition and rejection apply here too. A check beyond the range that was read stays `late`.
+ * state if that changes. Late checks are written separately from checks that arrive in order, because the log is read for each of
+ * their senders. The notes on locks, repetition and rejection at `writeBatch` apply here too. A check beyond the range that was
+ * read stays `late`.
  */
 export async function writeLate(
   client: pg.Client,
@@ -39,7 +40,10 @@ export async function writeLate(
   return plan.outcomes
 }
 
-/** Plans the changes caused by the late checks of several people. Returns the people for whom more readings must be read first. */
+/**
+ * Plans the changes caused by the late checks of several people. Returns the checks of the people for whom more readings must be
+ * read first.
+ */
 async function planGroups(
   client: pg.Client,
   plan: LatePlan,

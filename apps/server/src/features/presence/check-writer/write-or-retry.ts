@@ -16,7 +16,7 @@ type Deps<T, R> = {
 const MAX_ATTEMPTS = 8
 
 /**
- * Maximum additional writes after a failed batch, to find the owners at fault and then their failing items. The second number
+ * Maximum additional writes after a failed batch, to find the owners at fault and then their failing items. `MAX_WRITES_PER_OWNER`
  * suffices to find one item among the 500 of the largest request, so that sending it again makes progress.
  */
 const MAX_WRITES_TO_FIND_OWNERS = 48
@@ -33,7 +33,7 @@ type Indexes = readonly number[]
  * commit leaves open whether the batch was written.
  *
  * Batches are halved by owner first, then by one owner's items. The number of writes is limited, so that other people wait for only
- * a few however many unwritable items one person sends. Items left undecided fail with SERVICE_UNAVAILABLE.
+ * a few writes, however many unwritable items one person sends. Items left undecided fail with SERVICE_UNAVAILABLE.
  */
 export async function writeOrRetry<T, R>(deps: Deps<T, R>, items: readonly T[]): Promise<(R | Error)[]> {
   const results = new Array<R | Error>(items.length)
@@ -83,7 +83,7 @@ export async function writeOrRetry<T, R>(deps: Deps<T, R>, items: readonly T[]):
     if (!error) return
     const [firstIndex = 0] = indexes
     deps.onCulprit?.(deps.getOwner(items[firstIndex] as T))
-    // Every further attempt would wait for the same lock.
+    // Give up, because every further attempt would wait for the same lock.
     if (isLockTimeout(error)) return giveUp(indexes)
     if (indexes.length === 1) {
       results[firstIndex] = error

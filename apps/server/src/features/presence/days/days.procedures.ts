@@ -37,8 +37,8 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
     return { from, to: new Date(Math.max(Date.parse(day.to), from.getTime())) }
   }
   /**
-   * Reads a person's day. Of another person's readings, row-level security returns only those inside the zone: `outsideToo` says
-   * whether readings outside the zone were returned too.
+   * Reads a person's day. Row-level security returns another person's readings only inside the zone; `outsideToo` says whether
+   * readings outside the zone are included.
    */
   const readPersonDay = async (
     tx: Tx,

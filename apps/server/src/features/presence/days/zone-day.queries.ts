@@ -12,7 +12,7 @@ import {
 } from '../visit-people.sql.ts'
 import { isVague, type Span } from './days.queries.ts'
 
-/** Visits are ordered by their start, then by id. */
+/** The position of a visit in a list ordered by start, then by id. */
 export type ZoneDayCursor = { readonly at: string; readonly id: string }
 
 export type ZoneDayVisitRow = VisitPersonRow & {

@@ -23,9 +23,9 @@ export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
 }
 
 /**
- * Yields the content of a file, one line per row or feature, because the app counts lines to show the progress. Formulas in CSV are
- * disarmed. A workbook cannot be streamed, so it contains at most `sheetRowsMost` rows. GeoJSON is for programs and is therefore in
- * English.
+ * Yields the content of a file. CSV (with formulas escaped) and GeoJSON (always in English, because programs read it) have one line
+ * per row or feature, so that the app can count lines to show progress. A workbook cannot be streamed, so it contains at most
+ * `sheetRowsMost` rows.
  */
 export async function* writeContent(
   { kind, format, language }: Pick<PresenceExport, 'kind' | 'format'> & { readonly language: string },

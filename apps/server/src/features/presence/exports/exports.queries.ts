@@ -11,7 +11,7 @@ import {
   visitedSince,
 } from '../visit-people.sql.ts'
 
-/** Rows are ordered by entry, then by id. */
+/** The position of a row in a list ordered by entry, then by id. */
 export type ExportCursor = { readonly at: string; readonly id: string }
 
 type ExportRow = VisitPersonRow & {
@@ -64,8 +64,8 @@ export async function listInsideRows(
 export type ExportWindow = { readonly from: string; readonly to: string; readonly keptSince: Date }
 
 /**
- * Matches visits that began in the span, after a cursor. Each page starts its search at the cursor instead of at the beginning of
- * the span.
+ * Matches visits within the retention period that began in the span, after a cursor. Each page starts its search at the cursor
+ * instead of at the beginning of the span.
  */
 const startedWithin = (
   zoneId: string,

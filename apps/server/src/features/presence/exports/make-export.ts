@@ -24,9 +24,9 @@ const exportPermission = createInZoneAccess('view_attendance')
 const toTimestamp = (time: string) => time.slice(0, 16).replace(/[T:]/g, '-')
 
 /**
- * Exports the people inside a zone, or its visits, as a stream that is read page by page. Only viewers who may track live locations
- * receive points. Access is checked again for each page, and the export is recorded in the security log. Throws FORBIDDEN,
- * ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED.
+ * Exports the people inside a zone, or its visits, as a stream that is read page by page. GeoJSON includes points only for viewers
+ * who may track live locations. Access is checked again for each page, and the export is recorded in the security log. Throws
+ * FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED.
  */
 export async function makeExport(
   { db, retentionDays }: Deps,

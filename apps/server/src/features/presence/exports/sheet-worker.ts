@@ -4,7 +4,7 @@ import type { ThreadMessage } from '../../../lib/make-in-thread.ts'
 import type { Sheet } from './sheet.ts'
 
 const { rows, ...sheetOptions } = workerData as Sheet
-// Every cell is typed as text or number, so that none is executed as a formula.
+// Every cell is typed as text or number, so that none is evaluated as a formula.
 const cells = rows.map((row, n) =>
   row.map(value => {
     if (value === null) return null

@@ -63,7 +63,7 @@ export async function withdrawRequest(write: Write, actorId: string, requestId: 
   await announceRequest(write, requestId)
 }
 
-/** Announces the request's current state to its requester, the person asked and the managers of the zone. */
+/** Publishes the request's current state and returns it. */
 async function announceRequest({ tx, publish }: Write, requestId: string): Promise<TrackingRequest> {
   const request = await readRequest(tx, requestId)
   const { zoneId, userId } = request

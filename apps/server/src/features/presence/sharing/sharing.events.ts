@@ -1,7 +1,7 @@
 import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
 import { type EventRules, viewerMay } from '../../../live/event-rules.ts'
 
-/** A trigger on the table announces sharing, because it begins and ends in several ways. */
+/** A trigger publishes `presence.sharing`, because sharing begins and ends in several ways. */
 export const sharingEvents: EventRules<'presence.sharing' | 'tracking_request.changed'> = {
   'presence.sharing': {
     on: ['user', 'zone'],

@@ -13,8 +13,8 @@ export const positionRequested = ({ id, zoneId, userId }: TrackingRequest): Aler
 })
 
 /**
- * Creates the alert that tells the requester the answer. An alert about somebody else names that person, so that it is deleted with
- * their membership and account.
+ * Creates the alert that tells the requester the answer. An alert about somebody else refers to that person, so that it is deleted
+ * when they lose their membership or account.
  */
 export function requestAnswered(request: TrackingRequest): Alert {
   const { id, zoneId, zoneName, userId, userName, requestedBy, status } = request

@@ -6,8 +6,8 @@ import { isMember } from './sharing.queries.ts'
 import { listRequests } from './tracking-requests.queries.ts'
 
 /**
- * Procedures to request a person's position in a zone, and to answer and withdraw requests. People can request their own position,
- * and managers that of a member.
+ * Procedures to request a person's position in a zone, and to answer and withdraw requests. Members can make a request for
+ * themselves, and managers for any member.
  */
 export const trackingRequestsProcedures = {
   requestTracking: api.presence.requestTracking

@@ -104,7 +104,7 @@ export const findRequest = (tx: Tx, requestId: string) =>
     .where('id', '=', requestId)
     .executeTakeFirst()
 
-/** Deletes requests that were settled before the retention limit. */
+/** Deletes up to `limit` requests that were settled more than `locationRequestKeepDays` days ago. */
 export const deleteSettledRequests = (limit: number) =>
   sql`delete from location_tracking_requests where id = any(array(
     select id from location_tracking_requests

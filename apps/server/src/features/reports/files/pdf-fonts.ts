@@ -31,7 +31,7 @@ const subsets: readonly Subset[] = families.flatMap(([family, names]) => {
   return names.map(subset => ({ family, subset, has: createRangeCheck(ranges[subset] ?? '') }))
 })
 
-/** Parses a range such as `U+0000-00FF,U+0131`. */
+/** Parses ranges such as `U+0000-00FF,U+0131`. Returns a function that tests whether a code point is in one of them. */
 function createRangeCheck(ranges: string): (codePoint: number) => boolean {
   const bounds = ranges.split(',').map(range => {
     const [from = '', to = from] = range.replace('U+', '').split('-')
@@ -47,9 +47,12 @@ export const listFonts = (weight: Weight) =>
     path: toPath(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`),
   }))
 
-/** Replaces symbols missing from every font. */
+/** The character shown instead of symbols missing from every font. */
 const UNKNOWN_LETTER = '\uFFFD'
-/** Replaces letters missing from every font, such as Chinese ones; the formats that need no fonts contain them. */
+/**
+ * The text shown instead of words with letters missing from every font, such as Chinese ones. The other formats need no fonts, so
+ * they contain these words.
+ */
 const missingTextNote = msg`(text in CSV and XLSX)`
 const fontByCodePoint = new Map<number, number>()
 
@@ -91,7 +94,10 @@ function findFont(codePoint: number): number {
   return font
 }
 
-/** True for a letter of a right-to-left script, null for digits and symbols, which take the direction of their text. */
+/**
+ * True for a letter of a right-to-left script, false for any other letter, null for digits and symbols, which take the direction of
+ * their text.
+ */
 export function isRtlLetter(char: string): boolean | null {
   if (/\p{N}/u.test(char)) return null
   if (/[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(char))

@@ -91,7 +91,7 @@ export function createTypesetter(doc: PdfDocument, language: string) {
 
 export type Typesetter = ReturnType<typeof createTypesetter>
 
-/** Puts the text on one line and removes characters that are invisible; replaces those missing from the fonts. */
+/** Puts the text on one line, removes invisible characters and replaces words with letters that the fonts lack. */
 const toReadable = (text: string, language: string) =>
   replaceUnknownLetters(
     text

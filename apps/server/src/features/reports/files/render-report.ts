@@ -3,7 +3,7 @@ import type { ReportFormat } from '@muster/domain/report.ts'
 import { makeInThread } from '../../../lib/make-in-thread.ts'
 
 export type RenderRequest = { readonly document: ReportDocument; readonly format: ReportFormat }
-/** Reports a file's progress, 0 to 100. */
+/** A callback that receives a file's progress, 0 to 100. */
 export type OnProgress = (percent: number) => void
 
 /** Renders the file of a report on a separate thread. */

@@ -6,7 +6,7 @@ const MAX_LENGTH = 120
 
 /**
  * Returns a name such as `attendance-north-yard-2026-11-01-to-2026-11-30.pdf`, or with `-filtered` at the end for a subset of the
- * rows. It has only letters, digits and hyphens, which every store, email client and file system accepts.
+ * rows. The name has only lower-case letters, digits and hyphens, which every store, email client and file system accepts.
  */
 export function toReportFileName(
   { kind, subject, from, to, filter }: Pick<ReportDocument, 'kind' | 'subject' | 'from' | 'to' | 'filter'>,

@@ -170,8 +170,8 @@ describe.each(['ar', 'hi'] as const)('a report in %s', language => {
 describe('a PDF in Arabic', () => {
   const document: ReportDocument = { ...makeReports('ar').attendance.document, subject: 'ساحة (A) دار' }
   /**
-   * The font draws letters that differ only in their dots with the same base shape, and a PDF maps each shape to the first letter
-   * that used it.
+   * Letters that differ only in their dots. The font draws them with the same base shape, and a PDF maps each shape to the first
+   * letter that used it, so text read from a PDF may contain another letter of the same family.
    */
   const families = ['بتثني', 'جحخ', 'دذ', 'رز', 'سش', 'صض', 'طظ', 'عغ', 'فق', 'ةه']
   const removeDots = (text: string) =>

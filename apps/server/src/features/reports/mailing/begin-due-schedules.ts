@@ -13,12 +13,13 @@ type Deps = {
 
 const ownerReason = 'what is due is made for everybody'
 const BATCH_SIZE = 50
-/** Queue priority of emailed reports, so that files ordered by people do not delay them. */
+/** Queue priority of emailed reports, so that files requested by people do not delay them. */
 export const SCHEDULED_PRIORITY = 1
 
 /**
- * Orders the report on the last complete period for every due schedule, once per period however many nodes run this at the same
- * time. After an outage, only the last period is reported. Inactive zones are skipped.
+ * Queues the report on the last complete period for every due schedule, once per period however many nodes run this at the same
+ * time. After an outage, only the last period is reported. Inactive zones are skipped. Then marks emails that have been waiting for
+ * too long as failed.
  */
 export async function beginDueSchedules(deps: Deps, signal?: AbortSignal, now = new Date()): Promise<void> {
   const { db } = deps
@@ -36,7 +37,8 @@ async function beginBatch(tx: Tx, { reportQueue, timeZone }: Deps, now: Date): P
     }
     const period = lastDuePeriod(schedule, now.getTime())
     await setNextRun(tx, dueSchedule.id, new Date(nextDueAt(schedule, now.getTime())))
-    // The time zone may have changed since the due time was computed: skip periods due before the schedule existed.
+    // Skip periods that were due before the schedule was created or changed: the time zone may have changed since the due time was
+    // computed.
     const isBeforeStart = dueAt(period, dueSchedule.time_zone) < dueSchedule.since.getTime()
     if (isBeforeStart || dueSchedule.status !== 'active') continue
     const run = await insertScheduledRun(tx, { ...dueSchedule, ...period, rerunBy: null })

@@ -26,7 +26,7 @@ import {
   updateSchedule,
 } from './report-schedules.queries.ts'
 
-/** Limits changes per person, because each leads to emails. */
+/** Per-person limit on changes, because new recipients and schedules cause emails. */
 const changeLimit = { name: 'report-mailing', points: 120, seconds: 3_600 }
 /** Limits reruns, because each sends an email to every recipient. */
 const rerunLimit = { name: 'report-reruns', points: 6, seconds: 3_600 }

@@ -133,7 +133,10 @@ export async function setNextRun(tx: Tx, id: string, at: Date): Promise<void> {
 type NewRun = Pick<DueSchedule, 'id' | 'zone_id' | 'kind' | 'format'> &
   ReportPeriod & { readonly rerunBy: string | null }
 
-/** Inserts a run and returns its id; undefined if this period already has one. Requires the database owner role. */
+/**
+ * Inserts a run and returns its id; undefined if the period already has one and this is not a rerun. Requires the database owner
+ * role.
+ */
 export async function insertScheduledRun(tx: Tx, it: NewRun): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into report_runs (schedule_id, zone_id, zone_ids, kind, format, from_day, to_day, rerun, rerun_by)
@@ -150,7 +153,10 @@ export async function findCreatedRun(tx: Tx, scheduleId: string, id: string) {
   return rows[0]
 }
 
-/** True if a run of the schedule is still being created or emailed; locks the schedule. Requires the database owner role. */
+/**
+ * True if a run of the schedule that began within the last day is still being created or emailed. Locks the schedule until the
+ * transaction ends. Requires the database owner role.
+ */
 export async function hasUnfinishedRun(tx: Tx, scheduleId: string): Promise<boolean> {
   await sql`select from report_schedules where id = ${scheduleId} for update`.execute(tx)
   const { rows } = await sql`

@@ -6,7 +6,10 @@ export const unsubscribePath = '/report-mail/off'
 const signRecipient = (secret: string, recipientId: string) =>
   createHmac('sha256', secret).update(`report-mail\n${recipientId}`).digest('base64url')
 
-/** Creates the unsubscribe link for an email. It is valid only for this purpose and while the address is on the list. */
+/**
+ * Creates the unsubscribe link for an email. It can only unsubscribe or resubscribe this address, and is valid while the address is
+ * on the list.
+ */
 export const createUnsubscribeLink = (publicUrl: string, secret: string, recipientId: string) =>
   `${publicUrl}${unsubscribePath}?${new URLSearchParams({ recipient: recipientId, signature: signRecipient(secret, recipientId) })}`
 
