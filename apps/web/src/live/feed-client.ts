@@ -77,7 +77,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
     onOffline: statusKeeper.offline,
   })
 
-  /** Stores the followed topics and returns the new ones. */
+  /** Stores the followed topics, reports those that the server revoked, and returns the new ones. */
   function follow(topics: readonly string[]) {
     const previousTopics = coveredTopics
     coveredTopics = new Set(topics)

@@ -29,7 +29,7 @@ export type DrawAction = {
   type: string
   /** The label of the drawing's cancel button. */
   cancel: string
-  /** The reason why the drawn ring conflicts with the others. */
+  /** The reason why the drawn ring conflicts with the other rings; shown once the ring is complete. */
   refusal: string | undefined
   onCancel: (() => void) | undefined
 }
@@ -38,7 +38,7 @@ export type DrawShapeProps = RingChoice & {
   /** Accessible name of the drawing: "Boundary of the new zone". */
   label: string
   value: ZoneShape | undefined
-  /** Shown in grey: the former shape until there is a `value`, or the other rings if there is an `act`. */
+  /** A shape drawn in grey: the former shape until there is a `value`, or the other rings if there is an `act`. */
   standing?: ZoneShape | undefined
   /** If set, only one ring of the shape is drawn: `value` is that ring, and `standing` contains the others. */
   act?: DrawAction | undefined

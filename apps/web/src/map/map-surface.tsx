@@ -45,7 +45,7 @@ type Props = Omit<MapEvents, 'onBaseFailed' | 'onBaseShown'> & {
 export function MapSurface(props: Props) {
   const { label, content, onLocate, note, onPick, onChoose, onHover, drawing, onSurface, tried } = props
   const { areas, people, marks, me, centre, track } = content
-  // People who move must not move the view of somebody who is watching them.
+  // People are left out of the fitted view, so that their movements do not move the map while somebody is looking at it.
   const ownAreas = useMemo(() => areas.filter(({ quiet }) => !quiet), [areas])
   const fittedView = useMemo(
     () => computeView({ areas, people: [], marks, me, centre, track }),

@@ -23,8 +23,9 @@ const senders = [
 ]
 
 /**
- * Sends the queued entries through the visible page, which shows the results. If no page is visible, sends them from here, with the
- * session that the pages have stored for the worker. Rejects if an entry is left, so that the browser tries again later.
+ * Asks the visible page to send the queued entries, because it shows the results. If no page is visible, sends them from here, with
+ * the session that the pages have stored for the worker. Rejects if entries are left that only need the network, so that the
+ * browser tries again later.
  */
 export async function sendWaitingEntries({
   clients,

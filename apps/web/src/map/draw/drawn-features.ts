@@ -70,7 +70,7 @@ function toPoints({ geometry }: GeoJSONStoreFeatures): LatLng[] {
     .map(([lng, lat]) => ({ lat, lng: wrapLongitude(lng) }))
 }
 
-/** Returns the circle through the handles, stored by its north-west and south-east points. */
+/** Fits a circle to the handles: the centre of their bounds, with their mean distance as the radius. */
 function fitCircle(points: readonly LatLng[]): CircleShape {
   const { start, end } = toCorners(toBounds(points))
   const centre = midpoint(start, end)

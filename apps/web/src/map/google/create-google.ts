@@ -76,7 +76,7 @@ export async function createGoogleSurface(options: SurfaceOptions): Promise<Surf
   return {
     show,
     fit,
-    // Nothing is drawn on this map, so moving the view disturbs nobody.
+    // Drawing never uses this map, so moving the view disturbs nobody.
     reveal: fit,
     goTo(at, zoom) {
       map.panTo(at)

@@ -38,8 +38,8 @@ export function addMapListeners(
     else zoomToCluster(map, cluster)
   })
 
-  // The object under the pointer is looked up once per frame, and never while the map itself moves. The library's own events look
-  // it up six times per pointer step, which is most of the cost of dragging.
+  // The object under the pointer is looked up at most once per frame, and never while the map itself moves. The library's own
+  // events look it up six times per pointer movement, which is most of the cost of dragging.
   let frameRequest = 0
   let hoveredId: string | undefined
   const handleHover = (id: string | undefined) => {

@@ -7,7 +7,10 @@ const retryDelayMs = 5 * 60_000
 const styles = new Map<string, StyleSpecification>()
 const failedAt = new Map<string, number>()
 
-/** The cached style and the last failure of an external base map, so that only the first map on a page waits for it. */
+/**
+ * The cached style and the last failure of an external base map, so that only the first map on a page waits for the style or for a
+ * failure.
+ */
 export type BaseMemory = {
   /** The style, if it was loaded before. */
   readonly known: StyleSpecification | undefined

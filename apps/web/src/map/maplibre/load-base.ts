@@ -49,7 +49,9 @@ export function loadBase(map: LibreMap, { memory, plain, isDrawn, events }: Opti
   }
 }
 
-/** Carries the drawing over to the next style, which would otherwise drop it. Our other layers are added again after each style. */
+/**
+ * Copies the drawing to the next style, which would otherwise drop it. Our other layers are added again after each change of style.
+ */
 const preserveDrawing: TransformStyleFunction = (previous, next) => {
   if (!previous) return next
   const isDrawing = (id: string) => id.startsWith('td-')

@@ -8,7 +8,7 @@ const clusterSize = 44
 
 export type MarkerImage = { readonly name: string; readonly image: ImageData; readonly pixelRatio: number }
 
-/** Draws all markers here, so that no map requests images from a server. */
+/** Draws all markers in code, so that no map requests images from a server. */
 export function createMarkerImages(colours: MapColours): MarkerImage[] {
   const looks = Object.keys(colours.people) as MapPinLook[]
   return [

@@ -22,7 +22,7 @@ const sourceIds = {
   places: 'muster-places',
 } as const
 
-/** Layers that react to a finger or a pointer. */
+/** The ids of our layers. The first three react to a finger or a pointer. */
 export const peopleLayer = 'muster-person'
 export const clusterLayer = 'muster-cluster'
 export const pointLayer = 'muster-point'
@@ -54,8 +54,8 @@ export function showContent(map: LibreMap, content: MapContent, previous?: MapCo
 }
 
 /**
- * Shows the accuracy circles. A layer of areas costs part of a frame even when empty, so this layer is only visible while it has
- * circles.
+ * Shows the accuracy circles. A layer of areas takes part of each frame's time even when empty, so this layer is only visible while
+ * it has circles.
  */
 function showAccuracy(map: LibreMap, circle: Feature[]): void {
   setData(map, sourceIds.accuracy, circle)

@@ -16,7 +16,8 @@ type Options = {
 }
 
 /**
- * Handles the keyboard for details beside a list, wherever the focus is, except in a menu, a dialog or a field with its own keys.
+ * Handles the arrow keys, Enter and Escape for details beside a list, wherever the focus is, except in a menu, a dialog or a field
+ * with its own keys.
  */
 export function useDetailKeys({ heading, mayClose, onClose }: Options): void {
   const closableSince = useRef(0)

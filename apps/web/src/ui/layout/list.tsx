@@ -17,14 +17,19 @@ type Props<Row> = ComponentProps<typeof PagedGrid<Row>> & {
   forbidden?: Partial<Record<ErrorCode, string>>
   /** Shown if there is no data at all: an `EmptyState`. */
   empty: ReactNode
-  /** Undefined if there is no data at all, whatever the filters. */
+  /**
+   * The state of the filters, which decides between `emptyTexts` and `empty`; undefined if there is no data whatever the filters.
+   */
   filters: { isSet: boolean; clear: () => void } | undefined
   /** Title and text shown if the filters exclude everything. */
   emptyTexts: readonly [title: string, text?: string]
   skeleton?: ReactNode
 }
 
-/** A list of cards in every state: loading, failed with its age, not allowed, empty, no matches. `children` renders a card. */
+/**
+ * A list of cards in every state: loading, failed (with the age of rows still shown), not allowed, empty, no matches. `children`
+ * renders a card.
+ */
 export function List<Row>(props: Props<Row>) {
   const { list, failure, forbidden, empty, filters, emptyTexts, skeleton = <ListSkeleton />, ...grid } = props
   const { rows, failed, error, retry, retrying, staleSince } = list
