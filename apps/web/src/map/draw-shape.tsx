@@ -42,7 +42,7 @@ export type DrawShapeProps = RingChoice & {
   standing?: ZoneShape | undefined
   /** If set, only one ring of the shape is drawn: `value` is that ring, and `standing` contains the others. */
   act?: DrawAction | undefined
-  /** Called for every step of the drawing, with undefined when it is cleared. Pass the result back as `value` to show it. */
+  /** Called when the drawn shape has changed, with undefined when it is cleared. Pass the result back as `value` to show it. */
   onChange: (shape: ZoneShape | undefined) => void
   /** Undoes the last change, however it was made; undefined if there is none. */
   onUndo: (() => void) | undefined
@@ -180,7 +180,10 @@ type DrawingState = {
   value: ZoneShape | undefined
 }
 
-/** Returns the text that says what is being drawn; undefined for a shape's first outline, and while the whole shape is edited. */
+/**
+ * Returns the text that says what is being drawn, or why the drawn ring is refused; undefined for a shape's first outline, and
+ * while the whole shape is edited.
+ */
 function describeDrawing({ act, tool, hasPens, value }: DrawingState): string | undefined {
   if (act?.refusal && tool === 'edit') return act.refusal
   if (act) return hasPens ? act.draw : act.type

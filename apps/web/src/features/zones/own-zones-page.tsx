@@ -76,7 +76,8 @@ function useOpenedZone(shownZones: readonly MyZone[], openId: string | undefined
 }
 
 /**
- * Lists the person's own zones as cards, each with their presence in the zone and the check. Shared by Zone Presence and My Zones.
+ * Lists the person's own zones as cards that show their presence in the zone and the check button. Shared by Zone Presence and My
+ * Zones.
  */
 export function OwnZonesPage({ title, only, first, search, onSearch, checkProps, ...props }: Props) {
   const address = { search, onSearch }

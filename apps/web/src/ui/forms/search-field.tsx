@@ -27,8 +27,7 @@ function shortenLabel(label: string): string {
 export function SearchField({ label, value, onChange, beside = false }: Props) {
   const isPhone = useIsPhone()
   const isNarrow = useIsNarrow()
-  // On a phone, a list's buttons do not share the field's line, because only one would fit and it would be separated from the
-  // others.
+  // On a phone, a list's buttons do not share the field's line, because otherwise one of them would be separated from the others.
   const phoneWidth = beside ? '10.5rem' : '100%'
   const placeholder = isPhone ? shortenLabel(label) : label
   return (

@@ -17,9 +17,7 @@ type Props<Row> = ComponentProps<typeof PagedGrid<Row>> & {
   forbidden?: Partial<Record<ErrorCode, string>>
   /** Shown if there is no data at all: an `EmptyState`. */
   empty: ReactNode
-  /**
-   * The state of the filters, which decides between `emptyTexts` and `empty`; undefined if there is no data whatever the filters.
-   */
+  /** Whether filters are set, and a function that clears them; undefined if there would be no rows without filters either. */
   filters: { isSet: boolean; clear: () => void } | undefined
   /** Title and text shown if the filters exclude everything. */
   emptyTexts: readonly [title: string, text?: string]
