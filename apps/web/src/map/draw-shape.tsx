@@ -29,7 +29,7 @@ export type DrawAction = {
   type: string
   /** The label of the drawing's cancel button. */
   cancel: string
-  /** The reason why the drawn ring conflicts with the other rings; shown once the ring is complete. */
+  /** Shown instead of the instruction if the drawn ring conflicts with the other rings. */
   refusal: string | undefined
   onCancel: (() => void) | undefined
 }
@@ -67,7 +67,7 @@ const hints: Record<DrawTool | 'edit', string> = {
   polygon: t`Tap each corner. Tap the first one again to finish.`,
   rectangle: t`Tap one corner, then the opposite one.`,
   circle: t`Tap the centre, then the edge.`,
-  // Only polygons have corners to add; boxes and circles can only be resized.
+  // For polygons; boxes and circles can only be resized, and show `resizeHint` instead.
   edit: t`Drag a corner to move it, or a dot between two corners to add one. Right-click a corner to remove it, or use the list.`,
 }
 

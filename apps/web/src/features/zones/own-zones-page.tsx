@@ -42,7 +42,10 @@ type Props = OwnZonesAddress & {
   action?: ReactNode
 }
 
-/** Returns the zones that match the search, and how many there are without it. */
+/**
+ * Returns the zones that match the search, and how many there are without it. If nothing limits the page, and without a search,
+ * `first` and the starred zones come first.
+ */
 function useShownZones({ only, first, q }: Pick<Props, 'only' | 'first'> & { q: string | undefined }): {
   list: ListState<MyZone>
   total: number

@@ -32,7 +32,7 @@ export type SignedIn = {
 export type Session =
   | { status: 'loading' }
   | { status: 'signed-out' }
-  /** The server could not be reached. The person is not signed out; Retry tries again. */
+  /** The user could not be read. The person is not signed out; `retry` tries again. */
   | { status: 'failed'; retry: () => void }
   | SignedIn
 

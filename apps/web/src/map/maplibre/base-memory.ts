@@ -16,7 +16,7 @@ export type BaseMemory = {
   readonly known: StyleSpecification | undefined
   /** True if the base map was unreachable a short while ago. */
   isMissed(): boolean
-  /** Loads the style. Rejects if it is unavailable. */
+  /** Returns the cached style, or loads it. Rejects if it is unavailable. */
   load(): Promise<StyleSpecification>
   miss(): void
   reach(): void

@@ -13,7 +13,7 @@ type Options = {
 
 /**
  * Puts an external base map under the content as soon as it has loaded. If no part of it loads, the built-in map stays or returns.
- * Returns a function that stops loading.
+ * A base map that failed a short while ago is not requested again. Returns a function that stops loading.
  */
 export function loadBase(map: LibreMap, { memory, plain, isDrawn, events }: Options): () => void {
   let isRemoved = false
