@@ -1,4 +1,4 @@
-/** The messages from a page to the service worker. The specification defines the first one. */
+/** The messages from a page to the service worker. The name `SYNC_DATA` comes from the specification. */
 export type WorkerMessage =
   /** The network is back, so queued entries must be sent. */
   | { type: 'SYNC_DATA' }

@@ -59,6 +59,6 @@ async function sendFromWorker(): Promise<void> {
   const remaining = outbox
     .get()
     .filter(entry => entry.userId === userId && isWaiting(entry) && outbox.kind(entry.kind))
-  // An entry that waits for the person's PIN does not depend on the network.
+  // An entry that waits for the person's PIN does not depend on the network, so a retry would not help.
   if (remaining.some(({ state }) => state === 'waiting')) throw new Error('Something still waits to be sent')
 }

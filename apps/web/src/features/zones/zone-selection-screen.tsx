@@ -27,7 +27,7 @@ type Props = {
    * is required.
    */
   wantedZoneId?: string
-  /** Keeps the PIN dialog closed until a click, because something else comes first. */
+  /** Keeps the PIN dialog closed until a click, because something else on the screen, such as a question, comes first. */
   holdsPin?: boolean
   /** Called once a zone is selected. */
   onSelected: () => void

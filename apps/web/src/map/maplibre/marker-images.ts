@@ -86,7 +86,7 @@ function drawHazard(
   context.stroke(new Path2D(severitySigns[severity]))
 }
 
-/** Paths around 20, 20: pointing down, two bars, one exclamation mark, two exclamation marks. */
+/** Paths around 20, 20: a chevron pointing down, two bars, one exclamation mark, two exclamation marks. */
 const severitySigns: Record<MapSeverity, string> = {
   low: 'M16 18.5 20 22.5 24 18.5',
   medium: 'M16 18 H24 M16 22.5 H24',

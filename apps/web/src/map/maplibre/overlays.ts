@@ -44,7 +44,10 @@ export function addOverlays(map: LibreMap, colours: MapColours): void {
   for (const layer of createLayers(colours)) map.addLayer(layer)
 }
 
-/** Updates the sources to new content; parts that are the same object are skipped. */
+/**
+ * Updates the sources to new content, except for the people (`showPeople`). Parts that are the same object as in `previous` are
+ * skipped.
+ */
 export function showContent(map: LibreMap, content: MapContent, previous?: MapContent): void {
   if (content.areas !== previous?.areas) setData(map, sourceIds.areas, toAreaFeatures(content))
   if (content.me !== previous?.me || content.spot !== previous?.spot)

@@ -54,7 +54,7 @@ export function cacheSessionReads(
     document.addEventListener('visibilitychange', handleVisibility)
     return () => {
       stop()
-      // Runs only when the session ends or changes, not when a page is closed.
+      // This runs only when the session ends or changes, not when a page is closed, so shared content survives a reload.
       void deleteSharedFiles().catch(() => undefined)
       unsubscribe()
       window.removeEventListener('pagehide', readCache.leave)
