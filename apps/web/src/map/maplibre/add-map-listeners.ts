@@ -6,7 +6,10 @@ import { clusterLayer, clusterZoom, libreZoom, peopleLayer, pointLayer } from '.
 /** Half a fingertip, in pixels. */
 const hitRadiusPx = 12
 
-/** Reports actions on the map. `clusters` returns the clusters currently drawn; features refer to them by index. */
+/**
+ * Reports clicks and hovering on the map, and zooms in when a cluster is clicked. `clusters` returns the clusters currently drawn;
+ * features refer to them by index.
+ */
 export function addMapListeners(
   map: LibreMap,
   { onPick, onChoose, onHover }: SurfaceOptions['events'],

@@ -27,7 +27,7 @@ async function readWorld(): Promise<World> {
   return { countries, names: toFeatures(names) }
 }
 
-/** Returns a country's name as a point in the middle of its largest part. */
+/** Returns a country's name as a point in the middle of its widest part; undefined if that part has no area. */
 function toNameFeature({ properties, geometry }: Feature<ZoneGeometry>): Feature | undefined {
   const outer = largestRing(geometry)
   if (outer.length < 4) return undefined

@@ -28,7 +28,7 @@ type Props = {
   consent?: ConsentWord
 }
 
-/** Shown in place of the last position of a person who has withdrawn consent. */
+/** Shown in place of the presence and the last position of a person who has withdrawn consent. */
 export const sharingWithdrawn = t`Location consent withdrawn`
 
 /**
