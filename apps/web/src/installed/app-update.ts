@@ -2,13 +2,13 @@ import type { WorkerMessage } from './worker-messages.ts'
 
 /** Milliseconds between checks for a new version on a page that stays open. */
 const checkIntervalMs = 60 * 60 * 1_000
-/** Milliseconds to wait for a new version to take over before the page is reloaded anyway. */
+/** Milliseconds to wait for the new version to take control before the page is reloaded anyway. */
 const takeOverTimeoutMs = 3_000
 
 /**
- * Watches for new versions of the app that are installed but waiting, and calls `onReady` for each. The page keeps running the old
- * version until the person wants the update. `entry`: the main script of this page, which shows whether the page itself already
- * came with the waiting version. Returns a function that stops watching.
+ * Watches for new versions of the app that are installed but waiting, and calls `onReady` for each that the page does not run
+ * already. The page keeps running the old version until the person wants the update. `entry`: the URL of the page's main script,
+ * which identifies the version it runs. Returns a function that stops watching.
  */
 export function watchForUpdate(
   registration: ServiceWorkerRegistration,
@@ -39,7 +39,7 @@ export function watchForUpdate(
   }
 }
 
-/** Resolves to true if the page came with the waiting version, which then takes over if no other page is open. */
+/** Resolves to true if the page already runs the waiting version, which then takes control if no other page is open. */
 function isSameVersion(waiting: ServiceWorker, entry: string): Promise<boolean> {
   return new Promise(resolve => {
     const { port1, port2 } = new MessageChannel()

@@ -25,7 +25,10 @@ const isIos = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
 
-/** True if the app was also opened on an earlier day, because people who return may want it installed. Remembers the first day. */
+/**
+ * True if the app was first opened on an earlier day, because only people who return are likely to install it. Remembers the first
+ * day.
+ */
 function isReturning(today = new Date().toDateString()): boolean {
   const firstDay = localStorage.getItem(firstDayKey)
   if (firstDay === null) localStorage.setItem(firstDayKey, today)

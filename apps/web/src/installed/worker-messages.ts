@@ -1,12 +1,12 @@
-/** The messages from a page to the service worker. The specification defines the first one. */
+/** The messages from a page to the service worker. The name `SYNC_DATA` comes from the specification. */
 export type WorkerMessage =
   /** The network is back, so queued entries must be sent. */
   | { type: 'SYNC_DATA' }
-  /** The person wants the new version, which takes over from the previous one. */
+  /** The person wants the new version, which must take control of the pages. */
   | { type: 'TAKE_OVER' }
   /**
-   * A page with this main script is open. The worker replies through the port whether the page came with this version. If it did,
-   * and no other page is open, this version takes over.
+   * A page with this main script is open. The worker replies through the port whether the page came with the worker's version. If
+   * it did, and no other page is open, the worker takes control.
    */
   | { type: 'IS_OPEN'; entry: string }
 

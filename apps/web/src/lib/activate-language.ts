@@ -25,7 +25,7 @@ const catalogueLoaders: Readonly<Record<string, LoadCatalogue>> = {
   [pseudoLanguage]: () => import('../../locales/en-XA.po'),
 }
 
-/** Milliseconds to wait for a catalogue, because the app in English is better than an empty page in an emergency. */
+/** Milliseconds to wait for a catalogue before the app starts in English, which is better than an empty page in an emergency. */
 const loadTimeoutMs = 5_000
 
 /** The language of the last activation, even if its catalogue could not be loaded. */

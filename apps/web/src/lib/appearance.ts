@@ -10,7 +10,7 @@ export const appearances: { value: Appearance; label: string }[] = [
   { value: 'auto', label: t`System` },
 ]
 
-/** The local storage key of the choice. */
+/** The local storage key of the chosen appearance. */
 export const appearanceKey = 'muster.appearance'
 
 /** Returns the chosen appearance and its setter. All tabs follow a change. */

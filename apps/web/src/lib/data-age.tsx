@@ -51,7 +51,7 @@ export function useDataAge(): { oldest: number | undefined; isMissing: boolean }
   return { oldest: oldest === '' ? undefined : Number(oldest), isMissing: isMissing === 'missing' }
 }
 
-/** Returns the age as a string, because a snapshot must be the same value while nothing changes. */
+/** Encodes the age as a string, because `useSyncExternalStore` compares snapshots by identity. */
 function encodeAge(client: QueryClient, followed: ReadonlySet<string>): string {
   let oldest: number | undefined
   let isMissing = false

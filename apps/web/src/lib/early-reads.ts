@@ -16,8 +16,8 @@ declare global {
 const maxAgeMs = 20_000
 
 /**
- * Returns the response to a request that the app shell's script already sent; each is returned only once. If undefined, the app
- * sends the request itself.
+ * Returns the response to a request that the app shell's script already sent; each is returned only once. Returns undefined if
+ * there is none, or if it is too old or belongs to another session; the app then sends the request itself.
  */
 export function takeEarlyRead(request: Request): Promise<Response> | undefined {
   const earlyReads = window.askedAhead

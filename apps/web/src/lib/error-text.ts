@@ -20,9 +20,7 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof ORPCError && error.status >= 400 && error.status < 500
 }
 
-/**
- * True if the caller cannot get the resource because it is deleted, forbidden or has an invalid id. A rate limit does not count.
- */
+/** True for any refusal except a rate limit. For a read, it means that the resource is deleted, forbidden or has an invalid id. */
 export const isNotFound = (error: unknown): boolean =>
   isRefusal(error) && !hasCode(error, 'TOO_MANY_REQUESTS')
 

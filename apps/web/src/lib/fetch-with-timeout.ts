@@ -21,7 +21,7 @@ export async function fetchWithTimeout(
     timeoutMs,
   )
   try {
-    // Looked up at call time, so that tests can replace it.
+    // `fetch` is looked up at call time, so that tests can replace it.
     return await globalThis.fetch(request, { ...init, signal: controller.signal })
   } finally {
     clearTimeout(timer)

@@ -47,8 +47,8 @@ export function formatClock(at: Date, now: Date): string {
 }
 
 /**
- * Formats `just now`, `2 min ago`, `3 h ago`, and the date from one day on. A time in the future counts as now. `withSeconds`, for
- * values that may be outdated: `28 s ago`.
+ * Formats `just now`, `2 min ago`, `3 h ago`, and the date and time from one day on. A time in the future counts as now.
+ * `withSeconds`: shows `28 s ago` instead of `just now`, for values that may be outdated.
  */
 export function formatAgo(at: Date, now: Date, withSeconds = false): string {
   const age = now.getTime() - at.getTime()

@@ -1,4 +1,4 @@
-/** Milliseconds before its expiry from which a link is no longer used. */
+/** A link is no longer used once it has less than this many milliseconds left. */
 const expiryMarginMs = 10_000
 
 /** Returns the expiry of a link to a stored file, in milliseconds since 1970; Infinity for a URL without one. */

@@ -44,7 +44,8 @@ export const paths = {
 export type AppPath = (typeof paths)[keyof typeof paths]
 
 /**
- * Validates a path from outside (a search parameter). Returns undefined unless it is inside the app and not a page for signing in.
+ * Validates a path from outside (a search parameter). Returns undefined if it leads out of the app, or to the start, sign-in or
+ * sign-up page.
  */
 export function toInnerPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/') || value.startsWith('//')) return undefined

@@ -102,7 +102,10 @@ export const sessionStore = {
     if (token) localStorage.setItem(endingTokenKey, token)
     return () => localStorage.removeItem(endingTokenKey)
   },
-  /** Stops reads with this session in this tab, because it is being signed out, even if the server cannot be reached. */
+  /**
+   * Stops reads with this session in this tab, because it is being signed out. They stay stopped even if the server cannot be
+   * reached.
+   */
   endReading() {
     endingToken = this.get()?.token
   },
@@ -120,8 +123,8 @@ export const sessionStore = {
     endSession(true)
   },
   /**
-   * Ends the session if the server no longer accepts `token`. Does nothing if there is a newer session, which a late 401 must not
-   * end.
+   * Ends the session with this `token`, which the server no longer accepts. Does nothing if there is a newer session, because a
+   * late 401 must not end that one.
    */
   expire(token: string) {
     if (this.get()?.token === token) endSession(localStorage.getItem(endingTokenKey) === token)

@@ -3,5 +3,5 @@ export function toTelephoneUrl(number: string): string {
   return `tel:${toDialString(number)}`
 }
 
-/** Returns a number in the form in which a phone dials it. */
+/** Reduces a number to what a phone dials: digits and plus signs. */
 export const toDialString = (number: string) => number.replace(/[^+\d]/g, '')

@@ -48,7 +48,7 @@ function readZoneId([, options]: QueryKey): string | undefined {
 
 /**
  * Loads a list page by page on scrolling, for `List`. The previous filter's rows stay until the new ones arrive
- * (`isPlaceholderData`).
+ * (`isPlaceholderData`), unless they belong to another zone.
  */
 export function usePages<Row>(options: Options<Row>) {
   const zoneId = readZoneId(options.queryKey)

@@ -25,7 +25,7 @@ export async function createPasskey(options: Options): Promise<PasskeyAttestatio
   return { id, clientDataJSON, attestationObject, transports }
 }
 
-/** Signs in with a passkey on the device. Throws PasskeyNotConfirmed if the person did not confirm. */
+/** Gets proof of a passkey on the device, for signing in. Throws PasskeyNotConfirmed if the person did not confirm. */
 export async function getPasskeyAssertion(options: Options): Promise<PasskeyAssertion> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as unknown as PublicKeyCredentialRequestOptionsJSON,

@@ -3,11 +3,10 @@ import type { Topic } from '@muster/contract/topic.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Applies an event to the cache; each feature has its own applier (`presence.live.ts`). It patches what the event alone determines,
- * and returns the keys of the queries to refetch, including those it would have patched if they were loaded. An event may be
- * replayed on a response that was pending when it arrived and that may already include it, so an applier patches only with newer
- * data, and changes nothing but the cache. `me` is the user's id; `topic` is the topic the event arrived on, because some events
- * arrive on two.
+ * Applies an event to the cache. Each feature has its own applier (`presence.live.ts`). It patches what the event alone determines,
+ * and returns the keys of the queries to refetch, including queries it would have patched if they were loaded. It must have no
+ * other effects and must ignore data that is not newer, because an event may be replayed on a response that already includes it.
+ * `me` is the user's id. `topic` is the topic on which the event arrived, because some events arrive on two.
  */
 export type FeedApplier = (
   client: QueryClient,

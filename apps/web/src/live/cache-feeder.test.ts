@@ -158,7 +158,7 @@ describe('an event', () => {
     }
     expect(zones.data()).toBe(7)
     expect(zones.fetches).toBe(1)
-    // A refetch for another reason does not change this.
+    // A refetch for another reason is not restarted by events either.
     void client.invalidateQueries({ queryKey: ['zones'] })
     feeder.event(zoneChangedEvent)
     await vi.advanceTimersByTimeAsync(50)

@@ -82,8 +82,8 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
 
   /** Applies all events since the last frame, so that a screen renders once for all of them. */
   function applyPending() {
-    // The library appends the next page to the pages as they were at the time of the request, so patches made meanwhile would be
-    // lost.
+    // While a further page of a list loads, events wait for up to `batchMs`. The library appends the page to the pages as they were
+    // at the time of the request, so patches made meanwhile would be lost.
     const isPaging = cache.findAll({ predicate: isFetchingMore }).length > 0
     batchStartedAt = isPaging ? (batchStartedAt ?? Date.now()) : undefined
     if (batchStartedAt !== undefined && Date.now() - batchStartedAt < batchMs) {

@@ -77,7 +77,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
     onOffline: statusKeeper.offline,
   })
 
-  /** Stores the followed topics and returns the new ones. */
+  /** Stores the followed topics, reports those that the server revoked, and returns the new ones. */
   function replaceTopics(topics: readonly string[]) {
     const previousTopics = coveredTopics
     coveredTopics = new Set(topics)
@@ -97,7 +97,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
         isReady = true
         statusKeeper.live()
         const addedTopics = replaceTopics(message.topics)
-        // On the first connection nothing was followed yet, so only the topics now followed may have been fetched too early.
+        // On the first connection no topic was followed before, so only the queries of these topics may predate the feed.
         if (!message.resumed && !isFirst) options.onResync()
         else if (addedTopics.length > 0) options.onCovered(addedTopics)
         subscriptions.sync()

@@ -24,7 +24,10 @@ type Props = {
   children: ReactNode
 }
 
-/** Keeps the surrounding query cache in sync while mounted. Callbacks and handlers must be stable. */
+/**
+ * Connects to the feed while mounted, provides it as context, and keeps the surrounding query cache in sync with it. Callbacks and
+ * handlers must be stable, because a change starts a new feed.
+ */
 export function FeedProvider({
   token,
   userId,

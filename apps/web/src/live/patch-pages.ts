@@ -51,8 +51,8 @@ export function removeRows<Row>(list: Pages<Row>, isRemoved: (row: Row) => boole
 }
 
 /**
- * Returns the list with this row in place: it replaces the existing one, or goes where `order` puts it. A row after the last loaded
- * one is left out, because it comes with the next page.
+ * Returns the list with this row: it replaces the existing one, or is inserted where `order` puts it. If the list has further
+ * pages, a row after the last loaded one is left out, because it comes with the next page.
  */
 export function upsertRow<Row>(
   list: Pages<Row>,

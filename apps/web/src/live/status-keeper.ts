@@ -1,7 +1,7 @@
 /** `offline`: disconnected for a while; still retrying. */
 export type FeedStatus = 'connecting' | 'live' | 'offline'
 
-/** Milliseconds for which an interruption counts as connecting. */
+/** Milliseconds after which an interruption or a pending first connection is reported as offline. */
 const offlineDelayMs = 10_000
 
 /** Keeps the feed's status as shown to people. A short interruption is not reported as offline. */

@@ -29,7 +29,7 @@ export type DrawAction = {
   type: string
   /** The label of the drawing's cancel button. */
   cancel: string
-  /** The reason why the drawn ring conflicts with the others. */
+  /** Shown instead of the instruction if the drawn ring conflicts with the other rings. */
   refusal: string | undefined
   onCancel: (() => void) | undefined
 }
@@ -38,11 +38,11 @@ export type DrawShapeProps = RingChoice & {
   /** Accessible name of the drawing: "Boundary of the new zone". */
   label: string
   value: ZoneShape | undefined
-  /** Shown in grey: the former shape until there is a `value`, or the other rings if there is an `act`. */
+  /** A shape drawn in grey: the former shape until there is a `value`, or the other rings if there is an `act`. */
   standing?: ZoneShape | undefined
   /** If set, only one ring of the shape is drawn: `value` is that ring, and `standing` contains the others. */
   act?: DrawAction | undefined
-  /** Called for every step of the drawing, with undefined when it is cleared. Pass the result back as `value` to show it. */
+  /** Called when the drawn shape has changed, with undefined when it is cleared. Pass the result back as `value` to show it. */
   onChange: (shape: ZoneShape | undefined) => void
   /** Undoes the last change, however it was made; undefined if there is none. */
   onUndo: (() => void) | undefined
@@ -67,7 +67,7 @@ const hintsByTool: Record<DrawTool | 'edit', string> = {
   polygon: t`Tap each corner. Tap the first one again to finish.`,
   rectangle: t`Tap one corner, then the opposite one.`,
   circle: t`Tap the centre, then the edge.`,
-  // Only polygons have corners to add; boxes and circles can only be resized.
+  // For polygons; boxes and circles can only be resized, and show `resizeHint` instead.
   edit: t`Drag a corner to move it, or a dot between two corners to add one. Right-click a corner to remove it, or use the list.`,
 }
 
@@ -180,7 +180,10 @@ type DrawingState = {
   value: ZoneShape | undefined
 }
 
-/** Returns the text that says what is being drawn; undefined for a shape's first outline, and while the whole shape is edited. */
+/**
+ * Returns the text that says what is being drawn, or why the drawn ring is refused; undefined for a shape's first outline, and
+ * while the whole shape is edited.
+ */
 function describeDrawing({ act, tool, hasPens, value }: DrawingState): string | undefined {
   if (act?.refusal && tool === 'edit') return act.refusal
   if (act) return hasPens ? act.draw : act.type

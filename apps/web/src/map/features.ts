@@ -1,6 +1,6 @@
 import type { Position, ZoneGeometry } from '@muster/domain/geo-json.ts'
 
-/** The part of GeoJSON that maps draw. */
+/** The GeoJSON geometries that maps draw. */
 export type Geometry =
   | ZoneGeometry
   | { type: 'Point'; coordinates: Position }

@@ -20,8 +20,8 @@ export type MapColours = {
 }
 
 /**
- * Reads the colours from the page's style sheet, never those of greyed-out content. A map created while its data may be outdated
- * becomes live later, so the whole map is greyed out instead.
+ * Reads the colours from the document root, so that greyed-out ancestors do not affect them. A map may be created while its data is
+ * outdated and become live later, so CSS greys out a stale map as a whole instead of changing its colours (map-surface.module.css).
  */
 export function readColours(): MapColours {
   const styles = getComputedStyle(document.documentElement)

@@ -45,8 +45,8 @@ type Props = Omit<MapEventHandlers, 'onBaseFailed' | 'onBaseShown'> & {
 export function MapSurface(props: Props) {
   const { label, content, onLocate, note, onPick, onChoose, onHover, drawing, onSurface, tried } = props
   const { areas, people, marks, me, centre, track } = content
-  // People who move must not move the view of somebody who is watching them.
   const ownAreas = useMemo(() => areas.filter(({ quiet }) => !quiet), [areas])
+  // People are left out of the fitted view, so that their movements do not move the map while somebody is looking at it.
   const fittedView = useMemo(
     () => computeView({ areas, people: [], marks, me, centre, track }),
     [areas, marks, me, centre, track],
@@ -78,7 +78,7 @@ export function MapSurface(props: Props) {
   }
 
   const isPlain = state === 'plain'
-  // Retrying recreates the map and would lose the corners drawn so far.
+  // A drawing offers no retry, because it would recreate the map and lose the corners drawn so far.
   const offeredRetry = drawing ? undefined : retry
   return (
     <section className={classes.frame} aria-label={label} aria-busy={state === 'waiting'}>
@@ -105,7 +105,7 @@ export function MapSurface(props: Props) {
             <Trans>Loading the map…</Trans>
           </p>
         )}
-        {/* A drawing needs the space under the pen, so optional elements are hidden. */}
+        {/* A drawing needs the space under the pen, so this message is not shown over it. */}
         {baseProblem && state !== 'waiting' && !drawing && (
           <BaseProblem text={baseProblem} isOutdated={isOutdated} onRetry={offeredRetry} />
         )}

@@ -6,7 +6,7 @@ import { shapeBounds } from '@muster/domain/geo/shape-bounds.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { MapContent, MapPosition } from './surface.ts'
 
-/** Metres around a single position, equal to what zoom 15 shows on a phone. */
+/** Metres shown around a single position, about what zoom 15 shows on a phone. */
 const placeRadiusM = 400
 /** Metres that the specification's zoom 12 shows around its default centre. */
 const defaultRadiusM = 6_000
@@ -18,9 +18,9 @@ const minNearbyM = 3_000
 const nearbyFactor = 4
 
 /**
- * Computes the initial view of a map's content. It includes the content's own areas and the whole of a track, plus the viewer if
- * they are near. If there are no own areas, it includes all areas; if there are no areas at all, people, marks and the viewer.
- * Without any content it is the specification's default centre, never the whole world.
+ * Computes the initial view of a map's content. It shows the map's own areas or, if there are none, all areas, with the whole
+ * track, and the viewer if they are near. Without any areas, it shows people, marks, the red marker and the viewer. Without any
+ * content, it shows the specification's default centre, never the whole world.
  */
 export function computeView({ areas, people, marks, me, centre, track }: MapContent): Bounds {
   const ownAreas = areas.filter(area => !area.quiet)

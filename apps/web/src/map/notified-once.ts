@@ -1,6 +1,6 @@
 const storageKey = 'muster.map-missed'
 
-/** True if this browser session has already shown the message that the base map is unreachable. The full message is shown once. */
+/** True if this browser session has already shown the full message that the base map is unreachable, which is shown only once. */
 export const wasNotified = () => readStored() !== null
 export function markNotified(): void {
   try {

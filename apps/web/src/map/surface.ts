@@ -23,10 +23,10 @@ export type MapArea = {
 export type MapPersonState = 'inside' | 'outside' | 'stale' | 'unknown' | 'doubtful'
 /** The severity of a problem at a position. */
 export type MapSeverity = 'low' | 'medium' | 'high' | 'critical'
-/** The look of a pin: a person's state, or a hazard's severity. */
+/** The style of a pin: a person's state, or a hazard's severity. */
 export type MapPinVariant = MapPersonState | MapSeverity
 
-/** The label of each look, for the tooltip of a pin. */
+/** The label of each pin style, for the tooltip of a pin. */
 export const pinLabels: Readonly<Record<MapPinVariant, string>> = {
   inside: t`inside`,
   outside: t`outside`,
@@ -52,7 +52,10 @@ export type MapMarker = LatLng & { readonly text: string; readonly severity?: Ma
 
 export type MapPointVariant = 'inside' | 'outside' | 'doubtful'
 
-/** A person's track: lines between connected positions, and dashes over periods about which nothing is known. */
+/**
+ * A person's track: lines between connected positions, dashes over periods about which nothing is known, and the readings as
+ * points.
+ */
 export type MapTrack = {
   readonly lines: readonly (readonly LatLng[])[]
   readonly gaps: readonly (readonly [LatLng, LatLng])[]
@@ -112,7 +115,7 @@ export type SurfaceOptions = {
   readonly dark: boolean
   /** Suppresses animations for people who prefer reduced motion. */
   readonly calm: boolean
-  /** Lets one finger draw and the wheel zoom, so that no gesture is left to the page. */
+  /** Lets one finger draw and the wheel zoom; the map then leaves no gesture to the page. */
   readonly drawing: boolean
   readonly events: MapEventHandlers
 }

@@ -33,7 +33,7 @@ export type SurfaceState = 'waiting' | 'ready' | 'plain'
  */
 export type BaseState = 'unknown' | 'streets' | 'built_in' | 'missed'
 
-/** Creates a map in an element while it is on the screen. */
+/** Creates a map in `container` while mounted, and recreates it if the base map, the colour scheme or the mode changes. */
 export function useSurface({
   label,
   view,

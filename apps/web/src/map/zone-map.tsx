@@ -11,7 +11,7 @@ export type ZoneMapProps = {
   label: string
   /** The main area, drawn with exactly the lines against which positions are tested. */
   shape?: ZoneShape
-  /** Other areas nearby, for orientation; without `shape`, all areas. */
+  /** Other areas nearby, for orientation. If there is no `shape`, these are the areas of the map. */
   others?: readonly MapArea[]
   /** The viewer, drawn in blue with their accuracy circle. */
   me?: MapPosition | null

@@ -8,7 +8,8 @@ type SyncRegistration = { readonly sync?: { register: (tag: string) => Promise<v
 
 /**
  * Registers a background sync, so that the browser wakes the service worker when there is a network again and queued entries are
- * sent even if no page is open. The worker cannot read the session's storage, so the session is stored for it until it ends.
+ * sent even if no page is open. The worker cannot read the session's storage, so the session is copied to the database for it until
+ * the session ends.
  */
 export async function requestSync(userId: string): Promise<void> {
   void requestPersistence()

@@ -28,7 +28,7 @@ const sumBytes = (files: Iterable<CachedFileInfo>) => [...files].reduce((sum, { 
 
 /** Documents stored on this device for offline use. They belong to one session and are deleted with it. */
 export const cachedFiles = {
-  /** Returns the metadata by id; the same map until it changes. */
+  /** Returns the metadata by id, as the same map until a file changes. */
   get: () => fileInfosById,
   bytes: () => sumBytes(fileInfosById.values()),
   subscribe(listener: () => void) {

@@ -1,6 +1,9 @@
 import { sendWaitingMessage, type WorkerMessage } from '../installed/worker-messages.ts'
 
-/** Notifies the service worker when the network is back, and handles its messages. Returns a function that stops it. */
+/**
+ * Notifies the service worker when the network is back, and calls `send` when the worker asks for the queued entries to be sent.
+ * Returns a function that stops both.
+ */
 export function followWorker(send: () => void): () => void {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
   const handleOnline = () => {

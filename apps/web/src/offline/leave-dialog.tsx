@@ -10,7 +10,10 @@ import { outbox } from './device-outbox.ts'
 import { isWaiting, type OutboxEntry } from './outbox-entry.ts'
 import { useOutbox } from './use-outbox.ts'
 
-/** Shown before signing out while entries are still queued. Lists them, and explains what will happen to them. */
+/**
+ * Asks for confirmation before signing out while entries are still queued. Says how many there are of each kind, and what will
+ * happen to them.
+ */
 export function LeaveDialog() {
   const waitingEntries = useOutbox().filter(isWaiting)
   const [opened, setOpened] = useState(false)

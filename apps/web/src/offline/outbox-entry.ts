@@ -1,8 +1,6 @@
 /** A write queued on this device until the server has answered it. */
 export type OutboxEntry = {
-  /**
-   * Created by the client. Makes the write idempotent: the server treats the same id as the same write, however often it arrives.
-   */
+  /** Created by the client. It makes the write idempotent: the server treats requests with the same id as one write. */
   id: string
   /** The name of the `OutboxKind` that sends it. */
   kind: string
@@ -14,12 +12,12 @@ export type OutboxEntry = {
   /** The id of an entry that must be sent first. The response to it becomes part of this entry's payload. */
   after?: string
   /**
-   * `needs-entry`: the zone requires its PIN first. `refused`: it will never be recorded; `reason` says why. `confirmed`: recorded
-   * by the server at `doneAt`; it was sent late, so it stays visible for a while.
+   * `needs-entry`: the zone requires its PIN first. `refused`: the server will never record the entry; `reason` says why.
+   * `confirmed`: the server recorded the entry late, at `doneAt`, so it stays visible for a while.
    */
   state: 'waiting' | 'needs-entry' | 'refused' | 'confirmed'
   reason?: string
-  /** ISO instant at which the server recorded it. */
+  /** ISO instant at which a confirmed entry was recorded. */
   doneAt?: string
   /** The server's response to a confirmed entry, if its kind keeps the response. */
   answer?: unknown

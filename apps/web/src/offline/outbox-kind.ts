@@ -51,8 +51,8 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /**
- * Returns the entry as it is stored after a failed attempt, or 'later' if it can be retried. After 'later', nothing else is tried
- * until something changes.
+ * Returns the entry to store after a failed attempt, or 'later' if it can be retried. After 'later', nothing else is sent until
+ * something changes.
  */
 export function applyFailure(entry: OutboxEntry, error: unknown): OutboxEntry | 'later' {
   if (hasCode(error, 'ZONE_ENTRY_REQUIRED')) return { ...entry, state: 'needs-entry' }

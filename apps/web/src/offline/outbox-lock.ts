@@ -4,8 +4,8 @@ import type { OutboxEntry } from './outbox-entry.ts'
 export const outboxName = 'muster.outbox'
 
 /**
- * A message on the channel. The service worker has no page, so it passes each entry it has sent to the tabs, which wait for the
- * response.
+ * A message on the channel. 'changed': the stored entries have changed. The service worker has no page, so it passes each entry it
+ * has sent to the tabs, which wait for the response.
  */
 export type OutboxMessage = 'changed' | { entry: OutboxEntry; answer: unknown }
 

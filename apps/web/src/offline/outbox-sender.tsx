@@ -14,7 +14,7 @@ import { useSendOutbox } from './use-send-outbox.ts'
 /**
  * Sends queued entries on start, when the app is visible again, when the network or the feed is back, and after zone entry. While
  * entries remain, retries after 1, 2, 4 … 30 seconds. A device may report the network too early, so each of these events resets the
- * delay to a second. Mounted once, inside the feed.
+ * delay to a second. Mount it once, inside the feed.
  */
 export function OutboxSender() {
   const client = useQueryClient()

@@ -19,7 +19,7 @@ type Options = {
 export function createOutboxSending({ content, kinds, now, sendWith, onSent }: Options) {
   /** Ids of entries that the person is sending by hand right now. */
   const manualSendIds = new Set<string>()
-  /** Ids of entries being sent from this tab; replaced with each change. */
+  /** Ids of entries being sent from this tab. The set is replaced with each change, so that readers can compare it by identity. */
   let idsInFlight: ReadonlySet<string> = new Set()
   const setInFlight = (batch: readonly OutboxEntry[]) => {
     idsInFlight = new Set(batch.map(({ id }) => id))
@@ -29,7 +29,7 @@ export function createOutboxSending({ content, kinds, now, sendWith, onSent }: O
   /** Sends a batch; resolves to true if the next one may be tried. */
   const sendBatch = async (batch: readonly OutboxEntry[], isCurrent: () => boolean): Promise<boolean> => {
     const kind = kinds.get(batch[0]?.kind ?? '')
-    // The entry was stored by a version of the app that is not running here.
+    // The entry was stored by another version of the app, so leave it for that version.
     if (!kind) return true
     const credentials = sendWith()
     if (!credentials) return false

@@ -19,7 +19,7 @@ type Options = {
   now: () => number
   /** The API and token for sending; undefined if nobody is signed in. */
   sendWith: () => SendContext | undefined
-  /** Called for a new queued entry. */
+  /** Called with the owner's id when a new entry has been stored. */
   onStored?: (userId: string) => void
 }
 
@@ -64,8 +64,8 @@ export function createOutbox<Kind extends Sender = Sender>(options: Options) {
       alone(() => sender.sendAll(userId, isCurrent)),
     ),
     /**
-     * Stores a person's write. A full outbox refuses the newest, so that whatever was shown as saved stays saved. Entries created
-     * by the app have a limit of their own, beyond which the newest replaces the oldest.
+     * Stores a person's write. If the outbox is full, refuses the new entry, so that whatever was shown as saved stays saved. A
+     * kind created by the app has a limit of its own, beyond which the new entry replaces the oldest.
      */
     async add(entry: Omit<OutboxEntry, 'state'>): Promise<StoreResult> {
       try {
@@ -118,8 +118,8 @@ export function createOutbox<Kind extends Sender = Sender>(options: Options) {
 }
 
 /**
- * Returns the entries that count towards the same limit, oldest first. Entries created by the app do not count towards the limit of
- * the person's own.
+ * Returns the other entries that count towards the same limit, oldest first: for a kind created by the app, those of the same kind;
+ * otherwise everything the person created.
  */
 function filterCompeting(
   { id, userId, kind }: Pick<OutboxEntry, 'id' | 'userId' | 'kind'>,

@@ -3,7 +3,7 @@ import { toRequestHeaders } from '../lib/request-headers.ts'
 import { serverUrl } from '../lib/server-address.ts'
 import { toRefusal } from '../lib/to-refusal.ts'
 
-/** Timeout in milliseconds of an upload over a slow connection. */
+/** Timeout of an upload in milliseconds, long enough for a slow connection. */
 const uploadTimeoutMs = 15 * 60_000
 
 /**

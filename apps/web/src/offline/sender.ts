@@ -44,8 +44,8 @@ type Definition<Payload, Answer> = {
 const maxBatchSize = 50
 
 /**
- * Defines how a kind is sent, with its own types. The payload was stored by the same kind. If an older version of the app stored it
- * and it no longer fits, the server refuses it like any other invalid payload.
+ * Defines how a kind is sent, with its own types for payload and response. A stored payload is not validated: if an older version
+ * of the app stored it and it no longer fits, the server refuses it like any other invalid payload.
  */
 export function defineSender<Payload, Answer>(definition: Definition<Payload, Answer>): Sender {
   const { name, isLarge, follow, keepsAnswer } = definition

@@ -5,7 +5,7 @@ import { outbox } from './device-outbox.ts'
 
 const getToken = () => sessionStore.get()?.token
 
-/** Sends the signed-in person's queued entries. Before every entry, checks that the session is still the same. */
+/** Returns a function that sends the signed-in person's queued entries, as long as the session is still the same. */
 export function useSendOutbox(): () => Promise<void> {
   const { userId } = useMe()
   const token = useSyncExternalStore(sessionStore.subscribe, getToken)

@@ -3,7 +3,7 @@ import { openDeviceStore } from './outbox-store.ts'
 import { tilesCacheName } from './tiles-cache.ts'
 
 /**
- * Deletes the server data of other sessions from this device. Without `exceptOwner`, deletes the data of all sessions, the map
+ * Deletes the server data of every session except `exceptOwner` from this device. If `exceptOwner` is omitted, also deletes the map
  * tiles and the confirmed entries of the outbox. Unsent and refused entries stay for their owner.
  */
 export async function wipeCache(exceptOwner?: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { PushNotice } from '@muster/contract/push.ts'
 
 export type ShownNotice = Omit<PushNotice, 'urgency'> & { readonly urgent: boolean }
 
-/** Replaces an unreadable notification, because browsers revoke the permission if a push shows nothing. */
+/** Shown in place of an unreadable notification, because browsers revoke the permission if a push shows nothing. */
 const fallbackNotice: ShownNotice = {
   title: 'Muster',
   body: t`You have a new notification.`,
@@ -12,7 +12,9 @@ const fallbackNotice: ShownNotice = {
   urgent: false,
 }
 
-/** Parses the notification of a push. It may come from another version of the server, so every field is validated. */
+/**
+ * Parses the notification in a push message. The message may come from another version of the server, so every field is validated.
+ */
 export function readNotice(text: string | undefined): ShownNotice {
   const payload = parsePayload(text)
   const { title, body, url, tag, urgency, badge } = payload

@@ -23,8 +23,9 @@ const senders = [
 ]
 
 /**
- * Sends the queued entries through the visible page, which shows the results. If no page is visible, sends them from here, with the
- * session that the pages have stored for the worker. Rejects if an entry is left, so that the browser tries again later.
+ * Asks the visible page to send the queued entries, because it shows the results. If no page is visible, sends them from here, with
+ * the session that the pages have stored for the worker. Rejects if entries are left that only need the network, so that the
+ * browser tries again later.
  */
 export async function sendWaitingEntries({
   clients,
@@ -58,7 +59,7 @@ async function sendFromWorker(): Promise<void> {
   const remainingEntries = outbox
     .get()
     .filter(entry => entry.userId === userId && isWaiting(entry) && outbox.kind(entry.kind))
-  // An entry that waits for the person's PIN does not depend on the network.
+  // An entry that waits for the person's PIN does not depend on the network, so a retry would not help.
   if (remainingEntries.some(({ state }) => state === 'waiting'))
     throw new Error('Something still waits to be sent')
 }

@@ -5,8 +5,8 @@ type Sources = {
 }
 
 /**
- * Serves a script or style from another version: the page came with that version, whose worker is installed but waits. Both
- * versions share one cache, and each name stands for the same content, so the cached file is correct even without a network.
+ * Serves a script or style that belongs to another version: the page came with that version, whose worker is installed but waiting.
+ * Both versions share one cache, and a file name identifies its content, so the cached file is correct even without a network.
  */
 export async function serveAsset({ cached, fetch }: Sources): Promise<Response> {
   return (await cached()) ?? fetch()

@@ -3,7 +3,7 @@ export const isLanguageFile = (path: string): boolean => /^\/assets\/(ar|hi)-[^/
 
 /**
  * Serves the catalogue of a language. Catalogues are not installed with the app's other files, because nobody needs more than one.
- * Each is stored when it is first fetched, and replaces the catalogue from an older version.
+ * A catalogue is cached when it is first fetched, and replaces the one from an older version.
  */
 export async function serveLanguage(request: Request): Promise<Response> {
   const storedResponse = await caches.match(request)

@@ -1,4 +1,4 @@
-/** The cache for the script that fetches maps. The script comes with its current policy, and is cached for offline use. */
+/** The cache for the script that fetches map data. The response contains the script's own policy, and is cached for offline use. */
 const scriptCacheName = 'muster.map-script'
 
 /** Serves the script of the saved map from the server, otherwise from the cache. The script of a map preview is not cached. */

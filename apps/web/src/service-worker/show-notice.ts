@@ -9,7 +9,7 @@ export async function showNotice({ registration, navigator }: Worker, notice: Sh
     body,
     tag,
     data: { url },
-    // Otherwise a notification that replaces another would be silent.
+    // Without this, a notification that replaces another would be silent.
     renotify: true,
     requireInteraction: urgent,
   }

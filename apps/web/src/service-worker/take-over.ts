@@ -1,8 +1,8 @@
 type Worker = Pick<ServiceWorkerGlobalScope, 'clients' | 'skipWaiting'>
 
 /**
- * Replies to a page that asks whether it came with this version. If so, and no other page is open, this version takes over, because
- * no page uses the files of the previous one.
+ * Resolves to true if a page with the main script `entry` came with this version. If so, and no other page is open, activates this
+ * version, because no page uses the files of the previous one.
  */
 export async function answerOpenPage(
   worker: Worker,

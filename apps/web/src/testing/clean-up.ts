@@ -11,7 +11,7 @@ import { rejectPending } from './fake-server.ts'
 // The library's default of a second is too short for a busy machine to render the whole app for the first time.
 configure({ asyncUtilTimeout: 15_000 })
 
-// An autosizing text field measures itself again once fonts are loaded; this DOM has no fonts.
+// An autosizing text field waits for fonts to measure itself again. This DOM has no fonts, so they are faked.
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 // React records a stack for each element it creates. Without these stacks, which only add a line to its warnings, tests save an

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 type FakePosition = {
-  /** In metres. */
+  /** The accuracy of the reading, in metres. */
   accuracy?: number
   longitude?: number
   /** The code of a geolocation error to return instead of a position. */

@@ -24,7 +24,10 @@ function useOnlyZones() {
   return availableZones.filter(({ myRole }) => isZoneManager(myRole))
 }
 
-/** The My Zones page for managers. Admins delete zones and manage their users; others edit their zones and add users by code. */
+/**
+ * The My Zones page for managers. Each zone has buttons for editing it, adding a user and deleting it, as permitted; internal
+ * admins also manage its users.
+ */
 export function ManagedZonesPage(address: OwnZonesSearchProps) {
   const { profile } = useMe()
   const getAllowedActions = useZoneActions()

@@ -42,7 +42,10 @@ type Props = OwnZonesSearchProps & {
   action?: ReactNode
 }
 
-/** Returns the zones that match the search, and how many there are without it. */
+/**
+ * Returns the zones that match the search, and how many there are without it. If nothing limits the page, and without a search,
+ * `first` and the starred zones come first.
+ */
 function useShownZones({ only, first, q }: Pick<Props, 'only' | 'first'> & { q: string | undefined }): {
   list: ListState<MyZone>
   total: number
@@ -76,7 +79,8 @@ function useOpenedZone(shownZones: readonly MyZone[], openId: string | undefined
 }
 
 /**
- * Lists the person's own zones as cards, each with their presence in the zone and the check. Shared by Zone Presence and My Zones.
+ * Lists the person's own zones as cards that show their presence in the zone and the check button. Shared by Zone Presence and My
+ * Zones.
  */
 export function OwnZonesPage({ title, only, first, search, onSearch, checkProps, ...props }: Props) {
   const address = { search, onSearch }

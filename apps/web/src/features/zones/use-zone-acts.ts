@@ -3,7 +3,7 @@ import { rightsInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 
-/** Returns what the signed-in person may do with a zone; the server checks this again. */
+/** Returns a function that tells what the signed-in person may do with a zone; the server checks this again. */
 export function useZoneActions() {
   const { profile } = useMe()
   const { find } = useSelectedZone()

@@ -17,8 +17,8 @@ type Options = {
 }
 
 /**
- * Selects a zone, after its PIN where the role requires one. The wanted zone is entered automatically, but only once. If the person
- * has only one zone and it requires a PIN, its PIN dialog opens automatically too.
+ * Selects a zone, after its PIN if the role requires one. The wanted zone is selected without a click, but only once. If the wanted
+ * zone, or else the person's only zone, requires a PIN, its PIN dialog opens automatically instead, unless `holdsPin`.
  */
 export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
   const { profile } = useMe()
@@ -51,7 +51,7 @@ export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
   }
 
   const hasStarted = useRef(false)
-  // An invitation needs a decision, so it is not entered automatically.
+  // An invitation needs a decision, so the PIN dialog does not open automatically for it.
   const onlyZone = availableZones.length === 1 && !availableZones[0]?.invited ? availableZones[0] : undefined
   const loadedWantedZone = wantedZoneId ? find(wantedZoneId) : undefined
   const unlistedZone = useUnlistedZone(hasMore && !loadedWantedZone ? wantedZoneId : undefined)

@@ -23,10 +23,11 @@ import { ZoneSelectionHeader } from './zone-selection-header.tsx'
 
 type Props = {
   /**
-   * A zone selected elsewhere or named in the requested URL. Its PIN dialog opens, or it is selected, without another click.
+   * A zone selected elsewhere or named in the requested URL. It is selected without another click, or its PIN dialog opens if a PIN
+   * is required.
    */
   wantedZoneId?: string
-  /** Keeps the PIN dialog closed until a click, because something else comes first. */
+  /** Keeps the PIN dialog closed until a click, because something else on the screen, such as a question, comes first. */
   holdsPin?: boolean
   /** Called once a zone is selected. */
   onSelected: () => void
@@ -65,7 +66,7 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
         </Flex>
       )}
       <List
-        // Only the button below loads more.
+        // Scrolling loads nothing; only the button below loads more.
         list={{ ...choice, readOn: undefined }}
         failure={t`Failed to load zones`}
         skeleton={<CardGridSkeleton count={3} />}

@@ -48,7 +48,7 @@ const statusNames = { active: t`Active`, pending: t`Pending`, suspended: t`Suspe
 
 /**
  * Returns the zones to list. Internal admins see every zone, paginated and searched by the server. Zone managers see the selected
- * zone, others the zones they are assigned to, searched locally.
+ * zone if there is one, others the zones they are assigned to (see `useOwnZones`).
  */
 function useVisibleZones({ q, status }: ZonesSearch): {
   list: ListState<ZoneRow>

@@ -60,7 +60,7 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
   }
 }
 
-/** Patches a zone's occupancy wherever the zone is cached. */
+/** Applies a change to a zone wherever it is cached. Returns the queries to refetch. */
 function patchZone(
   client: QueryClient,
   zoneId: string,

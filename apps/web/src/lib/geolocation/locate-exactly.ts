@@ -41,7 +41,7 @@ const isFinal = (failure: PositionFailure) =>
 /**
  * Gets a reading accurate enough for tracking in up to three attempts; never throws. On a phone, a reading that is not accurate
  * enough for a zone is followed by one from satellites only, and the more accurate of the two counts. If all attempts fail, uses an
- * accurate reading from the last two minutes.
+ * accurate reading from the last two minutes, unless permission was denied.
  */
 export async function locateExactly(
   device: LocationDevice,

@@ -17,8 +17,9 @@ export type TrackingHandlers = {
 }
 
 /**
- * Reports positions until `stopSignal` aborts, ignoring readings worse than 15 m. A browser is polled every 15 s, because a watch
- * there silently stops while the screen is off; a phone reports whenever it has moved.
+ * Reports positions until `stopSignal` aborts or permission is denied. A reading worse than 15 m is reported as trouble instead. A
+ * browser is polled every 15 s, because a watch there silently stops while the screen is off; a phone reports whenever it has
+ * moved.
  */
 export async function trackPosition(
   device: LocationDevice,

@@ -12,7 +12,7 @@ export type NativePush = {
 
 let installedPush: NativePush | undefined
 
-/** Installs the phone's push notifications. Call it before the app starts. */
+/** Installs the phone's push notifications; tapping one opens its URL. Call it before the app starts. */
 export function setNativePush(nativePush: NativePush | undefined) {
   installedPush = nativePush
   nativePush?.onOpened(url => {

@@ -1,6 +1,6 @@
 import { v7 as uuidV7 } from 'uuid'
 
-/** Changes with every zone entry, so that the other tabs receive a `storage` event. */
+/** The local storage key whose value changes with every zone entry, so that the other tabs receive a `storage` event. */
 export const entryKey = 'muster.entry'
 
 /** Tells the other tabs about zone entries, because entering a zone by PIN applies to the whole session. */

@@ -5,8 +5,8 @@ import { patchAnswer } from '../patch-answer.ts'
 import type { Pages } from '../use-pages.ts'
 
 /**
- * Names of the person's zones by id, as last read, without zones they left themselves. Kept separately, because a response without
- * a zone may arrive before the event that removes it.
+ * Names of the person's zones by id, as last read, without zones they left themselves. Kept outside the query cache, because the
+ * notice of a removal needs the name even if a response without the zone arrives before the event.
  */
 export const zoneNamesById = new Map<string, string>()
 

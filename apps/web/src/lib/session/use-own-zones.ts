@@ -5,7 +5,7 @@ import { cursorPaging, type ListState, usePages } from '../use-pages.ts'
 import { matchesWords } from './matches-words.ts'
 import { type SelectedZone, useSelectedZone } from './use-selected-zone.ts'
 
-/** Returns the zones of the first response as a list. */
+/** Converts zones from the first response to the state of a list, which needs no paging. */
 export const toListedZones = <Zone>(selection: SelectedZone, zones: readonly Zone[]): ListState<Zone> => ({
   rows: selection.status === 'loaded' ? zones : undefined,
   failed: selection.status === 'failed' || selection.staleSince !== undefined,

@@ -32,7 +32,7 @@ export type SignedInSession = {
 export type Session =
   | { status: 'loading' }
   | { status: 'signed-out' }
-  /** The server could not be reached. The person is not signed out; Retry tries again. */
+  /** The user could not be read. The person is not signed out; `retry` tries again. */
   | { status: 'failed'; retry: () => void }
   | SignedInSession
 
@@ -91,7 +91,10 @@ export function displayName(profile: DisplayProfile): string {
   return `${profile.firstName} ${profile.lastName}`.trim() || profile.email
 }
 
-/** Returns the role as shown on the user card: in English as specified, with underscores replaced by spaces. */
+/**
+ * Returns the role as shown on the user card: in English its identifier with spaces instead of underscores, as specified; otherwise
+ * the translated label.
+ */
 export function toSpokenRole(role: Role): string {
   return i18n.locale === sourceLanguage ? role.replaceAll('_', ' ') : i18n._(roleLabel(role))
 }

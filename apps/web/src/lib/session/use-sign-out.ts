@@ -8,7 +8,7 @@ import { dispatchClearZoneSelection } from './zone-events.ts'
 
 /**
  * Asks for confirmation if anything would be lost. Then signs out here and in every other tab, clears the zone and goes to /login.
- * If the server cannot be reached, local and session storage are still cleared.
+ * If the call fails, clears everything stored in this browser except the device token.
  */
 export function useSignOut(): () => Promise<void> {
   const router = useRouter()

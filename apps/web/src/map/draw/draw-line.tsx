@@ -11,7 +11,7 @@ type Props = {
   onCancel: (() => void) | undefined
 }
 
-/** The drawing instructions over the map, with a Cancel button. Scrolls the map into view. */
+/** The drawing instructions over the map, with a Cancel button. Announces new instructions and scrolls the map into view. */
 export function DrawLine({ text, cancelLabel, onCancel }: Props) {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {

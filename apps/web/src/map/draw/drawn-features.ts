@@ -49,7 +49,7 @@ export function toZoneShape(features: readonly GeoJSONStoreFeatures[]): ZoneShap
   return { boundary: 'multipolygon', polygons: groupPolygons(drawnFeatures) }
 }
 
-/** Groups rings into polygons; an unnamed ring is a part of its own. */
+/** Groups rings into polygons by their part. A ring without one becomes a polygon of its own. */
 function groupPolygons(drawn: readonly GeoJSONStoreFeatures[]): RingPoints[][] {
   const ringsByPart = new Map<unknown, { ring: number; points: LatLng[] }[]>()
   for (const feature of drawn) {
@@ -70,7 +70,7 @@ function toPoints({ geometry }: GeoJSONStoreFeatures): LatLng[] {
     .map(([lng, lat]) => ({ lat, lng: wrapLongitude(lng) }))
 }
 
-/** Returns the circle through the handles, stored by its north-west and south-east points. */
+/** Fits a circle to the handles: the centre of their bounds, with their mean distance as the radius. */
 function fitCircle(points: readonly LatLng[]): CircleShape {
   const { start, end } = toCorners(toBounds(points))
   const centre = midpoint(start, end)
@@ -90,7 +90,7 @@ function toCircle(centre: LatLng, radiusM: number): CircleShape {
   }
   const initialDegrees = radiusM / metersPerDegree / Math.SQRT2
   const { start, end } = createCircle(initialDegrees)
-  // On a sphere the first guess is off by a few millionths.
+  // The first guess is off by a few millionths on a sphere, so it is scaled to the measured radius.
   return createCircle((initialDegrees * 2 * radiusM) / diagonalMeters(start, end))
 }
 

@@ -19,7 +19,7 @@ import { GoogleMapsError, googleTexts, loadGoogle } from './load-google.ts'
 
 const defaultZoom = 15
 
-/** Creates a Google map in the container: hybrid, initially at zoom 15. Throws GoogleMapsError if it is unavailable. */
+/** Creates a hybrid Google map in the container, with the view fitted to `view`. Throws GoogleMapsError if it is unavailable. */
 export async function createGoogleSurface(options: SurfaceOptions): Promise<Surface> {
   const { container, view, events } = options
   const maps = await loadGoogle({ key: await readKey(), origin: options.shown.googleOrigin })
@@ -76,7 +76,7 @@ export async function createGoogleSurface(options: SurfaceOptions): Promise<Surf
   return {
     show,
     fit,
-    // Nothing is drawn on this map, so moving the view disturbs nobody.
+    // Drawing never uses this map, so moving the view disturbs nobody.
     reveal: fit,
     goTo(at, zoom) {
       map.panTo(at)

@@ -79,7 +79,7 @@ it('selecting and hovering are reported, and the chosen person is on top and let
   expect(events.onChoose).toHaveBeenCalledExactlyOnceWith('c')
   markers = []
   expect(drawChosen(pen, createContent())).toEqual([])
-  // Works for people in a cluster, too.
+  // A chosen person is drawn even if they are in a cluster.
   drawChosen(pen, createContent('a'))
   expect(markers.map(({ options }) => [options.label, options.clickable])).toEqual([['a', false]])
 })

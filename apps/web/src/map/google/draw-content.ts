@@ -112,7 +112,7 @@ export function drawTrack({ maps, map, events, colours }: DrawContext, { track }
   ]
 }
 
-/** Places lie below people. Google orders markers without a `zIndex` by latitude, from 0 up. */
+/** Hazards lie below people. Google orders markers without a `zIndex` by latitude, from 0 up. */
 const belowPeopleOptions = { zIndex: -1_000_000 }
 
 export function drawPlaces(context: DrawContext, { marks, me, spot, centre }: MapContent): Overlay[] {

@@ -1,6 +1,6 @@
 /**
- * A position in Google's API. This file describes only the part of the API in use, because its script is loaded at run time and no
- * package is installed.
+ * A position in Google's API. These types cover only the part of the API in use; no package is installed, because Google's script
+ * is loaded at run time.
  */
 export type GoogleLatLng = { lat: number; lng: number }
 type Listener = { remove(): void }

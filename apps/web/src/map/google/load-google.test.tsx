@@ -13,7 +13,7 @@ afterEach(() => {
 
 const startLoading = () => {
   const appendSpy = vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
-    // Prevents fetching, because the URL leads nowhere.
+    // Make the script appear detached, so that the test DOM does not fetch it from a host that does not exist.
     for (const node of nodes) {
       Object.defineProperty(node, 'isConnected', { value: false, configurable: true })
       scripts.push(node as HTMLScriptElement)

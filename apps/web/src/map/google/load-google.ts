@@ -31,8 +31,8 @@ const getLoadedMaps = () => (window as { google?: { maps?: Partial<GoogleMaps> }
 const maxAttempts = 2
 
 /**
- * Loads Google's library with places and geometry, in English and for India, as specified. A failed script is retried once. Once
- * loaded, the library gets 50 polls of 100 ms to start. Throws GoogleMapsError.
+ * Loads Google's library with places and geometry, in English and for India, as specified. A script that fails to load is retried
+ * once. After loading, the library has 50 polls of 100 ms to start. Throws GoogleMapsError.
  */
 export async function loadGoogle({ key, origin, wait = delay }: Options): Promise<GoogleMaps> {
   if (!getLoadedMaps()?.Map) await addScript(scriptUrl(origin, key), maxAttempts)

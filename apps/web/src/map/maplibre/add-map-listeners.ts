@@ -6,7 +6,10 @@ import { clusterLayer, clusterZoom, libreZoom, peopleLayer, pointLayer } from '.
 /** Half a fingertip, in pixels. */
 const hitRadiusPx = 12
 
-/** Reports actions on the map. `clusters` returns the clusters currently drawn; features refer to them by index. */
+/**
+ * Reports clicks and hovering on the map, and zooms in when a cluster is clicked. `clusters` returns the clusters currently drawn;
+ * features refer to them by index.
+ */
 export function addMapListeners(
   map: LibreMap,
   { onPick, onChoose, onHover }: SurfaceOptions['events'],
@@ -38,8 +41,8 @@ export function addMapListeners(
     else zoomToCluster(map, cluster)
   })
 
-  // The object under the pointer is looked up once per frame, and never while the map itself moves. The library's own events look
-  // it up six times per pointer step, which is most of the cost of dragging.
+  // The object under the pointer is looked up at most once per frame, and never while the map itself moves. The library's own
+  // events look it up six times per pointer movement, which is most of the cost of dragging.
   let frameRequest = 0
   let hoveredId: string | undefined
   const handleHover = (id: string | undefined) => {

@@ -7,13 +7,16 @@ const retryDelayMs = 5 * 60_000
 const stylesByKey = new Map<string, StyleSpecification>()
 const failedAtByKey = new Map<string, number>()
 
-/** The cached style and the last failure of an external base map, so that only the first map on a page waits for it. */
+/**
+ * The cached style and the last failure of an external base map, so that only the first map on a page waits for the style or for a
+ * failure.
+ */
 export type BaseMemory = {
   /** The style, if it was loaded before. */
   readonly known: StyleSpecification | undefined
   /** True if the base map was unreachable a short while ago. */
   isMissed(): boolean
-  /** Loads the style. Rejects if it is unavailable. */
+  /** Returns the cached style, or loads it. Rejects if it is unavailable. */
   load(): Promise<StyleSpecification>
   miss(): void
   reach(): void

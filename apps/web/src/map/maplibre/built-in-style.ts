@@ -15,9 +15,9 @@ const countriesEndZoom = 9
 export const mapFont = ['Inter Variable', 'sans-serif']
 
 /**
- * Returns the base map that needs no key or network: the countries of the earth, and a graticule for scale where countries are not
- * useful. The outlines are made for maps of whole countries and are kilometres off at street scale, so they fade out before they
- * could mislead.
+ * Returns the style of the base map that needs no key and no other host: the countries of the earth, and a graticule for scale
+ * where countries are not useful. The outlines are made for maps of whole countries and are kilometres off at street scale, so they
+ * fade out before they could mislead.
  */
 export function createBuiltInStyle(colours: MapColours): StyleSpecification {
   return {

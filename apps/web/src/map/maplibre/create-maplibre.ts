@@ -58,7 +58,8 @@ export async function createMapLibreSurface(options: SurfaceOptions): Promise<Su
     // Announced to people who reach the drawing with the keyboard.
     locale: { 'Map.Title': t`${label}: move with the arrow keys, zoom with plus and minus` },
   })
-  // The frame is the region with the accessible name, so the canvas that takes the arrow keys must not be a second one.
+  // The frame around the map is already the region with the accessible name, so the canvas, which takes the arrow keys, must not be
+  // a second region.
   map.getCanvas().setAttribute('role', 'application')
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()

@@ -28,7 +28,7 @@ export function createGraticule(box: ViewBox): Features {
   const margin = (north - south) * marginFraction
   for (const lat of listMultiples(south, north, step)) {
     features.push(createLine([box.west, lat], [box.east, lat]))
-    // The corners belong to the labels of the other axis and the scale.
+    // No latitude is labelled near the corners, which belong to the labels of the other axis and to the scale.
     if (lat > north - margin || lat < south + margin) continue
     features.push(createLabel([box.west, lat], formatDegrees(lat, digits, 'N', 'S'), 'left'))
   }

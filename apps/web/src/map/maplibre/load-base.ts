@@ -13,7 +13,7 @@ type Options = {
 
 /**
  * Puts an external base map under the content as soon as it has loaded. If no part of it loads, the built-in map stays or returns.
- * Returns a function that stops loading.
+ * A base map that failed a short while ago is not requested again. Returns a function that stops loading.
  */
 export function loadBase(map: LibreMap, { memory, plain, isDrawn, events }: Options): () => void {
   let isRemoved = false
@@ -49,7 +49,9 @@ export function loadBase(map: LibreMap, { memory, plain, isDrawn, events }: Opti
   }
 }
 
-/** Carries the drawing over to the next style, which would otherwise drop it. Our other layers are added again after each style. */
+/**
+ * Copies the drawing to the next style, which would otherwise drop it. Our other layers are added again after each change of style.
+ */
 const preserveDrawing: TransformStyleFunction = (previous, next) => {
   if (!previous) return next
   const isDrawing = (id: string) => id.startsWith('td-')

@@ -21,8 +21,8 @@ type Fetcher = {
 const fetchersByScript = new Map<string, Fetcher>()
 
 /**
- * Fetches from other hosts through a worker, whose script has a policy that allows exactly the hosts of this map. There is one
- * worker per script URL, kept for the lifetime of the page; a worker whose script failed to load is created again.
+ * Returns a fetcher for other hosts. It works through a worker whose script has a policy that allows exactly the hosts of this map.
+ * There is one worker per script URL, kept for the lifetime of the page; a worker whose script failed to load is created again.
  */
 export function getMapFetcher(script: string): Fetcher {
   const existingFetcher = fetchersByScript.get(script)

@@ -8,7 +8,7 @@ const clusterSize = 44
 
 export type MarkerImage = { readonly name: string; readonly image: ImageData; readonly pixelRatio: number }
 
-/** Draws all markers here, so that no map requests images from a server. */
+/** Draws all markers in code, so that no map requests images from a server. */
 export function createMarkerImages(colours: MapColours): MarkerImage[] {
   const pinVariants = Object.keys(colours.people) as MapPinVariant[]
   return [
@@ -88,7 +88,7 @@ function drawHazard(
   context.stroke(new Path2D(severitySigns[severity]))
 }
 
-/** Paths around 20, 20: pointing down, two bars, one exclamation mark, two exclamation marks. */
+/** Paths around 20, 20: a chevron pointing down, two bars, one exclamation mark, two exclamation marks. */
 const severitySigns: Record<MapSeverity, string> = {
   low: 'M16 18.5 20 22.5 24 18.5',
   medium: 'M16 18 H24 M16 22.5 H24',

@@ -22,7 +22,7 @@ const sourceIds = {
   places: 'muster-places',
 } as const
 
-/** Layers that react to a finger or a pointer. */
+/** The ids of our layers. The first three react to a finger or a pointer. */
 export const peopleLayer = 'muster-person'
 export const clusterLayer = 'muster-cluster'
 export const pointLayer = 'muster-point'
@@ -44,7 +44,10 @@ export function addOverlays(map: LibreMap, colours: MapColours): void {
   for (const layer of createLayers(colours)) map.addLayer(layer)
 }
 
-/** Updates the sources to new content; parts that are the same object are skipped. */
+/**
+ * Updates the sources to new content, except for the people (`showPeople`). Parts that are the same object as in `previous` are
+ * skipped.
+ */
 export function showContent(map: LibreMap, content: MapContent, previous?: MapContent): void {
   if (content.areas !== previous?.areas) setData(map, sourceIds.areas, toAreaFeatures(content))
   if (content.me !== previous?.me || content.spot !== previous?.spot)
@@ -54,8 +57,8 @@ export function showContent(map: LibreMap, content: MapContent, previous?: MapCo
 }
 
 /**
- * Shows the accuracy circles. A layer of areas costs part of a frame even when empty, so this layer is only visible while it has
- * circles.
+ * Shows the accuracy circles. A layer of areas takes part of each frame's time even when empty, so this layer is only visible while
+ * it has circles.
  */
 function showAccuracy(map: LibreMap, circle: Feature[]): void {
   setData(map, sourceIds.accuracy, circle)

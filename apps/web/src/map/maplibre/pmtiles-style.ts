@@ -7,8 +7,8 @@ import { isOutside } from './outside-protocol.ts'
 let protocol: Protocol | undefined
 
 /**
- * Returns a style with the streets and houses from a single file in the Protomaps schema. The schema's sprites are left out,
- * because they are on the Protomaps server.
+ * Returns a style with streets and buildings from a single file in the Protomaps schema. The schema's sprites are left out, because
+ * they are on the Protomaps server.
  */
 export function createPmtilesStyle(
   address: string,

@@ -1,4 +1,4 @@
-/** The part of topojson-client that is used. The package brings no types. */
+/** Types for the part of topojson-client in use, because the package has none. */
 declare module 'topojson-client' {
   type Objects = { type: 'GeometryCollection' }
   export function feature(topology: { objects: Record<string, Objects> }, object: Objects): unknown

@@ -27,7 +27,7 @@ async function readWorld(): Promise<World> {
   return { countries, names: toFeatures(nameFeatures) }
 }
 
-/** Returns a country's name as a point in the middle of its largest part. */
+/** Returns a country's name as a point in the middle of its widest part; undefined if that part has no area. */
 function toNameFeature({ properties, geometry }: Feature<ZoneGeometry>): Feature | undefined {
   const outerRing = findLargestRing(geometry)
   if (outerRing.length < 4) return undefined

@@ -19,7 +19,7 @@ export type PlainPicture = {
   readonly bottom: number
 }
 
-/** Projects a view onto a plane, for a drawing of a height in pixels. */
+/** Projects a view onto a plane, for a drawing `heightPx` pixels high. */
 export function createPlainPicture(view: Bounds, heightPx: number): PlainPicture {
   const centre: LatLng = {
     lat: (view.south + view.north) / 2,

@@ -12,7 +12,7 @@ const counts = { zones: 500, people: 1_000 }
 const centre = { lat: 28.61, lng: 77.21 }
 /** Half the width of the town, in degrees. */
 const spreadDegrees = 0.1
-/** Updates per second, each with its share of the people, because the feed batches readings. */
+/** Updates per second, each of which moves part of the people, because the feed batches readings. */
 const updatesPerSecond = 4
 
 const distribute = (n: number, range: number) => ((n * 0.618_033_988_75) % 1) * range
@@ -72,7 +72,7 @@ async function startBench(isFull: boolean): Promise<number> {
     surface.show(createContent())
   }
   if (isFull) setInterval(movePeople, 1_000 / updatesPerSecond)
-  // The first frames still load shapes and letters.
+  // The first frames still load shapes and glyphs, so they are not measured.
   await measureFps(2)
   return Math.round(readyMs)
 }
@@ -119,7 +119,7 @@ async function draw(base: BaseMap): Promise<void> {
     drawing: false,
     events: { onBaseFailed: () => failures++, onBaseShown: () => undefined },
   })
-  // The requests that follow once the map is ready come a moment later.
+  // Some requests are only sent shortly after the map is ready.
   await measureFps(1)
   isDrawn = true
 }

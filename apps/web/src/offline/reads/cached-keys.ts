@@ -2,8 +2,8 @@ import type { QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 
 /**
- * Queries that are available offline because people need them in the field. Nothing about accounts, security, webhooks or positions
- * is stored on a device.
+ * Queries whose responses are stored for offline use, because people need them in the field. Account administration, security,
+ * webhooks and tracked positions are never stored on a device.
  */
 const cachedKeys: readonly QueryKey[] = [
   orpc.auth.me.key(),

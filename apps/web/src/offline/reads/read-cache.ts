@@ -135,7 +135,10 @@ export function createReadCache(client: QueryClient, options: Options) {
     }
   }
 
-  /** Restores the age of data that did not come from the server, which otherwise counts as fetched just now. */
+  /**
+   * Sets the real age of data that did not come from the server, which would otherwise count as fetched just now, and marks it as
+   * stale.
+   */
   function storeAge(query: Query, dataUpdatedAt: number) {
     const stop = cache.subscribe(event => {
       if (event.query !== query || event.type !== 'updated') return

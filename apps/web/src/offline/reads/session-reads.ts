@@ -10,8 +10,9 @@ import { getDeviceReads } from './reads-store.ts'
 const isLive = () => connectionStore.get().state === 'live'
 
 /**
- * Stores the responses of a session on this device and shows them offline. Returns a function that starts this, removes the data of
- * other sessions, and returns a function that stops it. `unfed`: keys of queries that the feed does not keep up to date.
+ * Stores the responses of a session on this device and shows them offline. The returned function starts the storing, deletes the
+ * data of other sessions, and returns a function that stops it. Without a `token`, it only deletes all stored data. `unfed`: keys
+ * of queries that the feed does not keep up to date.
  */
 export function cacheSessionReads(
   client: QueryClient,
@@ -53,7 +54,7 @@ export function cacheSessionReads(
     document.addEventListener('visibilitychange', handleVisibility)
     return () => {
       stop()
-      // Runs only when the session ends or changes, not when a page is closed.
+      // This runs only when the session ends or changes, not when a page is closed, so shared content survives a reload.
       void deleteSharedFiles().catch(() => undefined)
       unsubscribe()
       window.removeEventListener('pagehide', readCache.leave)

@@ -28,10 +28,13 @@ type Props = {
   consent?: ConsentStatus
 }
 
-/** Shown in place of the last position of a person who has withdrawn consent. */
+/** Shown in place of the presence and the last position of a person who has withdrawn consent. */
 export const sharingWithdrawnText = t`Location consent withdrawn`
 
-/** A person's presence, always with an icon and a word. Past the freshness limit it never says inside. */
+/**
+ * A person's presence, always with an icon and a word. Past the freshness limit it never says inside. For a person who has
+ * withdrawn consent, it says only that.
+ */
 export function PresenceBadge({ presence, lastSeen, label, consent }: Props) {
   const isSeenLately = useSeenLately(lastSeen)
   if (consent === 'withdrawn') {

@@ -30,7 +30,7 @@ type Props = Pick<ActOptions<unknown, void>, 'onDone' | 'done' | 'invalidates' |
   destructive?: boolean
 }
 
-/** Asks for confirmation of an irreversible action, and lists what it removes. Closes on success. */
+/** Asks for confirmation of an action, and lists the data that it removes and keeps. Closes on success. */
 export function ConfirmDialog(props: Props) {
   const {
     opened,

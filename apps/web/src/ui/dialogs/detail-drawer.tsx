@@ -8,8 +8,8 @@ import { useDialogFrame } from './use-dialog-frame.ts'
 
 /**
  * The details of a row. From 1024 px they are a panel beside the list, which stays usable; below that, a sheet over it. The page
- * keeps the state in the URL, so that Back closes the details: `opened` comes from the search parameters, and `onClose` removes it
- * there. The element that opens the details uses `useOpensDetails`.
+ * keeps the state in the URL, so that Back closes the details: derive `opened` from the search parameters, and clear them in
+ * `onClose`. The element that opens the details uses `useOpensDetails`.
  */
 export function DetailDrawer(props: DetailProps) {
   const isWide = useIsWideScreen()

@@ -10,7 +10,7 @@ export type DetailProps = {
 }
 
 /**
- * Maximum length of a title in the normal font size. Longer titles use a smaller font, so that a name of 60 letters takes three
- * lines instead of five.
+ * Maximum length, in characters, of a title in the normal font size. Longer titles use a smaller font, so that a name of 60
+ * characters takes three lines instead of five.
  */
 export const longTitleLength = 36

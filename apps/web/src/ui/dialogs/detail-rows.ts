@@ -3,8 +3,8 @@ import { useIsWideScreen } from '../layout/use-screen.ts'
 const rowAttribute = 'data-opens-details'
 
 /**
- * Returns attributes for a row's button that opens details, by which the arrow keys find the row. From 1024 px they also expose
- * whether the details are open beside the list; below that, that the button opens a dialog.
+ * Returns attributes for a row's button that opens details. One of them lets the arrow keys find the row. From 1024 px another
+ * exposes whether the details are open beside the list; below that, it says that the button opens a dialog.
  */
 export function useOpensDetails(isOpen: boolean) {
   const isWide = useIsWideScreen()

@@ -11,7 +11,10 @@ let pendingNavigation = Promise.resolve()
 /** Milliseconds to wait for a navigation that starts while an overlay closes, for example by a link in a menu. */
 const navigationDelayMs = 50
 
-/** Goes back from the second entry of the first page to the first entry, so that the next Back is not wasted on it. */
+/**
+ * Removes the history entry that `useBackCloses` added to the first page, by going back, so that the person's next Back is not
+ * wasted on it. Does nothing while an overlay is open.
+ */
 async function leaveSecondEntry({ history }: RegisteredRouter) {
   await pendingNavigation
   await new Promise(resolve => setTimeout(resolve, navigationDelayMs))

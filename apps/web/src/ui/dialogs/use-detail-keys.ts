@@ -16,7 +16,8 @@ type Options = {
 }
 
 /**
- * Handles the keyboard for details beside a list, wherever the focus is, except in a menu, a dialog or a field with its own keys.
+ * Handles the keyboard for details beside a list. Escape closes them wherever the focus is, except in a menu, a dialog or a field
+ * with its own keys. On a row, the arrow keys move to the next row, and Enter moves the focus into the details if they are open.
  */
 export function useDetailKeys({ heading, mayClose, onClose }: Options): void {
   const closableSince = useRef(0)

@@ -19,7 +19,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The end of a form in a dialog: Cancel and the submit button. */
+/** The buttons at the end of a form in a dialog: Cancel, if there is `onCancel`, and the submit button. */
 export function FormButtons(props: Props) {
   const { label, workingLabel, working, disabled = false, blocked, onCancel, children } = props
   const reasonId = useId()

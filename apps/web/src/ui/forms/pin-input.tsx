@@ -69,8 +69,8 @@ export function PinInput(props: Props) {
     if (digits !== '') updateValue(digits, digits.length)
   }
 
-  // The first empty box takes the focus. The focus trap of a dialog focuses twice, and on a slow phone the second time may come
-  // after the first digit was typed.
+  // The first empty box takes the focus, instead of always the first one. The focus trap of a dialog focuses twice, and on a slow
+  // phone the second time may come after the first digit was typed.
   const nextIndex = Math.min(value.length, length - 1)
   const describedBy = error ? `${id}-error` : help ? `${id}-help` : undefined
   return (

@@ -16,9 +16,7 @@ type Props = {
 /** Maximum number of characters of a placeholder that the narrowest phone shows in full. */
 const maxPlaceholderLength = 24
 
-/**
- * Shortens a placeholder that would be cut off: "Search by name, email or user code" loses the words that the icon already implies.
- */
+/** Removes "Search by" from a placeholder that would be cut off, because the icon already says it. */
 function shortenLabel(label: string): string {
   if (label.length <= maxPlaceholderLength) return label
   const fieldNames = label.replace(/^Search by /, '')
@@ -29,7 +27,7 @@ function shortenLabel(label: string): string {
 export function SearchField({ label, value, onChange, beside = false }: Props) {
   const isPhone = useIsPhone()
   const isNarrow = useIsNarrow()
-  // On a phone the buttons of a list do not share the field's line, because one of them would be separated from the others.
+  // On a phone, a list's buttons do not share the field's line, because otherwise one of them would be separated from the others.
   const phoneWidth = beside ? '10.5rem' : '100%'
   const placeholder = isPhone ? shortenLabel(label) : label
   return (

@@ -51,11 +51,12 @@ export function SearchableSelect(props: Props) {
       {...selectProps}
       data={allOptions.map(({ id, name }) => ({ value: id, label: name }))}
       searchable
-      // Cleared on focus, so that typing searches immediately. The selection is shown as the placeholder and returns on blur.
+      // The text is cleared on focus, so that typing searches immediately. The selection is shown as the placeholder and returns on
+      // blur.
       placeholder={chosen?.name ?? placeholder}
       onFocus={() => typing.setTyped('')}
-      // Also cleared here, because no focus event fires when the list is reopened after a selection. A letter typed to open the
-      // list is kept.
+      // Also clears the selected name here, because no focus event fires when the list is reopened after a selection. A character
+      // typed to open the list is kept.
       onDropdownOpen={() => typing.setTyped(typed => (typed === chosen?.name ? '' : typed))}
       searchValue={typing.typed}
       onSearchChange={typing.setTyped}

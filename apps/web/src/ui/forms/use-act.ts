@@ -36,7 +36,10 @@ export type ActOptions<Output, Input, Field extends string = string> = Pick<
   invalidatesUnlessLive?: readonly QueryKey[]
 }
 
-/** Returns a mutation that runs `call`, shows toasts on success and failure, and refetches queries. Run it with `mutate(input)`. */
+/**
+ * Returns a mutation that runs `call`, shows toasts on success and failure, marks refused fields and refetches queries. Run it with
+ * `mutate(input)`.
+ */
 export function useAct<Output, Input = void, Field extends string = string>(
   actOptions: ActOptions<Output, Input, Field>,
 ): UseMutationResult<Output, Error, Input> {

@@ -17,14 +17,17 @@ type Props<Row> = ComponentProps<typeof PagedGrid<Row>> & {
   forbidden?: Partial<Record<ErrorCode, string>>
   /** Shown if there is no data at all: an `EmptyState`. */
   empty: ReactNode
-  /** Undefined if there is no data at all, whatever the filters. */
+  /** Whether filters are set, and a function that clears them; undefined if there would be no rows without filters either. */
   filters: { isSet: boolean; clear: () => void } | undefined
   /** Title and text shown if the filters exclude everything. */
   emptyTexts: readonly [title: string, text?: string]
   skeleton?: ReactNode
 }
 
-/** A list of cards in every state: loading, failed with its age, not allowed, empty, no matches. `children` renders a card. */
+/**
+ * A list of cards in every state: loading, failed (with the age of rows still shown), not allowed, empty, no matches. `children`
+ * renders a card.
+ */
 export function List<Row>(props: Props<Row>) {
   const {
     list,

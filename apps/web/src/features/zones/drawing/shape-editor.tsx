@@ -36,7 +36,7 @@ type Props = {
   draft: ShapeDraft
   onChange: (draft: ShapeDraft) => void
   problems: readonly ShapeProblem[]
-  /** An error that says what the shape lacks; set by a submit. */
+  /** The error to show if the shape is incomplete; set by a submit. */
   error: string | undefined
   mapLabel: string
   around: ZonesAround
@@ -58,13 +58,19 @@ async function findMe() {
   return { problem: t`Failed to get current location. ${problem}` }
 }
 
-/** Puts the drawn ring into the open ring. If no ring is open, or the drawing has several parts, it replaces the whole shape. */
+/**
+ * Applies a drawing to the draft: it becomes the open ring, or the whole shape if no ring is open, or if the drawing has several
+ * parts or was cleared.
+ */
 function mergeDrawing(draft: ShapeDraft, openRing: RingPlace | undefined, drawnShape: ZoneShape | undefined) {
   if (!openRing || !drawnShape || drawnShape.boundary === 'multipolygon') return shapeToDraft(drawnShape)
   return putRing(draft, openRing, toCoordinateList(toOutline(drawnShape)))
 }
 
-/** Returns the shape being drawn: the open ring or, if none is open, the whole shape. `standing`: the other rings. */
+/**
+ * Returns what is being drawn. `pen`: the open ring or, if none is open, the whole shape. `standing` and `refusals`: the other
+ * rings of the shape, and the open ring's conflicts with them.
+ */
 function choosePen(draft: ShapeDraft) {
   const openRing = findOpenRing(draft)
   if (!openRing) return { open: openRing, pen: draftToShape(draft), standing: undefined, refusals: [] }
@@ -106,7 +112,7 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
         standing={standing ?? formerShape}
         act={openRingAction}
         chosen={chosenRing}
-        // An open ring is drawn alone.
+        // While a ring is open, no other ring can be selected.
         onChoose={open ? undefined : setChosenRing}
         onChange={drawnShape => change(mergeDrawing(draft, open, drawnShape))}
         onUndo={canUndo ? undo : undefined}

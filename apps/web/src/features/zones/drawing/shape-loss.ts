@@ -3,7 +3,7 @@ import { areaM2 } from '@muster/domain/geo/area.ts'
 import { toPolygons, type ZoneShape } from '@muster/domain/geo/shape.ts'
 import { formatArea } from '../../../lib/format-area.ts'
 
-/** The share of the area that an edit may leave without a warning. Losing more than half is rarely intended. */
+/** The share of the area that must remain for an edit to be saved without a warning. Losing more than half is rarely intended. */
 const notableShare = 0.5
 
 /**

@@ -12,9 +12,9 @@ const maxZonesAround = 200
 export type ZonesAround = { others: readonly MapArea[]; near: LatLng | undefined }
 
 /**
- * Returns the other zones to show on the drawing map. They stay as they were when drawing began, because a map that changes
- * meanwhile causes mistakes. `near`: the initial centre for a new zone; undefined if there is no zone yet. `editedZoneId`: the zone
- * being redrawn.
+ * Returns up to 200 other zones to show on the drawing map. They stay as they were when drawing began, because a map that changes
+ * meanwhile causes mistakes. `near`: the centre of the selected or first zone, where the map for a new zone starts; undefined if
+ * there is no zone yet. `editedZoneId`: the zone being redrawn.
  */
 export function useZonesAround(editedZoneId?: string): ZonesAround {
   const { zone, availableZones, isZoneBound } = useSelectedZone()

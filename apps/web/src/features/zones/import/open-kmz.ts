@@ -12,8 +12,9 @@ import {
 } from '../../../lib/zip-archive.ts'
 
 /**
- * Opens a KMZ as Google Earth saves it: a zip archive in which `doc.kml`, or else the first `.kml`, is the document (OGC
- * 07-147r2, annex C). Skips pictures and other files. Never throws.
+ * Opens a KMZ as Google Earth saves it: a zip archive in which `doc.kml`, or else the first `.kml`, is the document (OGC 07-147r2,
+ * annex C). Skips pictures and other files. Returns a refusal for an archive that is damaged, protected, too large or without a KML
+ * file.
  */
 export async function openKmz(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedFile | RefusedFile> {
   try {

@@ -24,8 +24,8 @@ type Options = {
 const maxBlockMs = 30
 
 /**
- * Reads the zones of a GeoJSON, KML or KMZ file in the browser, in small steps that keep the screen responsive. Nothing is sent.
- * Invalid zones are rejected individually, an unreadable file as a whole.
+ * Reads the zones from a GeoJSON, KML or KMZ file in the browser, in small steps that keep the screen responsive. Sends nothing to
+ * the server. Invalid zones are rejected individually, an unreadable file as a whole.
  */
 export async function readZoneFile(
   file: Pick<File, 'name' | 'size' | 'arrayBuffer'>,
