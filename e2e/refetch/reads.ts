@@ -111,7 +111,7 @@ const reloadReasons: Readonly<Record<string, string>> = {
 }
 
 /**
- * The calls whose responses the web app caches, except `reloadedReads`, and whether it caches them as pages, as found in its
+ * The calls whose responses the web app caches, except `reloadReasons`, and whether it caches them as pages, as found in its
  * source.
  */
 const usedCalls = findUsedCalls('apps/web/src').filter(

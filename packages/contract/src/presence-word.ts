@@ -20,6 +20,6 @@ export const mockVisit = z.boolean()
 
 /**
  * The time of the person's newest reading during an open visit; null once the visit has ended. After the freshness limit it is
- * unknown whether they are still there (`knownStay`).
+ * unknown whether they are still there (`toStayStatus`).
  */
 export const lastSeenInVisit = instant.nullable()

@@ -10,7 +10,7 @@ import { maxReportRows, reportDocument } from './report-document.ts'
 const { signedIn, inZone } = callsTagged('reports')
 
 const span = { kind: z.enum(reportKinds), from: day, to: day }
-/** Returns true if a report may cover this span: between 1 and `reportDaysMost` days, on the screen and as a file. */
+/** Returns true if a report may cover this span: between 1 and `maxReportDays` days, on the screen and as a file. */
 export const isSpan = (input: { from: string; to: string }) => {
   const days = countDays(input)
   return days >= 1 && days <= maxReportDays

@@ -211,7 +211,7 @@ async function runEveryJob(): Promise<void> {
   for (const job of [...jobs, ...jobs]) await job.run(new AbortController().signal)
 }
 
-/** Returns the keys of the rows that exist now, by entry of `lifetimes`. */
+/** Returns the keys of the rows that exist now, by entry of `lifetimesByTable`. */
 async function readKeys(): Promise<Map<string, readonly string[]>> {
   const { rows: tables } = await server.db.pool.query<{ name: string; key: string | null }>(`
     select c.oid::regclass::text as name, (

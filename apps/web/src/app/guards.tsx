@@ -36,7 +36,7 @@ function SessionFailed({ retry }: { retry: () => void }) {
 }
 
 /**
- * Redirects to /login. Like `ToZoneSelection`, it reads the URL only once: during navigation the router already has the new URL
+ * Redirects to /login. Like `RedirectToZoneSelection`, it reads the URL only once: during navigation the router already has the new URL
  * while the guard is still mounted.
  */
 function RedirectToLogin() {

@@ -60,7 +60,7 @@ function endSession(isDeliberate: boolean) {
   // Must precede the removal of the session: other tabs check this key when they notice the removal.
   if (isDeliberate) localStorage.removeItem(endedUnexpectedlyKey)
   else localStorage.setItem(endedUnexpectedlyKey, '1')
-  // Keep `leavingKey` until the next session, because another tab may learn only now, through its socket, that the session ended.
+  // Keep `endingTokenKey` until the next session, because another tab may learn only now, through its socket, that the session ended.
   backend.remove()
   emit()
 }

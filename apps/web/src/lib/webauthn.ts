@@ -15,7 +15,7 @@ export function canUsePasskeys(at: string | null | undefined): boolean {
   )
 }
 
-/** Creates a passkey on the device. Throws PasskeyNotConfirmed if the person did not confirm. */
+/** Creates a passkey on the device. Throws PasskeyNotConfirmedError if the person did not confirm. */
 export async function createPasskey(options: Options): Promise<PasskeyAttestation> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
@@ -25,7 +25,7 @@ export async function createPasskey(options: Options): Promise<PasskeyAttestatio
   return { id, clientDataJSON, attestationObject, transports }
 }
 
-/** Gets proof of a passkey on the device, for signing in. Throws PasskeyNotConfirmed if the person did not confirm. */
+/** Gets proof of a passkey on the device, for signing in. Throws PasskeyNotConfirmedError if the person did not confirm. */
 export async function getPasskeyAssertion(options: Options): Promise<PasskeyAssertion> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as unknown as PublicKeyCredentialRequestOptionsJSON,

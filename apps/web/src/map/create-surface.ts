@@ -16,7 +16,7 @@ export async function createSurface(
       const { createGoogleSurface: createGoogleMap } = await import('./google/create-google.ts')
       return await createGoogleMap(options)
     } catch (error) {
-      onProblem(error instanceof Error && error.name === 'GoogleProblem' ? error.message : unreachableText)
+      onProblem(error instanceof Error && error.name === 'GoogleMapsError' ? error.message : unreachableText)
     }
   }
   const { createMapLibreSurface: createLibreMap } = await import('./maplibre/create-maplibre.ts')

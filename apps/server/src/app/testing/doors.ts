@@ -73,7 +73,7 @@ const toText = (value: unknown): string =>
   typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? '')
 
 /**
- * Returns the input that the server parses from a request built by `restRequest`; undefined if the request reaches another URL,
+ * Returns the input that the server parses from a request built by `createRestRequest`; undefined if the request reaches another URL,
  * because a path segment is empty or the input is not an object.
  */
 export function parseRestInput({ method, path }: Procedure, input: unknown): { input: unknown } | undefined {

@@ -27,7 +27,6 @@ export async function openRawSocket(port: number, text = ''): Promise<RawSocket>
   })
   // A connection that is cut while sending reports an error, which is expected.
   socket.on('error', () => undefined)
-  // A connection that is cut while sending reports an error here, which is expected.
   const closePromise = new Promise<number>(done =>
     socket.once('close', () => done(performance.now() - openedAt)),
   )

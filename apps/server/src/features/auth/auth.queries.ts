@@ -208,7 +208,7 @@ export async function readPasswordHash(db: Pick<Database, 'pool'>, userId: strin
  * still exists. Locks both until the transaction ends, the profile first, in the same order as when an account is deleted. Requires
  * the database owner role.
  */
-export async function hasVerifiedEmail(
+export async function isPasswordStillVerified(
   tx: Tx,
   { userId, sessionId }: UserSession,
   verifiedHash: string,

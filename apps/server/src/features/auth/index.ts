@@ -1,6 +1,6 @@
 /** The parts of sign-in that other features use. */
 
-export { hasVerifiedEmail as holdsVerified, readOwnProfile } from './auth.queries.ts'
+export { isPasswordStillVerified, readOwnProfile } from './auth.queries.ts'
 export type { Auth } from './auth.ts'
 export { profileView } from './auth.view.ts'
 export { requestEmailChange as askForEmail } from './email-change/change-email.ts'

@@ -249,7 +249,7 @@ export const listMapHazards = (tx: Tx, zoneId: string, limit: number, reportedBy
 export type PinRow = Awaited<ReturnType<typeof listMapHazards>>[number]
 
 /**
- * Marks and returns the hazards that are due within `dueSoonMs` and whose assignees can still see them and have not been alerted
+ * Marks and returns the hazards that are due within `dueAlertLeadMs` and whose assignees can still see them and have not been alerted
  * yet. Index: hazards_due.
  */
 export async function markDueHazards(tx: Tx) {

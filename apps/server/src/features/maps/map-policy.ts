@@ -12,7 +12,7 @@ const emptyPolicy: MapPolicy = { script: [], style: [], font: [], img: [], conne
 
 /**
  * The sources that pages need for the base map. Google's script loads scripts, styles, fonts and pictures of its own. Every other map
- * is fetched by a worker with its own policy (`fetchedOrigins`), so the policy of pages stays closed.
+ * is fetched by a worker with its own policy (`listFetchedOrigins`), so the policy of pages stays closed.
  */
 export function mapPolicy({ base, googleOrigin, googleKey }: PolicySetting): MapPolicy {
   if (base.kind !== 'google' || googleKey === null) return emptyPolicy

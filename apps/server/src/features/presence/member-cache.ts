@@ -14,7 +14,7 @@ export type MemberCache = {
   findConsentRefusal(userId: string): ConsentRefusal | undefined | Promise<ConsentRefusal | undefined>
   /**
    * True if the person is a member. The database is queried before returning false, unless it was queried within
-   * `REFUSAL_TRUST_MS`, so that a new member is not refused.
+   * `REFUSAL_TTL_MS`, so that a new member is not refused.
    */
   isMember(userId: string, zoneId: string): boolean | Promise<boolean>
   /** Clears a person's entries. Call it when a membership was added, accepted or removed, or location consent changed. */

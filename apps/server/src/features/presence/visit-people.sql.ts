@@ -40,7 +40,7 @@ export const lastSeenInVisit = sql<Date | null>`case when h.exit_time is null th
   (select p.captured_at from presence_tracking p where p.user_id = h.user_id and p.zone_id = h.zone_id)) end`
 
 /**
- * The end of a visit (`h`) as far as it is known, by the rule of `knownStay` in the domain: an open visit extends to now only while
+ * The end of a visit (`h`) as far as it is known, by the rule of `toStayStatus` in the domain: an open visit extends to now only while
  * its person was seen within the freshness limit. `lastSeenAt` is the visit's `lastSeenInVisit`.
  */
 export const knownUntil = (lastSeenAt: RawBuilder<unknown>) => sql<Date>`coalesce(h.exit_time,

@@ -9,7 +9,7 @@ import { api, signedIn } from '../../rpc/base.ts'
 import type { InTransaction, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { Auth } from '../auth/index.ts'
-import { hashSecret, holdsVerified, profileView, readOwnProfile } from '../auth/index.ts'
+import { hashSecret, isPasswordStillVerified, profileView, readOwnProfile } from '../auth/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { aboutMeProcedures } from './about-me.procedures.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -56,7 +56,7 @@ export function settingsProcedures(
         const pinHash = await hashSecret(input.pin)
         await db.asOwner('PINs are writable by no request', async tx => {
           // The password may have been reset in the meantime, which removes the PIN; the former password must not set it again.
-          if (!(await holdsVerified(tx, actor, passwordCheck))) throw fail('WRONG_PASSWORD')
+          if (!(await isPasswordStillVerified(tx, actor, passwordCheck))) throw fail('WRONG_PASSWORD')
           await storePin(tx, actor.userId, pinHash)
           await appendSecurityEvent(
             tx,

@@ -1,2 +1,2 @@
 /** The hazard data shown on maps of other features. */
-export { useHazardMarkers as useHazardMarks } from './use-hazard-marks.ts'
+export { useHazardMarkers as useHazardMarks } from './use-hazard-markers.ts'

@@ -6,7 +6,7 @@ import { ShapeHistoryDialog } from './detail/shape-history-dialog.tsx'
 import { ZoneStatusDialog } from './detail/zone-status-dialog.tsx'
 import { EditZoneDialog } from './drawing/edit-zone-dialog.tsx'
 
-/** Actions that need the zone's shape. Those in `ListAct` do not. */
+/** Actions that need the zone's shape. Those in `ListAction` do not. */
 type ShapeAction = 'edit' | 'shapes'
 type ListAction = 'delete' | 'status' | 'users' | 'add-user'
 export type ZoneAction = ShapeAction | ListAction

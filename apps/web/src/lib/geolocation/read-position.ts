@@ -18,7 +18,7 @@ export type NarrowingListener = (accuracyMeters: number, useNow: () => void) => 
 
 /**
  * Takes one reading; never throws. Watches the device and calls `onNarrow` as the accuracy improves. A cached first reading, or one
- * of fair accuracy, gets `improveMs` to improve; a poor one gets the device's whole timeout. The best reading counts. Aborting
+ * of fair accuracy, gets `improvementTimeMs` to improve; a poor one gets the device's whole timeout. The best reading counts. Aborting
  * `signal` releases the device immediately; ignore the result then.
  */
 export function readPosition(

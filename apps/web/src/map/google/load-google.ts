@@ -7,7 +7,7 @@ const mapsPollMs = 100
 
 /** Thrown if Google's map is unavailable. The message is worded for people. */
 export class GoogleMapsError extends Error {
-  override name = 'GoogleProblem'
+  override name = 'GoogleMapsError'
 }
 
 export const googleTexts = {

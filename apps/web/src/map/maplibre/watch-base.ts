@@ -8,7 +8,7 @@ const timeoutMs = 6_000
 type OutcomeHandlers = { readonly onCame: () => void; readonly onFailed: () => void }
 
 /**
- * Reports once whether any part of a base map has loaded. After a failed request, the map still has `graceMs` to load something.
+ * Reports once whether any part of a base map has loaded. After a failed request, the map still has `gracePeriodMs` to load something.
  * Returns a function that stops watching.
  */
 export function watchBase(map: LibreMap, { onCame, onFailed }: OutcomeHandlers): () => void {

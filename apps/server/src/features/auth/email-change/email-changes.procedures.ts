@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { anyone, api, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
-import { hasVerifiedEmail } from '../auth.queries.ts'
+import { isPasswordStillVerified } from '../auth.queries.ts'
 import type { Auth } from '../auth.ts'
 import { confirmEmailChange, objectToEmailChange, requestEmailChange } from './change-email.ts'
 import { deletePendingChange, findPendingChange } from './email-change.queries.ts'
@@ -32,7 +32,7 @@ export function emailChangesProcedures(
         await rateLimits.mail.take(`email change of ${actor.userId}`)
         await rateLimits.mail.take(`email change to ${newEmail}`)
         return db.asOwner(OWNER_REASON, async tx => {
-          if (!(await hasVerifiedEmail(tx, actor, verifiedHash))) throw fail('WRONG_PASSWORD')
+          if (!(await isPasswordStillVerified(tx, actor, verifiedHash))) throw fail('WRONG_PASSWORD')
           await requestEmailChange(tx, orders, { userId: actor.userId, newEmail, requestedBy: actor.userId })
           return { pending: await readPendingChange(tx, actor.userId) }
         })

@@ -25,7 +25,7 @@ export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
 /**
  * Yields the content of a file. CSV (with formulas escaped) and GeoJSON (always in English, because programs read it) have one line
  * per row or feature, so that the app can count lines to show progress. A workbook cannot be streamed, so it contains at most
- * `sheetRowsMost` rows.
+ * `maxSheetRows` rows.
  */
 export async function* writeContent(
   { kind, format, language }: Pick<PresenceExport, 'kind' | 'format'> & { readonly language: string },

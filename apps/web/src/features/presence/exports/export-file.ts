@@ -9,7 +9,7 @@ const lineFeed = 10
 
 /**
  * Downloads an export. Text formats have one row per line, so lines are counted to report progress. A workbook has no lines to
- * count, and contains at most `sheetRowsMost` rows.
+ * count, and contains at most `maxSheetRows` rows.
  */
 export async function exportFile(
   request: PresenceExport,

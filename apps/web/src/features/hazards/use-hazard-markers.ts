@@ -16,7 +16,7 @@ const maxMarkers = 30
 const severitiesWorstFirst = hazardSeverities.toReversed()
 
 /**
- * Returns a zone's hazards that are open or in progress, worst first, as at most `maxMarks` marks for a map of its people.
+ * Returns a zone's hazards that are open or in progress, worst first, as at most `maxMarkers` marks for a map of its people.
  * Everybody who may see people's positions may see these hazards.
  */
 export function useHazardMarkers(zoneId: string): readonly MapMark[] {
