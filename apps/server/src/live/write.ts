@@ -32,7 +32,9 @@ export type Alert = {
 /** A transaction with its events and alerts, which are published if and only if it commits. */
 export type Write = {
   readonly tx: Tx
-  /** Writes the event to the feed, to every topic of its rule or only to the given ones. */
+  /**
+   * Writes the event to the feed at the end of the transaction: to every topic of its rule, or only to those of the given kinds.
+   */
   readonly publish: <Kind extends FeedEventKind>(
     rules: EventRules<Kind>,
     event: EventOf<Kind>,
@@ -58,7 +60,7 @@ export async function write<T>(tx: Tx, work: (its: Write) => Promise<T>): Promis
   return result
 }
 
-/** Returns a text as the database's `text_in` reads it: a string for everybody, or one for each language. */
+/** Converts a text to the form that `text_in` in the database reads: a string for everybody, or one for each language. */
 export const toLanguages = (text: Text) => (typeof text === 'string' ? text : renderAll(text))
 
 /** Maximum alerts per statement: PostgreSQL accepts 65,535 parameters. */

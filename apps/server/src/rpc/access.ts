@@ -23,7 +23,7 @@ export type Access = {
   readonly who: 'anyone' | 'signed in' | 'in zone' | 'in zone of' | 'sees'
   /** The resource the call names instead of a zone. */
   readonly thing: NamedResource | null
-  /** The permission that the effective role in the zone needs or, outside a zone, the global role. Null for none. */
+  /** The permission required of the effective role in the zone or, outside zones, of the global role. Null if none is required. */
   readonly permission: Permission | null
   /** The error code for callers who lack the permission. */
   readonly refuses: RefusalCode
@@ -46,7 +46,9 @@ export type Access = {
   readonly transaction: 'actor' | { readonly owner: string } | { readonly none: string }
 }
 
-/** Returns the usual access within a zone: PIN entered, run as the actor. For calls that learn their zone only after reading. */
+/**
+ * Creates the usual access rules within a zone (PIN entered, run as the actor), for calls that learn their zone only after reading.
+ */
 export const createInZoneAccess = (permission: Access['permission']): Access => ({
   who: 'in zone',
   thing: null,

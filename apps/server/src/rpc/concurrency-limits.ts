@@ -21,7 +21,10 @@ const limits = {
   tries: { running: 1, waiting: 16 },
 } as const
 
-/** Attempts per person. Each attempt hashes, which costs as much CPU as a hundred calls, and nobody types faster than this. */
+/**
+ * The rate of attempts per person. Each attempt computes a hash, which costs as much CPU as a hundred calls, and nobody types
+ * faster than this.
+ */
 const attemptRate = { atOnce: 12, perSecond: 2 }
 
 /** Retry delay in milliseconds; it is short because running calls finish within moments. */

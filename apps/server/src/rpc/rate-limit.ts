@@ -22,8 +22,8 @@ export type RateLimit = {
 }
 
 /**
- * Runs work that costs an attempt only on failure: successes are not guesses. The attempt is taken before the work starts, so that
- * concurrent calls cannot exceed the limit.
+ * Runs work that costs an attempt only if it is refused: successes are not guesses, and unexpected failures say nothing about one.
+ * The attempt is taken before the work starts, so that concurrent calls cannot exceed the limit.
  */
 export async function withAttempt<T>(rateLimit: RateLimit, key: string, work: () => Promise<T>): Promise<T> {
   const attempt = await rateLimit.take(key)

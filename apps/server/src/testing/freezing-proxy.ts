@@ -90,6 +90,6 @@ function findBatchCommit(chunk: Buffer): number {
   const appendIndex = chunk.indexOf('check-append-feed')
   const text = appendIndex < 0 ? -1 : chunk.indexOf('commit\0', appendIndex)
   if (text < 0) return -1
-  // In a simple query, the type and length precede the text; otherwise the empty statement name does.
+  // Before its text, a simple query has its type and length (5 bytes); a prepared one also has the empty statement name (1 byte).
   return chunk[text - 5] === 'Q'.charCodeAt(0) ? text - 5 : text - 6
 }

@@ -12,7 +12,10 @@ import { ErrorState } from '../ui/states/error-state.tsx'
 import { LoadingScreen } from '../ui/states/loading-screen.tsx'
 import { getPathAfterSignIn, mustChooseZone, needsNoZone, readZoneParam } from './guard-rules.ts'
 
-/** Admits only signed-in people. Others are redirected to /login, which returns to the page they requested. */
+/**
+ * Admits only signed-in people. Others are redirected to /login, which returns them to the page they requested. While the session
+ * loads, or if it cannot be loaded, a screen says so.
+ */
 export function AuthGuard({ children }: { children: ReactNode }) {
   const session = useSession()
   if (session.status === 'signed-in') return children
@@ -36,8 +39,8 @@ function SessionFailed({ retry }: { retry: () => void }) {
 }
 
 /**
- * Redirects to /login. Like `ToZoneSelection`, it reads the URL only once: during navigation the router already has the new URL
- * while the guard is still mounted.
+ * Redirects to /login and passes the requested page on, unless the person signed out on purpose. Like `ToZoneSelection`, it reads
+ * the URL only once: during navigation the router already has the new URL while the guard is still mounted.
  */
 function ToLogin() {
   const router = useRouter()
@@ -82,7 +85,10 @@ export function ZoneGuard({ children }: { children: ReactNode }) {
 
 const guestPages: readonly string[] = [paths.login, paths.signUp]
 
-/** Admits only people who are not signed in, to /login and /signup. Signed-in people are redirected to their landing page. */
+/**
+ * Admits only people who are not signed in, to /login and /signup. Signed-in people are redirected to the page they requested or to
+ * their landing page.
+ */
 export function GuestGuard({ children }: { children: ReactNode }) {
   const session = useSession()
   const router = useRouter()

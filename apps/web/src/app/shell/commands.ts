@@ -91,7 +91,7 @@ export function createCommands(options: Options): Command[] {
   ]
 }
 
-/** Returns the commands that contain every typed word, in order. */
+/** Returns the commands whose group or label contains each typed word, in their original order. */
 export function findCommands(commands: readonly Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return commands.filter(({ group, label }) => {

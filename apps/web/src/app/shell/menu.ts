@@ -161,7 +161,10 @@ export type BottomBar = { places: MenuItem[]; main: MenuItem; checks?: true }
 
 const insideAction: MenuItem = { ...insideNow, icon: IconUsersGroup }
 
-/** Returns the phone's bottom bar: the four places this role uses most, two on each side of its primary action. */
+/**
+ * Returns the phone's bottom bar: the four places this role uses most, two on each side of its primary action. Undefined for
+ * zone-bound roles without a zone.
+ */
 export function bottomBarFor(role: Role, hasZones: boolean): BottomBar | undefined {
   if (isInternalAdmin(role)) {
     const [home = dashboard, people = users] = menus[role]

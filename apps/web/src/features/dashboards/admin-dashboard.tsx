@@ -46,7 +46,7 @@ const ownActions: QuickAction[] = [
 
 /**
  * The super admin dashboard: totals, quick actions, system status. A person who is not an internal admin, but is sent here by
- * LANDING_ADMIN_EMAILS, sees the figures of their own zones.
+ * LANDING_ADMIN_EMAILS, sees the figures of their own zones. Everybody else is told that the page is for administrators.
  */
 export function AdminDashboard() {
   const { profile, landing } = useMe()

@@ -61,7 +61,7 @@ function InForm(address: FormProps) {
   )
 }
 
-/** Clears everything in the URL that belongs to a single zone. */
+/** Changes to the URL that clear every search parameter tied to a single zone. */
 const resetParams = { folder: undefined, deleted: undefined, open: undefined, group: undefined }
 
 function AcrossZones(address: FormProps) {

@@ -22,7 +22,7 @@ import classes from './files.module.css'
 import { saveFile } from './save-file.ts'
 import { type FetchLinks, useFileLinks } from './use-file-links.ts'
 
-/** Returns the icon for a file; files that can only be downloaded get theirs by extension. */
+/** Returns the icon for a file. For kind `office`, which covers every file that can only be downloaded, it depends on the extension. */
 function iconFor({ kind, name }: Attachment) {
   if (kind === 'picture') return IconPhoto
   if (kind === 'video') return IconVideo

@@ -17,7 +17,7 @@ type Props = {
   disabled?: boolean
   /** The accepted types; by default those of attachments. */
   accept?: string
-  /** Takes over the handling of a drop, for example to accept whole folders. */
+  /** Handles dropped items instead of the picker, for example to accept whole folders. */
   onDropped?: ((items: DataTransfer) => void) | undefined
   /** Retries a failed upload. */
   onRetry?: ((id: string) => void) | undefined

@@ -12,7 +12,7 @@ import classes from './files.module.css'
 import { fetchFile } from './save-file.ts'
 import { type FetchLinks, useFileLinks } from './use-file-links.ts'
 
-/** Maximum number of characters shown of a text; the rest is in the file. */
+/** Maximum number of characters of a text file shown in the preview. The downloaded file has the full text. */
 const MAX_SHOWN_CHARS = 200_000
 
 /** True for files that open in the app. Others are downloaded, including pictures too large for a thumbnail. */

@@ -85,7 +85,7 @@ const readsKey = (groupId: string): QueryKey => orpc.groupMessages.reads.key({ i
 
 const groupKeys = (): QueryKey[] => [orpc.groups.key(), orpc.broadcasts.groups.key()]
 
-/** Removes a conversation from the cache once the person has left it. */
+/** Removes a conversation from the cache once the person has left the group, and resets the parts that are still on screen. */
 function removeConversation(client: QueryClient, groupId: string) {
   const input = { groupId }
   const { files, search, reads, readers } = orpc.groupMessages

@@ -57,7 +57,7 @@ export function MessageList(props: Props) {
     lastJumpTarget.current = jumpTarget
     virtualizer.scrollToIndex(targetIndex, { align: 'center' })
   }, [targetIndex, jumpTarget, virtualizer])
-  /** Lines are measured after rendering, so the position is checked again then. */
+  /** Checks again after every render, because lines are measured only then. */
   const updateScrolledToEnd = () => {
     const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = scrollBox.current ?? {}
     setIsScrolledToEnd(scrollHeight - scrollTop - clientHeight < END_THRESHOLD_PX)
