@@ -59,7 +59,9 @@ function ToZoneSelection() {
   return <Navigate to={paths.zoneSelection} search={search} replace />
 }
 
-/** Redirects to the zone selection when a zone must be selected first. */
+/**
+ * Redirects to the zone selection when a zone must be selected first. Shows a loading or error screen until the zones are known.
+ */
 export function ZoneGuard({ children }: { children: ReactNode }) {
   const pathname = useLocation({ select: location => location.pathname })
   const { profile, landing } = useMe()

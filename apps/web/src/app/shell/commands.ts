@@ -40,7 +40,7 @@ type Options = {
   signOut: () => void
 }
 
-/** Returns the commands of the palette: the places in the person's own menu, other zones, and global actions. */
+/** Returns the commands of the palette: places to go, other zones to work in, zones to view, and global actions. */
 export function createCommands(options: Options): Command[] {
   const places = [...options.places, settings].map(
     ({ label, to, icon }): Command => ({

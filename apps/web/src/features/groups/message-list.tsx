@@ -26,8 +26,8 @@ type Props = {
 const END_THRESHOLD_PX = 80
 
 /**
- * A virtualised list of the lines of a conversation. It starts at the newest line, keeps its position while older ones load above,
- * and follows new ones while the newest is in view.
+ * A virtualised list of the lines of a conversation. It starts at the newest line or at `jumpTarget`, keeps its position while
+ * older lines load above, and follows new lines while the newest is in view.
  */
 export function MessageList(props: Props) {
   const { lines, jumpTarget, isAtEnd, onNearTop, onNearEnd, onEnd, onSeen, unread, children } = props
