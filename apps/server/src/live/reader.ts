@@ -12,7 +12,7 @@ export type { FeedListener }
 /** The reader that follows the database's feed and distributes its events. There is one per node. */
 export type FeedReader = {
   readonly state: 'starting' | 'following' | 'broken' | 'stopped'
-  /** The history of the database that the cursors belong to. */
+  /** Identifies the history of the database that the cursors belong to. */
   readonly epoch: string
   /** The position up to which everything was delivered. */
   readonly cursor: Cursor

@@ -23,7 +23,7 @@ export type Alert = {
   /** Truncated to 1,000 characters. */
   readonly text: Text
   readonly about: AlertView['metadata']
-  /** Identifies the cause: nobody gets two alerts from one source. */
+  /** Identifies the cause of the alert: nobody gets two alerts from the same source. */
   readonly source: string
   /** Replaces the earlier alert with the same source and notifies again, so that a conversation keeps only its newest alert. */
   readonly replaces?: true
@@ -63,7 +63,7 @@ export async function write<T>(tx: Tx, work: (its: Write) => Promise<T>): Promis
 /** Converts a text to the form that `text_in` in the database reads: a string for everybody, or one for each language. */
 export const toLanguages = (text: Text) => (typeof text === 'string' ? text : renderAll(text))
 
-/** Maximum alerts per statement: PostgreSQL accepts 65,535 parameters. */
+/** Maximum alerts per statement, because PostgreSQL accepts at most 65,535 parameters. */
 const MAX_ALERTS_PER_STATEMENT = 1_000
 
 async function raiseAlerts(tx: Tx, alerts: readonly Alert[]): Promise<void> {

@@ -80,7 +80,7 @@ const settings = {
   DATABASE_POOL: { schema: wholeNumber(2, 500).default(10), must: wholeMessage(2, 500) },
   /**
    * Folder for the embedded database, files, mail, and the key that signs this node's anchors of the security log (`anchor-key`). A
-   * relative path starts at the folder Muster is started in. Keep the key away from the owner of the database. Other accounts on
+   * relative path starts at the folder Muster is started in. Keep the key out of reach of the database owner. Other accounts on
    * the machine have no access to the folder (folders 0700, files 0600), even if they had before. When Muster is started as root,
    * the account that runs PostgreSQL may pass through to its cluster (0711).
    */

@@ -14,7 +14,7 @@ import type { Platform } from './platform.ts'
  * services that the function declares as its parameter.
  */
 export type Feature = {
-  /** The feature's procedures, by their part of the contract. */
+  /** The feature's procedures, keyed by their part of the contract. */
   readonly procedures?: (services: never) => Readonly<Record<string, object>>
   readonly events?: Partial<EventRules<FeedEventKind>>
   /** The feature's caches on each node, from which events drop changed data. */
@@ -26,7 +26,7 @@ export type Feature = {
   readonly stop?: (services: never) => Promise<unknown>
   /** Registers the feature's endpoints that are not procedures. */
   readonly doors?: (app: FastifyInstance, services: never) => void
-  /** Describes those endpoints in the OpenAPI document, by path. */
+  /** Descriptions of the endpoints in `doors` for the OpenAPI document, by path. */
   readonly openapi?: Readonly<Record<string, object>>
   readonly jobs?: (services: never) => readonly ClockJob[]
   /** Statements that delete expired rows every night, as the owner. */

@@ -19,11 +19,11 @@ import { version } from './version.ts'
 export type PlatformSettings = {
   readonly env: Env
   readonly databaseUrl: string
-  /** Signs links and tokens; the same on every node. */
+  /** The secret that signs links and tokens; the same on every node. */
   readonly secret: string
-  /** Signs this node's anchors of the security log. */
+  /** The key that signs this node's anchors of the security log. */
   readonly anchorKey: string
-  /** Identifies this installation to push services; the same on every node. */
+  /** The keys that identify this installation to push services; the same on every node. */
   readonly vapidKeys: VapidKeys
   /** The queues of emails, webhook deliveries, downloads of people's own data and report files. */
   readonly mailQueue: MailQueue

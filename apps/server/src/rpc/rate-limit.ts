@@ -5,7 +5,7 @@ import { addressGroup } from '../lib/address-group.ts'
 import { fail } from './fail.ts'
 import { clearAttempts, findFreeTime, refundAttempt, takeAttempt } from './rate-limit.queries.ts'
 
-/** An attempt that was taken. */
+/** An attempt that counts against a rate limit. */
 export type TakenAttempt = {
   /** Refunds this attempt, because it was not a guess. */
   refund(): Promise<void>
