@@ -335,7 +335,7 @@ const settings = {
     schema: mapAddress.optional(),
     must: 'must be an address that begins with https://',
   },
-  /** Further hosts, besides those of the styles, that `MAP_BASE=style` may load from, separated by commas. */
+  /** Further hosts, besides the hosts of the styles, that `MAP_BASE=style` may load from, separated by commas. */
   MAP_HOSTS: {
     schema: z
       .string()

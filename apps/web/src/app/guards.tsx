@@ -14,7 +14,7 @@ import { getPathAfterSignIn, mustChooseZone, needsNoZone, readZoneParam } from '
 
 /**
  * Admits only signed-in people. Others are redirected to /login, which returns them to the page they requested. While the session
- * loads, or if it cannot be loaded, a screen says so.
+ * loads, or if that fails, a loading or error screen is shown.
  */
 export function AuthGuard({ children }: { children: ReactNode }) {
   const session = useSession()

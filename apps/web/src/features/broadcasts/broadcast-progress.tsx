@@ -120,7 +120,7 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
   )
 }
 
-/** Returns the bars by urgency: help, no reaction, not reached; then the rest. */
+/** Returns the bars in order of urgency: calls for help, no reaction, not reached, then the others. */
 function progressLines(
   { answers, answerCounts }: BroadcastDetail,
   figures: BroadcastFigures,

@@ -15,7 +15,7 @@ type Props = {
   uploads: Uploads
   most: number
   disabled?: boolean
-  /** The accepted types; by default those of attachments. */
+  /** The accepted types; by default, the types allowed for attachments. */
   accept?: string
   /** Handles dropped items instead of the picker, for example to accept whole folders. */
   onDropped?: ((items: DataTransfer) => void) | undefined
