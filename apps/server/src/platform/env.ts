@@ -147,7 +147,7 @@ const settings = {
   },
   /** Number of simulated workers in the demo who walk in and out of zones; 0 turns them off. */
   DEMO_WORKERS: { schema: wholeNumber(0, 500).default(12), must: wholeMessage(0, 500) },
-  /** Address at which people reach Muster, used for links in mail; without a slash at the end. Unset: `http://localhost:PORT`. */
+  /** Address at which people reach Muster, used for links in mail, without a trailing slash. Unset: `http://localhost:PORT`. */
   PUBLIC_URL: {
     schema: urlSetting('http', 'https')
       .transform(it => it.replace(/\/+$/, ''))
@@ -242,7 +242,7 @@ const settings = {
       .optional(),
     must: 'must be the path of a socket or host:port',
   },
-  /** Mail server. Without it, mail is written to files in `DATA_DIR/mail`, which are kept for 14 days. */
+  /** URL of the mail server. Without it, mail is written to files in `DATA_DIR/mail`, which are kept for 14 days. */
   SMTP_URL: {
     schema: urlSetting('smtp', 'smtps').optional(),
     must: 'must look like smtp://user:password@host:587',

@@ -33,7 +33,7 @@ export type PlatformSettings = {
   /** True to also serve the benchmark's baseline, `/ingest/echo`. */
   readonly echo: boolean
   readonly demoSignIns: () => Promise<{ label: string; email: string; password: string }[]>
-  /** True for a sign-in that must be refused: with a publicly known password, on an installation that others can reach. */
+  /** True if a sign-in must be refused, because its password is publicly known and others can reach the installation. */
   readonly refusesSignIn?: (credentials: { email: string; password: string }) => boolean
 }
 

@@ -40,8 +40,8 @@ export type Access = {
    */
   readonly tries: boolean
   /**
-   * The transaction that the call runs in: as the actor, bound by row-level security; as the owner, for the given reason; or none,
-   * for the given reason, because the handler manages its own.
+   * The transaction that the call runs in: `actor` is bound by row-level security, `owner` runs as the database owner, and `none`
+   * means that the handler manages its own. The values of `owner` and `none` are the reasons.
    */
   readonly transaction: 'actor' | { readonly owner: string } | { readonly none: string }
 }

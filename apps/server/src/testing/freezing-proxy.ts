@@ -65,7 +65,7 @@ export async function startFreezingProxy(databaseUrl: string) {
   return {
     url: url.href,
     freeze,
-    /** Freezes on the next batch of checks that appends events, and then resolves: its commit is never sent. */
+    /** Freezes the proxy at the next batch of checks that appends events, before its commit is sent, and then resolves. */
     freezeBeforeCommit: () =>
       new Promise<void>(resolve => {
         beforeCommit = resolve

@@ -48,7 +48,7 @@ const files: MenuItem = {
 }
 const groups: MenuItem = { label: t`Groups`, to: paths.groups, icon: IconMessages, also: [paths.myGroups] }
 const appUsers: MenuItem = { label: t`App Users`, to: paths.appUsers, icon: IconUsers }
-// Not in the specification's list (decision 017): managers and admins mainly come to see who is inside.
+// Added to the specification's list (decision 017), because managers and admins mainly come to see who is inside.
 const insideNow: MenuItem = { label: t`Inside now`, to: paths.insideNow, icon: IconMapPinCheck }
 const zonePresence: MenuItem = { label: t`Zone Presence`, to: paths.zones, icon: IconMapPin }
 const myPresence: MenuItem = { label: t`Zone Presence`, to: paths.myZones, icon: IconMapPin }

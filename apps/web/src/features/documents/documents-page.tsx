@@ -47,7 +47,7 @@ export function DocumentsViewerPage(address: DocumentsProps) {
 
 function InForm(address: FormProps) {
   const { zone, isZoneBound, may } = useSelectedZone()
-  // Internal admins without a selected zone see the files of all zones, and open one without selecting it.
+  // Internal admins without a selected zone see the files of all zones, and can open the files of one zone without selecting it.
   if (!zone && !isZoneBound && may('view_files')) return <AcrossZones {...address} />
   return (
     <InZoneOfAddress
