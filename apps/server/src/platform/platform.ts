@@ -25,7 +25,7 @@ export type PlatformSettings = {
   readonly anchorKey: string
   /** The keys that identify this installation to push services; the same on every node. */
   readonly vapidKeys: VapidKeys
-  /** The queues of emails, webhook deliveries, downloads of people's own data and report files. */
+  /** The queues for emails, webhook deliveries, downloads of people's own data and report files. */
   readonly mailQueue: MailQueue
   readonly webhookQueue: WebhookQueue
   readonly downloadQueue: DownloadQueue

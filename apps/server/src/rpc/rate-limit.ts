@@ -7,7 +7,7 @@ import { clearAttempts, findFreeTime, refundAttempt, takeAttempt } from './rate-
 
 /** An attempt that counts against a rate limit. */
 export type TakenAttempt = {
-  /** Refunds this attempt, because it was not a guess. */
+  /** Refunds this attempt. Call it if the attempt turns out not to be a guess. */
   refund(): Promise<void>
 }
 

@@ -35,7 +35,7 @@ function isTooSlow(error: unknown): boolean {
   )
 }
 
-/** True if two transactions conflicted (class 40): the same request works when retried. */
+/** True if two transactions conflicted (class 40), so that the same request may work when retried. */
 const isCollision = (error: unknown) => /^40...$/.test(readCode(error))
 
 /** True if this process or the machine has no free file handles. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Distance in pixels that a touch must pull down to count as a pull; a shorter one is a press. */
+/** Minimum distance in pixels that a touch must move down to count as a pull; anything shorter is a tap. */
 const minSwipePx = 24
 
 /**

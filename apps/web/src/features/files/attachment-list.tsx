@@ -39,7 +39,7 @@ type Props = {
   words: { done: string; failed: string }
   fetchLinks: FetchLinks
   onRemove?: ((file: Attachment) => ReactNode) | undefined
-  /** Opens a file that could not be saved in a new tab. */
+  /** If true, a file that could not be saved is opened in a new tab. */
   opensFailed?: boolean
 }
 

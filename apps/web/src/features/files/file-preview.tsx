@@ -52,7 +52,7 @@ function Media({ file, fetchLinks }: ContentProps) {
   const { links, renew } = useFileLinks(file, fetchLinks)
   const isVideo = file.kind === 'video'
   const media = useRenewedPicture(links.previewUrl ?? links.url, renew, { early: true })
-  /** The position of a video, at which it continues with a fresh link. */
+  /** The playback position of a video, from which it continues once its link has been renewed. */
   const playback = useRef({ seconds: 0, isPlaying: false })
   if (media.isFailed) return <ErrorState title={t`Failed to load file`} onRetry={media.retry} />
   if (media.isRenewing) return <ListSkeleton count={3} />

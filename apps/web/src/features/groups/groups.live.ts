@@ -167,7 +167,7 @@ function applyReaction(
 
 type CachedGroup = Group | GroupDetail
 
-/** Updates the unread count for a new message. The user's own messages count as read. */
+/** Updates a group's last activity and unread count for a new message. The user's own messages count as read. */
 function applyMessage<G extends CachedGroup>(
   group: G,
   { message }: EventOf<'group.message'>,
