@@ -10,7 +10,7 @@ export type Chunk = {
   readonly facadeModuleId: string | null
   /** File names of the static imports. */
   readonly imports: readonly string[]
-  /** The number of characters of each module in the chunk. */
+  /** The modules in the chunk, by id, with the number of characters of each. */
   readonly modules: Readonly<Record<string, { readonly renderedLength: number }>>
 }
 
@@ -24,7 +24,7 @@ type Report = {
 }
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
-/** Shortens a module's id to its path below node_modules or the app's sources, by which people know it. */
+/** Shortens a module's id to its path below node_modules or the app's sources. */
 const shortName = (id: string) => id.replace(/^.*\/node_modules\//, '').replace(/^.*\/apps\/web\/src\//, '')
 
 /** Reports the size of the initial code, and of what each screen adds to it. */

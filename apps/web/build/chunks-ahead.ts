@@ -6,7 +6,10 @@ import { withImports } from './chunk-imports.ts'
 
 type Parts = Pick<Chunk, 'fileName' | 'imports' | 'isEntry' | 'facadeModuleId'>
 
-/** Returns the file of each page's screen, relative to the app's sources, by the page's path; parsed from `app/pages.tsx`. */
+/**
+ * Returns the source file of each page's screen by the page's path, parsed from `app/pages.tsx`, and those of the shell
+ * (`in-shell`) and of the wrapper of signed-in pages (`signed-in`). The files are relative to the app's sources.
+ */
 export function parseScreens(pages: string): Record<string, string> {
   const screens: Record<string, string> = {}
   for (const [, key = '', file = ''] of pages.matchAll(
@@ -19,7 +22,8 @@ export function parseScreens(pages: string): Record<string, string> {
 }
 
 /**
- * Returns the chunks that each page needs besides the entry's; `in-shell` lists those that every page for signed-in people needs.
+ * Returns the chunks that each page needs in addition to the entry's. Those that every page for signed-in people needs are listed
+ * only under `in-shell`.
  */
 export function chunksAhead(
   chunks: readonly Parts[],

@@ -19,7 +19,9 @@ const screenshot = (name: string, sizes: string, form: 'narrow' | 'wide', label:
   label,
 })
 
-/** The web app manifest. Pictures shared with the app are received by the service worker (service-worker/receive-shared-files.ts). */
+/**
+ * The web app manifest. Files shared with the app are received by the service worker (service-worker/receive-shared-files.ts).
+ */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Muster',

@@ -12,7 +12,7 @@ export type { FeedListener }
 /** The reader that follows the database's feed and distributes its events. There is one per node. */
 export type FeedReader = {
   readonly state: 'starting' | 'following' | 'broken' | 'stopped'
-  /** The history of the database that the cursors belong to. */
+  /** Identifies the history of the database that the cursors belong to. */
   readonly epoch: string
   /** The position up to which everything was delivered. */
   readonly cursor: Cursor
@@ -25,7 +25,7 @@ export type FeedReader = {
   /** Reads immediately and notifies the other nodes. Call it after this node commits a write. */
   wake(): void
   subscribe(listener: FeedListener): () => void
-  /** Resolves when the feed is followed for the first time; until then it keeps retrying. */
+  /** Starts the reader. Resolves once the feed is followed for the first time, and retries until then. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -55,7 +55,7 @@ const MAX_PAUSE_MS = 5_000
  * Minimum milliseconds between polls, because a batch of checks commits every 1-2 ms, and each poll costs as much as a few checks.
  */
 const MIN_POLL_INTERVAL_MS = 10
-/** Maximum wait for the pulse, in milliseconds. */
+/** Timeout of a pulse check, in milliseconds. */
 const PULSE_TIMEOUT_MS = 900
 /** Minimum milliseconds between notifications to other nodes. */
 const MIN_NOTICE_INTERVAL_MS = 40

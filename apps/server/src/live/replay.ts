@@ -7,7 +7,7 @@ export type ReplayRequest = {
   readonly topics: readonly string[]
   /** The last cursor the client saw. */
   readonly since: Cursor
-  /** The last cursor to replay; a reader must have passed it, so that all events up to it are final. */
+  /** The last cursor to replay. The reader must have passed it, so that all events up to it are final. */
   readonly upTo: Cursor
 }
 

@@ -5,8 +5,8 @@ import { listPartitions } from '../db/partitions/partitions.ts'
 
 /**
  * Drops the feed's daily partitions that ended more than `retentionMs` milliseconds ago, raises the feed's floor accordingly, and
- * returns the number of dropped partitions. Each is dropped under a lock that blocks every feed writer, so none of its events can
- * still appear.
+ * returns the number of dropped partitions. Each partition is dropped under a lock that blocks every feed writer, so that no
+ * uncommitted event can still appear in it.
  */
 export async function pruneFeed(db: Database, retentionMs: number, now = Date.now()): Promise<number> {
   const expiredPartitions = (await listPartitions(db.pool, 'feed_events')).filter(
@@ -23,8 +23,9 @@ export async function pruneFeed(db: Database, retentionMs: number, now = Date.no
 }
 
 /**
- * Deletes events of these kinds that are older than `retentionMs` milliseconds, and returns their number. Transient events are not
- * worth replaying: clients that were away need only the current state.
+ * Deletes events of these kinds that are older than `retentionMs` milliseconds, raises the floor for transient events accordingly,
+ * and returns the number of deleted events. Transient events are not worth replaying: clients that were away need only the current
+ * state.
  */
 export async function pruneTransientEvents(
   db: Database,

@@ -4,8 +4,8 @@ import type { FeedHub } from './hub.ts'
 
 /**
  * Registers `GET /live`, the feed's WebSocket. Must be called before other routes are registered, so that upgrade requests to those
- * are refused. When the app closes, clients are told to reconnect. Clients identify themselves in the `hello` message: cookies and
- * the origin are ignored, so a foreign page gains nothing by connecting.
+ * routes are refused. When the app closes, clients are told to reconnect. Clients identify themselves in the `hello` message:
+ * cookies and the origin are ignored, so a foreign page gains nothing by connecting.
  */
 export function registerLive(app: FastifyInstance, hub: FeedHub): void {
   app.register(websocket, {

@@ -11,14 +11,20 @@ export type TcpSocket = Pick<Socket, 'write' | 'cork' | 'uncork' | 'prependListe
 
 /**
  * The sending side of a socket, which limits the unsent data of slow readers. Frames are built once for all sockets and written
- * directly to the TCP connection, because the WebSocket library would build one per socket. There is no compression, so all that is
- * needed from the library is the socket's state.
+ * directly to the TCP connection, because the WebSocket library would build one per socket. Without compression, the library is
+ * needed only for the socket's state and for closing it.
  */
 export type Wire = {
   readonly closed: boolean
-  /** Sends a frame immediately. Disconnects a socket whose unsent data stays above the limit for more than a moment. */
+  /**
+   * Sends a frame immediately. Disconnects a socket whose unsent data stays above the limit for `burstMs`, or exceeds
+   * `BURST_FACTOR` times the limit.
+   */
   send(data: Buffer): undefined
-  /** Sends a frame, and resolves when there is room for more. Disconnects a socket that accepts nothing for too long. */
+  /**
+   * Sends a frame. If the socket already has much unsent data, returns a promise that resolves once the frame is written, and
+   * disconnects a socket that accepts nothing for too long.
+   */
   sendPaced(data: Buffer): Promise<void> | undefined
   /**
    * Closes the socket with the code for the reason, and terminates it if it does not respond in time. Only the first call takes
@@ -74,7 +80,7 @@ export function createWire(
       tcpSocket.write(data)
       const unsentBytes = socket.bufferedAmount
       if (unsentBytes <= limits.unsentBytes) return
-      // A burst is not the reader's fault: they have had no time to read it yet.
+      // A burst is not the reader's fault, because there was no time to read it yet.
       if (unsentBytes > limits.unsentBytes * BURST_FACTOR) close('tooSlow')
       else stallTimer ??= setTimeout(checkUnsent, limits.burstMs)
     },

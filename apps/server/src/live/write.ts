@@ -23,7 +23,7 @@ export type Alert = {
   /** Truncated to 1,000 characters. */
   readonly text: Text
   readonly about: AlertView['metadata']
-  /** Identifies the cause: nobody gets two alerts from one source. */
+  /** Identifies the cause of the alert: nobody gets two alerts from the same source. */
   readonly source: string
   /** Replaces the earlier alert with the same source and notifies again, so that a conversation keeps only its newest alert. */
   readonly replaces?: true
@@ -32,7 +32,9 @@ export type Alert = {
 /** A transaction with its events and alerts, which are published if and only if it commits. */
 export type Write = {
   readonly tx: Tx
-  /** Writes the event to the feed, to every topic of its rule or only to the given ones. */
+  /**
+   * Writes the event to the feed at the end of the transaction: to every topic of its rule, or only to those of the given kinds.
+   */
   readonly publish: <Kind extends FeedEventKind>(
     rules: EventRules<Kind>,
     event: EventOf<Kind>,
@@ -58,10 +60,10 @@ export async function write<T>(tx: Tx, work: (its: Write) => Promise<T>): Promis
   return result
 }
 
-/** Returns a text as the database's `text_in` reads it: a string for everybody, or one for each language. */
+/** Converts a text to the form that `text_in` in the database reads: a string for everybody, or one for each language. */
 export const toLanguages = (text: Text) => (typeof text === 'string' ? text : renderAll(text))
 
-/** Maximum alerts per statement: PostgreSQL accepts 65,535 parameters. */
+/** Maximum alerts per statement, because PostgreSQL accepts at most 65,535 parameters. */
 const MAX_ALERTS_PER_STATEMENT = 1_000
 
 async function raiseAlerts(tx: Tx, alerts: readonly Alert[]): Promise<void> {

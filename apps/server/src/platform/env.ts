@@ -76,11 +76,11 @@ const settings = {
     must: 'must look like postgres://user:password@host:5432/database',
     secret: true,
   },
-  /** Connections for requests; the server's own work uses the same number in addition. */
+  /** Number of database connections for requests. The server's own work uses the same number in addition. */
   DATABASE_POOL: { schema: wholeNumber(2, 500).default(10), must: wholeMessage(2, 500) },
   /**
    * Folder for the embedded database, files, mail, and the key that signs this node's anchors of the security log (`anchor-key`). A
-   * relative path starts at the folder Muster is started in. Keep the key away from the owner of the database. Other accounts on
+   * relative path starts at the folder Muster is started in. Keep the key out of reach of the database owner. Other accounts on
    * the machine have no access to the folder (folders 0700, files 0600), even if they had before. When Muster is started as root,
    * the account that runs PostgreSQL may pass through to its cluster (0711).
    */
@@ -123,7 +123,7 @@ const settings = {
     must: 'must be the secret of a key of the store',
     secret: true,
   },
-  /** `0` for a store that takes the bucket only in the host name: `https://muster-files.s3.example.org`. */
+  /** `0` for a store that accepts the bucket only as part of the host name: `https://muster-files.s3.example.org`. */
   S3_PATH_STYLE: { schema: toggle.default(true), must: toggleMessage },
   /**
    * Load the demo organisation into an empty database. Its passwords are public, so where PUBLIC_URL is https, or DATABASE_URL,
@@ -147,7 +147,7 @@ const settings = {
   },
   /** Number of simulated workers in the demo who walk in and out of zones; 0 turns them off. */
   DEMO_WORKERS: { schema: wholeNumber(0, 500).default(12), must: wholeMessage(0, 500) },
-  /** Address at which people reach Muster, used for links in mail; without a slash at the end. Unset: `http://localhost:PORT`. */
+  /** Address at which people reach Muster, used for links in mail, without a trailing slash. Unset: `http://localhost:PORT`. */
   PUBLIC_URL: {
     schema: urlSetting('http', 'https')
       .transform(it => it.replace(/\/+$/, ''))
@@ -187,19 +187,19 @@ const settings = {
     must: 'must be 1, 0 or a day such as 2027-01-31',
   },
   /**
-   * Issuer for single sign-on with OpenID Connect (Keycloak, Entra ID, Google, …), exactly as the provider names itself. See
+   * Issuer for single sign-on with OpenID Connect (Keycloak, Entra ID, Google, …), exactly as the provider publishes it. See
    * `docs/signing-in.md`.
    */
   SSO_ISSUER: {
     schema: urlSetting('http', 'https').optional(),
     must: 'must be an address such as https://id.example.org/realms/main',
   },
-  /** Client id that the provider gave this installation; required with `SSO_ISSUER`. */
+  /** Client id that the provider issued for this installation; required with `SSO_ISSUER`. */
   SSO_CLIENT_ID: {
     schema: z.string().max(200).optional(),
     must: 'must be the id the provider gave this installation',
   },
-  /** Client secret that the provider gave this installation; required with `SSO_ISSUER`. */
+  /** Client secret that the provider issued for this installation; required with `SSO_ISSUER`. */
   SSO_CLIENT_SECRET: {
     schema: z.string().max(500).optional(),
     must: 'must be the secret the provider gave',
@@ -242,7 +242,7 @@ const settings = {
       .optional(),
     must: 'must be the path of a socket or host:port',
   },
-  /** Mail server. Without it, mail is written to files in `DATA_DIR/mail`, which are kept for 14 days. */
+  /** URL of the mail server. Without it, mail is written to files in `DATA_DIR/mail`, which are kept for 14 days. */
   SMTP_URL: {
     schema: urlSetting('smtp', 'smtps').optional(),
     must: 'must look like smtp://user:password@host:587',
@@ -269,8 +269,8 @@ const settings = {
    */
   PUSH_ALLOW_PRIVATE: { schema: toggle.default(false), must: toggleMessage },
   /**
-   * Log level: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. With `debug` the start reports everything it does,
-   * including npm and the build. The log is human-readable at a terminal, and one JSON line per entry elsewhere.
+   * Log level: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. With `debug`, start-up logs every step, including
+   * npm and the build. The log is human-readable in a terminal, and one JSON line per entry elsewhere.
    */
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -289,8 +289,8 @@ const settings = {
     must: wholeMessage(30, 36_500),
   },
   /**
-   * Address to which the signed head of the security log is also posted, in addition to `DATA_DIR/security-anchors.jsonl`: as JSON,
-   * every five minutes if it has changed.
+   * Address to which the signed head of the security log is posted as JSON every five minutes if it has changed, in addition to
+   * being written to `DATA_DIR/security-anchors.jsonl`.
    */
   SECURITY_ANCHOR_URL: {
     schema: urlSetting('http', 'https').optional(),
@@ -316,8 +316,8 @@ const settings = {
   },
   /**
    * Map under the zones: `built_in`, `openfreemap`, `style`, `pmtiles` or `google`. If set, it cannot be changed on the Map
-   * settings page; if unset, a super admin chooses there, and until then it is `openfreemap`. With `built_in` no other server is
-   * asked for a map or a place. Decision 020 (`docs/decisions/020-streets-by-default.md`) describes who sees what.
+   * settings page; if unset, a super admin chooses there, and until then it is `openfreemap`. With `built_in`, no other server is
+   * contacted for maps or places. Decision 020 (`docs/decisions/020-streets-by-default.md`) describes who sees what.
    */
   MAP_BASE: {
     schema: z.enum(baseMapKinds).optional(),
@@ -335,7 +335,7 @@ const settings = {
     schema: mapAddress.optional(),
     must: 'must be an address that begins with https://',
   },
-  /** Further hosts, besides those of the styles, that `MAP_BASE=style` may load from, separated by commas. */
+  /** Further hosts, besides the hosts of the styles, that `MAP_BASE=style` may load from, separated by commas. */
   MAP_HOSTS: {
     schema: z
       .string()
@@ -379,13 +379,13 @@ const settings = {
     secret: true,
   },
   /**
-   * Failed sign-ins allowed from one IP address in 15 minutes (sign-ups and mailed links: in an hour). Beyond that, each account
-   * has three an hour from that address.
+   * Failed sign-ins allowed from one IP address in 15 minutes; also the number of sign-ups and of mailed links in an hour. Beyond
+   * that, each account still has three attempts an hour from that address.
    */
   TRIES_PER_ADDRESS: { schema: wholeNumber(10, 1_000_000).default(400), must: wholeMessage(10, 1_000_000) },
   /**
    * Maximum connections from one IP address to a node; raise it for a site where many people share an address. Not used behind a
-   * trusted proxy, which limits the connections of its clients itself.
+   * trusted proxy, which limits its clients' connections itself.
    */
   SOCKETS_PER_ADDRESS: {
     schema: wholeNumber(10, 1_000_000).default(doorLimits.socketsPerAddress),
@@ -403,9 +403,7 @@ const settings = {
 
 type Settings = typeof settings
 type ParsedSettings = { readonly [Name in keyof Settings]: z.output<Settings[Name]['schema']> }
-/**
- * The parsed settings by name: numbers as numbers, DATA_DIR as an absolute path, and PUBLIC_URL with this machine as the default.
- */
+/** The parsed settings by name. DATA_DIR is an absolute path, and PUBLIC_URL defaults to this machine. */
 export type Env = ParsedSettings & { readonly PUBLIC_URL: string }
 
 /** Parses the settings once on start-up. Throws SettingError for the first invalid one; unknown variables are ignored. */

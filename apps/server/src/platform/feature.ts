@@ -10,14 +10,14 @@ import type { PersonalList } from './personal-list.ts'
 import type { Platform } from './platform.ts'
 
 /**
- * Everything that a feature registers. `app/features.ts` lists the features; `app/` calls each of their functions with the services
- * that it declares as its parameter.
+ * Everything that a feature registers. `app/features.ts` lists the features. `app/` calls each of a feature's functions with the
+ * services that the function declares as its parameter.
  */
 export type Feature = {
-  /** The feature's procedures, by their part of the contract. */
+  /** The feature's procedures, keyed by their part of the contract. */
   readonly procedures?: (services: never) => Readonly<Record<string, object>>
   readonly events?: Partial<EventRules<FeedEventKind>>
-  /** The feature's caches on a node; events drop changed data from them. */
+  /** The feature's caches on each node, from which events drop changed data. */
   readonly caches?: (platform: Platform) => Partial<NodeCaches>
   /** Further services, such as a writer or a worker. They are created once, from the platform and the caches. */
   readonly parts?: (platform: never) => object
@@ -26,7 +26,7 @@ export type Feature = {
   readonly stop?: (services: never) => Promise<unknown>
   /** Registers the feature's endpoints that are not procedures. */
   readonly doors?: (app: FastifyInstance, services: never) => void
-  /** Describes those endpoints in the OpenAPI document, by path. */
+  /** Descriptions of the endpoints in `doors` for the OpenAPI document, by path. */
   readonly openapi?: Readonly<Record<string, object>>
   readonly jobs?: (services: never) => readonly ClockJob[]
   /** Statements that delete expired rows every night, as the owner. */
@@ -39,8 +39,8 @@ export type Feature = {
 }
 
 /**
- * Called before an account is deleted: publishes what is deleted with it, and ends what must not outlive it. Runs as the database
- * owner.
+ * Called before an account is deleted, to publish everything that is deleted with the account and to end what must not outlive it.
+ * Runs as the database owner.
  */
 export type BeforeAccountDeletion = (its: Write, userId: string) => Promise<void>
 

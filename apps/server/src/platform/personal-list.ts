@@ -13,8 +13,8 @@ export type PersonalList = {
   readonly says: Text
   readonly table: keyof DB
   /**
-   * The kind of personal data in a row; undefined if a row is an action for others. It determines what happens to the row when the
-   * person's account is deleted.
+   * The kind of personal data in a row; undefined if a row records an action on shared data, such as creating a group. It
+   * determines what happens to the row when the person's account is deleted.
    */
   readonly kind?: PersonalDataKind
   /**

@@ -19,13 +19,13 @@ import { version } from './version.ts'
 export type PlatformSettings = {
   readonly env: Env
   readonly databaseUrl: string
-  /** Signs links and tokens; the same on every node. */
+  /** The secret that signs links and tokens; the same on every node. */
   readonly secret: string
-  /** Signs this node's anchors of the security log. */
+  /** The key that signs this node's anchors of the security log. */
   readonly anchorKey: string
-  /** Identifies this installation to push services; the same on every node. */
+  /** The keys that identify this installation to push services; the same on every node. */
   readonly vapidKeys: VapidKeys
-  /** The queues of emails, webhook deliveries, downloads of people's own data and report files. */
+  /** The queues for emails, webhook deliveries, downloads of people's own data and report files. */
   readonly mailQueue: MailQueue
   readonly webhookQueue: WebhookQueue
   readonly downloadQueue: DownloadQueue
@@ -33,7 +33,7 @@ export type PlatformSettings = {
   /** True to also serve the benchmark's baseline, `/ingest/echo`. */
   readonly echo: boolean
   readonly demoSignIns: () => Promise<{ label: string; email: string; password: string }[]>
-  /** True for a sign-in that must be refused: with a publicly known password, on an installation that others can reach. */
+  /** True if a sign-in must be refused, because its password is publicly known and others can reach the installation. */
   readonly refusesSignIn?: (credentials: { email: string; password: string }) => boolean
 }
 

@@ -23,7 +23,7 @@ export type Access = {
   readonly who: 'anyone' | 'signed in' | 'in zone' | 'in zone of' | 'sees'
   /** The resource the call names instead of a zone. */
   readonly thing: NamedResource | null
-  /** The permission that the effective role in the zone needs or, outside a zone, the global role. Null for none. */
+  /** The permission required of the effective role in the zone or, outside zones, of the global role. Null if none is required. */
   readonly permission: Permission | null
   /** The error code for callers who lack the permission. */
   readonly refuses: RefusalCode
@@ -40,13 +40,15 @@ export type Access = {
    */
   readonly tries: boolean
   /**
-   * The transaction that the call runs in: as the actor, bound by row-level security; as the owner, for the given reason; or none,
-   * for the given reason, because the handler manages its own.
+   * The transaction that the call runs in: `actor` is bound by row-level security, `owner` runs as the database owner, and `none`
+   * means that the handler manages its own. The values of `owner` and `none` are the reasons.
    */
   readonly transaction: 'actor' | { readonly owner: string } | { readonly none: string }
 }
 
-/** Returns the usual access within a zone: PIN entered, run as the actor. For calls that learn their zone only after reading. */
+/**
+ * Creates the usual access rules within a zone (PIN entered, run as the actor), for calls that learn their zone only after reading.
+ */
 export const createInZoneAccess = (permission: Access['permission']): Access => ({
   who: 'in zone',
   thing: null,

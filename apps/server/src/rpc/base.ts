@@ -29,11 +29,11 @@ type RateLimitOptions = {
   readonly rateLimit?: Rate
 }
 type WithTxOptions = RefusalOptions & {
-  /** Runs the transaction as the owner, bypassing row-level security; states the reason. */
+  /** Runs the transaction as the database owner, bypassing row-level security. The value is the reason. */
   readonly asOwner?: string
 }
 type WithoutTxOptions = RefusalOptions & {
-  /** Gives the handler no transaction, because it takes long or manages its own; states the reason. */
+  /** Gives the handler no transaction, because it takes long or manages its own. The value is the reason. */
   readonly withoutTx: string
 }
 type BeforeTwoStepOptions = {
@@ -265,7 +265,10 @@ const inZoneWithTx = (access: Access, rateLimit?: Rate) =>
 // biome-ignore lint/suspicious/noExplicitAny: the library's own word for a middleware of every output
 type Adding<Out extends Context, In> = Middleware<RequestContext, Out, In, any, any, Record<never, never>>
 
-/** oRPC infers the context of a middleware only without type parameters, so it is stated explicitly here. */
+/**
+ * Creates a middleware that reads a resource in the call's transaction and passes its row on under the resource's name. oRPC infers
+ * the context of a middleware only without type parameters, so it is stated explicitly here.
+ */
 const withResource = <Name extends string, Input, Row>(
   access: Access,
   { name }: Resource<Name, Input, Row>,

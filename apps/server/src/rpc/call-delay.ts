@@ -13,9 +13,9 @@ type Deps = {
 
 /**
  * Creates a function that returns how many milliseconds a call must wait, judged by its headers; synchronously if the session is
- * cached. A call whose token must be looked up waits first at the rate of its IP address and then at that of its person: otherwise
- * many concurrent calls with an uncached session would all be read completely. The body is charged to the caller before it is read
- * or, without an announced length, as it arrives. The function throws, or rejects with, TOO_MANY_REQUESTS.
+ * cached. A call whose token must be looked up waits first at the rate for its IP address and then at the rate for its person.
+ * Otherwise many concurrent calls with an uncached session would all be read completely. The body is charged to the caller before
+ * it is read or, without an announced length, as it arrives. The function throws, or rejects with, TOO_MANY_REQUESTS.
  */
 export function createCallDelay({ sessions, concurrency, rate = createCallRate() }: Deps) {
   return (request: AnnouncedRequest & { readonly ip: string }): number | Promise<number> => {

@@ -3,11 +3,11 @@ import { createTokenBuckets, type TokenBuckets } from '../lib/token-buckets.ts'
 import { fail } from './fail.ts'
 
 /**
- * Calls per person: a screen loads about ten things at once, and nobody opens five screens a second. Calls beyond the rate are
- * delayed, so that a loop takes only a limited share of the CPU.
+ * The rate of calls per person: a screen loads about ten things at once, and nobody opens five screens a second. Calls beyond the
+ * rate are delayed, so that a loop takes only a limited share of the CPU.
  */
 const personRate = { atOnce: 60, perSecond: 50 }
-/** Calls of unknown callers per IP address: a site's 300 people may open the app on their first morning. */
+/** The rate of calls by unknown callers per IP address: all 300 people on a site may open the app on the same first morning. */
 const addressRate = { atOnce: 2_000, perSecond: 250 }
 
 /** Maximum delay; a call that would wait longer is rejected and can be retried. */
@@ -32,14 +32,17 @@ export type Caller = {
 
 export type CallRate = {
   /**
-   * Returns the milliseconds until the call's turn. Throws TOO_MANY_REQUESTS for callers far over their rate, at no cost to them.
+   * Charges the call and returns the milliseconds until its turn. Throws TOO_MANY_REQUESTS for callers far over their rate, without
+   * charging them.
    */
   findWait(caller: Caller): number
   /** Charges bytes that arrive after the call's turn was determined. */
   pay(caller: Pick<Caller, 'userId' | 'ip'>, bytes: number): void
 }
 
-/** Creates the rate limit for calls, per person and, for strangers, per IP address. It applies before any work is done for them. */
+/**
+ * Creates the rate limit for calls, per person and, for strangers, per IP address. It applies before any work is done for a call.
+ */
 export function createCallRate(
   people: TokenBuckets = createTokenBuckets(personRate),
   strangers: TokenBuckets = createTokenBuckets(addressRate),

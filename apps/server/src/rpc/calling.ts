@@ -68,7 +68,7 @@ export async function runInTransaction<T>(
   return result
 }
 
-/** Returns the zone as the actor sees it. Throws ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, and the declared refusal. */
+/** Returns the zone as the actor sees it. Throws ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED or the declared refusal. */
 export async function enterInputZone(
   tx: Tx,
   access: Access,

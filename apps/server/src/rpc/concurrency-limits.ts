@@ -16,12 +16,15 @@ const limits = {
   address: { running: 2, waiting: 400 },
   // These wait for other servers, not for the CPU.
   elsewhere: { running: 8, waiting: 200 },
-  // These are answered from caches or loaded in batches; there may be as many as an address has sockets.
+  // These are answered from caches or loaded in batches, so one IP address may have as many of them as sockets.
   lookUps: { running: 100, waiting: 1_900 },
   tries: { running: 1, waiting: 16 },
 } as const
 
-/** Attempts per person. Each attempt hashes, which costs as much CPU as a hundred calls, and nobody types faster than this. */
+/**
+ * The rate of attempts per person. Each attempt computes a hash, which costs as much CPU as a hundred calls, and nobody types
+ * faster than this.
+ */
 const attemptRate = { atOnce: 12, perSecond: 2 }
 
 /** Retry delay in milliseconds; it is short because running calls finish within moments. */

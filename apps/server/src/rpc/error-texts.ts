@@ -15,8 +15,8 @@ export function withText<E extends ORPCError<string, unknown>>(error: E, text: T
 }
 
 /**
- * Returns the error with its message in the given language, as it leaves the server. It is a copy, because several callers may have
- * received the same error.
+ * Returns the error as it leaves the server, with its message in the given language. A translated error is a copy, because several
+ * callers may have received the same one. Errors without a text, and all errors in the source language, are returned unchanged.
  */
 export function translateError(
   language: string,

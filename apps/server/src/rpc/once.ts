@@ -5,7 +5,7 @@ type OnceOptions<Made, Before extends Made> = {
   readonly find: () => Promise<Before | undefined>
   /** Compares that row with the request; false means that the id belongs to a different request. */
   readonly isSame: (before: Before) => boolean
-  /** Inserts the row; undefined if a concurrent attempt of the same request was faster. */
+  /** Inserts the row; undefined if a concurrent attempt of the same request inserted it first. */
   readonly insert: () => Promise<Made | undefined>
 }
 

@@ -6,8 +6,8 @@ export type PageOf<Place> = { readonly after: Place | undefined; readonly limit:
 
 /**
  * Creates the cursors of one list. A cursor contains the key of a row in list order, so a page begins where the previous one ended,
- * whatever was added or removed. It grants no access: it is validated against its schema, and its query sees only what the actor
- * sees. `read` throws CURSOR_INVALID for anything else.
+ * whatever was added or removed. A cursor grants no access, because the query sees only what the actor sees. `read` throws
+ * CURSOR_INVALID for a cursor from another list or a position that does not match the schema.
  */
 export function createCursors<Schema extends z.ZodType>(list: string, schema: Schema) {
   return {

@@ -16,7 +16,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Creates a limit of ten attempts per quarter of an hour. Its clock moves by backdating past attempts by minutes. */
+/**
+ * Creates a limit of ten attempts per quarter of an hour. `passMinutes` simulates the passing of time by backdating earlier
+ * attempts.
+ */
 function createQuarterHourLimit() {
   const name = `test${++limitCount}`
   const rateLimit = createRateLimit(db.pool, { name, points: 10, seconds: 15 * 60 })
@@ -102,7 +105,7 @@ it('a refunded attempt is free again, and only that one', async () => {
   const rateLimit = createQuarterHourLimit()
   const firstTake = await rateLimit.take('key')
   await rateLimit.tries(9)
-  // All within one millisecond, which can really happen.
+  // All attempts within one millisecond, which can happen in practice.
   await rateLimit.atOneMoment()
   await firstTake.refund()
   await firstTake.refund()

@@ -5,9 +5,9 @@ import { toAddressGroup } from '../lib/address-group.ts'
 import { fail } from './fail.ts'
 import { clearAttempts, findFreeTime, refundAttempt, takeAttempt } from './rate-limit.queries.ts'
 
-/** An attempt that was taken. */
+/** An attempt that counts against a rate limit. */
 export type TakenAttempt = {
-  /** Refunds this attempt, because it was not a guess. */
+  /** Refunds this attempt. Call it if the attempt turns out not to be a guess. */
   refund(): Promise<void>
 }
 
@@ -22,8 +22,8 @@ export type RateLimit = {
 }
 
 /**
- * Runs work that costs an attempt only on failure: successes are not guesses. The attempt is taken before the work starts, so that
- * concurrent calls cannot exceed the limit.
+ * Runs work that costs an attempt only if it is refused: successes are not guesses, and unexpected failures say nothing about one.
+ * The attempt is taken before the work starts, so that concurrent calls cannot exceed the limit.
  */
 export async function withAttempt<T>(rateLimit: RateLimit, key: string, work: () => Promise<T>): Promise<T> {
   const attempt = await rateLimit.take(key)

@@ -8,7 +8,10 @@ import {
 /** Maximum tags read from an `accept-language` header; browsers send a handful, the preferred one first. */
 const MAX_TAGS = 10
 
-/** Returns the first offered language that a request accepts, or English. The app sends exactly the language it is shown in. */
+/**
+ * Returns the first language in the header that the app offers, or English. The app itself sends exactly the language it is shown
+ * in.
+ */
 export function negotiateLanguage(acceptLanguage: string | null | undefined): ReadingLanguage {
   for (const entry of (acceptLanguage ?? '').split(',', MAX_TAGS)) {
     const tag = entry.split(';')[0]?.trim().toLowerCase() ?? ''

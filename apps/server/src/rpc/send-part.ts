@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { ByteRange } from '../lib/byte-range.ts'
 import type { StoredFile } from '../lib/file-storage.ts'
 
-/** Sends a file or the requested range of it (RFC 9110, section 14). */
+/** Sends a file or the requested range of it, or status 416 if the file has no such range (RFC 9110, section 14). */
 export function sendPart(
   reply: FastifyReply,
   file: StoredFile,

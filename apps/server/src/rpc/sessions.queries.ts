@@ -3,7 +3,7 @@ import type { Role } from '@muster/domain/role.ts'
 import type pg from 'pg'
 import type { Actor } from '../db/actor.ts'
 
-/** Hashes a session's token as it is stored, so that reading the table or a backup does not allow acting as anybody. */
+/** Hashes a session's token for storage, so that nobody can act as somebody else by reading the table or a backup. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export type SessionRow = {
@@ -17,8 +17,8 @@ export type SessionRow = {
 }
 
 /**
- * Finds the active sessions of the tokens, by token, for active users, and whether each is limited to setting up a second step.
- * Runs as the owner: a person must be identified before they can act.
+ * Returns the active sessions of active users by their tokens, and whether each is limited to setting up a second step. Runs as the
+ * owner, because a person must be identified before they can act.
  */
 export async function findSessions(
   pool: pg.Pool,

@@ -46,8 +46,8 @@ type Options = {
 
 const DAY_MS = 86_400_000
 /**
- * Sessions are not renewed on every use, because each renewal is a write. The interval is also the precision of a device's last use
- * as shown to its owner.
+ * Minimum milliseconds between renewals of a session, because each renewal is a write. This is also the precision with which a
+ * device's last use is shown to its owner.
  */
 const RENEW_AFTER_MS = 15 * 60_000
 
@@ -58,8 +58,9 @@ type ResolvedSession = {
 }
 
 /**
- * Caches sessions for the hot path. Sliding expiry: a session used more than a quarter of an hour after its last renewal is renewed
- * to `sessionDays` from now. The feed calls `forget` when a session ends or its user changes.
+ * Creates the lookup of sessions by token, with a cache for the hot path. Sliding expiry: a session used more than a quarter of an
+ * hour after its last renewal is renewed to `sessionDays` from now. The feed calls `forget` when a session ends or its user
+ * changes.
  */
 export function createSessions({
   db: { pool },

@@ -35,13 +35,13 @@ function isTooSlow(error: unknown): boolean {
   )
 }
 
-/** True if two transactions conflicted (class 40): the same request works when retried. */
+/** True if two transactions conflicted (class 40), so that the same request may work when retried. */
 const isSerializationFailure = (error: unknown) => /^40...$/.test(readCode(error))
 
 /** True if this process or the machine has no free file handles. */
 const isOutOfFiles = (error: unknown) => /^E[MN]FILE$/.test(readCode(error))
 
-/** True if something the request refers to is gone (23503, foreign key): it existed when the policy checked. */
+/** True if something the request refers to has been deleted since the policy checked it (23503, foreign key). */
 const isForeignKeyViolation = (error: unknown) => readCode(error) === '23503'
 
 /**
@@ -50,14 +50,14 @@ const isForeignKeyViolation = (error: unknown) => readCode(error) === '23503'
  */
 const isValueRefused = (error: unknown) => /^(22...|23514)$/.test(readCode(error))
 
-/** True if row-level security or a missing grant refused what the policy allowed: the role was revoked in between. */
+/** True if row-level security or a missing grant refused what the policy had allowed, because the role was revoked in between. */
 const isRefused = (error: unknown) => readCode(error) === '42501'
 
 /**
  * Maps an unexpected error to the one that clients may see: SERVICE_UNAVAILABLE while the database or the files are unavailable or
  * when a retry helps, CONFLICT for something removed in the meantime, BAD_REQUEST for a value that cannot be stored, and FORBIDDEN
  * for a refusal by the database, which is logged because it should be rare. Any other error is a bug: it is returned unchanged and
- * becomes a 500 without a message of ours.
+ * becomes a 500 with a generic message.
  */
 export function mapUnexpectedError(error: unknown, log: Log): unknown {
   if (error instanceof ORPCError) return error

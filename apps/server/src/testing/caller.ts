@@ -10,7 +10,8 @@ import type { TestUser } from './factories.ts'
 type AnyRouter = Router<any, RequestContext>
 
 /**
- * Creates a function that calls a router (of one feature, or of all) as a person or as nobody, through everything but the network.
+ * Creates a function that returns a client for a router (one feature's, or the whole server's), signed in as a person or as nobody.
+ * Calls run through everything but the network.
  */
 export function createCaller<R extends AnyRouter>(
   router: R,
@@ -18,14 +19,17 @@ export function createCaller<R extends AnyRouter>(
   sessions: Sessions = createSessions({ db, sessionDays: 30 }),
 ) {
   const concurrency = createConcurrencyLimits()
-  /** By default, `ip` is an address different from all others. */
+  /** `ip` is 127.0.0.1 by default. */
   return (user?: Pick<TestUser, 'token'>, ip?: string) =>
     createRouterClient<AnyRouter, Record<never, never>>(router, {
       context: createContext(db, sessions, concurrency, user?.token, ip),
     }) as RouterClient<R>
 }
 
-/** Returns the code of the typed error a call fails with; undefined if it succeeds. */
+/**
+ * Returns the code of the error that a call fails with, `untyped: …` for an error without a code, or undefined if the call
+ * succeeds.
+ */
 export async function readCode(call: Promise<unknown>): Promise<string | undefined> {
   const { error } = await safe(call)
   if (!error) return undefined

@@ -4,8 +4,8 @@ import type { Database, Tx } from '../db/database.ts'
 import { createMailHandlers, type MailQueue } from '../jobs/mail-queue.ts'
 
 /**
- * Creates a mail queue in memory, for tests without jobs. It carries out orders immediately or, with a database, once the ordering
- * transaction has ended, as a job would.
+ * Creates an in-memory mail queue for tests that run no jobs. Mail is sent immediately or, if a database is given, once the
+ * transaction that queued it has ended; nothing is sent if that transaction is aborted. Failures are retried.
  */
 export function createDirectMailQueue(db?: Pick<Database, 'pool'>): MailQueue & { settled(): Promise<void> } {
   const handlers = createMailHandlers()

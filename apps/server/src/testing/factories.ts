@@ -20,7 +20,7 @@ export type TestUser = {
 
 export type TestZone = { readonly id: string; readonly name: string }
 
-/** The organisation of an installation that has only one; its id is the same everywhere. */
+/** The id of the organisation in an installation that has only one; the same in every installation. */
 export const defaultClientId = '00000000-0000-4000-8000-000000000001'
 
 /** A box of about 220 m around the tests' origin. */
@@ -32,7 +32,7 @@ export const testBox = {
 export const insideTestBox = { lat: 28.613, lng: 77.209 }
 export const outsideTestBox = { lat: 28.62, lng: 77.22 }
 
-/** Removes vowels, so that a name search does not accidentally match the letters of a code. */
+/** Replaces the vowels in a code, so that a search for a name does not accidentally match the code. */
 const replaceVowels = (code: string) => `MUS-${code.slice(4).replace(/[AEIOU]/g, 'X')}`
 
 /** Creates functions that insert rows directly into the database, as a test's preconditions. */

@@ -65,7 +65,7 @@ export async function startFreezingProxy(databaseUrl: string) {
   return {
     url: url.href,
     freeze,
-    /** Freezes on the next batch of checks that appends events, and then resolves: its commit is never sent. */
+    /** Freezes the proxy at the next batch of checks that appends events, before its commit is sent, and then resolves. */
     freezeBeforeCommit: () =>
       new Promise<void>(resolve => {
         beforeCommit = resolve
@@ -90,6 +90,6 @@ function findBatchCommit(chunk: Buffer): number {
   const appendIndex = chunk.indexOf('check-append-feed')
   const commitIndex = appendIndex < 0 ? -1 : chunk.indexOf('commit\0', appendIndex)
   if (commitIndex < 0) return -1
-  // In a simple query, the type and length precede the text; otherwise the empty statement name does.
+  // Before its text, a simple query has its type and length (5 bytes); a prepared one also has the empty statement name (1 byte).
   return chunk[commitIndex - 5] === 'Q'.charCodeAt(0) ? commitIndex - 5 : commitIndex - 6
 }

@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * Starts the cluster with fsync off: these tests do not check durability across power cuts. A test that does starts its own
+ * Starts the cluster with fsync off: these tests do not check durability across power cuts. Tests that do check it start their own
  * cluster.
  */
 async function startCluster(): Promise<{ url: string; stop: () => Promise<void> }> {

@@ -1,6 +1,9 @@
 import type { DownloadQueue } from '../jobs/download-queue.ts'
 
-/** Creates a download queue that keeps its orders in memory, for tests without jobs; a test carries them out as needed. */
+/**
+ * Creates an in-memory download queue for tests that run no jobs. It only records the queued downloads; tests process them as
+ * needed.
+ */
 export function createManualDownloadQueue(): DownloadQueue & {
   readonly orders: string[]
   readonly first: string[]

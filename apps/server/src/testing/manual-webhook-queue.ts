@@ -1,6 +1,6 @@
 import type { DeliveryOrder, WebhookQueue } from '../jobs/webhook-queue.ts'
 
-/** Creates a webhook queue that keeps its orders in memory, for tests without jobs; a test delivers them as needed. */
+/** Creates an in-memory webhook queue for tests that run no jobs. It only records the deliveries; tests perform them as needed. */
 export function createManualWebhookQueue(): WebhookQueue & { readonly orders: DeliveryOrder[] } {
   const orders: DeliveryOrder[] = []
   return {

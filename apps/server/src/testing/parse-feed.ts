@@ -2,8 +2,8 @@ import { feedEvent } from '@muster/contract/feed.ts'
 import type pg from 'pg'
 
 /**
- * Checks that feed events match the contract, and throws for the first one that does not. Triggers build events in SQL, where the
- * compiler cannot check them.
+ * Checks that feed events (at most 2,000 different ones) match the contract, and throws for the first one that does not. Triggers
+ * build events in SQL, where the compiler cannot check them.
  */
 export async function parseFeed(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ kind: string; payload: object }>(

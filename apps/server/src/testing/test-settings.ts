@@ -11,7 +11,7 @@ const vapidKeys = webPush.generateVAPIDKeys()
 type TestOptions = { databaseUrl: string; dataDir: string; env?: Partial<Env> }
 
 /**
- * Returns the settings of a server under test: the usual ones with `env` applied; `databaseUrl` and `dataDir` are the test's own.
+ * Returns the settings of a server under test: the defaults, overridden by `env`. `databaseUrl` and `dataDir` are the test's own.
  */
 export const createTestSettings = ({ databaseUrl, dataDir, env }: TestOptions): ServiceSettings => ({
   env: {

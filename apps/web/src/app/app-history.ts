@@ -2,8 +2,8 @@ import { createHashHistory, type RouterHistory } from '@tanstack/react-router'
 
 /**
  * Creates the app's history in the hash of the URL. A page reached by a bare hash (a notification, a link, a typed URL) has no
- * state, so the router would treat it as the very first page, before the current one. It gets the state of a page after the current
- * one instead, so that Back and `canGoBack` work.
+ * state, so the router would treat it as the very first page, before the current one. Such a page gets the state of a page after
+ * the current one instead, so that Back and `canGoBack` work.
  */
 export function createAppHistory(): RouterHistory {
   const { replaceState } = window.history

@@ -24,8 +24,8 @@ export type ZoneGuardInput = {
 }
 
 /**
- * True if this page must wait for a zone selection: the person is not an internal admin, has zones, and has selected none. People
- * without a zone may stay.
+ * True if a zone must be selected before this page opens: the page needs a zone, and the person is not an internal admin, has zones
+ * and has selected none. People whose landing page is the admin dashboard may stay there.
  */
 export function mustChooseZone({
   pathname,
@@ -46,9 +46,9 @@ export function readZoneParam(address: string | undefined): string | undefined {
 }
 
 /**
- * Returns the page to open after signing in. The server decides the landing page. `from` is the page originally requested: admins
- * are sent there, and so is everybody else if the page needs no zone. Others select their zone first and continue from there
- * (`next`).
+ * Returns the page to open after signing in. The server decides the landing page; `from` is the page originally requested. People
+ * who land on the admin dashboard are sent to the requested page, if any. Everybody else is sent there only if the page needs no
+ * zone; otherwise they select their zone first and continue from there (`next`).
  */
 export function getPathAfterSignIn(landing: Landing, from: unknown): string {
   const requestedPath = toInnerPath(from)

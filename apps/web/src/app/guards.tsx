@@ -12,7 +12,10 @@ import { ErrorState } from '../ui/states/error-state.tsx'
 import { LoadingScreen } from '../ui/states/loading-screen.tsx'
 import { getPathAfterSignIn, mustChooseZone, needsNoZone, readZoneParam } from './guard-rules.ts'
 
-/** Admits only signed-in people. Others are redirected to /login, which returns to the page they requested. */
+/**
+ * Admits only signed-in people. Others are redirected to /login, which returns them to the page they requested. While the session
+ * loads, or if that fails, a loading or error screen is shown.
+ */
 export function AuthGuard({ children }: { children: ReactNode }) {
   const session = useSession()
   if (session.status === 'signed-in') return children
@@ -36,8 +39,8 @@ function SessionFailed({ retry }: { retry: () => void }) {
 }
 
 /**
- * Redirects to /login. Like `RedirectToZoneSelection`, it reads the URL only once: during navigation the router already has the new URL
- * while the guard is still mounted.
+ * Redirects to /login and passes the requested page on, unless the person signed out on purpose. Like `ToZoneSelection`, it reads
+ * the URL only once: during navigation the router already has the new URL while the guard is still mounted.
  */
 function RedirectToLogin() {
   const router = useRouter()
@@ -56,7 +59,9 @@ function RedirectToZoneSelection() {
   return <Navigate to={paths.zoneSelection} search={search} replace />
 }
 
-/** Redirects to the zone selection when a zone must be selected first. */
+/**
+ * Redirects to the zone selection when a zone must be selected first. Shows a loading or error screen until the zones are known.
+ */
 export function ZoneGuard({ children }: { children: ReactNode }) {
   const pathname = useLocation({ select: location => location.pathname })
   const { profile, landing } = useMe()
@@ -82,7 +87,10 @@ export function ZoneGuard({ children }: { children: ReactNode }) {
 
 const guestPaths: readonly string[] = [paths.login, paths.signUp]
 
-/** Admits only people who are not signed in, to /login and /signup. Signed-in people are redirected to their landing page. */
+/**
+ * Admits only people who are not signed in, to /login and /signup. Signed-in people are redirected to the page they requested or to
+ * their landing page.
+ */
 export function GuestGuard({ children }: { children: ReactNode }) {
   const session = useSession()
   const router = useRouter()

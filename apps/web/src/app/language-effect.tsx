@@ -3,7 +3,7 @@ import { setPersonLanguage } from '../lib/activate-language.ts'
 import { useMe } from '../lib/session/use-session.ts'
 
 /**
- * Switches the app to the language of the person who signed in. Happens only once, because it may reload the page: a change on
+ * Switches the app to the language of the person who signed in. This happens only once, because it may reload the page: a change on
  * another device applies at the next start instead of interrupting what the person is typing here.
  */
 export function LanguageEffect() {

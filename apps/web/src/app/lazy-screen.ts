@@ -2,7 +2,10 @@ import { t } from '@lingui/core/macro'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { isServerReachable } from '../lib/is-server-reachable.ts'
 
-/** A page whose code failed to load. The message is shown to the person; the retry resolves to true on success. */
+/**
+ * Thrown when the code of a page fails to load. The message is shown to the person; `again` retries and resolves to true on
+ * success.
+ */
 export class ScreenNotLoadedError extends Error {
   override name = 'NotLoaded'
   readonly again: () => Promise<boolean>

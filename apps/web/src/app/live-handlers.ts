@@ -11,7 +11,7 @@ import type { LiveHandlers } from '../live/appliers.ts'
 import { notifyAdded, notifyPinResetRequested, notifyRemoved, notifyRoleChanged } from './live-notices.ts'
 import { keysToRefetch, refetchByEvent } from './refetch-by-event.ts'
 
-/** Handlers for feed events: the only place where appliers and notices are registered. */
+/** Handlers for feed events: the only place where appliers, notices and topic keys are registered. */
 export const liveHandlers: LiveHandlers = {
   appliers: [
     refetchByEvent,

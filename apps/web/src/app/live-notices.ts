@@ -19,7 +19,10 @@ export const notifyRemoved: FeedNotifier = (_client, event, me) => {
   if (name) noticeLayer.message(t`You no longer belong to ${name}`, { id: `removed-${event.zoneId}` })
 }
 
-/** Gives the reason why menu and screens have changed. The event arrives on two topics, but only one notice is shown. */
+/**
+ * Tells the user about their new role, which changes the menu and the screens. The event arrives on two topics, but only one notice
+ * is shown.
+ */
 export const notifyRoleChanged: FeedNotifier = (client, event, me) => {
   if (event.kind !== 'membership.changed' || event.userId !== me) return
   const zones = client.getQueryData(orpc.zones.mine.queryKey())?.zones

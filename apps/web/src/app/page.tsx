@@ -29,7 +29,7 @@ type Options<Path extends string, Search extends object> = {
 
 /**
  * Returns a function that creates pages below a route. A page is defined here for the router, the header and the browser tab; its
- * path is in `lib/paths.ts` and its place in the menu in `shell/menu.ts`.
+ * path is in `lib/paths.ts` and its position in the menu in `shell/menu.ts`.
  */
 export function createPageFactory<Parent extends AnyRoute>(parent: Parent, parentId: string) {
   return <const Path extends string, Search extends object = object>({

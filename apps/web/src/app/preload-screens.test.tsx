@@ -31,7 +31,7 @@ function createScreens() {
   return {
     loaded: loadedNames,
     rendered: () => notifyRendered(),
-    /** Opens a screen, which leaves nothing to preload for it. */
+    /** Marks a screen as opened, so that nothing is left to preload for it. */
     open: (name: string) => {
       delete screensByName.get(name)?.preload
     },

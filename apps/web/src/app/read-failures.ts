@@ -20,8 +20,8 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Reads whose failure also shows a toast if the error message on the page is out of sight. All other reads report it only on the
- * page, with Retry.
+ * Reads whose failure also shows a toast if the error message on the page is out of sight. The failure of any other read is shown
+ * only on the page, with Retry.
  */
 const failureTexts = [
   [orpc.auth.me.key(), [t`Failed to load profile`]],

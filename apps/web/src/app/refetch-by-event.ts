@@ -115,7 +115,7 @@ export const refetchByEvent: FeedApplier = (_client, event, me) => [
   ...(isOwnBroadcastAlert(event, me) ? [orpc.broadcasts.openQuestions.key()] : []),
 ]
 
-/** Returns all queries for a topic, which are refetched when following begins or ends. */
+/** Returns all queries for a topic, to be refetched when following begins or ends. */
 export const keysToRefetch: TopicKeyResolver = (topic, me) => {
   if (topic.kind === 'everyone') return [...Object.values(globalQueryKeys).flat(), orpc.broadcasts.key()]
   const zoneKeys = [

@@ -13,7 +13,7 @@ import { ZoneEffects } from './zone-effects.tsx'
 
 registerOutboxKinds()
 
-/** Wraps every page for signed-in people in the guard, the feed and their effects. */
+/** Wraps every signed-in page in the sign-in and two-step guards and the feed, with the effects that run on every page. */
 export function SignedIn() {
   return (
     <AuthGuard>

@@ -7,8 +7,8 @@ const TwoStepDue = lazy(() =>
 )
 
 /**
- * Shows people who must set up a second step its setup in place of every page, because the server and the feed refuse everything
- * else.
+ * Replaces every page with the setup of the second step for people who must set one up, because the server and the feed refuse
+ * everything else.
  */
 export function TwoStepGuard({ children }: { children: ReactNode }) {
   const { due } = useMe().twoStep

@@ -9,8 +9,8 @@ const headingTimeoutMs = 5_000
 
 /**
  * Moves the focus to the heading of the new page on every navigation, including sign-in and zone entry: the previously focused
- * element is gone, and a screen reader announces the page. Does nothing if a dialog or field of the new page has the focus, or the
- * person acts first.
+ * element is gone, and a screen reader announces the page. Does nothing if a dialog or field of the new page has the focus, or if
+ * the person acts first.
  */
 export function useFocusHeading(): void {
   const router = useRouter()

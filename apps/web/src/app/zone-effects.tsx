@@ -12,8 +12,8 @@ import { sessionStore } from '../lib/session-store.ts'
 import { useFeed, useFeedTopic } from '../live/use-feed.ts'
 
 /**
- * Handles the window events `clearZoneSelection` and `userAddedToZone` and zone entries from other tabs, and follows the topics
- * that determine the available zones: the person's own topic and, for internal admins, who see every zone, the topic for all zones.
+ * Handles the window events `clearZoneSelection` and `userAddedToZone` and zone entries from other tabs. Follows the topics that
+ * determine the available zones: the person's own topic and, for internal admins, who see every zone, the topic for all zones.
  * Mounted once, behind the authentication guard, inside the feed.
  */
 export function ZoneEffects() {

@@ -45,8 +45,8 @@ export function createFeedConnection({ url, pulse, isStopped, onNews }: Options)
   })
 
   /**
-   * Detects a silently dead connection before caches become untrusted, but waits for a slow database: reconnecting would add load
-   * and reset every screen.
+   * Awaits a query, but rejects if the connection proves to be dead, before caches become untrusted. A slow database gets more
+   * time, because reconnecting would add load and reset every screen.
    */
   const withTimeout = <T>(work: Promise<T>): Promise<T> =>
     waitForAnswer(work, {

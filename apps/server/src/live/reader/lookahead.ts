@@ -20,7 +20,7 @@ export function createLookahead({ kinds, onUpcoming: notifyUpcoming }: Options) 
   const deliveredSeqs = new Set<string>()
   let completeAt = Number.NEGATIVE_INFINITY
   return {
-    /** The time up to which everything relevant to caches was delivered, final or not. */
+    /** The time up to which every event relevant to caches was delivered, even if it is not final yet. */
     get completeAt() {
       return completeAt
     },

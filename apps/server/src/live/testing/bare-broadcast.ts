@@ -3,7 +3,7 @@ import { WebSocketServer } from 'ws'
 
 export type BareBroadcast = { readonly port: number; send(text: string): void }
 
-/** Opens a minimal socket server that broadcasts to everybody: the baseline the hub is measured against. */
+/** Opens a minimal socket server that broadcasts to all clients: the baseline the hub is measured against. */
 export async function openBareBroadcast(): Promise<BareBroadcast> {
   const server = new WebSocketServer({
     host: '127.0.0.1',

@@ -48,7 +48,7 @@ export function createLiveClient(url: string, options: Partial<LiveClientOptions
     socket.send(JSON.stringify(message))
   }
 
-  /** Resolves as soon as `find` returns a value. */
+  /** Resolves as soon as `find` returns a value; rejects after 15 seconds. */
   function waitUntil<T>(description: string, find: () => T | undefined): Promise<T> {
     return new Promise((resolve, reject) => {
       const check = () => {

@@ -74,7 +74,7 @@ export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
       clients.push(client)
       return client
     },
-    /** Closes all sockets; the database stays until `stop`. */
+    /** Closes the app and all its sockets; the database remains until `stop` is called. */
     closeApp: () => app.close(),
     async stop() {
       for (const client of clients) client.terminate()

@@ -27,8 +27,9 @@ const mayEditMailing = (rights: ZoneRights) =>
   (mayInZone(rights, 'manage_report_emails') || mayInZone(rights, 'manage_report_recipients'))
 
 /**
- * Corrections, hours and scheduled emails are for people who may view attendance in the reported zone, which may differ from the
- * selected one. Everybody may object to their own days.
+ * Creates the parts of the Reports page that other features provide. Permissions are checked in the reported zone, which may differ
+ * from the selected one: corrections, open objections and hours require `view_attendance`, scheduled emails `view_report_emails`.
+ * Everybody may object to their own days.
  */
 function createSlots(me: string, rightsIn: (zoneId: string) => ZoneRights): ReportSlots {
   const mayViewAttendance = (zoneId: string) => mayInZone(rightsIn(zoneId), 'view_attendance')

@@ -84,7 +84,7 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   })
   const { people, searching, failed } = usePeopleSearch(text)
   const openPerson = (user: string) => void navigate({ to: paths.appUsers, search: { user } })
-  // Before anything is typed, the zones would only fill the screen.
+  // The zones are left out until something is typed, because they would only fill the screen.
   const matchingCommands = findCommands(commands, text).filter(
     ({ group }) => group !== 'Zones' || text.trim() !== '',
   )

@@ -40,7 +40,7 @@ type Options = {
   signOut: () => void
 }
 
-/** Returns the commands of the palette: the places in the person's own menu, other zones, and global actions. */
+/** Returns the commands of the palette: places to go, other zones to work in, zones to view, and global actions. */
 export function createCommands(options: Options): Command[] {
   const places = [...options.places, settings].map(
     ({ label, to, icon }): Command => ({
@@ -91,7 +91,7 @@ export function createCommands(options: Options): Command[] {
   ]
 }
 
-/** Returns the commands that contain every typed word, in order. */
+/** Returns the commands whose group or label contains each typed word, in their original order. */
 export function findCommands(commands: readonly Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return commands.filter(({ group, label }) => {

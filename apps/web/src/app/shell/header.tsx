@@ -26,7 +26,7 @@ type Props = {
 
 /**
  * The header, 56 px high: menu toggle, title, date on desktop, connection state when it is not live, the zone if the sidebar is
- * hidden (on phones below the title), command palette and account.
+ * hidden (on phones below the title), command palette, alerts and account.
  */
 export function Header({ compact, menuOpen, showZone, onToggle, onSearch }: Props) {
   const title = useTitle()

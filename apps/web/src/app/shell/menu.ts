@@ -48,7 +48,7 @@ const files: MenuItem = {
 }
 const groups: MenuItem = { label: t`Groups`, to: paths.groups, icon: IconMessages, also: [paths.myGroups] }
 const appUsers: MenuItem = { label: t`App Users`, to: paths.appUsers, icon: IconUsers }
-// Not in the specification's list (decision 017): managers and admins mainly come to see who is inside.
+// Added to the specification's list (decision 017), because managers and admins mainly come to see who is inside.
 const insideNow: MenuItem = { label: t`Inside now`, to: paths.insideNow, icon: IconMapPinCheck }
 const zonePresence: MenuItem = { label: t`Zone Presence`, to: paths.zones, icon: IconMapPin }
 const myPresence: MenuItem = { label: t`Zone Presence`, to: paths.myZones, icon: IconMapPin }
@@ -169,7 +169,10 @@ export type BottomBar = { places: MenuItem[]; main: MenuItem; checks?: true }
 
 const insideAction: MenuItem = { ...insideNow, icon: IconUsersGroup }
 
-/** Returns the phone's bottom bar: the four places this role uses most, two on each side of its primary action. */
+/**
+ * Returns the phone's bottom bar: the four places this role uses most, two on each side of its primary action. Undefined for
+ * zone-bound roles without a zone.
+ */
 export function getBottomBar(role: Role, hasZones: boolean): BottomBar | undefined {
   if (isInternalAdmin(role)) {
     const [home = dashboard, people = users] = menusByRole[role]

@@ -4,7 +4,10 @@ import { IconUser } from '@tabler/icons-react'
 import { formatName } from '../../features/users/public.ts'
 import type { Command } from './commands.ts'
 
-/** Returns the people found by the server as palette entries. The email address of invited people is not visible. */
+/**
+ * Returns the people found by the server as palette entries. Invited people are shown with their code, because their email address
+ * is not visible.
+ */
 export function toPeopleCommands(people: readonly ZonePerson[], open: (userId: string) => void): Command[] {
   return people.map(person => {
     const label = formatName(person)

@@ -16,7 +16,10 @@ export type PeopleSearch = {
   failed: boolean
 }
 
-/** Searches the people of the selected zone on the server by name, email or code. Empty for people who may not see its users. */
+/**
+ * Searches the people of the selected zone on the server by name, email or code. Finds nobody for texts shorter than two
+ * characters, and for people who may not see the zone's users.
+ */
 export function usePeopleSearch(text: string): PeopleSearch {
   const { zone, may } = useSelectedZone()
   const trimmedText = text.trim()

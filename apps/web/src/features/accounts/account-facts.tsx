@@ -11,7 +11,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { Email, PhoneOrNone, QuietText, SkillsAndContact, UserCode } from '../../ui/people/person-facts.tsx'
 import { Day } from '../../ui/time/day.tsx'
 
-/** Contact details, sign-in method and zones of an account. */
+/** The facts about an account: contact details, user code, sign-in methods, skills and zones. */
 export function AccountFacts({ account }: { account: AccountDetail }) {
   const { profile } = useMe()
   const { pendingEmail, zones, zonesTotal } = account

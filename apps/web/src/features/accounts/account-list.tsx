@@ -19,7 +19,7 @@ type Props = Pick<PeopleListProps, 'search' | 'onSearch' | 'emptyText' | 'emptyA
   people: ReturnType<typeof useAccounts>
   /** Shows whether each person is inside a zone, for viewers who may see presence. */
   withPresence?: boolean
-  /** Renders a person's details; by default those of their account. */
+  /** Renders a person's details; by default, the details of their account. */
   Details?: typeof AccountDetails
 }
 

@@ -8,7 +8,7 @@ import type { AccountsSearch } from './accounts-search.ts'
 
 type AccountFilter = AccountsSearch & { presence?: PresenceStatus | undefined }
 
-/** Returns all accounts that match, searched on the server and loaded page by page. */
+/** Returns the matching accounts, searched on the server and loaded page by page, with the counts for the cards. */
 export function useAccounts({ q, role, status, presence }: AccountFilter) {
   const search = useDebouncedText(q)
   const list = usePages(

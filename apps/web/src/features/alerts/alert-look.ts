@@ -44,7 +44,8 @@ export function alertTarget({ type, metadata, zoneId }: Alert): string | undefin
   const zoneParam = zoneId ? `&zone=${zoneId}` : ''
   if (hazardId) return `${paths.hazards}?hazard=${hazardId}${zoneParam}`
   if (broadcastId) return `${paths.broadcasts}?broadcast=${broadcastId}`
-  // An answer opens the person, because managers of a zone may not see all answers to a broadcast that went to every zone.
+  // An alert about an answer links to the person who answered, because zone managers may not see all answers to a broadcast sent to
+  // every zone.
   if (answerTo)
     return `${paths.broadcasts}?broadcast=${answerTo}${personId && zoneId ? `&person=${personId}&in=${zoneId}` : ''}`
   if (typeof groupId === 'string') return `/groups/${groupId}`

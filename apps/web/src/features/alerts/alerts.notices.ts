@@ -10,7 +10,7 @@ const newAlertToastMs = 5_000
 const hasOwnNotice = ({ type, metadata }: Alert) =>
   type === 'zone_assignment' && metadata.membership !== 'added'
 
-/** Shows a new alert for five seconds, with a link to its target. */
+/** Shows a new alert for five seconds, with a link to its target, unless it is already read or the shell shows its own notice. */
 export const notifyAlert: FeedNotifier = (_client, event, me) => {
   if (event.kind !== 'alert.added' || event.userId !== me) return
   const { id, title, description, isRead } = event.alert

@@ -6,8 +6,8 @@ import { useAlertCounts } from './use-alert-counts.ts'
 const maxShown = 99
 
 /**
- * The number of unread alerts, shown beside the link to them unless it is zero. `dot` shows a dot where there is no room for a
- * figure.
+ * The number of unread alerts, shown beside the link to the alerts; nothing if there are none. `dot` shows a dot where there is no
+ * room for a figure.
  */
 export function UnreadBadge({ dot = false }: { dot?: boolean }) {
   const unread = useAlertCounts()?.unread ?? 0

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { orpc } from '../../lib/api.ts'
 
-/** Returns the numbers of all and of unread alerts; undefined until known. The feed keeps them up to date. */
+/** Returns the total, unread and markable alert counts, or undefined while they load. The feed keeps them up to date. */
 export function useAlertCounts(): { all: number; unread: number; markable?: number | undefined } | undefined {
   const { data } = useQuery(orpc.alerts.counts.queryOptions())
   return data

@@ -16,8 +16,8 @@ import { InvalidLink } from './invalid-link.tsx'
 const wrongPasswordText = t`This isn’t the password you chose when you signed up.`
 
 /**
- * Confirms the email address with an emailed link and the password chosen at sign-up, then leads to the sign-in. A mailbox owner
- * who did not sign up sets a password of their own instead.
+ * Confirms the email address with an emailed link and the password chosen at sign-up, then links to the sign-in page. A mailbox
+ * owner who did not sign up sets a password of their own instead.
  */
 export function ConfirmEmailScreen({ search: { token } }: { search: { token?: string } }) {
   const form = useMarkedForm({

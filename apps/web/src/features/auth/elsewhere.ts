@@ -16,7 +16,7 @@ export async function redirectToSignIn(
   navigate(address)
 }
 
-/** Returns the originally requested page, for as long as the tab is open, because a second attempt must lead there too. */
+/** Returns the originally requested page, which is kept until the sign-in succeeds, so that another attempt leads there too. */
 export const getRequestedPage = (): string | undefined =>
   sessionStorage.getItem(requestedPageKey) ?? undefined
 export const forgetRequestedPage = (): void => sessionStorage.removeItem(requestedPageKey)

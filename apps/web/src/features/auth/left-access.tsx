@@ -120,8 +120,9 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
 }
 
 /**
- * After a removal, moves the focus to the button in the same place, otherwise to Done: the pressed button disappears with its row,
- * perhaps only after the response.
+ * After a removal, moves the focus to the button that is now in the same position or, if there is none, to Done, because the
+ * pressed button disappears with its row, perhaps only after the response. Returns a function that takes the position of the
+ * pressed button.
  */
 function useFocusAfterRemoval(step: RefObject<HTMLElement | null>, isPending: boolean) {
   const [removedIndex, setRemovedIndex] = useState<number>()

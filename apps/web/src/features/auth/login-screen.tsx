@@ -35,7 +35,7 @@ const loginErrorText = (error: unknown) => errorTextWithTime(error, t`An unexpec
 type Props = {
   /** The page that was originally requested. */
   requested: string | undefined
-  /** Called with the landing page from the server; opens it, or the page originally requested. */
+  /** Called with the landing page from the server, to open it or the page originally requested. */
   onSignedIn: (landing: Landing) => void
 }
 

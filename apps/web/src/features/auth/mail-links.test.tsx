@@ -173,7 +173,7 @@ it.each([
     ).toBeTruthy(),
   )
   expect(sessionStore.get()?.token).toBe('token-1')
-  // A session that an administrator ends later ends unexpectedly.
+  // A session that an administrator ends later counts as ended unexpectedly.
   act(() => sessionStore.expire('token-1'))
   expect(sessionStore.endedBySurprise()).toBe(true)
 })

@@ -27,7 +27,7 @@ import { ToSignIn } from './to-sign-in.tsx'
 type Props = {
   /** The token from the emailed link; undefined if the URL has none. */
   token: string | undefined
-  /** True if the account was created for the person, so that it has neither password nor PIN yet. */
+  /** True if the account was created for the person, and therefore has neither password nor PIN yet. */
   invited: boolean
   onDone: () => void
 }

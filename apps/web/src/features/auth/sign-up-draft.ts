@@ -6,7 +6,7 @@ type Draft = Pick<SignUpForm, 'firstName' | 'lastName' | 'email' | 'phone' | 'da
 const emptyDraft: Draft = { firstName: '', lastName: '', email: '', phone: '', dateOfBirth: '' }
 const draft = openDraft<Draft>('sign-up', guestOwner)
 
-/** The form values, which survive a reload. Password and PIN are never stored. */
+/** The draft of the sign-up form, which survives a reload. Password and PIN are never stored. */
 export const signUpDraft = {
   load: () => draft.load(emptyDraft),
   keep({ firstName, lastName, email, phone, dateOfBirth }: SignUpForm) {

@@ -58,8 +58,8 @@ export function firstProblem(form: SignUpForm, passwordMin: number): Problem | u
 }
 
 /**
- * Returns the problem of a field that the person leaves, or undefined. Empty fields are not reported: they may be filled in later,
- * and submitting reports them.
+ * Returns the problem with a field that the person leaves, or undefined. Empty fields are not reported: they may be filled in
+ * later, and submitting reports them.
  */
 export function fieldProblem(form: SignUpForm, field: SignUpField, passwordMin: number): string | undefined {
   if (form[field] === '') return undefined

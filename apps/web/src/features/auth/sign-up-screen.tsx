@@ -103,8 +103,7 @@ export function SignUpScreen(props: SignUpOptions) {
             type="submit"
             fullWidth
             disabled={isPending}
-            // Pressing the button would first blur the field; the error shown as a result would move the button, and the click
-            // would miss it.
+            // Keeps the focus in the field: blurring it could show an error that moves the button, and the click would miss it.
             onMouseDown={event => event.preventDefault()}
           >
             {isPending ? t`Creating account…` : t`Create account`}

@@ -3,7 +3,7 @@ import type { AnswerMeaning } from '@muster/domain/broadcast.ts'
 import { type Icon, IconLifebuoy, IconMessageReply, IconShieldCheck } from '@tabler/icons-react'
 import type { Tone } from '../../ui/badges/tag.tsx'
 
-/** The look of an answer by its meaning. Help shares its colour and icon with no other meaning. */
+/** The style of an answer by its meaning. No other meaning shares the colour and icon of help. */
 export const answerStyles: Readonly<Record<AnswerMeaning, { tone: Tone; icon: Icon; word: string }>> = {
   safe: { tone: 'good', icon: IconShieldCheck, word: t`Safe` },
   help: { tone: 'danger', icon: IconLifebuoy, word: t`Help` },

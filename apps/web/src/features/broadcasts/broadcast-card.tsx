@@ -27,7 +27,7 @@ import { audienceText } from './broadcast-words.ts'
 
 type Props = { broadcast: Broadcast; isOpen: boolean; onOpen: () => void }
 
-/** A broadcast in the list: its text, audience, priority and attachment. */
+/** A broadcast in the list: its text, audience, priority, state, progress and attachment. */
 export function BroadcastCard({ broadcast, isOpen, onOpen }: Props) {
   const { title, message, priority, zoneName, attachment, progress } = broadcast
   const opensDetails = useOpensDetails(isOpen)

@@ -77,7 +77,7 @@ export const toPreviewInput = (form: BroadcastForm, zoneId: string | null, broad
   ...(broadcastId && { broadcastId }),
 })
 
-/** Returns the offered answers without empty ones and duplicates. */
+/** Returns the offered answers without empty ones and duplicates; none if the broadcast asks for no answer. */
 export const toOfferedAnswers = ({ asksAnswer, answers }: BroadcastForm): OfferedAnswer[] =>
   asksAnswer
     ? toAnswers(answers.map(it => ({ ...it, text: it.text.trim() })).filter(({ text }) => text !== ''))

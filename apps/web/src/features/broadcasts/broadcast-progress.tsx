@@ -30,7 +30,10 @@ type ProgressLine = {
   filter: RecipientFilter
 }
 
-/** Live counts of the answers, as bars that filter the people below, and a reminder to those who have not answered. */
+/**
+ * Live counts of who has answered or seen the broadcast, as bars that filter the people below. People who may manage the broadcast
+ * can remind those who have not reacted, and end an urgent question.
+ */
 export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
   const { answers, remindedAt, questionEndedAt, mayManage } = broadcast
   const { search, onSearch } = recipients
@@ -117,7 +120,7 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
   )
 }
 
-/** Returns the bars by urgency: help, no reaction, not reached; then the rest. */
+/** Returns the bars in order of urgency: calls for help, no reaction, not reached, then the others. */
 function progressLines(
   { answers, answerCounts }: BroadcastDetail,
   figures: BroadcastFigures,

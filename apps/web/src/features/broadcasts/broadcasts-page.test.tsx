@@ -302,7 +302,7 @@ it('edits a scheduled broadcast in the form it was written in, and its deleted g
       ...previewHandlers,
       'broadcasts/list': () => answer({ rows: [broadcast], next: null }),
       'broadcasts/get': () => answer(broadcast),
-      // Like the server: a broadcast to deleted groups alone reaches nobody.
+      // Like the server, refuses a broadcast whose groups are all deleted.
       'broadcasts/update': ({ targetGroups = [] }) =>
         targetGroups.some(id => id !== deletedGroup.id)
           ? answer({ people: 3 })

@@ -33,7 +33,7 @@ const refetchIntervalMs = 5_000
 
 const frameProps = { title: t`Broadcasts`, subtitle: t`Send and manage zone communications` }
 
-/** Broadcasts to the selected zone and to all zones. Internal admins see those of every zone until they select one. */
+/** Broadcasts to the selected zone and to all zones. Internal admins see the broadcasts to any zone until they select one. */
 export function BroadcastsPage(address: BroadcastsProps) {
   const { search, onSearch } = address
   const { zone, may, isZoneBound, select, unselect } = useSelectedZone()

@@ -12,7 +12,7 @@ export type BroadcastsSearch = {
   /** The filter of the open broadcast's recipients (the key of its bar), and the search for a name. */
   who?: string | undefined
   name?: string | undefined
-  /** The recipient whose details are open over those of the broadcast, and the zone in which they are viewed. */
+  /** The recipient whose details are open over the broadcast's details, and the zone in which they are viewed. */
   person?: string | undefined
   in?: string | undefined
   /** Opens the dialog for a new broadcast. */

@@ -10,7 +10,7 @@ import { type BroadcastForm, withTemplate } from './broadcast-form.ts'
 
 type Props = { zoneId: string; form: BroadcastForm; onChange: (form: BroadcastForm) => void }
 
-/** Fills the form from a template of the zone; renders nothing if there is none. */
+/** Fills the form from one of the zone's templates, and can delete that template. Renders nothing if the zone has none. */
 export function ChooseTemplate({ zoneId, form, onChange }: Props) {
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const query = useQuery(orpc.broadcasts.templates.queryOptions({ input: { zoneId } }))

@@ -6,7 +6,7 @@ import { Panel } from '../../ui/layout/panel.tsx'
 
 type Props = { file: string; onDiscard: () => void }
 
-/** Says that the form was restored from a draft. */
+/** Tells the user that the form was restored from a draft, and offers to discard the draft. */
 export const DraftNotice = ({ file, onDiscard }: Props) => (
   <Notice title={t`Draft restored`} act={t`Discard draft`} onAct={onDiscard}>
     {file

@@ -24,7 +24,10 @@ import { useSendBroadcast } from './use-send-broadcast.ts'
 
 type Props = { broadcast: BroadcastDetail; onClose: () => void }
 
-/** True if the form can edit the broadcast. The API can target groups of several zones, but the form would drop them. */
+/**
+ * True if the broadcast is still scheduled, the user may manage it, and the form can represent it: the API can target groups from
+ * several zones, which the form would drop.
+ */
 export const isEditable = ({ mayManage, state, zoneId, targetGroups }: BroadcastDetail): boolean =>
   mayManage && state === 'scheduled' && (zoneId !== null || targetGroups.length === 0)
 

@@ -24,8 +24,9 @@ export const hasEditDraft = (broadcastId: string, userId: string): boolean =>
 export type BroadcastDraft = ReturnType<typeof useBroadcastDraft>
 
 /**
- * Provides the form of a broadcast as a draft over the saved values, stored in this tab until it is sent. It survives closing,
- * going back and a reload. `name` identifies the draft; `file` is the name of the chosen attachment, which cannot be stored.
+ * Provides the form of a broadcast: the saved values with the draft applied, which this tab stores until the broadcast is sent. The
+ * draft survives closing, going back and a reload. `name` identifies the draft; `file` is the name of the chosen attachment, which
+ * cannot be stored.
  */
 export function useBroadcastDraft(name: string, saved: BroadcastForm, file: string | undefined) {
   const { userId } = useMe()
@@ -81,11 +82,11 @@ export function useBroadcastDraft(name: string, saved: BroadcastForm, file: stri
       setAttempt({ tried: content, requestId })
       return requestId
     },
-    /** Ends an attempt that the server refused, so that nothing was sent. */
+    /** Ends an attempt that the server refused, which means that nothing was sent. */
     endAttempt: () => setAttempt(toAttempt(emptyDraft)),
     /** True if different content was attempted before and may have been sent. */
     mayBeSent: (input: object) => attempt.tried !== '' && attempt.tried !== toContent(input),
-    /** Discards the draft. */
+    /** Discards the draft and resets the form to `baseForm`. */
     startAgain: (baseForm: BroadcastForm = saved) => {
       setForm(baseForm)
       setBasis(JSON.stringify(baseForm))

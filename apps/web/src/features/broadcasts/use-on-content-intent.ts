@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** Distance in pixels that a touch must pull down to count as a pull; a shorter one is a press. */
+/** Minimum distance in pixels that a touch must move down to count as a pull; anything shorter is a tap. */
 const minSwipePx = 24
 
 /**
- * Calls `onIntent` once the person wants to see the content under a bar: they scroll to the top of the page, pull or wheel further
- * up there, or move on with the Tab key. A press does nothing.
+ * Calls `onIntent` once the person wants to see the content under a bar: they scroll to the top of the page, try to scroll further
+ * up there by touch, wheel or key, or move on with the Tab key. A tap does nothing.
  */
 export function useOnContentIntent(isActive: boolean, onIntent: () => void): void {
   useEffect(() => {

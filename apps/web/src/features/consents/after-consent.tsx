@@ -6,7 +6,7 @@ import { ConsentQuestion } from './consent-question.tsx'
 
 type Props = { onRefused: () => void; children: ReactNode }
 
-/** Wraps a dialog that leads to being located: asks for consent first if the person was never asked, then continues. */
+/** Wraps a dialog that leads to the person being located: asks for consent first if they were never asked, then continues. */
 export function AfterConsent({ onRefused, children }: Props) {
   return useMe().consent === 'unasked' ? <ConsentQuestion onRefused={onRefused} /> : children
 }

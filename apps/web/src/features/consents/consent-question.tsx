@@ -20,7 +20,7 @@ export function ConsentQuestion({ onAgreed, onRefused }: Props) {
   const decide = useDecide('sign_in')
   const { consent } = useMe()
   const refuse = () => {
-    // Consent was already withdrawn: the log keeps the original date.
+    // Consent was already withdrawn, so nothing is sent and the log keeps the original date.
     if (consent === 'withdrawn') return onRefused()
     decide.mutate('withdrawn', {
       onSuccess: () => {

@@ -45,8 +45,9 @@ const ownActions: QuickAction[] = [
 ]
 
 /**
- * The super admin dashboard: totals, quick actions, system status. A person who is not an internal admin, but is sent here by
- * LANDING_ADMIN_EMAILS, sees the figures of their own zones.
+ * The super admin dashboard: people inside, totals, open hazards, system status and quick actions. A person who is not an internal
+ * admin, but is sent here by LANDING_ADMIN_EMAILS, sees the figures of their own zones. Everybody else is told that the page is for
+ * administrators.
  */
 export function AdminDashboard() {
   const { profile, landing } = useMe()

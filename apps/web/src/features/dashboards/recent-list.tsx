@@ -27,7 +27,7 @@ type Props<Row> = {
   children: (row: Row) => ReactNode
 }
 
-/** The newest few items, with a link to all of them. */
+/** The newest items, with a link to the complete list. */
 export function RecentList<Row extends { id: string }>(props: Props<Row>) {
   const { title, icon: Icon, to, query, failure, empty, children } = props
   const headingId = useId()

@@ -99,7 +99,7 @@ const toRow = ({ kind, from, to }: { kind: 'gap' | 'away'; from: number; to: num
 const createGap = (from: number, to: number) =>
   to - from > limits.presenceStaleMs ? toRow({ kind: 'gap', from, to }) : undefined
 
-/** Splits a line into stretches with one verdict, each up to the next. */
+/** Splits a line of readings into stretches with the same verdict, each of which lasts until the next begins. */
 function toBars(line: readonly TimelineReading[]): DayBar[] {
   const bars: DayBar[] = []
   for (const reading of line) {
@@ -112,7 +112,7 @@ function toBars(line: readonly TimelineReading[]): DayBar[] {
   return bars
 }
 
-/** Returns the state at a moment: the last reading, or the gap that contains it. */
+/** Returns the state at a moment: the last reading, or the gap that contains the moment; undefined before the first row. */
 export function rowAt({ rows }: DayTimeline, moment: number): DayRow | undefined {
   let latestRow: DayRow | undefined
   for (const row of rows) {

@@ -11,7 +11,7 @@ type Props = {
   from: number
   to: number
   moment: number
-  /** The state at the moment, for screen readers. */
+  /** Describes the state at `moment`, for screen readers. */
   words: string
   /** The labels of the two buttons. */
   labels: { before: string; after: string }
@@ -72,7 +72,7 @@ function StepButton({ label, icon: Icon, to, onMoment }: StepProps) {
   )
 }
 
-/** Returns the position of a moment between two others, as a CSS length. */
+/** Returns a function that converts a moment to its position on the axis, as a CSS percentage. */
 export const timeScale =
   ({ from, to }: Pick<Props, 'from' | 'to'>) =>
   (at: number) =>

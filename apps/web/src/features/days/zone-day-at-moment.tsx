@@ -115,7 +115,7 @@ export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props
           timeline={timeline}
           moment={moment}
           counts={counts}
-          // At the end of the slider no moment is picked, so that it follows the present.
+          // At the end of today no moment is picked, so that the slider follows the present.
           onMoment={at => setPickedMoment(isToday && at >= timeline.to - 1 ? undefined : at)}
         />
       </div>

@@ -51,9 +51,9 @@ export type ZoneDayTimeline = {
 type Span = { readonly from: number; readonly to: number }
 
 /**
- * Derives from a zone's visits everything that the rows, the strip and the map show of a day, so that they agree. `day` and `now`
- * are in milliseconds. Rows are sorted by first entry. A day in progress ends now, or with the last known event if this device's
- * clock is behind.
+ * Derives from a zone's visits everything that the rows, the strip and the map show about a day, so that they agree. `day` and
+ * `now` are in milliseconds. Rows are sorted by first entry. A day in progress ends now, or with the last known event if this
+ * device's clock is behind.
  */
 export function toZoneDayTimeline(visits: readonly ZoneDayVisit[], day: Span, now: number): ZoneDayTimeline {
   const lastKnownTimes = visits.map(

@@ -4,8 +4,9 @@ import { formatClock } from '../../lib/format-time.ts'
 import type { PresenceAtMoment, TimelineVisit } from './zone-day-timeline.ts'
 
 /**
- * Formats `09:41 – 12:10`, with the date if it began or ended on another day; `now` while the person is seen, and `09:41 – not seen
- * since 15:21` past the freshness limit. `isStale`: the screen is not live, so an open visit may have ended.
+ * Formats a visit: `09:41 – 12:10`, with the date if it began or ended on another day; `09:41 – now` while the person is seen;
+ * `09:41 – not seen since 15:21` past the freshness limit. `isStale`: the screen is not live, so an open visit may have ended and
+ * reads `since 09:41`.
  */
 export function describeVisit(
   { entry, exit, unseenSince }: TimelineVisit,

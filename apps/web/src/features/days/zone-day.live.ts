@@ -69,7 +69,7 @@ const listOptions = {
     toMs(a.entryTime) - toMs(b.entryTime) || (a.id < b.id ? -1 : Number(a.id > b.id)),
 }
 
-/** Returns the day after an arrival; undefined if the event is insufficient. */
+/** Returns the day after an arrival; undefined if the event does not contain enough to add the visit. */
 function applyEntry(list: DayList, { to }: DayInput, event: PresenceChanged): DayList | undefined {
   const { userId, name, role, at, entryTime, source, mock = false, visitId } = event
   if (entryTime !== null && toMs(entryTime) >= toMs(to)) return list

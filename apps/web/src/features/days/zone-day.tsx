@@ -75,7 +75,7 @@ type Visits = PagedList<ZoneDayVisit>
 
 type DayVisitsProps = Omit<Props, 'isToday'> & { list: Visits; total: number | undefined }
 
-/** Today's visits. Their end moves with the clock while the screen is live, and stands still otherwise. */
+/** Today's visits. Open visits extend to the current time while the screen is live, and stop growing while its data is outdated. */
 function TodayVisits(props: DayVisitsProps) {
   const { zone, list } = props
   const isStale = useContext(StaleContext)

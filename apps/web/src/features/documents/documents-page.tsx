@@ -47,7 +47,7 @@ export function DocumentsViewerPage(address: DocumentsProps) {
 
 function DocumentsContent(address: VariantProps) {
   const { zone, isZoneBound, may } = useSelectedZone()
-  // Internal admins without a selected zone see the files of all zones, and open one without selecting it.
+  // Internal admins without a selected zone see the files of all zones, and can open the files of one zone without selecting it.
   if (!zone && !isZoneBound && may('view_files')) return <AllZonesDocuments {...address} />
   return (
     <InZoneOfAddress
@@ -61,7 +61,7 @@ function DocumentsContent(address: VariantProps) {
   )
 }
 
-/** Clears everything in the URL that belongs to a single zone. */
+/** Changes to the URL that clear every search parameter tied to a single zone. */
 const resetParams = { folder: undefined, deleted: undefined, open: undefined, group: undefined }
 
 function AllZonesDocuments(address: VariantProps) {

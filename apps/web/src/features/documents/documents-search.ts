@@ -7,7 +7,7 @@ export type SortOrder = (typeof sortOrders)[number]
 export type DocumentsSearch = {
   q?: string | undefined
   folder?: string | undefined
-  /** The zone of a link to one of its folders. */
+  /** The zone whose files are shown, for example in a link to one of its folders. */
   zone?: string | undefined
   group?: string | undefined
   sort?: SortOrder | undefined

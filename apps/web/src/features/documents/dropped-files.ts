@@ -4,7 +4,10 @@ export type DroppedFile = { readonly file: File; readonly folders: readonly stri
 const MAX_DEPTH = 10
 const MAX_FILES = 500
 
-/** Returns the dropped files, including those in dropped folders. Must be called before the drop event ends. */
+/**
+ * Returns the dropped files, including those in dropped folders, up to `MAX_FILES` files and `MAX_DEPTH` levels. Must be called
+ * before the drop event ends.
+ */
 export async function readDroppedFiles(data: DataTransfer): Promise<DroppedFile[]> {
   const entries = [...data.items].flatMap(item => item.webkitGetAsEntry?.() ?? [])
   if (entries.length === 0) return [...data.files].map(file => ({ file, folders: [] }))

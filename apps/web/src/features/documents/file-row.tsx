@@ -59,7 +59,7 @@ type Props = {
   acts?: FileActions
 }
 
-/** A file in a list: opens or downloads the file, and shows whether it is required reading. */
+/** A file in a list: opens or downloads the file, shows whether it is required reading, and lets the person confirm it as read. */
 export function FileRow({ document, may, isChosen = false, onChoose, zoneName, acts }: Props) {
   const { id: documentId, zoneId, title, file, version, uploadedBy, updatedAt, deletedAt, reading } = document
   const [isPreviewOpen, setIsPreviewOpen] = useState(false)

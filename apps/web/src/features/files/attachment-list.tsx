@@ -22,7 +22,7 @@ import classes from './files.module.css'
 import { saveFile } from './save-file.ts'
 import { type FetchLinks, useFileLinks } from './use-file-links.ts'
 
-/** Returns the icon for a file; files that can only be downloaded get theirs by extension. */
+/** Returns the icon for a file. Within kind `office` (every file that can only be downloaded) it depends on the extension. */
 function iconFor({ kind, name }: Attachment) {
   if (kind === 'picture') return IconPhoto
   if (kind === 'video') return IconVideo
@@ -39,11 +39,11 @@ type Props = {
   words: { done: string; failed: string }
   fetchLinks: FetchLinks
   onRemove?: ((file: Attachment) => ReactNode) | undefined
-  /** Opens a file that could not be saved in a new tab. */
+  /** If true, a file that could not be saved is opened in a new tab. */
   opensFailed?: boolean
 }
 
-/** A list of files: pictures and videos open in place, and every file can be downloaded. */
+/** A list of files: pictures, videos and texts open in place, and every file can be downloaded. */
 export function AttachmentList({ files, words, fetchLinks, onRemove, opensFailed }: Props) {
   return (
     <Flex component="ul" direction="column" gap={4} aria-label={t`Attachments`}>

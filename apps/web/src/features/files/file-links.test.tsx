@@ -10,7 +10,7 @@ import { FilePreview } from './file-preview.tsx'
 const openedAt = new Date('2026-11-20T09:00:00.000Z')
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** Creates the links of a file as the server would sign them now. */
+/** Creates the links to a file as the server would sign them now. */
 const createLinks = (name: string): FileLinks => {
   const expiry = Date.now() + limits.signedLinkMs
   return {

@@ -15,9 +15,9 @@ type Props = {
   uploads: Uploads
   most: number
   disabled?: boolean
-  /** The accepted types; by default those of attachments. */
+  /** The accepted types; by default, the types allowed for attachments. */
   accept?: string
-  /** Takes over the handling of a drop, for example to accept whole folders. */
+  /** Handles dropped items instead of the picker, for example to accept whole folders. */
   onDropped?: ((items: DataTransfer) => void) | undefined
   /** Retries a failed upload. */
   onRetry?: ((id: string) => void) | undefined

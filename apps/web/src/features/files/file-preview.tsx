@@ -12,7 +12,7 @@ import classes from './files.module.css'
 import { fetchFile } from './save-file.ts'
 import { type FetchLinks, useFileLinks } from './use-file-links.ts'
 
-/** Maximum number of characters shown of a text; the rest is in the file. */
+/** Maximum number of characters of a text file shown in the preview. The downloaded file has the full text. */
 const MAX_SHOWN_CHARS = 200_000
 
 /** True for files that open in the app. Others are downloaded, including pictures too large for a thumbnail. */
@@ -52,7 +52,7 @@ function MediaPreview({ file, fetchLinks }: ContentProps) {
   const { links, renew } = useFileLinks(file, fetchLinks)
   const isVideo = file.kind === 'video'
   const media = useRenewedPicture(links.previewUrl ?? links.url, renew, { early: true })
-  /** The position of a video, at which it continues with a fresh link. */
+  /** The playback position of a video, from which it continues once its link has been renewed. */
   const playback = useRef({ seconds: 0, isPlaying: false })
   if (media.isFailed) return <ErrorState title={t`Failed to load file`} onRetry={media.retry} />
   if (media.isRenewing) return <ListSkeleton count={3} />

@@ -20,7 +20,7 @@ export type Upload = {
 
 /**
  * Uploads a file as the body of a `PUT` below `/upload/` and returns the server's response. Uses XMLHttpRequest, because `fetch`
- * reports no upload progress. Rejects with UploadError.
+ * reports no upload progress. Rejects with UploadError or, if aborted, with the signal's reason.
  */
 export function sendFile(
   uploadPath: string,

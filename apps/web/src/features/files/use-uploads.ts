@@ -30,7 +30,9 @@ type Options = {
 
 type SendUpload = (upload: Upload & { place: string | undefined }) => Promise<Attachment>
 
-/** Manages selected files, which `sendAll` uploads one after the other. Each has its progress, and can be retried or removed. */
+/**
+ * Manages selected files, which `sendAll` uploads one after the other. Each file has its progress, and can be retried or removed.
+ */
 export function useUploads({ most, tooLarge, failed, accepted = 'attachments' }: Options) {
   const [items, setItems] = useState<readonly UploadItem[]>([])
   const filesById = useRef(new Map<string, File>())

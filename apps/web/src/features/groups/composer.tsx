@@ -10,7 +10,10 @@ import { MentionList } from './mention-list.tsx'
 import classes from './room.module.css'
 import { type ComposerOptions, useComposer } from './use-composer.ts'
 
-/** The message editor: Enter sends, Shift+Enter starts a new line. Files are selected, dropped or pasted. */
+/**
+ * The message editor: Enter sends, Shift+Enter starts a new line, Escape cancels a reply or an edit. Files are selected, dropped or
+ * pasted.
+ */
 export function Composer(props: ComposerOptions) {
   const { replyTo, editing, onPlain } = props
   const isEditing = editing !== undefined

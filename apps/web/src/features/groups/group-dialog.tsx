@@ -34,7 +34,7 @@ type Props = {
 }
 type DialogMode = 'view' | 'edit' | 'members' | 'delete'
 
-/** The details of a group. The view leads to edit, members and delete; Back returns to the view. */
+/** The details of a group. From there the user can edit the group, manage its members or delete it; Back returns to the details. */
 export function GroupDialog({ groupId, opened, onClose, onChat, keptInAddress = false }: Props) {
   const [mode, setMode] = useState<DialogMode>('view')
   const query = useQuery({

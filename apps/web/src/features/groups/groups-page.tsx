@@ -30,7 +30,7 @@ import { useGroups } from './use-groups.ts'
 const maxFetchedRows = 20
 const maxShownRows = 5
 
-/** The user's groups and the news of their zones: notifications that are not closed, and broadcasts. */
+/** The user's groups and the news from their zones: notifications that are not closed, and broadcasts. */
 export function GroupsPage() {
   const { zone, may, isZoneBound, select, unselect } = useSelectedZone()
   const { list, count } = useGroups({ mine: true })

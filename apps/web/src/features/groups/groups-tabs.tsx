@@ -14,7 +14,7 @@ const tabs: { tab: Tab; label: string; icon: Icon; to: typeof paths.groups | typ
   { tab: 'all', label: t`All groups`, icon: IconUsersGroup, to: paths.myGroups },
 ]
 
-/** Tabs: group news, the user's groups, and all groups of the zone for people who may see them. */
+/** Links to the other tabs: group news, the user's groups and, for people who may see the zone's users, all groups of the zone. */
 export function GroupsTabs({ at }: Props) {
   const { may } = useSelectedZone()
   const otherTabs = tabs.filter(({ tab }) => tab !== at && (tab !== 'all' || may('view_zone_users')))

@@ -85,7 +85,7 @@ const readsKey = (groupId: string): QueryKey => orpc.groupMessages.reads.key({ i
 
 const groupKeys = (): QueryKey[] => [orpc.groups.key(), orpc.broadcasts.groups.key()]
 
-/** Removes a conversation from the cache once the person has left it. */
+/** Removes a conversation from the cache once the person has left the group, and resets the parts that are still on screen. */
 function removeConversation(client: QueryClient, groupId: string) {
   const input = { groupId }
   const { files, search, reads, readers } = orpc.groupMessages
@@ -167,7 +167,7 @@ function applyReaction(
 
 type CachedGroup = Group | GroupDetail
 
-/** Updates the unread count for a new message. The user's own messages count as read. */
+/** Updates a group's last activity and unread count for a new message. The user's own messages count as read. */
 function applyMessage<G extends CachedGroup>(
   group: G,
   { message }: EventOf<'group.message'>,

@@ -16,7 +16,7 @@ type Props = {
   error?: string | false
 }
 
-/** Selects people of the zone by name. Typing searches beyond the first fifty. */
+/** Selects people of the zone by name. Lists the first fifty; typing a name searches everybody. */
 export function MemberPicker({
   zoneId,
   groupId,

@@ -53,7 +53,7 @@ export type TextSegment = { readonly kind: 'text' | 'link' | 'mention'; readonly
 
 const urlPattern = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g
 
-/** Splits a text into parts, with its URLs as links and its mentioned names. */
+/** Splits a text into segments: plain text, URLs as links, and the names that are mentioned. */
 export function splitText(text: string, mentions: readonly { readonly name: string }[]): TextSegment[] {
   const segments: TextSegment[] = []
   let start = 0

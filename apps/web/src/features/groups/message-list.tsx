@@ -26,8 +26,8 @@ type Props = {
 const END_THRESHOLD_PX = 80
 
 /**
- * A virtualised list of the lines of a conversation. It starts at the newest line, keeps its position while older ones load above,
- * and follows new ones while the newest is in view.
+ * A virtualised list of the lines of a conversation. It starts at the newest line or at `jumpTarget`, keeps its position while
+ * older lines load above, and follows new lines while the newest is in view.
  */
 export function MessageList(props: Props) {
   const { lines, jumpTarget, isAtEnd, onNearTop, onNearEnd, onEnd, onSeen, unread, children } = props
@@ -57,7 +57,7 @@ export function MessageList(props: Props) {
     lastJumpTarget.current = jumpTarget
     virtualizer.scrollToIndex(targetIndex, { align: 'center' })
   }, [targetIndex, jumpTarget, virtualizer])
-  /** Lines are measured after rendering, so the position is checked again then. */
+  /** Checks again after every render, because lines are measured only then. */
   const updateScrolledToEnd = () => {
     const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = scrollBox.current ?? {}
     setIsScrolledToEnd(scrollHeight - scrollTop - clientHeight < END_THRESHOLD_PX)
