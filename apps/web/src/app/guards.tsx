@@ -39,7 +39,7 @@ function SessionFailed({ retry }: { retry: () => void }) {
 }
 
 /**
- * Redirects to /login and passes the requested page on, unless the person signed out on purpose. Like `ToZoneSelection`, it reads
+ * Redirects to /login and passes the requested page on, unless the person signed out on purpose. Like `RedirectToZoneSelection`, it reads
  * the URL only once: during navigation the router already has the new URL while the guard is still mounted.
  */
 function RedirectToLogin() {

@@ -76,8 +76,8 @@ export function createAuthMails(mailer: Pick<Mailer, 'send'>, publicUrl: string)
         msg`Someone asked to use this address for their Muster account. If this was you, or an administrator acting for you, open this link within ${plural({ hours: emailChangeHours }, { one: '# hour', other: '# hours' })}:`,
         `${linkUrl('confirm-email-change', token)}${hasPassword ? '' : '&simple=1'}`,
         hasPassword
-          ? msg`It asks for the account’s password. Until then, the account keeps its old address.`
-          : msg`Until then, the account keeps its old address.`,
+          ? msg`It asks for the account’s password. Until you open it, the account keeps its current address.`
+          : msg`Until you open it, the account keeps its current address.`,
         msg`If you didn’t expect this email, you can ignore it.`,
       ]),
     /** Notifies the old address, whoever requested the change. */

@@ -83,8 +83,8 @@ export function AlertCard({ alert }: { alert: Alert }) {
         size={44}
         loading={setRead.isPending}
         onClick={() => setRead.mutate(!isRead)}
-        aria-label={isRead ? t`Mark as new: ${title}` : t`Mark as read: ${title}`}
-        title={isRead ? t`Mark as new` : t`Mark as read`}
+        aria-label={isRead ? t`Mark as unread: ${title}` : t`Mark as read: ${title}`}
+        title={isRead ? t`Mark as unread` : t`Mark as read`}
       >
         {isRead ? <IconMail size="1.125rem" aria-hidden /> : <IconCheck size="1.125rem" aria-hidden />}
       </ActionIcon>

@@ -79,7 +79,7 @@ function AllowedSecurityPage({
   return (
     <Page
       title={t`Security`}
-      subtitle={t`What happened, and whether the record can be trusted.`}
+      subtitle={t`Security events, and whether the log is intact.`}
       action={
         <Button
           leftSection={<IconShieldPlus size="1.125rem" aria-hidden />}

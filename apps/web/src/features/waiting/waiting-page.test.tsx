@@ -35,7 +35,7 @@ it('unsent entries are listed, sent or rejected with the reason, retried, and di
   const user = userEvent.setup()
   for (const title of ['Storm at noon', 'Gate closed'])
     await user.click(await screen.findByRole('button', { name: `Mark as read: ${title}` }))
-  expect(await screen.findByRole('button', { name: 'Mark as new: Gate closed' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Mark as unread: Gate closed' })).toBeTruthy()
 
   await app.router.navigate({ to: '/waiting' })
   const notSentRegion = within(await screen.findByRole('region', { name: 'Not sent yet' }))

@@ -226,7 +226,7 @@ it('Get Location shows one’s position and the distance of each zone, and repor
   expect(await card.findByText(/^From you: 55,5\d\d m to the edge, 111,1\d\d m to the centre$/)).toBeTruthy()
   device.longitude = 1.5
   await user.click(screen.getByRole('button', { name: 'Get Location' }))
-  expect(await card.findByText(/^You’re inside it: 55,\d{3} m to the edge, 0 m to the centre$/)).toBeTruthy()
+  expect(await card.findByText(/^You’re inside: 55,\d{3} m to the edge, 0 m to the centre$/)).toBeTruthy()
 })
 
 const toZoneId = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`

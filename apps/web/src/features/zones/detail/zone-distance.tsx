@@ -42,7 +42,7 @@ function distanceText({ inside, certainty, distanceToCenterM, distanceToEdgeM }:
   const edge = formatMeters(Math.round(distanceToEdgeM))
   const centre = formatMeters(Math.round(distanceToCenterM))
   const distance = inside
-    ? t`You’re inside it: ${edge} to the edge, ${centre} to the centre`
+    ? t`You’re inside: ${edge} to the edge, ${centre} to the centre`
     : t`From you: ${edge} to the edge, ${centre} to the centre`
   return certainty === 'uncertain' ? `${distance} · ${t`too close to the edge to be sure`}` : distance
 }
