@@ -3,7 +3,7 @@ import { insideTestBox, testBox } from '@muster/server/src/testing/factories.ts'
 import { type Attack, type Target, tally } from './attack.ts'
 import { readCode, sendRequest } from './send-request.ts'
 
-const ZONES = 500
+const ZONE_COUNT = 500
 const FLOOD_MS = 8_000
 /** Maximum zones that one person may create in a minute. */
 const NEW_ZONES = 30
@@ -69,7 +69,7 @@ async function assignZones({ db }: Target, userId: string): Promise<void> {
        insert into zones (name, boundary, start_lat, start_lng, end_lat, end_lng)
        select 'Glut ' || n, 'rectangle', $2, $3, $4, $5 from generate_series(1, $6) n returning id
      ) insert into zone_assignments (user_id, zone_id, role) select $1, id, 'client_admin' from made`,
-    [userId, start.lat, start.lng, end.lat, end.lng, ZONES],
+    [userId, start.lat, start.lng, end.lat, end.lng, ZONE_COUNT],
   )
 }
 

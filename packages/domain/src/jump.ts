@@ -13,7 +13,7 @@ const rideAfterMs = 2 * 60_000
 const rideGainMps2 = 0.2
 
 /** The position of a reading in degrees, with its accuracy in metres if the device reports one. */
-export type Place = LatLng & { readonly accuracyMeters: number | null }
+export type ReadingPosition = LatLng & { readonly accuracyMeters: number | null }
 
 /**
  * The way between two consecutive readings: its length in metres, its duration in milliseconds, and the accuracies of both
@@ -25,8 +25,8 @@ export type Movement = {
   readonly accuraciesM: readonly [number, number]
 }
 
-export function measureMovement(from: Place, to: Place, ms: number): Movement {
-  const toAccuracy = (place: Place) => accuracyOrDefault(place.accuracyMeters ?? undefined)
+export function measureMovement(from: ReadingPosition, to: ReadingPosition, ms: number): Movement {
+  const toAccuracy = (place: ReadingPosition) => accuracyOrDefault(place.accuracyMeters ?? undefined)
   const meters = haversineMeters(from.lat, from.lng, to.lat, to.lng)
   return { meters, ms, accuraciesM: [toAccuracy(from), toAccuracy(to)] }
 }

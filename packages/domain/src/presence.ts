@@ -1,7 +1,7 @@
 import { decisiveAccuracyLimitM } from './accuracy.ts'
 import { agreementMs, driftM, hasMoved, hiddenErrorM, isWalkable, shortAgreementMs } from './agreement.ts'
 import { accuracyOrDefault } from './geofence.ts'
-import { isJump, isPossible, type Movement, measureMovement, type Place } from './jump.ts'
+import { isJump, isPossible, type Movement, measureMovement, type ReadingPosition } from './jump.ts'
 import { limits } from './limits.ts'
 
 /** The origin of a reading: a person pressing the button, the app by itself, or a tracker. */
@@ -40,7 +40,7 @@ export type PresenceState = {
   /** The time of the first reading of that series. If the series confirms an exit, the visit ends at this time. */
   pendingFrom: number | null
   /** The position of the newest reading, if it has one. */
-  place: Place | null
+  place: ReadingPosition | null
 }
 
 /** The state of a person about whom nothing is known yet. */
@@ -68,7 +68,7 @@ export type Reading = {
   /** The zone's width at the reading's position, in metres; omitted if it exceeds any possible position error. */
   zoneWidthM?: number
   /** The position of the reading; omitted if it carries no information. */
-  place?: Place
+  place?: ReadingPosition
 }
 
 /**

@@ -4,7 +4,7 @@ import { createCommonJobs } from '../jobs/common-jobs.ts'
 import type { ClockJob } from '../jobs/jobs.ts'
 import { parseBearerToken } from '../lib/bearer-token.ts'
 import { createFeedHub } from '../live/hub.ts'
-import type { Write } from '../live/write.ts'
+import type { WriteContext } from '../live/write.ts'
 import { createPlatform, type PlatformSettings } from '../platform/platform.ts'
 import { createCallDelay } from '../rpc/call-delay.ts'
 import type { RequestContext } from '../rpc/context.ts'
@@ -27,7 +27,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     caches: createCaches(basePlatform),
     storedFolders,
     personalData: collectFromFeatures('personalData').flat(),
-    async beforeAccountDeletion(its: Write, userId: string) {
+    async beforeAccountDeletion(its: WriteContext, userId: string) {
       for (const runHook of collectFromFeatures('beforeAccountDeletion')) await runHook(its, userId)
     },
   }

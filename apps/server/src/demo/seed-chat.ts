@@ -4,7 +4,7 @@ import { v7 as uuidV7 } from 'uuid'
 import type { Tx } from '../db/database.ts'
 import { mentionedInGroup } from '../features/groups/index.ts'
 import type { FileStorage } from '../lib/file-storage.ts'
-import type { Write } from '../live/write.ts'
+import type { WriteContext } from '../live/write.ts'
 import { demoChat } from './demo-chat.ts'
 import { drawStairs } from './draw-stairs.ts'
 
@@ -19,7 +19,7 @@ type World = { readonly people: ReadonlyMap<string, string>; readonly now: numbe
  * has read.
  */
 export async function seedChat(
-  { tx, alert }: Write,
+  { tx, alert }: WriteContext,
   world: World,
   files: Pick<FileStorage, 'put'>,
 ): Promise<void> {

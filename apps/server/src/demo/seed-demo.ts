@@ -8,7 +8,7 @@ import { v7 as uuidV7 } from 'uuid'
 import type { Database, Tx } from '../db/database.ts'
 import { joinedZone, type Membership } from '../features/users/index.ts'
 import type { FileStorage } from '../lib/file-storage.ts'
-import { type Write, write } from '../live/write.ts'
+import { type WriteContext, write } from '../live/write.ts'
 import {
   type DemoZone,
   demoEmail,
@@ -136,7 +136,7 @@ async function insertZones(tx: Tx, createdBy: string | null): Promise<Map<string
 }
 
 async function insertAssignments(
-  { tx, alert }: Write,
+  { tx, alert }: WriteContext,
   people: Map<string, string>,
   zones: Map<string, string>,
   since: Date,

@@ -1,7 +1,7 @@
 import { v7 as uuidV7 } from 'uuid'
 import { documentAdded, readingAsked } from '../features/documents/index.ts'
 import type { FileStorage } from '../lib/file-storage.ts'
-import type { Write } from '../live/write.ts'
+import type { WriteContext } from '../live/write.ts'
 import { type DemoFile, type DemoFolder, demoFolders } from './demo-files.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -15,7 +15,11 @@ type World = {
 type Folder = { readonly id: string; readonly name: string }
 
 /** Adds the demo's folders to the yard, with generated files. One of them must be read and has not been read by everybody. */
-export async function seedFiles(its: Write, world: World, files: Pick<FileStorage, 'put'>): Promise<void> {
+export async function seedFiles(
+  its: WriteContext,
+  world: World,
+  files: Pick<FileStorage, 'put'>,
+): Promise<void> {
   for (const folder of demoFolders) await insertFolder(its, world, folder, null, files)
 }
 
@@ -26,7 +30,7 @@ const findIdIn = (ids: ReadonlyMap<string, string>, key: string): string => {
 }
 
 async function insertFolder(
-  its: Write,
+  its: WriteContext,
   world: World,
   it: DemoFolder,
   parentId: string | null,
@@ -63,7 +67,7 @@ async function insertFolder(
 }
 
 async function insertDocument(
-  { tx, alert }: Write,
+  { tx, alert }: WriteContext,
   world: World,
   { file, folder, zoneId, by }: { file: DemoFile; folder: Folder; zoneId: string; by: string },
   files: Pick<FileStorage, 'put'>,

@@ -6,7 +6,7 @@ import { followAnswer, releaseBroadcast } from '../features/broadcasts/index.ts'
 import { addedToGroup } from '../features/groups/index.ts'
 import { hazardReported } from '../features/hazards/index.ts'
 import type { FileStorage } from '../lib/file-storage.ts'
-import { type Write, write } from '../live/write.ts'
+import { type WriteContext, write } from '../live/write.ts'
 import { type DemoHazard, demoBroadcasts, demoGroups, demoHazards, demoTemplates } from './demo-news.ts'
 import { drawStairs } from './draw-stairs.ts'
 import { seedChat } from './seed-chat.ts'
@@ -48,7 +48,7 @@ const findIdIn = (ids: ReadonlyMap<string, string>, key: string): string => {
 }
 const hoursBefore = ({ now }: World, hours: number) => new Date(now - hours * HOUR_MS)
 
-async function insertGroups({ tx, alert }: Write, world: World): Promise<void> {
+async function insertGroups({ tx, alert }: WriteContext, world: World): Promise<void> {
   for (const { zone, name, description, members } of demoGroups) {
     const zoneId = findIdIn(world.zones, zone)
     const createdBy = findIdIn(world.people, 'manager')
@@ -89,7 +89,7 @@ async function insertTemplates(tx: Tx, world: World): Promise<void> {
 }
 
 async function insertHazard(
-  { tx, alert }: Write,
+  { tx, alert }: WriteContext,
   world: World,
   it: DemoHazard,
   files: Pick<FileStorage, 'put'>,

@@ -30,7 +30,7 @@ export type Alert = {
 }
 
 /** A transaction with its events and alerts, which are published if and only if it commits. */
-export type Write = {
+export type WriteContext = {
   readonly tx: Tx
   /**
    * Writes the event to the feed at the end of the transaction: to every topic of its rule, or only to those of the given kinds.
@@ -47,7 +47,7 @@ export type Write = {
  * Runs `work`, and then writes its events and alerts. They are written last, because a transaction that has written to the feed
  * delays all other events until it ends.
  */
-export async function write<T>(tx: Tx, work: (its: Write) => Promise<T>): Promise<T> {
+export async function write<T>(tx: Tx, work: (its: WriteContext) => Promise<T>): Promise<T> {
   const events: FeedAppend[] = []
   const alerts: Alert[] = []
   const result = await work({

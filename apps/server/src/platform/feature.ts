@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts'
 import type { ClockJob } from '../jobs/jobs.ts'
 import type { DeleteExpired } from '../jobs/remove-expired.ts'
 import type { EventRules, NodeCaches } from '../live/event-rules.ts'
-import type { Write } from '../live/write.ts'
+import type { WriteContext } from '../live/write.ts'
 import type { PersonalList } from './personal-list.ts'
 import type { Platform } from './platform.ts'
 
@@ -42,7 +42,7 @@ export type Feature = {
  * Called before an account is deleted, to publish everything that is deleted with the account and to end what must not outlive it.
  * Runs as the database owner.
  */
-export type BeforeAccountDeletion = (its: Write, userId: string) => Promise<void>
+export type BeforeAccountDeletion = (its: WriteContext, userId: string) => Promise<void>
 
 export type StoredFolder = {
   mayRead(tx: Tx, path: string, actor: Actor): Promise<boolean>

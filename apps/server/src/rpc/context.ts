@@ -2,7 +2,7 @@ import type { Role } from '@muster/domain/role.ts'
 import type { PermissionChanges } from '@muster/domain/zone-permission.ts'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
-import type { Write } from '../live/write.ts'
+import type { WriteContext } from '../live/write.ts'
 import type { ActorZoneCache } from './actor-zone-cache.ts'
 import type { ConcurrencyLimits } from './concurrency-limits.ts'
 import type { ActiveSession, Sessions } from './sessions.ts'
@@ -35,7 +35,7 @@ export type SignedInContext = RequestContext & {
 }
 
 /** The single transaction of a call. */
-export type InTransaction = Write & {
+export type InTransaction = WriteContext & {
   /**
    * Runs work after the commit, such as dropping cached data or removing files. A failure there is logged, not returned, because
    * the commit stands.

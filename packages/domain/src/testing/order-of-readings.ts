@@ -77,14 +77,14 @@ export const deliveries = fc
         fc.boolean(),
       )
       .map(([delays, twice, inAnyOrder]) => {
-        const delayedReadings = readings
+        const reorderedReadings = readings
           .map((it, n) => ({
             it,
             turn: inAnyOrder ? ((delays[n] ?? 0) * 31 + n * 17) % 53 : n + (delays[n] ?? 0),
           }))
           .sort((a, b) => a.turn - b.turn)
           .map(({ it }) => it)
-        return [...delayedReadings, ...twice.flatMap(n => readings[n] ?? [])]
+        return [...reorderedReadings, ...twice.flatMap(n => readings[n] ?? [])]
       })
   })
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openServerLog, readLastLogLines, trimServerLog } from './server-log.ts'
+import { openServerLog, readLastLogLines, rotateServerLog } from './server-log.ts'
 
 let home: string
 beforeEach(async () => {
@@ -15,7 +15,7 @@ test('a log that the server keeps open stays below its limit, and the server con
   try {
     for (let round = 0; round < 20; round++) {
       await serverLog.write(`round ${round} ${'x'.repeat(900)}\n`)
-      await trimServerLog(home, 2_000)
+      await rotateServerLog(home, 2_000)
     }
     await serverLog.write('the end\n')
     const sizes = await Promise.all(
@@ -31,6 +31,6 @@ test('a log that the server keeps open stays below its limit, and the server con
 })
 
 test('a short log stays unchanged, and a missing log is accepted', async () => {
-  await trimServerLog(home)
+  await rotateServerLog(home)
   expect(await readLastLogLines(home)).toBe('')
 })

@@ -8,7 +8,7 @@ const TRIM_INTERVAL_MS = 60_000
 const toLogPath = (home: string) => join(home, 'postgres.log')
 
 export async function openServerLog(home: string) {
-  await trimServerLog(home)
+  await rotateServerLog(home)
   return open(toLogPath(home), 'a', 0o600)
 }
 
@@ -17,7 +17,7 @@ export async function openServerLog(home: string) {
  * server only appends, so it continues at the beginning. Lines written between the copy and the truncation are lost, which is
  * better than a full disk.
  */
-export async function trimServerLog(home: string, limit = MAX_LOG_BYTES): Promise<void> {
+export async function rotateServerLog(home: string, limit = MAX_LOG_BYTES): Promise<void> {
   const path = toLogPath(home)
   const size = await stat(path).then(
     it => it.size,
@@ -30,7 +30,7 @@ export async function trimServerLog(home: string, limit = MAX_LOG_BYTES): Promis
 
 /** Trims the log once a minute until the returned function is called or the process ends. */
 export function startLogTrimming(home: string): () => void {
-  const timer = setInterval(() => void trimServerLog(home).catch(() => undefined), TRIM_INTERVAL_MS)
+  const timer = setInterval(() => void rotateServerLog(home).catch(() => undefined), TRIM_INTERVAL_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

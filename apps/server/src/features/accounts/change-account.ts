@@ -1,5 +1,5 @@
 import type { Role } from '@muster/domain/role.ts'
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
@@ -19,7 +19,7 @@ type Changes = {
  * publishes the change. Throws USER_NOT_FOUND, ROLE_FORBIDDEN, SELF_CHANGE, LAST_SUPER_ADMIN.
  */
 export async function changeAccount(
-  its: Write,
+  its: WriteContext,
   actor: SignedInActor,
   userId: string,
   { firstName, lastName, phone, role }: Changes,

@@ -3,7 +3,7 @@ import type { Role } from '@muster/domain/role.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import type { Database } from '../../db/database.ts'
 import type { MailQueue } from '../../jobs/mail-queue.ts'
-import { type Write, write } from '../../live/write.ts'
+import { type WriteContext, write } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { joinOrganisation } from '../organisations/index.ts'
@@ -44,7 +44,7 @@ export async function createAccount(
  * Returns its id; undefined if the address already has an account.
  */
 export async function addAccount(
-  its: Write & { orders: MailQueueWriter },
+  its: WriteContext & { orders: MailQueueWriter },
   actor: SignedInActor,
   form: AccountForm,
 ): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import type { importOutcomes } from '@muster/contract/accounts.ts'
 import type { Tx } from '../../db/database.ts'
 import type { MailQueue } from '../../jobs/mail-queue.ts'
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { mayImportRole } from './accounts.policy.ts'
 import { findTakenEmails } from './accounts.queries.ts'
@@ -29,7 +29,7 @@ export async function previewAccounts(tx: Tx, people: readonly AccountForm[]): P
  * the order of addresses, so that two imports of the same people wait for each other instead of deadlocking.
  */
 export async function createAccounts(
-  its: Write & { orders: Pick<MailQueue, 'add'> },
+  its: WriteContext & { orders: Pick<MailQueue, 'add'> },
   actor: SignedInActor,
   people: readonly AccountForm[],
   organisationId?: string,

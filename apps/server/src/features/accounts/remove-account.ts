@@ -1,4 +1,4 @@
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import type { BeforeAccountDeletion } from '../../platform/feature.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -12,7 +12,7 @@ import { deleteSignIn, lockAccount } from './accounts.queries.ts'
  * LAST_SUPER_ADMIN.
  */
 export async function removeAccount(
-  its: Write,
+  its: WriteContext,
   beforeDeletion: BeforeAccountDeletion,
   actor: SignedInActor,
   userId: string,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Alert, toLanguages, type Write } from '../../live/write.ts'
+import { type Alert, toLanguages, type WriteContext } from '../../live/write.ts'
 import { alertsEvents } from './alerts.events.ts'
 
 type RewordedAlert = Pick<Alert, 'source' | 'title' | 'text'> & { readonly to: readonly string[] }
@@ -8,7 +8,10 @@ type RewordedAlert = Pick<Alert, 'source' | 'title' | 'text'> & { readonly to: r
  * Silently replaces the texts of the alerts with these sources. Screens are updated, but no alert is raised or delivered again.
  * Runs as the database owner.
  */
-export async function rewordAlerts({ tx, publish }: Write, alerts: readonly RewordedAlert[]): Promise<void> {
+export async function rewordAlerts(
+  { tx, publish }: WriteContext,
+  alerts: readonly RewordedAlert[],
+): Promise<void> {
   if (alerts.length === 0) return
   const translatedAlerts = alerts.map(({ source, to, title, text }) => ({
     source,

@@ -366,8 +366,8 @@ describe('a session', () => {
     const secondToken = (await world.call().auth.signIn({ email, password })).session.token
     const { rows: devices } = await world.call({ token }).auth.devices({})
     expect(devices.map(device => device.current)).toEqual([true, false])
-    const otherDevice = devices.find(device => !device.current)?.sessionId ?? ''
-    await world.call({ token }).auth.revokeDevice({ sessionId: otherDevice })
+    const otherSessionId = devices.find(device => !device.current)?.sessionId ?? ''
+    await world.call({ token }).auth.revokeDevice({ sessionId: otherSessionId })
     expect(await readCode(world.call({ token: secondToken }).auth.me())).toBe('UNAUTHORIZED')
     expect(await readCode(world.call({ token }).auth.me())).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { deleteBroadcastFile, findUnused, useFile } from '../files/index.ts'
 import { appendSecurityEvent } from '../security/index.ts'
@@ -31,7 +31,7 @@ type ScheduledEdit = Omit<BroadcastContent, 'targetGroups' | 'sendAt'> & {
  * FILE_NOT_FOUND, and BROADCAST_SENT, BROADCAST_RECALLED or BROADCAST_CHANGED if the broadcast was sent, recalled or changed first.
  */
 export async function editScheduled(
-  { tx, publish, alert }: Write,
+  { tx, publish, alert }: WriteContext,
   broadcast: Pick<BroadcastRow, 'id' | 'zone_id' | 'sender_id'>,
   { editorId, fileId, updatedAt, ...form }: ScheduledEdit,
 ): Promise<number> {

@@ -1,5 +1,5 @@
 import { findMeaning, pairAnswers } from '@muster/domain/broadcast.ts'
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { alertsEvents } from '../alerts/index.ts'
 import { listAlertedHelpers, listHelpers, markQuestionRead, readName } from './answers.queries.ts'
 import { helpAlert } from './broadcasts.alerts.ts'
@@ -12,7 +12,7 @@ type Question = Pick<BroadcastRow, 'id' | 'title' | 'answers' | 'answer_meanings
  * help or withdraw the call, even after the question has ended.
  */
 export async function followAnswer(
-  { tx, publish, alert }: Write,
+  { tx, publish, alert }: WriteContext,
   question: Question,
   { userId, answer }: { userId: string; answer: string },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { broadcastNotSentAlert, broadcastSentAlert, type Obstacle } from './broadcasts.alerts.ts'
 import { eligibleResenders } from './broadcasts.audience.ts'
 import { broadcastChangedEvent, broadcastsEvents } from './broadcasts.events.ts'
@@ -13,7 +13,7 @@ import {
 
 /** Sends a due broadcast. Runs as the database owner. */
 export async function releaseBroadcast(
-  { tx, publish, alert }: Write,
+  { tx, publish, alert }: WriteContext,
   broadcast: SentBroadcast,
 ): Promise<void> {
   await freezeRecipients(tx, broadcast.id)
@@ -26,7 +26,7 @@ export async function releaseBroadcast(
  * be sent and alerts its sender, because otherwise it would silently reach nobody. If the sender no longer has an active account,
  * alerts the people who can resend it. Runs as the database owner.
  */
-export async function releaseDueBroadcasts(its: Write): Promise<number> {
+export async function releaseDueBroadcasts(its: WriteContext): Promise<number> {
   const { tx, publish, alert } = its
   const dueBroadcasts = await lockDueBroadcasts(tx)
   for (const broadcast of dueBroadcasts) {
@@ -59,7 +59,10 @@ function findObstacle({ has_sender, has_groups, may_send }: DueBroadcast): Obsta
  * Recalls a person's scheduled broadcasts and alerts the people who can resend them, before the account is deleted. Runs as the
  * database owner.
  */
-export async function recallUserBroadcasts({ tx, publish, alert }: Write, userId: string): Promise<void> {
+export async function recallUserBroadcasts(
+  { tx, publish, alert }: WriteContext,
+  userId: string,
+): Promise<void> {
   for (const broadcast of await recallScheduledBy(tx, userId)) {
     alert(broadcastNotSentAlert(broadcast, 'sender deleted', eligibleResenders(broadcast.id)))
     publish(broadcastsEvents, broadcastChangedEvent(broadcast))

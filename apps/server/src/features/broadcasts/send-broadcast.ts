@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { findUnused, useFile } from '../files/index.ts'
 import { type AlertedBroadcast, broadcastSentAlert } from './broadcasts.alerts.ts'
@@ -28,7 +28,10 @@ type BroadcastForm = Omit<NewBroadcast, 'mediaUrl' | 'targetGroups'> & {
  * Sends or schedules a broadcast. A repeated request returns the existing broadcast. Throws REQUEST_ID_TAKEN, GROUP_NOT_FOUND,
  * FILE_NOT_FOUND or SEND_TIME_INVALID.
  */
-export async function createBroadcast(its: Write, { fileId, ...form }: BroadcastForm): Promise<SendResult> {
+export async function createBroadcast(
+  its: WriteContext,
+  { fileId, ...form }: BroadcastForm,
+): Promise<SendResult> {
   const { tx, publish, alert } = its
   const existingBroadcast = await findBroadcastByRequestId(tx, form.senderId, form.requestId)
   if (existingBroadcast) {

@@ -1,5 +1,5 @@
 import { toTitle } from '@muster/domain/attachment.ts'
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { findUnused, nameDocument } from '../files/index.ts'
 import { requireFolder } from './change-files.ts'
@@ -35,7 +35,7 @@ type NewDocument = {
  * QUOTA_FULL.
  */
 export async function addDocument(
-  { tx, publish, alert }: Write,
+  { tx, publish, alert }: WriteContext,
   { zoneId, folderId, fileId, title, userId, quota }: NewDocument,
 ): Promise<{ documentId: string; version: number }> {
   await lockFolderTree(tx, zoneId)
@@ -76,7 +76,7 @@ export async function addDocument(
  * DOCUMENT_NOT_FOUND if the version does not exist or its file was lost.
  */
 export async function restoreVersion(
-  { tx, publish }: Write,
+  { tx, publish }: WriteContext,
   {
     zoneId,
     documentId,

@@ -1,4 +1,4 @@
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { documentsEvents } from './documents.events.ts'
 import { listUploadZones } from './documents.queries.ts'
 
@@ -6,7 +6,7 @@ import { listUploadZones } from './documents.queries.ts'
  * Announces a change in every zone whose files name a person, before the account is deleted, because the deletion removes the name.
  * Runs as the database owner.
  */
-export async function announceRemovedPerson({ tx, publish }: Write, userId: string): Promise<void> {
+export async function announceRemovedPerson({ tx, publish }: WriteContext, userId: string): Promise<void> {
   for (const zoneId of await listUploadZones(tx, userId))
     publish(documentsEvents, { kind: 'documents.changed', zoneId })
 }

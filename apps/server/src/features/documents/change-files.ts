@@ -1,6 +1,6 @@
 import { limits } from '@muster/domain/limits.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { documentsEvents } from './documents.events.ts'
 import {
@@ -37,7 +37,7 @@ export async function requireFolder(tx: Tx, zoneId: string, folderId: string | u
  * Creates a folder and returns its id. Throws FOLDER_NOT_FOUND, FOLDER_NAME_TAKEN, FOLDERS_FULL, and FOLDER_MOVE_INVALID for a
  * folder that would be nested too deep.
  */
-export async function createFolder({ tx, publish }: Write, it: NewFolder): Promise<string> {
+export async function createFolder({ tx, publish }: WriteContext, it: NewFolder): Promise<string> {
   await lockFolderTree(tx, it.zoneId)
   const depth = (await requireFolder(tx, it.zoneId, it.folderId)).length
   if (depth >= limits.folderDepthMost) throw fail('FOLDER_MOVE_INVALID')
@@ -49,7 +49,7 @@ export async function createFolder({ tx, publish }: Write, it: NewFolder): Promi
 
 /** Changes a folder's name and description. Throws FOLDER_NOT_FOUND, FOLDER_NAME_TAKEN. */
 export async function changeFolder(
-  { tx, publish }: Write,
+  { tx, publish }: WriteContext,
   it: Parameters<typeof updateFolder>[1],
 ): Promise<void> {
   if (!(await withNameCheck(() => updateFolder(tx, it)))) throw fail('FOLDER_NOT_FOUND')
@@ -61,7 +61,7 @@ export async function changeFolder(
  * FOLDER_MOVE_INVALID, FOLDER_NAME_TAKEN, DOCUMENT_NAME_TAKEN.
  */
 export async function moveFiles(
-  { tx, publish }: Write,
+  { tx, publish }: WriteContext,
   selection: Selection,
   folderId: string | undefined,
 ): Promise<number> {
@@ -79,7 +79,7 @@ export async function moveFiles(
 
 /** Deletes a selection and returns the number of deleted items. Throws DOCUMENT_NOT_FOUND if part of it no longer exists. */
 export async function removeFiles(
-  { tx, publish }: Write,
+  { tx, publish }: WriteContext,
   selection: Selection,
   userId: string,
 ): Promise<number> {
@@ -90,7 +90,7 @@ export async function removeFiles(
 }
 
 /** Restores a deleted selection. Throws DOCUMENT_NOT_FOUND if nothing could be restored, FOLDER_NAME_TAKEN, DOCUMENT_NAME_TAKEN. */
-export async function restoreFiles({ tx, publish }: Write, selection: Selection): Promise<number> {
+export async function restoreFiles({ tx, publish }: WriteContext, selection: Selection): Promise<number> {
   await lockFolderTree(tx, selection.zoneId)
   const restoredCount = await withNameCheck(() => restoreSelection(tx, selection))
   if (restoredCount === 0) throw fail('DOCUMENT_NOT_FOUND')

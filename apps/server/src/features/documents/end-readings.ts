@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { appendSecurityEvents } from '../security/index.ts'
 import { documentsEvents } from './documents.events.ts'
 import { listReadingsOfGroup } from './readings.queries.ts'
@@ -50,7 +50,7 @@ export function logReadersChanged(
  * folder links are deleted with it. Call it before deleting the group.
  */
 export async function endReadingsOfGroup(
-  { tx, publish }: Write,
+  { tx, publish }: WriteContext,
   actorId: string,
   group: { id: string; zone_id: string },
 ): Promise<void> {

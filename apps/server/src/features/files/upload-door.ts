@@ -9,7 +9,7 @@ import type { Tx } from '../../db/database.ts'
 import { requireActor, requireSession } from '../../doors/signed-in-door.ts'
 import type { FileStorage } from '../../lib/file-storage.ts'
 import type { VirusScanner } from '../../lib/virus-scanner.ts'
-import { type Write, write } from '../../live/write.ts'
+import { type WriteContext, write } from '../../live/write.ts'
 import { type Access, createInZoneAccess } from '../../rpc/access.ts'
 import { enterInputZone, requireAllZones } from '../../rpc/calling.ts'
 import type { ActorZone, SignedInActor, WithContext } from '../../rpc/context.ts'
@@ -67,7 +67,7 @@ export type UploadEndpoint = {
    * Locks the item the file belongs to until the transaction ends; returns the function that attaches the file. Throws for people
    * who may not upload there.
    */
-  readonly lock?: (its: Write, who: Uploader, of: string) => Promise<(path: string) => Promise<void>>
+  readonly lock?: (its: WriteContext, who: Uploader, of: string) => Promise<(path: string) => Promise<void>>
 }
 
 const querySchema = z.object({
@@ -193,7 +193,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpo
   function inZoneAs<T>(
     request: FastifyRequest,
     zoneId: string | undefined,
-    run: (its: Write, who: Uploader) => Promise<T>,
+    run: (its: WriteContext, who: Uploader) => Promise<T>,
   ): Promise<T> {
     const actor = requireActor(request)
     return createContext(request).db.asActor(actor, async tx => {

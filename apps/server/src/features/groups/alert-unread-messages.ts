@@ -1,4 +1,4 @@
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { rewordAlerts } from '../alerts/index.ts'
 import { unreadInGroupAlert } from './groups.alerts.ts'
 import { listUnreadGroups, markFurtherUnread, markNewlyUnread, type UnreadRow } from './unread.queries.ts'
@@ -11,7 +11,7 @@ const groupUnreadAlertDelayMs = 30_000
  * messages silently; once the person has read the group, a new alert replaces it. Returns the number of people alerted. Runs as the
  * database owner.
  */
-export async function alertUnreadMessages(its: Write): Promise<number> {
+export async function alertUnreadMessages(its: WriteContext): Promise<number> {
   const furtherUnread = await markFurtherUnread(its.tx)
   const newlyUnread = await markNewlyUnread(its.tx, groupUnreadAlertDelayMs)
   const groupsById = await listUnreadGroups(

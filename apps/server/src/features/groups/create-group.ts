@@ -1,5 +1,5 @@
 import { limits } from '@muster/domain/limits.ts'
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { insertOnce } from '../../rpc/once.ts'
 import { type AlertedGroup, addedToGroupAlert } from './groups.alerts.ts'
@@ -12,7 +12,7 @@ import { countMembers, countMembersAmong, insertMembers } from './members.querie
  * returns the existing group. Throws NOT_ASSIGNED, REQUEST_ID_TAKEN.
  */
 export async function createGroup(
-  its: Write,
+  its: WriteContext,
   { members, ...group }: NewGroup & { readonly members: readonly string[] },
 ): Promise<{ id: string; name: string }> {
   const { tx, publish } = its
@@ -32,7 +32,7 @@ export async function createGroup(
 
 /** Adds people from the zone to a group and alerts them; returns the number of new members. Throws NOT_ASSIGNED, GROUP_FULL. */
 export async function addMembers(
-  { tx, publish, alert }: Write,
+  { tx, publish, alert }: WriteContext,
   group: AlertedGroup & { readonly description: string | null },
   addedBy: string,
   members: readonly string[],

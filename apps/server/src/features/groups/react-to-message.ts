@@ -1,5 +1,5 @@
 import type { GroupReaction } from '@muster/domain/group.ts'
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { groupsEvents } from './groups.events.ts'
 import {
@@ -12,7 +12,7 @@ import {
 
 /** Adds or removes a reaction. Throws MESSAGE_NOT_FOUND. */
 export async function reactToMessage(
-  { tx, publish }: Write,
+  { tx, publish }: WriteContext,
   it: { groupId: string; messageId: string; userId: string; emoji: GroupReaction },
   isOn: boolean,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function reactToMessage(
 }
 
 /** Publishes the removal of a person's reactions, before the reactions are deleted with the account. Runs as the database owner. */
-export async function announceRemovedReactions({ tx, publish }: Write, userId: string): Promise<void> {
+export async function announceRemovedReactions({ tx, publish }: WriteContext, userId: string): Promise<void> {
   for (const { others: count, ...reaction } of await listReactionsOfPerson(tx, userId))
     publish(groupsEvents, { kind: 'group.reaction', ...reaction, userId, on: false, count })
 }

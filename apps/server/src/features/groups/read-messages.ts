@@ -1,4 +1,4 @@
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { groupsEvents } from './groups.events.ts'
 import { markReadUpTo, setMuted } from './messages.queries.ts'
 
@@ -6,7 +6,7 @@ type Reader = { readonly groupId: string; readonly userId: string }
 
 /** Stores how far a person has read; the position never moves back. Returns the stored position. */
 export async function readMessages(
-  { tx, publish }: Write,
+  { tx, publish }: WriteContext,
   { groupId, userId }: Reader,
   upTo: number,
 ): Promise<number> {
@@ -17,7 +17,7 @@ export async function readMessages(
 }
 
 export async function setGroupMuted(
-  { tx, publish }: Write,
+  { tx, publish }: WriteContext,
   { groupId, userId }: Reader,
   muted: boolean,
 ): Promise<void> {

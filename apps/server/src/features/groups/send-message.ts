@@ -2,7 +2,7 @@ import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { isChangeable } from '@muster/domain/group.ts'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames, type PersonNameLookup } from '../../db/person-names.ts'
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { deleteFile, findUnused, listFilesAt, shareFile } from '../files/index.ts'
 import { mentionedInGroupAlert } from './groups.alerts.ts'
@@ -33,7 +33,7 @@ type LinkTo = (path: string) => string
  * outside the group, FILE_NOT_FOUND, REQUEST_ID_TAKEN.
  */
 export async function sendMessage(
-  { tx, publish, alert }: Write,
+  { tx, publish, alert }: WriteContext,
   { fileId, senderName, group, ...form }: MessageForm,
   linkTo: LinkTo,
 ): Promise<GroupMessage> {
@@ -95,7 +95,7 @@ type MessageKey = { readonly groupId: string; readonly messageId: string }
 
 /** Changes the text of the person's own message. Throws MESSAGE_NOT_FOUND, MESSAGE_TOO_OLD. */
 export async function editMessage(
-  { tx, publish }: Write,
+  { tx, publish }: WriteContext,
   userId: string,
   key: MessageKey,
   text: string,
@@ -109,7 +109,11 @@ export async function editMessage(
  * Deletes the person's own message with its file; an empty message keeps its position in the conversation. Throws
  * MESSAGE_NOT_FOUND, MESSAGE_TOO_OLD.
  */
-export async function removeMessage({ tx, publish }: Write, userId: string, key: MessageKey): Promise<void> {
+export async function removeMessage(
+  { tx, publish }: WriteContext,
+  userId: string,
+  key: MessageKey,
+): Promise<void> {
   const row = await lockOwnMessage(tx, userId, key)
   const file = row.file_url === null ? undefined : (await listFilesAt(tx, [row.file_url])).get(row.file_url)
   // A message whose file was lost can be deleted at any time.

@@ -1,6 +1,6 @@
 import type { HazardStatus } from '@muster/domain/hazard.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import type { ActorZone } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { isMemberOf } from '../presence/index.ts'
@@ -36,7 +36,7 @@ export async function lockHazard(
 
 /** Moves the hazard one step forward, or back to open. Throws FORBIDDEN, HAZARD_CHANGED, HAZARD_STEP_ILLEGAL. */
 export async function setHazardStatus(
-  { tx, publish, alert }: Write,
+  { tx, publish, alert }: WriteContext,
   { zone, userId }: HazardActor,
   { hazardId, from, to, note }: { hazardId: string; from: HazardStatus; to: HazardStatus; note: string },
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function setHazardStatus(
  * Adds a comment; a repeated request adds it once. Throws FORBIDDEN for people who neither manage hazards nor reported this one.
  */
 export async function commentHazard(
-  { tx, publish }: Write,
+  { tx, publish }: WriteContext,
   { zone, userId }: HazardActor,
   { hazardId, requestId, note }: { hazardId: string; requestId: string; note: string },
 ): Promise<void> {
@@ -68,7 +68,7 @@ export async function commentHazard(
  * NOT_ASSIGNED for non-members, and DUE_TIME_PAST.
  */
 export async function assignHazard(
-  { tx, publish, alert }: Write,
+  { tx, publish, alert }: WriteContext,
   { zone, userId }: HazardActor,
   { hazardId, assigneeId, dueAt }: { hazardId: string; assigneeId: string | null; dueAt: Date | null },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { limits } from '@muster/domain/limits.ts'
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import type { ActorZone } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { deleteFile, findHazardFile } from '../files/index.ts'
@@ -15,7 +15,7 @@ type HazardActor = { readonly zone: ActorZone; readonly userId: string }
  * FORBIDDEN, FILES_FULL.
  */
 export async function lockHazardForFile(
-  { tx, publish }: Write,
+  { tx, publish }: WriteContext,
   { zone, userId }: HazardActor,
   hazardId: string,
 ) {
@@ -30,7 +30,7 @@ export async function lockHazardForFile(
 
 /** Removes a file; only its uploader and people who manage hazards may do so. The content is removed with the row. */
 export async function removeHazardFile(
-  { tx, publish }: Write,
+  { tx, publish }: WriteContext,
   { zone, userId }: HazardActor,
   { hazardId, fileId }: { hazardId: string; fileId: string },
 ) {

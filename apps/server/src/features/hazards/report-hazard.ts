@@ -1,4 +1,4 @@
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { insertOnce } from '../../rpc/once.ts'
 import { hazardReported } from './hazards.alerts.ts'
 import { hazardsEvents } from './hazards.events.ts'
@@ -7,7 +7,7 @@ import { findReportedHazard, insertHazard, insertStep, type NewHazard } from './
 /**
  * Reports a hazard as open and returns its id. A repeated request returns the id of the existing hazard. Throws REQUEST_ID_TAKEN.
  */
-export async function reportHazard({ tx, publish, alert }: Write, hazard: NewHazard): Promise<string> {
+export async function reportHazard({ tx, publish, alert }: WriteContext, hazard: NewHazard): Promise<string> {
   const { zoneId, title, severity, reportedBy } = hazard
   const { row, created } = await insertOnce({
     find: () => findReportedHazard(tx, reportedBy, hazard.requestId),

@@ -1,5 +1,5 @@
 import { isOpenRequest, type ZoneDecision } from '@muster/domain/zone-request.ts'
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { decideRequest, deleteZone, setZoneStatus, zoneRequested } from '../zones/index.ts'
@@ -13,7 +13,7 @@ type Decision = { readonly decision: ZoneDecision; readonly note: string }
  * not be open.
  */
 export async function decideZoneRequest(
-  writeContext: Write,
+  writeContext: WriteContext,
   request: LockedRequest,
   { decision, note }: Decision,
   actorId: string,
@@ -37,7 +37,7 @@ export async function decideZoneRequest(
 
 /** Resubmits a returned request. Throws ZONE_REQUEST_DECIDED. */
 export async function resubmitZoneRequest(
-  { tx, alert }: Write,
+  { tx, alert }: WriteContext,
   { id, status }: LockedRequest,
   note: string,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function resubmitZoneRequest(
 
 /** Withdraws an open request and deletes its zone. Throws ZONE_REQUEST_DECIDED. */
 export async function withdrawZoneRequest(
-  writeContext: Write,
+  writeContext: WriteContext,
   request: LockedRequest,
   actorId: string,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { joinedZone } from '../users/index.ts'
 import { insertMember } from './organisations.queries.ts'
 
@@ -7,7 +7,7 @@ import { insertMember } from './organisations.queries.ts'
  * person is already a member. Throws ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL.
  */
 export async function joinOrganisation(
-  { tx, alert }: Write,
+  { tx, alert }: WriteContext,
   id: string,
   userId: string,
   addedBy: string,

@@ -1,4 +1,4 @@
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import type { BeforeAccountDeletion } from '../../platform/feature.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
@@ -9,7 +9,7 @@ import { deleteUnassignedUser } from './settings.queries.ts'
  * remove. Requires the database owner role. Throws ACCOUNT_ASSIGNED, LAST_SUPER_ADMIN.
  */
 export async function deleteAccount(
-  writeContext: Write,
+  writeContext: WriteContext,
   beforeDeletion: BeforeAccountDeletion,
   userId: string,
 ): Promise<{ photo: string | null }> {

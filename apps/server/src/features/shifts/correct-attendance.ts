@@ -1,6 +1,6 @@
 import { addDays, findInstant, toLocalTime } from '@muster/domain/local-time.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import {
@@ -30,7 +30,7 @@ type CorrectionChange = Omit<NewCorrection, 'withdrawn'>
  * OWN_ATTENDANCE, USER_NOT_FOUND, CORRECTION_TIME_INVALID, REQUEST_ID_TAKEN.
  */
 export async function correctAttendance(
-  write: Write,
+  write: WriteContext,
   it: CorrectionChange,
   { timeZone, answers = false }: { timeZone: string; answers?: boolean },
 ): Promise<string> {
@@ -44,7 +44,7 @@ export async function correctAttendance(
 
 /** Revokes a day's correction. Throws OWN_ATTENDANCE, USER_NOT_FOUND, NOT_CORRECTED, REQUEST_ID_TAKEN. */
 export async function withdrawCorrection(
-  write: Write,
+  write: WriteContext,
   it: DayKey & Pick<NewCorrection, 'requestId' | 'reason' | 'correctedBy'>,
 ): Promise<string> {
   const { tx } = write
@@ -63,7 +63,7 @@ async function requireOtherPerson(tx: Tx, it: DayKey & { readonly correctedBy: s
 }
 
 async function appendCorrection(
-  { tx, publish, alert }: Write,
+  { tx, publish, alert }: WriteContext,
   it: NewCorrection,
   answersObjection: boolean,
 ): Promise<string> {

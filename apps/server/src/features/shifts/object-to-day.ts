@@ -1,7 +1,7 @@
 import { toLocalTime } from '@muster/domain/local-time.ts'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { findCorrectionByRequest, type NewCorrection } from './attendance.queries.ts'
 import { correctAttendance } from './correct-attendance.ts'
@@ -22,7 +22,7 @@ import { shiftsEvents } from './shifts.events.ts'
  * Throws DAY_IN_FUTURE, OBJECTION_OPEN, REQUEST_ID_TAKEN.
  */
 export async function objectToDay(
-  { tx, publish, alert }: Write,
+  { tx, publish, alert }: WriteContext,
   it: NewObjection,
   timeZone: string,
 ): Promise<string> {
@@ -49,7 +49,7 @@ export async function objectToDay(
 type ObjectionRef = { readonly zoneId: string; readonly objectionId: string; readonly actorId: string }
 
 /** Withdraws one's own objection. Throws OBJECTION_NOT_FOUND, also for other people's objections, and OBJECTION_SETTLED. */
-export async function withdrawObjection(write: Write, objectionRef: ObjectionRef): Promise<void> {
+export async function withdrawObjection(write: WriteContext, objectionRef: ObjectionRef): Promise<void> {
   const row = await findObjection(write.tx, objectionRef.zoneId, objectionRef.objectionId)
   if (!row || row.user_id !== objectionRef.actorId) throw fail('OBJECTION_NOT_FOUND')
   if (row.state === 'withdrawn') return
@@ -58,7 +58,7 @@ export async function withdrawObjection(write: Write, objectionRef: ObjectionRef
 
 /** Declines an objection with an answer. Throws OBJECTION_NOT_FOUND, OWN_ATTENDANCE, OBJECTION_SETTLED. */
 export async function declineObjection(
-  write: Write,
+  write: WriteContext,
   objectionRef: ObjectionRef,
   answer: string,
 ): Promise<void> {
@@ -74,7 +74,7 @@ type CorrectionInput = Pick<NewCorrection, 'requestId' | 'firstIn' | 'lastOut' |
  * OWN_ATTENDANCE, OBJECTION_SETTLED, CORRECTION_TIME_INVALID, REQUEST_ID_TAKEN.
  */
 export async function acceptObjection(
-  write: Write,
+  write: WriteContext,
   objectionRef: ObjectionRef,
   { answer, ...input }: CorrectionInput & { readonly answer: string },
   timeZone: string,
@@ -99,7 +99,7 @@ async function requireOthersObjection(
 }
 
 async function closeAndNotify(
-  { tx, publish, alert }: Write,
+  { tx, publish, alert }: WriteContext,
   row: ObjectionRow,
   it: Parameters<typeof closeObjection>[2],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { limits } from '@muster/domain/limits.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import {
   countPlans,
@@ -21,7 +21,7 @@ import { shiftsEvents } from './shifts.events.ts'
 const maxHolidays = 1_000
 
 /** Creates a shift plan. A repeated request returns the first one. Throws GROUP_NOT_FOUND, SHIFT_PLANS_FULL, REQUEST_ID_TAKEN. */
-export async function planShifts({ tx, publish }: Write, plan: NewPlan): Promise<string> {
+export async function planShifts({ tx, publish }: WriteContext, plan: NewPlan): Promise<string> {
   const previousPlan = await findPlanByRequest(tx, plan.createdBy, plan.requestId)
   if (previousPlan) {
     if (previousPlan.zone_id !== plan.zoneId || previousPlan.name !== plan.name)
@@ -38,7 +38,7 @@ export async function planShifts({ tx, publish }: Write, plan: NewPlan): Promise
 
 /** Changes a shift plan. Throws SHIFT_PLAN_NOT_FOUND, GROUP_NOT_FOUND. */
 export async function updateShiftPlan(
-  { tx, publish }: Write,
+  { tx, publish }: WriteContext,
   zoneId: string,
   planId: string,
   plan: PlanFields,
@@ -49,7 +49,11 @@ export async function updateShiftPlan(
 }
 
 /** Removes a shift plan. Throws SHIFT_PLAN_NOT_FOUND. */
-export async function removePlan({ tx, publish }: Write, zoneId: string, planId: string): Promise<void> {
+export async function removePlan(
+  { tx, publish }: WriteContext,
+  zoneId: string,
+  planId: string,
+): Promise<void> {
   if (!(await deletePlan(tx, zoneId, planId))) throw fail('SHIFT_PLAN_NOT_FOUND')
   publish(shiftsEvents, shiftsChangedEvent(zoneId))
 }
@@ -60,7 +64,7 @@ async function requireGroup(tx: Tx, zoneId: string, groupId: string | null): Pro
 
 /** Adds or renames holidays. Throws HOLIDAYS_FULL. */
 export async function addHolidays(
-  { tx, publish }: Write,
+  { tx, publish }: WriteContext,
   it: { readonly zoneId: string; readonly createdBy: string; readonly holidays: readonly HolidayRow[] },
 ): Promise<void> {
   if ((await insertHolidays(tx, it)) > maxHolidays) throw fail('HOLIDAYS_FULL')
@@ -68,7 +72,11 @@ export async function addHolidays(
 }
 
 /** Removes a holiday; returns false if the day was not a holiday. */
-export async function removeHoliday({ tx, publish }: Write, zoneId: string, day: string): Promise<boolean> {
+export async function removeHoliday(
+  { tx, publish }: WriteContext,
+  zoneId: string,
+  day: string,
+): Promise<boolean> {
   const isRemoved = await deleteHoliday(tx, zoneId, day)
   if (isRemoved) publish(shiftsEvents, shiftsChangedEvent(zoneId))
   return isRemoved

@@ -1,4 +1,4 @@
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { usersEvents } from './users.events.ts'
 import { permissionsChangedAlert } from './zone-permissions.alerts.ts'
@@ -9,7 +9,7 @@ import { readManagerMembership, setZonePermissions } from './zone-permissions.qu
  * previous values. Throws NOT_ASSIGNED, NOT_ZONE_MANAGER.
  */
 export async function changePermissions(
-  { tx, publish, alert }: Write,
+  { tx, publish, alert }: WriteContext,
   { zoneId, userId }: { zoneId: string; userId: string },
   changes: { readonly granted: readonly string[]; readonly revoked: readonly string[] },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { ZoneRole } from '@muster/domain/role.ts'
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { roleChangedAlert } from './memberships.alerts.ts'
 import { changeMemberRole } from './users.queries.ts'
@@ -10,7 +10,7 @@ import { changeMemberRole } from './users.queries.ts'
  * Throws NOT_ASSIGNED, ZONE_ROLE_FORBIDDEN, LAST_MANAGER (enforced under a row lock).
  */
 export async function changeRole(
-  { tx, alert }: Write,
+  { tx, alert }: WriteContext,
   zoneId: string,
   userId: string,
   role: ZoneRole,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { joinedZoneAlert, type Membership } from './memberships.alerts.ts'
 
 /**
@@ -8,7 +8,7 @@ import { joinedZoneAlert, type Membership } from './memberships.alerts.ts'
  * owner role.
  */
 export async function joinManagedZones(
-  { tx, alert }: Write,
+  { tx, alert }: WriteContext,
   { userId, zoneId }: { userId: string; zoneId?: never } | { userId?: never; zoneId: string },
 ): Promise<void> {
   const { rows } = await sql<{ membership: Membership }>`

@@ -1,4 +1,4 @@
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { leftZoneAlert } from './memberships.alerts.ts'
 import { unlinkMember } from './users.queries.ts'
@@ -7,7 +7,7 @@ import { unlinkMember } from './users.queries.ts'
  * Ends a membership and alerts the former member; triggers close the open visit and the zone entry, and publish the events. Throws
  * NOT_ASSIGNED, ZONE_ROLE_FORBIDDEN, LAST_MANAGER (enforced under a row lock).
  */
-export async function unlinkUser({ tx, alert }: Write, zoneId: string, userId: string): Promise<void> {
+export async function unlinkUser({ tx, alert }: WriteContext, zoneId: string, userId: string): Promise<void> {
   const result = await unlinkMember(tx, zoneId, userId)
   if (result.outcome === 'not_assigned') throw fail('NOT_ASSIGNED')
   if (result.outcome === 'above') throw fail('ZONE_ROLE_FORBIDDEN')

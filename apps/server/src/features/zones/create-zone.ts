@@ -4,7 +4,7 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { shapeCorners } from '@muster/domain/geo/shape-bounds.ts'
 import { limits } from '@muster/domain/limits.ts'
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { joinedZone } from '../users/index.ts'
 import { requireShape } from './require-shape.ts'
@@ -31,13 +31,13 @@ export type ZoneForm = {
  * decide the request. A repeated request returns the first zone. Throws ZONE_INVALID, REQUEST_ID_TAKEN and the errors in
  * `organisationRefusals`.
  */
-export async function createZone(writeContext: Write, form: ZoneForm): Promise<ZoneRow> {
+export async function createZone(writeContext: WriteContext, form: ZoneForm): Promise<ZoneRow> {
   requireShape(form.shape)
   return writeZone(writeContext, form)
 }
 
 /** Like `createZone`, but for a shape that has already been validated. */
-export async function writeZone({ tx, publish, alert }: Write, form: ZoneForm): Promise<ZoneRow> {
+export async function writeZone({ tx, publish, alert }: WriteContext, form: ZoneForm): Promise<ZoneRow> {
   const { shape } = form
   const zone = {
     requestId: form.requestId,
@@ -82,7 +82,7 @@ type ZoneInput = Pick<ZoneForm, 'requestId' | 'name' | 'description' | 'organisa
  * Creates a pending zone: a box around a position, in the default organisation if the requester has none. The requester becomes its
  * client admin. Throws ZONE_INVALID, REQUEST_ID_TAKEN and the errors in `organisationRefusals`.
  */
-export async function createPendingZone(writeContext: Write, request: ZoneInput): Promise<ZoneRow> {
+export async function createPendingZone(writeContext: WriteContext, request: ZoneInput): Promise<ZoneRow> {
   const { center, radiusM = limits.zoneRadiusM, ...form } = request
   const shape = { boundary: 'rectangle' as const, ...boxAroundMeters(center, radiusM) }
   requireShape(shape)

@@ -1,6 +1,6 @@
 import type { ZoneRemoval } from '@muster/contract/zone-changes.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { leftZone } from '../users/index.ts'
 import { decideRequest } from './decide-request.ts'
@@ -36,7 +36,11 @@ export async function previewRemoval(tx: Tx, zoneId: string): Promise<ZoneRemova
  * removed. Notifies open screens, alerts the zone's members, and rejects the zone's open request, which alerts its author.
  * Requires the database owner role.
  */
-export async function deleteZone(writeContext: Write, zoneId: string, actorId: string): Promise<ZoneRemoval> {
+export async function deleteZone(
+  writeContext: WriteContext,
+  zoneId: string,
+  actorId: string,
+): Promise<ZoneRemoval> {
   const { tx, publish } = writeContext
   const { name } = await requireZone(tx, zoneId)
   // Lock the request before the zone, as deciding the request does.
@@ -77,7 +81,7 @@ export async function deleteZone(writeContext: Write, zoneId: string, actorId: s
 }
 
 /** Removes and alerts all members; returns how many there were. */
-async function removeMembers({ tx, alert }: Write, zoneId: string): Promise<number> {
+async function removeMembers({ tx, alert }: WriteContext, zoneId: string): Promise<number> {
   const endedMemberships = await deleteMembers(tx, zoneId)
   // Without a zone id, so that the alerts outlive the zone.
   for (const membership of endedMemberships) alert({ ...leftZone(membership), zoneId: null })

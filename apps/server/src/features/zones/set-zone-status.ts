@@ -1,5 +1,5 @@
 import type { ZoneStatus } from '@muster/domain/zone.ts'
-import type { Write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { joinManagedZones } from '../users/index.ts'
@@ -18,7 +18,7 @@ import {
  * request, and ORGANISATION_SUSPENDED, because the zones of a suspended organisation stay closed.
  */
 export async function setZoneStatus(
-  writeContext: Write,
+  writeContext: WriteContext,
   zoneId: string,
   status: ZoneStatus,
   actorId: string,

@@ -45,8 +45,8 @@ export function createSubscriptions<Viewer>(
     visiblePart(entry: FeedEntry): FeedEvent | undefined {
       const grant = grantsByTopic.get(entry.topic)
       if (grant === undefined) return undefined
-      const visibleEvent = grant === null || access.maySee(grant.viewer, entry.event)
-      return visibleEvent === true ? entry.event : visibleEvent || undefined
+      const visibility = grant === null || access.maySee(grant.viewer, entry.event)
+      return visibility === true ? entry.event : visibility || undefined
     },
     isOwn: (topic: string) => topic === ownTopic,
     /** Revokes these topics and returns those that had been granted. */

@@ -91,9 +91,9 @@ export async function sendPeople(
   outcomes: Map<number, ImportOutcome>,
   { dryRun, onProgress }: { dryRun: boolean; onProgress: (done: number) => void },
 ): Promise<void> {
-  const pending = people.filter(({ line }) => !outcomes.has(line))
-  for (let start = 0; start < pending.length; start += maxPeopleAtOnce) {
-    const batch = pending.slice(start, start + maxPeopleAtOnce)
+  const pendingPeople = people.filter(({ line }) => !outcomes.has(line))
+  for (let start = 0; start < pendingPeople.length; start += maxPeopleAtOnce) {
+    const batch = pendingPeople.slice(start, start + maxPeopleAtOnce)
     const response = await createMany({ people: batch.map(({ form }) => form), dryRun })
     for (const [index, { line }] of batch.entries()) {
       const outcome = response.outcomes[index]

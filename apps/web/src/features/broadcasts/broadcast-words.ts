@@ -40,9 +40,9 @@ export function targetGroupName({ name, deleted }: Broadcast['targetGroups'][num
 
 /** Describes the audience. */
 export function audienceText({ targetGroups, targetRoles, insideOnly, state }: Broadcast): string {
-  const groups = formatList(targetGroups.map(targetGroupName))
+  const groupNames = formatList(targetGroups.map(targetGroupName))
   const roles = formatList(targetRoles.map(role => i18n._(roleLabel(role))))
-  const audience = [groups, roles].filter(Boolean).join(' · ') || t`All users`
+  const audience = [groupNames, roles].filter(Boolean).join(' · ') || t`All users`
   if (!insideOnly) return audience
   return state === 'scheduled'
     ? t`${audience}, only people inside when it’s sent`

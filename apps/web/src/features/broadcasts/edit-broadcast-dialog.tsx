@@ -45,7 +45,7 @@ function EditForm({ broadcast, onClose }: Props) {
   const currentForm = toForm(broadcast)
   const [savedForm, setSavedForm] = useState(currentForm)
   const [keepsFile, setKeepsFile] = useState(true)
-  const fileId = useRef<string>(undefined)
+  const uploadedFileIdRef = useRef<string>(undefined)
   const uploads = useUploads({ most: 1, ...attachmentTexts })
   const draft = useBroadcastDraft(editDraftName(broadcastId), savedForm, uploads.items[0]?.name)
   const { form, change } = draft
@@ -68,7 +68,7 @@ function EditForm({ broadcast, onClose }: Props) {
   }
   const save = useAct({
     call: async (changedForm: BroadcastForm) => {
-      const sentFile = await sendAttachment(uploads, zoneId, fileId)
+      const sentFile = await sendAttachment(uploads, zoneId, uploadedFileIdRef)
       const { zoneId: _, sendAt: __, ...input } = toSendInput(changedForm, zoneId)
       const file = sentFile ?? (keepsFile ? undefined : null)
       return api.broadcasts.update({

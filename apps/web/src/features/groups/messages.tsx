@@ -44,11 +44,13 @@ export function Messages({ group, jumpTarget, onEnd, acts, sending: { pending, r
     () => toLines(conversation.messages ?? [], pending, { readUpTo, me }),
     [conversation.messages, pending, readUpTo, me],
   )
-  const reads = useQuery(orpc.groupMessages.reads.queryOptions({ input: { groupId } }))
+  const readReceipts = useQuery(orpc.groupMessages.reads.queryOptions({ input: { groupId } }))
   const countReaders = (number: number): readonly [number, number] | undefined =>
-    reads.data && [
-      reads.data.upTo.filter(it => it.number >= number).reduce((total, { people }) => total + people, 0),
-      reads.data.others,
+    readReceipts.data && [
+      readReceipts.data.upTo
+        .filter(it => it.number >= number)
+        .reduce((total, { people }) => total + people, 0),
+      readReceipts.data.others,
     ]
   const onSeen = useMarkRead(group, conversation.messages?.at(-1)?.number)
   const unread = Math.max(0, group.lastNumber - group.lastRead)

@@ -58,8 +58,8 @@ function Notifications(address: HazardsProps) {
   const title = pageTitle(role)
   const list = useHazards(address)
   const details = readDetails(address, 'hazard')
-  const columns = useRef<HTMLDivElement>(null)
-  const isWide = useIsWide(columns, minTwoColumnPx)
+  const columnsRef = useRef<HTMLDivElement>(null)
+  const isWide = useIsWide(columnsRef, minTwoColumnPx)
   useFeedTopic(zone && zoneTopic(zone.id))
   const queuedReports = useWaitingReports(zone?.id, list.rows)
 
@@ -134,7 +134,7 @@ function Notifications(address: HazardsProps) {
             : t`You can view notifications but can’t report them. Ask a zone manager to report this one.`}
         </ProblemAlert>
       )}
-      <div ref={columns} className={classes.columns} data-both={(mapPanel && isWide) || undefined}>
+      <div ref={columnsRef} className={classes.columns} data-both={(mapPanel && isWide) || undefined}>
         {!isWide && mapPanel}
         <div>
           <WaitingReports reports={unsentReports} showZone={!zone} />

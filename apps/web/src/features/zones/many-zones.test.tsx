@@ -82,8 +82,8 @@ it('a starred zone comes first, and the star is announced immediately', async ()
   const starButton = await screen.findByRole('button', { name: 'Star Basin', pressed: false })
   await userEvent.setup().click(starButton)
   expect(await screen.findByRole('button', { name: 'Star Basin', pressed: true })).toBeTruthy()
-  const cards = screen.getAllByRole('article').map(card => card.getAttribute('aria-labelledby') ?? '')
-  expect(cards.map(name => document.getElementById(name)?.textContent).slice(0, 2)).toEqual([
+  const cardLabelIds = screen.getAllByRole('article').map(card => card.getAttribute('aria-labelledby') ?? '')
+  expect(cardLabelIds.map(name => document.getElementById(name)?.textContent).slice(0, 2)).toEqual([
     'Basin',
     'Anchorage',
   ])

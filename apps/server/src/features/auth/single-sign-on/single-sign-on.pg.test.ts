@@ -131,8 +131,8 @@ describe('a person with an account', () => {
 
   it('is refused with an unverified address', async () => {
     const account = await newAccount(world)
-    const unconfirmedClaims = createClaims(account.email, { email_verified: false })
-    expect(await readCode(signIn(world, unconfirmedClaims))).toBe('SSO_EMAIL_UNVERIFIED')
+    const unverifiedClaims = createClaims(account.email, { email_verified: false })
+    expect(await readCode(signIn(world, unverifiedClaims))).toBe('SSO_EMAIL_UNVERIFIED')
     expect(await countSessions(world, account.email)).toBe(1)
   })
 

@@ -1,6 +1,6 @@
 import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
 import type { Tx } from '../../../db/database.ts'
-import type { Write } from '../../../live/write.ts'
+import type { WriteContext } from '../../../live/write.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { sharingEvents } from './sharing.events.ts'
 import { positionRequested, requestAnswered } from './tracking-requests.alerts.ts'
@@ -22,7 +22,10 @@ const DAY_MS = 86_400_000
 /**
  * Requests a person's position; returns the id of the new request, or of the one that is already open. Throws TOO_MANY_REQUESTS.
  */
-export async function requestTracking(write: Write, trackingRequest: TrackingRequestKey): Promise<string> {
+export async function requestTracking(
+  write: WriteContext,
+  trackingRequest: TrackingRequestKey,
+): Promise<string> {
   const openRequestId = await findOpenRequest(write.tx, trackingRequest)
   if (openRequestId) return openRequestId
   // Each request notifies the other person, so repeated requests and withdrawals must not flood their alerts.
@@ -44,7 +47,7 @@ export async function requestTracking(write: Write, trackingRequest: TrackingReq
  * REQUEST_ANSWERED.
  */
 export async function answerRequest(
-  write: Write,
+  write: WriteContext,
   actorId: string,
   { requestId, status }: { requestId: string; status: 'accepted' | 'declined' },
 ): Promise<void> {
@@ -55,7 +58,11 @@ export async function answerRequest(
 }
 
 /** Withdraws the actor's own request. Throws NOT_FOUND, FORBIDDEN or REQUEST_ANSWERED. */
-export async function withdrawRequest(write: Write, actorId: string, requestId: string): Promise<void> {
+export async function withdrawRequest(
+  write: WriteContext,
+  actorId: string,
+  requestId: string,
+): Promise<void> {
   const request = await findRequest(write.tx, requestId)
   if (request?.status === 'pending' && request.requested_by !== actorId) throw fail('FORBIDDEN')
   if (!(await finishRequest(write.tx, requestId, 'withdrawn')))
@@ -64,7 +71,7 @@ export async function withdrawRequest(write: Write, actorId: string, requestId: 
 }
 
 /** Publishes the request's current state and returns it. */
-async function announceRequest({ tx, publish }: Write, requestId: string): Promise<TrackingRequest> {
+async function announceRequest({ tx, publish }: WriteContext, requestId: string): Promise<TrackingRequest> {
   const request = await readRequest(tx, requestId)
   const { zoneId, userId } = request
   publish(sharingEvents, { kind: 'tracking_request.changed', zoneId, userId, request })

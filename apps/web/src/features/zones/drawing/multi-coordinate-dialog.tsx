@@ -18,7 +18,7 @@ import { toErrorText, toFormErrors } from './form-errors.ts'
 import { readShapeProblems, ShapeProblems, toMarkers } from './shape-problems.tsx'
 import { useCreateZone } from './use-create-zone.ts'
 import { useDraftForm } from './use-draft-form.ts'
-import { useFormerShape } from './use-former.ts'
+import { useLastCompleteShape } from './use-last-complete-shape.ts'
 import { type ZoneFacts, ZoneFactsFields } from './zone-facts-fields.tsx'
 
 const defaultCapacity = 50
@@ -78,7 +78,7 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
   const { list, name } = form.values
   const shape = toShape(form.values)
   const completeShape = shape.points.length >= limits.polygonMinPoints ? shape : undefined
-  const formerShape = useFormerShape(completeShape, shape.points.length === 0)
+  const formerShape = useLastCompleteShape(completeShape, shape.points.length === 0)
   const draftProblems = findShapeProblems(form.values)
   const problems = draftProblems.length > 0 ? draftProblems : readShapeProblems(create.error)
   return (

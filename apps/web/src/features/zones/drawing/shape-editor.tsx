@@ -29,7 +29,7 @@ import {
   toFinishedShape,
 } from './shape-draft.ts'
 import { ShapeProblems, toMarkers } from './shape-problems.tsx'
-import { useFormerShape } from './use-former.ts'
+import { useLastCompleteShape } from './use-last-complete-shape.ts'
 import type { ZonesAround } from './use-zones-around.ts'
 
 type Props = {
@@ -92,7 +92,7 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
   const shape = useMemo(() => draftToShape(draft), [draft])
   const { open, pen, standing, refusals } = useMemo(() => choosePen(draft), [draft])
   const area = shape && formatArea(areaM2(shape))
-  const formerShape = useFormerShape(shape, isBlank(draft))
+  const formerShape = useLastCompleteShape(shape, isBlank(draft))
   const markers = useMemo(() => toMarkers(open ? refusals : problems), [open, refusals, problems])
   // The problems of a complete shape are listed separately, with their positions.
   const missingError = problems.length > 0 ? undefined : error
