@@ -469,14 +469,14 @@ it('invalid requests of strangers leave no stack and no long line in the log', a
   const texts = [
     '\u0000\u0001\u0002\r\n\r\n',
     `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`,
-    createRequestHead('POST', '/rpc/auth/settings', {
+    `${createRequestHead('POST', '/rpc/auth/settings', {
       'Content-Type': 'application/json',
       'Content-Length': '5',
-    }) + '{"js}',
-    createRequestHead('POST', '/rpc/auth/settings', {
+    })}{"js}`,
+    `${createRequestHead('POST', '/rpc/auth/settings', {
       'Content-Type': 'x'.repeat(5_000),
       'Content-Length': '5',
-    }) + '12345',
+    })}12345`,
     createRequestHead('GET', '/live', { Connection: 'Upgrade', Upgrade: 'websocket' }),
     createRequestHead('GET', '/livez', { Connection: 'Upgrade', Upgrade: 'h2c' }),
     `${createRequestHead('POST', '/rpc/auth/settings', { 'Content-Type': 'application/json', 'Content-Length': '50' })}{`,
