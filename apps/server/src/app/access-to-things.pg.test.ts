@@ -86,11 +86,11 @@ afterAll(async () => {
 type OwnerKind = 'own' | 'zone' | 'other zone'
 type ResourceRow = (typeof triedResources)[string]['rows'][number]
 
-/**
- * Calls that name a resource. If several calls have the same declaration, the first is tested with every kind of row and the others
- * with one kind.
- */
 const seenDeclarations = new Set<string>()
+/**
+ * Calls that name a resource, with the rows they are tested with. If several calls have the same declaration, the first is tested
+ * with every kind of row and the others with one kind.
+ */
 const namingProcedures = procedures.flatMap(procedure => {
   const row = callRowsByName.get(procedure.name)
   if (!row?.thing) return []

@@ -47,8 +47,8 @@ type Options = {
   readonly router: Router
   readonly createContext: (request: FastifyRequest) => RequestContext
   /**
-   * Returns the milliseconds a call must wait for its turn. Throws for callers far over their rate, as far as this is known without
-   * a lookup.
+   * Returns how many milliseconds a call must wait before its body is read; synchronously if no session must be looked up. Throws,
+   * or rejects with, TOO_MANY_REQUESTS for callers far over their rate.
    */
   readonly readWait: (request: FastifyRequest) => number | Promise<number>
   readonly loggerInstance?: FastifyBaseLogger

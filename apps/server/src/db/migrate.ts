@@ -21,7 +21,7 @@ export type MigrateResult = { readonly version: number; readonly applied: readon
 
 /**
  * Brings a database to this program's version. Applies each migration in its own transaction, forward only and on one node at a
- * time, then the current functions, triggers and policies if they have changed. The URL must be that of the owner of all these
+ * time, then the current functions, triggers and policies if they have changed. The URL must log in as the owner of all these
  * objects. Throws MigrationError if the server is older than PostgreSQL 15, the database is newer than the program, an applied file
  * was changed, or a file fails (the changes made by earlier files stay).
  */

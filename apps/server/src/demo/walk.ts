@@ -8,8 +8,8 @@ export type Walker = { readonly at: LatLng; readonly goal: LatLng; readonly rest
 const SPEED_MPS = 6
 
 /**
- * Returns the walker `elapsedMs` later. On arrival, the walker rests and then heads for the goal that `nextGoal` returns. Treating
- * the earth as flat is accurate enough within a city.
+ * Returns the walker `elapsedMs` later; unchanged during a rest. On arrival, the walker rests and then heads for the goal that
+ * `nextGoal` returns. Treating the earth as flat is accurate enough within a city.
  */
 export function walk(
   walker: Walker,

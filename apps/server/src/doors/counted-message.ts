@@ -56,7 +56,7 @@ function endTick(): void {
  * A request that counts the bytes of its body as they arrive, whether or not anything reads them, for any method and content type.
  * Above the body's limit, nothing more is read, and the body's reader gets a too-large error. The socket is cut if it pipelines too
  * many requests, sends too many tiny chunks or exceeds the meter's limits. A matching route raises the body's limit; without one,
- * hardly any body is allowed.
+ * at most `SLACK_BYTES` are read.
  */
 export class CountedMessage extends IncomingMessage {
   bodyBytes = 0

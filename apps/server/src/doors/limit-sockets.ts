@@ -16,8 +16,8 @@ type Options = {
 const SOCKET_SHARE_OF_FILES = 3 / 4
 
 /**
- * Skips requests on a socket that was cut because of an earlier request in the same input, because a megabyte of input can contain
- * thousands.
+ * Skips the remaining requests in an input if an earlier one caused the socket to be cut. A megabyte of input can contain thousands
+ * of requests.
  */
 export function skipDestroyedSockets(server: Server): void {
   const listeners = server.listeners('request')

@@ -14,7 +14,8 @@ const session: ActiveSession = {
 }
 
 /**
- * Sends the headers and half of a body, and later the other half. Returns the status line and how often the sender was looked up.
+ * Sends the headers and half of a body, and the other half after `pauseMs`, by which time the session is `laterSession`. Returns
+ * the status code, how often the session was looked up and how many requests reached the handler.
  */
 async function sendSlowly(laterSession: ActiveSession | null, pauseMs: number, isCached: boolean) {
   let resolveCount = 0

@@ -73,8 +73,8 @@ const toText = (value: unknown): string =>
   typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? '')
 
 /**
- * Returns the input that the server parses from a request built by `createRestRequest`; undefined if the request reaches another URL,
- * because a path segment is empty or the input is not an object.
+ * Returns the input that the server parses from a request built by `createRestRequest`; undefined if the request reaches another
+ * URL, because a path segment is empty or an input that belongs in the path or query is not an object.
  */
 export function parseRestInput({ method, path }: Procedure, input: unknown): { input: unknown } | undefined {
   const pathFields = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')

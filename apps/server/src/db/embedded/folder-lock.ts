@@ -43,7 +43,8 @@ async function tryLink(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * Removes a stale lock. Two starts may find the same stale lock, and the slower must not remove the one the faster has just taken.
+ * Removes a stale lock, but only if it still contains `text`. Two starts may find the same stale lock, and the slower one must not
+ * remove the lock that the faster one has just taken.
  */
 async function removeIfUnchanged(path: string, text: string): Promise<void> {
   const stalePath = `${path}.stale.${randomUUID()}`

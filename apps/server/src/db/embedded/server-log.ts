@@ -1,7 +1,7 @@
 import { copyFile, open, readFile, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Size limit of the database's log. The log and its one old copy together stay below twice this size plus a minute's lines. */
+/** Size limit of the database's log. The log and its one old copy can each exceed it by a minute's lines. */
 const MAX_LOG_BYTES = 10_000_000
 const TRIM_INTERVAL_MS = 60_000
 

@@ -20,7 +20,10 @@ export const accountsPolicy = {
   giveRole(actor: SignedInActor, role: Role): void {
     if (!mayManageRole(actor, role) || !isAssignable(role)) throw fail('ROLE_FORBIDDEN')
   },
-  /** Rejects changes to accounts with a role the actor may not edit (ROLE_FORBIDDEN), and to the actor's own role (SELF_CHANGE). */
+  /**
+   * Rejects changes to accounts with a role the actor may not edit or to a role they may not give (ROLE_FORBIDDEN), and changes to
+   * the actor's own role (SELF_CHANGE).
+   */
   change(actor: SignedInActor, target: { id: string; role: Role }, role: Role | undefined): void {
     if (target.id === actor.userId) {
       if (role !== undefined && role !== target.role) throw fail('SELF_CHANGE')

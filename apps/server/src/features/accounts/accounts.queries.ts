@@ -123,7 +123,7 @@ export function readAccountDetail(tx: Tx, userId: string) {
 }
 export type AccountDetailRow = NonNullable<Awaited<ReturnType<typeof readAccountDetail>>>
 
-/** Lists the zones a person is assigned to, by name. */
+/** Lists the zones a person is assigned to, ordered by name. */
 export function listUserZones(tx: Tx, userId: string, limit: number) {
   return tx
     .selectFrom('zone_assignments as a')
@@ -152,8 +152,8 @@ export async function countUserZones(tx: Tx, userId: string): Promise<number> {
 export type ZoneChoiceCursor = { readonly name: string; readonly id: string }
 
 /**
- * Lists the zones whose name and description together contain every word, by name, after a cursor, and whether the person is
- * assigned to each.
+ * Lists the zones whose name and description together contain every word, ordered by name, after a cursor, and whether the person
+ * is assigned to each.
  */
 export function listZoneChoices(
   tx: Tx,
@@ -305,7 +305,7 @@ type AssignmentOutcome =
   /** There is no such zone or no such assignable person. */
   | { outcome: null }
 
-/** Assigns a person to a zone by id. The outcome is 'assigned' if they already are. */
+/** Assigns a person to a zone by id. The outcome is 'assigned' if they are already a member or invited. */
 export async function assignUser(tx: Tx, userId: string, zoneId: string): Promise<AssignmentOutcome> {
   const { rows } = await mapDatabaseRefusal(
     sql<AssignmentOutcome>`select * from assign_user_to_zone(${userId}, ${zoneId})`.execute(tx),

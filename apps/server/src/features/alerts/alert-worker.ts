@@ -91,8 +91,8 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
 
   /**
    * Sends the push notification to each of the person's devices. One success is enough. Devices whose push service is paused are
-   * skipped, but an urgent delivery is retried for them: a success on the laptop must not keep it from the phone. Throws if nothing
-   * was sent and a later attempt may succeed.
+   * skipped, but an urgent delivery is retried for them: a success on the laptop must not keep it from the phone. If nothing was
+   * sent, throws after a temporary failure, so that the delivery is retried; otherwise postpones it if a device was skipped.
    */
   async function sendPush(delivery: Delivery, subscriptions: readonly SubscriptionRow[]): Promise<Outcome> {
     const { title, description: body, metadata, unread, urgent, devices } = delivery
@@ -177,7 +177,10 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
 /** False once the person has read the alert or may no longer receive it. */
 const isDeliverable = ({ was_read, concerns }: Delivery) => concerns && !was_read
 
-/** Postpones a delivery. `devices` are the ones left to try after a success on others. */
+/**
+ * Returns the outcome when the push service does not answer: postponed, or failed after too many postponements. `devices` are those
+ * still to be notified, if others already were.
+ */
 function toPostponedOutcome(
   { postponed, urgent }: Delivery,
   againMs: number,

@@ -61,5 +61,5 @@ export function createAuthRateLimits(pool: pg.Pool, triesPerAddress = 400) {
 
 export type AuthRateLimits = ReturnType<typeof createAuthRateLimits>
 
-/** The rate limit key for one account from one IP address. */
+/** The rate limit key for one account from one IP address (for IPv6, one /64 network). */
 export const toAccountAddressKey = (email: string, address: string) => `${email} ${toAddressGroup(address)}`

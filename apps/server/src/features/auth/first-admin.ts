@@ -17,7 +17,7 @@ export type FirstAdminToken = {
   read(): Promise<string | null>
   /**
    * Runs `work` if the token is correct, and uses the token up. If `work` fails or the node dies, the token remains valid. Throws
-   * INVALID_LINK for a wrong token, or while somebody else is using it.
+   * INVALID_LINK for a wrong token, while somebody else is using it, and once there is a super admin.
    */
   consume(given: string, work: () => Promise<void>): Promise<void>
 }
@@ -33,7 +33,7 @@ export function createFirstAdminToken(db: Database): FirstAdminToken {
         return null
       }),
     consume: (offered, work) =>
-      // The open transaction holds the lock on the token, so that the token is released however the transaction ends.
+      // The open transaction holds the lock on the token, so that the lock is released however the transaction ends.
       db.asOwner(OWNER_REASON, async tx => {
         const token = await readFirstAdminToken(tx)
         // Compares before locking, so that wrong guesses do not lock the token.

@@ -40,10 +40,10 @@ type NewPassword = {
 
 /**
  * Sets a new password with the token from an emailed link, ends all sessions and forgets all devices. Returns the token that makes
- * the device used for the reset a known one, or null if the device could not be stored. Reading the email proves ownership and
- * confirms the address. If the address was unconfirmed, everything another person may have added to the account is removed;
- * otherwise, only the passkeys and location apps that are not in `keep`. `pin` is the new entry PIN for an account that was created
- * by others and has none. Throws INVALID_LINK.
+ * the device used for the reset a known one, or null if the device could not be stored. Passkeys and location apps that are not in
+ * `keep` are removed. Reading the email proves ownership and confirms the address. If the address was unconfirmed, everything else
+ * that another person may have added to the account is removed too. `pin` is the new entry PIN for an account that was created by
+ * others and has none. `consentVersion` records the person's location consent. Throws INVALID_LINK.
  */
 export async function resetPassword(
   auth: AuthLibrary,

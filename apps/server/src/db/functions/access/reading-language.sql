@@ -1,4 +1,4 @@
--- Returns the language in which a person reads: the language they chose, that of the organisation they joined first, or English.
+-- Returns the language in which a person reads: the one they chose, the one set by the organisation they joined first, or English.
 -- Callers pass the choice, so that a statement for many people reads it together with their profiles.
 create function reading_language(person uuid, choice text) returns text language sql stable as $$
   select coalesce(choice, (select c.language from client_members m join clients c on c.id = m.client_id

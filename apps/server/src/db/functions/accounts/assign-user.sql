@@ -12,8 +12,8 @@ create function has_password(person uuid) returns boolean language sql stable se
 $$;
 
 -- Adds a person to a zone in the role of their account, if the actor manages all accounts. Returns 'linked' with the membership,
--- 'assigned' if the person already is a member, or null if the actor may not add people there or there is no such zone or
--- assignable person. Until they enter the zone, they are only invited.
+-- 'assigned' if the person is already a member or invited, or null if the actor may not add people there or there is no such zone
+-- or assignable person. Until the person enters the zone, they are only invited.
 create function assign_user_to_zone(target_user uuid, target_zone uuid, out outcome text, out membership jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -7,10 +7,10 @@ begin
 end $$;
 create trigger announce_session_end after delete on auth.sessions for each row execute function announce_session_end();
 
--- When a password changes, ends everything opened with the old one in the same statement, whoever writes the new one. The session
--- that changes its own password remains, and so does its device. Reset links end too; the auth library stores them under the
--- person's id. A concurrent sign-in holds a share lock on the row, so it finishes first and its session is ended here; sign-ins
--- waiting for their second step are ended too.
+-- When a password changes, ends everything opened with the old one in the same statement, whoever writes the new one: sessions,
+-- known devices, sign-ins waiting for their second step, and reset links, which the auth library stores under the person's id. The
+-- session that changes its own password remains, and so does its device. A concurrent sign-in holds a share lock on the row, so it
+-- finishes first and its session is ended here too.
 create function end_old_password() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from known_devices where user_id = new.user_id and token_hash is distinct from (

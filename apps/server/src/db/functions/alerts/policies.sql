@@ -1,4 +1,4 @@
--- People see only their own alerts and preferences, and even administrators do not see those of others. Only the server creates
+-- People see only their own alerts and preferences, and even administrators do not see other people's. Only the server creates
 -- alerts; people mark theirs as read.
 create policy own on user_alerts to muster_app using (user_id = (select actor_id()));
 grant select, update (is_read) on user_alerts to muster_app;

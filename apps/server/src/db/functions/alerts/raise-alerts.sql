@@ -1,5 +1,5 @@
--- True if an alert reports an event in a zone, so that it is only for the zone's members. Alerts about the person's own account or
--- membership are not; a system alert that names somebody else is.
+-- True if an alert reports an event in a zone and is therefore only for its members. This excludes alerts of type 'zone_assignment'
+-- and 'system', which concern the recipient's own membership or account, unless they name another person (`personId`).
 create function is_zone_news(its_type text, facts jsonb) returns boolean language sql immutable as $$
   select its_type not in ('zone_assignment', 'system') or facts ? 'personId'
 $$;

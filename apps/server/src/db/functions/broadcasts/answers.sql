@@ -3,8 +3,8 @@ create function answer_meaning(meanings text[], answers text[], given text) retu
   select case when given is not null then coalesce(meanings[array_position(answers, given)], 'neutral') end
 $$;
 
--- Returns a recipient's sort order: people who need help first, then those who have not responded, then unreachable ones; safe
--- answers are last.
+-- Returns a recipient's sort order: people who need help first, then those who have not responded, then unreachable ones, then
+-- other responses, and safe answers last. Having seen the broadcast counts as a response unless it `asks` something.
 create function recipient_rank(state text, meaning text, asks boolean) returns integer language sql immutable parallel safe as $$
   select case when meaning = 'help' then 0
     when state in ('queued', 'delivered', 'pushed') or state = 'seen' and asks then 1
@@ -28,7 +28,8 @@ create function actor_open_questions() returns setof uuid language sql stable se
     and b.state = 'sent' and b.priority = 'urgent' and cardinality(b.answers) > 0 and question_ended_at(b) is null
 $$;
 
--- The people who are responsible for a recipient: for each zone, those who see its people; also the sender, if they see all zones.
+-- The people who are responsible for a recipient: by zone, those who see the people of an active zone in which the recipient got
+-- the broadcast; also the sender, if they see all zones.
 create function helpers_of(target uuid, person uuid) returns table (zone_id uuid, user_ids uuid[])
 language sql stable security definer set search_path = public, pg_temp as $$
   select a.zone_id, array_agg(a.user_id)

@@ -4,7 +4,7 @@ create function last_consent(person uuid) returns consents language sql stable s
 $$;
 revoke execute on function last_consent(uuid) from public;
 
--- People see only their own decisions, and even administrators do not see those of others. Only the server writes decisions.
+-- People see only their own decisions, and even administrators do not see other people's. Only the server writes decisions.
 create policy see_own on consents for select to muster_app using (user_id = (select actor_id()));
 grant select on consents to muster_app;
 

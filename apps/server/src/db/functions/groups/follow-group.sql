@@ -35,8 +35,8 @@ begin
 end $$;
 create trigger follow_group_member_removed after delete on group_members for each row execute function follow_group_member_removed();
 
--- Lists a group's members by name, after a cursor, if the actor may see the group. Email addresses are only for people who may view
--- the zone's users.
+-- Lists a group's members, ordered by name, after a cursor, if the actor may see them; with `wanted`, only members whose name
+-- contains it. Email addresses are only for people who may view the zone's users.
 create function group_people(target_group uuid, wanted text, after_name text, after_id uuid, most integer)
 returns table (id uuid, user_id uuid, first_name text, last_name text, name text, email text, role text, profile_image text, added_at timestamptz)
 language sql stable security definer set search_path = public, pg_temp as $$

@@ -1,5 +1,5 @@
--- The people in a zone who may see a hazard: everybody who sees the zone's hazards, or only people who may view its users. Excludes
--- `but_not` and people who have not accepted their invitation.
+-- The people in a zone who may see a hazard: with `everybody`, all who see the zone's hazards, otherwise only people who may view
+-- its users. Excludes `but_not` and people who have not accepted their invitation.
 create function hazard_audience(target_zone uuid, everybody boolean, but_not uuid) returns uuid[]
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(array_agg(distinct a.user_id), '{}')

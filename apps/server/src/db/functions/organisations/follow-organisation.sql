@@ -1,5 +1,5 @@
 -- Announces a change to an organisation, its people or its zones to internal admins and the organisation's client admins, and to
--- nobody else. An installation's only organisation is hidden, so only changes to itself are announced.
+-- nobody else. While there is only one organisation, it is hidden, and changes to its people and zones are not announced.
 create function announce_client(target_client uuid) returns void language sql volatile security definer set search_path = public, pg_temp as $$
   insert into feed_events (topic, kind, payload)
   select topic, 'organisation.changed', jsonb_build_object('clientId', target_client)

@@ -1,6 +1,8 @@
--- Makes a person a member of an organisation. `joined` is false if they already are a member, and for internal admins, who belong
--- to no organisation. A client admin added by name also becomes the organisation's manager; `memberships` lists their new zone
--- memberships. If the organisation has a limit, concurrent additions wait for each other. Fails with ORGANISATION_PEOPLE_FULL.
+-- Makes a person a member of an organisation, through a zone (`with_zone`) or by name. `joined` is false if they are already a
+-- member, and for internal admins, who belong to no organisation. Adding a member by name turns a membership through a zone into
+-- one by name. A client admin added by name also becomes the organisation's manager; `memberships` lists their new zone
+-- memberships. If the organisation has a limit, concurrent additions wait for each other, and beyond it this fails with
+-- ORGANISATION_PEOPLE_FULL.
 create function join_client(
   target_client uuid, person uuid, adder uuid, with_zone boolean, out joined boolean, out memberships jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,5 +1,5 @@
--- The organisations a person belongs to, with their names and rules for creating a zone there. Works for every role. `manages` is
--- true for the organisation's client admins. Internal admins belong to no organisation.
+-- The organisations the actor belongs to (at most 100), with their names and the rules for creating a zone there. `manages` is true
+-- if the actor manages the organisation as a client admin. Internal admins belong to no organisation.
 create function own_organisations() returns table (id uuid, name text, time_zone text, suspended boolean, needs_approval boolean, manages boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
   select c.id, c.name, c.time_zone, c.status = 'suspended', c.zones_need_approval, c.id in (select actor_managed_clients())
@@ -13,8 +13,8 @@ create function has_several_clients() returns boolean language sql stable securi
   select only_client() is null
 $$;
 
--- Lists an organisation's people by name, after a cursor, up to a limit. For people who are merely invited to its zones, client
--- admins get no email address.
+-- Lists an organisation's people, ordered by name, after a cursor, up to a limit. For people who are merely invited to its zones,
+-- client admins get no email address.
 create function organisation_people(target_client uuid, wanted text, after_name text, after_id uuid, most integer)
 returns table (user_id uuid, first_name text, last_name text, user_code text, email text, role text, manages boolean, zone_count integer,
   sort_name text)

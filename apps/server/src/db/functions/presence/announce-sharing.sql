@@ -1,5 +1,5 @@
--- Notifies viewers of the zone and all the person's devices when location sharing begins, pauses, resumes or ends, whether by hand,
--- by the clock, with the session or with the membership.
+-- Notifies viewers of the zone and all the person's devices when location sharing begins, pauses, resumes or ends, whatever the
+-- cause: the person, the planned end, or the end of the session or the membership.
 create function announce_sharing() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   ended boolean := tg_op = 'DELETE';

@@ -12,7 +12,8 @@ create trigger note_removed_owners after delete on zones
 create trigger note_removed_owners after delete on user_profiles
   referencing old table as old_rows for each statement execute function note_removed_owners();
 
--- The removed owners, whose readings are hidden until they are erased.
+-- Returns the ids of deleted users or zones (`wanted`: 'user' or 'zone'), so that their readings stay hidden until the readings are
+-- erased.
 create function list_removed_owners(wanted text) returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
   select id from removed_owners where kind = wanted
 $$;

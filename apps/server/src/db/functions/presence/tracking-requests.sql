@@ -1,4 +1,4 @@
--- Returns a request as screens show it. It includes the names, because the other side may not read those profiles.
+-- Returns a request as screens show it. It includes the names, because people may not be allowed to read each other's profiles.
 create function tracking_request_view(its location_tracking_requests) returns jsonb
 language sql stable security definer set search_path = public, pg_temp as $$
   select jsonb_build_object('id', its.id, 'zoneId', its.zone_id, 'zoneName', z.name, 'userId', its.user_id,

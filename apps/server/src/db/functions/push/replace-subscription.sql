@@ -1,4 +1,4 @@
--- Removes the subscriptions that a new one replaces: the session's former subscription, and that of the browser's previous user,
+-- Removes the subscriptions that a new one replaces: the session's former subscription and the previous user's in this browser,
 -- which this person's requests could not remove. A browser has one subscription, and a session has one browser. Concurrent
 -- registrations of one endpoint are serialised.
 create function replace_push_subscription() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

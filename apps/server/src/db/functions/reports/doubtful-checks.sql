@@ -1,6 +1,6 @@
 -- Counts uncertain readings by zone, person and day. `refused` counts readings from manual checks that were rejected as too
--- inaccurate, so that the person saw the rejection (isUnclear in packages/domain/src/presence.ts; 50 m is decisiveAccuracyLimitM),
--- `uncertain` all others.
+-- inaccurate, so that the person saw the rejection (isUnclear in packages/domain/src/presence.ts; 50 m is decisiveAccuracyLimitM).
+-- `uncertain` counts all others.
 create function count_doubtful(zones_asked uuid[], first_day date, last_day date, installation text)
 returns table (zone_id uuid, user_id uuid, day date, refused integer, uncertain integer)
 language sql stable as $$
@@ -13,8 +13,8 @@ language sql stable as $$
   group by 1, 2, 3
 $$;
 
--- Returns these counts for the actor and for zones whose attendance they may view. It runs as the owner, because people who may
--- view attendance may not read positions outside a zone, but may read their counts.
+-- Returns the counts of count_doubtful for the actor and for zones whose attendance they may view. It runs as the owner, because
+-- people who may view attendance may not read positions outside a zone, but may read their counts.
 create function actor_doubtful(zones_asked uuid[], first_day date, last_day date, installation text)
 returns table (zone_id uuid, user_id uuid, day date, refused integer, uncertain integer)
 language sql stable security definer set search_path = public, pg_temp as $$

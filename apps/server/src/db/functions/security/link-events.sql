@@ -43,8 +43,8 @@ create trigger refuse_change before update or delete on security_events
   for each row execute function keep_security_event();
 
 -- Links up to `most` pending events in order of time and returns how many it linked; 0 while another transaction is linking.
--- Readers of the log may call it first, because the result depends only on the rows. A chain that does not accept the next link was
--- tampered with. Then nothing is linked and 0 is returned, so that the log remains readable; the verifier reports where.
+-- Readers of the log may call it first, because the result depends only on the rows. If the chain does not accept the next link, it
+-- was tampered with: nothing is linked and 0 is returned, so that the log remains readable, and the verifier reports where.
 create function link_security_events(most integer) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -5,15 +5,14 @@ create policy append on security_events for insert to muster_app with check (
   and case
     when event_type = 'attendance_corrected' then severity = 'low'
     when (select actor_can('view_security')) then severity = 'info' or event_type = 'data_breach_notification_created'
-    -- These events log that somebody viewed the positions of a person or a whole zone or the details of people, changed report
-    -- emails, ended required reading, or changed scheduled broadcasts or organisations.
+    -- Unlike `user_action_…` events, these may affect other people, so `affected_user_id` is not restricted.
     when event_type in ('location_access', 'data_access', 'report_mailing_changed', 'required_reading_ended', 'broadcast_changed',
       'organisation_changed') then severity = 'info'
     else severity = 'info' and event_type like 'user\_action\__%'
       and (affected_user_id is null or affected_user_id = actor_id)
   end);
 
--- Append-only: no grant or policy lets muster_app change or remove an event, or set its place in the chain and its hashes.
+-- Append-only: no grant or policy lets muster_app change or remove an event, or set its position and hashes in the chain.
 create policy see_all on security_events for select to muster_app using ((select actor_can('view_security')));
 grant select on security_events to muster_app;
 grant insert (id, event_type, description, actor_id, affected_user_id, severity, metadata) on security_events to muster_app;

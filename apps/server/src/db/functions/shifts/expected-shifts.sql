@@ -1,5 +1,5 @@
--- Returns the expected shifts in these zones, for these people or for everybody, from `first_day` to `last_day` inclusive. For each
--- member and day:
+-- Returns the expected shifts in these zones, for these people or for everybody, from `first_day` to `last_day` inclusive, at most
+-- 401 days. For each member and day:
 --
 -- - One row for each shift that begins on the day and after the person became a member, in order, in the zone's local time. A shift
 -- over a clock change has its true length, a shift within a skipped hour is left out, and overlapping shifts are merged.
@@ -8,8 +8,7 @@
 -- - Without a valid plan, no row.
 --
 -- A valid plan for a person's group replaces the zone's plans, including its days off. With `kept_since`, earlier days are left
--- out, because their visits are no longer stored. Callers get their own days and those of zones whose people they see. It is
--- plpgsql because zone_time_zone is created after it.
+-- out, because their visits are no longer stored. Callers get their own days and everybody's in zones whose people they see.
 create function expected_shifts(zone_ids uuid[], first_day date, last_day date, installation text, people uuid[] default null, kept_since timestamptz default null)
 returns table (zone_id uuid, user_id uuid, day date, starts_at timestamptz, ends_at timestamptz, grace_minutes integer, plan text, holiday text)
 language plpgsql stable set search_path = public, pg_temp as $$

@@ -21,9 +21,9 @@ create policy change on zone_holidays for update to muster_app using (zone_id in
 create policy remove on zone_holidays for delete to muster_app using (zone_id in (select actor_zones_with('edit_zones')));
 grant select, insert (zone_id, day, name, created_by), update (name, created_by), delete on zone_holidays to muster_app;
 
--- People see corrections to their own attendance and to that of zones whose attendance they may view. Nobody may correct their own
--- attendance, and only people who belong to the zone or were there can be corrected. No grant allows changing or removing a
--- correction.
+-- People see corrections to their own attendance, and all corrections in zones whose attendance they may view. Nobody may correct
+-- their own attendance, and only people who belong to the zone or were there can be corrected. No grant allows changing or removing
+-- a correction.
 create policy see_own on attendance_corrections for select to muster_app using (user_id = (select actor_id()));
 create policy see_zone on attendance_corrections for select to muster_app using (zone_id in (select actor_zones_with('view_attendance')));
 create policy correct on attendance_corrections for insert to muster_app

@@ -1,6 +1,6 @@
--- Makes a membership that somebody else creates an invitation first. Until the person enters the zone, its managers see only their
--- name and code, readings count there only if they name the zone, and the membership grants nothing but seeing the zone. The zone's
--- creator and people without an `assigned_by` are members immediately.
+-- A membership created by somebody else is only an invitation until the person enters the zone. Until then, the zone's managers see
+-- only their name and code, readings count there only if they name the zone, and the membership grants nothing but seeing the zone.
+-- The zone's creator and people without an `assigned_by` are members immediately.
 create function invite_first() returns trigger language plpgsql as $$
 begin
   if new.assigned_by <> new.user_id then

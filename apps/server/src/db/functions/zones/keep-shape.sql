@@ -1,5 +1,5 @@
--- Derives the boundary from the shape, which is authoritative, and numbers each new shape. keep_shape stores every shape under its
--- number, with its points. For a box or circle, it is enough to write the corners.
+-- Derives the boundary from the shape, which is authoritative, and numbers each new shape. If no shape is written, it is built from
+-- the corners, as a box or circle. keep_shape stores every shape under its number, and the points of the current polygons.
 create function number_shape() returns trigger language plpgsql as $$
 begin
   if new.shape is null then

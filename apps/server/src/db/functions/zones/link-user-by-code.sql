@@ -1,6 +1,6 @@
--- Invites the owner of a code to the zone. Returns 'linked' with the membership, 'assigned' if the person already is a member, or
--- 'declined' if they declined within the last day (internal administrators may invite them anyway). Returns no row if the actor may
--- not link users there, or if the code belongs to nobody who can be linked.
+-- Invites the owner of a code to the zone in a role. Returns 'linked' with the membership, 'assigned' if the person is already a
+-- member or invited, or 'declined' if they declined within the last day (internal administrators may invite them anyway). Returns
+-- no row if the actor may not link users or give this role there, or if nobody who can be linked has this code.
 create function link_user_by_code(code text, target_zone uuid, new_role text)
 returns table (id uuid, first_name text, last_name text, outcome text, membership jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$

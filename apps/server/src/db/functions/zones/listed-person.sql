@@ -1,4 +1,4 @@
--- Returns the contact data that managers see of people who have entered their zone, in addition to name and code.
+-- Returns the contact data that managers see, in addition to name and code, once a person has entered their zone.
 create function member_contact(u user_profiles) returns jsonb language sql stable as $$
   select jsonb_build_object('email', u.email, 'profileImageUrl', u.profile_image,
     'consent', coalesce((last_consent(u.id)).decision, 'unasked'))

@@ -1,5 +1,5 @@
--- Locks the rows that decide whether somebody may be removed from a zone or demoted there: those of the actor, the member and the
--- zone's managers. If two people remove or demote each other, the second sees the result of the first.
+-- Locks the memberships that decide whether somebody may be removed from a zone or demoted there: the actor's, the member's and
+-- those of the zone's managers. If two people remove or demote each other, the second sees the result of the first.
 create function lock_members(target_zone uuid, target_user uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

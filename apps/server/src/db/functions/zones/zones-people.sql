@@ -8,9 +8,9 @@ revoke execute on function people_in_seen_zones(uuid[]) from public;
 
 -- Lists the people in several zones, most recently added first, after a cursor, up to a limit. Each person is listed once, with
 -- their zones (the first 20 by name, and the total) and their presence in each. Only zones whose people the actor may see count
--- (view_users). Code and contact data are returned and searched only where the actor may view users in full (view_zone_users). In
--- other zones, managers and supervisors see name, role, status and presence. People who are only invited everywhere have no contact
--- data. It runs as the owner, for the reasons given at zone_people.
+-- (view_users). A person's code is returned and searched if the actor may view users in full in one of these zones
+-- (view_zone_users), and contact data if the person has also accepted the invitation there. Of everybody else, managers and
+-- supervisors see name, role, status and presence. It runs as the owner, for the reasons given at zone_people.
 create function people_of_zones(target_zones uuid[], wanted_words text, wanted_role text, after_at timestamptz, after_id uuid,
   most integer)
 returns table (user_id uuid, first_name text, last_name text, user_code text, email text, phone text, status text,

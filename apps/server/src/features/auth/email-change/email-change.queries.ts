@@ -143,7 +143,7 @@ export async function deleteChangesFrom(tx: Tx, { id, userId }: ChangeRow): Prom
     and created_at >= (select created_at from email_changes where id = ${id})`.execute(tx)
 }
 
-/** Signs the person out everywhere. `withPassword` also deletes their password. */
+/** Ends the person's sessions and pending sign-ins, and forgets their devices. `withPassword` also deletes their password. */
 export async function endSignIns(tx: Tx, userId: string, withPassword: boolean): Promise<void> {
   await sql`delete from auth.sessions where user_id = ${userId}`.execute(tx)
   await sql`delete from auth.pending_sign_ins where user_id = ${userId}`.execute(tx)
