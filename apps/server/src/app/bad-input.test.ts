@@ -4,7 +4,7 @@ import { parseRestInput, parseRpcInput } from './testing/doors.ts'
 import { createMutations, createNestedJson } from './testing/hostile.ts'
 import { createKnownFields, createSampleInput, procedures } from './testing/procedures.ts'
 
-/** Nested too deeply for any recursive parser. */
+/** Values nested too deeply for any recursive function. */
 const deepValues = [JSON.parse(createNestedJson(100_000)), JSON.parse(`{"a":${createNestedJson(100_000)}}`)]
 
 const anyProcedure = {

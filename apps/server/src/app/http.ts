@@ -219,7 +219,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   return app
 }
 
-/** True for everything except static files and health checks. */
+/** True for procedures, the ingest endpoints, uploads and stored files; false for pages, health checks and the feed's socket. */
 const isTrackedPath = (url: string) => /^\/(rpc|api|ingest|upload|files)\//.test(url)
 
 const compressedRouteOptions = { onSend: compressJson }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
-/** Returns a person's name as others see it. */
+/** Returns a person's name as others see it; 'Unnamed member' if it is empty. */
 export const toDisplayName = (name: string): string => name || 'Unnamed member'
 
 export type PersonNameLookup = (id: string | null) => { id: string | null; name: string }
 
 /**
- * Loads the names of people the actor shares or once shared a zone with, and of administrators. Everybody else, such as the owner
- * of a deleted account, is a 'Former member'.
+ * Loads the names of people the actor shares or once shared a zone with, and of administrators; for administrators, all names.
+ * Everybody else, such as the owner of a deleted account, is a 'Former member'.
  */
 export async function loadPersonNames(tx: Tx, ids: readonly (string | null)[]): Promise<PersonNameLookup> {
   const uniqueIds = [...new Set(ids.filter(id => id !== null))]

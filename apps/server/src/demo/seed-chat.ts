@@ -15,7 +15,7 @@ const READ_AFTER_MINUTES = 60
 type World = { readonly people: ReadonlyMap<string, string>; readonly now: number }
 
 /**
- * Inserts the demo's group messages, backdated, with photos, reactions and the alerts for mentions, and records how far everybody
+ * Inserts the demo's group messages, backdated, with a photo, reactions and the alerts for mentions, and records how far everybody
  * has read.
  */
 export async function seedChat(

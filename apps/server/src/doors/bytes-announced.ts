@@ -3,7 +3,7 @@ import { CountedMessage } from './counted-message.ts'
 
 const isChunked = (headers: IncomingHttpHeaders) => headers['transfer-encoding'] !== undefined
 
-/** Returns the announced size of a body in bytes; infinity if the length is not announced. */
+/** Returns the announced size of a body in bytes: infinity for a chunked body, 0 if no body is announced. */
 export const readAnnouncedBytes = (headers: IncomingHttpHeaders): number =>
   isChunked(headers) ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0)
 
@@ -20,7 +20,7 @@ export type AnnouncedRequest = {
  */
 const MAX_UNANNOUNCED_BYTES = 64 * 1024
 
-/** Returns how many bytes of the body are read at most. */
+/** Returns the maximum number of bytes of the body that are read. */
 export const readMaxBytes = ({ headers, routeOptions }: Omit<AnnouncedRequest, 'raw'>): number =>
   isChunked(headers) && headers.authorization === undefined
     ? Math.min(MAX_UNANNOUNCED_BYTES, routeOptions.bodyLimit)

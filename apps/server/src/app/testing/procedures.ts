@@ -109,8 +109,8 @@ type JsonSchema = {
 }
 
 /**
- * Returns an input that the procedure's schema accepts, with every optional field. Fields in `known` get their value from there.
- * Throws if the schema rejects the result.
+ * Returns an input that the procedure's schema accepts, with every optional field; undefined for a procedure without input. Fields
+ * in `known` get their value from there if it fits. Throws if the schema rejects the result.
  */
 export function createSampleInput({ name, input }: Procedure, known: Record<string, unknown>): unknown {
   if (!input) return undefined

@@ -15,7 +15,7 @@ import type { Router } from '../router.ts'
 
 const MB = 1024 * 1024
 
-/** The product's limits with shorter times, so that tests are fast. */
+/** The product's limits, with shorter times and some lower numbers, so that tests reach them quickly. */
 export const shortLimits: DoorLimits = {
   ...doorLimits,
   headersMs: 300,

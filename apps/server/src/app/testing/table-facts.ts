@@ -29,7 +29,7 @@ export type TableFacts = {
 }
 export type Verb = 'select' | 'insert' | 'update' | 'delete'
 
-/** Reads all tables, sorted by name, without partitions. */
+/** Reads all tables and views in the schemas `public` and `auth`, sorted by name, without partitions. */
 export async function readTables(pool: Pick<pg.Pool, 'query'>): Promise<TableFacts[]> {
   const { rows } = await pool.query<TableFacts>(`
     with keys as (

@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 
 /**
  * Returns text that identifies a process and differs for any later process with the same id: on Linux the boot id and the start
- * time, elsewhere the start time; undefined if there is no such process.
+ * time, elsewhere the start time; undefined if the process has ended or cannot be read.
  */
 export function readProcessIdentity(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined

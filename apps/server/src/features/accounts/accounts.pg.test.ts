@@ -30,7 +30,7 @@ const createForm = (overrides: object = {}) => ({
   ...overrides,
 })
 
-/** Returns the token from the link in the last email to an address. */
+/** Returns the token from the link in the invitation emailed to an address. */
 async function readMailedToken(email: string): Promise<string> {
   await muster.mailQueue.settled()
   const folder = join(muster.dataDir, 'mail')

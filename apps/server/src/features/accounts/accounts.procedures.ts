@@ -48,7 +48,7 @@ const createAccess = (userId: string | null): Access => ({
   of: userId,
   metadata: { accessType: userId ? 'account_details' : 'accounts' },
 })
-/** Maximum number of rows in a detail that has no separate list. */
+/** Maximum number of zones listed in an account's details and in the preview of its deletion. */
 const MAX_ZONES = 500
 
 /** Procedures for accounts, for people who manage all of them. Row-level security shows accounts to nobody else. */

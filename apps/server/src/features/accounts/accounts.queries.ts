@@ -223,8 +223,9 @@ export async function insertAccount(tx: Tx, { email, ...person }: NewAccount): P
 }
 
 /**
- * Returns the person with their row locked until the transaction ends. The active super admins are locked as well, so that
- * concurrent changes cannot remove the last one; `last` is true if the person is the last. Requires the database owner role.
+ * Returns the person with their row locked until the transaction ends; undefined if there is none. The active super admins are
+ * locked as well, so that concurrent changes cannot remove the last one; `last` is true if the person is the last. Requires the
+ * database owner role.
  */
 export async function lockAccount(
   tx: Tx,

@@ -242,8 +242,8 @@ export async function replacePassword(
 }
 
 /**
- * Ends another of the person's sessions and forgets its device, unless the current session uses the same device. Returns false if
- * the person has no such session. Requires the database owner role.
+ * Ends one of the person's sessions and forgets its device, unless the current session uses the same device. Returns false if the
+ * person has no such session. Requires the database owner role.
  */
 export async function endOwnSession(
   tx: Tx,

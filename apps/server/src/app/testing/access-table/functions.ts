@@ -50,8 +50,8 @@ export const ownFunctions: readonly string[] = [
 ]
 
 /**
- * Functions that return the audience of a write to the program. They bypass row-level security, because the audience includes
- * people whom the actor may not list.
+ * Functions that the program calls for a write: they return its audience, or append its events and alerts. They bypass row-level
+ * security, because the audience includes people whom the actor may not list.
  */
 export const programFunctions: readonly string[] = [
   'alerted_helpers',

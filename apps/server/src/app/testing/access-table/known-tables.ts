@@ -99,7 +99,7 @@ const tableExceptions: Readonly<Record<string, TableException>> = {
   },
 }
 
-/** Returns the tests for each table that requests can reach, derived from the database catalogue and the exceptions above. */
+/** Returns how each table and kind of row is tested, derived from the database catalogue and the exceptions above. */
 export function createKnownTables(
   world: TriedWorld,
   tables: readonly TableFacts[],

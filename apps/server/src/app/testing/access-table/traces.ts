@@ -201,8 +201,8 @@ export async function insertMessages(
 }
 
 /**
- * Creates a report file for the person, an email address they added to the zone's reports, and a report they ran again for that
- * address.
+ * Creates a report file for the person, a schedule and an email address they added to the zone's reports, and a report they ran
+ * again for that address.
  */
 export async function insertReports(
   { pool }: Pick<Database, 'pool'>,

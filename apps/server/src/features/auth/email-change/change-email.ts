@@ -56,8 +56,9 @@ type Deps = {
 }
 
 /**
- * Applies the new email address and returns it. If somebody else created the account and its owner has never signed in, an
- * invitation is sent to the new address. Throws INVALID_LINK, WRONG_PASSWORD, USER_EXISTS, TOO_MANY_REQUESTS.
+ * Applies the new email address and returns it. If the account has a password, it is required. If somebody else created the account
+ * and its owner has never signed in, an invitation is sent to the new address. Throws INVALID_LINK, WRONG_PASSWORD, USER_EXISTS,
+ * TOO_MANY_REQUESTS.
  */
 export async function confirmEmailChange(
   { db, orders, sessions, rateLimits }: Deps,
