@@ -1,5 +1,5 @@
 -- Ends the sessions of a user who is no longer active, and announces a changed profile to the person and their zones. Zones that
--- have only invited the person receive what they may see: the name and the code.
+-- have only invited the person are notified only when the name or the code changes, because they may see nothing else.
 create function follow_profile() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if new.status <> 'active' and old.status = 'active' then

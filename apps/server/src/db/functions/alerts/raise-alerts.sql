@@ -21,9 +21,9 @@ create function text_in(texts jsonb, language text) returns text language sql im
 $$;
 revoke execute on function text_in(jsonb, text) from public;
 
--- Writes an alert to the inbox of each person who does not yet have one from this source, in the language they currently read.
--- Alert types hidden from the inbox are stored as read, so that nothing is lost and nothing is announced. Urgent alerts are always
--- unread, because somebody's safety depends on them.
+-- Writes an alert to the inbox of each person who may still receive it and does not yet have one from this source, in the language
+-- they currently read. Alerts of types hidden from the inbox are stored as read, so that they are kept without counting as unread.
+-- Urgent alerts are always unread, because somebody's safety depends on them.
 create function write_alerts(new_type text, target_zone uuid, new_title jsonb, new_description jsonb, facts jsonb, event text, people uuid[])
 returns void language sql volatile security definer set search_path = public, pg_temp as $$
   insert into user_alerts (user_id, zone_id, type, title, description, metadata, source, is_read)

@@ -85,8 +85,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 -- Returns up to two people the actor can call about an urgent question they received: first its sender, then read-write managers of
--- one of their zones. Screens read this before anybody asks for help, so that the telephone numbers are on the device even without
--- a network.
+-- its zone (for a broadcast to all zones, of any of the actor's zones). Screens read this before anybody asks for help, so that the
+-- telephone numbers are on the device even without a network.
 create function question_contacts(target uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp as $$
   with mine as (

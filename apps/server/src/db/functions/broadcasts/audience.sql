@@ -39,7 +39,7 @@ revoke execute on function recipients_of(uuid) from public;
 grant execute on function recipients_of(uuid) to muster_app;
 
 -- The recipients who have not answered a broadcast or, if it asks nothing, have not seen it. People who have since left a chosen
--- group or gone outside still count while they are members.
+-- group or gone outside still count, as long as they are members whom the broadcast may reach.
 create function waiting_recipients(target uuid) returns uuid[]
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare

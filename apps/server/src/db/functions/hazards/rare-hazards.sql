@@ -1,9 +1,9 @@
 -- Returns the ids of hazards in a zone, or in all zones, that contain the wanted words if these are rare. Returns null if five or
 -- more of the newest 1,000 hazards contain the words, because reading the list from the newest hazard then finds enough; also if
--- more than 2,000 hazards match, or if the actor may not see all hazards in the zone. Without this function, a search without
--- results would read every row: row-level security prevents `@@` from using the index, because the operator is not leakproof. The
--- caller reads the hazards themselves under its own policies. The query is planned for each call, because a generic plan would read
--- the newest hazards in all zones until it has enough from one.
+-- more than 2,000 hazards match in all zones or more than 250 in this one, if there are no words, or if the actor may not see all
+-- hazards in the zone. Without this function, a search without results would read every row: row-level security prevents `@@` from
+-- using the index, because the operator is not leakproof. The caller reads the hazards themselves under its own policies. The query
+-- is planned for each call, because a generic plan would read the newest hazards in all zones until it has enough from one.
 create function rare_hazards(wanted text, its_zone uuid) returns uuid[]
 language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
 declare

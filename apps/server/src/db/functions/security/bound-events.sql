@@ -1,5 +1,5 @@
--- Logs at most 20 identical actions by a person on their own account in ten minutes. The 20th entry records until when further ones
--- are dropped.
+-- Logs at most 20 actions of the same type by a person on their own account in ten minutes, for the types listed at the trigger.
+-- The 20th entry records until when further ones are dropped.
 create function gather_repeated() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   most constant integer := 20;

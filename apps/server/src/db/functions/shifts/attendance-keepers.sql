@@ -1,5 +1,5 @@
--- The people who may correct a zone's attendance, except `but_not`: its members with the permission or, if there are none, the
--- administrators of all zones.
+-- The people who may correct a zone's attendance, except `but_not`: its members who may edit the zone and view its attendance or,
+-- if there are none, administrators who see all zones.
 create function attendance_keepers(target_zone uuid, but_not uuid) returns uuid[]
 language sql stable security definer set search_path = public, pg_temp as $$
   with keeper as (

@@ -1,7 +1,7 @@
 -- Changes another person's role in the zone. Returns 'changed' with the membership, 'same', 'not_assigned', 'above' if the old or
 -- new role ranks above the actor's in the zone (the ladder in `mayGiveZoneRole`), or 'last_manager' if the zone would be left
--- without a manager. Also returns 'above' if the new role is a zone manager's and the actor may not assign zone managers. Fails
--- with 42501 if the person is the actor or the actor may not change roles there.
+-- without a manager. Also returns 'above' for a role outside the ladder, and if the new role is a zone manager's and the actor may
+-- not assign zone managers. Fails with 42501 if the person is the actor or the actor may not change roles there.
 create function change_member_role(target_zone uuid, target_user uuid, new_role text, out outcome text, out membership jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

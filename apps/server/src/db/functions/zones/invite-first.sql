@@ -21,8 +21,8 @@ begin
   return found;
 end $$;
 
--- Declines the actor's invitation, which ends the membership. The zone cannot invite the person again for a day. Returns false if
--- there was no open invitation.
+-- Declines the actor's invitation, which ends the membership. For a day, only internal administrators can invite the person to the
+-- zone again. Returns false if there was no open invitation.
 create function decline_invitation(target_zone uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
