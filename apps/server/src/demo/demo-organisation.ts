@@ -28,7 +28,7 @@ export type DemoZone = {
 
 export const demoEmail = (key: string) => `${key}@demo.muster.example`
 
-/** Four zones in New Delhi, covering every boundary type; one is suspended. */
+/** Four zones in New Delhi: two boxes, one of them suspended, a polygon and a circle. */
 export const demoZones: readonly DemoZone[] = [
   {
     key: 'office',
