@@ -54,8 +54,9 @@ export function limitBodies(
     } else message.socket.destroySoon()
   }
 
-  // A client whose connection is cut while it is sending never sees the response. If the announced size is small and few such bodies
-  // are pending, the rest of the body is therefore discarded for a moment. For any other body, the response closes the connection.
+  // A client whose connection is cut while it is sending never sees the response. If the announced size is small and few such
+  // bodies are pending, the rest of the body is therefore discarded for a moment. For any other body, the response closes the
+  // connection.
   app.addHook('onSend', (request, reply, payload, done) => {
     const message = request.raw
     if (message instanceof CountedMessage && !message.complete && progressByMessage.has(message)) {
