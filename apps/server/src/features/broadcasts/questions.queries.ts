@@ -23,8 +23,8 @@ export async function readCallForHelp(tx: Tx, broadcastId: string): Promise<Call
 }
 
 /**
- * Marks the actor's alerts about calls for help under a broadcast as read, for one person or for all; returns false if none was
- * unread. Index: user_alerts_unread.
+ * Marks the actor's alerts about calls for help in answer to a broadcast as read, for one person or for all; returns false if none
+ * was unread. Index: user_alerts_unread.
  */
 export async function markCallsForHelpSeen(
   tx: Tx,

@@ -99,8 +99,8 @@ function toMailStatus(mail: JobFigures['mail'] | null): SystemStatus['mail'] {
 }
 
 /**
- * Resolves to the result, or to null if `work` fails or takes too long. Reading from a missing network folder would otherwise block
- * forever.
+ * Resolves to the result, or to null if `work` fails or takes too long. Without a timeout, an unreachable network folder would
+ * block the status forever.
  */
 function nullOnTimeout<T>(work: Promise<T>): Promise<T | null> {
   return new Promise(resolve => {

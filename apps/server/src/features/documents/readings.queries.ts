@@ -21,7 +21,7 @@ export const deleteReading = (tx: Tx, documentId: string) =>
     .returning(['group_id', 'asked_by'])
     .executeTakeFirst()
 
-/** Lists the reading required of a group; it ends when the group is deleted. */
+/** Lists the documents a group is required to read; the requirement ends when the group is deleted. */
 export const listReadingsOfGroup = (tx: Tx, groupId: string) =>
   tx
     .selectFrom('document_readings as r')

@@ -15,8 +15,8 @@ export type Selection = {
 const toUuidArray = (ids: readonly string[]): RawBuilder<unknown> => sql`${[...ids]}::uuid[]`
 
 /**
- * The selected folders with all their subfolders, and the selected documents with those in these folders. Deleted items are left
- * out.
+ * SQL for two CTEs: `tree` has the selected folders with all their subfolders, and `leaves` the selected documents and all
+ * documents in `tree`. Deleted items are left out.
  */
 const selectionTree = ({ zoneId, folders, documents }: Selection) => sql`
   with recursive tree as (

@@ -30,7 +30,10 @@ export async function createGroup(
   return groupRow
 }
 
-/** Adds people from the zone to a group and alerts them; returns the number of new members. Throws NOT_ASSIGNED, GROUP_FULL. */
+/**
+ * Adds people from the zone to a group and alerts everybody added except `addedBy`. Returns the number of new members. Throws
+ * NOT_ASSIGNED, GROUP_FULL.
+ */
 export async function addMembers(
   { tx, publish, alert }: WriteContext,
   group: AlertedGroup & { readonly description: string | null },

@@ -34,7 +34,10 @@ export async function lockHazard(
   return row
 }
 
-/** Moves the hazard one step forward, or back to open. Throws FORBIDDEN, HAZARD_CHANGED, HAZARD_STEP_ILLEGAL. */
+/**
+ * Changes the hazard's status and alerts its reporter and assignee, except the actor. Throws HAZARD_NOT_FOUND, FORBIDDEN,
+ * HAZARD_CHANGED, HAZARD_STEP_ILLEGAL.
+ */
 export async function setHazardStatus(
   { tx, publish, alert }: WriteContext,
   { zone, userId }: HazardActor,

@@ -8,9 +8,9 @@ import { type LockedRequest, writeResubmission, writeWithdrawal } from './zone-r
 type Decision = { readonly decision: ZoneDecision; readonly note: string }
 
 /**
- * Approves, returns or refuses a pending request, in a transaction as the database owner. Approval opens the zone, refusal deletes
- * it. The second of two concurrent decisions throws ZONE_REQUEST_DECIDED. Throws ORGANISATION_SUSPENDED if an approved zone would
- * not be open.
+ * Approves, returns or refuses an open request in a transaction as the database owner. Approval opens the zone, refusal deletes it.
+ * Throws ZONE_REQUEST_DECIDED for the second of two concurrent decisions, and ORGANISATION_SUSPENDED if an approved zone would not
+ * be open.
  */
 export async function decideZoneRequest(
   writeContext: WriteContext,

@@ -25,7 +25,7 @@ export type OrganisationRow = Awaited<ReturnType<ReturnType<typeof selectWithCou
 export type OrganisationFilter = { search?: string | undefined; status?: OrganisationStatus | undefined }
 export type NameCursor = { readonly name: string; readonly id: string }
 
-/** Lists the organisations that match a filter by name, after a cursor. Index: clients_by_name. */
+/** Lists the organisations that match a filter, ordered by name, after a cursor. Index: clients_by_name. */
 export function listOrganisations(
   tx: Tx,
   { search = '', status }: OrganisationFilter,
@@ -191,7 +191,7 @@ export async function updateLimits(tx: Tx, id: string, limits: OrganisationLimit
   await tx.updateTable('clients').set(toLimitColumns(limits)).where('id', '=', id).execute()
 }
 
-/** Sets the status; returns false if it already had that status. A trigger updates its zones. */
+/** Sets an organisation's status; returns false if it already had that status. A trigger updates the organisation's zones. */
 export async function updateStatus(tx: Tx, id: string, status: OrganisationStatus): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('clients')

@@ -22,9 +22,9 @@ export const isOwnReport = ({ zoneId, userId }: ReportRequest, actorId: string):
 /**
  * Checks that the actor may read the report and returns the ids of its zones. Three kinds are allowed: one zone whose reports their
  * role may download (for any days, or for at most a month), all such zones, or their own attendance. People who need a PIN must
- * have entered the zones, except for their own attendance. `knownZoneIds` lists the zones of an existing file, which must all be
- * among them. Runs in a transaction as the actor. Throws FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, GROUP_NOT_FOUND,
- * USER_NOT_FOUND, REPORT_MONTH_ONLY.
+ * have entered the zones, except for their own attendance. `knownZoneIds` lists the zones of an existing file; the actor must be
+ * able to read all of them. Runs in a transaction as the actor. Throws FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED,
+ * GROUP_NOT_FOUND, USER_NOT_FOUND, REPORT_MONTH_ONLY.
  */
 export async function requireReport(
   tx: Tx,

@@ -169,7 +169,7 @@ export function takeShares<W extends { readonly owner: string }>(
   })
   const itemCountPerRound: number[] = []
   for (const round of rounds) itemCountPerRound[round] = (itemCountPerRound[round] ?? 0) + 1
-  // All items of the turns before `lastRound` are taken, and as many items of `lastRound` as capacity allows.
+  // All items of the rounds before `lastRound` are taken, and as many items of `lastRound` as capacity allows.
   let capacity = mostInBatch
   let lastRound = 0
   while (

@@ -57,8 +57,9 @@ export type DayReadingRow = {
 }
 
 /**
- * Lists a person's readings for a zone by effective time, which is the device's time but never later than the server's. Index:
- * position_checks_person. Partitions are by `captured_at`, which may be up to a day ahead, because a device's clock may be fast.
+ * Lists a person's readings for a zone, ordered by effective time, which is the device's time but never later than the server's.
+ * Index: position_checks_person. Partitions are by `captured_at`, which may be up to a day ahead, because a device's clock may be
+ * fast.
  */
 export async function listDayReadings(
   tx: Tx,
