@@ -27,7 +27,7 @@ type SignUpLink = z.infer<typeof signUpLinkSchema>
 
 const toIdentifier = (token: string) => `sign-up:${hashToken(token)}`
 
-/** Creates a sign-up invitation and returns its token, which is not stored. Runs as the database owner. */
+/** Creates and logs a sign-up invitation. Returns its token, which is not stored. Runs as the database owner. */
 export async function createSignUpLink(
   tx: Tx,
   { invitedBy, email }: { invitedBy: string; email: string | undefined },

@@ -75,8 +75,9 @@ export async function markDeleted(tx: Tx, selection: Selection, deletedBy: strin
 }
 
 /**
- * Restores deleted items, each with its contents. An item whose parent folder is deleted, or now nested too deep to contain it,
- * returns to the top level. Throws the database error 23505 if a name was taken in the meantime.
+ * Restores deleted items, each with its contents, and returns the number of restored rows. An item whose parent folder is deleted,
+ * and a folder that would now be nested too deep, returns to the top level. Throws the database error 23505 if a name was taken in
+ * the meantime.
  */
 export async function restoreSelection(tx: Tx, { zoneId, folders, documents }: Selection): Promise<number> {
   const rootIds = toUuidArray([...folders, ...documents])

@@ -67,8 +67,8 @@ export async function commentHazard(
 }
 
 /**
- * Assigns the hazard to a member, with a due time, or removes the assignee. A due time that has passed may stay unchanged. Throws
- * NOT_ASSIGNED for non-members, and DUE_TIME_PAST.
+ * Assigns the hazard to a member or removes the assignee, and sets or clears the due time. Alerts a new assignee. A due time that
+ * has passed may stay unchanged. Throws HAZARD_NOT_FOUND, FORBIDDEN, NOT_ASSIGNED for non-members, and DUE_TIME_PAST.
  */
 export async function assignHazard(
   { tx, publish, alert }: WriteContext,

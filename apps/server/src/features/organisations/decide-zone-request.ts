@@ -9,8 +9,7 @@ type Decision = { readonly decision: ZoneDecision; readonly note: string }
 
 /**
  * Approves, returns or refuses an open request in a transaction as the database owner. Approval opens the zone, refusal deletes it.
- * Throws ZONE_REQUEST_DECIDED for the second of two concurrent decisions, and ORGANISATION_SUSPENDED if an approved zone would not
- * be open.
+ * Throws ZONE_REQUEST_DECIDED if somebody else decided first, and ORGANISATION_SUSPENDED if an approved zone would not be open.
  */
 export async function decideZoneRequest(
   writeContext: WriteContext,

@@ -84,8 +84,8 @@ export async function requireOrderedReport(
 }
 
 /**
- * Lists the zones whose reports the actor may read, whether or not they have entered them with the PIN. `full` is true for internal
- * admins, whatever their role in a zone.
+ * Lists the zones whose reports the actor may read, whether or not they have entered them with the PIN. Zone managers without
+ * `full` are left out. `full` is true for internal admins, whatever their role in a zone.
  */
 async function listReadableZones(tx: Tx): Promise<ReportZoneRow[]> {
   const zones = await listReportZones(tx, 'download_monthly_reports')

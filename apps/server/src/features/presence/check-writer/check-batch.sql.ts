@@ -1,6 +1,6 @@
 /**
- * The statements of the check writer. They are prepared once per connection and take one array per column, so a batch of any size
- * is planned once. Times are milliseconds.
+ * The statements of the check writer. Most are prepared once per connection and take one array per column, so a batch of any size
+ * is planned once. Times are in milliseconds, unless noted otherwise.
  */
 
 /**

@@ -24,7 +24,7 @@ export type Table = {
   readonly totals: Row | null
 }
 
-/** Lays out a report's table for a width in points, with its text broken into lines. Reports its progress, 0 to 100. */
+/** Lays out a report's table for a width in points, with its text broken into lines. Reports the progress, 0 to 100. */
 export function layOutTable(
   document: ReportDocument,
   typesetter: Typesetter,
