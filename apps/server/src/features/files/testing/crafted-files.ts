@@ -8,7 +8,7 @@ const createImage = (width = 40, height = 20): Sharp =>
 export const jpeg = () => createImage().jpeg().toBuffer()
 export const png = () => createImage().png().toBuffer()
 
-/** Creates a photo rotated by its metadata, which also contains its location. */
+/** Creates a photo whose metadata contains a rotation and the position where it was taken. */
 export const photoWithPosition = () =>
   createImage()
     .withExif({
