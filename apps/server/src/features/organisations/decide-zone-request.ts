@@ -34,7 +34,7 @@ export async function decideZoneRequest(
   if (decision === 'refused') await deleteZone(writeContext, request.zone_id, actorId)
 }
 
-/** Resubmits a returned request. Throws ZONE_REQUEST_DECIDED. */
+/** Resubmits a returned request and alerts the people who decide. Throws ZONE_REQUEST_DECIDED if it is not returned. */
 export async function resubmitZoneRequest(
   { tx, alert }: WriteContext,
   { id, status }: LockedRequest,

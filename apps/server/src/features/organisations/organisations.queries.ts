@@ -216,7 +216,9 @@ export const announceFirstOrganisation = (tx: Tx, secondId: string) =>
 /** The result of joining; `memberships` are the new memberships in the organisation's zones. */
 type JoinResult = { joined: boolean; memberships: Membership[] | null }
 
-/** Makes a person a member of an organisation. Throws ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL. */
+/**
+ * Makes a person a member of an organisation, unless they are one already. Throws ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL.
+ */
 export async function insertMember(tx: Tx, id: string, userId: string, addedBy: string): Promise<JoinResult> {
   const client = await tx.selectFrom('clients').select('id').where('id', '=', id).executeTakeFirst()
   if (!client) throw fail('ORGANISATION_NOT_FOUND')
@@ -240,7 +242,10 @@ type MoveResult = {
   ended: Membership[] | null
 }
 
-/** Moves a zone to another organisation as the database owner. Throws ORGANISATION_ZONES_FULL, ORGANISATION_PEOPLE_FULL. */
+/**
+ * Moves a zone and its people to another organisation as the database owner. The outcome tells whether the zone moved. Throws
+ * ORGANISATION_ZONES_FULL, ORGANISATION_PEOPLE_FULL.
+ */
 export async function moveZone(tx: Tx, zoneId: string, id: string): Promise<MoveResult> {
   const { rows } = await mapDatabaseRefusal(
     sql<MoveResult>`select * from move_zone(${zoneId}, ${id})`.execute(tx),
