@@ -35,8 +35,8 @@ type Credentials = {
   readonly deviceToken?: string | undefined
 }
 /**
- * One in this many guesses at an account without a password counts against the IP address. These guesses count less because there
- * is nothing to find.
+ * One in this many wrong guesses counts against the IP address if the account does not exist or has no password. Such guesses count
+ * less, because there is no password to find.
  */
 const UNKNOWN_ACCOUNT_WEIGHT = 4
 

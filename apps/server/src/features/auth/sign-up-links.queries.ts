@@ -1,7 +1,7 @@
 import type { Role } from '@muster/domain/role.ts'
 import type { Tx } from '../../db/database.ts'
 
-/** An invitation link as stored, under a hash of its token, until it is used or expires. */
+/** A stored invitation link, identified by a hash of its token and kept until it is used or expires. */
 export type StoredSignUpLink = {
   readonly identifier: string
   /** JSON of `SignUpLink`. */

@@ -27,7 +27,7 @@ type SignUpLink = z.infer<typeof signUpLinkSchema>
 
 const toIdentifier = (token: string) => `sign-up:${hashToken(token)}`
 
-/** Creates a sign-up invitation and returns its token, which is not stored. Runs as the database owner. */
+/** Creates and logs a sign-up invitation. Returns its token, which is not stored. Runs as the database owner. */
 export async function createSignUpLink(
   tx: Tx,
   { invitedBy, email }: { invitedBy: string; email: string | undefined },
@@ -52,9 +52,10 @@ export async function createSignUpLink(
 }
 
 /**
- * Consumes an invitation link and runs `signUp`. The link is restored if `signUp` fails or the email address is taken. The link is
- * not locked while `signUp` runs, because each sign-up would then need two pool connections at the same time. Throws INVALID_LINK,
- * including when the inviter may no longer create accounts, and SIGN_UP_INVALID for an address other than the invited one.
+ * Consumes an invitation link, runs `signUp` and logs the new account. The link is restored if `signUp` fails or the email address
+ * is taken. The link is not locked while `signUp` runs, because each sign-up would then need two pool connections at the same time.
+ * Throws INVALID_LINK, including when the inviter may no longer create accounts, and SIGN_UP_INVALID for an address other than the
+ * invited one.
  */
 export async function withSignUpLink<T extends { userId: string }>(
   db: Database,

@@ -24,8 +24,8 @@ export type SignUpForm = {
 }
 
 /**
- * Creates the sign-in, the profile and the PIN together. `handle` is null if the email address must be confirmed first; in that
- * case it is null for a taken address too, so that the response does not reveal it. The account's language is taken from the
+ * Creates the sign-in, the profile and the PIN together. `handle` is null if the email address must be confirmed first, even if the
+ * address is taken, so that the response does not reveal which addresses have an account. The account's language is taken from the
  * request. Throws SIGN_UP_INVALID (with the first broken rule), PASSWORD_COMMON, EMAIL_TAKEN, SERVICE_UNAVAILABLE.
  */
 export async function signUp(
@@ -68,7 +68,8 @@ export async function signUp(
   try {
     const { email, password } = form
     const body = { email, password, name: `${form.firstName} ${form.lastName}`, signUp: signUpData }
-    // The library hashes the password inside its transaction. Hash it in advance, so that no database connection is held meanwhile.
+    // The library hashes the password inside its transaction. Hash it in advance, so that hashing does not hold a database
+    // connection.
     const signUpResult = await withHash(password, () => auth.api.signUpEmail({ body, headers }))
     return { handle: signUpResult.token, userId: signUpResult.user.id }
   } catch (error) {

@@ -63,8 +63,8 @@ export const markQuestionRead = (tx: Tx, broadcastId: string, userId: string) =>
 type ZoneHelpers = { zone_id: string | null; user_ids: string[] }
 
 /**
- * Lists the people responsible for a recipient, grouped by zone: those who may see the people in it, and the sender if they see all
- * zones.
+ * Lists the people responsible for a recipient, grouped by zone: the people who may see the zone's people, and the sender if they
+ * see all zones.
  */
 export async function listHelpers(tx: Tx, broadcastId: string, userId: string): Promise<ZoneHelpers[]> {
   const { rows } = await sql<ZoneHelpers>`select * from helpers_of(${broadcastId}, ${userId})`.execute(tx)

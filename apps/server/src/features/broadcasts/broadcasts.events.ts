@@ -7,7 +7,7 @@ import type { BroadcastRow } from './broadcasts.queries.ts'
 export const broadcastsEvents: EventRules<'broadcast.changed' | 'broadcast.progress'> = {
   'broadcast.changed': {
     on: ['zone', 'user', 'admin', 'everyone'],
-    /** A broadcast to all zones uses the topic `everyone`; the topic `user` is the sender's. */
+    /** Publishes to the zone's topic or, for a broadcast to all zones, to `everyone`, and also to the admins and the sender. */
     topics: ({ zoneId, senderId }) => [
       zoneId === null ? everyoneTopic : zoneTopic(zoneId),
       adminTopic,

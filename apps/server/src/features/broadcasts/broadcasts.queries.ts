@@ -131,8 +131,8 @@ export type BroadcastCounts = {
 }
 
 /**
- * Counts the sent broadcasts the actor may read in the zones they have entered, by period and priority. With `zoneId`, counts only
- * those to that zone or to all zones.
+ * Counts the sent broadcasts the actor may read, by period and priority: those to all zones and to the zones they have entered.
+ * With `zoneId`, counts only those to that zone or to all zones.
  */
 export async function countBroadcasts(
   tx: Tx,

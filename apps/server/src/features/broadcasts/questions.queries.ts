@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 
 export type Contact = { name: string; phone: string }
 
-/** Lists the people whom the actor can call about an urgent question they received. */
+/** Lists up to two people whom the actor can call about an urgent question they received. */
 export async function listContacts(tx: Tx, broadcastId: string): Promise<Contact[]> {
   const { rows } = await sql<{ contacts: Contact[] }>`
     select question_contacts(${broadcastId}) as contacts`.execute(tx)
@@ -16,15 +16,18 @@ export type CallForHelp = {
   contacts: Contact[]
 }
 
-/** Reads who was alerted by the actor's call for help; returns undefined unless the actor asked for help. */
+/**
+ * Reads the status of the actor's call for help: how many people were alerted, who has seen it, and whom to call. Returns undefined
+ * unless the actor asked for help.
+ */
 export async function readCallForHelp(tx: Tx, broadcastId: string): Promise<CallForHelp | undefined> {
   const { rows } = await sql<CallForHelp>`select * from own_call_for_help(${broadcastId})`.execute(tx)
   return rows[0]
 }
 
 /**
- * Marks the actor's alerts about calls for help under a broadcast as read, for one person or for all; returns false if none was
- * unread. Index: user_alerts_unread.
+ * Marks the actor's alerts about calls for help in answer to a broadcast as read, for one person or for all; returns false if none
+ * was unread. Index: user_alerts_unread.
  */
 export async function markCallsForHelpSeen(
   tx: Tx,

@@ -50,7 +50,7 @@ type RecipientFilter = {
   search?: string | undefined
 }
 
-/** Lists recipients by urgency (`recipient_rank`), then name, after a cursor. Policies hide names the actor may not know. */
+/** Lists recipients, ordered by urgency (`recipient_rank`) and name, after a cursor. Policies hide names the actor may not know. */
 export function listRecipients(
   tx: Tx,
   broadcastId: string,

@@ -65,7 +65,10 @@ export const recallScheduledBy = (tx: Tx, senderId: string) =>
     .returning(['id', 'zone_id', 'sender_id', 'title', 'priority', 'state'])
     .execute()
 
-/** Records a reminder; returns the number of people it reaches, or null if the last reminder was less than a minute ago. */
+/**
+ * Records a reminder; returns the number of people it reaches, or null if the broadcast was not sent or the last reminder was less
+ * than a minute ago.
+ */
 export const recordReminder = async (tx: Tx, broadcastId: string): Promise<number | null> =>
   (await readSingle(tx, sql<{ it: number | null }>`select remind_broadcast(${broadcastId}) as it`)) ?? null
 

@@ -1,7 +1,7 @@
 import type { BroadcastPriority, OfferedAnswer } from '@muster/domain/broadcast.ts'
 import type { Tx } from '../../db/database.ts'
 
-/** Lists the templates of a zone by name. */
+/** Lists a zone's templates, ordered by name. */
 export const listTemplates = (tx: Tx, zoneId: string, limit: number) =>
   tx
     .selectFrom('broadcast_templates')

@@ -2,8 +2,8 @@ import type { EventRules } from '../../live/event-rules.ts'
 
 export const consentsEvents: EventRules<'consent.changed'> = {
   /**
-   * Written by a trigger and visible only to the person. Nodes then reload the person's cached data, which includes whether they
-   * may be located.
+   * Written by a trigger and visible only to the person. Nodes then forget what they cached about the person, including whether
+   * they may be located.
    */
   'consent.changed': {
     on: ['user'],

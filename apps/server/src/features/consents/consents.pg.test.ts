@@ -90,7 +90,7 @@ it('no endpoint accepts readings before consent or after withdrawing it, and all
     [{ zoneId: null, code: 'CONSENT_WITHDRAWN' }],
     [{ zoneId: zone.id, code: 'CONSENT_WITHDRAWN' }],
   ])
-  // Apps resend the same data forever after any other response.
+  // After any other response, apps would resend the same data forever.
   const overlandResponse = await sendOverland(tracker.token)
   expect([overlandResponse.statusCode, overlandResponse.json()]).toEqual([200, { result: 'ok' }])
   expect(await readLastUnused(person)).toMatchObject({ reason: 'consent_withdrawn', laterUsed: false })

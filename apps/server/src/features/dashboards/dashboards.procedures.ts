@@ -7,7 +7,7 @@ import { fail } from '../../rpc/fail.ts'
 import { createSystemStatus } from './system-status.ts'
 import { readZoneStatistics } from './zone-statistics.queries.ts'
 
-/** Procedures for data that only the dashboards use; their other figures belong to other features. */
+/** Procedures for data that only the dashboards use; the dashboards get their other figures from other features. */
 export function dashboardsProcedures(
   { db, env, reader, forwarded }: Platform,
   hub: Pick<FeedHub, 'metrics' | 'limits'>,

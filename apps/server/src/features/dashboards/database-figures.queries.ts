@@ -3,7 +3,8 @@ import type pg from 'pg'
 export type DatabaseFigures = { readonly readsOnly: boolean; readonly open: number; readonly most: number }
 
 /**
- * Checks whether the database accepts writes, and counts its connections. Rejects after `timeoutMs` milliseconds without an answer.
+ * Checks whether the database is read-only, and reads the current and maximum number of connections. Rejects after `timeoutMs`
+ * milliseconds without an answer.
  */
 export async function readDatabaseFigures(pool: pg.Pool, timeoutMs: number): Promise<DatabaseFigures> {
   const { rows } = await pool.query<{ reads_only: boolean; open: number; most: number }>({

@@ -9,8 +9,8 @@ export type StorageFigures = {
 }
 
 /**
- * Measures a folder's free space in bytes and whether files can be written there. Writes a test file, because permissions and mount
- * options alone do not tell.
+ * Measures a folder's free and total space in bytes and whether files can be written there. Writes a test file, because permissions
+ * and mount options alone do not show whether a write succeeds.
  */
 export async function probeStorage(folder: string): Promise<StorageFigures> {
   const { bavail, blocks, bsize } = await statfs(folder)

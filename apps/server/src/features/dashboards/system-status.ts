@@ -16,17 +16,17 @@ import { probeStorage } from './probe-storage.ts'
 
 /** Timeout for each part of the installation to answer, in milliseconds. */
 const systemStatusTimeoutMs = 1_000
-/** Time (ms) for which a request through an untrusted proxy is reported. */
+/** Time (ms) for which a request through an untrusted proxy keeps being reported. */
 const untrustedProxyReportMs = 24 * 60 * 60_000
 
 export type SystemStatusDeps = {
   readonly db: Pick<Database, 'pool' | 'storing'>
   readonly feed: Pick<FeedReader, 'behindMs'>
-  /** Open and maximum sockets of this server. */
+  /** The current and maximum number of open sockets on this server. */
   readonly screens: () => { open: number; most: number }
   readonly readJobs: (ms: number) => Promise<JobFigures>
   readonly dataDir: string
-  /** The time (milliseconds) when an untrusted proxy was last noticed. */
+  /** The time (milliseconds) when an untrusted proxy was last noticed; undefined if never. */
   readonly forwardedAt: () => number | undefined
   readonly now?: () => number
 }
@@ -99,8 +99,8 @@ function toMailStatus(mail: JobFigures['mail'] | null): SystemStatus['mail'] {
 }
 
 /**
- * Resolves to the result, or to null if `work` fails or takes too long. Reading from a missing network folder would otherwise block
- * forever.
+ * Resolves to the result, or to null if `work` fails or takes too long. Without a timeout, an unreachable network folder would
+ * block the status forever.
  */
 function nullOnTimeout<T>(work: Promise<T>): Promise<T | null> {
   return new Promise(resolve => {

@@ -233,7 +233,7 @@ export async function purgeDeleted(tx: Tx): Promise<string[]> {
   return rows.map(row => row.zone_id)
 }
 
-/** Lists the zones with files that a person uploaded, confirmed or asked others to read. */
+/** Lists the zones with files that a person uploaded or confirmed, or that others confirmed at the person's request. */
 export async function listUploadZones(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('documents as d')

@@ -26,8 +26,8 @@ type FileColumns = Parameters<typeof fileOrLostView>[0] &
   Pick<DocumentRow, 'file_name' | 'file_type' | 'file_size'>
 
 /**
- * Builds the view of the file of a document or version, under the document's file name. `lostId` is the id to show if the file is
- * lost.
+ * Builds the view of the file behind a document or a version, named by the row's `file_name`. `lostId` is the id to show if the
+ * file is lost.
  */
 export const documentFileView = (row: FileColumns, lostId: string, linkTo: LinkTo) =>
   fileOrLostView(

@@ -36,8 +36,8 @@ const folderRows = sql`
     from folders f join zones z on z.id = f.zone_id`
 
 /**
- * Lists the subfolders of a folder, or the top-level folders, by name; with a search text, a group or `deleted`, folders from the
- * whole zone. Of folders deleted together, only the topmost is listed.
+ * Lists folders, ordered by name: the subfolders of a folder or the top-level folders or, with a search text, a group or `deleted`,
+ * the matching folders of the whole zone. Of folders deleted together, only the topmost is listed.
  */
 export async function listFolders(
   tx: Tx,
@@ -59,8 +59,8 @@ export async function listFolders(
 export type FolderCursor = { readonly name: string; readonly id: string }
 
 /**
- * Lists the top-level folders of all zones visible to the actor, by name, after a cursor (index: folders_top_by_name); a search
- * covers folders at every level.
+ * Lists the top-level folders of all zones visible to the actor or, with a search text, the matching folders at every level. They
+ * are ordered by name, after a cursor. Index for the top level: folders_top_by_name.
  */
 export async function listAllFolders(
   tx: Tx,
@@ -96,10 +96,7 @@ export async function readFolderPath(
   return rows
 }
 
-/**
- * Locks the folder tree of a zone until the transaction ends, so that moves and visibility changes of folders run one after the
- * other.
- */
+/** Locks a zone's folder tree until the transaction ends, so that changes to its folders and files run one after the other. */
 export const lockFolderTree = (tx: Tx, zoneId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('folders:' || ${zoneId}::text, 0))`.execute(tx)
 

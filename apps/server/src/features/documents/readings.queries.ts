@@ -21,7 +21,7 @@ export const deleteReading = (tx: Tx, documentId: string) =>
     .returning(['group_id', 'asked_by'])
     .executeTakeFirst()
 
-/** Lists the reading required of a group; it ends when the group is deleted. */
+/** Lists the documents a group is required to read; the requirement ends when the group is deleted. */
 export const listReadingsOfGroup = (tx: Tx, groupId: string) =>
   tx
     .selectFrom('document_readings as r')
@@ -80,7 +80,9 @@ const isConfirmed = async (tx: Tx, it: { documentId: string; userId: string; ver
 
 export type ReaderRow = { user_id: string; name: string; confirmed_at: Date | null; is_current: boolean }
 
-/** Lists the people required to read a document, starting with those who have not confirmed it. */
+/**
+ * Lists the people required to read a document and when each last confirmed a version, starting with those who have confirmed none.
+ */
 export async function listReaders(tx: Tx, documentId: string): Promise<ReaderRow[]> {
   const { rows } = await sql<ReaderRow>`select * from list_readers(${documentId})`.execute(tx)
   return rows

@@ -15,8 +15,8 @@ export type Selection = {
 const toUuidArray = (ids: readonly string[]): RawBuilder<unknown> => sql`${[...ids]}::uuid[]`
 
 /**
- * The selected folders with all their subfolders, and the selected documents with those in these folders. Deleted items are left
- * out.
+ * SQL for two CTEs: `tree` has the selected folders with all their subfolders, and `leaves` the selected documents and all
+ * documents in `tree`. Deleted items are left out.
  */
 const selectionTree = ({ zoneId, folders, documents }: Selection) => sql`
   with recursive tree as (
@@ -75,8 +75,9 @@ export async function markDeleted(tx: Tx, selection: Selection, deletedBy: strin
 }
 
 /**
- * Restores deleted items, each with its contents. An item whose parent folder is deleted, or now nested too deep to contain it,
- * returns to the top level. Throws the database error 23505 if a name was taken in the meantime.
+ * Restores deleted items, each with its contents, and returns the number of restored rows. An item whose parent folder is deleted,
+ * and a folder that would now be nested too deep, returns to the top level. Throws the database error 23505 if a name was taken in
+ * the meantime.
  */
 export async function restoreSelection(tx: Tx, { zoneId, folders, documents }: Selection): Promise<number> {
   const rootIds = toUuidArray([...folders, ...documents])

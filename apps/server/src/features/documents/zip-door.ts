@@ -74,8 +74,8 @@ export function registerZipDoor(app: FastifyInstance, { files, sessions, createC
 }
 
 /**
- * Returns one archive entry per file, numbered if two files in a folder have the same name. Files that were lost are listed in an
- * additional entry.
+ * Returns one archive entry per stored file, numbered if two files in a folder have the same name. If files were lost, an
+ * additional first entry lists them.
  */
 function listEntries(
   storedFiles: readonly (ZippedFileRow & { path: string })[],

@@ -160,7 +160,10 @@ export async function isVisibleFile(tx: Tx, path: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Lists the next stored files by id, after a cursor. Reads as the database owner. */
+/**
+ * Lists the next stored files, ordered by id, after a cursor; `old` is true for those stored before `before`. Reads as the database
+ * owner.
+ */
 export function listFilesAfter(tx: Tx, { after, before, limit }: SweepPosition) {
   const query = tx
     .selectFrom('stored_files')

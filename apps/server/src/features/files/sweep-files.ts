@@ -18,7 +18,7 @@ export type SweepResult = {
 /**
  * Compares the files in the folders with their rows. Removes files without a row, which exist if a node stopped before writing the
  * row or the database was restored from a backup. Counts rows whose file is missing, which only a backup of the files can restore.
- * Skips files younger than a day, because their upload may be in progress. Keeps every path in memory, about 150 bytes each.
+ * Skips files and rows younger than a day, because an upload may be in progress. Keeps every path in memory, about 150 bytes each.
  */
 export async function sweepFiles(
   db: Pick<Database, 'asOwner'>,

@@ -53,7 +53,7 @@ export type UploadEndpoint = {
     /** Describes who may upload files and what they are for. */
     readonly whoMayUpload: string
   }
-  /** Returns the folder for a new file. */
+  /** Returns the folder for a new file. `of` is the id in the endpoint's path, if the file belongs to an existing item. */
   readonly toFolder: (of: string | undefined) => string
   readonly permission: Access['permission']
   readonly hazardId: (of: string | undefined) => string | null
@@ -245,7 +245,7 @@ function readAddress(
   return { ...parsed.data, of: parsedItemId.data }
 }
 
-/** Checks a request without a zone, which requires access to all zones. Throws FORBIDDEN. */
+/** Returns the zone context for a request without a zone. Throws FORBIDDEN for people without access to all zones. */
 function enterAllZones(actor: SignedInActor, access: Access): ActorZone {
   requireAllZones(access, actor)
   return { id: '', status: 'active', role: actor.role, ...noChanges, invited: false }

@@ -9,7 +9,7 @@ import { countMembers, countMembersAmong, insertMembers } from './members.querie
 
 /**
  * Creates a group. The creator becomes a member if they belong to the zone and the group has room for them. A repeated request
- * returns the existing group. Throws NOT_ASSIGNED, REQUEST_ID_TAKEN.
+ * returns the existing group. Throws NOT_ASSIGNED, GROUP_FULL, REQUEST_ID_TAKEN.
  */
 export async function createGroup(
   its: WriteContext,
@@ -30,7 +30,10 @@ export async function createGroup(
   return groupRow
 }
 
-/** Adds people from the zone to a group and alerts them; returns the number of new members. Throws NOT_ASSIGNED, GROUP_FULL. */
+/**
+ * Adds people from the zone to a group and alerts everybody added except `addedBy`. Returns the number of new members. Throws
+ * NOT_ASSIGNED, GROUP_FULL.
+ */
 export async function addMembers(
   { tx, publish, alert }: WriteContext,
   group: AlertedGroup & { readonly description: string | null },

@@ -3,7 +3,7 @@ import { isInternalAdmin } from '@muster/domain/role.ts'
 import { type EventRules, type FeedViewer, viewerMay } from '../../live/event-rules.ts'
 import { withMessageLinks } from './messages.view.ts'
 
-/** The event only prompts a refetch; the refetch checks what the viewer may see. */
+/** True for people who may view groups in the zone. These events only prompt a refetch, which checks what the viewer may see. */
 const canSeeInZone = (viewer: FeedViewer) => viewer.role === null || viewerMay(viewer, 'view_groups')
 /** Only people who may read the conversation can follow its topic. */
 const canSeeInConversation = () => true

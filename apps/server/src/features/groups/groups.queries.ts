@@ -54,7 +54,7 @@ export type GroupFilter = {
 }
 export type GroupCursor = { readonly name: string; readonly id: string }
 
-/** Lists the groups visible to the actor that match a filter, by name, after a cursor. Index: groups_zone. */
+/** Lists the groups visible to the actor that match a filter, ordered by name, after a cursor. Index: groups_zone. */
 export function listGroups(
   tx: Tx,
   userId: string,

@@ -17,7 +17,7 @@ export type MemberRow = {
   added_at: Date
 }
 
-/** Lists a group's members by name, after a cursor. */
+/** Lists a group's members, ordered by name, after a cursor. */
 export async function listMembers(
   tx: Tx,
   groupId: string,
@@ -39,7 +39,7 @@ export type CandidateRow = {
   is_member: boolean
 }
 
-/** Lists the people in a zone by name, after a cursor, each with whether they are in the group. */
+/** Lists the people in a zone, ordered by name, after a cursor, and whether each is in the group. */
 export async function listCandidates(
   tx: Tx,
   { zoneId, groupId, search }: { zoneId: string; groupId?: string | undefined; search?: string | undefined },

@@ -211,7 +211,7 @@ type ReadProgress = { number: number; isFurther: boolean; isClaimed: boolean }
 
 /**
  * Moves the person's read position forward, at most to the last message. Returns the position, whether it moved, and whether to
- * notify the group's screens.
+ * notify the group's screens now, which `claim_read_event` allows at most every two seconds.
  */
 export async function markReadUpTo(
   tx: Tx,

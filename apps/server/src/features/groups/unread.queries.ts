@@ -12,7 +12,7 @@ export type UnreadRow = {
 /** True for groups with a message in the last day; older messages raise no new alerts. Index: groups_last_message. */
 const isRecent = sql`g.last_message_at > now() - interval '1 day'`
 
-/** Marks newer messages as alerted for people who have not read the group since their last alert; returns these people. */
+/** Marks newer messages as alerted for people who have not yet read everything they were alerted about; returns these people. */
 export async function markFurtherUnread(tx: Tx): Promise<UnreadRow[]> {
   const { rows } = await sql<UnreadRow>`
     with further as (

@@ -3,8 +3,8 @@ import { hazardDue } from './hazards.alerts.ts'
 import { markDueHazards } from './hazards.queries.ts'
 
 /**
- * Alerts assignees about hazards that are due within the hour, once for each due time. Returns the number of hazards. Runs as the
- * database owner.
+ * Alerts assignees about hazards that are overdue or due within the hour, once for each due time. Returns the number of hazards.
+ * Runs as the database owner.
  */
 export async function alertDueHazards({ tx, alert }: WriteContext): Promise<number> {
   const dueHazards = await markDueHazards(tx)

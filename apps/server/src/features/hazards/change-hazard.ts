@@ -34,7 +34,10 @@ export async function lockHazard(
   return row
 }
 
-/** Moves the hazard one step forward, or back to open. Throws FORBIDDEN, HAZARD_CHANGED, HAZARD_STEP_ILLEGAL. */
+/**
+ * Changes the hazard's status and alerts its reporter and assignee, except the actor. Throws HAZARD_NOT_FOUND, FORBIDDEN,
+ * HAZARD_CHANGED, HAZARD_STEP_ILLEGAL.
+ */
 export async function setHazardStatus(
   { tx, publish, alert }: WriteContext,
   { zone, userId }: HazardActor,
@@ -64,8 +67,8 @@ export async function commentHazard(
 }
 
 /**
- * Assigns the hazard to a member, with a due time, or removes the assignee. A due time that has passed may stay unchanged. Throws
- * NOT_ASSIGNED for non-members, and DUE_TIME_PAST.
+ * Assigns the hazard to a member or removes the assignee, and sets or clears the due time. Alerts a new assignee. A due time that
+ * has passed may stay unchanged. Throws HAZARD_NOT_FOUND, FORBIDDEN, NOT_ASSIGNED for non-members, and DUE_TIME_PAST.
  */
 export async function assignHazard(
   { tx, publish, alert }: WriteContext,

@@ -28,7 +28,10 @@ export async function lockHazardForFile(
   }
 }
 
-/** Removes a file; only its uploader and people who manage hazards may do so. The content is removed with the row. */
+/**
+ * Removes a file; only its uploader and people who manage hazards may do so. The content is removed with the row. Throws
+ * HAZARD_NOT_FOUND, FORBIDDEN, FILE_NOT_FOUND.
+ */
 export async function removeHazardFile(
   { tx, publish }: WriteContext,
   { zone, userId }: HazardActor,

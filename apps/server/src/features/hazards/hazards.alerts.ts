@@ -40,7 +40,7 @@ const statusTexts: Record<HazardStatus, Text> = {
 
 /**
  * Creates the alert about a reported hazard, to the people who manage the zone or, if its severity is high or critical, to
- * everybody in the zone. A critical hazard's alert is urgent: it ignores quiet hours and is emailed too.
+ * everybody who may see the zone's hazards. A critical hazard's alert is urgent: it ignores quiet hours and is emailed too.
  */
 export function hazardReported(
   hazard: AlertedHazard & { readonly severity: HazardSeverity; readonly reportedBy: string },

@@ -249,8 +249,8 @@ export const listMapHazards = (tx: Tx, zoneId: string, limit: number, reportedBy
 export type PinRow = Awaited<ReturnType<typeof listMapHazards>>[number]
 
 /**
- * Marks and returns the hazards that are due within `dueAlertLeadMs` and whose assignees can still see them and have not been alerted
- * yet. Index: hazards_due.
+ * Marks and returns the unsettled hazards that are overdue or due within `dueAlertLeadMs`, if their assignees can still see them
+ * and have not been alerted about this due time. Index: hazards_due.
  */
 export async function markDueHazards(tx: Tx) {
   const { rows } = await sql<{

@@ -44,7 +44,7 @@ export type MapSettingCache = {
   forgetAll(): void
 }
 
-/** Creates a cache of the map setting, because the policy of every page depends on it. The feed announces changes. */
+/** Creates a cache of the map setting, because every page's content security policy depends on it. The feed announces changes. */
 export function createMapSettingCache(
   db: Database,
   environment: MapEnvironment,

@@ -10,7 +10,7 @@ const changeRate = { name: 'map-settings', points: 30, seconds: 60 }
 
 const WITHOUT_TX_REASON = 'the setting is held in memory'
 
-/** Procedures for the base map that everybody sees below the zones, and for Google's key. */
+/** Procedures for the base map that everybody sees below the zones, for place search, and for Google's key. */
 export function mapsProcedures(
   { caches: { map } }: { readonly caches: { readonly map: MapSettingCache } },
   fetcher: MapFetcher,

@@ -8,9 +8,8 @@ import { type LockedRequest, writeResubmission, writeWithdrawal } from './zone-r
 type Decision = { readonly decision: ZoneDecision; readonly note: string }
 
 /**
- * Approves, returns or refuses a pending request, in a transaction as the database owner. Approval opens the zone, refusal deletes
- * it. The second of two concurrent decisions throws ZONE_REQUEST_DECIDED. Throws ORGANISATION_SUSPENDED if an approved zone would
- * not be open.
+ * Approves, returns or refuses an open request in a transaction as the database owner. Approval opens the zone, refusal deletes it.
+ * Throws ZONE_REQUEST_DECIDED if somebody else decided first, and ORGANISATION_SUSPENDED if an approved zone would not be open.
  */
 export async function decideZoneRequest(
   writeContext: WriteContext,
@@ -35,7 +34,7 @@ export async function decideZoneRequest(
   if (decision === 'refused') await deleteZone(writeContext, request.zone_id, actorId)
 }
 
-/** Resubmits a returned request. Throws ZONE_REQUEST_DECIDED. */
+/** Resubmits a returned request and alerts the people who decide. Throws ZONE_REQUEST_DECIDED if it is not returned. */
 export async function resubmitZoneRequest(
   { tx, alert }: WriteContext,
   { id, status }: LockedRequest,

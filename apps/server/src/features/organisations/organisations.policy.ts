@@ -29,7 +29,7 @@ export const ofDecidableRequest = defineResource({
   query: (tx, { zoneRequestId }: ZoneRequestInput) => lockedRequestQuery(tx, zoneRequestId),
 })
 
-/** A zone request for its author, while they belong to its organisation. */
+/** A zone request for its author, as long as they belong to its organisation or are an internal admin. */
 export const ofOwnRequest = defineResource({
   name: 'ownRequest',
   notFound: 'ZONE_REQUEST_NOT_FOUND',

@@ -25,7 +25,7 @@ export type OrganisationRow = Awaited<ReturnType<ReturnType<typeof selectWithCou
 export type OrganisationFilter = { search?: string | undefined; status?: OrganisationStatus | undefined }
 export type NameCursor = { readonly name: string; readonly id: string }
 
-/** Lists the organisations that match a filter by name, after a cursor. Index: clients_by_name. */
+/** Lists the organisations that match a filter, ordered by name, after a cursor. Index: clients_by_name. */
 export function listOrganisations(
   tx: Tx,
   { search = '', status }: OrganisationFilter,
@@ -191,7 +191,7 @@ export async function updateLimits(tx: Tx, id: string, limits: OrganisationLimit
   await tx.updateTable('clients').set(toLimitColumns(limits)).where('id', '=', id).execute()
 }
 
-/** Sets the status; returns false if it already had that status. A trigger updates its zones. */
+/** Sets an organisation's status; returns false if it already had that status. A trigger updates the organisation's zones. */
 export async function updateStatus(tx: Tx, id: string, status: OrganisationStatus): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('clients')
@@ -216,7 +216,9 @@ export const announceFirstOrganisation = (tx: Tx, secondId: string) =>
 /** The result of joining; `memberships` are the new memberships in the organisation's zones. */
 type JoinResult = { joined: boolean; memberships: Membership[] | null }
 
-/** Makes a person a member of an organisation. Throws ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL. */
+/**
+ * Makes a person a member of an organisation, unless they are one already. Throws ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL.
+ */
 export async function insertMember(tx: Tx, id: string, userId: string, addedBy: string): Promise<JoinResult> {
   const client = await tx.selectFrom('clients').select('id').where('id', '=', id).executeTakeFirst()
   if (!client) throw fail('ORGANISATION_NOT_FOUND')
@@ -240,7 +242,10 @@ type MoveResult = {
   ended: Membership[] | null
 }
 
-/** Moves a zone to another organisation as the database owner. Throws ORGANISATION_ZONES_FULL, ORGANISATION_PEOPLE_FULL. */
+/**
+ * Moves a zone and its people to another organisation as the database owner. The outcome tells whether the zone moved. Throws
+ * ORGANISATION_ZONES_FULL, ORGANISATION_PEOPLE_FULL.
+ */
 export async function moveZone(tx: Tx, zoneId: string, id: string): Promise<MoveResult> {
   const { rows } = await mapDatabaseRefusal(
     sql<MoveResult>`select * from move_zone(${zoneId}, ${id})`.execute(tx),

@@ -87,7 +87,10 @@ export const lockedRequestQuery = (tx: Tx, id: string) =>
     .forUpdate()
 export type LockedRequest = Awaited<ReturnType<ReturnType<typeof lockedRequestQuery>['execute']>>[number]
 
-/** Like `lockedRequestQuery`, limited to the person's own requests and to the time they belong to the organisation. */
+/**
+ * Like `lockedRequestQuery`, limited to the person's own requests, and only while they belong to the organisation or are an
+ * internal admin.
+ */
 export const ownRequestQuery = (tx: Tx, id: string, userId: string) =>
   lockedRequestQuery(tx, id).where('r.requested_by', '=', userId).where(requesterBelongs)
 

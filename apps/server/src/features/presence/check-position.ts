@@ -45,9 +45,10 @@ const MAX_AHEAD_MS = DAY_MS
 /**
  * Checks a reading from the actor against zones and records it; every endpoint that receives readings uses it. Without `zoneIds`,
  * the reading is checked against the active zones the actor is assigned to or, for an internal admin, the zones they are in or
- * leaving. A manual reading with `zoneIds` is checked against the named zones first, then against these. Nothing is recorded
- * without location consent. Resolves after the commit, with refusals as part of the result. Rejects with SERVICE_UNAVAILABLE when
- * the database does not keep up; sending the same reading again is safe.
+ * leaving. A manual reading with `zoneIds` is checked against the named zones and also against these. Nothing is recorded without
+ * location consent, or if the reading is too old or too far in the future. Resolves after the commit, with refusals as part of the
+ * result. Rejects with SERVICE_UNAVAILABLE when the database does not keep up, and with TOO_MANY_REQUESTS when too many of the
+ * person's checks wait; sending the same reading again is safe.
  */
 export function checkPosition(
   deps: CheckPositionDeps,

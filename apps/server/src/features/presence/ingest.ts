@@ -104,7 +104,9 @@ export const createBatchLimit = () =>
       fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + MAX_WAIT_MS).toISOString() }),
   })
 
-/** Number of body bytes charged like one check, because even an invalid body must be read. A reading has about a tenth of these. */
+/**
+ * Number of body bytes charged like one check, because even an invalid body must be read. A reading takes about a tenth of this.
+ */
 const BYTES_PER_CHECK = 2 * 1024
 
 /**

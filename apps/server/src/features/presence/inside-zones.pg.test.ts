@@ -11,7 +11,10 @@ let manager: TestUser
 
 const longAgo = Date.now() - limits.presenceStaleMs - 60_000
 
-/** Ann is inside two zones and was seen just now in one of them. Bob is inside the full hall. Cy was last seen long ago. */
+/**
+ * Creates the zones and people. Ann is inside two zones and was seen just now in one of them. Bob is inside the full hall. Cy was
+ * last seen long ago.
+ */
 beforeAll(async () => {
   muster = await createTestServices()
   const { make, services, db } = muster

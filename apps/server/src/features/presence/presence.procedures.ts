@@ -48,8 +48,8 @@ const insideCursors = createCursors('inside', z.object({ since: instant, id }))
 const insideZoneCursors = createCursors('inside zones', z.object({ over: z.boolean(), inside: z.int(), id }))
 
 /**
- * Procedures to check a position and to list the people inside. For roles without a PIN, a check that names a zone also accepts an
- * invitation to it.
+ * Procedures for presence: checking positions, the people inside, roll calls, visits and the actor's own state. For roles without a
+ * PIN, a check that names a zone also accepts an invitation to it.
  */
 export function presenceProcedures(
   deps: Pick<RecordingDeps, 'rate'> &

@@ -171,7 +171,7 @@ const spanView = (row: { entry_time: Date; exit_time: Date | null; duration_minu
 
 /**
  * Returns the name and role shown for a person. Only an internal admin can be present without a profile visible to the viewer; they
- * stay unnamed.
+ * are shown as `hiddenPersonName`.
  */
 export function personView(row: VisitPersonRow): { userId: string; name: string; role: Role } {
   const isHidden = row.global_role === null

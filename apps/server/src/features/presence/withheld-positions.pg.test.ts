@@ -250,7 +250,7 @@ test('a withdrawal locks the states of all zones before it changes a zone, in th
     )
     expect(rowCount).toBeGreaterThan(0)
   })
-  // The writer locks the zone next to update its count, so the waiting withdrawal must not have locked it already.
+  // Next, the writer locks the zone to update its count, so the waiting withdrawal must not have locked the zone already.
   const lockResult = await writerClient
     .query('select from zones where id = $1 for update nowait', [states[0].zone_id])
     .then(({ rowCount }) => rowCount, String)

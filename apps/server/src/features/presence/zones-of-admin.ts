@@ -14,8 +14,8 @@ export type ZonesOfAdmin = (
 ) => Promise<string[]>
 
 /**
- * Creates a function that finds the zones at the position, using the spatial index, and those the admin was inside. The reading
- * changes nothing in any other zone.
+ * Creates a function that finds the zones at the position, using the spatial index, and those the admin was inside. Other zones are
+ * left out, because the reading changes nothing there.
  */
 export const createZonesOfAdmin =
   (db: Pick<Database, 'pool'>, zoneShapes: Pick<ZoneShapeCache, 'around'>): ZonesOfAdmin =>

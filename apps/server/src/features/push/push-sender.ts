@@ -63,8 +63,8 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = R
     admit: ({ endpoint }: Pick<SubscriptionRow, 'endpoint'>, isUrgent: boolean): number =>
       pauses.admit(toHost(endpoint), isUrgent),
     /**
-     * Makes one attempt and returns its outcome. Removes an expired subscription. Logs only the push service's host, never its full
-     * URL.
+     * Makes one attempt and returns its outcome, or `refused` without an attempt if the URL is not allowed. Removes an expired
+     * subscription. Logs only the push service's host, never its full URL.
      */
     async send(subscription: SubscriptionRow, notice: PushNotice): Promise<PushOutcome> {
       const { id, endpoint } = subscription

@@ -29,7 +29,9 @@ type ColumnOptions = {
   readonly heading: Heading
 }
 
-/** Includes the columns for planned hours, corrections, objections and unseen people only if a row has a value for them. */
+/**
+ * Creates the columns. Those for planned hours, corrections, objections and unseen people are included only if a row has a value.
+ */
 function createColumns({ withZone, rows, heading }: ColumnOptions): readonly Column<AttendanceRow>[] {
   const isPlanned = rows.some(row => row.judged)
   const isCorrected = rows.some(row => row.correction)
@@ -97,7 +99,7 @@ function createColumns({ withZone, rows, heading }: ColumnOptions): readonly Col
 
 const toReason = ({ correction }: AttendanceRow) => correction?.reason ?? null
 
-/** The measured times of a corrected day, such as `08:17–16:40, 7 h 11 min`. */
+/** Returns the measured times of a corrected day, such as `08:17–16:40, 7 h 11 min`; null for a day without a correction. */
 function toMeasuredText({ correction, measured, day }: AttendanceRow, heading: Heading): Text | null {
   if (!correction) return null
   if (!measured.first_in) return msg`Not inside`

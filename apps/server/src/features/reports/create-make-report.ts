@@ -64,9 +64,9 @@ async function findFilterNames(tx: Tx, { zoneId, groupId, userId }: ReportReques
 }
 
 /**
- * Creates the function that builds the reports which jobs write to files. A person's report contains only the data they may see
- * when it is built. PIN entry is not checked again, because a job has no session and the entry was checked when the file was
- * requested.
+ * Creates the function that builds the reports which jobs write to files, limited to the requested rows. A person's report contains
+ * only the data they may see when it is built. PIN entry is not checked again, because a job has no session and the entry was
+ * checked when the file was requested.
  */
 export function createMakeReport({ db, env }: Pick<Platform, 'db' | 'env'>): MakeReport {
   const readReport = createReadReport({ env })

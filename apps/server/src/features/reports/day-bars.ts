@@ -7,9 +7,9 @@ export const labelDays = (days: readonly string[]): BarLabel[] =>
   days.map(value => ({ value, label: localShortDay(value) }))
 
 /**
- * Lists every day of the report up to today, with or without rows, because a missing day on the axis would show a false trend. With
- * `onlyKept` the axis begins with the first stored day: earlier visits have been deleted, so empty days there would not mean that
- * nobody came.
+ * Lists the days of a chart's axis: every day of the report up to today, with or without rows, because a missing day would show a
+ * false trend. With `onlyKept` the axis begins with the first stored day: earlier visits have been deleted, so empty days there
+ * would not mean that nobody came.
  */
 export function listAxisDays(
   { scope, timeZone, now }: Pick<Heading, 'scope' | 'timeZone' | 'now'>,

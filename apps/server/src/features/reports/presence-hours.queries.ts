@@ -19,10 +19,10 @@ export type HourRow = {
 }
 
 /**
- * Lists the past hours of the days in one time zone, with the people inside and the maximum at the same moment. A new hour starts
- * on the hour and at a clock change; on Lord Howe Island that change is half an hour, so only there are visits counted by half
- * hours. A sweep line runs over entries, exits and hour starts; at the same moment exits come first. An open visit of a person not
- * seen within the freshness limit ends at the last reading. A person in two zones at the same time counts once.
+ * Lists the past hours of the scope's days in one time zone, with the people inside during each hour and the maximum at one moment.
+ * Hours start on the hour and at clock changes. On Lord Howe Island the clock changes by half an hour, so only there are visits
+ * counted by half hours. A sweep line runs over entries, exits and hour starts; at the same moment exits come first. An open visit
+ * of a person not seen within the freshness limit ends at the last reading. A person in two zones at the same time counts once.
  */
 export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`

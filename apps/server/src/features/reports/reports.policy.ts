@@ -22,9 +22,9 @@ export const isOwnReport = ({ zoneId, userId }: ReportRequest, actorId: string):
 /**
  * Checks that the actor may read the report and returns the ids of its zones. Three kinds are allowed: one zone whose reports their
  * role may download (for any days, or for at most a month), all such zones, or their own attendance. People who need a PIN must
- * have entered the zones, except for their own attendance. `knownZoneIds` lists the zones of an existing file, which must all be
- * among them. Runs in a transaction as the actor. Throws FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, GROUP_NOT_FOUND,
- * USER_NOT_FOUND, REPORT_MONTH_ONLY.
+ * have entered the zones, except for their own attendance. `knownZoneIds` lists the zones of an existing file; the actor must be
+ * able to read all of them. Runs in a transaction as the actor. Throws FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED,
+ * GROUP_NOT_FOUND, USER_NOT_FOUND, REPORT_MONTH_ONLY.
  */
 export async function requireReport(
   tx: Tx,
@@ -84,8 +84,8 @@ export async function requireOrderedReport(
 }
 
 /**
- * Lists the zones whose reports the actor may read, whether or not they have entered them with the PIN. `full` is true for internal
- * admins, whatever their role in a zone.
+ * Lists the zones whose reports the actor may read, whether or not they have entered them with the PIN. Zone managers without
+ * `full` are left out. `full` is true for internal admins, whatever their role in a zone.
  */
 async function listReadableZones(tx: Tx): Promise<ReportZoneRow[]> {
   const zones = await listReportZones(tx, 'download_monthly_reports')

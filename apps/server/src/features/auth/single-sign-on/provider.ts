@@ -173,7 +173,10 @@ async function getJson(url: string, timeoutMs: number, token?: string): Promise<
   return JSON.parse(await readBoundedText(response, MAX_RESPONSE_BYTES))
 }
 
-/** Maps a refusal by the provider, or an invalid token, to SSO_REFUSED, and any other failure to SSO_UNAVAILABLE. */
+/**
+ * Runs `work` with a timeout. Maps a refusal by the provider, or an invalid token, to SSO_REFUSED, and any other failure, including
+ * the timeout, to SSO_UNAVAILABLE.
+ */
 async function mapProviderErrors<T>(timeoutMs: number, work: () => Promise<T>): Promise<T> {
   const timeout = Promise.withResolvers<never>()
   const timer = setTimeout(() => timeout.reject(new Error('The provider takes too long')), timeoutMs)

@@ -28,7 +28,7 @@ export async function lockByEmail(
   return rows[0]
 }
 
-/** Links the account; returns false if it was already linked in the meantime. */
+/** Links the external account to the user; returns false if it is already linked. */
 export async function linkAccount(
   tx: Tx,
   userId: string,

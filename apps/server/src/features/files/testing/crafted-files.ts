@@ -8,7 +8,7 @@ const createImage = (width = 40, height = 20): Sharp =>
 export const jpeg = () => createImage().jpeg().toBuffer()
 export const png = () => createImage().png().toBuffer()
 
-/** Creates a photo rotated by its metadata, which also contains its location. */
+/** Creates a photo whose metadata contains a rotation and the position where it was taken. */
 export const photoWithPosition = () =>
   createImage()
     .withExif({
@@ -40,7 +40,7 @@ export async function animatedGif(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Creates content that starts like a GIF but, read as a script, is a comment and a call. */
+/** Creates content that starts like a GIF but is also a valid script: an assignment to `GIF89a`, then a call. */
 export const gifScript = () =>
   Buffer.from('GIF89a/*\u0000\u0000\u0000*/=1;alert(document.cookie)//;', 'latin1')
 
@@ -55,7 +55,7 @@ export const mp4 = (length = 64) =>
     length,
   )
 
-/** Creates a file with the signature of a picture or video format that no browser displays, like the functions below. */
+/** Creates a file with the signature of a picture or video format that no browser displays, as do the functions below. */
 export const bmp = () => Buffer.concat([Buffer.from('BM')], 128)
 export const tiff = () => Buffer.concat([Buffer.from('49492a0008000000000000000000', 'hex')], 128)
 export const heic = () =>

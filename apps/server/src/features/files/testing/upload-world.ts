@@ -69,7 +69,7 @@ export async function createUploadWorld() {
       return { status: response.status, body: (await response.json()) as UploadResponse }
     },
 
-    /** The paths of all stored attachments. */
+    /** Lists the paths of all stored hazard and broadcast attachments. */
     async stored(): Promise<string[]> {
       const paths: string[] = []
       for (const folder of ['hazard-attachments', 'broadcast-attachments'])

@@ -46,7 +46,7 @@ export type FeedRow = { readonly topic: string; readonly kind: string; readonly 
 export type LogRow = {
   readonly check: PendingCheck
   readonly change: RecordedCheck['change']
-  /** True if the distance from the previous reading is physically impossible. */
+  /** True if the person cannot have travelled the distance from the previous reading in the time between. */
   readonly jump: boolean
   readonly track: Track
 }

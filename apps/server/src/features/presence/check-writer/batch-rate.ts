@@ -11,8 +11,8 @@ export type BatchRate = {
 const BATCH_WEIGHT = 0.5
 
 /**
- * Measures how long batches take, regardless of their size. A full batch takes at least as long as a small one, so the wait is
- * never overestimated and nobody is refused needlessly. A running batch counts as soon as it exceeds the average.
+ * Creates a measurement of how long batches take, regardless of their size. A full batch takes at least as long as a small one, so
+ * the wait is never overestimated and nobody is refused needlessly. A running batch counts as soon as it exceeds the average.
  */
 export function createBatchRate(now: () => number): BatchRate {
   let averageMs = 0

@@ -1,6 +1,6 @@
 /**
- * The statements of the check writer. They are prepared once per connection and take one array per column, so a batch of any size
- * is planned once. Times are milliseconds.
+ * The statements of the check writer. Most are prepared once per connection and take one array per column, so a batch of any size
+ * is planned once. Times are in milliseconds, unless noted otherwise.
  */
 
 /**
@@ -87,8 +87,9 @@ update presence_tracking p set
 from c where p.ctid = c.place`
 
 /**
- * Ends open visits. A visit that began later than its end, because the device's clock was fast, is moved back to its end. Each
- * visit is looked up separately, because a join planned while few visits were open would scan all open visits for every batch.
+ * Ends open visits. If a visit began after its exit time, because the device's clock was fast, the exit time also becomes its entry
+ * time. Each visit is looked up separately, because a join planned while few visits were open would scan all open visits for every
+ * batch.
  */
 export const endVisits = `
 update presence_history h set entry_time = least(h.entry_time, to_timestamp(v.exit_time / 1000)),
@@ -180,8 +181,8 @@ union all
 export const removeVisits = `delete from presence_history where id = any ($1::uuid[])`
 
 /**
- * Writes states recomputed from late readings. If none of these is the newest reading, the parameters for the position are null and
- * it stays unchanged.
+ * Writes states recomputed from late readings. If no late reading is the newest one, the parameters for the position are null and
+ * the position stays unchanged.
  */
 export const amendStates = `
 update presence_tracking p set

@@ -49,9 +49,10 @@ const RETRY_AFTER_MS = 1_000
 const toFutureTime = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 /**
- * Batches the items that arrive while the previous batch is being written. There is no timer: an item that arrives when nothing is
- * running starts a batch with the others from the same turn of the event loop. Items are written in order of arrival, but each
- * owner has a limited share of the batch and the queue, so that heavy users delay themselves instead of others.
+ * Creates a gatherer, which batches the items that arrive while the previous batch is being written. There is no timer: an item
+ * that arrives when nothing is running starts a batch with the others from the same turn of the event loop. Items are written in
+ * order of arrival, but each owner has a limited share of the batch and the queue, so that heavy users delay themselves instead of
+ * others.
  */
 export function createGatherer<T, R>({
   write,
@@ -169,7 +170,7 @@ export function takeShares<W extends { readonly owner: string }>(
   })
   const itemCountPerRound: number[] = []
   for (const round of rounds) itemCountPerRound[round] = (itemCountPerRound[round] ?? 0) + 1
-  // All items of the turns before `lastRound` are taken, and as many items of `lastRound` as capacity allows.
+  // All items of the rounds before `lastRound` are taken, and as many items of `lastRound` as capacity allows.
   let capacity = mostInBatch
   let lastRound = 0
   while (

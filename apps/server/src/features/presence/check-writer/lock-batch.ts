@@ -13,7 +13,10 @@ export type LockedBatch = {
   readonly stored: readonly StoredCheck[]
 }
 
-/** Begins the transaction of a batch, locks the state rows and looks up the ids, in one round trip. */
+/**
+ * Begins a batch's transaction, creates missing state rows for internal admins, locks the state rows and finds stored checks with
+ * the same ids, all in one round trip.
+ */
 export async function lockBatch(client: pg.Client, checks: readonly PendingCheck[]): Promise<LockedBatch> {
   const pairsByKey = indexPairsByKey(checks)
   const pairs = [...pairsByKey.values()]

@@ -22,7 +22,7 @@ export type PendingCheck = {
   /** Whole metres. */
   readonly distanceToCenterM: number
   readonly distanceToEdgeM: number
-  /** The width of the zone at a place, needed for the readings around a late one. */
+  /** The width of the zone at a position, needed for the readings around a late one. */
   readonly zoneWidthAt: WidthAt
   /** True if the device itself reports that another app faked the position. */
   readonly mock: boolean

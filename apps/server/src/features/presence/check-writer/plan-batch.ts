@@ -22,7 +22,7 @@ import type { CheckOutcome, LateCheck, PendingCheck, RecordedCheck } from './pen
 export const pairKey = (it: { userId: string; zoneId: string }) => it.userId + it.zoneId
 
 /**
- * Decides what a batch does to its locked rows. Pure, except that it updates the `state` of the given tracks.
+ * Decides what a batch does to its locked rows. Pure, except that it updates the given tracks.
  *
  * - A check without a track is refused, because its sender is not, or no longer, a member of the zone, whatever the caches
  *   contained.

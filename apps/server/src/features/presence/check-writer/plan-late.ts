@@ -24,7 +24,10 @@ export type AmendedVisit = Origin & {
   readonly exitMock: boolean
 }
 
-/** A locked state row recomputed from late readings. `newest` is set if one of them is the person's newest. */
+/**
+ * A locked state row recomputed from late readings. `newest` is set if one of these is now the newest reading of the person in the
+ * zone.
+ */
 export type AmendedState = {
   readonly place: string
   readonly state: PresenceState

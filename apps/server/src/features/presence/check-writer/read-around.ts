@@ -33,8 +33,8 @@ export type ReadRequest = { readonly track: Track; readonly begin: number; reado
 export type Surroundings = AmendContext<StoredReading> & { readonly stays: readonly ExistingVisit[] }
 
 /**
- * Reads the data around all requested moments in two round trips. Reads at most `limit` readings after each moment, because the
- * next reading that decides the presence is rarely far away.
+ * Reads the readings and visits around all requested moments in two round trips. Reads at most `limit` readings after each moment,
+ * because the next reading that decides the presence is rarely far away.
  */
 export async function readAround(
   client: pg.Client,

@@ -41,8 +41,8 @@ export async function writeLate(
 }
 
 /**
- * Plans the changes caused by the late checks of several people. Returns the checks of the people for whom more readings must be
- * read first.
+ * Plans the changes caused by late checks, grouped by person and zone. Returns the groups for which more readings must be read
+ * first.
  */
 async function planGroups(
   client: pg.Client,

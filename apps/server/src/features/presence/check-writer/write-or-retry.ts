@@ -29,11 +29,12 @@ type Indexes = readonly number[]
 /**
  * Writes a batch as a whole or, if its items cause a failure, in halves, down to the one item that cannot be written. Only that
  * item fails, with an Error as its result. Transient errors (deadlock, a repeated id that another node writes at the same moment, a
- * lost connection) are retried first, for about three seconds. The write must be repeatable, because a connection lost during the
- * commit leaves open whether the batch was written.
+ * lost connection) are retried first, a lost connection for more than two seconds. The write must be repeatable, because a
+ * connection lost during the commit leaves open whether the batch was written.
  *
  * Batches are halved by owner first, then by one owner's items. The number of writes is limited, so that other people wait for only
- * a few writes, however many unwritable items one person sends. Items left undecided fail with SERVICE_UNAVAILABLE.
+ * a few writes, however many unwritable items one person sends. Items left undecided fail with SERVICE_UNAVAILABLE, as do items
+ * that cannot be written because of a lock or a lost connection.
  */
 export async function writeOrRetry<T, R>(deps: Deps<T, R>, items: readonly T[]): Promise<(R | Error)[]> {
   const results = new Array<R | Error>(items.length)

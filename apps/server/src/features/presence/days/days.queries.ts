@@ -28,7 +28,10 @@ export const findMemberName = (tx: Tx, zoneId: string, userId: string) =>
     .where('a.accepted_at', 'is not', null)
     .executeTakeFirst()
 
-/** Finds a member's location consent; `unasked` if they have no row in the zone or row-level security hides it from the actor. */
+/**
+ * Finds a member's location consent; `unasked` if they have not decided, have no row in the zone, or row-level security hides the
+ * row from the actor.
+ */
 export async function findConsent(tx: Tx, zoneId: string, userId: string): Promise<ConsentStatus> {
   const row = await tx
     .selectFrom('presence_tracking')
@@ -57,8 +60,9 @@ export type DayReadingRow = {
 }
 
 /**
- * Lists a person's readings for a zone by effective time, which is the device's time but never later than the server's. Index:
- * position_checks_person. Partitions are by `captured_at`, which may be up to a day ahead, because a device's clock may be fast.
+ * Lists a person's readings for a zone, ordered by effective time, which is the device's time but never later than the server's.
+ * Index: position_checks_person. Partitions are by `captured_at`, which may be up to a day ahead, because a device's clock may be
+ * fast.
  */
 export async function listDayReadings(
   tx: Tx,

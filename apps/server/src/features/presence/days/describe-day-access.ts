@@ -4,8 +4,8 @@ import type { Span } from './days.queries.ts'
 /** Time in milliseconds during which repeated views of a day count as one. */
 export const dayViewWindowMs = 60 * 60_000
 /**
- * Width of the buckets (ms) into which the midpoints of viewed spans are rounded. Without buckets, a span shifted by a millisecond
- * would count as another day with its own log entry.
+ * Width of the buckets (ms) to which the midpoints of viewed spans are rounded down. Without buckets, a span shifted by a
+ * millisecond would count as another day with its own log entry.
  */
 const VIEW_BUCKET_MS = 60 * 60_000
 

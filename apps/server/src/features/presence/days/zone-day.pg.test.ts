@@ -34,7 +34,10 @@ async function createPeople() {
   return { zone, worker, colleague, manager, clientAdmin }
 }
 
-/** Inserts a visit between two hours of the day, as the check writer stores it; `to` is null for an open visit. */
+/**
+ * Inserts a visit as the check writer stores it. `from` and `to` are hours since the start of the day; `to` is null for an open
+ * visit.
+ */
 async function insertVisit(user: TestUser, zone: TestZone, from: number, to: number | null) {
   await muster.db.pool.query(
     `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source) values ($1, $2, $3, $4, 'device')`,

@@ -93,7 +93,8 @@ export async function countZoneDayVisits(tx: Tx, zoneId: string, span: Span): Pr
 
 /**
  * Lists the last positions of the people who were inside at the moment `at`. Only accurate readings inside the zone count, from the
- * same day and visit. Index: position_checks_person. A device's clock may be up to a day fast.
+ * same day and visit. Capture times up to a day later are searched too, because a device's clock may be up to a day fast. Index:
+ * position_checks_person.
  */
 export async function listZoneDayPlaces(
   tx: Tx,

@@ -77,7 +77,8 @@ const startedWithin = (
 
 /**
  * Lists the visits that began in the span, with the position of each visit's first reading if it is still stored and the reader may
- * see it. Indexes: presence_history_zone, position_checks_person. A device's clock may be up to a day fast.
+ * see it. Capture times up to a day later are searched too, because a device's clock may be up to a day fast. Indexes:
+ * presence_history_zone, position_checks_person.
  */
 export async function listVisitRows(
   tx: Tx,

@@ -13,7 +13,7 @@ type ExportDetails = {
   readonly withPoints: boolean
 }
 
-/** Logs that many people's data was exported and, if it includes positions, that positions were viewed. */
+/** Logs that a zone's presence data was exported and, if it includes positions, that positions were viewed. */
 export async function noteExport(
   tx: Tx,
   { userId }: Pick<SignedInActor, 'userId'>,

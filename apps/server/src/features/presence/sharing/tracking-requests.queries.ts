@@ -45,7 +45,7 @@ export async function findOpenRequest(tx: Tx, request: TrackingRequestKey): Prom
   return openRequest?.id
 }
 
-/** Lists the times of requests with the same key within a day, newest first. Index: location_tracking_requests_user. */
+/** Lists the times of the last day's requests with the same key, newest first. Index: location_tracking_requests_user. */
 export async function listRecentRequestTimes(
   tx: Tx,
   request: TrackingRequestKey,

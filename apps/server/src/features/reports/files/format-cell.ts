@@ -112,7 +112,7 @@ export function formatDuration(duration: number): Text {
 /** True for kinds of cells that are right-aligned. */
 export const isNumeric = (kind: ColumnKind) => kind === 'count' || kind === 'minutes'
 
-/** The row of totals, labelled in the first column without a total; null if no column has a total. */
+/** Returns the row of totals, with its label in the first column without a total; null if no column has a total. */
 export function sumColumns({
   columns,
   language,
@@ -122,7 +122,7 @@ export function sumColumns({
   return columns.map(({ total }, index) => (index === labelIndex ? render(msg`Total`, language) : total))
 }
 
-/** The kind of a cell in the totals row: its column's for a number, text for the label. */
+/** The kind of a cell in the totals row: the column's kind for a number, `text` for the label. */
 export const toTotalKind = (value: ReportCell | undefined, kind: ColumnKind): ColumnKind =>
   typeof value === 'number' ? kind : 'text'
 
@@ -139,7 +139,7 @@ type LabelledText = [label: string, text: string]
 const renderLines = (lines: readonly (readonly [label: Text, text: Text])[], language: string) =>
   lines.map(([label, text]): LabelledText => [render(label, language), render(text, language)])
 
-/** States which group or person a report is limited to, and which rows a file contains. */
+/** Returns the lines that state which group or person a report is limited to and, for a filtered file, which rows it contains. */
 export function createFilterLines({
   group,
   person,

@@ -50,7 +50,7 @@ export const listFonts = (weight: Weight) =>
 /** The character shown instead of symbols missing from every font. */
 const UNKNOWN_LETTER = '\uFFFD'
 /**
- * The text shown instead of words with letters missing from every font, such as Chinese ones. The other formats need no fonts, so
+ * The text shown instead of words with letters missing from every font, such as Chinese words. The other formats need no fonts, so
  * they contain these words.
  */
 const missingTextNote = msg`(text in CSV and XLSX)`

@@ -17,14 +17,14 @@ export type Row = { readonly cells: readonly (readonly Line[])[]; readonly heigh
 export type Table = {
   /** Left edges and widths in points, from the left edge of the table. */
   readonly columns: readonly { readonly x: number; readonly width: number; readonly right: boolean }[]
-  /** Scale of the letters and spaces relative to the default size. */
+  /** Scale of the text and spacing relative to the default size. */
   readonly scale: number
   readonly heading: Row
   readonly rows: readonly Row[]
   readonly totals: Row | null
 }
 
-/** Lays out a report's table for a width in points, with its text broken into lines. Reports its progress, 0 to 100. */
+/** Lays out a report's table for a width in points, with its text broken into lines. Reports the progress, 0 to 100. */
 export function layOutTable(
   document: ReportDocument,
   typesetter: Typesetter,

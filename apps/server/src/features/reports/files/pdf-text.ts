@@ -103,8 +103,8 @@ const toReadable = (text: string, language: string) =>
   )
 
 /**
- * Returns the base direction of a text, which is that of its first letter. It is found for the whole text, so that line breaks do
- * not affect it.
+ * Returns the base direction of a text: the direction of its first letter. The whole text is searched, so that line breaks do not
+ * affect the result.
  */
 const findBaseDirection = (text: string) =>
   [...text].map(isRtlLetter).find(rtl => rtl !== null) ? 'rtl' : 'ltr'

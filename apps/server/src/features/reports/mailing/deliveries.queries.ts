@@ -38,8 +38,9 @@ export type Delivery = {
 }
 
 /**
- * Claims a pending email for long enough to send it. Emails that their recipient may no longer receive are skipped. Returns `busy`
- * if another node is sending it, and undefined if it is no longer pending. Requires the database owner role.
+ * Claims a pending email for long enough to send it. An email that its recipient may no longer receive is marked as skipped.
+ * Returns `busy` if another node is sending the email, and undefined if it is no longer pending or was skipped. Requires the
+ * database owner role.
  */
 export async function claimDelivery(tx: Tx, id: string): Promise<Delivery | 'busy' | undefined> {
   await sql`update report_deliveries d set state = 'skipped', taken_until = null, problem = it.reason

@@ -24,8 +24,8 @@ const BODY_LIMIT_BYTES = 4_096
 
 /**
  * Registers `/report-mail/off`, the page behind the link in a report email, and its form. GET changes nothing, because mail servers
- * open links automatically. POST unsubscribes the address, including when an email client sends it (RFC 8058); with `on` it
- * resubscribes.
+ * open links automatically. POST unsubscribes the address from the zone or, with `all`, from every zone, including when an email
+ * client sends it (RFC 8058); with `on` it resubscribes the address.
  */
 export function registerUnsubscribeRoutes(app: FastifyInstance, { db, secret }: Deps): void {
   app.register(async routes => {

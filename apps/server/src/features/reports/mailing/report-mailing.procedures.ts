@@ -197,7 +197,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
   }
 }
 
-/** Logs changes to the recipients of reports, which contain personal data. */
+/** Logs changes to a zone's report recipients and schedules, and reruns, because reports contain personal data. */
 function logChange(tx: Tx, actorId: string, description: string, metadata: Record<string, unknown>) {
   return appendSecurityEvent(tx, {
     type: 'report_mailing_changed',

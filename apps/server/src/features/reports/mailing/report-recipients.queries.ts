@@ -70,8 +70,8 @@ export async function unsubscribe(tx: Tx, id: string, fromAllZones: boolean): Pr
 }
 
 /**
- * Resubscribes an address to a zone its owner had unsubscribed from; returns the zone. Requires the database owner role, like
- * `unsubscribe`.
+ * Resubscribes an address to a zone its owner had unsubscribed from. Returns the zone; empty if the address was not unsubscribed.
+ * Requires the database owner role, like `unsubscribe`.
  */
 export async function resubscribe(tx: Tx, id: string): Promise<{ zone_id: string }[]> {
   const { rows } = await sql<{ zone_id: string }>`
