@@ -16,10 +16,7 @@ type Options<Data extends object> = {
   readonly batches?: number
   /** Maximum seconds before a node notices a job. */
   readonly noticedIn: number
-  /**
-   * Runs a job. If it rejects, only this job is retried. `signal` aborts if another node has taken over the job, or this node
-   * stops.
-   */
+  /** Runs a job. If it rejects, only this job is retried. `signal` aborts if another node now runs the job, or this node stops. */
   readonly perform: (job: Pick<JobWithMetadata<Data>, 'data' | 'createdOn' | 'signal'>) => unknown
   /** Log message for a failed attempt. */
   readonly failed: string

@@ -126,7 +126,7 @@ export type ChainPage = {
   /** The first event of the page that has a wrong hash or does not follow from its predecessor. */
   bad_number: number | null
   bad_before: number | null
-  /** True if the own hash of event `bad_number` matches its columns. */
+  /** True if the stored hash of event `bad_number` matches its columns, so that its predecessor must be the altered one. */
   bad_sound: boolean | null
 }
 

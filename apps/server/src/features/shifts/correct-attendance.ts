@@ -106,7 +106,8 @@ const toMs = (at: string | null) => (at === null ? null : Date.parse(at))
 
 /**
  * Returns true if the times are on the day or close to it, in order and not in the future, and the time inside fits between them. A
- * missing end is taken from the measured visits. A future day can only be excused as an absence.
+ * missing end is taken from the measured visits. Without any times, the time inside must fit into the day. A future day can only be
+ * excused as an absence, at most `maxExcuseAheadDays` ahead.
  */
 async function belongsToDay(tx: Tx, it: CorrectionChange, timeZone: string, now: number): Promise<boolean> {
   const { day, insideMinutes } = it

@@ -116,7 +116,10 @@ async function acceptReadings(
   await deps.trackers.noteUse(owner, { unused: unusedReason, used: refusedResults.length < results.length })
 }
 
-/** Returns the reason why a position was not used in any zone; undefined if it was used. */
+/**
+ * Returns the reason to show why a position was not used; undefined if it was used, or refused for a reason that owners are not
+ * shown.
+ */
 const findRefusal = ({ refused: [first] }: HoldResult) => first && unusedReasonByCode[first.code]
 const unusedReasonByCode: { readonly [code: string]: UnusedReason } = {
   READING_TOO_OLD: 'too_old',

@@ -17,8 +17,9 @@ type ZoneResult = {
 }
 
 /**
- * Creates several zones in one transaction, each like `createZone`. Returns the problems of invalid shapes and creates the other
- * zones. Throws REQUEST_ID_TAKEN, ZONES_FULL and the errors in `organisationRefusals`, and then creates none.
+ * Creates several zones in one transaction, each like `createZone`. A zone with an invalid shape is not created, and its problems
+ * are returned; the others are. Creates none, and throws, for REQUEST_ID_TAKEN, ZONES_FULL and the errors in
+ * `organisationRefusals`.
  */
 export async function createZones(
   db: Pick<Database, 'asOwner' | 'asActor'>,

@@ -21,7 +21,7 @@ export function findZonesByName(tx: Tx, text: string, limit: number) {
     .execute()
 }
 
-/** Lists those of the given zones that are visible to the actor, by name. */
+/** Lists those of the given zones that are visible to the actor, ordered by name. */
 export const listVisibleZones = (tx: Tx, zoneIds: readonly string[], limit: number) =>
   zoneIds.length === 0
     ? Promise.resolve([])

@@ -85,7 +85,10 @@ function createDirectoryEntry(entry: CraftedEntry, offset: number): Buffer {
   ])
 }
 
-/** Returns the extra field: its id, its length, and the uncompressed and compressed sizes (APPNOTE.TXT 6.3.10, section 4.5.3). */
+/**
+ * Returns the ZIP64 extra field (APPNOTE.TXT 6.3.10, section 4.5.3): its id, its length, and the uncompressed and compressed sizes.
+ * Empty for entries without `zip64`.
+ */
 function createZip64Field(entry: CraftedEntry): Buffer {
   if (!entry.zip64) return Buffer.alloc(0)
   const field = Buffer.alloc(20)

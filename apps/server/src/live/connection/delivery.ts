@@ -35,7 +35,10 @@ export function createDelivery<Viewer>(parts: Parts<Viewer>) {
     return visibleEvent
   }
 
-  /** Sends an event. Events are merged while the socket keeps up with the hub. */
+  /**
+   * Sends an event. Transient events are merged while the socket keeps up with the hub; all other events are sent immediately,
+   * after the merged ones.
+   */
   function send(entry: FeedEntry, visibleEvent: FeedEvent): Promise<void> | undefined {
     const merge = backlog.isBusy ? undefined : hub.access.merges?.(visibleEvent)
     if (!merge) {

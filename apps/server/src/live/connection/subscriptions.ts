@@ -49,7 +49,7 @@ export function createSubscriptions<Viewer>(
       return visibility === true ? entry.event : visibility || undefined
     },
     isOwn: (topic: string) => topic === ownTopic,
-    /** Revokes these topics and returns those that had been granted. */
+    /** Revokes these topics, except the person's own, and returns those that had been granted. */
     drop(topics: readonly string[]) {
       const droppedTopics = topics.filter(topic => topic !== ownTopic && grantsByTopic.delete(topic))
       watch(new Set(grantsByTopic.keys()))
