@@ -28,8 +28,8 @@ export type Mailer = {
   /** Removes files written before a time (milliseconds); returns how many. */
   removeOlder(than: number): Promise<number>
   /**
-   * Waits briefly for emails in progress, and then aborts them, so that they reject and the caller retries them. Accepts no new
-   * ones.
+   * Accepts no new emails. Waits briefly for emails in progress, and then aborts them, so that they reject and the caller retries
+   * them.
    */
   stop(): Promise<void>
 }
@@ -72,7 +72,7 @@ export function createMailer({ env, log, sendingMs = SEND_TIMEOUT_MS }: Options)
   const toRecipientHash = (to: string) =>
     createHash('sha256').update(to.trim().toLowerCase()).digest('hex').slice(0, 16)
 
-  /** Removes the files for which `isDue` is true. A missing file or folder is not an error. */
+  /** Removes the `.eml` files for which `isDue` is true; returns how many. A missing file or folder is not an error. */
   async function removeFiles(isDue: (file: string) => boolean | Promise<boolean>): Promise<number> {
     const names = await readdir(folder).catch(() => [])
     let removedCount = 0

@@ -50,7 +50,7 @@ export function readUnpackedSize(file: Buffer): number | undefined {
   return nextSignature === END_SIGNATURE || nextSignature === END_64_SIGNATURE ? total : undefined
 }
 
-/** Returns the compressed and uncompressed sizes of an entry. */
+/** Returns the compressed and uncompressed sizes of an entry. A size that is missing from the extra field is undefined. */
 function readSizes(file: Buffer, at: number, extra: Buffer): readonly (number | undefined)[] {
   const [packed, unpacked] = [file.readUInt32LE(at + 20), file.readUInt32LE(at + 24)]
   if (packed !== SIZE_IN_EXTRA_FIELD && unpacked !== SIZE_IN_EXTRA_FIELD) return [packed, unpacked]

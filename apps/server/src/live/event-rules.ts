@@ -58,7 +58,7 @@ export type EventRule<E extends FeedEvent> = {
    * may add more zones in which the person is a member.
    */
   readonly on: readonly TopicKind[]
-  /** Further topics of an event, derived from other ids in it. */
+  /** Returns the topics of an event that are derived from other ids in it. They replace the topics in `on`. */
   topics?(event: E): readonly string[]
   /**
    * Decides whether a follower of the topic may see the event, or returns its visible part. Called for every event and socket, so
@@ -95,7 +95,7 @@ export function findRule(
   return rules[kind] as EventRule<FeedEvent> | undefined
 }
 
-/** Expands the event to every topic in its rule, or only to topics of the given kinds, ready to be appended. */
+/** Returns the event once for each topic in its rule, or only for topics of the given kinds, ready to be appended. */
 export function announce<Kind extends FeedEventKind>(
   rules: EventRules<Kind>,
   event: EventOf<Kind>,

@@ -187,7 +187,7 @@ export async function readHashesByNumber(tx: Tx, numbers: readonly number[]): Pr
 
 export type PartitionTail = { last: number | null; hash: string | null; unlinked: boolean }
 
-/** Reads the last event in a partition of the log. */
+/** Reads the last event in a partition of the log, and whether the partition contains unlinked events. */
 export async function readPartitionTail(tx: Tx, partition: string): Promise<PartitionTail> {
   const { rows } = await sql<PartitionTail>`
     select last, (select hash from ${sql.table(partition)} where number = last) as hash,

@@ -159,7 +159,7 @@ export async function findMeasuredEnds(
   return rows[0]
 }
 
-/** Returns true if the person belongs to the zone or was there, as far as the actor may see this. */
+/** Returns true if the person is a member of the zone, is invited to it or has visited it, as far as the actor may see this. */
 export async function isMemberOrHasVisited(tx: Tx, zoneId: string, userId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from zone_assignments where zone_id = ${zoneId} and user_id = ${userId})

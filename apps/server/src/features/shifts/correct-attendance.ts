@@ -42,7 +42,10 @@ export async function correctAttendance(
   return appendCorrection(write, { ...it, withdrawn: false }, answers)
 }
 
-/** Revokes a day's correction. Throws OWN_ATTENDANCE, USER_NOT_FOUND, NOT_CORRECTED, REQUEST_ID_TAKEN. */
+/**
+ * Revokes a day's correction and returns the id of the revocation. A repeated request returns the first revocation. Throws
+ * OWN_ATTENDANCE, USER_NOT_FOUND, NOT_CORRECTED, REQUEST_ID_TAKEN.
+ */
 export async function withdrawCorrection(
   write: WriteContext,
   it: DayKey & Pick<NewCorrection, 'requestId' | 'reason' | 'correctedBy'>,

@@ -27,7 +27,10 @@ export type TrackerRoutesDeps = HoldDeps & {
 
 /** Route options for batches: up to a thousand positions from Overland at 600 bytes each. */
 const LARGE_BODY_OPTIONS = { bodyLimit: 1024 * 1024, helmet: false } as const
-/** Route options for one position. The token may be in the body, which is read before the sender is known. */
+/**
+ * Route options for one position. The body limit is low, because the body may contain the token and is read before the sender is
+ * known.
+ */
 const SMALL_BODY_OPTIONS = { bodyLimit: 16 * 1024, helmet: false } as const
 
 declare module 'fastify' {

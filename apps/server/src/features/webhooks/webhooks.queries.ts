@@ -64,7 +64,7 @@ export const insertWebhook = (tx: Tx, webhook: NewWebhook): Promise<WebhookRow |
     .returning(columns)
     .executeTakeFirst()
 
-/** Finds the webhook that the person's request added; undefined if there is none. */
+/** Finds the webhook that the person added with this request; undefined if there is none. */
 export const findWebhookByRequest = (
   tx: Tx,
   { createdBy, requestId }: Pick<NewWebhook, 'createdBy' | 'requestId'>,
@@ -85,7 +85,9 @@ export function isSameWebhook(row: WebhookRow, webhook: WebhookSettings): boolea
   return isDeepStrictEqual({ name, address, kinds, zone_ids }, toValues(webhook))
 }
 
-/** Replaces the secret of the webhook that this request added; returns false if somebody has replaced the secret since. */
+/**
+ * Replaces the secret of the webhook that the person added with this request; returns false if the secret has been replaced since.
+ */
 export async function renewLostSecret(
   tx: Tx,
   { createdBy, requestId, secret }: NewWebhook,

@@ -17,9 +17,8 @@ type ZoneResult = {
 }
 
 /**
- * Creates several zones in one transaction, each like `createZone`. A zone with an invalid shape is not created, and its problems
- * are returned; the others are. Creates none, and throws, for REQUEST_ID_TAKEN, ZONES_FULL and the errors in
- * `organisationRefusals`.
+ * Creates several zones in one transaction, each like `createZone`. A zone with an invalid shape is not created; its problems are
+ * returned instead. Throws REQUEST_ID_TAKEN, ZONES_FULL or an error in `organisationRefusals`, and then creates no zone at all.
  */
 export async function createZones(
   db: Pick<Database, 'asOwner' | 'asActor'>,

@@ -22,7 +22,10 @@ export function createSubscriptions<Viewer>(
     ask(topics: readonly string[]) {
       wantedTopics = topics
     },
-    /** Reads the grants again. The topics are watched in the meantime, so that their entries wait in the backlog. */
+    /**
+     * Reads the grants again. Returns which requested topics are denied, which were lost, and whether any are new. The topics are
+     * watched in the meantime, so that their entries wait in the backlog.
+     */
     async readGrants(session: ActiveSession) {
       ownTopic = userTopic(session.userId)
       const previousGrants = grantsByTopic
