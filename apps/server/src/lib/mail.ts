@@ -68,7 +68,7 @@ export function createMailer({ env, log, sendingMs = SEND_TIMEOUT_MS }: Options)
   const pendingDeliveries = new Set<Promise<void>>()
   const stopController = new AbortController()
 
-  // A mark for the file name, so that the files for an address are found without reading all of them.
+  // Returns a hash for the file name, so that the files for an address are found without reading all of them.
   const toRecipientHash = (to: string) =>
     createHash('sha256').update(to.trim().toLowerCase()).digest('hex').slice(0, 16)
 

@@ -28,8 +28,8 @@ export async function updateOwnProfile(tx: Tx, userId: string, columns: ProfileC
 }
 
 /**
- * Returns true if the path is the photo of a person the actor may see: the actor, somebody they are responsible for, or somebody in
- * one of their groups.
+ * Returns true if the path is the photo of a person the actor may see: the actor, somebody they are responsible for, or a member of
+ * a group that they may read or whose zone's people they may view.
  */
 export async function isVisiblePhoto(tx: Tx, path: string): Promise<boolean> {
   const row = await tx

@@ -115,7 +115,7 @@ const toMs = (at: string | null) => (at === null ? null : Date.parse(at))
 async function belongsToDay(tx: Tx, it: CorrectionChange, timeZone: string, now: number): Promise<boolean> {
   const { day, insideMinutes } = it
   const today = toLocalTime(now, timeZone).day
-  // Checked first, because the day after 31 December 9999 could not be computed below.
+  // Check this limit first, because the day after 31 December 9999 could not be computed below.
   if (day > addDays(today, maxExcuseAheadDays)) return false
   const times = [it.firstIn, it.lastOut].filter(at => at !== null).map(at => Date.parse(at))
   if (times.length === 0 && insideMinutes === null) return true
