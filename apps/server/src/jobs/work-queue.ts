@@ -6,7 +6,7 @@ import { executeIn } from './execute-in.ts'
 
 type Options<Data extends object> = {
   readonly name: string
-  /** Retries, timeouts and retention in pg-boss's terms. Retries wait for 15 seconds, then twice as long each time. */
+  /** Retries, timeouts and retention in pg-boss's terms. By default, retries wait for 15 seconds, then twice as long each time. */
   readonly queue: QueueOptions
   /** True if at most one job may be queued or running, across all nodes. */
   readonly isExclusive?: boolean

@@ -21,11 +21,11 @@ export type Mail = {
 }
 
 export type Mailer = {
-  /** Resolves when the email is handed over or written; rejects on failure or after `withinMs`. */
+  /** Resolves when the email is handed to the mail server or written to a file; rejects on failure or after `withinMs`. */
   send(mail: Mail, withinMs?: number): Promise<void>
   /** Removes email files for an address whose owner is deleted. */
   forget(to: string): Promise<void>
-  /** Removes files written before a time (milliseconds); returns how many. */
+  /** Removes email files written before a time (milliseconds since 1970); returns how many. */
   removeOlder(than: number): Promise<number>
   /**
    * Accepts no new emails. Waits briefly for emails in progress, and then aborts them, so that they reject and the caller retries

@@ -67,7 +67,7 @@ export type EventRule<E extends FeedEvent> = {
   canSee(viewer: FeedViewer, event: E): boolean | E
   /** Drops the changed data from the caches on every node. */
   forget?(caches: NodeCaches, event: E): void
-  /** The topics the event takes away from followers; `session` if it ends their session. */
+  /** Returns the topics that the event takes away from the follower; `session` if it ends their session. */
   closes?(event: E, follower: Follower): readonly string[] | 'session'
   /**
    * Marks a transient event, which is stored for only a minute, because after that the current state is more useful. A client that

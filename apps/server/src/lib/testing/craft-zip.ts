@@ -37,7 +37,10 @@ export function craftZip(entries: readonly CraftedEntry[], { named, comment }: O
   return Buffer.concat([...bodies, directoryBytes, endRecord, comment ?? Buffer.alloc(0)])
 }
 
-/** The compressed form of content that entries share. Compressing it again for a thousand entries would block the process. */
+/**
+ * Caches the compressed form of content that entries share, because compressing it again for a thousand entries would block the
+ * process.
+ */
 const packedByContent = new WeakMap<Buffer, Buffer>()
 function packContent({ content }: CraftedEntry): Buffer {
   if (typeof content === 'string') return deflateRawSync(content)
