@@ -19,8 +19,8 @@ const CONNECT_TIMEOUT_MS = 5_000
 /** Timeout (ms) from the start of a request to the start of its response; one part of an upload must fit into it. */
 const REQUEST_TIMEOUT_MS = 30_000
 /**
- * Timeout (ms) while a response sends nothing. It is longer than our own slow clients may pause, because the response is read only
- * as fast as the client reads.
+ * Maximum time (ms) that a response may pause. It is longer than the pause allowed to our own slow clients, because the response is
+ * read only as fast as the client reads.
  */
 const IDLE_TIMEOUT_MS = 120_000
 /** Each response being read occupies a socket; the client's default of 50 would let a few slow readers block everybody. */

@@ -8,8 +8,8 @@ import type { PageOf } from '../../rpc/paging.ts'
 export type EventFilter = z.output<typeof eventFilter>
 
 /**
- * Lists the filtered events, newest first, with the names of the people involved: a page after an event number, or only the
- * event with a given number. Links pending events before the first page.
+ * Lists the filtered events, newest first, with the names of the people involved. The page begins after an event number; a filter
+ * by `number` returns only that event. Before the first page, pending events are linked.
  */
 export async function listEvents(
   tx: Tx,

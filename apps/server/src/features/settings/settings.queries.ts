@@ -63,9 +63,11 @@ export async function storePin(tx: Tx, userId: string, pinHash: string): Promise
 
 /**
  * Deletes the account with all its data; returns the path of its photo, or the reason why it cannot be deleted. Requires the
- * database owner role. Foreign keys delete the profile and all other data with the row in `auth.users`. The lock on the profile
- * makes a concurrent assignment wait and then fail, because the person no longer exists. Locking the other super admins
- * serialises deletions of super admins.
+ * database owner role.
+ *
+ * Foreign keys delete the profile and all other data with the row in `auth.users`. The lock on the profile makes a concurrent
+ * assignment wait and then fail, because the person no longer exists. Locking the other super admins serialises deletions of super
+ * admins.
  */
 export async function deleteUnassignedUser(
   tx: Tx,

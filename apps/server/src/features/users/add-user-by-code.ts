@@ -10,8 +10,8 @@ import { linkUserByCode } from './users.queries.ts'
 
 /**
  * Invites the owner of a code to the zone in the given role and alerts them; a trigger publishes the event. A well-formed code that
- * cannot be used costs the actor one attempt. Throws INVALID_CODE (malformed or unknown, its owner is inactive or sees all zones
- * anyway, or the actor may not add anybody in this role), ALREADY_ASSIGNED (also for invited people), INVITATION_DECLINED,
+ * is refused as invalid costs the actor one attempt. Throws INVALID_CODE (malformed or unknown, its owner is inactive or sees all
+ * zones anyway, or the actor may not add anybody in this role), ALREADY_ASSIGNED (also for invited people), INVITATION_DECLINED,
  * TOO_MANY_REQUESTS.
  */
 export async function addUserByCode(

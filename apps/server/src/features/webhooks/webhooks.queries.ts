@@ -77,8 +77,8 @@ export const findWebhookByRequest = (
     .executeTakeFirst()
 
 /**
- * Returns true if the stored webhook matches the form, which means that the request was repeated. Otherwise the request id belongs
- * to another request, or the webhook has been changed since.
+ * Returns true if the stored webhook matches the form, which means that the request was repeated. If it does not, the request id
+ * belongs to another request, or the webhook has been changed since.
  */
 export function isSameWebhook(row: WebhookRow, webhook: WebhookSettings): boolean {
   const { name, address, kinds, zone_ids } = row
