@@ -10,14 +10,14 @@ type Deps = {
   readonly db: Database
   readonly log: Pick<FastifyBaseLogger, 'info'>
   readonly mailer: Pick<Mailer, 'removeOlder'>
-  /** The kinds of events that are stored only for a moment. */
+  /** The kinds of transient events, which are stored only for a short time. */
   readonly passingEvents: readonly string[]
   readonly expired: Readonly<Record<string, DeleteExpired>>
 }
 
 const TRANSIENT_RETENTION_MS = 60_000
 const FEED_RETENTION_MS = 7 * 86_400_000
-/** Kept only for a short time, because emails written to files contain names, addresses and used links. */
+/** How long (ms) emails written to files are kept. They contain names, addresses and used links, so they must not stay for long. */
 const MAIL_RETENTION_MS = 14 * 86_400_000
 
 /** Returns the jobs that belong to no feature. The nightly ones run in the small hours at different times. */

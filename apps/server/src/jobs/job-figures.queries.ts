@@ -25,7 +25,8 @@ type Row = {
 
 /**
  * Reads figures about jobs and emails. Rejects if the figures are not available within `ms` milliseconds, for example before the
- * queue exists. Finished jobs stay in the queue for a day and emails for an hour: a few thousand rows, read in one statement.
+ * queue exists. One statement reads the whole queue. This is cheap, because finished jobs stay in it for only a day and emails for
+ * an hour: a few thousand rows.
  */
 export async function readJobFigures(pool: pg.Pool, ms: number): Promise<JobFigures> {
   const { rows } = await pool.query<Row>({

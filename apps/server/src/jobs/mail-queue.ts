@@ -23,7 +23,7 @@ export type MailOrder = {
   readonly deliveryId?: string
 }
 
-/** Sends a queued email, which was requested at `orderedAt`. If it rejects, the queue retries it. */
+/** The function that sends a queued email, which was requested at `orderedAt`. If it rejects, the queue retries the email. */
 export type MailWork = (order: MailOrder, orderedAt: Date) => Promise<void>
 
 export type MailQueue = {
@@ -44,7 +44,7 @@ const WORK_TIMEOUT_MS = 100_000
 /** People wait for an email they requested, so invitations from an import and scheduled reports come later. */
 const toPriority = ({ kind }: MailOrder) => (kind === 'invitation' || kind === 'report' ? 0 : 1)
 
-/** Creates the senders by kind of email. A kind without its own sender uses the sender for all kinds. */
+/** Creates the registry of senders by kind of email. A kind without its own sender uses the sender for all kinds. */
 export function createMailHandlers() {
   const handlersByKind = new Map<MailOrder['kind'] | undefined, MailWork>()
   return {
@@ -61,7 +61,7 @@ export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>, 
     name: 'mail',
     // Retries for about an hour; email addresses are not stored longer than that.
     queue: { retryLimit: 8, expireInSeconds: 120, deleteAfterSeconds: 3_600 },
-    // While full batches are waiting, the next follows at once.
+    // After a full batch, the next batch follows immediately.
     batchSize: 8,
     // Somebody is waiting for the email.
     noticedIn: 1,

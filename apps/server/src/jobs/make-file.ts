@@ -16,7 +16,7 @@ export type FileKind<Attempt, Made extends { readonly path: string }> = {
   ) => Promise<Made>
   /** Saves the progress; false if a later attempt has started or the file was cancelled. */
   readonly keepPercent: (tx: Tx, attempt: Attempt, percent: number) => Promise<boolean>
-  /** Publishes the file; false if the attempt was superseded. */
+  /** Publishes the file; false if the attempt was superseded or the file was cancelled. */
   readonly finish: (tx: Tx, attempt: Attempt, result: Made) => Promise<boolean>
   readonly fail: (tx: Tx, id: string, problem: string) => Promise<void>
 }
@@ -31,8 +31,8 @@ const PROGRESS_INTERVAL_MS = 1_000
 const OWNER_REASON = 'the job reads and writes what no request may'
 
 /**
- * Creates the function that generates a file of this kind. If the file is cancelled in the meantime, the attempt ends silently.
- * A typed error marks the file as failed. Any other error rejects, so that the queue retries it.
+ * Creates the function that generates a file of this kind. If the file is cancelled or a later attempt starts in the meantime, the
+ * attempt ends silently. A typed error marks the file as failed. Any other error rejects, so that the queue retries it.
  */
 export function createMakeFile<Attempt, Made extends { readonly path: string }>(
   { db, files }: Deps,
@@ -63,7 +63,7 @@ export function createMakeFile<Attempt, Made extends { readonly path: string }>(
   }
 }
 
-/** Saves the progress once a second, one write at a time. */
+/** Creates a writer that saves the progress once a second, one write at a time. */
 function createProgressWriter(savePercent: (percent: number) => Promise<void>) {
   let percent = 0
   let pendingWrite: Promise<void> | undefined

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Database } from '../db/database.ts'
 
-/** Builds a statement that deletes at most `limit` expired rows. */
+/** A function that builds a statement to delete at most `limit` expired rows. */
 export type DeleteExpired = (limit: number) => RawBuilder<unknown>
 
 const BATCH_SIZE = 1_000

@@ -7,8 +7,8 @@ import { createWorkQueue } from './work-queue.ts'
 export type DeliveryOrder = { readonly id: string; readonly at: Date }
 
 /**
- * Attempts a delivery and queues the next attempt itself; rejects only if the outcome could not be stored. A scheduled job
- * picks up deliveries that were left behind.
+ * The worker that attempts a delivery and queues the next attempt itself. It rejects only if the outcome could not be stored. A
+ * scheduled job picks up deliveries that were left behind.
  */
 export type DeliveryWork = (deliveryId: string) => Promise<void>
 

@@ -6,7 +6,7 @@ import { executeIn } from './execute-in.ts'
 
 type Options<Data extends object> = {
   readonly name: string
-  /** Retries, timeouts and retention in pg-boss's terms. Retries wait for 15 seconds, then twice as long each time. */
+  /** Retries, timeouts and retention in pg-boss's terms. By default, retries wait for 15 seconds, then twice as long each time. */
   readonly queue: QueueOptions
   /** True if at most one job may be queued or running, across all nodes. */
   readonly isExclusive?: boolean
@@ -16,10 +16,7 @@ type Options<Data extends object> = {
   readonly batches?: number
   /** Maximum seconds before a node notices a job. */
   readonly noticedIn: number
-  /**
-   * Runs a job. If it rejects, only this job is retried. `signal` aborts if another node has taken over the job, or this node
-   * stops.
-   */
+  /** Runs a job. If it rejects, only this job is retried. `signal` aborts if another node now runs the job, or this node stops. */
   readonly perform: (job: Pick<JobWithMetadata<Data>, 'data' | 'createdOn' | 'signal'>) => unknown
   /** Log message for a failed attempt. */
   readonly failed: string

@@ -10,7 +10,7 @@ type Options<V> = {
   /** Maximum age in ms, in case no event arrives; events drop changed values much earlier. */
   readonly keepMs?: number
   readonly most?: number
-  /** False while this node may not learn of changes in time; every `get` then loads the value. */
+  /** Returns false while this node might learn of changes too late; every `get` then loads the value. */
   readonly mayCache?: () => boolean
   readonly now?: () => number
 }
@@ -18,7 +18,7 @@ type Options<V> = {
 export type Cache<V> = {
   /** Returns a cached value synchronously, so that the hot path creates no promise. Loads any other value. */
   get(key: string): V | Promise<V | null>
-  /** Returns the cached value if it can be trusted. */
+  /** Returns the cached value if it has not expired and `mayCache` is true; never loads it. */
   held(key: string): V | undefined
   /**
    * Loads the value even if it is cached or already loading, and caches it. Use it before refusing a caller, because the cached

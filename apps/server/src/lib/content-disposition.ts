@@ -25,10 +25,10 @@ export function createContentDisposition(kind: 'inline' | 'attachment', name: st
 
 function toSafeFileName(name: string): string {
   const sanitizedName = name
-    // Keep only the end of a very long name, which contains the extension, instead of searching all of it.
+    // If a name is very long, process only its end, which contains the extension.
     .slice(-10 * MAX_NAME_CHARS)
     .toWellFormed()
-    // Control characters, invisible marks (direction, joining), line and paragraph separators.
+    // Remove control characters, invisible marks (direction, joining), and line and paragraph separators.
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .replace(/[\\/:*?"<>|]/g, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '')

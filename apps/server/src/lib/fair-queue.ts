@@ -10,7 +10,7 @@ type Options = {
   readonly now?: () => number
 }
 
-/** Milliseconds of work (wall clock) beyond which a key counts as heavy. */
+/** Milliseconds of work (wall clock) a key may use before it counts as heavy: an initial burst, and a sustained rate per second. */
 const HEAVY_USE = { atOnce: 100, perSecond: 250 }
 /** Maximum time (ms) for which a key counts as heavy, however much it has worked. */
 const MAX_DEBT_MS = 5_000

@@ -22,9 +22,9 @@ export type OutsideResponse = { readonly status: number; readonly body: Buffer; 
 export class AnswerTimeoutError extends Error {}
 
 /**
- * Sends a request to a user-supplied URL without following redirects. Its host is resolved first, and the connection uses the
- * resolved addresses, because a second lookup could return others. Any status counts as a response. If no response arrives,
- * throws AnswerTimeoutError or an error with the reason.
+ * Sends a request to a user-supplied URL without following redirects. With `findAddresses`, the host is resolved first and the
+ * connection uses the resolved addresses, because a second lookup could return others. Any status counts as a response. If no
+ * response arrives, throws AnswerTimeoutError or an error with the reason.
  */
 export async function fetchOutside(url: URL, outsideRequest: OutsideRequest): Promise<OutsideResponse> {
   const { findAddresses, patienceMs } = outsideRequest

@@ -7,7 +7,7 @@ const MAX_BYTES = 4 * 1024 * 1024
 
 /**
  * Fetches a JSON document from a user-supplied public URL: over https, without following redirects, never from this machine or its
- * network, with limits on time and size. Throws with a reason on failure.
+ * network, with limits on time and size. Throws with a reason on failure, which includes any status other than 200.
  */
 export async function fetchPublicJson(
   address: string,

@@ -32,7 +32,7 @@ export type FileStorage = {
   remove(path: string): Promise<void>
 }
 
-/** The file store is full or unavailable. The cause contains its response. */
+/** Thrown if the file store is full or unavailable. The cause contains the response of the store. */
 export class FilesUnavailableError extends Error {
   override name = 'FilesUnavailableError'
 }

@@ -6,7 +6,7 @@ import { Disk, KeyNormalizer } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { type FileStorage, isInvalidPathError, type ListedFile, throwUnavailable } from './file-storage.ts'
 
-/** Stores files in a local folder. */
+/** Creates a file store in a local folder. */
 export function createLocalFiles(folder: string): FileStorage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
   const writeOrDelete = async (path: string, write: () => Promise<void>) => {
@@ -29,7 +29,7 @@ export function createLocalFiles(folder: string): FileStorage {
     put: (path, content) => writeOrDelete(path, () => disk.put(path, content)),
     async putStream(path, read) {
       await writeOrDelete(path, async () => {
-        // Create the file before opening the content, so that an immediate failure of the content finds its listener and leaves
+        // Create the file before opening the content. A failure of the content is then handled even if it is immediate, and leaves
         // nothing behind.
         await disk.put(path, '')
         const file = await open(join(folder, path), 'r+')

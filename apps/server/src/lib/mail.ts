@@ -21,15 +21,15 @@ export type Mail = {
 }
 
 export type Mailer = {
-  /** Resolves when the email is handed over or written; rejects on failure or after `withinMs`. */
+  /** Resolves when the email is handed to the mail server or written to a file; rejects on failure or after `withinMs`. */
   send(mail: Mail, withinMs?: number): Promise<void>
   /** Removes email files for an address whose owner is deleted. */
   forget(to: string): Promise<void>
-  /** Removes files written before a time (milliseconds); returns how many. */
+  /** Removes email files written before a time (milliseconds since 1970); returns how many. */
   removeOlder(than: number): Promise<number>
   /**
-   * Waits briefly for emails in progress, and then aborts them, so that they reject and the caller retries them. Accepts no new
-   * ones.
+   * Accepts no new emails. Waits briefly for emails in progress, and then aborts them, so that they reject and the caller retries
+   * them.
    */
   stop(): Promise<void>
 }
@@ -68,11 +68,11 @@ export function createMailer({ env, log, sendingMs = SEND_TIMEOUT_MS }: Options)
   const pendingDeliveries = new Set<Promise<void>>()
   const stopController = new AbortController()
 
-  // A mark for the file name, so that the files for an address are found without reading all of them.
+  // Returns a hash for the file name, so that the files for an address are found without reading all of them.
   const toRecipientHash = (to: string) =>
     createHash('sha256').update(to.trim().toLowerCase()).digest('hex').slice(0, 16)
 
-  /** Removes the files for which `isDue` is true. A missing file or folder is not an error. */
+  /** Removes the `.eml` files for which `isDue` is true; returns how many. A missing file or folder is not an error. */
   async function removeFiles(isDue: (file: string) => boolean | Promise<boolean>): Promise<number> {
     const names = await readdir(folder).catch(() => [])
     let removedCount = 0

@@ -1,6 +1,6 @@
 type ProcessReport = typeof process.report & { excludeNetwork: boolean }
 
-/** Returns the process's limit of open files and sockets; infinity if the system reports none. */
+/** Returns the process's limit on open files and sockets; infinity if the system reports none. */
 export function getMaxOpenFiles(): number {
   const report = process.report as ProcessReport
   const previousSetting = report.excludeNetwork

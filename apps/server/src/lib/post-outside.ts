@@ -10,8 +10,8 @@ export type PostOptions = Omit<OutsideRequest, 'method' | 'findAddresses'> & {
 }
 
 /**
- * Posts to a user-supplied URL: over https to the public internet, unless private addresses are allowed. Any status counts as a
- * response, including redirects. Throws with a reason if no response arrives.
+ * Posts to a user-supplied URL: over https to the public internet, unless private addresses are allowed. Returns the status and the
+ * beginning of the body. Any status counts as a response, including redirects. Throws with a reason if no response arrives.
  */
 export async function postOutside({
   address,

@@ -16,17 +16,17 @@ export type S3Settings = {
 
 const MAX_ATTEMPTS = 2
 const CONNECT_TIMEOUT_MS = 5_000
-/** Timeout from the start of a request to the start of its response; one part of an upload must fit into it. */
+/** Timeout (ms) from the start of a request to the start of its response; one part of an upload must fit into it. */
 const REQUEST_TIMEOUT_MS = 30_000
 /**
- * Timeout within a response. Longer than our own slow clients may pause, because the response is read only as fast as the
- * client reads.
+ * Maximum time (ms) that a response may pause. It is longer than the pause allowed to our own slow clients, because the response is
+ * read only as fast as the client reads.
  */
 const IDLE_TIMEOUT_MS = 120_000
 /** Each response being read occupies a socket; the client's default of 50 would let a few slow readers block everybody. */
 const socketOptions = { keepAlive: true, maxSockets: 500 }
 
-/** Stores files in a bucket of an S3-compatible store. */
+/** Creates a file store in a bucket of an S3-compatible service. */
 export function createS3Files(settings: S3Settings, requestMs = REQUEST_TIMEOUT_MS): FileStorage {
   const { bucket } = settings
   let connection: ReturnType<typeof connect> | undefined
@@ -132,7 +132,7 @@ const toKey = (path: string) => new KeyNormalizer().normalize(path)
 const isMissing = (error: unknown) =>
   error instanceof Error && error.cause instanceof Error && error.cause.name === 'NotFound'
 
-/** Loads the S3 client on first use, because a server with local files never needs it. */
+/** Creates the S3 client. Its library is loaded only here, because a server with local files never needs it. */
 async function connect(
   { endpoint, region, bucket, forcePathStyle, ...credentials }: S3Settings,
   requestMs: number,

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { limits } from '@muster/domain/limits.ts'
 
 export type SignedLinks = {
-  /** Returns a link under `/files/` that opens the stored path for the next minutes (`lifeMs`), on behalf of the session. */
+  /** Returns a link under `/files/` that opens the stored path on behalf of the session, for at most `lifeMs` milliseconds. */
   linkTo(path: string, sessionId: string, lifeMs?: number): string
   /** True if the signature matches path and session and has not expired; does not check that the session exists. */
   verify(path: string, query: LinkQuery): boolean
@@ -11,7 +11,8 @@ export type SignedLinks = {
 export type LinkQuery = { readonly session: string; readonly expires: string; readonly signature: string }
 
 /**
- * Default maximum lifetime of links. Their expiry is rounded down, so that an image keeps its URL for a while and stays cached.
+ * Default maximum lifetime of links in milliseconds. The expiry is rounded down to a multiple of half the lifetime, so that an
+ * image keeps its URL for a while and stays cached.
  */
 const LINK_LIFETIME_MS = limits.signedLinkMs
 

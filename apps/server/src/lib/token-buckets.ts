@@ -7,7 +7,7 @@ type Options = {
 }
 
 export type TokenBuckets = {
-  /** Takes tokens and returns the milliseconds to wait until they are available; 0 while the bucket has enough. */
+  /** Takes tokens, even into debt. Returns the milliseconds to wait until the earlier debt is paid; 0 if there is none. */
   consume(key: string, cost: number): number
   /** Returns the milliseconds the next call would wait. */
   wait(key: string): number

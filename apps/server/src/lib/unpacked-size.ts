@@ -1,6 +1,6 @@
 /**
- * Signatures from APPNOTE.TXT 6.3.10: the end of a directory (4.3.16), the end of a ZIP64 directory (4.3.14), and an entry
- * (4.3.12).
+ * Signatures from APPNOTE.TXT 6.3.10: the end of the directory (4.3.16), the end of the ZIP64 directory (4.3.14), and a directory
+ * entry (4.3.12).
  */
 const END_SIGNATURE = 0x06054b50
 const END_64_SIGNATURE = 0x06064b50
@@ -19,8 +19,8 @@ const MAX_BLOCK_OVERHEAD = 64
 
 /**
  * Returns the uncompressed size of a ZIP in bytes, as claimed by its directory, without decompressing anything. Undefined if the
- * directory is broken, claims impossibly many entries or fewer than it contains, or claims an uncompressed size too small for the
- * compressed size.
+ * directory is missing or broken, claims more than `MAX_ENTRIES` entries or fewer than it contains, or claims an uncompressed size
+ * too small for the compressed size.
  */
 export function readUnpackedSize(file: Buffer): number | undefined {
   const endOffset = findEndRecord(file)
@@ -50,7 +50,7 @@ export function readUnpackedSize(file: Buffer): number | undefined {
   return nextSignature === END_SIGNATURE || nextSignature === END_64_SIGNATURE ? total : undefined
 }
 
-/** Returns the compressed and uncompressed sizes of an entry. */
+/** Returns the compressed and uncompressed sizes of an entry. A size that is missing from the extra field is undefined. */
 function readSizes(file: Buffer, at: number, extra: Buffer): readonly (number | undefined)[] {
   const [packed, unpacked] = [file.readUInt32LE(at + 20), file.readUInt32LE(at + 24)]
   if (packed !== SIZE_IN_EXTRA_FIELD && unpacked !== SIZE_IN_EXTRA_FIELD) return [packed, unpacked]

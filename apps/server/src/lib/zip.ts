@@ -9,7 +9,7 @@ export type ZipEntry = {
   read(): AsyncIterable<string | Buffer>
 }
 
-/** Already compressed formats: deflating them again costs time and saves nothing. */
+/** Formats that are already compressed. Deflating them again would cost time and save nothing. */
 const compressedFormats =
   /\.(jpe?g|png|gif|webp|avif|heic|mp4|m4v|mov|webm|mkv|avi|mp3|m4a|aac|ogg|zip|gz|7z|rar|docx|xlsx|pptx|pdf)$/i
 

@@ -20,7 +20,7 @@ let server: WebSocketServer
 let client: Socket
 let serverSocket: Socket
 let isKnownCaller: boolean
-/** The messages and control frames the library reported. */
+/** The number of messages and control frames that the library reported. */
 let receivedCount: number
 const onOver = vi.fn()
 let incomingLimits: ReturnType<typeof limitIncoming>

@@ -58,7 +58,7 @@ export type EventRule<E extends FeedEvent> = {
    * may add more zones in which the person is a member.
    */
   readonly on: readonly TopicKind[]
-  /** Further topics of an event, derived from other ids in it. */
+  /** Returns the topics of an event that are derived from other ids in it. They replace the topics in `on`. */
   topics?(event: E): readonly string[]
   /**
    * Decides whether a follower of the topic may see the event, or returns its visible part. Called for every event and socket, so
@@ -67,7 +67,7 @@ export type EventRule<E extends FeedEvent> = {
   canSee(viewer: FeedViewer, event: E): boolean | E
   /** Drops the changed data from the caches on every node. */
   forget?(caches: NodeCaches, event: E): void
-  /** The topics the event takes away from followers; `session` if it ends their session. */
+  /** Returns the topics that the event takes away from the follower; `session` if it ends their session. */
   closes?(event: E, follower: Follower): readonly string[] | 'session'
   /**
    * Marks a transient event, which is stored for only a minute, because after that the current state is more useful. A client that
@@ -95,7 +95,7 @@ export function findRule(
   return rules[kind] as EventRule<FeedEvent> | undefined
 }
 
-/** Expands the event to every topic in its rule, or only to topics of the given kinds, ready to be appended. */
+/** Returns the event once for each topic in its rule, or only for topics of the given kinds, ready to be appended. */
 export function announce<Kind extends FeedEventKind>(
   rules: EventRules<Kind>,
   event: EventOf<Kind>,

@@ -68,7 +68,7 @@ test('a slow socket gets a long replay at its own pace', async () => {
   // About 24 MB: far more than the kernel and the limit allow to be buffered together.
   const count = 400
   for (let i = 0; i < count; i++) await writeEvent(pool, zone.topic, createLargeEvent(zone.zoneId))
-  // A later event, so that all of the above is in the past and replayed.
+  // Write a later event, so that all events above are in the past and are replayed.
   await writeEvent(pool, quietZone.topic, createNumberedEvent(quietZone.zoneId, 0))
   await firstClient.message('event', 0)
   firstClient.terminate()

@@ -137,7 +137,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
     const now = Date.now()
     for (const connection of [...connections]) connection.checkTimeouts(now)
   }
-  // Check after the timer, not in it: when this process has stalled, unread responses must be read first.
+  // Check after the timer callback, not in it. If this process has stalled, responses that have already arrived must be read first.
   const heartbeatTimer = setInterval(() => setImmediate(checkTimeouts), limits.heartbeatMs)
   heartbeatTimer.unref()
 

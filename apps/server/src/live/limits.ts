@@ -1,4 +1,4 @@
-/** Limits for sockets, in milliseconds and bytes. */
+/** Limits for sockets. Times are in milliseconds and sizes in bytes. */
 export type LiveLimits = {
   /** Maximum size of a client's message. */
   readonly messageBytes: number

@@ -66,7 +66,10 @@ export async function findTimeZone(
   return rows[0]?.tz ?? defaultTimeZone
 }
 
-/** The language of a zone's organisation. Scheduled reports use it, because all recipients get the same file. */
+/**
+ * The language of a zone's organisation; the source language without a zone. Scheduled reports use it, because all recipients get
+ * the same file.
+ */
 export async function findZoneLanguage(tx: Tx, zoneId: string | null): Promise<ReadingLanguage> {
   const { rows } = await sql<{ language: ReadingLanguage }>`
     select c.language from zones z join clients c on c.id = z.client_id where z.id = ${zoneId}`.execute(tx)

@@ -28,7 +28,7 @@ export type CleanUpResult = {
 }
 
 const DAY_MS = 86_400_000
-/** 2 MiB of the table, about 15,000 readings, so that a batch takes only a fraction of a second. */
+/** Pages per batch: 2 MiB of the table, about 15,000 readings, so that a batch takes only a fraction of a second. */
 export const PAGES_PER_BATCH = 256
 
 /** Visits per transaction. */

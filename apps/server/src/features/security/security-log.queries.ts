@@ -8,8 +8,8 @@ import type { PageOf } from '../../rpc/paging.ts'
 export type EventFilter = z.output<typeof eventFilter>
 
 /**
- * Lists the filtered events, newest first, with the names of the people involved: a page after an event number, or only the
- * event with a given number. Links pending events before the first page.
+ * Lists the filtered events, newest first, with the names of the people involved. The page begins after an event number; a filter
+ * by `number` returns only that event. Before the first page, pending events are linked.
  */
 export async function listEvents(
   tx: Tx,
@@ -126,7 +126,7 @@ export type ChainPage = {
   /** The first event of the page that has a wrong hash or does not follow from its predecessor. */
   bad_number: number | null
   bad_before: number | null
-  /** True if the own hash of event `bad_number` matches its columns. */
+  /** True if the stored hash of event `bad_number` matches its columns, so that its predecessor must be the altered one. */
   bad_sound: boolean | null
 }
 
@@ -187,7 +187,7 @@ export async function readHashesByNumber(tx: Tx, numbers: readonly number[]): Pr
 
 export type PartitionTail = { last: number | null; hash: string | null; unlinked: boolean }
 
-/** Reads the last event in a partition of the log. */
+/** Reads the last event in a partition of the log, and whether the partition contains unlinked events. */
 export async function readPartitionTail(tx: Tx, partition: string): Promise<PartitionTail> {
   const { rows } = await sql<PartitionTail>`
     select last, (select hash from ${sql.table(partition)} where number = last) as hash,

@@ -20,7 +20,10 @@ export function eventView(row: EventRow): SecurityEvent {
   }
 }
 
-/** Converts a notice to its view; `createdBy` is the person's name, or null if the sign-in monitoring raised the notice. */
+/**
+ * Converts a notice to its view. `createdBy` is the person's name; null if the sign-in monitoring raised the notice, or the
+ * person's account was deleted.
+ */
 export function breachNoticeView(actor: SignedInActor, row: BreachNoticeRow): BreachNotice {
   const { account_id: id, account_role: role, account_status: status } = row
   const account = personView(id, joinName(row.account_first_name, row.account_last_name))

@@ -6,8 +6,9 @@ import { lockOtherAccount } from './other-account.ts'
 import { appendSecurityEvent } from './security.queries.ts'
 
 /**
- * Sets the status of another person's account. For any status other than active, a trigger ends the person's sessions and sockets.
- * Requires the database owner role. Throws FORBIDDEN for forbidden and missing accounts alike.
+ * Sets the status of another person's account; does nothing if the account already has this status. For any status other than
+ * active, a trigger ends the person's sessions and sockets. Requires the database owner role. Throws FORBIDDEN for forbidden and
+ * missing accounts alike.
  */
 export async function setAccountStatus(
   tx: Tx,

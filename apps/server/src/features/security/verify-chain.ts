@@ -63,7 +63,10 @@ export async function verifyChain(
   }
 }
 
-/** Finds the lowest event number at which the log differs from its anchors. */
+/**
+ * Returns the lowest event number whose anchor does not match the log; undefined if all anchors match. The anchor of a dropped
+ * event matches only if the event was old enough to be dropped.
+ */
 async function findFirstMismatch(
   db: Database,
   anchors: readonly Anchor[],

@@ -70,8 +70,9 @@ export async function listLocationViews(
 export type StoredCounts = Readonly<Record<PersonalDataKind, number | null>>
 
 /**
- * Counts a person's stored data by kind. Readings are not counted, because their table is large and has no index by person. Devices
- * are not counted, because one device may have a session, a known device and a push subscription.
+ * Counts a person's stored data by kind. Readings are not counted, because their table is large and has no index by person.
+ * Sessions are not counted, because one device may have a session, a known device and a push subscription. The profile and
+ * administrative data are not counted either.
  */
 export async function countStoredData(tx: Tx, userId: string): Promise<StoredCounts> {
   const { rows } = await sql<StoredCounts>`

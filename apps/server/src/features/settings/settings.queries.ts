@@ -28,8 +28,8 @@ export async function updateOwnProfile(tx: Tx, userId: string, columns: ProfileC
 }
 
 /**
- * Returns true if the path is the photo of a person the actor may see: somebody they are responsible for, or somebody in one of
- * their groups.
+ * Returns true if the path is the photo of a person the actor may see: the actor, somebody they are responsible for, or a member of
+ * a group that they may read or whose zone's people they may view.
  */
 export async function isVisiblePhoto(tx: Tx, path: string): Promise<boolean> {
   const row = await tx
@@ -63,9 +63,11 @@ export async function storePin(tx: Tx, userId: string, pinHash: string): Promise
 
 /**
  * Deletes the account with all its data; returns the path of its photo, or the reason why it cannot be deleted. Requires the
- * database owner role. Foreign keys delete the profile and all other data with the row in `auth.users`. The lock on the profile
- * makes a concurrent assignment wait and then fail, because the person no longer exists. Locking the other super admins
- * serialises deletions of super admins.
+ * database owner role.
+ *
+ * Foreign keys delete the profile and all other data with the row in `auth.users`. The lock on the profile makes a concurrent
+ * assignment wait and then fail, because the person no longer exists. Locking the other super admins serialises deletions of super
+ * admins.
  */
 export async function deleteUnassignedUser(
   tx: Tx,

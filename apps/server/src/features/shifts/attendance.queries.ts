@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
 /**
- * The days that a report covers: those in these zones, between two days (inclusive), and optionally only those of these people. The
- * queries return at most one row more than a report allows.
+ * The days that a report covers: those between two days (inclusive), in these zones and, if `userIds` is given, only for these
+ * people. The queries return at most one row more than a report allows, which shows that there are too many.
  */
 export type AttendanceScope = {
   readonly zoneIds: readonly string[]
@@ -143,8 +143,8 @@ export async function findCorrectionByRequest(
 }
 
 /**
- * Finds the first arrival and last departure between two instants in the person's visits; both are null if there were no
- * visits.
+ * Finds the first arrival and last departure in the person's visits between two instants. Visits are cut off at the two instants,
+ * and an open visit lasts until now. Both results are null if there were no visits.
  */
 export async function findMeasuredEnds(
   tx: Tx,
@@ -159,7 +159,7 @@ export async function findMeasuredEnds(
   return rows[0]
 }
 
-/** Returns true if the person belongs to the zone or was there, as far as the actor may see this. */
+/** Returns true if the person is a member of the zone, is invited to it or has visited it, as far as the actor may see this. */
 export async function isMemberOrHasVisited(tx: Tx, zoneId: string, userId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from zone_assignments where zone_id = ${zoneId} and user_id = ${userId})

@@ -16,7 +16,7 @@ import {
 import { attendanceCorrectedAlert } from './shifts.alerts.ts'
 import { shiftsEvents } from './shifts.events.ts'
 
-/** How long before and after the day the times of a correction may lie, for shifts that begin or end at night. */
+/** How long (ms) before and after the day the times of a correction may lie, for shifts that begin or end at night. */
 const maxMsBeforeDay = 12 * 60 * 60_000
 const maxMsAfterDay = 24 * 60 * 60_000
 /** Maximum number of days ahead for which an absence can be excused. */
@@ -42,7 +42,10 @@ export async function correctAttendance(
   return appendCorrection(write, { ...it, withdrawn: false }, answers)
 }
 
-/** Revokes a day's correction. Throws OWN_ATTENDANCE, USER_NOT_FOUND, NOT_CORRECTED, REQUEST_ID_TAKEN. */
+/**
+ * Revokes a day's correction and returns the id of the revocation. A repeated request returns the first revocation. Throws
+ * OWN_ATTENDANCE, USER_NOT_FOUND, NOT_CORRECTED, REQUEST_ID_TAKEN.
+ */
 export async function withdrawCorrection(
   write: WriteContext,
   it: DayKey & Pick<NewCorrection, 'requestId' | 'reason' | 'correctedBy'>,
@@ -106,12 +109,13 @@ const toMs = (at: string | null) => (at === null ? null : Date.parse(at))
 
 /**
  * Returns true if the times are on the day or close to it, in order and not in the future, and the time inside fits between them. A
- * missing end is taken from the measured visits. A future day can only be excused as an absence.
+ * missing end is taken from the measured visits. Without any times, the time inside must fit into the day. A future day can only be
+ * excused as an absence, at most `maxExcuseAheadDays` ahead.
  */
 async function belongsToDay(tx: Tx, it: CorrectionChange, timeZone: string, now: number): Promise<boolean> {
   const { day, insideMinutes } = it
   const today = toLocalTime(now, timeZone).day
-  // Checked first, because the day after 31 December 9999 could not be computed below.
+  // Check this limit first, because the day after 31 December 9999 could not be computed below.
   if (day > addDays(today, maxExcuseAheadDays)) return false
   const times = [it.firstIn, it.lastOut].filter(at => at !== null).map(at => Date.parse(at))
   if (times.length === 0 && insideMinutes === null) return true

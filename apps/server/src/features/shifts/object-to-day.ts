@@ -48,7 +48,10 @@ export async function objectToDay(
 
 type ObjectionRef = { readonly zoneId: string; readonly objectionId: string; readonly actorId: string }
 
-/** Withdraws one's own objection. Throws OBJECTION_NOT_FOUND, also for other people's objections, and OBJECTION_SETTLED. */
+/**
+ * Withdraws one's own objection; does nothing if it is already withdrawn. Throws OBJECTION_NOT_FOUND, also for other people's
+ * objections, and OBJECTION_SETTLED.
+ */
 export async function withdrawObjection(write: WriteContext, objectionRef: ObjectionRef): Promise<void> {
   const row = await findObjection(write.tx, objectionRef.zoneId, objectionRef.objectionId)
   if (!row || row.user_id !== objectionRef.actorId) throw fail('OBJECTION_NOT_FOUND')
@@ -56,7 +59,10 @@ export async function withdrawObjection(write: WriteContext, objectionRef: Objec
   await closeAndNotify(write, row, { state: 'withdrawn' })
 }
 
-/** Declines an objection with an answer. Throws OBJECTION_NOT_FOUND, OWN_ATTENDANCE, OBJECTION_SETTLED. */
+/**
+ * Declines an objection with an answer; does nothing if the actor has already given this answer. Throws OBJECTION_NOT_FOUND,
+ * OWN_ATTENDANCE, OBJECTION_SETTLED.
+ */
 export async function declineObjection(
   write: WriteContext,
   objectionRef: ObjectionRef,

@@ -62,7 +62,7 @@ async function requireGroup(tx: Tx, zoneId: string, groupId: string | null): Pro
   if (groupId !== null && !(await isGroupInZone(tx, zoneId, groupId))) throw fail('GROUP_NOT_FOUND')
 }
 
-/** Adds or renames holidays. Throws HOLIDAYS_FULL. */
+/** Adds holidays, and renames those that exist. Throws HOLIDAYS_FULL. */
 export async function addHolidays(
   { tx, publish }: WriteContext,
   it: { readonly zoneId: string; readonly createdBy: string; readonly holidays: readonly HolidayRow[] },

@@ -116,7 +116,7 @@ export async function isGroupInZone(tx: Tx, zoneId: string, groupId: string): Pr
   return row !== undefined
 }
 
-/** Reads the time zone of the zone's organisation, or returns `defaultTimeZone` if it has none. */
+/** Reads the time zone of the zone's organisation; `defaultTimeZone` if the organisation has none. */
 export async function readTimeZone(tx: Tx, zoneId: string, defaultTimeZone: string): Promise<string> {
   const { rows } = await sql<{
     name: string

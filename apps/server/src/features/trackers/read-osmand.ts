@@ -75,8 +75,8 @@ const fieldNames = ['lat', 'lon', 'location', 'timestamp', 'accuracy', 'mock', '
 type OsmAndFields = Readonly<Partial<Record<(typeof fieldNames)[number], string>>>
 
 /**
- * Extracts the known fields from a query, a form, or JSON with the same names. Every value becomes text; the last value of a
- * repeated field counts.
+ * Extracts the known fields from a query, a form, or JSON with the same names. Strings, numbers and booleans become text; other
+ * values and empty fields are dropped. If a field is repeated, its last value counts.
  */
 function toOsmAndFields(fieldTexts: object): OsmAndFields {
   const texts: { -readonly [Name in keyof OsmAndFields]: string } = {}

@@ -38,8 +38,9 @@ const encryptedRejection = {
 } as const
 
 /**
- * Reads a request from OwnTracks in HTTP mode: one message, a list, or an empty body. Waypoints belong to the phone and never
- * create zones. Waypoints, last wills (`lwt`), cards and unknown types are acknowledged.
+ * Reads a request from OwnTracks in HTTP mode: one message, a list, or an empty body. Encrypted messages and messages without a
+ * type are returned as wrong. Waypoints belong to the phone and never create zones. Waypoints, last wills (`lwt`), cards and
+ * unknown types are acknowledged.
  */
 export function readOwnTracks(body: unknown): TrackerMessage {
   const messages = (Array.isArray(body) ? body : [body]).map((payload, at) => ({ sent: payload, at }))

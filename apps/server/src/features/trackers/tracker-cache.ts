@@ -25,7 +25,10 @@ export type MessageUse = { readonly unused: UnusedReason | undefined; readonly u
 export type TrackerCache = {
   /** Returns the tracker's owner; null if the token is unknown or the owner inactive. */
   findOwner(token: string): TrackerOwner | Promise<TrackerOwner | null>
-  /** Stores the outcome of a message for the owner, with at most two writes per tracker in 30 seconds. */
+  /**
+   * Stores the outcome of a message for the owner, with at most two writes per tracker in 30 seconds. Returns undefined if there is
+   * nothing to write.
+   */
   noteUse(owner: TrackerOwner, use: MessageUse): Promise<void> | undefined
   /** Removes the person's trackers from the cache. Call this after a change to the person or their trackers. */
   forgetUser(userId: string): void

@@ -27,7 +27,10 @@ export type TrackerRoutesDeps = HoldDeps & {
 
 /** Route options for batches: up to a thousand positions from Overland at 600 bytes each. */
 const LARGE_BODY_OPTIONS = { bodyLimit: 1024 * 1024, helmet: false } as const
-/** Route options for one position. The token may be in the body, which is read before the sender is known. */
+/**
+ * Route options for one position. The body limit is low, because the body may contain the token and is read before the sender is
+ * known.
+ */
 const SMALL_BODY_OPTIONS = { bodyLimit: 16 * 1024, helmet: false } as const
 
 declare module 'fastify' {
@@ -116,7 +119,10 @@ async function acceptReadings(
   await deps.trackers.noteUse(owner, { unused: unusedReason, used: refusedResults.length < results.length })
 }
 
-/** Returns the reason why a position was not used in any zone; undefined if it was used. */
+/**
+ * Returns the reason to show why a position was not used; undefined if it was used, or refused for a reason that owners are not
+ * shown.
+ */
 const findRefusal = ({ refused: [first] }: HoldResult) => first && unusedReasonByCode[first.code]
 const unusedReasonByCode: { readonly [code: string]: UnusedReason } = {
   READING_TOO_OLD: 'too_old',

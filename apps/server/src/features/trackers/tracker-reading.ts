@@ -43,7 +43,7 @@ const createEpochSchema = (unit: number) =>
 /** Schema of a time since 1970, in milliseconds. */
 export const epochMsSchema = createEpochSchema(1)
 export const epochSecondsSchema = createEpochSchema(1_000)
-/** Converts a time from the device's format into the API's format. */
+/** Converts a time (milliseconds since 1970 or ISO 8601) into ISO 8601 in UTC, as the API expects. */
 export const toIsoTime = (time: number | string): string => new Date(time).toISOString()
 
 /**

@@ -50,7 +50,7 @@ export type NewTracker = {
   readonly tokenHash: Buffer
 }
 
-/** Finds the actor's tracker that this request added; undefined if there is none. */
+/** Finds the tracker that the actor added with this request; undefined if there is none. */
 export async function findTrackerByRequest(tx: Tx, requestId: string): Promise<TrackerRow | undefined> {
   const row = await tx
     .selectFrom('trackers')
@@ -60,7 +60,7 @@ export async function findTrackerByRequest(tx: Tx, requestId: string): Promise<T
   return row as TrackerRow | undefined
 }
 
-/** Replaces the token of the tracker that this request added; returns false if the previous token has been used. */
+/** Replaces the token of the tracker that the person added with this request; returns false if the previous token has been used. */
 export async function renewLostToken(tx: Tx, { userId, requestId, tokenHash }: NewTracker): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('trackers')
@@ -94,8 +94,8 @@ export type TrackerOwner = {
   readonly role: Role
   readonly lastUsedAt: Date | null
   /**
-   * When a message, or one of its items, was last not used. `laterUsed` is true if a later message, or another item of the same
-   * message, was used.
+   * The last time a message, or one of its items, could not be used. `laterUsed` is true if a later message, or another item of the
+   * same message, was used.
    */
   unusedAt: Date | null
   laterUsed: boolean
@@ -124,7 +124,9 @@ export async function updateLastUsed(pool: pg.Pool, trackerId: string): Promise<
   await pool.query('update trackers set last_used_at = now() where id = $1', [trackerId])
 }
 
-/** Records an unused message; `wasUsedLater` is true if other items of the same request were used. */
+/**
+ * Records that a message, or one of its items, could not be used; `wasUsedLater` is true if other items of the message were used.
+ */
 export async function recordUnused(
   pool: pg.Pool,
   trackerId: string,
@@ -137,7 +139,7 @@ export async function recordUnused(
   )
 }
 
-/** Records that a message was used after an unused one. */
+/** Records that a message was used after one that could not be used. */
 export async function recordLaterUse(pool: pg.Pool, trackerId: string): Promise<void> {
   await pool.query(
     'update trackers set later_used = true, last_used_at = now() where id = $1 and not later_used',

@@ -9,9 +9,10 @@ import { joinedZoneAlert } from './memberships.alerts.ts'
 import { linkUserByCode } from './users.queries.ts'
 
 /**
- * Invites the owner of a code to the zone in the given role and alerts them; a trigger publishes the event. An unknown code
- * uses up one of the actor's attempts. Throws INVALID_CODE (unknown, or its owner is not active or needs no zone),
- * ALREADY_ASSIGNED, INVITATION_DECLINED, TOO_MANY_REQUESTS.
+ * Invites the owner of a code to the zone in the given role and alerts them; a trigger publishes the event. A well-formed code that
+ * is refused as invalid costs the actor one attempt. Throws INVALID_CODE (malformed or unknown, its owner is inactive or sees all
+ * zones anyway, or the actor may not add anybody in this role), ALREADY_ASSIGNED (also for invited people), INVITATION_DECLINED,
+ * TOO_MANY_REQUESTS.
  */
 export async function addUserByCode(
   { db, tries }: { db: Pick<Database, 'asActor'>; tries: CodeAttemptLimit },

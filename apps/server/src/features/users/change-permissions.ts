@@ -5,8 +5,8 @@ import { permissionsChangedAlert } from './zone-permissions.alerts.ts'
 import { readManagerMembership, setZonePermissions } from './zone-permissions.queries.ts'
 
 /**
- * Grants and revokes a zone manager's permissions, and alerts the manager to changes. The database logs a security event with the
- * previous values. Throws NOT_ASSIGNED, NOT_ZONE_MANAGER.
+ * Grants and revokes a zone manager's permissions, and alerts the manager if anything changed. The database logs a security event
+ * with the previous values. Throws NOT_ASSIGNED, NOT_ZONE_MANAGER.
  */
 export async function changePermissions(
   { tx, publish, alert }: WriteContext,

@@ -6,8 +6,8 @@ import { roleChangedAlert } from './memberships.alerts.ts'
 import { changeMemberRole } from './users.queries.ts'
 
 /**
- * Changes the role of a member or invited person in the zone and alerts them. The database publishes and logs the change.
- * Throws NOT_ASSIGNED, ZONE_ROLE_FORBIDDEN, LAST_MANAGER (enforced under a row lock).
+ * Changes the role of a member or invited person in the zone, and alerts them unless they already had this role. The database
+ * publishes and logs the change. Throws NOT_ASSIGNED, ZONE_ROLE_FORBIDDEN, LAST_MANAGER (enforced under a row lock).
  */
 export async function changeRole(
   { tx, alert }: WriteContext,

@@ -4,8 +4,9 @@ import { leftZoneAlert } from './memberships.alerts.ts'
 import { unlinkMember } from './users.queries.ts'
 
 /**
- * Ends a membership and alerts the former member; triggers close the open visit and the zone entry, and publish the events. Throws
- * NOT_ASSIGNED, ZONE_ROLE_FORBIDDEN, LAST_MANAGER (enforced under a row lock).
+ * Ends a membership or withdraws an invitation, and alerts the person unless the zone was never opened. Triggers close the open
+ * visit and the zone entry, and publish the events. Throws NOT_ASSIGNED, ZONE_ROLE_FORBIDDEN, LAST_MANAGER (enforced under a row
+ * lock).
  */
 export async function unlinkUser({ tx, alert }: WriteContext, zoneId: string, userId: string): Promise<void> {
   const result = await unlinkMember(tx, zoneId, userId)

@@ -145,7 +145,7 @@ it.each(['manager', 'supervisor'] as const)(
     expect((await users.inMyZones({ search: 'ona' })).rows).toHaveLength(1)
     expect((await users.inMyZones({ search: one.email })).rows).toEqual([])
     expect((await users.inMyZones({ search: both.userCode })).rows).toEqual([])
-    // Row-level security hides all accounts but their own.
+    // Row-level security hides all accounts but the viewer's own.
     const profiles = await db.asActor({ userId: teamViewer.id, sessionId: teamViewer.sessionId }, tx =>
       tx.selectFrom('user_profiles').select('id').execute(),
     )

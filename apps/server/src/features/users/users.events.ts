@@ -23,7 +23,7 @@ const forgetMembership = ({ members, actorZones }: NodeCaches, { userId }: { use
   actorZones.forgetUser(userId)
 }
 
-/** Drops the person's cached sessions too, because the rights of a session may depend on their memberships. */
+/** Drops the person's memberships and sessions from a node's caches, because the rights of a session may depend on memberships. */
 const forgetPerson = (caches: NodeCaches, event: { userId: string }) => {
   caches.sessions.forget({ userId: event.userId })
   forgetMembership(caches, event)

@@ -154,12 +154,12 @@ describe('changing a role', () => {
 
   it("is refused from or to a role above one's own, for all pairs of roles", async () => {
     const changesByRole: Record<string, string[]> = {}
-    // Roles without the permission are already refused by the access table.
+    // The access table already refuses roles without the permission.
     for (const actorRole of roles.filter(role => can(role, 'change_roles'))) {
       const zone = await world.make.zone()
       const actor = await world.make.user({ role: actorRole })
       if (!isInternalAdmin(actorRole)) await world.make.assign(actor, zone, actorRole)
-      // A second manager, so that no refusal is about the last one.
+      // Add a second manager, so that no change is refused because it concerns the last one.
       await world.make.assign(await world.make.user(), zone, 'zone_manager_rw')
       changesByRole[actorRole] = []
       for (const previousRole of zoneRoles) {

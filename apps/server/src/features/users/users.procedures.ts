@@ -39,7 +39,7 @@ const peopleCursors = createCursors('people', z.object({ assignedAt: instant, id
 const teamCursors = createCursors('people of my zones', z.object({ assignedAt: instant, id }))
 const viewUsersRule = { refuses: 'VIEW_USERS_FORBIDDEN' } as const
 
-/** Procedures that list and manage the members of a zone. */
+/** Procedures that list and manage the members of a zone, and list the people of all the actor's zones. */
 export function usersProcedures({ db }: Pick<Platform, 'db'>) {
   const codeAttemptLimit = createCodeAttemptLimit(db)
   const loggedAccesses = createRecentKeys(ACCESS_LOG_INTERVAL_MS)

@@ -116,7 +116,9 @@ export async function countTeam(tx: Tx, zoneIds: readonly string[]): Promise<num
   return rows[0]?.count ?? 0
 }
 
-/** Finds one person in a zone, with their last position; undefined if they do not belong to the zone. */
+/**
+ * Finds one person in a zone, with their last position; undefined if they do not belong to the zone, or the actor may not see them.
+ */
 export async function findZonePerson(
   tx: Tx,
   zoneId: string,
@@ -139,7 +141,10 @@ export type MemberRow = NonNullable<Awaited<ReturnType<typeof readMember>>>
 
 export type PeopleCounts = { all: number; inside: number; outside: number; unknown: number; unseen: number }
 
-/** Counts the people in the zone's lists; 0 for viewers who may not see them. */
+/**
+ * Counts the people in the zone's lists; 0 for viewers who may not see them. With `places`, leaves out people with incomplete
+ * names.
+ */
 export async function countZonePeople(tx: Tx, zoneId: string, places: boolean): Promise<PeopleCounts> {
   const { rows } = await sql<PeopleCounts>`
     select * from count_zone_people(${zoneId}, ${places}, ${limits.presenceStaleMs}::float8 * interval '1 ms')`.execute(

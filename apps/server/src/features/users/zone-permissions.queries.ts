@@ -5,8 +5,8 @@ import type { Tx } from '../../db/database.ts'
 export type PermissionChangesRow = { readonly user_id: string; readonly changes: Record<string, boolean> }
 
 /**
- * Lists up to 500 zone managers in the zone whose permissions differ from their role, most recently changed first, or only the
- * given person. Index: zone_permissions_zone.
+ * Lists up to 500 zone managers in the zone whose permissions differ from those of their role, most recently changed first. With
+ * `userId`, lists only that person. Index: zone_permissions_zone.
  */
 export async function listPermissionChanges(
   tx: Tx,

@@ -29,7 +29,7 @@ const MAX_RESPONSE_BYTES = 4_096
 /** Maximum number of characters that the log keeps of a response, and of the reason for a failure. */
 const MAX_RESPONSE_LENGTH = 500
 const MAX_PROBLEM_LENGTH = 300
-/** A webhook is switched off after this many hours and failed attempts without a successful delivery. */
+/** A webhook is switched off once it has failed for this many hours and this many times without a successful delivery. */
 const MAX_FAILING_HOURS = 24
 const MAX_FAILURES = deliveryPausesS.length + 1
 

@@ -45,8 +45,9 @@ export async function isBehind(tx: Tx, seq: number): Promise<boolean> {
 }
 
 /**
- * Lists the next relevant events in (after, upTo], in order. An event on several topics is read only from the zone's topic. The
- * creation of a zone and broadcasts to everyone, which are not on a zone's topic, are read from another.
+ * Lists up to `limit` events that webhooks can receive in (after, upTo], in order. An event on several topics is read only from the
+ * zone's topic. Two kinds of event are read although they are not on a zone's topic: the creation of a zone, and broadcasts to
+ * everyone.
  */
 export async function listPublished(
   tx: Tx,

@@ -64,7 +64,7 @@ export const insertWebhook = (tx: Tx, webhook: NewWebhook): Promise<WebhookRow |
     .returning(columns)
     .executeTakeFirst()
 
-/** Finds the webhook that the person's request added; undefined if there is none. */
+/** Finds the webhook that the person added with this request; undefined if there is none. */
 export const findWebhookByRequest = (
   tx: Tx,
   { createdBy, requestId }: Pick<NewWebhook, 'createdBy' | 'requestId'>,
@@ -77,15 +77,17 @@ export const findWebhookByRequest = (
     .executeTakeFirst()
 
 /**
- * Returns true if the stored webhook matches the form, which means that the request was repeated. Otherwise the request id belongs
- * to another request, or the webhook has been changed since.
+ * Returns true if the stored webhook matches the form, which means that the request was repeated. If it does not, the request id
+ * belongs to another request, or the webhook has been changed since.
  */
 export function isSameWebhook(row: WebhookRow, webhook: WebhookSettings): boolean {
   const { name, address, kinds, zone_ids } = row
   return isDeepStrictEqual({ name, address, kinds, zone_ids }, toValues(webhook))
 }
 
-/** Replaces the secret of the webhook that this request added; returns false if somebody has replaced the secret since. */
+/**
+ * Replaces the secret of the webhook that the person added with this request; returns false if the secret has been replaced since.
+ */
 export async function renewLostSecret(
   tx: Tx,
   { createdBy, requestId, secret }: NewWebhook,

@@ -20,8 +20,8 @@ type Deps = {
 const MAX_FORGOTTEN_DELIVERIES = 500
 
 /**
- * Starts webhooks on this node: it follows the feed and makes its share of the deliveries. Also returns `catchUp`, the job for
- * missed events and deliveries.
+ * Starts webhooks on this node, which then follows the feed and makes its share of the deliveries. The result includes `catchUp`,
+ * the job for missed events and deliveries.
  */
 export function createWebhooks({ db, webhookQueue: queue, env, log, find }: Deps) {
   queue.onDelivery(
@@ -33,7 +33,7 @@ export function createWebhooks({ db, webhookQueue: queue, env, log, find }: Deps
   return {
     listener: follower.listener,
     stop: follower.stop,
-    /** Reads unread events and requeues deliveries that no job has taken. Runs every minute on one node. */
+    /** Reads unread events, and requeues deliveries that are overdue or were abandoned by a node. Runs every minute on one node. */
     async catchUp(signal: AbortSignal): Promise<void> {
       while ((await readFeed()) === 'more') signal.throwIfAborted()
       await db.asOwner('deliveries belong to the server', async tx =>

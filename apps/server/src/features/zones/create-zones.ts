@@ -17,8 +17,8 @@ type ZoneResult = {
 }
 
 /**
- * Creates several zones in one transaction, each like `createZone`. Returns the problems of invalid shapes and creates the other
- * zones. Throws REQUEST_ID_TAKEN, ZONES_FULL and the errors in `organisationRefusals`, and then creates none.
+ * Creates several zones in one transaction, each like `createZone`. A zone with an invalid shape is not created; its problems are
+ * returned instead. Throws REQUEST_ID_TAKEN, ZONES_FULL or an error in `organisationRefusals`, and then creates no zone at all.
  */
 export async function createZones(
   db: Pick<Database, 'asOwner' | 'asActor'>,

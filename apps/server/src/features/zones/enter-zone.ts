@@ -23,9 +23,9 @@ export type VerifyPin = (hash: string, pin: string) => Promise<boolean>
 const OWNER_REASON = 'PIN hashes and entries are readable and writable by no request'
 
 /**
- * Verifies the person's PIN and opens the zone for their session. Returns the end of the entry, which is the end of the
- * session, or null if the role needs no PIN. Entering accepts a pending invitation. Throws PIN_NOT_SET, PIN_LOCKED,
- * INVALID_PIN, and ZONE_NOT_FOUND if the person has lost access to the zone in the meantime.
+ * Verifies the person's PIN and opens the zone for their session. Returns the end of the entry, which is the end of the session, or
+ * null if the role needs no PIN. Entering accepts a pending invitation. Throws PIN_NOT_SET, PIN_LOCKED, INVALID_PIN, ZONE_NOT_FOUND
+ * if the person has lost access to the zone in the meantime, and UNAUTHORIZED if the session has ended.
  *
  * The PIN is verified without holding a database connection. The result is then applied under a lock on the PIN row, so that
  * concurrent attempts, even on several nodes, cannot exceed the number that the PIN lock allows.
@@ -57,8 +57,8 @@ export async function enterZone(
 type StoredPin = { readonly hash: string; readonly failures: readonly Date[] }
 
 /**
- * Opens the zone if the PIN was right. Returns 'another-pin' if the PIN has been changed since it was verified. An error for a
- * wrong PIN is returned instead of thrown, so that the transaction commits and the attempt counts.
+ * Opens the zone if the PIN was right, and returns the end of the entry. Returns 'another-pin' if the PIN has been changed since it
+ * was verified. An error for a wrong PIN is returned instead of thrown, so that the transaction commits and the attempt counts.
  */
 async function checkPin(
   tx: Tx,
@@ -89,8 +89,9 @@ async function checkPin(
 }
 
 /**
- * Checks the membership and the zone again, because either may have ended during PIN verification. With the locks, a concurrent
- * change is either visible here, or waits for the entry and then ends it. Throws ZONE_NOT_FOUND.
+ * Opens the zone for the session. Checks the membership and the zone again, because either may have ended during PIN verification.
+ * With the locks, a concurrent change is either visible here, or waits for the entry and then ends it. Throws ZONE_NOT_FOUND,
+ * UNAUTHORIZED.
  */
 async function openZone(tx: Tx, actor: SignedInActor, zoneId: string): Promise<Date> {
   if (!(await lockMembership(tx, actor.userId, zoneId))) throw fail('ZONE_NOT_FOUND')

@@ -8,7 +8,10 @@ type ExportRequest = { readonly format: 'geojson' | 'kml'; readonly zoneIds?: re
 
 const PAGE_SIZE = 50
 
-/** Exports the zones visible to the actor as the text of a file, up to the maximum number and size that can be imported. */
+/**
+ * Exports the zones visible to the actor as the text of a file. Leaves out zones beyond the maximum number and size that can be
+ * imported, and reports that as `more`.
+ */
 export async function exportZones(tx: Tx, { format, zoneIds }: ExportRequest) {
   const ids = await listZoneIds(tx, zoneIds, limits.importMaxFeatures + 1)
   const zones: ZoneInFile[] = []

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ORPCError } from '@orpc/server'
 import type { RateLimit } from '../../rpc/rate-limit.ts'
 
-/** Waits until a shared service may be queried again. Rejects if the wait would be too long. */
+/** A function that waits until a shared service may be queried again. Rejects if the wait would be too long. */
 export type WaitInQueue = () => Promise<void>
 
 /** Maximum time a search waits in the queue, in milliseconds. */

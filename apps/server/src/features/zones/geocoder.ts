@@ -25,7 +25,7 @@ type GeocoderOptions = {
 }
 
 const maxResponseBytes = 256 * 1024
-/** Cache size and lifetime. Searches repeat, and public geocoders ask clients to cache responses. */
+/** Maximum entries and lifetime (ms) of the cache. Searches often repeat, and public geocoders ask clients to cache responses. */
 const cacheLimits = { most: 500, ms: 60 * 60_000 }
 
 /**

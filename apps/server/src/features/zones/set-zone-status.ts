@@ -15,7 +15,7 @@ import {
 /**
  * Sets the status of a zone; members of a suspended zone receive no more data from it. Activating a requested zone approves the
  * request and adds the managers of its organisation as members. Throws ZONE_REQUEST_OPEN when suspending a zone with an open
- * request, and ORGANISATION_SUSPENDED, because the zones of a suspended organisation stay closed.
+ * request. Throws ORGANISATION_SUSPENDED for any change while the organisation is suspended, because its zones stay closed.
  */
 export async function setZoneStatus(
   writeContext: WriteContext,

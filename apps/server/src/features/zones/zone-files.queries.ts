@@ -1,7 +1,7 @@
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import type { Tx } from '../../db/database.ts'
 
-/** Lists the ids of zones visible to the actor, by name; limited to `zoneIds` if given. */
+/** Lists the ids of zones visible to the actor, ordered by name; limited to `zoneIds` if given. */
 export async function listZoneIds(
   tx: Tx,
   zoneIds: readonly string[] | undefined,
@@ -18,7 +18,7 @@ export async function listZoneIds(
   return rows.map(row => row.id)
 }
 
-/** Reads the data of these zones for an export, by name. */
+/** Reads the data of these zones for an export, ordered by name. */
 export const selectZones = (tx: Tx, zoneIds: readonly string[]) =>
   tx
     .selectFrom('zones')

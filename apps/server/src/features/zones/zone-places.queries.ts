@@ -9,7 +9,9 @@ const selectNames = (tx: Tx) =>
     .select(eb => eb.ref('z.shape').$castTo<ZoneShape>().as('shape'))
 export type ZonePlaceRow = Awaited<ReturnType<typeof findZonesByName>>[number]
 
-/** Finds zones visible to the actor whose name contains the text; names that begin with it come first. */
+/**
+ * Finds zones visible to the actor whose name contains the text. The earlier in the name the match, the higher the zone is listed.
+ */
 export function findZonesByName(tx: Tx, text: string, limit: number) {
   const search = text.toLowerCase()
   return selectNames(tx)
@@ -21,7 +23,7 @@ export function findZonesByName(tx: Tx, text: string, limit: number) {
     .execute()
 }
 
-/** Lists those of the given zones that are visible to the actor, by name. */
+/** Lists those of the given zones that are visible to the actor, ordered by name. */
 export const listVisibleZones = (tx: Tx, zoneIds: readonly string[], limit: number) =>
   zoneIds.length === 0
     ? Promise.resolve([])

@@ -180,9 +180,9 @@ export type AvailableFilter = { search?: string | undefined; zoneId?: string | u
 export type AvailableZonePosition = { readonly name: string; readonly id: string }
 
 /**
- * Lists the active zones available to the actor after a cursor, by name, with the role and changed permissions of their
- * membership, their star, and the entry of their session. Internal admins get all active zones, as row-level security allows.
- * Index: zones_status_name.
+ * Lists the active zones that the actor belongs to or is invited to, after a cursor and ordered by name. Each row has the role and
+ * changed permissions of the actor's membership, their star, and the entry of their session. Internal admins get all active zones,
+ * as row-level security allows. Index: zones_status_name.
  */
 export function listAvailableZones(
   tx: Tx,
@@ -305,8 +305,9 @@ export type FollowableZoneRow = {
 }
 
 /**
- * Lists those of the given zones that are open to the person as an accepted member, with their role and the session's entry; with
- * `seesAll`, all that exist. Runs as the database owner, because the feed calls it for a socket, not within a request.
+ * Lists those of the given zones that are open to the person as an accepted member, with their role and the session's entry. With
+ * `seesAll`, lists all given zones that exist. Runs as the database owner, because the feed calls it for a socket, not within a
+ * request.
  */
 export async function listFollowableZones(
   pool: pg.Pool,

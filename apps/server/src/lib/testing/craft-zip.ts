@@ -37,7 +37,10 @@ export function craftZip(entries: readonly CraftedEntry[], { named, comment }: O
   return Buffer.concat([...bodies, directoryBytes, endRecord, comment ?? Buffer.alloc(0)])
 }
 
-/** The compressed form of content that entries share. Compressing it again for a thousand entries would block the process. */
+/**
+ * Caches the compressed form of content that entries share, because compressing it again for a thousand entries would block the
+ * process.
+ */
 const packedByContent = new WeakMap<Buffer, Buffer>()
 function packContent({ content }: CraftedEntry): Buffer {
   if (typeof content === 'string') return deflateRawSync(content)
@@ -85,7 +88,10 @@ function createDirectoryEntry(entry: CraftedEntry, offset: number): Buffer {
   ])
 }
 
-/** Returns the extra field: its id, its length, and the uncompressed and compressed sizes (APPNOTE.TXT 6.3.10, section 4.5.3). */
+/**
+ * Returns the ZIP64 extra field (APPNOTE.TXT 6.3.10, section 4.5.3): its id, its length, and the uncompressed and compressed sizes.
+ * Empty for entries without `zip64`.
+ */
 function createZip64Field(entry: CraftedEntry): Buffer {
   if (!entry.zip64) return Buffer.alloc(0)
   const field = Buffer.alloc(20)

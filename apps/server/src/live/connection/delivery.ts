@@ -35,7 +35,10 @@ export function createDelivery<Viewer>(parts: Parts<Viewer>) {
     return visibleEvent
   }
 
-  /** Sends an event. Events are merged while the socket keeps up with the hub. */
+  /**
+   * Sends an event. Transient events are merged while the socket keeps up with the hub; all other events are sent immediately,
+   * after the merged ones.
+   */
   function send(entry: FeedEntry, visibleEvent: FeedEvent): Promise<void> | undefined {
     const merge = backlog.isBusy ? undefined : hub.access.merges?.(visibleEvent)
     if (!merge) {
@@ -48,7 +51,10 @@ export function createDelivery<Viewer>(parts: Parts<Viewer>) {
 
   return {
     say: sendMessage,
-    /** Forwards the entry if it may be seen, and applies its revocations. */
+    /**
+     * Forwards the entry if it may be seen, and applies what it changes: it may end the session, revoke topics, or require the
+     * grants to be read again.
+     */
     pass(entry: FeedEntry): Promise<void> | undefined {
       if (!session.current) return undefined
       const isRevoked = hub.access.revokes(entry.event, session.current)

@@ -22,7 +22,10 @@ export function createSubscriptions<Viewer>(
     ask(topics: readonly string[]) {
       wantedTopics = topics
     },
-    /** Reads the grants again. The topics are watched in the meantime, so that their entries wait in the backlog. */
+    /**
+     * Reads the grants again. Returns which requested topics are denied, which were lost, and whether any are new. The topics are
+     * watched in the meantime, so that their entries wait in the backlog.
+     */
     async readGrants(session: ActiveSession) {
       ownTopic = userTopic(session.userId)
       const previousGrants = grantsByTopic
@@ -49,7 +52,7 @@ export function createSubscriptions<Viewer>(
       return visibility === true ? entry.event : visibility || undefined
     },
     isOwn: (topic: string) => topic === ownTopic,
-    /** Revokes these topics and returns those that had been granted. */
+    /** Revokes these topics, except the person's own, and returns those that had been granted. */
     drop(topics: readonly string[]) {
       const droppedTopics = topics.filter(topic => topic !== ownTopic && grantsByTopic.delete(topic))
       watch(new Set(grantsByTopic.keys()))

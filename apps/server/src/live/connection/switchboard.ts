@@ -17,7 +17,7 @@ export type Switchboard<Viewer> = {
   readonly log: LiveLog
   readonly greetings: GreetingLimit
   readonly epoch: string
-  /** The last feed entry that was passed to all connections watching its topic. */
+  /** The cursor of the last feed entry that was passed to all connections watching its topic. */
   readonly cursor: Cursor
   /** Replaces the topics whose entries the connection receives. */
   watch(connection: Connection, topics: ReadonlySet<string>): void

@@ -144,7 +144,7 @@ export async function beginAttempt(tx: Tx, id: string): Promise<Attempt | undefi
   return rows[0]
 }
 
-/** Stores the progress; false if the attempt was superseded. */
+/** Stores the progress; false if the attempt was superseded or the run has ended, for example because it was cancelled. */
 export async function updateProgress(tx: Tx, { id, attempt }: Attempt, percent: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update report_runs set percent = greatest(percent, ${percent})
@@ -154,7 +154,7 @@ export async function updateProgress(tx: Tx, { id, attempt }: Attempt, percent: 
 
 type RunFile = { readonly path: string; readonly rows: number; readonly bytes: number }
 
-/** Makes the file available for download; false if the attempt was superseded. */
+/** Makes the file available for download; false if the attempt was superseded or the run has ended. */
 export async function finishAttempt(
   tx: Tx,
   { id, attempt }: Attempt,

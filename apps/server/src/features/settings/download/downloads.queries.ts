@@ -99,7 +99,7 @@ export async function finishAttempt(
   return numAffectedRows === 1n
 }
 
-/** Marks a download in preparation as failed, and its partial file for removal. */
+/** Marks a download in preparation as failed, and records its partial file for removal. */
 export async function failDownload(tx: Tx, id: string): Promise<void> {
   await sql`with given_up as (
       update data_downloads d set state = 'failed', attempt = d.attempt + 1, path = null
@@ -128,7 +128,10 @@ export async function isOwnDownload(tx: Tx, path: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Removes downloads that have expired or were never completed. */
+/**
+ * Deletes downloads that have expired. Failed and unfinished downloads have no expiry, so they are deleted `downloadKeepDays` days
+ * after the request.
+ */
 export async function deleteOldDownloads(tx: Tx): Promise<void> {
   await sql`delete from data_downloads
     where coalesce(expires_at, requested_at + ${limits.downloadKeepDays} * interval '1 day') < now()`.execute(

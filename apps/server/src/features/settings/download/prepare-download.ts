@@ -66,7 +66,7 @@ export function createPrepareDownload({ db, files, mailQueue, personalData }: De
   )
 }
 
-/** Registers the jobs that prepare downloads and fail abandoned ones; returns the function that prepares a single download. */
+/** Registers the worker that prepares downloads and fails abandoned ones; returns the function that prepares a single download. */
 export function createDownloads(platform: Deps & Pick<Platform, 'db' | 'downloadQueue'>) {
   const prepare = createPrepareDownload(platform)
   platform.downloadQueue.onOrder({

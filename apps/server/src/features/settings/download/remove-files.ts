@@ -6,9 +6,9 @@ import { deleteOldDownloads, forgetRemovedFiles, listRemovedFiles } from './down
 const ownerReason = 'whose files they were is over or gone'
 
 /**
- * Deletes expired downloads and report runs, then removes the files that no longer have an owner. Each file is removed again
- * and again for a day, in case a node is still writing it. Returns the number of files removed, except those removed for the
- * last time.
+ * Deletes expired downloads and report runs, then removes the files that no longer have an owner. Every run during the following
+ * day removes such a file again, in case a node was still writing it. Returns the number of files that later runs will remove
+ * again.
  */
 export async function removeOldFiles(
   db: Pick<Database, 'asOwner'>,
