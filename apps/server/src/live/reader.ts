@@ -22,10 +22,10 @@ export type FeedReader = {
   readonly behindMs: number | null
   /** True if the caches reflect everything committed until a moment ago, so that they can be trusted. */
   readonly isFresh: boolean
-  /** Reads immediately and notifies the other nodes. Call it after this node commits a write. */
+  /** Wakes the reader, which then reads the feed and notifies the other nodes. Call it after this node commits a write. */
   wake(): void
   subscribe(listener: FeedListener): () => void
-  /** Starts the reader. Resolves once the feed is followed for the first time, and retries until then. */
+  /** Starts the reader. Retries until the feed is followed for the first time, and then resolves. */
   start(): Promise<void>
   stop(): Promise<void>
 }

@@ -80,9 +80,9 @@ const settings = {
   DATABASE_POOL: { schema: wholeNumber(2, 500).default(10), must: wholeMessage(2, 500) },
   /**
    * Folder for the embedded database, files, mail, and the key that signs this node's anchors of the security log (`anchor-key`). A
-   * relative path starts at the folder Muster is started in. Keep the key out of reach of the database owner. Other accounts on
-   * the machine have no access to the folder (folders 0700, files 0600), even if they had before. When Muster is started as root,
-   * the account that runs PostgreSQL may pass through to its cluster (0711).
+   * relative path starts at the folder Muster is started in. Keep the key out of reach of the database owner. Other accounts on the
+   * machine have no access to the folder (folders 0700, files 0600), even if they had before. When Muster is started as root, the
+   * account that runs PostgreSQL may traverse the folder to reach its cluster (0711).
    */
   DATA_DIR: {
     schema: z
@@ -379,8 +379,8 @@ const settings = {
     secret: true,
   },
   /**
-   * Failed sign-ins allowed from one IP address in 15 minutes; also the number of sign-ups and of mailed links in an hour. Beyond
-   * that, each account still has three attempts an hour from that address.
+   * Failed sign-ins allowed from one IP address in 15 minutes; also the number of sign-ups and of mailed links allowed per hour.
+   * Beyond that, each account still has three attempts an hour from that address.
    */
   TRIES_PER_ADDRESS: { schema: wholeNumber(10, 1_000_000).default(400), must: wholeMessage(10, 1_000_000) },
   /**

@@ -56,8 +56,8 @@ const isRefused = (error: unknown) => readCode(error) === '42501'
 /**
  * Maps an unexpected error to the one that clients may see: SERVICE_UNAVAILABLE while the database or the files are unavailable or
  * when a retry helps, CONFLICT for something removed in the meantime, BAD_REQUEST for a value that cannot be stored, and FORBIDDEN
- * for a refusal by the database, which is logged because it should be rare. Any other error is a bug: it is returned unchanged and
- * becomes a 500 with a generic message.
+ * for a refusal by the database, which is logged because it should be rare. An `ORPCError` is returned unchanged. Any other error
+ * is a bug: it is returned unchanged and becomes a 500 with a generic message.
  */
 export function mapUnexpectedError(error: unknown, log: Log): unknown {
   if (error instanceof ORPCError) return error

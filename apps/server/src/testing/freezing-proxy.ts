@@ -23,7 +23,7 @@ export async function startFreezingProxy(databaseUrl: string) {
     isFrozen = true
     for (const socket of sockets) socket.unpipe().pause()
   }
-  /** Creates a stream that passes on the node's data, except the commit of the awaited batch. */
+  /** Creates a stream that passes on the node's data, but freezes the proxy before the commit of the awaited batch. */
   const createPassThrough = () =>
     new Transform({
       transform(chunk: Buffer, _encoding, done) {

@@ -17,7 +17,7 @@ import { useChooseZone } from './use-choose-zone.ts'
 
 type Props = {
   onDone?: () => void
-  /** A quieter, shorter form for a page with its own primary button. */
+  /** Renders a quieter, shorter form, because the page below the header has its own primary button. */
   inHeader?: boolean
 }
 

@@ -93,7 +93,7 @@ export function useBroadcastDraft(name: string, saved: BroadcastForm, file: stri
       setAttempt(toAttempt(emptyDraft))
       setIsRestored(false)
     },
-    /** Deletes the draft of a sent broadcast. */
+    /** Deletes the draft once the broadcast has been sent or saved. */
     forget: () => {
       isSent.current = true
       openDraft(storedName.current, userId).forget()

@@ -9,7 +9,7 @@ import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { sinceNow } from '../broadcasts/public.ts'
 import { useTrackingRequests } from '../sharing/public.ts'
 
-/** The four counters on a member's dashboard. */
+/** The counters on a member's dashboard: up to four, depending on their permissions. */
 export function MemberCounters({ may, zoneId }: { may: SelectedZone['may']; zoneId: string }) {
   const { query, pendingCount } = useTrackingRequests()
   const pendingFigure = query.isSuccess ? pendingCount : query.isError ? null : undefined
