@@ -26,7 +26,7 @@ export function MemberCounters({ may, zoneId }: { may: SelectedZone['may']; zone
 /** Returns the value of a counter: undefined while loading, null after a failure. */
 const toFigure = (count: number | undefined, failed: boolean) => count ?? (failed ? null : undefined)
 
-/** Shows the number of the user's groups. */
+/** Shows the number of the user's groups and of their unread messages. */
 function GroupCounter({ zoneId }: { zoneId: string }) {
   const { data, isError } = useQuery(orpc.groups.count.queryOptions({ input: { zoneId } }))
   const unread = data?.unread ?? 0
