@@ -92,8 +92,9 @@ const settings = {
     must: 'must be the path of a folder',
   },
   /**
-   * Bucket in an S3-compatible store for photos and downloads of people's own data, instead of `DATA_DIR/files`. The bucket must be
-   * private and used by this installation only. Backups do not include it. See `docs/files.md`.
+   * Bucket in an S3-compatible store for all files, such as photos, attachments, documents and downloads of people's own data,
+   * instead of `DATA_DIR/files`. The bucket must be private and used by this installation only. Backups do not include it. See
+   * `docs/files.md`.
    */
   S3_BUCKET: {
     schema: z
@@ -224,7 +225,10 @@ const settings = {
       .pipe(z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/))),
     must: 'must be domains such as example.org, separated by commas',
   },
-  /** People without an account who use single sign-on are refused (`refuse`), or become members without zones (`create`). */
+  /**
+   * Determines whether people without an account who use single sign-on are refused (`refuse`) or get an account without zones
+   * (`create`).
+   */
   SSO_UNKNOWN: { schema: z.enum(['refuse', 'create']).default('refuse'), must: 'must be refuse or create' },
   /** Maximum size in megabytes of the files in one zone's folders, including old versions and deleted files; 0 sets no limit. */
   ZONE_FILES_QUOTA_MB: {
@@ -323,7 +327,7 @@ const settings = {
     schema: z.enum(baseMapKinds).optional(),
     must: `must be ${baseMapKinds.join(', ')}`,
   },
-  /** Origin of the styles and tiles of `openfreemap`: its public host, or your own copy. */
+  /** Origin that serves the styles and tiles for `openfreemap`: its public host, or your own copy. */
   OPENFREEMAP_URL: {
     schema: urlSetting('http', 'https').default(openFreeMapOrigin),
     must: `must look like ${openFreeMapOrigin}`,

@@ -5,8 +5,8 @@ import type { FeedApplier, TopicKeyResolver } from '../live/appliers.ts'
 
 type QueryKeysByEvent = Partial<Record<FeedEventKind, readonly QueryKey[]>>
 
-// The queries refetched after an event, at most once a second: one line per kind of event. Only data that changes many times a
-// second is patched from the event instead (see `live-handlers.ts`).
+// These tables list the queries to refetch after each kind of event, at most once a second. Data that changes many times a second
+// is patched from the event instead (see `live-handlers.ts`).
 
 const ownZoneKeys: readonly QueryKey[] = [
   orpc.zones.key(),

@@ -65,7 +65,7 @@ function hazardHint({ open, unsettled, overdue }: { open: number; unsettled: num
   return hints.length > 0 ? listFormat.format(hints) : undefined
 }
 
-/** Shows the number of broadcasts from the last seven days and, in the zone's time zone, from today. */
+/** Shows the number of broadcasts since the day seven days ago and, by the zone's time zone, those of today. */
 function BroadcastCounter({ zoneId }: { zoneId: string }) {
   const { data, isError } = useQuery(
     orpc.broadcasts.statistics.queryOptions({ input: { zoneId, ...sinceNow(7) } }),
