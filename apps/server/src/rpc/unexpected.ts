@@ -50,7 +50,9 @@ const isForeignKeyViolation = (error: unknown) => readCode(error) === '23503'
  */
 const isValueRefused = (error: unknown) => /^(22...|23514)$/.test(readCode(error))
 
-/** True if row-level security or a missing grant refused what the policy had allowed, because the role was revoked in between. */
+/**
+ * True if row-level security or a missing grant refused what the policy had allowed, usually because access was revoked in between.
+ */
 const isRefused = (error: unknown) => readCode(error) === '42501'
 
 /**

@@ -5,7 +5,7 @@ import { Transform } from 'node:stream'
 import pg from 'pg'
 
 /**
- * Starts a proxy to the database that can be frozen: connections are then accepted and never answered, as with a stopped process or
+ * Starts a proxy to the database that can be frozen: connections are then accepted but never answered, as with a stopped process or
  * a network that drops packets.
  */
 export async function startFreezingProxy(databaseUrl: string) {
