@@ -4,9 +4,9 @@ import { formatClock } from '../../lib/format-time.ts'
 import type { PresenceAtMoment, TimelineVisit } from './zone-day-timeline.ts'
 
 /**
- * Formats a visit as `09:41 – 12:10`, with the date of a time on another day. An open visit reads `09:41 – now` or, past the
- * freshness limit, `09:41 – not seen since 15:21`. If the screen is not live (`isStale`), an open visit may have ended and reads
- * `since 09:41`.
+ * Formats a visit as `09:41 – 12:10`, with the date of a time on another day. An open visit past the freshness limit reads `09:41 –
+ * not seen since 15:21`. Any other open visit reads `09:41 – now` or, if the screen is not live (`isStale`) and the visit may have
+ * ended, `since 09:41`.
  */
 export function describeVisit(
   { entry, exit, unseenSince }: TimelineVisit,
