@@ -7,8 +7,8 @@ import { withImports } from './chunk-imports.ts'
 type Parts = Pick<Chunk, 'fileName' | 'imports' | 'isEntry' | 'facadeModuleId'>
 
 /**
- * Returns the source file of each page's screen by the page's path, parsed from `app/pages.tsx`, and those of the shell
- * (`in-shell`) and of the wrapper of signed-in pages (`signed-in`). The files are relative to the app's sources.
+ * Maps the path of each page to the source file of its screen, parsed from `app/pages.tsx`. Adds the shell (`in-shell`) and the
+ * wrapper of signed-in pages (`signed-in`). The files are relative to the app's sources.
  */
 export function parseScreens(pages: string): Record<string, string> {
   const screens: Record<string, string> = {}

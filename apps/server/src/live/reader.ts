@@ -18,14 +18,20 @@ export type FeedReader = {
   readonly cursor: Cursor
   /** Age in milliseconds of the oldest committed event that an open writer holds back; 0 if there is none. */
   readonly delayMs: number
-  /** Milliseconds since everything committed was last delivered; null while the feed is not followed. */
+  /**
+   * How far deliveries lag behind, in milliseconds: the age of the last complete read or `delayMs`, whichever is greater; null
+   * while the feed is not followed.
+   */
   readonly behindMs: number | null
   /** True if the caches reflect everything committed until a moment ago, so that they can be trusted. */
   readonly isFresh: boolean
-  /** Reads immediately and notifies the other nodes. Call it after this node commits a write. */
+  /** Wakes the reader, which then reads the feed and notifies the other nodes. Call it after this node commits a write. */
   wake(): void
   subscribe(listener: FeedListener): () => void
-  /** Starts the reader. Resolves once the feed is followed for the first time, and retries until then. */
+  /**
+   * Starts the reader. Retries until the feed is followed for the first time, and then resolves; also resolves if the reader is
+   * stopped.
+   */
   start(): Promise<void>
   stop(): Promise<void>
 }

@@ -80,9 +80,9 @@ const settings = {
   DATABASE_POOL: { schema: wholeNumber(2, 500).default(10), must: wholeMessage(2, 500) },
   /**
    * Folder for the embedded database, files, mail, and the key that signs this node's anchors of the security log (`anchor-key`). A
-   * relative path starts at the folder Muster is started in. Keep the key out of reach of the database owner. Other accounts on
-   * the machine have no access to the folder (folders 0700, files 0600), even if they had before. When Muster is started as root,
-   * the account that runs PostgreSQL may pass through to its cluster (0711).
+   * relative path starts at the folder Muster is started in. Keep the key out of reach of the database owner. Other accounts on the
+   * machine have no access to the folder (folders 0700, files 0600), even if they had before. When Muster is started as root, the
+   * account that runs PostgreSQL may traverse the folder to reach its cluster (0711).
    */
   DATA_DIR: {
     schema: z
@@ -92,8 +92,9 @@ const settings = {
     must: 'must be the path of a folder',
   },
   /**
-   * Bucket in an S3-compatible store for photos and downloads of people's own data, instead of `DATA_DIR/files`. The bucket must be
-   * private and used by this installation only. Backups do not include it. See `docs/files.md`.
+   * Bucket in an S3-compatible store for all files, such as photos, attachments, documents and downloads of people's own data,
+   * instead of `DATA_DIR/files`. The bucket must be private and used by this installation only. Backups do not include it. See
+   * `docs/files.md`.
    */
   S3_BUCKET: {
     schema: z
@@ -224,7 +225,10 @@ const settings = {
       .pipe(z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/))),
     must: 'must be domains such as example.org, separated by commas',
   },
-  /** People without an account who use single sign-on are refused (`refuse`), or become members without zones (`create`). */
+  /**
+   * Determines whether people without an account who use single sign-on are refused (`refuse`) or get an account without zones
+   * (`create`).
+   */
   SSO_UNKNOWN: { schema: z.enum(['refuse', 'create']).default('refuse'), must: 'must be refuse or create' },
   /** Maximum size in megabytes of the files in one zone's folders, including old versions and deleted files; 0 sets no limit. */
   ZONE_FILES_QUOTA_MB: {
@@ -323,7 +327,7 @@ const settings = {
     schema: z.enum(baseMapKinds).optional(),
     must: `must be ${baseMapKinds.join(', ')}`,
   },
-  /** Origin of the styles and tiles of `openfreemap`: its public host, or your own copy. */
+  /** Origin that serves the styles and tiles for `openfreemap`: its public host, or your own copy. */
   OPENFREEMAP_URL: {
     schema: urlSetting('http', 'https').default(openFreeMapOrigin),
     must: `must look like ${openFreeMapOrigin}`,
@@ -379,8 +383,8 @@ const settings = {
     secret: true,
   },
   /**
-   * Failed sign-ins allowed from one IP address in 15 minutes; also the number of sign-ups and of mailed links in an hour. Beyond
-   * that, each account still has three attempts an hour from that address.
+   * Failed sign-ins allowed from one IP address in 15 minutes; also the number of sign-ups and of mailed links allowed per hour.
+   * Beyond that, each account still has three attempts an hour from that address.
    */
   TRIES_PER_ADDRESS: { schema: wholeNumber(10, 1_000_000).default(400), must: wholeMessage(10, 1_000_000) },
   /**

@@ -31,7 +31,7 @@ export type Feature = {
   readonly jobs?: (services: never) => readonly ClockJob[]
   /** Statements that delete expired rows every night, as the owner. */
   readonly expired?: Readonly<Record<string, DeleteExpired>>
-  /** The feature's folders in the file store. Files in any other folder are unreadable. */
+  /** The feature's folders in the file store. Links to files in any other folder are refused. */
   readonly files?: Readonly<Record<string, StoredFolder>>
   /** The feature's lists in the archive of a person's own data. */
   readonly personalData?: readonly PersonalList[]

@@ -53,7 +53,7 @@ function createLocalStore(folder: string): FileStore {
   }
 }
 
-/** Name of the marker. No link opens it, because objects outside the file folders are unreadable. */
+/** Name of the marker object. File links cannot open it, because they are served only from the features' folders. */
 const MARK_PATH = 'muster-store'
 
 function createS3Store(settings: S3Settings): FileStore {

@@ -33,6 +33,6 @@ export type PersonalList = {
   readonly pageRows?: number
 }
 
-/** Returns the columns of a list that refer to its person. */
+/** Returns the names of the columns in `of`. */
 export const listOwnColumns = ({ of }: PersonalList): string[] =>
   typeof of === 'string' ? [of] : Object.keys(of)

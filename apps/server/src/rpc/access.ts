@@ -46,9 +46,7 @@ export type Access = {
   readonly transaction: 'actor' | { readonly owner: string } | { readonly none: string }
 }
 
-/**
- * Creates the usual access rules within a zone (PIN entered, run as the actor), for calls that learn their zone only after reading.
- */
+/** Creates the usual access rules within a zone (PIN entered, run as the actor), for endpoints that are not procedures. */
 export const createInZoneAccess = (permission: Access['permission']): Access => ({
   who: 'in zone',
   thing: null,

@@ -51,7 +51,7 @@ export function createActorZoneCache({ load, mayCache: canCache, now }: Options)
   }
 }
 
-/** Reads zones without row-level security, because the calls that use the cache check access. */
+/** Creates the cache's loader. It reads zones without row-level security, because the calls that use the cache check access. */
 export const readUserActorZones =
   (db: Pick<Database, 'pool'>): Options['load'] =>
   keys =>

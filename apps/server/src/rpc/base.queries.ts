@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Tx } from '../db/database.ts'
 import type { InZoneRow } from './define-resource.ts'
 
-/** Selects the permissions in which a member differs from their role in the zone. */
+/** Builds an expression for a member's permissions in the zone that differ from those of their role. */
 export const selectChangedPermissions = (assignment: string, zone: string) =>
   sql<Record<
     string,
@@ -11,8 +11,8 @@ export const selectChangedPermissions = (assignment: string, zone: string) =>
   > | null>`changed_permissions(${sql.ref(assignment)}.user_id, ${sql.ref(zone)}.id)`
 
 /**
- * Reads the zone, the actor's role there, the permissions that differ from it, whether they accepted the invitation and whether
- * their session has entered. Does not check access.
+ * Reads the zone with the actor's role there, the permissions that differ from that role, when they accepted the invitation, and
+ * when their session's entry expires. Does not check access.
  */
 export function readActorZone(tx: Tx, actor: { userId: string; sessionId: string }, zoneId: string) {
   return tx

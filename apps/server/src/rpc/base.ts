@@ -51,11 +51,14 @@ type WithoutPinOptions = {
   readonly invited?: true
 }
 type AttemptOptions = {
-  /** Treats each call as a possible guess at one of the person's secrets, limited by `concurrency.ofTries`. */
+  /**
+   * Treats each call as a possible guess at one of the person's secrets. Calls that `concurrency.ofTries` would refuse are refused
+   * before anything is read; the handler must run the attempt with it.
+   */
   readonly tries?: true
 }
 
-/** Admits everybody; the procedure's own rate limits prevent flooding and guessing. */
+/** Admits everybody, in the queue of their IP address. The procedure's own rate limits prevent flooding and guessing. */
 export const anyone = anyoneInQueue('ofAddress')
 
 /**
@@ -81,7 +84,7 @@ function anyoneInQueue(queue: 'ofAddress' | 'ofLookUp' | 'ofElsewhere') {
 
 /**
  * Admits callers whose token belongs to an active session of an active user and, if a permission is named, whose global role has
- * it. Adds `actor` and the call's single transaction: `tx`, `publish`, `alert` and `afterCommit`.
+ * it. Adds `actor` and, unless `withoutTx` is given, the call's single transaction: `tx`, `publish`, `alert` and `afterCommit`.
  */
 export function signedIn(
   permission: Permission | null,

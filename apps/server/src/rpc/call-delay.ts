@@ -12,10 +12,10 @@ type Deps = {
 }
 
 /**
- * Creates a function that returns how many milliseconds a call must wait, judged by its headers; synchronously if the session is
- * cached. A call whose token must be looked up waits first at the rate for its IP address and then at the rate for its person.
- * Otherwise many concurrent calls with an uncached session would all be read completely. The body is charged to the caller before
- * it is read or, without an announced length, as it arrives. The function throws, or rejects with, TOO_MANY_REQUESTS.
+ * Creates a function that determines from a call's headers how many milliseconds it must wait. It answers synchronously unless the
+ * token must be looked up. Such a call waits first at the rate for its IP address and then at the rate for its person; otherwise
+ * many concurrent calls with an uncached session would all be read completely. The body is charged to the caller before it is read
+ * or, if its length is not announced, as it arrives. The function throws, or rejects with, TOO_MANY_REQUESTS.
  */
 export function createCallDelay({ sessions, concurrency, rate = createCallRate() }: Deps) {
   return (request: AnnouncedRequest & { readonly ip: string }): number | Promise<number> => {

@@ -7,7 +7,9 @@ import { fail } from './fail.ts'
  * rate are delayed, so that a loop takes only a limited share of the CPU.
  */
 const personRate = { atOnce: 60, perSecond: 50 }
-/** The rate of calls by unknown callers per IP address: all 300 people on a site may open the app on the same first morning. */
+/**
+ * The rate of calls by unknown callers per IP address: all 300 people on a site may open the app at once on their first morning.
+ */
 const addressRate = { atOnce: 2_000, perSecond: 250 }
 
 /** Maximum delay; a call that would wait longer is rejected and can be retried. */

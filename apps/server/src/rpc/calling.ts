@@ -21,9 +21,9 @@ import { ALLOW_TWO_STEP_DUE } from './sessions.ts'
 export type SignedIn = Pick<SignedInContext, 'actor' | 'token' | 'linkTo'>
 
 /**
- * Runs `work` as the token's person once the limits on concurrent calls allow it. Throws UNAUTHORIZED; TOO_MANY_REQUESTS for too
- * many concurrent calls or too many attempts at a secret; TWO_STEP_REQUIRED for people who must first set up their second step,
- * unless the procedure allows it.
+ * Runs `work` as the token's person once the limits on concurrent calls allow it. Throws UNAUTHORIZED without an active session;
+ * TOO_MANY_REQUESTS for too many concurrent calls or too many attempts at a secret; TWO_STEP_REQUIRED for people who must first set
+ * up their second step, unless the procedure allows it.
  */
 export async function asSignedIn<T>(
   { token, sessions, concurrency, ip, createLinks }: RequestContext,
@@ -148,8 +148,8 @@ function judgeZone(
   access: Access,
   actor: Pick<SignedInActor, 'role'>,
 ): ActorZone {
-  // A suspended zone is closed to its members, and a pending one to all but its requester. Row-level security enforces this for an
-  // actor, but not for an owner.
+  // For everybody but internal admins, a suspended zone is closed, and a pending one is open only to its requester. Row-level
+  // security enforces this in a transaction as the actor, but not in one as the owner.
   const status = row?.status as ZoneStatus
   const isOpen = row?.zoneRole != null && isOpenTo(status, row.zoneRole as ZoneRole)
   if (!row || !(isOpen || isInternalAdmin(actor.role))) throw fail(access.thing?.notFound ?? 'ZONE_NOT_FOUND')

@@ -64,7 +64,7 @@ export function createConcurrencyLimits(now?: () => number) {
     /** True if the person may start another call; for checks before the call is read. */
     hasCapacity: ({ sessionId, userId }: { sessionId: string; userId: string }) =>
       sessionLimit.hasCapacity(sessionId) && personLimit.hasCapacity(userId),
-    /** Runs a call whose caller is unknown or has not been looked up yet. */
+    /** Runs a call that anybody may make, such as a sign-in. */
     ofAddress<T>(ip: string, work: () => T | PromiseLike<T>) {
       const address = toAddressGroup(ip)
       return addressLimit.run(address, () => runOnAccount(address, work))

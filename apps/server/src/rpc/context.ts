@@ -16,7 +16,10 @@ export type RequestContext = {
   readonly log: FastifyBaseLogger
   readonly token: string | undefined
   readonly ip: string
-  /** Signs links to stored files for a session, which are valid for a few minutes and only while the session lasts. */
+  /**
+   * Returns a function that signs links to stored files for a session. The links are valid for a few minutes and only while the
+   * session lasts.
+   */
   readonly createLinks: (session: { readonly sessionId: string }) => (path: string) => string
   readonly headers: Headers
 }

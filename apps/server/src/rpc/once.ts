@@ -1,16 +1,16 @@
 import { fail } from './fail.ts'
 
 type OnceOptions<Made, Before extends Made> = {
-  /** Reads the row written by an earlier attempt of this request. */
+  /** Reads the row inserted by an earlier attempt at this request. */
   readonly find: () => Promise<Before | undefined>
   /** Compares that row with the request; false means that the id belongs to a different request. */
   readonly isSame: (before: Before) => boolean
-  /** Inserts the row; undefined if a concurrent attempt of the same request inserted it first. */
+  /** Inserts the row; undefined if a concurrent attempt at the same request inserted it first. */
   readonly insert: () => Promise<Made | undefined>
 }
 
 /**
- * Inserts the row of a request once. A repeated request gets the row of the first attempt, with `created` false. Throws
+ * Inserts the row for a request once. A repeated request gets the row of the first attempt, with `created` false. Throws
  * REQUEST_ID_TAKEN if the id belongs to a different request.
  */
 export async function insertOnce<Made, Before extends Made>({

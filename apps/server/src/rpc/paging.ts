@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { fail } from './fail.ts'
 
-/** Arguments of a list query: the maximum number of rows, and the position of the row after which they begin. */
+/** Arguments of a list query: the maximum number of rows, and the position of the row after which the page begins. */
 export type PageOf<Place> = { readonly after: Place | undefined; readonly limit: number }
 
 /**

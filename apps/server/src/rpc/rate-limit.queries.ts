@@ -37,8 +37,8 @@ export async function refundAttempt(pool: pg.Pool, row: string, at: Date): Promi
 }
 
 /**
- * Returns when the oldest counted attempt expires. Future attempts are moved to now, so that nobody waits for as long as the
- * database clock was set back.
+ * Returns when the oldest counted attempt expires, or now if none counts. Future attempts are moved to now, so that nobody waits
+ * for as long as the database clock was set back.
  */
 export async function findFreeTime(pool: pg.Pool, row: string, seconds: number): Promise<Date> {
   const { rows } = await pool.query<{ at: Date | null }>(

@@ -50,14 +50,16 @@ const isForeignKeyViolation = (error: unknown) => readCode(error) === '23503'
  */
 const isValueRefused = (error: unknown) => /^(22...|23514)$/.test(readCode(error))
 
-/** True if row-level security or a missing grant refused what the policy had allowed, because the role was revoked in between. */
+/**
+ * True if row-level security or a missing grant refused what the policy had allowed, usually because access was revoked in between.
+ */
 const isRefused = (error: unknown) => readCode(error) === '42501'
 
 /**
  * Maps an unexpected error to the one that clients may see: SERVICE_UNAVAILABLE while the database or the files are unavailable or
  * when a retry helps, CONFLICT for something removed in the meantime, BAD_REQUEST for a value that cannot be stored, and FORBIDDEN
- * for a refusal by the database, which is logged because it should be rare. Any other error is a bug: it is returned unchanged and
- * becomes a 500 with a generic message.
+ * for a refusal by the database, which is logged because it should be rare. An `ORPCError` is returned unchanged. Any other error
+ * is a bug: it is returned unchanged and becomes a 500 with a generic message.
  */
 export function mapUnexpectedError(error: unknown, log: Log): unknown {
   if (error instanceof ORPCError) return error

@@ -5,7 +5,7 @@ import { createMailHandlers, type MailQueue } from '../jobs/mail-queue.ts'
 
 /**
  * Creates an in-memory mail queue for tests that run no jobs. Mail is sent immediately or, if a database is given, once the
- * transaction that queued it has ended; nothing is sent if that transaction is aborted. Failures are retried.
+ * transaction that queued it has ended; nothing is sent if that transaction is aborted. A failed attempt is retried up to 24 times.
  */
 export function createDirectMailQueue(db?: Pick<Database, 'pool'>): MailQueue & { settled(): Promise<void> } {
   const handlers = createMailHandlers()

@@ -23,7 +23,7 @@ export type TestZone = { readonly id: string; readonly name: string }
 /** The id of the organisation in an installation that has only one; the same in every installation. */
 export const defaultClientId = '00000000-0000-4000-8000-000000000001'
 
-/** A box of about 220 m around the tests' origin. */
+/** A rectangle of about 220 m by 195 m around the tests' origin. */
 export const testBox = {
   boundary: 'rectangle' as const,
   start: { lat: 28.612, lng: 77.208 },
@@ -32,7 +32,7 @@ export const testBox = {
 export const insideTestBox = { lat: 28.613, lng: 77.209 }
 export const outsideTestBox = { lat: 28.62, lng: 77.22 }
 
-/** Replaces the vowels in a code, so that a search for a name does not accidentally match the code. */
+/** Replaces the vowels after the prefix of a user code, so that a search for a name does not accidentally match the code. */
 const replaceVowels = (code: string) => `MUS-${code.slice(4).replace(/[AEIOU]/g, 'X')}`
 
 /** Creates functions that insert rows directly into the database, as a test's preconditions. */
@@ -166,7 +166,7 @@ export function createFactories(db: Database) {
       })
     },
 
-    /** Makes the person a member on behalf of somebody else: invited until they enter or select the zone. */
+    /** Adds the person to the zone on somebody else's behalf. They are invited until they enter or select the zone. */
     async invite(user: TestUser, zone: TestZone, by: TestUser, role: ZoneRole = 'app_user'): Promise<void> {
       await db.asOwner('test data', tx =>
         tx

@@ -5,7 +5,7 @@ import { Transform } from 'node:stream'
 import pg from 'pg'
 
 /**
- * Starts a proxy to the database that can be frozen: connections are then accepted and never answered, as with a stopped process or
+ * Starts a proxy to the database that can be frozen: connections are then accepted but never answered, as with a stopped process or
  * a network that drops packets.
  */
 export async function startFreezingProxy(databaseUrl: string) {
@@ -23,7 +23,7 @@ export async function startFreezingProxy(databaseUrl: string) {
     isFrozen = true
     for (const socket of sockets) socket.unpipe().pause()
   }
-  /** Creates a stream that passes on the node's data, except the commit of the awaited batch. */
+  /** Creates a stream that passes on the node's data, but freezes the proxy before the commit of the awaited batch. */
   const createPassThrough = () =>
     new Transform({
       transform(chunk: Buffer, _encoding, done) {

@@ -9,8 +9,8 @@ import { migrate } from '../db/migrate.ts'
 import { runSql, TEMPLATE } from './test-database.ts'
 
 /**
- * Starts one cluster for the whole run, migrated once into a template that every test file clones. TEST_DATABASE_URL replaces it
- * with an existing server, whose account must be a superuser, or be able to create databases and roles and set
+ * Starts one cluster for the whole run and migrates a template database, which every test file clones. TEST_DATABASE_URL replaces
+ * it with an existing server, whose account must be a superuser, or be able to create databases and roles and set
  * session_replication_role (some tests write without triggers).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

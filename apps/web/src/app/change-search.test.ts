@@ -4,7 +4,7 @@ import { changeSearch } from './change-search.ts'
 type Search = { q?: string | undefined; role?: string; user?: string | undefined }
 type Navigation = { search: (before: Search) => Search; replace: boolean | undefined; resetScroll: boolean }
 
-/** A list that changes its URL: records the last navigation and the resulting search parameters. */
+/** Sets up `changeSearch` with a fake `navigate` that records the last navigation and the resulting search parameters. */
 function setupSearch(initialSearch: Search, keepsScroll: Parameters<typeof changeSearch<Search>>[1]) {
   const navigate = vi.fn<(to: Navigation) => void>()
   return {

@@ -33,7 +33,10 @@ export const notifyRoleChanged: FeedNotifier = (client, event, me) => {
   noticeLayer.message(t`You’re now ${role} for ${zoneName}`, { id: `role-${event.zoneId}` })
 }
 
-/** Shows that somebody's PIN is locked. Only people who may reset PINs in the zone receive this event. */
+/**
+ * Shows, until dismissed, that a person with a locked PIN has asked for a reset. Only people who may reset PINs in the zone receive
+ * this event.
+ */
 export const notifyPinResetRequested: FeedNotifier = (client, event, me) => {
   if (event.kind !== 'pin.reset_asked' || event.userId === me) return
   const { zoneId, userId, userName } = event

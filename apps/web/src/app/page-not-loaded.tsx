@@ -15,8 +15,8 @@ type Props = { error: ScreenNotLoadedError; onReset: () => void; onGoHome: () =>
 
 /**
  * Shown for a page whose code failed to load. The page opens automatically once the server responds, or earlier when the person
- * retries. A browser remembers a failed script for the lifetime of the document, even if the service worker has it, so an app
- * started without a network is reloaded once.
+ * retries. A browser remembers a failed script for the lifetime of the document, even if the service worker has it, so an app that
+ * can start offline is reloaded, automatically at most once a minute.
  */
 export function PageNotLoaded({ error, onReset, onGoHome, onReload }: Props) {
   const tryAgain = async () => {

@@ -1,9 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
-/**
- * Pause in milliseconds between two screens, for browsers without idle callbacks. It is also the longest that a page opened
- * meanwhile has to wait.
- */
+/** Pause in milliseconds between two screens in browsers without idle callbacks. */
 const pauseMs = 200
 
 const waitForIdle = () =>

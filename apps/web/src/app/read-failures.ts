@@ -66,7 +66,8 @@ const handledErrorCodes = [
 
 /**
  * Creates the handlers that show a toast for a failed read if its message with Retry is out of sight. The toast is shown once per
- * outage: not again until that query has succeeded. Refusals with a screen of their own show no toast.
+ * outage: not again until that query has succeeded. Refusals with a screen of their own, invalid ids in the URL, an unreachable
+ * server while offline and failures of a list's further pages show no toast.
  */
 export function createReadFailures() {
   const failedQueries = new Set<string>()

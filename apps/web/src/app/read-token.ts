@@ -7,7 +7,7 @@ export function readTokenSearch(search: Record<string, unknown>): { token?: stri
   return typeof token === 'number' ? { token: String(token) } : {}
 }
 
-/** Like `readToken`, plus `simple`: the link's account has no password to ask for. */
+/** Like `readTokenSearch`, plus `simple`: the link's account has no password to ask for. */
 export function readEmailChangeSearch(search: Record<string, unknown>): { token?: string; simple?: true } {
   const { simple } = search
   return { ...readTokenSearch(search), ...(Number(simple) === 1 && { simple: true as const }) }

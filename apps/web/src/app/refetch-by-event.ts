@@ -5,8 +5,8 @@ import type { FeedApplier, TopicKeyResolver } from '../live/appliers.ts'
 
 type QueryKeysByEvent = Partial<Record<FeedEventKind, readonly QueryKey[]>>
 
-// The queries refetched after an event, at most once a second: one line per kind of event. Only data that changes many times a
-// second is patched from the event instead (see `live-handlers.ts`).
+// These tables list the queries to refetch after each kind of event, at most once a second. Data that changes many times a second
+// is patched from the event instead (see `live-handlers.ts`).
 
 const ownZoneKeys: readonly QueryKey[] = [
   orpc.zones.key(),
@@ -84,12 +84,12 @@ export const zoneQueryKeys: QueryKeysByEvent = {
 /** Events about an organisation or a zone request, sent only to the people concerned. */
 export const organisationQueryKeys: QueryKeysByEvent = {
   'organisation.changed': [orpc.organisations.key(), orpc.zoneRequests.key(), ...ownZoneKeys],
-  // An approved request becomes a zone of its client admins.
+  // An approved request becomes a zone of its client admins, so their own zones are refetched too.
   'zone_request.changed': [orpc.zoneRequests.key(), ...ownZoneKeys],
 }
 const organisationKeys = [orpc.organisations.key(), orpc.zoneRequests.key()]
 
-/** Events about everybody. */
+/** Events sent to everybody. */
 export const globalQueryKeys: QueryKeysByEvent = {
   'map.changed': [orpc.maps.base.key(), orpc.maps.settings.key()],
 }
@@ -101,7 +101,7 @@ export const globalQueryKeys: QueryKeysByEvent = {
 const isOwnBroadcastAlert: (event: FeedEvent, me: string) => boolean = (event, me) =>
   event.kind === 'alert.added' && event.userId === me && event.alert.type === 'broadcast'
 
-/** A change of the person's rights in a zone affects nearly every response about it. */
+/** Matches every query, because a change in the person's rights in a zone affects nearly every response about that zone. */
 const allQueriesKey: QueryKey = []
 const changesOwnRights = (event: FeedEvent, me: string) =>
   event.kind === 'membership.changed' && event.userId === me
@@ -115,7 +115,7 @@ export const refetchByEvent: FeedApplier = (_client, event, me) => [
   ...(isOwnBroadcastAlert(event, me) ? [orpc.broadcasts.openQuestions.key()] : []),
 ]
 
-/** Returns all queries for a topic, to be refetched when following begins or ends. */
+/** Returns the keys of all queries about a topic, to be refetched when the topic starts being followed or the server revokes it. */
 export const keysToRefetch: TopicKeyResolver = (topic, me) => {
   if (topic.kind === 'everyone') return [...Object.values(globalQueryKeys).flat(), orpc.broadcasts.key()]
   const zoneKeys = [

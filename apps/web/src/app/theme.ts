@@ -152,7 +152,10 @@ const createDefaultSizeVars =
     root: props.size === undefined ? vars : {},
   })
 
-/** Fields have the height of a control, and an error colours their border, not the typed text. */
+/**
+ * Returns the CSS variables for fields: the height of a control, and a text colour that does not change when the field has an
+ * error.
+ */
 const createInputVars = (_theme: unknown, props: { size?: unknown }) => {
   const baseVars = {
     '--input-color': 'var(--m-text)',

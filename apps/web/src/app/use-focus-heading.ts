@@ -53,7 +53,7 @@ function focusSoon(): () => void {
   return stop
 }
 
-/** True if the focused element belongs to the new page: an open dialog, or a field focused by the page itself. */
+/** True if the new page has already placed the focus in an open dialog, in details, in a form or in a field. */
 function isFocusTaken(): boolean {
   const focusedElement = document.activeElement
   return (

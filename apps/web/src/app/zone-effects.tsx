@@ -13,8 +13,8 @@ import { useFeed, useFeedTopic } from '../live/use-feed.ts'
 
 /**
  * Handles the window events `clearZoneSelection` and `userAddedToZone` and zone entries from other tabs. Follows the topics that
- * determine the available zones: the person's own topic and, for internal admins, who see every zone, the topic for all zones.
- * Mounted once, behind the authentication guard, inside the feed.
+ * determine the available zones: the person's own topic and, for internal admins, who see every zone, the topic for all zones. Also
+ * follows the topic for everybody. Mounted once, behind the authentication guard, inside the feed.
  */
 export function ZoneEffects() {
   const client = useQueryClient()

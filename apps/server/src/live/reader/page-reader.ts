@@ -68,7 +68,10 @@ export function createPageReader({ log, pageSize, aheadKinds, isStopped, notify:
       const knownAt = delayMs < MAX_HELD_MS ? readAt : Math.min(readAt, lookahead.completeAt)
       return performance.now() - knownAt < MAX_READ_AGE_MS
     },
-    /** Determines the starting position: the last cursor, unless events after it are gone. */
+    /**
+     * Determines the starting position: the last cursor, or the feed's horizon if there is none, the epoch has changed or events
+     * after the cursor are gone.
+     */
     enter: ({ client, patiently }: FeedConnection) => patiently(findStartCursor(client)),
     /** Delivers everything available. Returns whether committed events are held back. */
     async drain(connection: FeedConnection): Promise<boolean> {

@@ -93,7 +93,7 @@ const WORKER_INTERVAL_MS = 100
 
 /**
  * Creates simple access rules: members of a zone may follow it; `app_user` members see only their own entries and exits, and a
- * `worker`'s grant must be renewed after a while.
+ * `worker`'s grant must be renewed after `WORKER_INTERVAL_MS`.
  */
 function createZoneAccess(pool: pg.Pool): FeedAccess<{ userId: string; role: string }> {
   return {

@@ -6,7 +6,7 @@ import { LoadingScreen } from '../../ui/states/loading-screen.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { useFocusHeading } from '../use-focus-heading.ts'
 
-/** Milliseconds that a failure toast stays outside the zone screens; in effect, until it is dismissed. */
+/** Duration in milliseconds of failure toasts on screens that are not about zones; in effect, until they are dismissed. */
 const toastRemovalMs = 1_000_000
 
 /** The root of every page. An unknown path redirects to /login. */

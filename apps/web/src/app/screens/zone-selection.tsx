@@ -14,9 +14,10 @@ export function ZoneSelection({ search: { zone, next } }: { search: { zone?: str
   const openQuestions = useOpenQuestions()
   const router = useRouter()
   const signOut = useSignOut()
-  // A person who opens the app with a zone still entered continues there; a person who came here to select a zone may do so.
+  // A person who has just opened the app and still has a zone selected continues there. A person who came here to select a zone
+  // stays.
   const isArriving = useLocation({ select: ({ state }) => state.arriving === true }) || next !== undefined
-  // Decided once, when the zones have loaded: entering the PIN here must not count as a zone that was already selected.
+  // Decided once, when the zones have loaded, because a zone entered here must not count as already selected.
   const [arrival, setArrival] = useState<'chosen already' | 'choosing'>()
   if (status === 'loaded' && !arrival) {
     const isAlreadyChosen =

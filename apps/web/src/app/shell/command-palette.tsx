@@ -63,8 +63,8 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
   const field = useRef<HTMLInputElement>(null)
 
-  // The library sets the focus with a timer, so earlier key presses would be lost. It must not be set synchronously either, because
-  // the dialog first records the element to return the focus to.
+  // The library sets the focus with a timer, so earlier key presses would be lost. The focus must not be set synchronously either,
+  // because the dialog first records the element to return the focus to.
   useEffect(() => queueMicrotask(() => field.current?.focus()), [])
 
   const commands = createCommands({

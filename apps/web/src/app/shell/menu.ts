@@ -134,8 +134,8 @@ const checkZoneItem: MenuItem = { ...myPresence, label: t`Check Zone Location` }
 const zoneSelection: MenuItem = { label: t`Manage Zones`, to: paths.zoneSelection, icon: IconMap2 }
 
 /**
- * Returns the screens that a role may open but that are missing from its specified menu; the command palette offers them. Different
- * paths to the same screen count as one.
+ * Returns the screens that a role may open but that are missing from its specified menu; the command palette offers them. A screen
+ * with several paths is listed once.
  */
 export function getFurtherPlaces(role: Role, hasZones: boolean, accountRole: Role = role): MenuItem[] {
   const isInternal = isInternalAdmin(role)

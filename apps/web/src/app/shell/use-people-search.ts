@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 
-/** Debounce in milliseconds, so that a name is searched once, not letter by letter. */
+/** Debounce in milliseconds, so that a name is searched once, not after every character. */
 const debounceMs = 200
 /** The number of results that fit above a phone's keyboard. */
 const maxResults = 6

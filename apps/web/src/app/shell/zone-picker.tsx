@@ -17,13 +17,14 @@ import { useChooseZone } from './use-choose-zone.ts'
 
 type Props = {
   onDone?: () => void
-  /** A quieter, shorter form for a page with its own primary button. */
+  /** Renders a quieter, shorter form, because the page below the header has its own primary button. */
   inHeader?: boolean
 }
 
 /**
- * Shows the selected zone, with the other available ones and Manage Zones; without a zone, Select Zone. Renders nothing for
- * internal admins and people without zones. Choosing a zone whose PIN has not been entered opens the zone selection.
+ * Shows the selected zone with a menu of the other available zones and Manage Zones or, if no zone is selected, a Select Zone link.
+ * Renders nothing for internal admins and people without zones. Choosing a zone whose PIN has not been entered opens the zone
+ * selection.
  */
 export function ZonePicker({ onDone, inHeader = false }: Props) {
   const chooseZone = useChooseZone()

@@ -1,4 +1,4 @@
-/** The public interface of the accounts feature. */
+/** The accounts components and hooks used by the users feature. */
 export { AccountDetails } from './account-details.tsx'
 export { AccountList } from './account-list.tsx'
 export type { AccountsSearch } from './accounts-search.ts'

@@ -7,7 +7,7 @@ import { accountName } from './account-words.ts'
 
 type Props = { account: AccountDetail; opened: boolean; onClose: () => void }
 
-/** Turns off two-step sign-in for a person who has lost their phone and recovery codes. */
+/** Removes the two-step setup, passkeys and sessions of a person who has lost their phone and recovery codes. */
 export function ResetTwoStepDialog({ account, opened, onClose }: Props) {
   const name = accountName(account)
   return (

@@ -1,6 +1,6 @@
 import { api } from '../../lib/api.ts'
 
-/** Key of the sign-in ticket in session storage, so that only the tab that began a single sign-on can finish it. */
+/** Key of the sign-in ticket. It is kept in session storage, so that only the tab that began a single sign-on can finish it. */
 const ticketKey = 'muster.elsewhere'
 const requestedPageKey = 'muster.elsewhere.wanted'
 

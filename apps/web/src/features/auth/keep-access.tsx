@@ -14,8 +14,8 @@ type Props = {
 }
 
 /**
- * The last step of a password reset: passkeys and location apps that work without the password stay only if the person keeps them.
- * Recently added ones are preselected for removal.
+ * The last step of a password reset: the person chooses which passkeys and location apps to remove, because these work without the
+ * password. Recently added ones are preselected.
  */
 export function KeepAccess({ access, working, onDecided, onBack }: Props) {
   const [rows] = useState(() => toAccessRows(access, Date.now()))

@@ -1,4 +1,6 @@
-/** The public interface of the auth feature. It includes the PIN and zone entry, because entry belongs to the session. */
+/**
+ * The parts of the auth feature that other features use. They include the PIN and zone entry, because entry belongs to the session.
+ */
 export { AuthFrame } from './auth-frame.tsx'
 export { ChangePinForm } from './change-pin-form.tsx'
 export { emailMessage, isEmail } from './email-rule.ts'

@@ -62,7 +62,8 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
         })
         // Failed guesses from other devices must not prevent this device from signing in with the new password.
         deviceToken.set(newToken)
-        // The session may belong to another account, so this call ends it on this device only if the server has ended it.
+        // The session on this device may belong to another account. Ask the server; if it ended the session, the rejected call also
+        // clears it here.
         if (sessionStore.get()) await api.auth.me().catch(() => undefined)
       } finally {
         endLeaving()

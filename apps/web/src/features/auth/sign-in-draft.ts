@@ -1,4 +1,4 @@
 import { guestOwner, openDraft } from '../../lib/drafts/draft-store.ts'
 
-/** The email address typed at the sign-in, used as the initial value of Forgot Password. */
+/** The draft of the email address, shared by the sign-in and Forgot Password forms. */
 export const signInDraft = openDraft<{ email: string }>('sign-in', guestOwner)

@@ -8,7 +8,7 @@ const fieldsByCode: Partial<Record<string, SignUpField>> = {
   PASSWORD_COMMON: 'password',
 }
 
-/** Returns the text of the server's refusal and, if it concerns a field of the form, that field. */
+/** Returns the error text for a failed sign-up and, if the error concerns a form field, that field. */
 export function signUpFailure(error: unknown): { text: string; field?: SignUpField } {
   const code = errorCode(error)
   const isServerError = error instanceof ORPCError

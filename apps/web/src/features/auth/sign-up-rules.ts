@@ -92,7 +92,10 @@ const fieldPairs: readonly (readonly SignUpField[])[] = [
   ['pin', 'confirmPin'],
 ]
 
-/** Returns the message for an empty field on submit: the first problem that remains when all other fields are valid. */
+/**
+ * Returns the message for a field on submit: the first problem that is left when all fields outside its pair are valid, if that
+ * problem concerns the field. Unlike `fieldProblem`, it also reports empty fields.
+ */
 function missingProblem(form: SignUpForm, field: SignUpField, passwordMin: number): string | undefined {
   const password = 'zq7!'.repeat(passwordMin).slice(0, passwordMin)
   const validForm: SignUpForm = {

@@ -127,7 +127,7 @@ it('shows the specified message when the server fails', async () => {
   })
   renderApp('/signup')
   await fillIn()
-  // The form shows it; a toast with the same text would add nothing.
+  // The form shows the error; a toast with the same text would be redundant.
   expect(await screen.findAllByText('Failed to create account. Please try again.')).toHaveLength(1)
 })
 

@@ -24,7 +24,7 @@ export function SignUpScreen(props: SignUpOptions) {
   const { form, problem, passwordMin, field, pin, submit, error, isPending } = useSignUp(props)
   const isSetup = setupToken !== undefined
   if (hasCode(error, 'INVALID_LINK')) return <InvalidLink of={isSetup ? 'setup' : 'invitation'} />
-  // The page offered sign-up, but the operator closed it while the form was open.
+  // The server answers SIGN_UP_CLOSED if the operator closed sign-up while the form was open.
   const isClosed = mode === 'closed' || hasCode(error, 'SIGN_UP_CLOSED')
   const needsInvitation = mode === 'invited' && invitation === undefined
   if (!isSetup && isClosed) return <NoSignUp reason="closed" />

@@ -10,7 +10,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
 
-/** Lets the reader of the old mailbox cancel a change of email address, or revert it. */
+/** Lets the owner of the old mailbox cancel a pending change of email address, or revert a completed one. */
 export function UndoEmailChangeScreen({ search: { token } }: { search: { token?: string } }) {
   const undo = useAct({ call: () => api.emailChanges.object({ token: token ?? '' }) })
   if (token === undefined || hasCode(undo.error, 'INVALID_LINK')) return <InvalidLink of="oldEmail" />

@@ -10,7 +10,7 @@ import {
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { toDateTimeLocalValue } from '../../lib/local-field.ts'
 
-/** The form values for a new broadcast. */
+/** The form values of a new or scheduled broadcast. */
 export type BroadcastForm = {
   title: string
   message: string

@@ -38,7 +38,7 @@ export function targetGroupName({ name, deleted }: Broadcast['targetGroups'][num
   return name ? t`${name} (deleted)` : t`Deleted group`
 }
 
-/** Describes the audience. */
+/** Describes the audience within the zone: groups and roles, and whether only people inside receive the broadcast. */
 export function audienceText({ targetGroups, targetRoles, insideOnly, state }: Broadcast): string {
   const groupNames = formatList(targetGroups.map(targetGroupName))
   const roles = formatList(targetRoles.map(role => i18n._(roleLabel(role))))

@@ -12,7 +12,7 @@ type Props = {
   /** True if the call is still queued on this device. */
   isWaiting: boolean
   help: BroadcastDetail['help']
-  /** The people to call until the call for help has reached the server. */
+  /** The people to call if `help` lists none, for example because the call for help has not reached the server yet. */
   contacts: BroadcastDetail['contacts']
 }
 

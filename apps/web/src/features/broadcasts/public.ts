@@ -1,4 +1,4 @@
-/** The broadcast components used by the frame, the dashboards and the alerts. */
+/** The parts of the broadcasts feature used by the shell, the zone selection, the dashboards and the alerts. */
 export { QuestionBars } from './question-bars.tsx'
 export { QuestionCard } from './question-card.tsx'
 export { rollingPeriodStarts as sinceNow } from './since.ts'

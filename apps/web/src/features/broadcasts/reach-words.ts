@@ -7,7 +7,7 @@ import { language } from '../../lib/language.ts'
 
 const disjunction = new Intl.ListFormat(language, { type: 'disjunction' })
 
-/** Lists the addressed people who are not reached, by reason; undefined if everybody is reached. */
+/** Describes how many of the addressed people are not reached, by reason; undefined if everybody is reached. */
 export function unreachedText({ invited, inactive, closedZone, byRole }: Unreached): string | undefined {
   const urgentOnly = byRole.reduce((sum, { people }) => sum + people, 0)
   const total = invited + inactive + closedZone + urgentOnly

@@ -6,7 +6,10 @@ export function periodStarts(now: Date): { today: string; week: string } {
   return { today: today.toISOString(), week: week.toISOString() }
 }
 
-/** Returns the start of today and of the day `days` days earlier. Both stay the same all day, so that query keys do not change. */
+/**
+ * Returns the start of today and, as `week`, of the day `days` days earlier. Both stay the same all day, so that query keys do not
+ * change.
+ */
 export function rollingPeriodStarts(days: number, now: Date = new Date()): { today: string; week: string } {
   const { today } = periodStarts(now)
   const week = new Date(today)

@@ -15,7 +15,7 @@ type Question = Pick<Broadcast | OpenQuestion, 'id' | 'title' | 'answers'>
 
 /**
  * Provides the action that answers a question with one press, even offline. `waiting` is an answer still queued on this device;
- * `onHelp` runs once a call for help has arrived.
+ * `onHelp` runs once a call for help has reached the server.
  */
 export function useAnswer({ id: broadcastId, title, answers }: Question, onHelp?: () => void) {
   const sendOrQueue = useSendOrQueue<AnswerToSend>(answerSender)

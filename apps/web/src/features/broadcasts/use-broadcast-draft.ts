@@ -24,9 +24,9 @@ export const hasEditDraft = (broadcastId: string, userId: string): boolean =>
 export type BroadcastDraft = ReturnType<typeof useBroadcastDraft>
 
 /**
- * Provides the form of a broadcast: the saved values with the draft applied, which this tab stores until the broadcast is sent. The
- * draft survives closing, going back and a reload. `name` identifies the draft; `file` is the name of the chosen attachment, which
- * cannot be stored.
+ * Provides the form for a broadcast: the saved values with the draft's changes. This tab stores the draft until the broadcast is
+ * sent, so it survives closing the dialog, going back and a reload. `name` identifies the draft; `file` is the name of the chosen
+ * attachment, which cannot be stored.
  */
 export function useBroadcastDraft(name: string, saved: BroadcastForm, file: string | undefined) {
   const { userId } = useMe()
@@ -93,7 +93,7 @@ export function useBroadcastDraft(name: string, saved: BroadcastForm, file: stri
       setAttempt(toAttempt(emptyDraft))
       setIsRestored(false)
     },
-    /** Deletes the draft of a sent broadcast. */
+    /** Deletes the draft once the broadcast has been sent or saved. */
     forget: () => {
       isSent.current = true
       openDraft(storedName.current, userId).forget()

@@ -24,7 +24,7 @@ export function useMarkPersonSeen(broadcastId: string | undefined, personId: str
   })
 }
 
-/** Reports each subject once; undefined is ignored. */
+/** Reports a subject, unless it is undefined or was the last one reported. */
 function useReportOnce(
   subject: string | undefined,
   input: { broadcastId: string; personId?: string | undefined },

@@ -4,8 +4,8 @@ import { api, orpc } from '../../lib/api.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 
 /**
- * Returns the action that gives or withdraws the user's consent to being located, in its current wording. `at`: where the question
- * was asked.
+ * Returns the action that gives the user's consent to being located, in its current wording, or withdraws it. `at`: where the
+ * consent is given.
  */
 export function useDecide(at: 'sign_in' | 'settings') {
   const client = useQueryClient()

@@ -9,7 +9,7 @@ import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { sinceNow } from '../broadcasts/public.ts'
 import { useTrackingRequests } from '../sharing/public.ts'
 
-/** The four counters on a member's dashboard. */
+/** The counters on a member's dashboard: up to four, depending on their permissions. */
 export function MemberCounters({ may, zoneId }: { may: SelectedZone['may']; zoneId: string }) {
   const { query, pendingCount } = useTrackingRequests()
   const pendingFigure = query.isSuccess ? pendingCount : query.isError ? null : undefined
@@ -26,7 +26,7 @@ export function MemberCounters({ may, zoneId }: { may: SelectedZone['may']; zone
 /** Returns the value of a counter: undefined while loading, null after a failure. */
 const toFigure = (count: number | undefined, failed: boolean) => count ?? (failed ? null : undefined)
 
-/** Shows the number of the user's groups. */
+/** Shows the number of the user's groups and of their unread messages. */
 function GroupCounter({ zoneId }: { zoneId: string }) {
   const { data, isError } = useQuery(orpc.groups.count.queryOptions({ input: { zoneId } }))
   const unread = data?.unread ?? 0
@@ -65,7 +65,7 @@ function hazardHint({ open, unsettled, overdue }: { open: number; unsettled: num
   return hints.length > 0 ? listFormat.format(hints) : undefined
 }
 
-/** Shows the number of broadcasts from the last seven days and, in the zone's time zone, from today. */
+/** Shows the number of broadcasts since the day seven days ago and, by the zone's time zone, those of today. */
 function BroadcastCounter({ zoneId }: { zoneId: string }) {
   const { data, isError } = useQuery(
     orpc.broadcasts.statistics.queryOptions({ input: { zoneId, ...sinceNow(7) } }),

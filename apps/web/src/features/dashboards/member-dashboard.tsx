@@ -93,8 +93,8 @@ export function MemberDashboard() {
             <Button
               variant="default"
               leftSection={<IconMapPin size="1.125rem" aria-hidden />}
-              // Retries here, because the zone selection would show the same. If a zone has been assigned, the page continues
-              // automatically.
+              // Retries here, because the zone selection would only show the same message. If a zone has been assigned, the page
+              // continues automatically.
               onClick={retry}
               loading={retrying}
             >

@@ -10,7 +10,7 @@ const labels = {
   closed: t({ message: 'Closed', context: 'sign-up' }),
 }
 
-/** Shows the sign-up mode (SIGN_UP). A setting is neither good nor bad, so the line has no health. */
+/** Shows the sign-up mode (SIGN_UP). A setting is neither good nor bad, so the line shows no health status. */
 export function SignUpStatus() {
   const mode = useSignUpMode()
   if (!mode) return null

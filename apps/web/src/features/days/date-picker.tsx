@@ -7,7 +7,8 @@ import { isDate, shiftDate } from '../../lib/dates.ts'
 type Props = { date: string; today: string; onChange: (date: string) => void }
 
 /**
- * A field for a day, with buttons to the previous and next day. Allows neither future days nor days before the retention period.
+ * A field for a day, with buttons to the previous and next day. Rejects future days, and offers no days before the retention
+ * period.
  */
 export function DatePicker({ date, today, onChange }: Props) {
   const minDate = shiftDate(today, -limits.retentionDays)

@@ -16,7 +16,7 @@ const secondFormat = new Intl.DateTimeFormat(language, {
   hourCycle: 'h23',
 })
 
-/** Formats a time as `09:41` or, with `formatSecond`, `09:41:07`, without the day, which is shown above. */
+/** Formats a time as `09:41` or, with `formatSecond`, `09:41:07`, without the day, because the day is shown above. */
 export const formatMinute = (ms: number) => minuteFormat.format(ms)
 export const formatSecond = (ms: number) => secondFormat.format(ms)
 

@@ -23,8 +23,8 @@ type Props = {
 }
 
 /**
- * A day as a strip with a slider in minutes. Two buttons jump to the previous and next event, because a quiet day has many minutes
- * in between.
+ * A day as a strip with a slider in minutes. Two buttons jump to the previous and next event, because events can be many minutes
+ * apart.
  */
 export function TimeSlider({ from, to, moment, words, labels, before, after, children, onMoment }: Props) {
   const maxMinute = Math.max(0, Math.floor((to - from - 1) / minuteMs))

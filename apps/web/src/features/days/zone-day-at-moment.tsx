@@ -43,7 +43,7 @@ const followIntervalMs = 5_000
 
 /** Everybody's presence at a moment of the day: the slider, each person's bars, and the map for people who may see it. */
 export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props) {
-  // Today starts at the present. Another day starts at its peak, because at its end usually nobody is inside.
+  // Today starts at the present. Other days start at their peak, because usually nobody is inside at the end of a day.
   const [pickedMoment, setPickedMoment] = useState<number>()
   const followsNow = isToday && pickedMoment === undefined
   const isStale = useContext(StaleContext)

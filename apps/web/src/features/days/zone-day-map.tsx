@@ -42,7 +42,7 @@ type Props = {
   onChoose: (userId: string | undefined) => void
 }
 
-/** The people inside at a moment on the zone's map, as far as that day's readings show. */
+/** Shows the people inside at a moment on the zone's map, insofar as readings from that day locate them. */
 export function ZoneDayMap({ zone, places, moment, present, chosen, onChoose }: Props) {
   const locatedPlaces = places.data?.people
   const people = useMemo(

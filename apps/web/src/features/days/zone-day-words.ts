@@ -4,9 +4,9 @@ import { formatClock } from '../../lib/format-time.ts'
 import type { PresenceAtMoment, TimelineVisit } from './zone-day-timeline.ts'
 
 /**
- * Formats a visit: `09:41 – 12:10`, with the date if it began or ended on another day; `09:41 – now` while the person is seen;
- * `09:41 – not seen since 15:21` past the freshness limit. `isStale`: the screen is not live, so an open visit may have ended and
- * reads `since 09:41`.
+ * Formats a visit as `09:41 – 12:10`, with the date of a time on another day. An open visit past the freshness limit reads `09:41 –
+ * not seen since 15:21`. Any other open visit reads `09:41 – now` or, if the screen is not live (`isStale`) and the visit may have
+ * ended, `since 09:41`.
  */
 export function describeVisit(
   { entry, exit, unseenSince }: TimelineVisit,
@@ -26,7 +26,10 @@ export function describeVisit(
 /** The number of people in each state of presence at a moment. */
 export type MomentCounts = Readonly<Record<PresenceAtMoment, number>>
 
-/** Formats `12 not seen for 30 minutes` for the present. At an earlier moment fewer minutes may have passed. */
+/**
+ * Formats `12 not seen for 30 minutes` for the present. For an earlier moment it omits the duration, because fewer minutes may have
+ * passed by then.
+ */
 export const unseenCount = (unseen: number, isNow: boolean): string =>
   isNow ? formatUnseen(unseen) : t`${plural(unseen, { one: '# not seen', other: '# not seen' })}`
 

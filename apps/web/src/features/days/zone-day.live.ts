@@ -10,7 +10,7 @@ import { findRowInPages, mapRows, patchPages, removeRows, upsertRow } from '../.
 type DayInput = { zoneId: string; from: string; to: string }
 type DayList = Pages<ZoneDayVisit>
 
-/** Returns the key for all days of a zone, or of all zones. */
+/** Returns the query key that matches every day of a zone or, without `zoneId`, of all zones. */
 const dayKey = (zoneId?: string) => orpc.presence.zoneDay.key(zoneId ? { input: { zoneId } } : {})
 
 /** Applies an event to the cached days of its zone. Returns the queries to refetch. */
@@ -69,7 +69,7 @@ const listOptions = {
     toMs(a.entryTime) - toMs(b.entryTime) || (a.id < b.id ? -1 : Number(a.id > b.id)),
 }
 
-/** Returns the day after an arrival; undefined if the event does not contain enough to add the visit. */
+/** Adds an arrival to the day's visits. Returns undefined if the event does not contain enough to add the visit. */
 function applyEntry(list: DayList, { to }: DayInput, event: PresenceChanged): DayList | undefined {
   const { userId, name, role, at, entryTime, source, mock = false, visitId } = event
   if (entryTime !== null && toMs(entryTime) >= toMs(to)) return list
@@ -82,7 +82,7 @@ function applyEntry(list: DayList, { to }: DayInput, event: PresenceChanged): Da
   )
 }
 
-/** Returns the day after a departure; undefined if the visit should be there but is not. */
+/** Applies a departure to the day's visits. Returns undefined if the visit should be listed but is not. */
 function applyExit(list: DayList, { from, to }: DayInput, event: PresenceChanged): DayList | undefined {
   const { userId, exitTime: at = event.at, mock = false } = event
   const isTheirs = (row: ZoneDayVisit) => row.userId === userId
@@ -104,7 +104,7 @@ function applyExit(list: DayList, { from, to }: DayInput, event: PresenceChanged
   return hasMorePages || toMs(at) <= toMs(from) || toMs(at) >= toMs(to) ? list : undefined
 }
 
-/** Returns the day after some people were seen again, which extends their open visits. */
+/** Extends the open visits of people who were seen again. */
 function applySeen(list: DayList, { seen }: EventOf<'presence.seen'>): DayList {
   const seenAtByUser = new Map(seen.map(({ userId, at }) => [userId, at]))
   return mapRows(list, row => {

@@ -5,8 +5,8 @@ const MAX_DEPTH = 10
 const MAX_FILES = 500
 
 /**
- * Returns the dropped files, including those in dropped folders, up to `MAX_FILES` files and `MAX_DEPTH` levels. Must be called
- * before the drop event ends.
+ * Returns the dropped files, including those in dropped folders, up to `MAX_FILES` files and `MAX_DEPTH` levels. Browsers that
+ * cannot read folders return only the files themselves, without a limit. Must be called before the drop event ends.
  */
 export async function readDroppedFiles(data: DataTransfer): Promise<DroppedFile[]> {
   const entries = [...data.items].flatMap(item => item.webkitGetAsEntry?.() ?? [])

@@ -95,7 +95,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
   const open = async () => {
     const savedCopy = file.kind === 'picture' ? await openSavedCopy() : undefined
     if (savedCopy) setPictureUrl(URL.createObjectURL(savedCopy.blob))
-    // The content security policy blocks local copies of videos and texts, so offline the device opens them.
+    // The content security policy blocks local copies of videos and texts, so offline they are downloaded instead of previewed.
     const isShown = canPreview(file) && (savedCopy || !cachedFile || navigator.onLine)
     if (isShown) setIsPreviewOpen(true)
     else save.mutate()

@@ -16,7 +16,10 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 
 type Props = { folder: Folder | undefined; onClose: () => void }
 
-/** Links groups to a folder; a folder without groups is open to everybody in the zone. */
+/**
+ * Links groups to a folder and unlinks them. A folder that is limited to groups, but has none left, can be opened to everybody in
+ * the zone.
+ */
 export function LinkGroupsDialog({ folder, onClose }: Props) {
   const name = folder?.name ?? ''
   return (

@@ -30,6 +30,6 @@ export function createFolderResolver(zoneId: string, root: string | undefined) {
     folderIdsByPath.set(path, folderId)
     return folderId
   }
-  /** Returns the folder of a path such as `Plans/Old`; undefined at the root. */
+  /** `find` returns the id of the folder at a path such as `Plans/Old`; for an empty path, `root`. */
   return { find: findFolder }
 }

@@ -6,9 +6,10 @@ import { limits } from '@muster/domain/limits.ts'
 const JPEG_QUALITY = 0.85
 
 /**
- * Prepares a chosen file, or returns why it cannot be sent. Large photos are resized first, which is quick on a phone and helps on
- * a slow connection. Documents are sent byte for byte; only a photo in a format that folders do not accept becomes a JPEG, at full
- * size. `tooLarge`: the screen's own text for a file over 10 MB. The server validates the content again.
+ * Prepares a chosen file, or returns why it cannot be sent. For attachments, photos become JPEGs and large ones are resized, which
+ * is quick on a phone and helps on a slow connection. Documents are sent byte for byte; only a photo in a format that folders do
+ * not accept becomes a JPEG, at full size. `tooLarge`: the screen's own text for a file over 10 MB. The server validates the
+ * content again.
  */
 export async function prepareFile(
   file: File,

@@ -1,4 +1,4 @@
-/** The public interface of the files feature. */
+/** The parts of the files feature that other features use. */
 export { AttachmentList, RemoveFileButton } from './attachment-list.tsx'
 export { FilePicker, UploadList } from './file-picker.tsx'
 export { canPreview, FilePreview, lostText as lostWords } from './file-preview.tsx'

@@ -3,7 +3,7 @@ import { toRequestHeaders } from '../../lib/request-headers.ts'
 import { makeLinksAbsolute, serverUrl } from '../../lib/server-address.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 
-/** Thrown when an upload is refused or fails; `message` is the server's text for the person, if any. */
+/** Thrown when an upload is refused or fails. `message` is a text for the person, or empty. */
 export class UploadError extends Error {
   override name = 'UploadError'
 }

@@ -107,7 +107,10 @@ export function useUploads({ most, tooLarge, failed, accepted = 'attachments' }:
     [updateItem, failed],
   )
 
-  /** Uploads the pending and failed files. `refused`: the server rejected some; `failed`: some did not arrive. */
+  /**
+   * Uploads the pending and failed files. Returns `failed` if any of them did not arrive, otherwise `refused` if the server
+   * rejected any.
+   */
   const sendAll = async (send: SendUpload): Promise<'sent' | 'refused' | 'failed'> => {
     let result: 'sent' | 'refused' | 'failed' = 'sent'
     for (const { id, place } of items.filter(item => filesById.current.has(item.id))) {
@@ -117,7 +120,7 @@ export function useUploads({ most, tooLarge, failed, accepted = 'attachments' }:
     return result
   }
 
-  /** Returns the server's results for the uploaded files, already current right after `sendAll`. */
+  /** Returns the server's results for the uploaded files. Unlike `items`, they are current right after `sendAll`. */
   const listSentAttachments = () => [...sentAttachmentsById.current.values()]
 
   /** Returns the files that the server does not have, with the ids under which they would be sent. */

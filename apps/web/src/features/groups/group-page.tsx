@@ -103,7 +103,7 @@ function LoadedGroup({ group, back }: { group: GroupDetail; back: React.ReactNod
   )
 }
 
-/** Returns to the groups and shows the error there. */
+/** Returns to the groups and shows an error toast there. Does nothing if the session has ended. */
 function RedirectToGroups({ error }: { error: Error }) {
   const navigate = useNavigate()
   const isFailure = !hasCode(error, 'UNAUTHORIZED')

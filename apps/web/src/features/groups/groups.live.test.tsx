@@ -47,7 +47,7 @@ const cacheMessages = (numbers: number[], newer = false) =>
   })
 const readCachedMessages = () => sortMessages(client.getQueryData<Conversation>(key) as Conversation)
 const readCachedNumbers = () => readCachedMessages().map(it => it.number)
-/** Applies the event and returns the invalidated queries, except those for the dashboards. */
+/** Applies the event and returns the invalidated queries, except those of `orpc.groups`. */
 const applyEvent = (event: FeedEvent) =>
   applyGroups(client, event, me).filter(it => !JSON.stringify(it).startsWith('[["groups"'))
 

@@ -66,7 +66,7 @@ export function applyGroups(client: QueryClient, event: FeedEvent, me: string): 
   }
 }
 
-/** Returns the queries to refetch when a topic is subscribed or unsubscribed. */
+/** Returns the queries to refetch when a topic starts being followed or the server revokes it. */
 export const groupsTopicKeys = (topic: Topic): QueryKey[] => {
   if (topic.kind === 'group')
     return [
@@ -196,7 +196,7 @@ function applyRead<G extends CachedGroup>(group: G, number: number): G | undefin
   return { ...group, lastRead: number, unread: group.isMember ? Math.max(0, group.lastNumber - number) : 0 }
 }
 
-/** Patches a group everywhere it is cached. `undefined` means that it must be refetched. */
+/** Patches a group everywhere it is cached. If `change` returns undefined, the group is refetched. */
 function patchGroups(
   client: QueryClient,
   groupId: string,

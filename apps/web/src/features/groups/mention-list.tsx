@@ -7,7 +7,7 @@ import type { Mentions } from './use-mentions.ts'
 
 type Props = { mentions: Mentions; onChoose: (person: GroupMember) => void }
 
-/** Lists the members whose name starts with the text after the @. */
+/** Lists up to five members whose name contains the text after the @. */
 export function MentionList({ mentions: { people, isOpen, at, listId }, onChoose }: Props) {
   if (!isOpen) return null
   return (

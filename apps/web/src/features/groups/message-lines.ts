@@ -11,7 +11,7 @@ export type MessageLine =
       readonly startsDay: boolean
       /** True for the first message that was unread when the conversation was opened. */
       readonly startsUnread: boolean
-      /** True if the line above is from the same sender, shortly before. */
+      /** True if the line above is by the same sender and less than five minutes older, and no separator is between them. */
       readonly isContinuation: boolean
     }
   | { readonly kind: 'pending'; readonly key: string; readonly message: PendingMessage }
