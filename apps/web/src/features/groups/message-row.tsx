@@ -31,14 +31,17 @@ type Props = {
   line: Extract<MessageLine, { kind: 'sent' }>
   me: string
   mayChat: boolean
-  /** For the user's own messages: how many people have read the message, and how many others are in the group. */
+  /**
+   * The number of people who have read the message and the number of other members; undefined for other people's messages and until
+   * loaded.
+   */
   readBy: readonly [number, number] | undefined
   /** True if this message is the target of a jump. */
   isJumpTarget: boolean
   acts: MessageActions
 }
 
-/** A message, with the date above the first of a day and a divider above the first unread one. */
+/** A message. The first message of a day has the date above it, and the first unread one has a divider. */
 export const MessageRow = memo(function MessageRow({ line, me, mayChat, readBy, isJumpTarget, acts }: Props) {
   const { message, startsDay, startsUnread, isContinuation } = line
   const isMine = message.senderId === me

@@ -30,8 +30,8 @@ type Props = {
 }
 
 /**
- * A group's messages, including the user's own pending ones. Shows a placeholder if the group has none, and explains missing access
- * and failures.
+ * A group's messages, including the user's own pending ones. If there are none, shows a placeholder; if they cannot be loaded,
+ * explains why.
  */
 export function Messages({ group, jumpTarget, onEnd, acts, sending: { pending, retry, discard } }: Props) {
   const { id: groupId, mayChat } = group

@@ -19,7 +19,10 @@ import type { GroupsProps } from './groups-search.ts'
 import { GroupsTabs } from './groups-tabs.tsx'
 import { useGroups } from './use-groups.ts'
 
-/** The user's groups, or all groups, in the selected zone or, for internal admins without a selection, in all zones. */
+/**
+ * A page with the user's groups, or all groups, in the selected zone. Internal admins without a selection see the groups of all
+ * zones.
+ */
 export function MyGroupsPage(address: GroupsProps) {
   const { search, onSearch } = address
   const { zone, may, isZoneBound, select, unselect } = useSelectedZone()
@@ -48,7 +51,7 @@ export function MyGroupsPage(address: GroupsProps) {
       <Trans>Create Group</Trans>
     </Button>
   )
-  // Switch to all groups, because internal admins are not members of the groups they create, and would not see the new one.
+  // Internal admins are not members of the groups they create, so switch to all groups to show the new one.
   const showCreated = () => {
     if (!isZoneBound) onSearch({ create: undefined, all: true }, { replace: true })
   }

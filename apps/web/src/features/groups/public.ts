@@ -1,2 +1,2 @@
-/** The public interface of the groups feature. */
+/** The dialog for creating a group, used by the broadcast form. */
 export { QuickGroupDialog } from './create-group-dialog.tsx'

@@ -20,7 +20,10 @@ import { RoomBar } from './room-bar.tsx'
 import { SearchRoomDialog } from './search-room-dialog.tsx'
 import { useSendMessage } from './use-send-message.ts'
 
-/** The live conversation of a group, with search and the composer. Says so if the person may not read it or not write in it. */
+/**
+ * The live conversation of a group, with search and the composer. A note says so if the person may not read it or may not write in
+ * it.
+ */
 export function Room({ group }: { group: GroupDetail }) {
   const { id: groupId, mayRead } = group
   useFeedTopic(mayRead ? groupTopic(groupId) : undefined)

@@ -15,7 +15,10 @@ function publish(groupId: string) {
   for (const listener of listeners) listener()
 }
 
-/** Records for a short time that somebody is typing in a group; if `name` is undefined, records that they have stopped. */
+/**
+ * Records that somebody is typing in a group. The record expires after `typingShownMs`; if `name` is undefined, it is removed
+ * immediately.
+ */
 export function recordTyping(groupId: string, userId: string, name: string | undefined): void {
   const groupWriters = writersByGroup.get(groupId) ?? new Map()
   if (name === undefined) groupWriters.delete(userId)

@@ -21,7 +21,7 @@ export type ComposerOptions = {
   sendMessage: (message: Omit<MessageToSend, 'groupId' | 'requestId'>) => Promise<boolean>
 }
 
-/** Manages the content of the composer, and sends it as a new message, as an edit, or as a message with files. */
+/** Manages the content of the composer, and sends it as a new message, as an edit, or as one message for each file. */
 export function useComposer(
   { groupId, zoneId, me, replyTo, editing, onPlain, sendMessage }: ComposerOptions,
   box: RefObject<HTMLTextAreaElement | null>,
@@ -46,8 +46,8 @@ export function useComposer(
     onPlain()
   }
   /**
-   * Sends the text. The field is cleared immediately, so that the next message can be written meanwhile; a message that could not
-   * be stored returns to it.
+   * Sends the text. Clears the field immediately, so that the next message can be typed. If the message cannot be stored, puts its
+   * text back.
    */
   const sendText = async () => {
     const trimmedText = text.trim()

@@ -13,8 +13,8 @@ type GroupsFilter = {
 }
 
 /**
- * Returns the groups of the selected zone, or of all zones for internal admins without a selection, and their total number
- * regardless of the search.
+ * Returns the groups that match the filter in the selected zone or, for internal admins without a selection, in all zones. `count`
+ * is their total number regardless of the search.
  */
 export function useGroups({ mine, search }: GroupsFilter) {
   const { zone, isZoneBound } = useSelectedZone()

@@ -8,7 +8,7 @@ const MAX_SUGGESTIONS = 5
 /** Matches a name being typed after an @, up to the caret. */
 const mentionPattern = /(?:^|\s)@([\p{L}\p{N}'-]{0,30})$/u
 
-/** Suggests members of a group for the name being typed, and remembers the chosen ones. */
+/** Suggests up to `MAX_SUGGESTIONS` members of a group for the name being typed, and remembers the members chosen. */
 export function useMentions(groupId: string, box: RefObject<HTMLTextAreaElement | null>) {
   const listId = useId()
   const [typedName, setTypedName] = useState<string>()
@@ -70,7 +70,7 @@ export function useMentions(groupId: string, box: RefObject<HTMLTextAreaElement 
           'aria-activedescendant': `${listId}-${activeIndex}`,
         }
       : {},
-    /** Returns the ids of chosen members whose names are still in the text. */
+    /** Returns the ids of chosen members whose names are still in the text, up to the maximum per message. */
     idsIn: (text: string) =>
       [...chosenNamesById.current]
         .filter(([, name]) => text.includes(`@${name}`))

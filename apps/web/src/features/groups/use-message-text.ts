@@ -6,8 +6,8 @@ import { openDraft } from '../../lib/drafts/draft-store.ts'
 const typingIntervalMs = 3_000
 
 /**
- * Manages the text in the composer: a draft stored on this device, or the text of the message being edited. While a draft is typed,
- * the group is told that the person is typing.
+ * Manages the text in the composer: a draft stored on this device, or the text of the message being edited. While a draft is being
+ * typed, sends the group a typing indicator, at most once per `typingIntervalMs`.
  */
 export function useMessageText(groupId: string, me: string, editing: GroupMessage | undefined) {
   const draft = openDraft<{ text: string }>(`group ${groupId}`, me)

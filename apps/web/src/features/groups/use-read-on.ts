@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from 'react'
 import { api } from '../../lib/api.ts'
 
 /**
- * Returns a function to call when the newest message is visible. After 500 ms, the function marks all messages up to that one as
- * read; it does nothing while the page is hidden or an earlier call is pending.
+ * Returns a function to call when the newest message is visible. After 500 ms, it marks all messages up to that one as read. It
+ * does nothing if they are already marked, if the page is hidden, or if an earlier call is still waiting.
  */
 export function useMarkRead({ id: groupId, lastRead }: GroupDetail, newest: number | undefined) {
   const lastReportedNumber = useRef(lastRead)

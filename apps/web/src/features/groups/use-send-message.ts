@@ -15,8 +15,8 @@ import type { MessageToSend } from './message.sender.ts'
 export type PendingMessage = MessageToSend & { entry: OutboxEntry }
 
 /**
- * Sends messages through the outbox: each is stored on this device first, so that neither a lost connection nor a reload loses it,
- * and they are sent in order.
+ * Returns the group's pending messages, and functions to send, retry and discard them. Each message is stored in the outbox first,
+ * so that neither a lost connection nor a reload loses it. Messages are sent in order.
  */
 export function useSendMessage({ id: groupId, name: groupName }: Pick<GroupDetail, 'id' | 'name'>) {
   const { userId } = useMe()

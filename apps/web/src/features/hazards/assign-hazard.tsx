@@ -98,8 +98,8 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
             // Makes the button accessible by keyboard: the library hides it and removes it from the tab order.
             'aria-hidden': false,
             tabIndex: 0,
-            // The button disappears with the selection. After a key press (detail 0), the focus must stay in the dialog; after a
-            // tap, focusing the field would open the list.
+            // Clicking removes the button. After a key press (detail 0), focus the field, so that the focus stays in the dialog. Do
+            // not focus it after a tap, because that would open the list.
             onClick: ({ detail }) => detail === 0 && assigneeField.current?.focus(),
           }}
           allowDeselect={false}

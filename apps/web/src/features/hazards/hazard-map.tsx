@@ -19,8 +19,8 @@ type Props = {
 }
 
 /**
- * A map of hazards that are open or in progress: pins by severity, clustered where many are close together. The list has the same
- * information as text.
+ * A map of the hazards that are open or in progress, as pins coloured by severity and clustered where they are close together. The
+ * list shows the same hazards as text.
  */
 export function HazardMap({ zone, chosen, onChoose }: Props) {
   const query = useQuery(orpc.hazards.onMap.queryOptions({ input: { zoneId: zone.id } }))

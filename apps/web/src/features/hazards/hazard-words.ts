@@ -21,7 +21,7 @@ export const severityLabels: Readonly<Record<HazardSeverity, string>> = {
   critical: t`Critical`,
 }
 
-/** The action that leads to each status. Open can only be reached from a later status, by reopening. */
+/** The label of the action that sets each status. A hazard becomes open again only by being reopened. */
 export const stepLabels: Readonly<Record<HazardStatus, string>> = {
   open: t`Reopen`,
   in_progress: t`Start work`,

@@ -2,7 +2,7 @@ import { putFile } from '../../offline/put-file.ts'
 import { defineSender } from '../../offline/sender.ts'
 import type { ReportForm } from './report-form.ts'
 
-/** A queued report; its files are sent after it. */
+/** A queued report. Its files are queued separately and sent after it. */
 export type ReportToSend = ReportForm & { zoneId: string; zoneName: string; requestId: string }
 /** A queued file of a report; `hazardId` is set once the report has arrived. */
 export type HazardFileToSend = {

@@ -179,7 +179,7 @@ function Notifications(address: HazardsProps) {
   )
 }
 
-/** Returns the hazards of the selected zone or, without one, of all zones. */
+/** Returns the hazards that match the filters in the selected zone or, for internal admins without a selection, in all zones. */
 function useHazards({ search: { q, severity, status, overdue, assigned } }: HazardsProps) {
   const { zone, isZoneBound } = useSelectedZone()
   const filter = {

@@ -33,8 +33,9 @@ export const createFileSender =
     sendFile(`hazard-attachments/${hazardId}`, { zoneId }, upload)
 
 /**
- * Reports a hazard and then sends its files. If files fail, the hazard still exists, and a retry sends only the missing files. If
- * the server is unreachable, report and files are queued in the outbox.
+ * Reports a hazard and then sends its files. If a file fails, the hazard remains reported, and a retry sends only the missing
+ * files. If the server is unreachable, the report and its files are queued in the outbox; if the device goes offline after
+ * reporting, the unsent files are.
  */
 export function useReportHazard({ zone, uploads, onReported, onSent }: Options) {
   const { userId } = useMe()

@@ -25,8 +25,8 @@ type WaitingReport = { id: string; at: string; report: ReportToSend; files: numb
 const duplicateWindowMs = 60_000
 
 /**
- * True if the hazard was created from this queued report. The report has then reached the server, but this device does not know
- * that yet.
+ * True if the hazard was apparently created from this queued report: reporter and content match, and the times are close. The
+ * server then has the report, but this device does not know that yet.
  */
 const isSameReport = ({ at, report, userId }: WaitingReport & { userId: string }, hazard: Hazard) =>
   hazard.reportedBy.id === userId &&

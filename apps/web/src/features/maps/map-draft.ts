@@ -98,7 +98,10 @@ export function toBaseMap(draft: MapDraft): BaseMap {
 
 type MapUpdate = { base?: BaseMap; placeSearch?: PlaceSearchKind; googleKey?: string }
 
-/** Returns the update to send, without settings that the operator has fixed and without an empty key. */
+/**
+ * Returns the update to send. Omits settings fixed by environment variables, and includes the key only if one was entered for
+ * Google Maps.
+ */
 export function toUpdate(
   draft: MapDraft,
   locked: Pick<MapSettings, 'fromEnvironment' | 'placeSearchFromEnvironment'>,

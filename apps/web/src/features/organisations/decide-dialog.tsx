@@ -17,7 +17,7 @@ import { decisionTexts } from './zone-request-words.ts'
 
 type Props = { request: ZoneRequest; decision: ZoneDecision; opened: boolean; onClose: () => void }
 
-/** Confirms a decision on a zone request; returning and refusing require a reason. */
+/** Asks for confirmation of a decision on a zone request. A reason is required unless the request is approved. */
 export function DecideDialog({ opened, onClose, ...props }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={decisionTexts[props.decision].title}>

@@ -17,7 +17,7 @@ type Props = {
   without?: string
 }
 
-/** Selects one of the organisations the person may see, by name. */
+/** Selects one of the organisations the person may see, which are searched by name. */
 export function OrganisationSelect({ value, onChange, required, without, ...props }: Props) {
   const [pickedResult, setPickedResult] = useState<SearchResult>()
   // A restored draft contains only the id of the selection, so the name is fetched.

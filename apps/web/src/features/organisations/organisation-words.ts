@@ -16,7 +16,10 @@ export function peopleText({ people, maxPeople }: Organisation): string {
   return t`${count} of ${plural(maxPeople, { one: '# person', other: '# people' })}`
 }
 
-/** Time zones that browsers list under a city's former name (from CLDR), mapped to the current name that people search for. */
+/**
+ * Maps outdated time zone ids that browsers still list (from CLDR) to the current IANA ids, which contain the names people search
+ * for.
+ */
 const currentTimeZoneNames: Readonly<Record<string, string>> = {
   'Asia/Calcutta': 'Asia/Kolkata',
   'Asia/Katmandu': 'Asia/Kathmandu',

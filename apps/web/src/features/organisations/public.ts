@@ -1,4 +1,4 @@
-/** The public interface of the organisations feature. */
+/** The organisation components and hooks used by the shell, the dashboards, and the zones and accounts features. */
 export { OrganisationSelect } from './organisation-select.tsx'
 export { type NewZonePlace, noPlace, useNewZonePlace } from './use-new-zone-place.tsx'
 export { useOrganisations } from './use-organisations.ts'

@@ -23,8 +23,8 @@ type Options = {
 }
 
 /**
- * Manages the organisation of a new zone and whether the zone needs approval, for every form that creates one. `errors` belongs in
- * the form's rules; `in` returns what the form shows and sends.
+ * Manages the organisation of a new zone and whether the zone needs approval, for every form that creates zones. `errors` validates
+ * the values; `in` returns the fields to render and the values to send.
  */
 export function useNewZonePlace({ asRequest = false }: Options = {}) {
   const { profile } = useMe()

@@ -4,8 +4,8 @@ import { orpc } from '../../lib/api.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 
 /**
- * Returns the signed-in person's organisations. `several`: true if there is more than one organisation, false while unknown;
- * without several, screens do not mention organisations.
+ * Returns the signed-in person's organisations. `several` is true if more than one organisation exists, and false while unknown; if
+ * it is false, screens do not mention organisations.
  */
 export function useOrganisations() {
   const { profile } = useMe()

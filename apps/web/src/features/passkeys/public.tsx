@@ -1,2 +1,2 @@
-/** The public interface of the passkeys feature. */
+/** The passkeys component used by the settings page. */
 export { Passkeys } from './passkeys.tsx'

@@ -43,8 +43,8 @@ export function OutcomeBox({ tone, icon: Icon, title, children }: BoxProps) {
 }
 
 /**
- * Shows the outcome of a check until the next check: the verdict, a rejection, or a full outbox. Queued checks are shown by
- * `WaitingChecks`.
+ * Shows the outcome of a check until the next check: the verdict, a rejection, or that the outbox is full. `WaitingChecks` shows
+ * queued checks.
  */
 export function CheckOutcome({ state, showPlace, zone }: VerdictDisplay & { state: CheckState }) {
   if (state.step === 'answered') return <Verdict {...state} showPlace={showPlace} zone={zone} />

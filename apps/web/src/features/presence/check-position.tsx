@@ -34,7 +34,7 @@ function progressText(state: CheckState): string | undefined {
   return t`Finding you… ${accuracy}`
 }
 
-/** The check button with all its states in place: locating, checking, inside or outside, and the next step after a rejection. */
+/** The check button, followed by the state of the check: locating, checking, the verdict, or the next step after a rejection. */
 export function CheckPosition({
   zone,
   screen,
@@ -111,7 +111,7 @@ export function CheckPosition({
 const slowAfterMs = 5_000
 
 /**
- * Shown while the device refines a reading, up to a time limit. The person can accept the current accuracy or, after a while,
+ * Shown while the device refines a reading, up to a time limit. The person can accept the current accuracy or, after `slowAfterMs`,
  * cancel.
  */
 function FindingPosition({ accuracyMeters, useNow, cancel }: Extract<CheckState, { step: 'finding' }>) {

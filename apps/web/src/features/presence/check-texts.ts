@@ -5,9 +5,7 @@ import { errorText, hasCode } from '../../lib/error-text.ts'
 import { formatRadius } from '../../lib/format-accuracy.ts'
 import { formatClock } from '../../lib/format-time.ts'
 
-/**
- * Returns the text that says why the server did not record a check. Members' screens have their own text for unexpected failures.
- */
+/** Returns the error text for a check that the server did not record. The text for unexpected failures depends on `screen`. */
 export function refusalText(error: unknown, screen: 'member' | 'zone'): string {
   if (hasCode(error, 'UNAUTHORIZED')) return t`You must be logged in to check your position`
   const fallback =
@@ -32,7 +30,9 @@ export function verdictText({ verdict, zoneName, accuracyMeters }: VerdictFacts)
 /** True if a reading is too old to show where the person is now. `now` is in milliseconds. */
 export const isPast = (capturedAt: string, now: number): boolean => !isSeenLately(Date.parse(capturedAt), now)
 
-/** Returns the verdict on a check with an old reading, in the past tense: 'You were INSIDE North yard at 08:00'. */
+/**
+ * Returns the verdict on a check with an old reading: 'You were INSIDE North yard at 08:00', or that the reading is inconclusive.
+ */
 export function pastVerdictText(facts: VerdictFacts, capturedAt: string, now: number): string {
   const { verdict, zoneName } = facts
   if (verdict === 'unclear') return verdictText(facts)
@@ -45,10 +45,13 @@ export function pastVerdictText(facts: VerdictFacts, capturedAt: string, now: nu
 /** Returns the text for another of the person's zones that contains the same reading. */
 export const insideText = (zoneName: string) => t`You are INSIDE ${zoneName}.`
 
-/** Maximum number of other zones named; more overlapping zones are rare. */
+/** Maximum number of other zones to name. More than three overlapping zones are rare. */
 const maxNames = 3
 
-/** Returns the person's other zones that contain the reading, nearest first; empty unless they are outside the checked zone. */
+/**
+ * Returns up to three of the person's other zones that contain the reading, nearest first. Empty unless the verdict on the checked
+ * zone is 'outside'.
+ */
 export const listOtherZones = ({ verdict, alsoInside = [] }: Pick<CheckAnswer, 'verdict' | 'alsoInside'>) =>
   verdict === 'outside' ? alsoInside.slice(0, maxNames) : []
 

@@ -55,7 +55,7 @@ export const checkOutbox = defineOutboxKind<ZoneCheckPayload, CheckAnswer>({
 const answerText = (facts: VerdictFacts, capturedAt: string) =>
   isPast(capturedAt, Date.now()) ? pastVerdictText(facts, capturedAt, Date.now()) : verdictText(facts)
 
-/** Removes the verdicts on a zone's checks that were sent late. Called once a newer check has been answered. */
+/** Removes the stored verdicts on a zone's checks that were sent late, because a newer check has been answered. */
 export async function forgetLateVerdicts(userId: string, zoneId: string) {
   const isLate = (entry: OutboxEntry) => entry.state === 'confirmed' && entry.userId === userId
   for (const entry of outbox.get())
@@ -73,14 +73,14 @@ export function notifyVerdict(
     return notify.info(...pastVerdictNotice(facts, capturedAt, Date.now()), options)
   const [title, text] = verdictNotice(facts)
   if (answer.verdict === 'inside') return notify.success(title, text, options)
-  // A check sent from the page shows the other zone there; a queued check has only this toast.
+  // The page shows the other zone for a check sent from there; a queued check has only this toast.
   const [nearestZone] = options?.silent ? [] : listOtherZones(answer)
   return notify.info(title, text, { ...options, next: nearestZone && insideText(nearestZone.name) })
 }
 
 /**
- * Refetches what a check may have changed, after a short delay. While the feed is live, only the person's own zones are refetched,
- * and only if they have several.
+ * Refetches what a check may have changed, after a short delay. While the feed is live, only the person's own presence and zones
+ * are refetched, and only if they have several zones.
  */
 export function reloadAfterCheck(client: QueryClient, zoneId: string) {
   const myPresenceKey = orpc.presence.mine.key()

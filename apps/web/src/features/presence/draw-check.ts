@@ -18,7 +18,10 @@ export type CheckPicture = {
   unit: number
 }
 
-/** Maximum distance drawn, in multiples of the zone's size. Beyond it, zone and reading would be little more than two dots. */
+/**
+ * Half the maximum extent of the drawing, in multiples of the zone's size. In a larger drawing, zone and reading would be little
+ * more than two dots.
+ */
 const maxDistanceFactor = 3
 const heightPx = 120
 
@@ -68,7 +71,7 @@ export function drawCheck(
   }
 }
 
-/** Returns the two points of a circle, or every ring of a polygon. */
+/** Returns the two points of a circle, or every ring of any other shape. */
 function listRings(shape: Zone['shape']): (readonly LatLng[])[] {
   if (shape.boundary === 'circle') return [[shape.start, shape.end]]
   return shape.boundary === 'multipolygon' ? shape.polygons.flat() : [toOutline(shape)]

@@ -26,7 +26,8 @@ import type { InsideProps, InsideSearch } from './inside-search.ts'
 import { InsideTotal } from './inside-total.tsx'
 
 /**
- * Polling interval in milliseconds. The counts are polled, because the feed does not send administrators the counts for every zone.
+ * Polling interval of the counts and the list, in milliseconds. They are polled, because the feed does not send administrators the
+ * counts for every zone.
  */
 const refetchIntervalMs = 5_000
 /** Maximum number of loaded pages to poll. A list scrolled further down is not refreshed. */

@@ -19,8 +19,8 @@ export const compareInsidePeople = (a: InsidePerson, b: InsidePerson) =>
   toMs(a.since) - toMs(b.since) || compareText(a.userId, b.userId)
 
 /**
- * True if the person belongs in the list. The list of recently seen people keeps those no longer seen; the page renders them
- * separately.
+ * True if the person belongs in the list. People no longer seen stay in the list of recently seen people, because the page
+ * separates them by their last reading.
  */
 const matchesQuery = (person: InsidePerson, { seen, search }: InsideQuery) =>
   (!search || isFoundBy(person.name, search)) &&
@@ -32,7 +32,10 @@ export const updateInsidePerson = (list: InsideList, query: InsideQuery, person:
     ? upsertRow(list, person, { isSame: isSamePerson, order: compareInsidePeople })
     : removeRows(list, row => isSamePerson(row, person))
 
-/** Returns the list after somebody entered or left; undefined if the event alone is not enough. */
+/**
+ * Returns the list after somebody entered or left: the same list if the event is outdated, undefined if it lacks the data for a
+ * row.
+ */
 export function insideAfterChange(
   list: InsideList,
   query: InsideQuery,
@@ -74,7 +77,7 @@ export const insideAfterProfile = (
   return person.userId === userId && person.name !== name ? { ...person, name } : person
 }
 
-/** Applies a person's changed role in the zone. Internal admins keep theirs, which is the same everywhere. */
+/** Applies a person's changed role in the zone. Internal admins have the same role everywhere, so theirs does not change. */
 export const insideAfterRole = (
   list: InsideList,
   { userId, role }: EventOf<'membership.changed'>,

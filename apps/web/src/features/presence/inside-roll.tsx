@@ -17,8 +17,8 @@ type Props = {
 }
 
 /**
- * The roll, printed instead of the page: a row with a checkbox for each person, and the zone, time and totals at the top of each
- * sheet.
+ * The roll: a list of everybody inside, printed instead of the page. Each person has a row with a checkbox, and each sheet starts
+ * with the zone, time and totals.
  */
 export function InsideRoll({ zoneName, people, at }: Props) {
   const pages = useMemo(() => rollPages(people, at.getTime()), [people, at])

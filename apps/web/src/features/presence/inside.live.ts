@@ -90,7 +90,7 @@ function applySeen(client: QueryClient, { zoneId, seen }: EventOf<'presence.seen
   })
 }
 
-/** Applies a changed name to all cached lists. Searches are refetched, because they may now match people who are not loaded. */
+/** Applies a changed name to all cached lists. Searches that do not list the person are refetched, because they may match now. */
 function applyProfile(client: QueryClient, event: EventOf<'user.changed'>): QueryKey[] {
   return patchPages<InsidePerson, InsideQuery>(client, insideKey(), (list, query) => {
     const row = findRowInPages(list, it => it.userId === event.userId)

@@ -16,7 +16,10 @@ type Props = {
   onHover?: (userId: string | undefined) => void
 }
 
-/** A row about a person on the live map: state as text, age and accuracy. Selecting it highlights the person on the map. */
+/**
+ * A person on the live map, with state as text, age and accuracy. With `onChoose`, a row that highlights the person on the map;
+ * otherwise a label.
+ */
 export const LiveMapPerson = memo(function LiveMapPerson({ person, chosen, onChoose, onHover }: Props) {
   const { userId, name, inside, at, accuracyMeters, mock } = person
   const accuracy = accuracyMeters === null ? null : formatAccuracy(accuracyMeters)

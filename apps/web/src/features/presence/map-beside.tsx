@@ -20,8 +20,8 @@ type Props = {
   chosen?: string | undefined
   onChoose?: (userId: string) => void
   /**
-   * Renders the list, whose rows link to the map through `usePointedOut`. It places the toggle among its tools and, on narrow
-   * screens, the map between its header and its rows.
+   * Renders the list, whose rows link to the map through `usePointedOut`. `toggle` belongs among its tools. `above` is the map on
+   * narrow screens, which belongs between its header and its rows.
    */
   children: (parts: { toggle: ReactNode; above: ReactNode }) => ReactNode
 }
@@ -65,7 +65,8 @@ export function MapBeside(props: Props) {
 }
 
 /**
- * The id by which the toggle refers to the map. It is fixed, because a page has only one map, and the toggle may be anywhere on it.
+ * The element id of the map, to which the toggle refers. It is fixed, because a page has only one map, and the toggle may be
+ * anywhere on it.
  */
 const mapId = 'people-map'
 

@@ -21,7 +21,7 @@ import { recentActivity } from './recent-activity.ts'
 
 type Props = {
   zoneId: string
-  /** Maximum number of entries and exits listed: 3 for members, 2 for managers, 0 hides them and the link to the person's day. */
+  /** Maximum number of entries and exits listed; 0 hides them and the link to the person's day. */
   recent: number
   /** Renders nothing before the first check. */
   onlyOnceChecked?: boolean

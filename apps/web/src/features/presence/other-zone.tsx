@@ -15,8 +15,8 @@ import { insideText } from './check-texts.ts'
 type Props = { zoneId: string; name: string }
 
 /**
- * Shows another of the person's zones that contains the same reading, and asks whether they work there, with a button to enter or
- * select the zone. Internal admins do not work in zones, so they are only informed.
+ * Shows another of the person's zones that contains the same reading. Unless it is already selected, asks whether they work there,
+ * with a button to enter or select it. Internal admins do not work in zones, so they are only informed.
  */
 export function OtherZone({ zoneId, name }: Props) {
   const { profile } = useMe()

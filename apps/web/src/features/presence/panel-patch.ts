@@ -9,8 +9,9 @@ type PresenceChanged = EventOf<'presence.changed'>
 const toMs = (instant: string) => Date.parse(instant)
 
 /**
- * Returns the panel after somebody entered or left, exactly as the server would return it; the same object if the event is already
- * included or outdated, undefined if the event alone is not enough.
+ * Returns the panel with its visits and exits updated after somebody entered or left, as the server would return them; the counts
+ * have events of their own. Returns the same object if the event is already included or outdated, and undefined if the event alone
+ * is not enough.
  */
 export function panelAfterChange(panel: PresencePanel, event: PresenceChanged): PresencePanel | undefined {
   return event.change === 'entered' ? applyEntry(panel, event) : applyExit(panel, event)
@@ -125,7 +126,7 @@ export const panelAfterProfile = (
 ): PresencePanel =>
   updatePersonRows(panel, userId, (_, withName) => withName(`${firstName} ${lastName}`.trim()))
 
-/** Applies a person's changed role in the zone. Internal admins keep theirs, which is the same everywhere. */
+/** Applies a person's changed role in the zone. Internal admins have the same role everywhere, so theirs does not change. */
 export const panelAfterRole = (
   panel: PresencePanel,
   { userId, role }: EventOf<'membership.changed'>,

@@ -10,7 +10,7 @@ const listEntries = ({ history }: PresencePanel): Movement[] =>
 const listExits = ({ recentlyLeft }: PresencePanel): Movement[] =>
   recentlyLeft.map(({ userId, name, at }) => ({ id: `${userId} ${at}`, userId, name }))
 
-/** Returns the movements above the known ones. Movements that only appear because others have disappeared are not new. */
+/** Returns the unknown movements listed above the last known one. Those below it appear only because others have disappeared. */
 function findNewMovements(
   movements: readonly Movement[],
   known: ReadonlySet<string> | undefined,

@@ -73,7 +73,7 @@ export function useCheckPosition(
   const isRunning = useRef(false)
   const mountedSignal = useWhileMounted()
 
-  // The outbox may send the pending check, whose verdict is then shown here.
+  // If the outbox sends the pending check, its verdict is shown here.
   const waitingCheckId = state.step === 'unsent' || state.step === 'needs-entry' ? state.check.id : undefined
   useEffect(() => {
     if (!waitingCheckId) return

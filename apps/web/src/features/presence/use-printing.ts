@@ -24,8 +24,8 @@ async function readEverybody(zoneId: string): Promise<RollPerson[]> {
 export type Roll = { readonly people: readonly RollPerson[]; readonly at: Date }
 
 /**
- * Prints the list of everybody inside, regardless of the rows on screen and of the search. Everybody is loaded first, and `roll`
- * contains them during printing.
+ * Prints a list of everybody inside, regardless of the search or the rows on screen. Loads everybody first; `roll` is set only
+ * while printing.
  */
 export function usePrinting(zoneId: string | undefined) {
   const [roll, setRoll] = useState<Roll>()

@@ -2,7 +2,7 @@ import { api } from '../../lib/api.ts'
 import { type BrowserSubscription, subscribeBrowser, unsubscribeBrowser } from './browser-subscription.ts'
 import { type PushChoice, pushChoice } from './push-choice.ts'
 
-/** Subscribes this browser for the current session, and remembers the person's choice. */
+/** Subscribes this browser, registers the subscription for the current session, and remembers the person's choice. */
 export async function turnOnPush(me: PushChoice): Promise<BrowserSubscription> {
   const { publicKey } = await api.push.key()
   const subscription = await subscribeBrowser(publicKey)
@@ -18,9 +18,9 @@ export async function turnOffPush(): Promise<void> {
 }
 
 /**
- * Runs when the app opens. Turns notifications on again in a new session if the person had them on in this browser, and sends the
- * server a changed subscription. If the device was removed, either elsewhere or because the installation has new keys,
- * notifications stay off until somebody turns them on.
+ * Renews the subscription when the app opens or a person signs in, if they turned notifications on in this browser and still permit
+ * them. This covers new sessions and changed subscriptions. If the device was removed, either elsewhere or because the installation
+ * has new keys, notifications stay off until somebody turns them on.
  */
 export async function renewSubscription(me: PushChoice): Promise<void> {
   const choice = pushChoice.get()

@@ -20,8 +20,8 @@ type Props = {
 }
 
 /**
- * Turns notifications on or off on this device, asking for permission on a click. Explains why if this is impossible, for example
- * how to unblock them.
+ * Turns notifications on or off on this device; the browser asks for permission on a click. If this is impossible, explains why
+ * and, if notifications are blocked, how to allow them.
  */
 export function ThisDevice({ device, isFull }: Props) {
   const permission = usePushPermission()

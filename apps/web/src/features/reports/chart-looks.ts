@@ -31,8 +31,8 @@ const levelColors: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the colour and pattern of the series at `index`. `isSingle`: true for the only series of its chart, which needs no
- * distinction.
+ * Returns the colour and pattern of the series at `index`. `isSingle`: true if the chart has no other series, so that no neutral
+ * colour is needed.
  */
 export const getSeriesStyle = (key: string, index: number, isSingle: boolean): SeriesStyle => ({
   color: `var(--m-${levelColors[key] ?? (isSingle ? 'normal' : neutralColors[index % neutralColors.length])})`,
@@ -41,10 +41,10 @@ export const getSeriesStyle = (key: string, index: number, isSingle: boolean): S
 
 const hoursFormat = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
 
-/** Converts minutes to hours, so that the axis has round numbers. */
+/** Converts minutes to hours, so that the axis has round numbers. Counts stay unchanged. */
 export const toChartAmount = (amount: number, { kind }: Pick<ReportChart, 'kind'>): number =>
   kind === 'minutes' ? amount / 60 : amount
-/** Formats an amount in short form, for axes and labels above bars. */
+/** Formats a chart amount, in hours or as a count, in short form for axes and labels above bars. */
 export function formatShortAmount(chartAmount: number, { kind }: Pick<ReportChart, 'kind'>): string {
   if (kind !== 'minutes') return formatCount(chartAmount)
   const amount = hoursFormat.format(chartAmount)

@@ -1,7 +1,7 @@
 import type { ColumnKind, ReportDocument } from '@muster/contract/report-document.ts'
 import { formatCell } from './format-cell.ts'
 
-/** The number of rows measured. It is fixed, so that widths do not change while scrolling. */
+/** Maximum number of rows measured. They are always the first ones, so that widths do not change while scrolling. */
 const maxSampledRows = 200
 const remPerLetter = 0.52
 const cellPadding = 1.75
@@ -19,8 +19,8 @@ const minLetters: Record<ColumnKind, number> = {
 }
 
 /**
- * Returns the width of each column in rem, to fit its total, its longest text and the longest word of its heading, up to
- * `maxLetters`.
+ * Returns the width of each column in rem. It fits the total, the longest text in the measured rows and the longest word of the
+ * heading, between `minLetters` and `maxLetters` characters.
  */
 export const columnWidths = ({ columns, rows, timeZone }: ReportDocument): number[] => {
   const hasSigns = columns.some(({ key }) => key === 'correction' || key === 'objection')

@@ -86,7 +86,7 @@ function DateRangeFields({ span, today, onChange, earliest }: Props & { earliest
 
 type MonthProps = Props & { retentionDays: number }
 
-/** Selects one month, no earlier than the first with stored data. */
+/** Selects one of the months with stored data. If an earlier month is selected, it is listed as well. */
 export function MonthFilter({ span, today, onChange, retentionDays }: MonthProps) {
   const month = toMonthSpan(span.from, today).from
   const months = storedMonths(today, retentionDays)

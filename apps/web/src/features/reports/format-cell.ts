@@ -45,7 +45,10 @@ export const formatDateIn = (timeZone: string, at: string): string =>
 export const formatMomentIn = (timeZone: string, at: string): string =>
   getFormats(timeZone).moment.format(new Date(at))
 
-/** Formats the measured times that a correction replaced: `08:17–16:40, 7 h 11 min`. */
+/**
+ * Formats the measured times that a correction replaced: `08:17–16:40, 7 h 11 min`, or with a note if the person was not inside, is
+ * still inside or was no longer seen.
+ */
 export function formatMeasuredDay(
   { firstIn, lastOut, unseenSince, insideMinutes }: NonNullable<Report['refs'][number]['measured']>,
   timeZone: string,
@@ -61,7 +64,7 @@ export function formatMeasuredDay(
   return t`${start}–not seen since ${lastSeen}, ${duration}`
 }
 
-/** Formats a time as `21:17` or, on a day other than `day`, as `from 24 Nov, 21:17` or `26 Nov, 06:02`. */
+/** Formats a time as `21:17` or, on a day before or after `day`, with its date: `from 24 Nov, 21:17` or `26 Nov, 06:02`. */
 function formatRowTime(at: string, timeZone: string, day: string | undefined): string {
   const { time, moment, isoDay } = getFormats(timeZone)
   const instant = new Date(at)

@@ -38,7 +38,7 @@ type Props = ReportsSearchProps & {
   report: Report
   /** True if the report is only about the reader, so that no search for people is needed. */
   isOwn: boolean
-  /** Renders the download of the report as a file. */
+  /** The button that downloads the report as a file. */
   download: ReactNode
   ofRow: ReportSlots['ofRow']
   /** The content shown if the report has no rows. */
@@ -72,7 +72,7 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow
   )
   const { element: tools, bring } = useBroughtIntoView<HTMLElement>(bar)
   const details = readDetails({ search, onSearch }, 'row')
-  // A stable function, so that rows are not re-rendered when another row opens.
+  // `openDetails` is stable, so that rows do not render again when another row opens. It reads the current values from `latestRef`.
   const holdRowPosition = useRowInPlace(details.openId)
   const latestRef = useRef({ details, keep: holdRowPosition })
   useEffect(() => {

@@ -80,7 +80,7 @@ function RowCard({ document: { columns, timeZone }, row, isOpen, onOpen }: CardP
 
 type LabelledValuesProps = {
   values: readonly { key: string; label: string; text: string }[]
-  /** The signs shown beside the time inside. */
+  /** The icons shown beside the value of the "time inside" column. */
   signs?: ReactNode
 }
 

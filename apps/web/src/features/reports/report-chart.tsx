@@ -36,7 +36,7 @@ export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
       setChartBars(() => lazy(loadChartBars))
       clear()
     } catch {
-      // Chromium caches the failed import until the page is reloaded, so reload it. The URL preserves all selections.
+      // Chromium caches the failed import, so reload the page if the server is reachable. The URL preserves all selections.
       if (await isServerReachable()) window.location.reload()
     } finally {
       setIsRetrying(false)

@@ -18,7 +18,8 @@ type Props = ReportsSearchProps & {
 }
 
 /**
- * The empty state of a report without rows. Offers to clear the group and person filters or, if none is set, to show last month.
+ * The empty state of a report without rows. Offers to clear the group and person filters. If none is set, offers last month, unless
+ * it is already shown or the reader sees only their own fortnight.
  */
 export function ReportEmpty({ reach, span, today, ofOne, ...address }: Props) {
   const filters = readFilters(address, 'group', 'person')

@@ -22,7 +22,7 @@ import { type ReportParams, useReport } from './use-report.ts'
 
 type Props = ReportsSearchProps & {
   reach: Reach
-  /** The zone of the report; undefined for all zones, or none. */
+  /** The zone of the report; undefined for a report on all zones and for the reader's own. */
   zone: MyZone | undefined
   slots: ReportSlots
 }

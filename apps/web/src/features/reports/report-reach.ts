@@ -78,7 +78,9 @@ export function spanProblem(span: DaySpan, today: string): string | undefined {
   return days > maxReportDays ? t`Choose up to ${maxReportDays} days` : undefined
 }
 
-/** Returns the days in the URL if this reach allows them, otherwise the default. */
+/**
+ * Returns the days in the URL if this reach allows them, otherwise the default. For `months`, returns the month of the first day.
+ */
 export function spanFor(reach: Reach, { from, to }: Partial<DaySpan>, today: string): DaySpan {
   if (reach === 'months') return toMonthSpan(from && from <= today ? from : today, today)
   const requestedSpan = from && to ? { from, to } : undefined

@@ -22,7 +22,7 @@ export const dayRowKey = (day: string, userId: string, zoneId: string | null): s
 
 /**
  * Builds the rows with stable keys, so that a link still finds its row in a later report. A key consists of the row's day, person
- * and zone; without a person, of its time, or else of its day and first text.
+ * and zone; without a person, of its time, or else of its day and first text. Repeated keys are numbered.
  */
 export function toRows({ document: { columns, rows, timeZone }, refs }: Report): ReportRow[] {
   const columnIndex = (...kinds: ReportColumn['kind'][]) =>

@@ -48,5 +48,5 @@ export function parseReportsSearch(search: Record<string, unknown>): ReportsSear
   }
 }
 
-/** Clears the parameters that depend on the rows. Used when a different report is requested. */
+/** The changes that clear the selected bar and row. Used when a different report is requested. */
 export const clearedRowSearch = { by: undefined, value: undefined, row: undefined } satisfies ReportsSearch

@@ -7,7 +7,7 @@ import classes from './row-signs.module.css'
 
 type Props = { row: ReportRow; columns: readonly ReportColumn[] }
 
-/** Marks a corrected or contested day, beside the time inside. */
+/** Icons for the "time inside" column that mark a day as corrected or contested. */
 export function RowSigns({ row, columns }: Props) {
   const objection = row.cells[columns.findIndex(({ key }) => key === 'objection')]
   const signs = [

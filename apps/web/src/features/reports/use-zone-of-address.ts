@@ -7,7 +7,7 @@ import { clearedRowSearch, type ReportsSearchProps } from './reports-search.ts'
 
 /**
  * For people who read the reports of the selected zone: selects the zone named in a link and removes it from the URL. When another
- * zone is selected, clears the filters by group and person, which belong to the previous zone.
+ * zone is selected, clears the group, person, bar and row, which belong to the previous zone.
  */
 export function useZoneOfAddress({ search, onSearch }: ReportsSearchProps, isActive: boolean) {
   const { zoneId, select } = useSelectedZone()

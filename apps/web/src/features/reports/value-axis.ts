@@ -1,6 +1,9 @@
 import { getNiceTickValues } from 'recharts'
 
-/** Returns the ticks of a value axis: round numbers, the last one above the highest bar to leave room for its label. */
+/**
+ * Returns the ticks of a value axis: round numbers, without fractions if `isWhole`. The last tick is above the highest bar, to
+ * leave room for its label.
+ */
 export function valueTicks(highest: number, isWhole: boolean): number[] {
   return getNiceTickValues([0, Math.max(highest, 1) * 1.1], 5, !isWhole)
 }

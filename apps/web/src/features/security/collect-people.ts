@@ -4,8 +4,8 @@ import type { Dashboard } from './use-dashboard.ts'
 import type { FoundPerson } from './use-find-person.ts'
 
 /**
- * Collects the names of all people in the loaded data by id, or their emails if no name is known, because the URL contains only an
- * id.
+ * Maps the ids of people in the loaded data to their names or, if no name is known, their emails. The page needs this, because the
+ * URL contains only an id.
  */
 export function collectNames(
   rows: readonly SecurityEvent[],

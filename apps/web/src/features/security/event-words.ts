@@ -3,7 +3,7 @@ import type { SecurityEvent } from '@muster/contract/security.ts'
 
 type Person = NonNullable<SecurityEvent['actor']>
 
-/** Returns the name of a person in the log, whose account may have been deleted. */
+/** Returns the name of a person in the log, or a text for a deleted account or an empty name. */
 export function personText(person: Person): string {
   if (person.name === null) return t`a deleted account`
   return person.name === '' ? t`an unnamed person` : person.name
@@ -21,7 +21,7 @@ export function formatPeople({
   return affected ? t`About ${affectedName}` : undefined
 }
 
-/** Formats a metadata value: text stays unchanged, lists and objects become indented JSON. */
+/** Formats a metadata value: lists and objects as indented JSON, missing values as a dash, others as text. */
 export function metadataText(value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'object') return JSON.stringify(value, null, 2)

@@ -1,2 +1,2 @@
-/** The public interface of the security feature. */
+/** The account status buttons used by the accounts feature. */
 export { StatusActs } from './status-acts.tsx'

@@ -16,8 +16,8 @@ export const useBreachNotices = () =>
   })
 
 /**
- * Returns the notice with this id, from the loaded rows or the server. An undefined `notice` with status `success` means that it
- * does not exist.
+ * Returns the notice with this id, from the loaded rows or the server. If the query has succeeded and `notice` is undefined, there
+ * is no such notice.
  */
 export function useBreachNotice(id: string | undefined, rows: readonly BreachNotice[]) {
   const loadedNotice = rows.find(row => row.id === id)

@@ -20,7 +20,7 @@ export const useSecurityEvents = (filters: EventFilters) =>
   })
 
 /**
- * Returns the event with this number, from the loaded rows or the server. An undefined `event` with status `success` means that the
+ * Returns the event with this number, from the loaded rows or the server. If the query has succeeded and `event` is undefined, the
  * log has no such event.
  */
 export function useSecurityEvent(number: number | undefined, rows: readonly SecurityEvent[]) {

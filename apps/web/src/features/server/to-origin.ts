@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
-/** Thrown if a URL is not a Muster server; `message` tells the person why. */
+/** Thrown if a URL is invalid or does not lead to a Muster server; `message` tells the person why. */
 export class NoServerError extends Error {
   override name = 'NoServer'
 }
 
 /**
- * Returns the origin of a typed or scanned URL, without the path; the scheme defaults to `https://`. Throws NoServerError. Plain
- * http is accepted only for this device itself, because positions and session tokens are sent to the server.
+ * Returns the origin of a typed or scanned URL, without the path; the scheme defaults to `https://`. Throws NoServerError if the
+ * URL is invalid or uses another scheme. Plain http is accepted only for localhost, because positions and session tokens are sent
+ * to the server.
  */
 export function toOrigin(text: string): string {
   const trimmedText = text.trim()

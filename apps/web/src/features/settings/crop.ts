@@ -1,6 +1,6 @@
 /**
- * The square to which a picture is cropped, in the server's format. `x`, `y`: its upper left corner as fractions of width and
- * height. `side`: a fraction of the shorter of the two. All from 0 to 1.
+ * The square to which a picture is cropped, in the server's format. `x` and `y` are its upper left corner, as fractions of the
+ * picture's width and height. `side` is a fraction of the shorter one. All are from 0 to 1.
  */
 export type Crop = { x: number; y: number; side: number }
 /** The size of the upright picture in pixels. */

@@ -111,7 +111,7 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'ope
   )
 }
 
-/** Shrinks a file with too many pixels. If that fails, the server explains the problem. */
+/** Shrinks a file with too many pixels. If that fails, returns the file unchanged, and the server explains the problem. */
 async function prepareUpload(file: File, size: Size | undefined): Promise<File> {
   if (!size || !hasTooManyPixels(size)) return file
   const smallerFile = await shrinkImage(file)

@@ -1,7 +1,10 @@
 import { limits } from '@muster/domain/limits.ts'
 import type { Size } from './crop.ts'
 
-/** The attempts in order. `longest`: maximum pixels of the longer side. `quality`: the JPEG quality, from 0 to 1. */
+/**
+ * The size and quality of each attempt, in order. `longest`: maximum length of the longer side, in pixels. `quality`: the JPEG
+ * quality, from 0 to 1.
+ */
 const attempts = [
   { longest: 3_072, quality: 0.85 },
   { longest: 2_048, quality: 0.8 },
@@ -18,7 +21,7 @@ export function fitInto({ width, height }: Size, maxSide: number): Size {
 
 /**
  * Converts a photo to a smaller, upright JPEG that the server accepts. Resolves to 'unreadable' if the browser cannot decode the
- * photo, and to undefined if every attempt is too large.
+ * photo, and to undefined if it cannot be drawn or every attempt is too large.
  */
 export async function shrinkImage(file: File): Promise<File | 'unreadable' | undefined> {
   const source = URL.createObjectURL(file)

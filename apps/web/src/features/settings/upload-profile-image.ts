@@ -7,7 +7,7 @@ import type { Crop } from './crop.ts'
 
 const failureText = t`Failed to upload image. Please try again.`
 
-/** Thrown if the photo was rejected; `message` tells the person why. */
+/** Thrown if the upload failed or the photo was rejected; `message` tells the person why. */
 export class UploadError extends Error {
   override name = 'UploadError'
 }
@@ -23,7 +23,7 @@ type Options = {
 
 /**
  * Sends the photo as the body of `PUT /upload/profile-image` and resolves to the URL of the resulting picture. Uses XMLHttpRequest,
- * because `fetch` does not report upload progress. Rejects with UploadError.
+ * because `fetch` does not report upload progress. Rejects with UploadError or, if aborted, with the signal's reason.
  */
 export function uploadProfileImage({ file, crop, onProgress, signal }: Options): Promise<string> {
   const query = new URLSearchParams({ x: `${crop.x}`, y: `${crop.y}`, side: `${crop.side}` })

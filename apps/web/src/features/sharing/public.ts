@@ -1,4 +1,4 @@
-/** The public interface of position sharing. */
+/** The sharing components and hooks used by the users, presence and dashboards features. */
 export { RequestTrackingButton } from './request-tracking-button.tsx'
 export { SharePosition } from './share-position.tsx'
 export { SharingMark } from './sharing-mark.tsx'

@@ -11,16 +11,16 @@ type Props = {
 }
 
 /**
- * A button that requests tracking in a zone. A request for the user's own position is answered by a manager, a manager's request
- * for a member's position by the member.
+ * A button that requests tracking in a zone. Members request it for themselves, and a manager answers. Managers request it for a
+ * member, who answers.
  */
 export function RequestTrackingButton({ zoneId, userId, label = t`Request Location Tracking` }: Props) {
   const requestAction = useRequestTracking()
   return (
     <Button
       variant="default"
-      // The button for one's own position is among the quick actions, the button for a member's among the centred buttons of their
-      // details.
+      // Aligned like its neighbours: the quick actions (for one's own position) at the start, the buttons in a member's details
+      // centred.
       justify={userId === undefined ? 'flex-start' : 'center'}
       leftSection={<IconLocationQuestion size="1.25rem" aria-hidden />}
       loading={requestAction.isPending}

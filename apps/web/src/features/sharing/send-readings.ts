@@ -8,7 +8,7 @@ import { toRefusal } from '../../lib/to-refusal.ts'
 
 /**
  * Sends readings to the batch endpoint, which answers each one separately. Throws the same errors as the API client. Ends sharing
- * if the zone no longer accepts readings.
+ * if a zone no longer accepts readings or the person's consent is missing.
  */
 export async function sendReadings(readings: readonly BatchReading[]): Promise<unknown[]> {
   const token = sessionStore.get()?.token

@@ -151,8 +151,8 @@ function RequestActions({ request }: { request: TrackingRequest }) {
   const mayStart = isMe && status === 'accepted' && !sharing
   if (status === 'pending' && request.requestedBy === userId) return <WithdrawButton requestId={id} />
   if (status === 'pending' ? !mayAnswer : !mayStart) return null
-  // If the person accepts a request for their own position, sharing starts. If they accept somebody else's offer, only that member
-  // can start sharing.
+  // Accepting a request for one's own position starts sharing. Accepting a member's request to be tracked does not, because only
+  // that member can start it.
   const startsSharing = isMe
   return (
     <Group gap="xs">

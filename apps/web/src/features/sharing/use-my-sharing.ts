@@ -5,7 +5,7 @@ import { meQuery } from '../../lib/session/use-session.ts'
 import { useAfterInstant } from '../../ui/time/use-after-instant.ts'
 
 export type MySharing = Sharing & {
-  /** True if sharing was started here, so that this device sends the positions. */
+  /** True if sharing was started in this session, so that this device sends the positions. */
   isHere: boolean
 }
 

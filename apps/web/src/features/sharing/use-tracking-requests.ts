@@ -8,8 +8,8 @@ import { useAct } from '../../ui/forms/use-act.ts'
 const noRequests: TrackingRequest[] = []
 
 /**
- * Returns the position requests that concern the person: received, answerable as a manager, and their own. With `zoneId`, only
- * requests in that zone.
+ * Returns the tracking requests that concern the person: those for their position, those they may answer as a manager, and their
+ * own. With `zoneId`, only requests in that zone.
  */
 export function useTrackingRequests(zoneId?: string) {
   const { userId } = useMe()
@@ -50,7 +50,7 @@ export function useWithdrawRequest() {
   })
 }
 
-/** Requests tracking of one's own position in a zone or, as a manager, of a member's. */
+/** Requests tracking in a zone: of the person's own position or, for managers, of a member's. */
 export function useRequestTracking() {
   return useAct({
     call: (input: { zoneId: string; userId?: string }) => api.presence.requestTracking(input),

@@ -25,8 +25,8 @@ export function toMeasuredDay(
 }
 
 /**
- * The form's values: days, clock times in the zone's time zone (`08:00`), hours as `7:30`. An empty time or hours field means "as
- * measured".
+ * The form's values: days, clock times in the zone's time zone (`08:00`), hours as `7:30`. An empty time means "as measured". Empty
+ * hours mean the time between first in and last out if a time was changed, otherwise "as measured".
  */
 export type CorrectionValues = {
   firstInDay: string
@@ -85,14 +85,14 @@ export function parseMinutes(text: string): number | undefined {
 /**
  * Returns the typed times (ms) and the minutes between them. If either time differs from the measured one, both are returned,
  * because reports evaluate lateness and overtime by both; otherwise everything is null. The minutes are also null if a time is
- * missing or the last is before the first.
+ * missing or last out is before first in.
  */
 export function toTypedStay(values: CorrectionValues, { day, timeZone, measured }: CorrectedDay) {
   const [measuredFirst, measuredLast] = [toWholeMinute(measured.firstIn), toWholeMinute(measured.lastOut)]
   const toTypedInstant = (typedDay: string, typedTime: string, measuredInstant: number | null) => {
     // A time typed without a day is on the day itself.
     const [effectiveDay, time] = [typedDay || day, typedTime.slice(0, 5)]
-    // When the clocks go back, two instants have the same clock time; the measured one is kept.
+    // When the clocks go back, one clock time can mean two instants. An unchanged time keeps the measured instant.
     const measuredLocal = measuredInstant === null ? undefined : toLocalTime(measuredInstant, timeZone)
     if (time === '' || (measuredLocal?.day === effectiveDay && measuredLocal.time === time))
       return measuredInstant

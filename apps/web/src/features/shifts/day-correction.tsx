@@ -32,7 +32,9 @@ type Props = {
   measured: MeasuredDay
 }
 
-/** The drawer content about a person's day: the planned hours, a correction form and the history. */
+/**
+ * The drawer content about a person's day: the planned hours, a correction form if the viewer may correct the day, and the history.
+ */
 export function DayCorrection(props: Props) {
   const { zoneId, userId, day } = props
   const query = useQuery(orpc.shifts.day.queryOptions({ input: { zoneId, userId, day } }))

@@ -24,10 +24,7 @@ type Props = {
 
 type PendingAnswer = { how: 'accept' | 'decline'; objection: Objection }
 
-/**
- * Lists a zone's unanswered objections, oldest first. Collapsed to one line regardless of their number, so that the report below
- * stays in place.
- */
+/** Lists a zone's unanswered objections, oldest first. Initially collapsed to one line, so that the report below stays in place. */
 export function OpenObjections({ zoneId, onOpenDay }: Props) {
   const list = usePages<Objection>(
     orpc.shifts.openObjections.infiniteOptions({

@@ -1,4 +1,4 @@
-/** The public interface of the shifts feature, for the reports page. */
+/** The components and helpers used by the reports page. */
 export { toMeasuredDay } from './correction-form.ts'
 export { DayCorrection } from './day-correction.tsx'
 export { ExpectedHours } from './expected-hours.tsx'

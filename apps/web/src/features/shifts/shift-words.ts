@@ -78,8 +78,8 @@ export function clockText(instant: string, timeZone: string, day: string): strin
 }
 
 /**
- * Parses lines such as `2026-12-25 Christmas` or `25.12.2026; Christmas`, as pasted from a calendar. `wrong`: the numbers of
- * invalid lines.
+ * Parses lines such as `2026-12-25 Christmas` or `25.12.2026; Christmas`, as pasted from a calendar. `wrong`: the numbers of the
+ * invalid lines, from 1.
  */
 export function parseHolidays(text: string): { holidays: Holiday[]; wrong: number[] } {
   const holidays: Holiday[] = []

@@ -6,12 +6,13 @@ import { installOffer } from '../../installed/install-offer.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 
 /**
- * Returns how the app can be installed here, if at all. `onlyWhenSuitable`: undefined unless this is a suitable moment to offer it.
+ * Returns how the app can be installed here, if at all. With `onlyWhenSuitable`, returns it only at a suitable moment to offer
+ * installation.
  */
 export const useInstallMethod = (onlyWhenSuitable: boolean) =>
   useSyncExternalStore(installOffer.subscribe, onlyWhenSuitable ? installOffer.wayNow : installOffer.way)
 
-/** Installs the app through the browser's prompt, or shows the steps on iOS, which has none. */
+/** Installs the app through the browser's prompt, or shows the steps on iOS, which has no such prompt. */
 export function InstallButton({ way, variant }: { way: 'ask' | 'by hand'; variant: 'default' | 'filled' }) {
   const [isShown, setIsShown] = useState(false)
   return (

@@ -1,2 +1,2 @@
-/** The public interface of the trackers feature. */
+/** The trackers component used by the settings page. */
 export { Trackers } from './trackers.tsx'

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import type { TrackerApp } from '@muster/domain/tracker.ts'
 
-/** The setup of a location app: the content of its QR code or link, and the values to type. */
+/** The setup of a location app: its link and QR code, the values to type, and the steps to take. */
 export type TrackerSetup = {
   /** A link that opens the app with everything filled in, on the phone where it is installed. */
   readonly link: string | null
   /** The content of the QR code; the same as the link if the app has no scanner of its own. */
   readonly qr: string | null
   readonly fields: readonly { readonly label: string; readonly value: string; readonly secret?: true }[]
-  /** The steps to take afterwards, in order. */
+  /** The steps to take, in order. */
   readonly steps: readonly string[]
 }
 

@@ -31,7 +31,7 @@ const reasonTexts: Readonly<Record<UnusedReason, { readonly text: string; readon
   },
 }
 
-/** Explains why the last unused message was ignored, and when it arrived; greyed out once a later one has been used. */
+/** Explains why the last unused message was ignored, and when it arrived; greyed out once a later message has been used. */
 export function UnusedMessage({ lastUnused }: { lastUnused: NonNullable<Tracker['lastUnused']> }) {
   const { reason, at, laterUsed } = lastUnused
   const { text, advice } = reasonTexts[reason]

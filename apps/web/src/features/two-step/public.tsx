@@ -1,2 +1,2 @@
-/** The public interface of two-step sign-in. */
+/** The two-step sign-in component used by the settings page. */
 export { TwoStep } from './two-step.tsx'

@@ -40,8 +40,8 @@ type Props = {
 }
 
 /**
- * Shows the current presence and since when; once the last reading is stale, shows when the person was last seen and when they
- * entered.
+ * Shows the person's presence and, if they are inside, since when. If they are inside but not seen recently, shows when they were
+ * last seen and when they entered. If they have withdrawn consent, says so.
  */
 function PresenceText({ user: { presence, consent, lastSeen, insideSince } }: { user: ZoneUser }) {
   const isSeenRecently = useSeenLately(lastSeen)

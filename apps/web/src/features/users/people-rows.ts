@@ -31,13 +31,14 @@ export function matchesFilter(person: ZonePerson, { list, search, presence, role
 }
 
 const isSamePerson = (a: ZonePerson, b: ZonePerson) => a.userId === b.userId
-/** Sorts newest first, like the server. Both keys are strings that sort in the order of their values. */
+/** Sorts newest first, like the server. Both keys sort correctly as strings. */
 const compareNewestFirst = (a: ZonePerson, b: ZonePerson) =>
   compareStrings(b.assignedAt, a.assignedAt) || compareStrings(b.assignmentId, a.assignmentId)
 const compareStrings = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 /**
- * Returns the list with a person updated, or inserted at their sorted position; without them if the list's filters exclude them.
+ * Returns the list with a person updated or inserted at their sorted position, or without them if the filters exclude them. Only
+ * 'places' lists contain positions.
  */
 export function putPerson(
   list: Pages<ZonePerson>,

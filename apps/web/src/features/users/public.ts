@@ -1,4 +1,4 @@
-/** The public interface of the users feature. */
+/** The people components and helpers used by the shell and other features. */
 
 export { AddUserDialog } from './add-user-dialog.tsx'
 export { CallButton } from './call-button.tsx'

@@ -12,7 +12,7 @@ type Props = {
   phone: string | null | undefined
 }
 
-/** The main actions on a phone: calling the person or emailing them. */
+/** The main actions on small screens: calling or texting the person or, if they have no phone number, emailing them. */
 export function ReachButtons({ name, email, phone }: Props) {
   if (useIsWideScreen()) return null
   return (

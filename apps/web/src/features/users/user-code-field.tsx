@@ -15,7 +15,7 @@ type Props = {
 /** A field for a user code, with or without its prefix. While typing, the code is split into groups of four characters. */
 export function UserCodeField({ help, onChange, onBlur, ...rest }: Props) {
   const handleChange = ({ currentTarget: { value, selectionEnd } }: ChangeEvent<HTMLInputElement>) =>
-    // Grouping would move a caret that is in the middle of the text, so it is then postponed until the field loses the focus.
+    // Grouping would move a caret in the middle of the text, so it is postponed until the field loses the focus.
     onChange?.(
       selectionEnd === null || selectionEnd === value.length ? groupUserCode(value) : value.toUpperCase(),
     )

@@ -51,7 +51,7 @@ const changesTeam = ({ kind }: FeedEvent) => teamEventKinds.has(kind)
 /** Applies an event to the cached people of a zone; returns the queries to refetch. */
 export function applyUsers(client: QueryClient, event: FeedEvent, me: string, topic?: string): QueryKey[] {
   const changedKeys = [...patchPeople(client, event, me), ...(changesTeam(event) ? teamKeys() : [])]
-  // An event about the person themselves arrives on their own topic as well, and would count twice.
+  // An event about the signed-in person also arrives on their own topic, where it must not be counted again.
   const isOwnCopy = topic !== undefined && parseTopic(topic)?.kind === 'user'
   return isOwnCopy ? changedKeys : [...changedKeys, ...recount(client, event, me)]
 }
@@ -186,7 +186,8 @@ function applySightings(client: QueryClient, event: EventOf<'presence.seen'>): Q
     const sighting = sightingsByUserId.get(person.userId)
     return sighting ? applySighting(person, sighting) : person
   }
-  // Only the first reading moves a person from one filter to another; later ones do not.
+  // Only a person's first reading can add them to a list. Later readings update their rows, and remove them from lists whose
+  // filters they no longer match.
   for (const sighting of event.seen)
     if (sighting.first)
       replacePerson(client, zoneId, sighting.userId, before => before && applySighting(before, sighting))

@@ -6,7 +6,7 @@ export function memberName({ firstName, lastName }: Pick<ZonePerson, 'firstName'
   return `${firstName} ${lastName}`.trim()
 }
 
-/** Returns the person's name or, if it is empty, their code or email. */
+/** Returns the person's name or, if it is empty, their email; for invited people, their code. */
 export function formatName(person: ZonePerson): string {
   return memberName(person) || (person.invited ? person.userCode : person.email)
 }

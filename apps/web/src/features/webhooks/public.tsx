@@ -1,2 +1,2 @@
-/** The public interface of the webhooks feature. */
+/** The webhooks component used by the settings page. */
 export { Webhooks } from './webhooks.tsx'

@@ -23,7 +23,10 @@ export const kindNames: Record<DeliveryKind, string> = {
   ping: t`Test`,
 }
 
-/** Describes the result of the last attempt, with the number of attempts: "It was answered with 500 · 3 attempts". */
+/**
+ * Describes the result of the last attempt, with the number of attempts: "Responded with 200 · 1 attempt", "It was answered with
+ * 500 · 3 attempts".
+ */
 export function outcomeText({ problem, status, attempts, state }: WebhookDelivery): string {
   if (state !== 'delivered' && attempts === 0) return t`Not sent yet`
   const result =

@@ -8,8 +8,8 @@ export type ExportedFile = ExportProgress & { readonly fileName: string; readonl
 const lineFeed = 10
 
 /**
- * Downloads an export. Text formats have one row per line, so lines are counted to report progress. A workbook has no lines to
- * count, and contains at most `maxSheetRows` rows.
+ * Downloads an export. Text formats have one row per line, so progress is reported by counting lines. For a workbook, no progress
+ * is reported, and `rows` is at most `maxSheetRows`.
  */
 export async function exportFile(
   request: PresenceExport,

@@ -23,7 +23,7 @@ const maxShownRuns = 5
 /** Milliseconds between polls while a file is in progress. */
 const POLL_INTERVAL_MS = 3_000
 
-/** Lists the reader's earlier files while they are stored, so that a finished file can be found after a reload. */
+/** Lists the reader's latest files while they are stored, so that a finished file can be found after a reload. */
 export function RecentFiles() {
   const query = useQuery({
     ...orpc.reportRuns.list.queryOptions(),

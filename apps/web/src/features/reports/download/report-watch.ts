@@ -21,7 +21,7 @@ export async function openRun(runId: string): Promise<void> {
 
 /**
  * Waits until the run has finished, and then notifies the person, who has closed the dialog or left the page, that the file is
- * ready or could not be created. Does nothing if the run is already being watched.
+ * ready or could not be created. Does nothing if the run is already being watched, and stops silently if it no longer exists.
  */
 export async function watchRun(runId: string): Promise<void> {
   if (watchedRunIds.has(runId)) return

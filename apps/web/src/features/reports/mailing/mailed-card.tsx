@@ -27,7 +27,7 @@ import { kindNames, mailingOutcome } from './mailing-words.ts'
 
 type Props = { zoneId: string; mayChange: boolean }
 
-/** Milliseconds between refetches while emails are in progress. */
+/** Milliseconds between refetches while a report or its emails are in progress. */
 const POLL_INTERVAL_MS = 3_000
 const icons = { good: IconCircleCheck, caution: IconClock, danger: IconCircleX }
 

@@ -46,7 +46,7 @@ const settingsHandlers: Handlers = {
     }),
 }
 
-/** Opens the settings, by default as an app user. Returns the calls and their inputs in order. */
+/** Opens the settings, by default as an app user. `of` returns the inputs of all calls to one procedure, in order. */
 export async function openSettings(
   handlers: Handlers = {},
   role: Parameters<typeof createServerHandlers>[0] = 'app_user',

@@ -30,7 +30,7 @@ export function useShapeHistory(draft: ShapeDraft, onChange: (draft: ShapeDraft)
   }
 }
 
-/** Returns the part that changed; undefined if a point was only opened or closed for editing. */
+/** Returns the corner that changed, or 'shape' for any other change; undefined if a point was only opened or closed for editing. */
 function findChange(before: ShapeDraft, after: ShapeDraft): ChangedPart | undefined {
   const isUnchanged = (part: keyof ReturnType<typeof toTexts>) =>
     toTexts(before)[part] === toTexts(after)[part]

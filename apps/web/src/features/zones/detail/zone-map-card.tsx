@@ -12,7 +12,7 @@ import { DetailBlock } from './zone-facts.tsx'
 
 type Props = {
   zone: Zone
-  /** Shows the search box of the map. */
+  /** Shows a place search above the map. */
   search?: boolean
 }
 

@@ -125,7 +125,7 @@ function Viewer({ zone, onZone }: ViewerProps) {
   )
 }
 
-/** Returns a zone's name and, if the person is a member, its occupancy. */
+/** Returns a zone's name and, unless the person is only invited, its occupancy. */
 const toZoneLabel = (zone: MyZone) => (zone.invited ? zone.name : `${zone.name} (${formatOccupancy(zone)})`)
 
 /** Formats the occupancy: "12/50", or "12/∞" for a zone without a maximum. */

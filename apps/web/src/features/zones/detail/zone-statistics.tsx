@@ -11,8 +11,8 @@ import { UnseenCount } from '../../../ui/people/inside-split.tsx'
 import { useZoneRights } from '../../presence/public.ts'
 
 /**
- * A zone's statistics: people inside, unresolved hazards, and broadcasts sent today. Each links to its list, if the viewer may open
- * it.
+ * A zone's statistics: people inside, unresolved hazards and broadcasts sent today, each with a link to its list. The number inside
+ * has no link for viewers who may not see the people. Hazards and broadcasts are hidden from viewers who may not see them.
  */
 export function ZoneStatistics({ zone }: { zone: Zone }) {
   const { isZoneBound, select } = useSelectedZone()

@@ -27,7 +27,7 @@ export const addPoint = (list: CoordinateList, { lat, lng }: LatLng): Coordinate
   points: [...list.points, { key: nextKey(list.points), lat, lng }],
 })
 
-/** Inserts a point halfway from this one to the next and opens it; after the last one, halfway back to the first. */
+/** Inserts a point halfway between this one and the next, and opens it for editing. After the last point, the next is the first. */
 export function insertAfter(list: CoordinateList, key: number): CoordinateList {
   const index = list.points.findIndex(point => point.key === key)
   const [point, nextPoint] = [list.points[index], list.points[(index + 1) % list.points.length]]

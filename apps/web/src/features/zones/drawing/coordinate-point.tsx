@@ -31,7 +31,7 @@ type Props = {
     announcement?: string,
     focus?: { key: number; control: PointControl },
   ) => void
-  /** The error of the open point. */
+  /** The error for the open point. */
   error: string | undefined
 }
 

@@ -73,8 +73,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
   /** The problems found on the last submit, in one sentence, with the number of the attempt. */
   const [formProblem, setFormProblem] = useState<{ text: string | undefined; attempt: number }>()
   const fieldsRef = useRef<HTMLDivElement>(null)
-  // The field is focused after the sentence has been rendered, because the field should be visible if only one of them fits on the
-  // screen.
+  // Focus the field only after the sentence has been rendered, so that the field stays visible if the screen cannot show both.
   useEffect(() => {
     if (formProblem) fieldsRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [formProblem])

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import { shapeProblemText } from './shape-problems.tsx'
 
 /**
- * Converts errors to form errors by field, keeping their order. `points`: the field that shows errors in the points and their
- * shape.
+ * Converts errors to form errors by field, keeping their order. `points`: the field that shows errors in the points and, if they
+ * have none, the first problem with the shape.
  */
 export function toFormErrors(
   errors: readonly PointsFormError[],

@@ -66,7 +66,7 @@ function validate(draft: Draft) {
   }
 }
 
-/** Returns the requested shape; undefined until its centre and radius are valid. */
+/** Returns the requested box; undefined until its centre and radius are valid. */
 function toShape(draft: Draft) {
   const { center, radiusM } = validate(draft)
   if (center || radiusM) return undefined

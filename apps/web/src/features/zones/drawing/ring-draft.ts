@@ -15,7 +15,7 @@ const noProblems: readonly never[] = []
 
 /**
  * Returns why a finished ring does not fit the others: for example, a hole outside its part or across another hole, or overlapping
- * parts. Empty if the others have problems of their own, which are shown for the whole shape.
+ * parts. Empty if the ring is unfinished, or if the others have problems of their own, which are shown for the whole shape.
  */
 export function ringProblems(draft: ShapeDraft, place: RingPlace): readonly ShapeProblem[] {
   if (!isFinished(ringAt(draft, place) ?? emptyList)) return noProblems
@@ -82,7 +82,7 @@ export function addPart(draft: ShapeDraft): ShapeDraft {
   return { ...draft, parts: [...draft.parts, [emptyList]], adding: { part: draft.parts.length, ring: 0 } }
 }
 
-/** Removes a ring; removing a part's outline also removes its holes. While a ring is being added, only that one can be removed. */
+/** Removes a ring; removing a part's outline also removes its holes. While a ring is being added, call it only for that ring. */
 export function removeRing(draft: ShapeDraft, { part, ring }: RingPlace): ShapeDraft {
   const parts =
     ring === 0

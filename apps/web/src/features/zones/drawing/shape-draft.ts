@@ -131,13 +131,16 @@ export const isBlank = ({ start, end, parts }: ShapeDraft) =>
   parts.flat().every(({ points }) => points.length === 0) &&
   [start.lat, start.lng, end.lat, end.lng].every(value => value === '')
 
-/** Returns why the shape cannot be saved while one of its rings is open. */
+/** Returns why the shape cannot be saved while one of its rings is open; undefined if none is. */
 export function openRingMessage(draft: ShapeDraft): string | undefined {
   const openRing = findOpenRing(draft)
   return openRing && ringTexts(openRing).finish
 }
 
-/** Returns the error message for an invalid or unfinished shape, in the specification's wording where it has one. */
+/**
+ * Returns the error message for invalid corners, an unfinished or open ring, or a point that is still being edited, in the
+ * specification's wording where it has one.
+ */
 export function shapeDraftMessage(draft: ShapeDraft): string | undefined {
   const { kind, start, end, parts } = draft
   if (kind !== 'polygon') {
