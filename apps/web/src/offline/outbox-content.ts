@@ -3,7 +3,7 @@ import type { OutboxStore } from './outbox-store.ts'
 
 export type OutboxContent = ReturnType<typeof createOutboxContent>
 
-/** Keeps one tab's copy of the entries stored on this device. `notify` tells the other tabs about a change. */
+/** Creates one tab's copy of the entries stored on this device. `notify` tells the other tabs about a change. */
 export function createOutboxContent(store: () => Promise<OutboxStore>, notify: () => void) {
   const listeners = new Set<() => void>()
   let entries: readonly OutboxEntry[] = []

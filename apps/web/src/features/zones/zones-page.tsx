@@ -81,7 +81,7 @@ function useVisibleZones({ q, status }: ZonesSearch): {
   }
 }
 
-/** Returns the zone whose details are open, from the loaded rows or else fetched. */
+/** Returns the zone whose details are open: from the loaded rows if they include its shape, otherwise fetched. */
 function useOpenedZone(zones: readonly ZoneRow[], zoneId: string | undefined) {
   const listedZone = zones.find(({ id }) => id === zoneId)
   const loadedZone = listedZone && 'shape' in listedZone ? listedZone : undefined
