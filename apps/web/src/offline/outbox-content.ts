@@ -45,7 +45,7 @@ export function createOutboxContent(store: () => Promise<OutboxStore>, notify: (
     load,
     change,
     changeOrWarn,
-    /** If the removal fails, the entry is sent again, which does no harm. */
+    /** Removes an entry. If this fails, the entry is sent again, which does no harm. */
     remove: (id: string) => changeOrWarn(store => store.remove(id)),
   }
 }

@@ -47,8 +47,8 @@ type ZoneRow = ListedZone | Zone
 const statusNames = { active: t`Active`, pending: t`Pending`, suspended: t`Suspended` } as const
 
 /**
- * Returns the zones to list. Internal admins see every zone, paginated and searched by the server. Zone managers see the selected
- * zone if there is one, others the zones they are assigned to (see `useOwnZones`).
+ * Returns the zones to list. Internal admins see every zone, paginated and searched by the server. Zone managers see only the
+ * selected zone, if they have selected one. Otherwise, the zones that the person is assigned to are listed (see `useOwnZones`).
  */
 function useVisibleZones({ q, status }: ZonesSearch): {
   list: ListState<ZoneRow>
