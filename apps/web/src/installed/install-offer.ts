@@ -26,7 +26,7 @@ const isIos = () =>
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
 
 /**
- * True if the app was first opened on an earlier day, because only people who return are likely to install it. Remembers the first
+ * True if the app was first opened on an earlier day: only people who return are likely to install it. The first call stores the
  * day.
  */
 function isReturning(today = new Date().toDateString()): boolean {
@@ -62,7 +62,7 @@ export const installOffer = {
   },
   /**
    * Returns how the app can be installed if this is a good moment to offer it: the person has returned on another day or has just
-   * used the app, and has not dismissed the offer.
+   * used the app, and has not dismissed the offer within the last 90 days.
    */
   wayNow: (): InstallMethod | undefined => (canOffer && !isDismissed() ? installOffer.way() : undefined),
   /** Records that the person has used the app for its purpose. */

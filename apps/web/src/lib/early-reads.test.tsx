@@ -16,7 +16,7 @@ type SentRequest = {
   body: string
 }
 
-/** Records the requests of the app shell's script and of the app. Every response is `json`. */
+/** Records the requests from the app shell's script and from the app. Answers each with `json`. */
 function recordRequests(json: unknown): SentRequest[] {
   const requests: SentRequest[] = []
   vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {

@@ -1,4 +1,7 @@
-/** Calls that the app shell's script (public/frame.js) made before the app loaded, by procedure name. */
+/**
+ * The calls that the app shell's script (public/frame.js) made before the app loaded: their session, time, and responses by
+ * procedure name.
+ */
 type EarlyReads = {
   token: string
   /** The time of the request, in milliseconds of `performance.now()`. */

@@ -20,7 +20,7 @@ export function formatCapacity(current: number, max: number | null): string {
   return `${formatCount(current)}\u00a0/\u00a0${max === null ? t`Unlimited` : formatCount(max)}`
 }
 
-/** Formats '12 not seen for 30 minutes': people without a known exit who were last seen before the freshness limit. */
+/** Formats '12 not seen for 30 minutes': people without a known exit whose last reading is older than the freshness limit. */
 export function formatUnseen(unseen: number): string {
   const minutes = limits.presenceStaleMs / 60_000
   return t`${plural(unseen, { one: '# not seen', other: '# not seen' })} for ${plural(minutes, { one: '# minute', other: '# minutes' })}`

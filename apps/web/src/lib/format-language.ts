@@ -1,6 +1,7 @@
 /**
- * Returns the reader's regional format for dates and numbers if its language is the app's. Otherwise returns a format in the app's
- * language, so that names of days and months do not appear in another language within a sentence.
+ * Returns the language tag for formatting dates and numbers: the first of the reader's preferred tags that is in the app's
+ * language. If there is none, returns the app's language (`en-GB` for English), so that names of days and months do not appear in
+ * another language within a sentence.
  */
 export function formatLanguage(textLanguage: string, preferred: readonly string[]): string {
   const baseTag = baseLanguage(textLanguage)

@@ -1,7 +1,10 @@
 import { i18n } from '@lingui/core'
 import { formatLanguage } from './format-language.ts'
 
-/** The language of dates and numbers. The app's modules load only after the language has been activated. */
+/**
+ * The language tag for formatting dates and numbers. It is a constant, because the app's modules load only after the language has
+ * been activated.
+ */
 export const language = formatLanguage(
   i18n.locale,
   typeof navigator === 'undefined' ? [] : (navigator.languages ?? []),

@@ -13,9 +13,9 @@ export function retryDelay(attempt: number): number {
 }
 
 /**
- * Retries three times. A refusal (4xx) is not retried, because it would only be repeated, nor is a cancelled call. If the server is
- * unreachable while the device reports that it is offline, there is no retry either: once the device is online again, everything on
- * the screen is refetched.
+ * True if a failed read should be retried, which happens at most three times. Refusals (4xx) are not retried, because the server
+ * would only repeat them, nor are cancelled calls. While the device is offline, unreachable servers are not retried either, because
+ * everything on the screen is refetched once the device is online again.
  */
 export function shouldRetry(
   failures: number,

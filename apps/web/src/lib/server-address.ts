@@ -5,7 +5,7 @@ const listeners = new Set<(origin: string | undefined) => void>()
 /** Returns the origin of the server, without a path: `https://muster.example`. */
 export const serverOrigin = (): string => chosenOrigin ?? globalThis.location.origin
 
-/** Switches to a server other than the page's own, or without an origin back to the page's own. */
+/** Switches to the server at `origin`, or back to the page's own server if `origin` is undefined. */
 export function chooseServer(origin: string | undefined) {
   chosenOrigin = origin
   for (const listener of listeners) listener(origin)

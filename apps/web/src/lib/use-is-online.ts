@@ -9,5 +9,5 @@ function subscribe(onChange: () => void) {
   }
 }
 
-/** True if the device has a network. Correct from the first render, so that no page briefly shows a failure. */
+/** True if the device reports a network. Correct from the first render, so that no page briefly shows a failure. */
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

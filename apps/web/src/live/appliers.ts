@@ -21,13 +21,16 @@ export type ReceivedEvent = { readonly event: FeedEvent; readonly topic: string 
 /** Notifies the person of an event, once, before it changes the cache. */
 export type FeedNotifier = (client: QueryClient, event: FeedEvent, me: string) => void
 
-/** Returns the queries that a topic keeps up to date: they are refetched when following it begins or ends. */
+/**
+ * Returns the keys of the queries that a topic keeps up to date. They are refetched when the topic starts being followed or the
+ * server revokes it.
+ */
 export type TopicKeyResolver = (topic: Topic, me: string) => readonly QueryKey[]
 
 /** The feed handlers of all features, collected in `app/live-handlers.ts`. */
 export type LiveHandlers = {
   readonly appliers: readonly FeedApplier[]
   readonly notices?: readonly FeedNotifier[]
-  /** If omitted, every query is refetched when a topic begins or ceases to be followed. */
+  /** If omitted, every query is refetched when a topic starts being followed or is revoked. */
   readonly topicKeys?: readonly TopicKeyResolver[]
 }

@@ -7,7 +7,7 @@ import { replayMissed } from './replay-missed.ts'
 /** The object that keeps the query cache in sync with the feed. */
 export type CacheFeeder = {
   event(event: FeedEvent, topic?: string): void
-  /** Called when these topics begin or cease to be followed. */
+  /** Refetches the queries of these topics. Called when they start being followed or the server revokes them. */
   topics(topics: readonly string[]): void
   everything(): void
   stop(): void
@@ -25,8 +25,9 @@ const batchMs = 1_000
 const maxMissedEvents = 2_000
 
 /**
- * Patches cached data with events, and refetches what events alone do not determine. A query that is pending when an event arrives
- * is not restarted, since it would never finish under steady events. Instead, the event is replayed on its response.
+ * Creates a feeder that patches cached data with events, and refetches what events alone do not determine. A query that is pending
+ * when an event arrives is not restarted, since it would never finish under steady events. Instead, the event is replayed on its
+ * response.
  */
 export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, me: string): CacheFeeder {
   const cache = client.getQueryCache()

@@ -49,8 +49,9 @@ export type FeedClient = {
 }
 
 /**
- * Maintains one socket to the feed and follows the watched topics. After an interruption it resumes from the last cursor, so that
- * no event is lost. The cursor is only kept in memory, because a reload fetches everything anyway.
+ * Creates a client that maintains one socket to the feed and follows the watched topics. After an interruption it resumes from the
+ * last cursor, so that no event is lost; if the server cannot resume, it calls `onResync`. The cursor is only kept in memory,
+ * because a reload fetches everything anyway.
  */
 export function createFeedClient(options: FeedClientOptions): FeedClient {
   /** The topics for which every event up to the cursor has been received. */

@@ -17,7 +17,7 @@ type Props = {
   onSignedOut: (token: string) => void
   /** Called when the session may only set up the second step. */
   onTwoStepDue?: () => void
-  /** Called when the server is newer than this page. */
+  /** Called when the server uses another version than this page. */
   onOutdated?: () => void
   /** Replaces the browser's WebSocket in tests. */
   WebSocket?: unknown

@@ -12,7 +12,7 @@ type Options = {
   onOffline(): void
 }
 
-/** Detects a dead connection early, and reconnects when that may succeed. */
+/** Creates a heartbeat, which detects a dead connection early and reconnects when that may succeed. */
 export function createHeartbeat({ isReady, ping, reconnect, onOffline }: Options) {
   let pongTimer: ReturnType<typeof setTimeout> | undefined
 

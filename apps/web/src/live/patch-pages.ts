@@ -51,7 +51,7 @@ export function removeRows<Row>(list: Pages<Row>, isRemoved: (row: Row) => boole
 }
 
 /**
- * Returns the list with this row: it replaces the existing one, or is inserted where `order` puts it. If the list has further
+ * Returns the list with this row, which replaces the existing one or is inserted where `order` puts it. If the list has further
  * pages, a row after the last loaded one is left out, because it comes with the next page.
  */
 export function upsertRow<Row>(

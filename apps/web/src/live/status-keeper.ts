@@ -1,10 +1,10 @@
-/** `offline`: disconnected for a while; still retrying. */
+/** `offline`: disconnected for a while, or the browser reports no network; still retrying. */
 export type FeedStatus = 'connecting' | 'live' | 'offline'
 
 /** Milliseconds after which an interruption or a pending first connection is reported as offline. */
 const offlineDelayMs = 10_000
 
-/** Keeps the feed's status as shown to people. A short interruption is not reported as offline. */
+/** Creates the keeper of the feed's status as shown to people. A short interruption is reported as connecting, not as offline. */
 export function createStatusKeeper(onStatus: (status: FeedStatus) => void) {
   let status: FeedStatus = globalThis.navigator?.onLine === false ? 'offline' : 'connecting'
   let offlineTimer: ReturnType<typeof setTimeout> | undefined

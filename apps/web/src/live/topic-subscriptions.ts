@@ -9,7 +9,7 @@ type Options = {
   send(topics: string[]): void
 }
 
-/** Keeps the topics that components follow. The server gets the full list after every change. */
+/** Creates the list of topics that components follow. The server gets the full list after every change. */
 export function createSubscriptions({ isReady, send }: Options) {
   const watcherCountsByTopic = new Map<string, number>()
   /** The list last sent on this connection. */

@@ -13,7 +13,7 @@ const defaultRadiusM = 6_000
 /** Returns the view of a single position. */
 export const viewAround = (place: LatLng): Bounds => boundsAround(place, placeRadiusM)
 
-/** The distance within which somebody is near: in metres, or as a multiple of the view's size. */
+/** The distance within which somebody is near: this many metres or this multiple of the view's size, whichever is larger. */
 const minNearbyM = 3_000
 const nearbyFactor = 4
 

@@ -73,7 +73,7 @@ export type MapContent = {
   readonly spot?: MapPosition
   /** The position of the red marker. */
   readonly centre?: LatLng
-  /** The person highlighted on the map, or in a list beside it. */
+  /** The id of the person to highlight, such as the one selected in a list beside the map. */
   readonly chosen?: string
 }
 

@@ -20,7 +20,7 @@ type Options = {
   satellite?: boolean
   /** A base map to preview instead of the installation's. */
   tried?: ShownMap
-  /** Receives the map when it is ready, and the next one if it had to be recreated; returns a clean-up function. */
+  /** Called with the map when it is ready, and again whenever the map has been recreated. Returns a clean-up function. */
   onSurface?: (surface: Surface) => () => void
 }
 
@@ -33,7 +33,10 @@ export type SurfaceState = 'waiting' | 'ready' | 'plain'
  */
 export type BaseState = 'unknown' | 'streets' | 'built_in' | 'missed'
 
-/** Creates a map in `container` while mounted, and recreates it if the base map, the colour scheme or the mode changes. */
+/**
+ * Creates a map in `container` while mounted, and recreates it on Retry and when the base map, the view (satellite, drawing), the
+ * colour scheme or the motion preference changes.
+ */
 export function useSurface({
   label,
   view,
@@ -61,7 +64,7 @@ export function useSurface({
   const isDark = useComputedColorScheme('light') === 'dark'
   const reducesMotion = useReducedMotion() ?? false
   const isPlain = state === 'plain'
-  // The latest values, for the effect that creates the map. Later changes are passed to the map.
+  // The latest values, for the effect that creates the map. Later changes to the content or the view are passed to the map.
   const latest = useRef({ label, view, content, events, onSurface })
   latest.current = { label, view, content, events, onSurface }
 

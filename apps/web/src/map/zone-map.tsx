@@ -25,7 +25,7 @@ export type ZoneMapProps = {
   people?: readonly MapPerson[]
   /** The problems to mark, with their positions. */
   problems?: readonly MapMarker[]
-  /** The highlighted person, also highlighted in the list beside the map. */
+  /** The id of the highlighted person, who is also highlighted in the list beside the map. */
   chosen?: string
   onChoose?: (id: string | undefined) => void
   onHover?: (personId: string | undefined) => void

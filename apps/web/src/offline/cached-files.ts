@@ -37,8 +37,8 @@ export const cachedFiles = {
     return () => void listeners.delete(listener)
   },
   /**
-   * Downloads a version of a document and stores it in place of the previous one. On failure, throws an error with a message for
-   * the person.
+   * Downloads a version of a document and stores it in place of the previous one. Rejects if the size limit would be exceeded, the
+   * download fails or the device cannot store the file.
    */
   async save({ id, version, file, url }: { id: string; version: number; file: Attachment; url: string }) {
     const otherFiles = [...fileInfosById.values()].filter(it => it.id !== id)

@@ -3,7 +3,7 @@ import type { OutboxStore } from './outbox-store.ts'
 
 export type OutboxContent = ReturnType<typeof createOutboxContent>
 
-/** Keeps one tab's copy of the entries stored on this device. `notify` tells the other tabs about a change. */
+/** Creates one tab's copy of the entries stored on this device. `notify` tells the other tabs about a change. */
 export function createOutboxContent(store: () => Promise<OutboxStore>, notify: () => void) {
   const listeners = new Set<() => void>()
   let entries: readonly OutboxEntry[] = []
@@ -45,7 +45,7 @@ export function createOutboxContent(store: () => Promise<OutboxStore>, notify: (
     load,
     change,
     changeOrWarn,
-    /** If the removal fails, the entry is sent again, which does no harm. */
+    /** Removes an entry. If this fails, the entry is sent again, which does no harm. */
     remove: (id: string) => changeOrWarn(store => store.remove(id)),
   }
 }

@@ -19,7 +19,7 @@ export type OutboxKind = Sender & {
   words: (count: number) => string
   /** `answer`: the server's response, if the kind keeps it. */
   describe: (payload: unknown, answer?: unknown) => EntryText
-  /** Called when an entry that had been queued has been recorded. */
+  /** Called when the server has recorded an entry. */
   onSentLate?: (client: QueryClient, payload: unknown, answer: unknown) => void
 }
 

@@ -15,7 +15,7 @@ type Options = {
   readonly onSent: SentListener
 }
 
-/** Sends a person's queued entries from this tab, oldest first. */
+/** Creates the sender of queued entries for this tab. It sends the oldest first, but large entries last. */
 export function createOutboxSending({ content, kinds, now, sendWith, onSent }: Options) {
   /** Ids of entries that the person is sending by hand right now. */
   const manualSendIds = new Set<string>()

@@ -27,9 +27,9 @@ type Options = {
 export type StoreResult = 'kept' | 'full'
 
 /**
- * Creates the outbox: writes that wait for the network. An entry is stored first and then sent. It is removed when the server has
- * recorded it, or when the person has read why it was refused. Sending an entry twice is harmless, because its id makes the write
- * idempotent.
+ * Creates the outbox: writes that wait for the network. An entry is stored first and then sent. It is removed once the server has
+ * recorded it (a day later if it was sent late, so that the person sees it), or when the person dismisses it after a refusal.
+ * Sending an entry twice is harmless, because its id makes the write idempotent.
  */
 export function createOutbox<Kind extends Sender = Sender>(options: Options) {
   const { store, alone, notify, now, sendWith, onStored } = options
@@ -65,7 +65,7 @@ export function createOutbox<Kind extends Sender = Sender>(options: Options) {
     ),
     /**
      * Stores a person's write. If the outbox is full, refuses the new entry, so that whatever was shown as saved stays saved. A
-     * kind created by the app has a limit of its own, beyond which the new entry replaces the oldest.
+     * kind that the app creates by itself has a separate limit, beyond which a new entry replaces the oldest.
      */
     async add(entry: Omit<OutboxEntry, 'state'>): Promise<StoreResult> {
       try {
@@ -99,7 +99,7 @@ export function createOutbox<Kind extends Sender = Sender>(options: Options) {
           await store.put({ ...entry, state: 'waiting' })
         }
       }),
-    /** Removes entries left behind by people who did not return, and confirmed entries after a day. */
+    /** Removes confirmed entries after a day, and after a week the entries of other people who did not return. */
     async tidy(userId: string) {
       await content.load()
       const isOld = ({ userId: owner, at, doneAt }: OutboxEntry) =>

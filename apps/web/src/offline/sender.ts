@@ -5,7 +5,7 @@ import type { OutboxEntry } from './outbox-entry.ts'
 /** The API and token for sending, from a page or from the service worker. */
 export type SendContext = { api: Api; token: string }
 
-/** Defines how a kind of write that can be queued is sent. Works without a page. */
+/** The sender of a kind of write that can be queued. It works without a page. */
 export type Sender = {
   name: string
   /** Sends a batch, oldest first, and returns a response for each entry. Throws like a call of the API client. */

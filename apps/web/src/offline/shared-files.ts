@@ -23,7 +23,7 @@ export async function deleteSharedFiles(): Promise<void> {
   if (canCache()) await (await openCacheDb()).clear('shared')
 }
 
-/** Returns the last share and removes it. */
+/** Removes the last share and returns it; undefined if there is none or its retention has ended. */
 export async function consumeSharedFiles(): Promise<SharedFiles | undefined> {
   if (!canCache()) return undefined
   const transaction = (await openCacheDb()).transaction('shared', 'readwrite')

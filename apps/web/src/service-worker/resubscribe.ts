@@ -7,7 +7,7 @@ export type PushSubscriptionChangeEvent = {
 
 /**
  * Subscribes again if the browser ended the subscription. The app sends the new subscription to the server the next time it is
- * opened, because a worker has no session.
+ * opened, because the worker may have no session.
  */
 export async function resubscribe(
   { registration }: Worker,

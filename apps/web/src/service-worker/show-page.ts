@@ -9,7 +9,8 @@ type Sources = {
 
 /**
  * Serves the app's page from the server, which sends the current policy, or from the cache if the network is missing or slow, or
- * the server is just starting. Without either, throws the error from `fetch`.
+ * the server responds with 5xx, for example while it starts. Without a cached page, waits for the server's response, and rejects as
+ * `fetch` does.
  */
 export async function showPage({ fetch, readCached, pause }: Sources): Promise<Response> {
   const responsePromise = fetch()

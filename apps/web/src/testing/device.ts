@@ -9,8 +9,9 @@ type FakePosition = {
 }
 
 /**
- * Fakes a device that returns its position immediately. It is in the tests' zone, at latitude 1.5. Changing the returned object
- * changes the next reading; its `optionsPerCall` has the options of all readings. `navigatorProps` extends the device's navigator.
+ * Fakes a device that returns its position immediately. Unless overridden, the position is in the tests' zone, at 1.5, 1.5.
+ * Changing the returned object changes the next reading; its `optionsPerCall` contains the options of all readings.
+ * `navigatorProps` extends the device's navigator.
  */
 export function stubDevice(position: FakePosition = {}, navigatorProps: object = {}) {
   const optionsPerCall: (PositionOptions | undefined)[] = []

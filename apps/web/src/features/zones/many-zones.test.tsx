@@ -23,8 +23,8 @@ const inputsOfCall = (name: string) =>
   onCall.mock.calls.filter(([calledName]) => calledName === name).map(([, input]) => input)
 
 /**
- * Fakes a server that sends zones in pages of two. If `refuses` returns true, it rejects pages after the first with an error that
- * is not retried automatically.
+ * Fakes a server that sends zones in pages of two. If `refuses` returns true, it rejects further pages and requests for a single
+ * zone, with an error that is not retried automatically.
  */
 function serveManyZones(
   role: 'admin' | 'client_admin',

@@ -43,8 +43,8 @@ type Props = OwnZonesSearchProps & {
 }
 
 /**
- * Returns the zones that match the search, and how many there are without it. If nothing limits the page, and without a search,
- * `first` and the starred zones come first.
+ * Returns the zones that match the search, and the total without a search. Unless `only` or a search limits the list, `first` and
+ * the starred zones come before the others.
  */
 function useShownZones({ only, first, q }: Pick<Props, 'only' | 'first'> & { q: string | undefined }): {
   list: ListState<MyZone>

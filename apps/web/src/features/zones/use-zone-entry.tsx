@@ -17,8 +17,9 @@ type Options = {
 }
 
 /**
- * Selects a zone, after its PIN if the role requires one. The wanted zone is selected without a click, but only once. If the wanted
- * zone, or else the person's only zone, requires a PIN, its PIN dialog opens automatically instead, unless `holdsPin`.
+ * Lets the person select a zone, after entering its PIN if their role requires one. The wanted zone is selected once without a
+ * click, unless the person still has to accept an invitation to it. If the wanted zone, or else the person's only zone, requires a
+ * PIN, its PIN dialog opens automatically instead, unless `holdsPin`.
  */
 export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
   const { profile } = useMe()
@@ -51,7 +52,7 @@ export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
   }
 
   const hasStarted = useRef(false)
-  // An invitation needs a decision, so the PIN dialog does not open automatically for it.
+  // An invitation needs a decision, so the PIN dialog does not open automatically for a single zone the person is invited to.
   const onlyZone = availableZones.length === 1 && !availableZones[0]?.invited ? availableZones[0] : undefined
   const loadedWantedZone = wantedZoneId ? find(wantedZoneId) : undefined
   const unlistedZone = useUnlistedZone(hasMore && !loadedWantedZone ? wantedZoneId : undefined)

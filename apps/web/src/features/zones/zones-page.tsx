@@ -47,8 +47,8 @@ type ZoneRow = ListedZone | Zone
 const statusNames = { active: t`Active`, pending: t`Pending`, suspended: t`Suspended` } as const
 
 /**
- * Returns the zones to list. Internal admins see every zone, paginated and searched by the server. Zone managers see the selected
- * zone if there is one, others the zones they are assigned to (see `useOwnZones`).
+ * Returns the zones to list. Internal admins see every zone, paginated and searched by the server. Zone managers see only the
+ * selected zone, if they have selected one. Otherwise, the zones that the person is assigned to are listed (see `useOwnZones`).
  */
 function useVisibleZones({ q, status }: ZonesSearch): {
   list: ListState<ZoneRow>
@@ -81,7 +81,7 @@ function useVisibleZones({ q, status }: ZonesSearch): {
   }
 }
 
-/** Returns the zone whose details are open, from the loaded rows or else fetched. */
+/** Returns the zone whose details are open: from the loaded rows if they include its shape, otherwise fetched. */
 function useOpenedZone(zones: readonly ZoneRow[], zoneId: string | undefined) {
   const listedZone = zones.find(({ id }) => id === zoneId)
   const loadedZone = listedZone && 'shape' in listedZone ? listedZone : undefined

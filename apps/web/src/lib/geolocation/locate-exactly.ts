@@ -40,8 +40,8 @@ const isFinal = (failure: PositionFailure) =>
 
 /**
  * Gets a reading accurate enough for tracking in up to three attempts; never throws. On a phone, a reading that is not accurate
- * enough for a zone is followed by one from satellites only, and the more accurate of the two counts. If all attempts fail, uses an
- * accurate reading from the last two minutes, unless permission was denied.
+ * enough for a zone is followed by one from satellites only, and the more accurate of the two counts. If no attempt gives such a
+ * reading, uses an accurate one from the last two minutes, unless permission was denied or the device gives no positions.
  */
 export async function locateExactly(
   device: LocationDevice,
@@ -70,7 +70,7 @@ export async function locateExactly(
     }
   }
   const cachedReading = readingCache.reading
-  // Once permission is withdrawn, earlier readings must not be used either.
+  // Once permission is withdrawn or positions are unsupported, earlier readings must not be used either.
   const isRefused = failure !== undefined && isFinal(failure)
   if (cachedReading && !isRefused && Date.now() - Date.parse(cachedReading.capturedAt) <= maxCachedAgeMs)
     return { ok: true, reading: cachedReading, cached: true }
@@ -87,7 +87,7 @@ async function warmUp(device: LocationDevice, signal?: AbortSignal): Promise<voi
   await wait(gpsWarmUpWaitMs, signal)
 }
 
-/** True if the accuracy of a reading is within a limit in metres. */
+/** True if the reading's accuracy is known and within a limit in metres. */
 export const isWithin = ({ accuracyMeters }: PositionReading, limitM: number) =>
   isAccurateEnough(accuracyMeters ?? undefined, limitM)
 

@@ -17,9 +17,9 @@ const maxFreshAgeMs = 5_000
 export type NarrowingListener = (accuracyMeters: number, useNow: () => void) => void
 
 /**
- * Takes one reading; never throws. Watches the device and calls `onNarrow` as the accuracy improves. A cached first reading, or one
- * of fair accuracy, gets `improvementTimeMs` to improve; a poor one gets the device's whole timeout. The best reading counts. Aborting
- * `signal` releases the device immediately; ignore the result then.
+ * Takes one reading; never throws. Watches the device and calls `onNarrow` as the accuracy improves. A fresh, accurate reading is
+ * returned immediately. A cached one, or one of fair accuracy, gets `improvementTimeMs` to improve; a poor one gets the device's
+ * whole timeout. Resolves to the best reading. Aborting `signal` releases the device immediately; ignore the result then.
  */
 export function readPosition(
   device: LocationDevice,

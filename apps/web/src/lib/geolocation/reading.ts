@@ -18,8 +18,9 @@ export type PositionReading = {
 export type PositionResult = { ok: true; reading: PositionReading } | { ok: false; failure: PositionFailure }
 
 /**
- * Converts a device's position to a reading with a corrected timestamp. An idle provider keeps returning its first timestamp, and
- * some providers use another epoch, but the device guarantees that no position is older than `maximumAgeMs`.
+ * Converts a device's position to a reading. Limits the timestamp to between `maximumAgeMs` ago and now, because an idle provider
+ * keeps returning its first timestamp, and some providers use another epoch. The device guarantees that no position is older than
+ * `maximumAgeMs`.
  */
 export function toReading(
   { coords, timestamp }: DevicePosition,

@@ -17,9 +17,9 @@ export type TrackingHandlers = {
 }
 
 /**
- * Reports positions until `stopSignal` aborts or permission is denied. A reading worse than 15 m is reported as trouble instead. A
- * browser is polled every 15 s, because a watch there silently stops while the screen is off; a phone reports whenever it has
- * moved.
+ * Reports positions until `stopSignal` aborts or permission is denied. A reading worse than 15 m is reported through `troubled`
+ * instead. A browser is polled every 15 s, because a watch there silently stops while the screen is off; a phone reports whenever
+ * it has moved.
  */
 export async function trackPosition(
   device: LocationDevice,

@@ -1,4 +1,4 @@
-/** Asks the person to confirm signing out; resolves to their decision. */
+/** A function that asks the person to confirm signing out, and resolves to their decision. */
 export type LeaveQuestion = () => Promise<boolean>
 
 let question: LeaveQuestion | undefined

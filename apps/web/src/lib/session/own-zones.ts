@@ -14,8 +14,8 @@ export const zoneNamesById = new Map<string, string>()
 export const ownZonesKeys = () => [orpc.zones.mine.key(), orpc.zones.available.key()]
 
 /**
- * Changes one of the person's own zones everywhere in the cache; undefined removes it. A response in transit was read before the
- * change and would undo it, so it is requested again.
+ * Changes one of the person's own zones everywhere in the cache, or removes it if `change` returns undefined. Pending requests are
+ * repeated, because their responses may predate the change and would undo it.
  */
 export function changeOwnZone(
   client: QueryClient,

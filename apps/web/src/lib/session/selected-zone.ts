@@ -25,8 +25,8 @@ export function requiresPin(globalRole: Role, zone: Pick<MyZone, 'myRole' | 'ent
 }
 
 /**
- * Returns the selected zone. It must be available, its invitation accepted, and its PIN entered if one is required. It must also
- * have been chosen in this tab, unless it is a non-admin's only zone.
+ * Returns the selected zone. It must be available, its invitation accepted, and its PIN entered if one is required. Its id must be
+ * `chosenId`, unless it is the only zone of somebody other than an internal admin.
  */
 export function pickSelectedZone(
   globalRole: Role,

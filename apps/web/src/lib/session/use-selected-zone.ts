@@ -37,7 +37,7 @@ export type SelectedZone = {
   role: Role
   /** The effective role with the zone's granted and revoked permissions. */
   rights: ZoneRights
-  /** True if the person has the permission with this role. */
+  /** True if these rights include the permission. */
   may: (permission: Permission) => boolean
   /** True for everybody except internal admins, because only they work without selecting a zone. */
   isZoneBound: boolean

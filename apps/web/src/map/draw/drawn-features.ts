@@ -14,7 +14,7 @@ export type DrawTool = (typeof drawTools)[number]
 
 /** The number of handles on a circle, each of which changes its radius. The map draws the exact line. */
 export const circleHandleCount = 8
-/** Decimals that the drawing tool keeps: less than a millimetre. */
+/** Decimals of a degree that the drawing tool keeps. The last one is about a tenth of a millimetre. */
 export const coordinateDigits = 9
 
 /** A ring of a shape: its part, and its index within the part; 0 is the outer ring. */
@@ -49,7 +49,7 @@ export function toZoneShape(features: readonly GeoJSONStoreFeatures[]): ZoneShap
   return { boundary: 'multipolygon', polygons: groupPolygons(drawnFeatures) }
 }
 
-/** Groups rings into polygons by their part. A ring without one becomes a polygon of its own. */
+/** Groups rings into polygons by their part. A ring without a part becomes a separate polygon. */
 function groupPolygons(drawn: readonly GeoJSONStoreFeatures[]): RingPoints[][] {
   const ringsByPart = new Map<unknown, { ring: number; points: LatLng[] }[]>()
   for (const feature of drawn) {

@@ -9,7 +9,10 @@ import { formatArea } from '../../lib/format-area.ts'
 import { formatLength } from '../../lib/format-length.ts'
 import { language } from '../../lib/language.ts'
 
-/** Describes a shape by its sides and its area: "4 sides, perimeter 182 m: 52 m, 39 m, 52 m, 39 m · 2,028 m²". */
+/**
+ * Returns the measurements of a shape as text. `sides`: "Radius 25 m" for a circle, "52 m × 39 m" for a rectangle, otherwise "4
+ * sides, perimeter 182 m: 52 m, 39 m, 52 m, 39 m". `area`: "2,028 m²".
+ */
 export function measureShape(shape: ZoneShape): { sides: string; area: string } {
   return { sides: measureSides(shape), area: formatArea(areaM2(shape)) }
 }

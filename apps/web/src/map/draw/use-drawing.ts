@@ -12,8 +12,9 @@ export type RingChoice = {
 }
 
 /**
- * Manages the drawing of one shape. The caller keeps the shape and its history; changes made elsewhere, such as in the list of
- * coordinates, are redrawn. Undo first removes the corners of an unfinished drawing.
+ * Manages the drawing of one shape. The caller owns the shape and its history; changes made elsewhere, such as in the list of
+ * coordinates, are redrawn. Undo removes the last corner of an unfinished drawing, otherwise leaves the drawing tool, otherwise
+ * calls `onUndo`.
  */
 export function useDrawing(
   value: ZoneShape | undefined,

@@ -27,7 +27,7 @@ import { addOverlays, clusterZoom, showContent, showPeople } from './overlays.ts
 setWorkerUrl(workerUrl)
 
 const animationMs = 150
-/** Maximum zoom when fitting content, at which a doorway still has its surroundings. */
+/** Maximum zoom when fitting content, so that even a doorway is shown with its surroundings. */
 const maxFitZoom = 18
 
 /** Creates a MapLibre map in the container, ready for content. */
@@ -55,7 +55,7 @@ export async function createMapLibreSurface(options: SurfaceOptions): Promise<Su
     fadeDuration: calm ? 0 : animationMs,
     reduceMotion: calm || undefined,
     validateStyle: false,
-    // Announced to people who reach the drawing with the keyboard.
+    // Announced to people who reach the map with the keyboard.
     locale: { 'Map.Title': t`${label}: move with the arrow keys, zoom with plus and minus` },
   })
   // The frame around the map is already the region with the accessible name, so the canvas, which takes the arrow keys, must not be

@@ -1,6 +1,6 @@
 import type { Position } from '@muster/domain/geo-json.ts'
 import { type Feature, type Features, toFeatures } from '../features.ts'
-/** The part of the earth on the screen, in degrees; `east` continues past 180 if it crosses the antimeridian. */
+/** The part of the earth on the screen, in degrees; `east` continues past 180 if this part crosses the antimeridian. */
 export type ViewBox = {
   readonly south: number
   readonly west: number

@@ -8,8 +8,8 @@ const timeoutMs = 6_000
 type OutcomeHandlers = { readonly onCame: () => void; readonly onFailed: () => void }
 
 /**
- * Reports once whether any part of a base map has loaded. After a failed request, the map still has `gracePeriodMs` to load something.
- * Returns a function that stops watching.
+ * Reports once whether any part of a base map has loaded. After a failed request, the map still has `gracePeriodMs` to load
+ * something; in any case it has at most `timeoutMs` while the page is visible. Returns a function that stops watching.
  */
 export function watchBase(map: LibreMap, { onCame, onFailed }: OutcomeHandlers): () => void {
   let hasFailed = false

@@ -38,8 +38,9 @@ type Options = {
 type FetchRead = (context: QueryFunctionContext) => unknown
 
 /**
- * Stores responses on this device and shows them with their age while the server is unreachable: immediately if the device reports
- * no network, otherwise after a moment without a response. The server is called anyway, and its response replaces the stored one.
+ * Creates the cache that stores responses on this device and shows them with their age while the server is unreachable: immediately
+ * if the device reports no network, otherwise after a moment without a response. The server is called anyway, and its response
+ * replaces the stored one.
  */
 export function createReadCache(client: QueryClient, options: Options) {
   const { owner, store, isCached, fits, build, isLive, trueUntil, isOnline, now } = options

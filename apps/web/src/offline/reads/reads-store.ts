@@ -7,7 +7,7 @@ export const maxReadLength = 500_000
 /** Maximum age, in milliseconds, of a stored response that is shown. */
 export const maxReadAgeMs = 7 * 24 * 60 * 60 * 1_000
 
-/** The storage of responses. Rejects like the browser's database. */
+/** Storage for responses. Its methods reject as the browser's database does. */
 export type ReadsStore = {
   load(owner: string, hash: string): Promise<Pick<CachedRead, 'data' | 'at' | 'build'> | undefined>
   save(rows: readonly CachedRead[]): Promise<void>

@@ -10,9 +10,9 @@ import { getDeviceReads } from './reads-store.ts'
 const isLive = () => connectionStore.get().state === 'live'
 
 /**
- * Stores the responses of a session on this device and shows them offline. The returned function starts the storing, deletes the
- * data of other sessions, and returns a function that stops it. Without a `token`, it only deletes all stored data. `unfed`: keys
- * of queries that the feed does not keep up to date.
+ * Shows a session's stored responses offline. Returns a function that deletes other sessions' data, starts storing responses on
+ * this device, and returns a function that stops it and deletes shared content. Without a `token`, the returned function only
+ * deletes all stored data; without a database, it does nothing. `unfed`: keys of queries that the feed does not keep up to date.
  */
 export function cacheSessionReads(
   client: QueryClient,

@@ -32,8 +32,8 @@ type Props = {
 export const sharingWithdrawnText = t`Location consent withdrawn`
 
 /**
- * A person's presence, always with an icon and a word. Past the freshness limit it never says inside. For a person who has
- * withdrawn consent, it says only that.
+ * A person's presence, always with an icon and a word. Past the freshness limit it shows "not seen" instead of inside. If the
+ * person has withdrawn consent, it shows only the withdrawal.
  */
 export function PresenceBadge({ presence, lastSeen, label, consent }: Props) {
   const isSeenLately = useSeenLately(lastSeen)

@@ -38,7 +38,7 @@ export function findAdjacentRow(row: HTMLElement, step: Step): HTMLElement | und
       right > startRect.left
     )
   })
-  // Past the last full line, or without layout, falls back to reading order.
+  // If no row is above or below, or there is no layout, falls back to reading order.
   return rowInNextLine ?? findAdjacentRow(row, isBelow ? 'after' : 'before')
 }
 

@@ -26,7 +26,10 @@ export type ActOptions<Output, Input, Field extends string = string> = Pick<
   onDone?: ((output: Output, input: Input) => unknown) | undefined
   /** The toast on success. Without it, the screen itself shows the change. */
   done?: SuccessText | ((output: Output, input: Input) => SuccessText | undefined)
-  /** The toast on failure: the server's text, or this one. Without it, the component that shows `error` reports the failure. */
+  /**
+   * The toast on failure. A string is shown if the server sends no text; a function returns the texts to show. Without it, the
+   * component that shows `error` reports the failure.
+   */
   failed?: string | ((error: Error) => FailureText)
   /** The form whose fields show refusals, and the field for each error code. */
   refused?: readonly [form: RefusableForm<Field>, fields: Partial<Record<ErrorCode, Field>>]

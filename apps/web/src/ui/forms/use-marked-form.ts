@@ -68,7 +68,7 @@ export function useMarkedForm<Values extends Record<string, unknown>>(
   return { ...form, onSubmit, refuse, getInputProps }
 }
 
-/** Focuses a field by name; in a field with several boxes, such as a PIN, the first marked box. */
+/** Focuses the first field in `errors`; in a field with several boxes, such as a PIN, the first marked box. */
 function focusFirstInvalid<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   errors: FormErrors,

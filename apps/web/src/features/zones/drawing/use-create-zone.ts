@@ -24,7 +24,9 @@ export type NewZone = ZoneFacts & {
   note?: string
 }
 
-/** Creates a zone and confirms it with a toast. `failure`: the error text specified for this way of creating a zone. */
+/**
+ * Creates a zone and confirms it with a toast. `failure`: the error text that the specification gives for this way of creating it.
+ */
 export function useCreateZone(failure: string, onCreated: () => void) {
   return useAct({
     call: ({ requestId, shape, organisationId, note, ...facts }: NewZone) =>

@@ -54,8 +54,9 @@ export function toBatches(zones: readonly ZoneToImport[]): ZoneToImport[][] {
 }
 
 /**
- * Creates the zones batch by batch, and calls `onProgress` after each. Returns how many were created and which ones the server
- * refused. Rejects at the first batch that fails; zones already created stay, and a retry does not create them again.
+ * Creates the zones batch by batch, and calls `onProgress` after each. Returns how many were created, whether they need approval,
+ * and which ones the server refused. Rejects at the first batch that fails; zones already created stay, and a retry does not create
+ * them again.
  */
 export async function importZones(
   create: Api['zones']['createMany'],
