@@ -57,7 +57,7 @@ export function shapeToGeometry(shape: ZoneShape, corners = circleCorners): Zone
   return { type: 'Polygon', coordinates: [toPositions(toOutline(shape, corners), false)] }
 }
 
-/** Returns the corners for drawing a shape with one ring: four for a box, `corners` on a circle. */
+/** Returns the corners for drawing a shape with one ring: a polygon's own points, four for a box, `corners` on a circle. */
 export function toOutline(
   shape: Exclude<ZoneShape, { boundary: 'multipolygon' }>,
   corners = circleCorners,
