@@ -19,8 +19,8 @@ const pptxMediaType = 'application/vnd.openxmlformats-officedocument.presentatio
 const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
- * Pictures and videos that are stored unchanged and only downloaded: SVG may contain scripts, and few browsers show the others.
- * They keep their metadata, so a HEIC or TIFF photo may still reveal where it was taken.
+ * Pictures and videos that are stored unchanged and only downloaded: SVG may contain scripts, and not every browser shows all of
+ * the others. They keep their metadata, so a HEIC or TIFF photo may still reveal where it was taken.
  */
 const downloadFormats: readonly FileFormat[] = [
   ['image/svg+xml', 'svg'],

@@ -27,7 +27,10 @@ export type ZoneFeature = {
   properties: {
     name: string
     description: string | null
-    /** Corners as "latitude,longitude", from which import restores boxes and circles, because GeoJSON has neither. */
+    /**
+     * Only for boxes and circles, because GeoJSON has neither: the kind of shape and its two corners as "latitude,longitude", from
+     * which an import restores the shape.
+     */
     boundary?: 'rectangle' | 'circle'
     start?: string
     end?: string

@@ -240,7 +240,7 @@ function isAsKnown<R extends LoggedReading>(
   { stays, state: newestState }: AmendContext<R>,
   withheldEnds: readonly number[],
 ): boolean {
-  // Silence ended the last visit, but the series of readings outside still waits for confirmation.
+  // Silence ended the last visit, but the series of readings outside still waits for confirmation, so the history may still change.
   if (isEndedBySilence(newestState) && capturedAt >= (newestState.pendingFrom ?? 0)) return false
   const followingStay = findStayAfter(stays, capturedAt)
   if (state.inside !== inside || inside !== (followingStay !== undefined)) return false
