@@ -1,6 +1,6 @@
 // `npm run generate`: regenerates everything derived from declarations (docs/settings.md, docs/spec-map.md, docs/events.md, the
 // table of calls, the server's compiled catalogues) and, with a temporary cluster, everything derived from the migrations:
-// apps/server/src/db/schema.generated.ts, the columns of the archive of a person's own data, and docs/deleted-accounts.md.
+// apps/server/src/db/schema.generated.ts, the columns in the archive of a person's data, and docs/deleted-accounts.md.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -10,7 +10,7 @@ const web = 'apps/web/src'
 const domain = 'packages/domain/src'
 const contract = 'packages/contract/src'
 
-/** A file, its import, and the rule that forbids the import. */
+/** Files, each with an import and the rule that forbids it. */
 const forbidden = [
   [`${domain}/a.ts`, 'node:fs', 'domain-stands-alone'],
   [`${domain}/b.ts`, 'zod', 'domain-stands-alone'],

@@ -1,5 +1,5 @@
-// `npm start`: installs and builds what is missing, then becomes the server. Runs on Node 18, which is only needed to install
-// Node 24.
+// `npm start`: installs and builds what is missing, then runs the server in the foreground. Can be started with Node 18, which then
+// installs Node 24.
 import { ensureWebBuilt } from './lib/build-web.mjs'
 import { readArguments } from './lib/command.mjs'
 import { ensureInstalled } from './lib/install.mjs'

@@ -106,7 +106,7 @@ function collectChildStrings(children: Parent['children'], texts: string[]): voi
 }
 
 const toName = (node: unknown) => String((node as { name?: unknown } | undefined)?.name ?? '')
-/** Example URLs and codes, and the product's name, are the same in every language. */
+/** Returns true for text that is the same in every language: example URLs and codes, and the product's name. */
 const isSample = (value: string) => /^(Muster|https?:\S+|\/\S+|[\w-]+(\.\w+)+|[X-]+)$/.test(value.trim())
 const isText = (value: unknown) =>
   typeof value === 'string' && /\p{Letter}{2}/u.test(value) && !isSample(value)

@@ -20,8 +20,8 @@ const noNodePackage =
 /** @typedef {{ command: string, prefix: string[], env: NodeJS.ProcessEnv }} Npm */
 
 /**
- * Returns the npm that started this process, with its own Node, because the one on the PATH may differ. Falls back to that one if
- * npm did not start this process.
+ * Returns the npm that started this process, with its own Node, because the one on the PATH may differ. Falls back to the npm on
+ * the PATH if npm did not start this process.
  * @returns {Npm}
  */
 export function ownNpm() {

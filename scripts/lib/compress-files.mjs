@@ -8,8 +8,8 @@ const texts = ['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']
 const worthIt = 1_024
 
 /**
- * Writes a `.br` and a `.gz` next to every text file of a folder, for the server to send unchanged. This happens once at build
- * time, because the strongest compression is too slow for a request.
+ * Writes a `.br` and a `.gz` next to every text file of at least `worthIt` bytes in a folder, for the server to send unchanged.
+ * This happens once at build time, because the strongest compression is too slow for a request.
  * @param {string} folder
  */
 export function compressFiles(folder) {

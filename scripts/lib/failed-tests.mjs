@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** Returns the failed tests of a Vitest JSON report, one line each. A file that could not be loaded is listed as a whole. */
+/** Returns the failed tests in a Vitest JSON report, one line each. A file that could not be loaded is listed as a whole. */
 export function failedInVitest(report, root) {
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults = [] }) => {
     const file = relative(root, name)
@@ -11,7 +11,7 @@ export function failedInVitest(report, root) {
   })
 }
 
-/** Returns the failed tests of a Playwright JSON report, one line each. */
+/** Returns the failed tests in a Playwright JSON report, one line each. */
 export function failedInPlaywright(report) {
   return (report?.suites ?? []).flatMap(failedSpecs)
 }
@@ -30,8 +30,8 @@ function readError(spec) {
 }
 
 /**
- * Returns one line for a failure. Joins the message, the expected and received values, and the location, which Playwright puts on
- * separate lines.
+ * Returns one line for a failure. Joins the first line of the message, the expected and received values, and the location, which
+ * Playwright puts on separate lines.
  */
 function createLine(file, title, message = '') {
   const [first = '', ...rest] = stripVTControlCharacters(message).trim().split('\n')

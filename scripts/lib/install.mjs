@@ -16,7 +16,8 @@ const kinds = {
 }
 
 /**
- * Installs the packages of the lockfile unless that has already been done. A full install also suffices for a start.
+ * Installs the packages in the lockfile unless that has already been done. A full install also suffices for a start. If the
+ * installation fails, prints the reason and ends the process.
  * @param {'start' | 'full'} kind
  */
 export async function ensureInstalled(kind) {

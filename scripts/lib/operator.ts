@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 
 /** Runs a command for an operator. A failure prints one line instead of a stack trace, and exits with a non-zero code. */
 export async function main(work: () => Promise<void>): Promise<void> {
-  // The output contains personal data, so no other account on this machine may read it.
+  // The files written here contain personal data, so no other account on this machine may read them.
   process.umask(0o077)
   try {
     await work()

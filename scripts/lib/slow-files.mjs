@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 
-/** Returns the durations of the files in a Vitest JSON report. */
+/** Returns the duration of each file in a Vitest JSON report. */
 export function vitestFiles(report, root) {
   return (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
     name: relative(root, name),

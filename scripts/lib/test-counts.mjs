@@ -3,8 +3,8 @@
  */
 
 /**
- * Counts the tests of a Vitest JSON report. A run that failed without a failed test (a file that cannot be loaded, an error
- * outside of tests) counts as one failure, so that the total never looks green when the run was not.
+ * Counts the tests in a Vitest JSON report. A run that failed without a failed test (a file that cannot be loaded, an error outside
+ * of tests) counts as one failure, and so does a missing report, so that the total never looks green when the run was not.
  * @returns {Counts}
  */
 export function countVitest(report, exitCode) {
@@ -17,7 +17,7 @@ export function countVitest(report, exitCode) {
   }
 }
 
-/** Counts the tests of a Playwright JSON report. A flaky test counts as passed. */
+/** Counts the tests in a Playwright JSON report, by the same rule as `countVitest`. A flaky test counts as passed. */
 export function countPlaywright(report, exitCode) {
   if (!report?.stats) return { passed: 0, failed: 1, skipped: 0 }
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report.stats

@@ -34,7 +34,10 @@ async function runChecks() {
   return { counts: { passed, failed, skipped: 0 }, files }
 }
 
-/** Prints a dot per test, and the output of a test only if it fails, so that a green run is readable at a glance. */
+/**
+ * Runs a Vitest project. Prints a dot per test, and the output of a test only if it fails, so that a green run is readable at a
+ * glance.
+ */
 async function runVitest(project, reports) {
   const report = join(reports, `${project}.json`)
   const code = await run(

@@ -62,7 +62,8 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Does the same as `run`, but captures the output, for steps that only print it if they fail.
+ * Does the same as `run`, but captures the output, for steps that only print it if they fail. The code is 1 if the program cannot
+ * be started or is ended by a signal.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]

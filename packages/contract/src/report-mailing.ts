@@ -91,8 +91,8 @@ export const reportMailing = {
     .input(z.strictObject(zoneRef))
     .output(z.object({ recipients: z.array(reportRecipient).max(maxReportRecipients) })),
   /**
-   * Adds a recipient. If the address is already on the list, only the name changes. Fails with RECIPIENT_OFF if its owner
-   * unsubscribed.
+   * Adds a recipient. If the address is already on the list, only the name changes. Fails with RECIPIENT_OFF if the owner of the
+   * address has unsubscribed.
    */
   addRecipient: inZone(
     'POST /zones/{zoneId}/report-recipients',
@@ -154,7 +154,7 @@ export const reportMailing = {
     .input(z.strictObject({ ...zoneRef, scheduleId: id }))
     .output(z.object({ removed: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
-  /** Lists the reports that schedules created, newest first. */
+  /** Lists the reports of all schedules, including those run again by hand, newest first. */
   runs: inZone(
     'GET /zones/{zoneId}/mailed-reports',
     'list_mailed_reports',

@@ -38,7 +38,7 @@ export const reportRun = z.object({
   state: z.enum(reportRunStates),
   /** Progress in percent, from 0 to 100. */
   percent: z.int().min(0).max(100),
-  /** The number of rows in the finished file, and its size in bytes. */
+  /** The number of rows in the file, and its size in bytes; null until the file is finished. */
   rows: z.int().nullable(),
   bytes: z.number().nullable(),
   /** Why the file could not be created; null otherwise. */
@@ -94,7 +94,10 @@ export const reportRuns = {
     )
     .output(reportRun)
     .errors(pick(...refusals, 'REPORT_FORTNIGHT_ONLY', 'REPORT_BAR_UNKNOWN', 'REPORTS_WAITING')),
-  /** Returns a URL that opens the file for a few minutes, in this session and while the person may see the report. */
+  /**
+   * Returns a URL that is valid for a few minutes. It opens the file only in this session, and only while the caller may read the
+   * report.
+   */
   open: signedIn('POST /report-runs/{runId}/link', 'open_report_run', 'Get a link to a report file')
     .input(runRef)
     .output(z.object({ url: z.string(), fileName: z.string() }))

@@ -37,7 +37,10 @@ export type ReportChart = z.infer<typeof reportChart>
 export const report = z.object({
   document: reportDocument,
   charts: z.array(reportChart).max(4),
-  /** The zone and the person of each row of the document, where there are any. */
+  /**
+   * The zone and person that each row of the document is about, in the order of the rows; null where a row is not about a single
+   * one.
+   */
   refs: z
     .array(
       z.object({

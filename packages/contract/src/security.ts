@@ -86,8 +86,8 @@ export const security = {
     'Audit the row-level security of every table',
   ).output(z.object({ tablesChecked: z.int(), compliant: z.boolean(), findings: z.array(rlsFinding) })),
   /**
-   * Logs an action of type `user_action_…` or `data_access` by the caller that affects nobody else. Internal admins may log any
-   * event.
+   * Logs a security event. Internal admins may log any event; everybody else may only log actions of their own that affect nobody
+   * else, of type `user_action_…` or `data_access`.
    */
   logEvent: signedIn('POST /security/events', 'log_security_event', 'Log a security event')
     .input(

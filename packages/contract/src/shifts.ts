@@ -50,9 +50,9 @@ export type ShiftPlan = z.infer<typeof shiftPlan>
 export const holiday = z.object({ day, name: z.string() })
 export type Holiday = z.infer<typeof holiday>
 
-/** A manager's correction of a day, stored next to the measured times. */
+/** The fields of a manager's correction of a day, which is stored next to the measured times. */
 const correctionFields = {
-  /** Null keeps the measured time. */
+  /** For this field and the next two, null keeps the measured value. */
   firstIn: instant.nullable(),
   lastOut: instant.nullable(),
   insideMinutes: count.max(limits.correctedMinutesMost).nullable(),
@@ -74,7 +74,7 @@ const reason = text(500).min(1, 'Reason is required')
 export const correction = z.object({
   id,
   ...correctionFields,
-  /** True if the correction was withdrawn, so that the measured times apply again. */
+  /** True if this entry withdraws the previous correction, so that the measured times apply again. */
   withdrawn: z.boolean(),
   reason: z.string(),
   by: namedPerson,
@@ -136,7 +136,7 @@ export const shifts = {
     .output(
       z.object({ plans: z.array(shiftPlan).max(limits.shiftPlansMost), timeZone, mayChange: z.boolean() }),
     ),
-  /** The client creates `requestId`, so a repeated request creates only one plan. */
+  /** Creates a plan. The client creates `requestId`, so a repeated request creates only one plan. */
   createPlan: inZone(
     'POST /zones/{zoneId}/shift-plans',
     'create_shift_plan',

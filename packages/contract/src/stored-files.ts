@@ -22,5 +22,5 @@ export type Attachment = z.infer<typeof attachment>
 export const fileLinks = attachment.pick({ url: true, thumbnailUrl: true, previewUrl: true })
 export type FileLinks = z.infer<typeof fileLinks>
 
-/** The response of the upload endpoints. */
+/** The response of the endpoints that upload attachments. */
 export const uploaded = z.object({ attachment })

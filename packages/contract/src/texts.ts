@@ -68,7 +68,7 @@ export const metadata = fitting(
   'jsonb',
 )
 
-/** Returns undefined if the value cannot be serialised, for example because it is nested too deeply. */
+/** Serialises a value. Returns undefined if that is impossible, for example because the value is nested too deeply. */
 function toJson(value: unknown): string | undefined {
   try {
     return JSON.stringify(value)

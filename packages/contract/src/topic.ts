@@ -15,7 +15,7 @@ export type TopicKind = Topic['kind']
 const pattern =
   /^(?:(?<alone>everyone|admin)|(?<kind>zone|user|group):(?<id>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}))$/
 
-/** A topic in its text form, as used in messages and in the table. Only `parseTopic` parses it. */
+/** A topic in its text form, as used in messages and in the table `feed_events`. Use `parseTopic` to parse it. */
 export const topic = fitting(z.string().regex(pattern), 'text')
 
 /** The topic of events for everybody who is signed in. */

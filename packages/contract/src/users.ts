@@ -40,7 +40,7 @@ export const zoneUser = person.extend({
 })
 export type ZoneUser = z.infer<typeof zoneUser>
 
-/** A person who was added but has not entered the zone yet. Until then only their name and code are visible. */
+/** A person who was added but has not entered the zone yet. Until then, only their name, code and role in the zone are visible. */
 export const invitedUser = person.extend({ invited: z.literal(true) })
 export type InvitedUser = z.infer<typeof invitedUser>
 
@@ -49,8 +49,8 @@ export const zonePerson = z.discriminatedUnion('invited', [zoneUser, invitedUser
 export type ZonePerson = z.infer<typeof zonePerson>
 
 /**
- * A person in at least one of the caller's zones, with those of these zones to which the person is assigned. Managers and
- * supervisors only see the name, role, status and presence.
+ * A person who is assigned to at least one of the caller's zones, with the zones they share. Managers and supervisors only see the
+ * name, role, status and presence.
  */
 export const teamMember = z.object({
   userId: id,
@@ -70,7 +70,7 @@ export const teamMember = z.object({
       profileImageUrl: z.string().nullable(),
     })
     .nullable(),
-  /** The person's first zones by name, with their presence in each; `zoneCount` is the total. */
+  /** The first 20 of these zones, ordered by name, with the person's presence in each; `zoneCount` is the total. */
   zones: z
     .array(
       z.object({
@@ -134,7 +134,7 @@ export const users = {
   )
     .input(z.strictObject({ ofZone: id.optional() }))
     .output(z.object({ all: z.int() })),
-  /** Lists the people of a zone who match the filters, newest first. */
+  /** Lists the people of a zone who match the filters, most recently added first. */
   inZone: inZone(
     'GET /zones/{zoneId}/users',
     'get_zone_users_detailed',

@@ -9,7 +9,7 @@ import { zone, zoneForm } from './zones.ts'
 
 const { inZone } = callsTagged('zones')
 
-/** The data deleted with a zone, in the order of deletion. */
+/** The kinds of data that are deleted with a zone and counted. */
 export const removedWithZone = [
   'points',
   'requests',
@@ -39,7 +39,7 @@ export const zoneRemoval = z.object({
 })
 export type ZoneRemoval = z.infer<typeof zoneRemoval>
 
-/** A past shape of a zone; the geometry itself is fetched separately. */
+/** A version of a zone's shape, current or past; the geometry itself is fetched separately. */
 const shapeVersion = z.object({
   version: z.int().min(1),
   boundary: z.enum(['rectangle', 'circle', 'polygon', 'multipolygon']),
@@ -82,7 +82,7 @@ export const zoneChanges = {
   remove: inZone('DELETE /zones/{zoneId}', 'delete_zone', 'Delete a zone permanently')
     .input(z.strictObject({ zoneId: id }))
     .output(zoneRemoval),
-  /** Lists the latest 200 shapes of the zone, newest first. */
+  /** Lists the latest 200 versions of the zone's shape, newest first, beginning with the current one. */
   shapes: inZone('GET /zones/{zoneId}/shapes', 'list_zone_shapes', 'List the shapes a zone has had')
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ shapes: z.array(shapeVersion).max(200) })),

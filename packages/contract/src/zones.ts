@@ -39,7 +39,7 @@ export type ListedZone = z.infer<typeof listedZone>
 
 const permissionList = z.array(z.enum(grantablePermissions)).max(grantablePermissions.length)
 
-/** A zone as shown to a member, with their role there and whether they have entered the PIN. */
+/** A zone as shown to a person who may enter it, with their role there and the state of their entry. */
 export const myZone = zone.extend({
   /** The role of the caller's assignment; for internal admins their global role. */
   myRole: z.enum(roles),
@@ -85,15 +85,15 @@ export type OwnPin = z.infer<typeof ownPin>
 
 export const zones = {
   /**
-   * Lists the caller's available zones by name: active ones they are assigned to, or all active zones for internal admins. Clients
-   * call this first. If there are more zones than one response holds, `total` is their number and `available` returns them page by
-   * page.
+   * Lists the caller's available zones, ordered by name: the active zones they are assigned to or, for internal admins, all active
+   * zones. Clients call this first. If there are more zones than one response holds, `total` is their number and `available`
+   * returns them page by page.
    */
   mine: signedIn('GET /zones/mine', 'get_my_zones', "List one's own zones").output(
     z.object({ zones: z.array(myZone).max(limits.myZonesMost), total: z.int().optional() }),
   ),
   /**
-   * Lists the caller's available zones (see `mine`) by name, page by page. A search matches zones whose name or description
+   * Lists the caller's available zones (see `mine`) page by page, ordered by name. A search matches zones whose name or description
    * contains each word of `search`.
    */
   available: signedIn(

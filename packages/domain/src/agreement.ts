@@ -47,7 +47,7 @@ export function agreementMs(
 
 /**
  * Returns the distance from the edge, in metres, within which a reading is ignored, because a phone at rest drifts that far. `walk`
- * is the step to the reading, if it was walked. A walk reduces this distance, down to 0 if another one of the same duration could
+ * is the step to the reading, if it was walked. A walk reduces this distance, down to 0 if another walk of the same duration could
  * hardly take the person farther than the accuracy.
  */
 export function driftM(
@@ -74,8 +74,9 @@ const deviationsInAccuracy = 1.51
 const deviationsOfStep = 3.2
 
 /**
- * Returns true if somebody must have moved between two readings, because a drifting error does not get that far. Over such a short
- * time the steps of the error have the standard deviation σ √(2 t / τ) along each axis.
+ * Returns true if somebody must have moved between two readings, because a drifting error does not get that far; always false for
+ * readings more than `moveWithinMs` apart. Over such a short time, the steps of the error have the standard deviation σ √(2 t / τ)
+ * along each axis.
  */
 export function hasMoved({ meters, ms }: Pick<Movement, 'ms' | 'meters'>, accuracyM: number): boolean {
   if (ms > moveWithinMs) return false
@@ -95,7 +96,8 @@ const errorShare = 0.3
 
 /**
  * Estimates by how many metres a reading is less accurate than it claims, from the step that leads to it. Distance that nobody can
- * walk in that time must be an error in one of the two readings; `errorShare` of it is attributed to this one.
+ * walk in that time must be an error in one of the two readings; `errorShare` of it is attributed to this one. Returns 0 for
+ * readings more than `moveWithinMs` apart.
  */
 export function hiddenErrorM(movement: Pick<Movement, 'ms' | 'meters'>): number {
   return movement.ms > moveWithinMs ? 0 : errorShare * Math.max(0, movement.meters - walkableM(movement))

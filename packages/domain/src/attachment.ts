@@ -19,8 +19,8 @@ const pptxMediaType = 'application/vnd.openxmlformats-officedocument.presentatio
 const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
- * Pictures and videos that are stored unchanged and only downloaded: SVG may contain scripts, and few browsers show the others.
- * They keep their metadata, so a HEIC or TIFF photo may still reveal where it was taken.
+ * Pictures and videos that are stored unchanged and only downloaded: SVG may contain scripts, and not every browser shows all of
+ * the others. They keep their metadata, so a HEIC or TIFF photo may still reveal where it was taken.
  */
 const downloadFormats: readonly FileFormat[] = [
   ['image/svg+xml', 'svg'],
@@ -139,8 +139,8 @@ export const toTitle = (name: string): string => name.replace(/\.[^.]+$/, '') ||
 
 /**
  * Determines the type of a file from its content and name. Returns undefined for files that are not accepted: an unsupported type,
- * no extension, or a name that contradicts the content. With `any`, it always returns a format: pictures may have no extension or
- * that of another picture type, and all other such files are stored as plain bytes for download.
+ * no extension, or a name that contradicts the content. With `any`, it always returns a format: pictures are recognised even with
+ * no extension or that of another picture type, and files that would otherwise be rejected are stored as plain bytes for download.
  */
 export function findAttachmentFormat(
   mediaType: string | undefined,
@@ -169,13 +169,16 @@ export const unknownFormat: FileFormat & { mediaType: string } = {
 }
 
 /**
- * Returns true if a file of this name may be uploaded. Mirrors the server's check, so that an upload is rejected before it
- * starts.
+ * Returns true if a file of this name may be uploaded. Mirrors the server's check of the name, so that the upload is rejected
+ * before it starts.
  */
 export const isAttachmentName = (name: string, accepted: AcceptedFiles = 'attachments'): boolean =>
   accepted === 'any' || acceptedFormats[accepted].some(({ called }) => called.includes(toEnding(name)))
 
-/** Returns true for the names of pictures that keep their metadata, such as the location. */
+/**
+ * Returns true for the names of pictures that may contain the location where they were taken, because they are stored with their
+ * metadata.
+ */
 export const hasLocation = (name: string): boolean => endingsWithLocation.includes(toEnding(name))
 const endingsWithLocation = ['heic', 'heif', 'heics', 'heifs', 'tif', 'tiff', 'avif', 'dng']
 
@@ -243,7 +246,7 @@ export function toOriginalPath(path: string): string {
   return originalPath === path || toEnding(originalPath) !== '' ? originalPath : `${originalPath}.webp`
 }
 
-/** Returns all paths that belong to a stored file. */
+/** Returns the path of a stored file and, if it has a thumbnail, the paths of the thumbnail and preview. */
 export const storedPaths = (path: string, hasThumbnail: boolean): string[] =>
   hasThumbnail
     ? [path, thumbnailPath(path), previewPath(path)].filter(storedPath => storedPath !== undefined)

@@ -51,7 +51,7 @@ export type JudgedDay = {
    */
   readonly lateMinutes: number
   readonly earlyMinutes: number
-  /** Time inside but outside the shifts. */
+  /** Time in the zone outside the shifts; on a day off, all time in the zone. */
   readonly overtimeMinutes: number
   /** The elapsed length of the shifts, so a clock change during a shift adds or removes an hour. */
   readonly expectedMinutes: number

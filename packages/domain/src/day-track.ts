@@ -13,9 +13,10 @@ export type DayReading = {
 }
 
 /**
- * Thins out the readings of a day, given in order, to a number that a screen can show. Keeps the first and last reading of every
- * two-minute step, and each reading whose flags differ from those of the previous one. If those are still too many, keeps only the
- * first and last of each step. A step is shorter than any gap and keeps its ends, so thinning neither creates nor hides a gap.
+ * Thins out the readings of a day, given in order, if there are more than a screen can show (`limits.dayReadingsMost`). Keeps the
+ * first and last reading of every two-minute step, and each reading whose flags differ from those of the previous one. If these are
+ * still too many, keeps only the first and last of each step. A step is shorter than any gap and keeps its ends, so thinning
+ * neither creates nor hides a gap.
  */
 export function thinDay<R extends DayReading>(readings: readonly R[]): R[] {
   if (readings.length <= limits.dayReadingsMost) return [...readings]

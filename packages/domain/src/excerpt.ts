@@ -1,8 +1,8 @@
 const MAX_LENGTH = 200
 
 /**
- * Returns the beginning of a text that is stored in full elsewhere. Counts code points, as PostgreSQL counts characters; cutting
- * by UTF-16 units could split an emoji.
+ * Shortens a text that is stored in full elsewhere to at most 200 characters, and ends it with an ellipsis if something was cut.
+ * Counts code points, as PostgreSQL counts characters; cutting by UTF-16 units could split an emoji.
  */
 export function toExcerpt(text: string): string {
   const characters = [...text]

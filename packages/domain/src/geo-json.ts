@@ -27,7 +27,10 @@ export type ZoneFeature = {
   properties: {
     name: string
     description: string | null
-    /** Corners as "latitude,longitude", from which import restores boxes and circles, because GeoJSON has neither. */
+    /**
+     * Only for boxes and circles, because GeoJSON has neither: the kind of shape and its two corners as "latitude,longitude", from
+     * which an import restores the shape.
+     */
     boundary?: 'rectangle' | 'circle'
     start?: string
     end?: string
@@ -57,7 +60,7 @@ export function shapeToGeometry(shape: ZoneShape, corners = circleCorners): Zone
   return { type: 'Polygon', coordinates: [toPositions(toOutline(shape, corners), false)] }
 }
 
-/** Returns the corners for drawing a shape with one ring: four for a box, `corners` on a circle. */
+/** Returns the corners for drawing a shape with one ring: a polygon's own points, four for a box, `corners` on a circle. */
 export function toOutline(
   shape: Exclude<ZoneShape, { boundary: 'multipolygon' }>,
   corners = circleCorners,

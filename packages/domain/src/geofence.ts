@@ -37,9 +37,9 @@ type PreparedPolygon = { bounds: Bounds; rings: readonly RingTree[] }
 export const assumedAccuracyM = trackingAccuracyLimitM
 
 /**
- * Decides whether a reading lies inside the zone, how far it is from the centre and the edge, and whether that is certain. The
- * verdict is uncertain if the accuracy circle touches the edge. Zones may cross the antimeridian; the two corners of a zone are
- * joined by the short way round the earth. Throws RangeError for a ring of fewer than three points.
+ * Decides whether a reading lies inside the zone, how far it is from the centre and the edge, and whether the verdict is certain.
+ * It is uncertain if the accuracy circle touches the edge. Zones may cross the antimeridian; the two corners of a zone are joined
+ * by the short way round the earth. Throws RangeError for a ring of fewer than three points.
  */
 export function decide(shape: ZoneShape, reading: GeofenceReading): Verdict {
   return decidePrepared(prepareShape(shape), reading)

@@ -8,7 +8,7 @@ export const defaultSeverity: HazardSeverity = 'medium'
 export const hazardStatuses = ['open', 'in_progress', 'resolved', 'closed'] as const
 export type HazardStatus = (typeof hazardStatuses)[number]
 
-/** List filters: hazards assigned to the caller, or to nobody. */
+/** The list filters by assignee: hazards assigned to the caller, or to nobody. */
 export const assignedFilters = ['me', 'nobody'] as const
 export type AssignedFilter = (typeof assignedFilters)[number]
 

@@ -33,7 +33,7 @@ export const limits = {
   presenceStaleMs: 30 * minute,
   /**
    * A certain reading outside that is implausibly far from the previous one needs a second reading to confirm it. If none follows
-   * for this long, it ends the visit on its own.
+   * within this time, the first reading ends the visit on its own.
    */
   leftBySilenceMs: 5 * minute,
 

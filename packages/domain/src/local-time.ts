@@ -25,7 +25,7 @@ export function toLocalTime(at: number, timeZone: string): { day: string; time: 
   return { day: localIso.slice(0, 10), time: localIso.slice(11, 16) }
 }
 
-/** Adds a number of days, which may be negative. Calendar days have no time zone. */
+/** Adds a number of days, which may be negative, to a calendar day. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }

@@ -2,8 +2,8 @@
 export const maxPasskeys = 20
 
 /**
- * Returns true if browsers can create passkeys for a URL (Web Authentication, "relying party identifier"): it has a host name,
- * not an IP address, and uses https or is localhost.
+ * Returns true if browsers can create passkeys for a URL (Web Authentication, "relying party identifier"): it has a host name, not
+ * an IP address, and uses https unless it is localhost or below it.
  */
 export function supportsPasskeys(address: string): boolean {
   const { protocol, hostname } = new URL(address)

@@ -19,12 +19,12 @@ export type PinLock =
 /**
  * Decides whether a PIN may be tried now.
  *
- * `failures` are the times (ms, ascending) of wrong guesses since the last success or reset. Leave out guesses rejected because
- * of a lock: they were never compared. Include a guess that raced a lock as it began: it counts towards the ten, but not towards
- * the next five.
+ * `failures` are the times (ms, ascending) of wrong guesses since the last success or reset. Leave out guesses rejected because of
+ * a lock: they were never compared. Include a guess that raced a lock as it began: it counts towards the ten, but not towards the
+ * next five.
  *
  * - Every fifth counted failure locks for 15 minutes from that failure, followed by five more attempts.
- * - A tenth failure at most 24 hours after the first of those ten locks permanently, however much time passes afterwards.
+ * - A tenth failure at most 24 hours after the first of those ten locks until a reset, however much time passes.
  * - `triesLeft` is the number of further wrong guesses until either lock; at least 1.
  */
 export function pinLock(failures: readonly number[], now: number): PinLock {

@@ -166,8 +166,8 @@ function findStateBefore<R extends LoggedReading>(
 }
 
 /**
- * Returns the stay that ended with an uncertain reading. Such a reading only began the series that ended the stay, so at that time
- * the stay was still open.
+ * Returns the stay that ended with this reading, if it is an uncertain automatic reading outside. Such a reading only began the
+ * series that ended the stay, so at that time the stay was still open.
  */
 const findOpenStay = (
   stays: readonly KnownStay[],
@@ -181,15 +181,18 @@ const findOpenStay = (
 const findStayEndedBy = (stays: readonly KnownStay[], { inside, pendingFrom }: PresenceState) =>
   inside && pendingFrom !== null ? stays.find(it => it.exitTime === pendingFrom) : undefined
 
-/** Applies the earlier end by silence again, if the late readings leave the state unchanged at its newest reading. */
+/**
+ * If silence had ended the visit and the late readings did not change the time of the newest reading, ends the visit by silence
+ * again. Otherwise returns undefined.
+ */
 const reapplySilence = (state: PresenceState, knownState: PresenceState): PresenceState | undefined =>
   isEndedBySilence(knownState) && state.capturedAt === knownState.capturedAt
     ? endBySilence(state, Number.POSITIVE_INFINITY)?.next
     : undefined
 
 /**
- * Returns the moment after which nothing is known about a person who was outside, because they ceased to be a member of the zone or
- * withdrew their consent; empty if there was none. Until they enter again, only the state records this moment.
+ * Returns the moment after which nothing is known about a person who was outside, because their membership ended or they withdrew
+ * their consent. The list is empty if there was no such moment. Until they enter again, only the state records this moment.
  */
 function findWithheldEnds<R extends LoggedReading>({
   before,
@@ -217,7 +220,10 @@ function findUnreportedEnds<R extends LoggedReading>(
   return [...new Set(laterEnds)].sort((a, b) => a - b)
 }
 
-/** Ends the last stay without a reading. Nothing is known afterwards, until the next reading. */
+/**
+ * Ends the last stay, if it is open, without a reading. Returns the state afterwards, in which nothing is known until the next
+ * reading.
+ */
 function applyUnreportedEnd<R>(amended: AmendedStay<R>[], exitTime: number): PresenceState {
   const lastStay = amended.at(-1)
   if (lastStay?.exitTime === null) endLastStay(amended, exitTime)
@@ -234,7 +240,7 @@ function isAsKnown<R extends LoggedReading>(
   { stays, state: newestState }: AmendContext<R>,
   withheldEnds: readonly number[],
 ): boolean {
-  // Silence ended the last visit, but the series of readings outside still waits for confirmation.
+  // Silence ended the last visit, but the series of readings outside still waits for confirmation, so the history may still change.
   if (isEndedBySilence(newestState) && capturedAt >= (newestState.pendingFrom ?? 0)) return false
   const followingStay = findStayAfter(stays, capturedAt)
   if (state.inside !== inside || inside !== (followingStay !== undefined)) return false
@@ -253,7 +259,7 @@ function endLastStay<R>(amended: AmendedStay<R>[], exitTime: number | null): voi
   if (lastStay && lastStay.entryTime !== exitTime) amended.push({ ...lastStay, exitTime })
 }
 
-/** Continues with the known history from `end`. If the recomputed state differs from it, the state changes at that time. */
+/** Continues with the known history from `end`. If the recomputed state differs from the known one, it changes at `end`. */
 function continueStay<R>(
   amended: AmendedStay<R>[],
   state: PresenceState,

@@ -10,7 +10,7 @@ import {
   walkThrough,
 } from './testing/wandering-phone.ts'
 
-/** `npm run prove -- drift` runs many more hours, with other phones and zones. */
+/** The number of simulated hours. `npm run prove -- drift` sets many more, and adds other phones and zones. */
 const hours = Number(process.env.DRIFT_HOURS ?? 600)
 const isLong = process.env.DRIFT_HOURS !== undefined
 const walks = hours
@@ -65,7 +65,7 @@ describe.each(goals)(
     test('detects a person who walks through a zone 100 m wide', () => {
       const { came, went } = recordWalk(createGround(100), createPhone(accuracyM), '100 m')
       expect(came.medianS).toBeLessThanOrEqual(30)
-      // With such a poor phone, some of the walks seem to pass along the side of the zone.
+      // With the least accurate phone (±30 m), some of the walks seem to pass beside the zone.
       expect(came.neverPercent).toBeLessThanOrEqual(accuracyM === 30 ? 3 : 0.2)
       expect(went.mostS).toBeLessThanOrEqual(150)
       expect(went.neverPercent).toBe(0)

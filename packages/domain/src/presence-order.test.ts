@@ -7,7 +7,7 @@ import { amendStays } from './presence-amend.ts'
 import { foldReadings, foldThenWait } from './testing/fold-readings.ts'
 import { createPresenceKeeper, deliveries } from './testing/order-of-readings.ts'
 
-/** `npm run prove -- order` runs many more. */
+/** The number of runs. `npm run prove -- order` sets a much higher one. */
 const runs = Number(process.env.ORDER_RUNS ?? 500)
 
 test('however a person’s readings are shuffled, delayed and repeated, state and visits equal those of the sorted readings', () => {

@@ -16,7 +16,7 @@ function createBox(metres: number) {
 /** Metres north of the middle, the reported accuracy in metres, and the seconds since the previous reading (15 by default). */
 type Fix = [metres: number, accuracyMeters: number, seconds?: number]
 
-/** Returns the presence after each reading of a phone that nobody touches. */
+/** Returns, for each automatic reading from a phone, the presence after it and whether it was a jump. */
 function follow(fixes: readonly Fix[], edgeM = 100) {
   const zone = createBox(edgeM)
   let state: PresenceState = unknownPresence

@@ -37,7 +37,7 @@ const settledState = (inside: boolean): PresenceState => ({
   exitTime: inside ? null : -43_200_000,
 })
 
-/** Runs readings through the state machine and returns the result of each. */
+/** Runs readings through the state machine. Returns the final state and the change after each reading. */
 function follow(...readings: Reading[]) {
   return followFrom(unknownPresence, ...readings)
 }

@@ -12,7 +12,7 @@ export type TrackingSource = (typeof trackingSources)[number]
 export const toKind = (source: TrackingSource): 'manual' | 'automatic' =>
   source === 'manual' ? 'manual' : 'automatic'
 
-/** Milliseconds for which a reading waits for another one to confirm it. */
+/** Maximum milliseconds for which a reading waits for another one to confirm it. */
 export const maxOpenMs = 86_400_000
 
 /**
@@ -181,9 +181,9 @@ function findSeries({ pendingInside, pendingSince, pendingFrom }: PresenceState,
 const startedWithJump = ({ since, from }: Series) => since > from
 
 /**
- * Ends a visit after silence: a reading that is certain placed the person outside, and no second reading arrived within
+ * Ends a visit by silence, if a reading that is certain placed the person outside and no second reading arrived within
  * `leftBySilenceMs`. The visit ends at the first reading of that series. The series stays pending, so that a reading captured in
- * time but delivered late can undo the end. Returns undefined if there is no such visit.
+ * time but delivered late can undo the end. Returns undefined if there is no visit to end.
  */
 export function endBySilence(state: PresenceState, now: number): AdvanceResult | undefined {
   const series = state.inside ? findSeries(state, false) : undefined
@@ -305,7 +305,8 @@ const isDrift = (reading: Reading, walk?: Movement) =>
   reading.distanceToEdgeM < driftM(reading.inside, toAccuracy(reading), reading.zoneWidthM, walk)
 
 /**
- * Returns the series that a reading starts if it contradicts the state and no series precedes it; none if the reading may be drift.
+ * Returns the series that a reading starts if it contradicts the state and no series precedes it. Returns `nothingPending` if the
+ * reading may be drift.
  */
 export function createPending(
   reading: Reading,

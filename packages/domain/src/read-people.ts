@@ -82,7 +82,10 @@ export function readPeople(text: string, localizer: Localizer): PeopleFile {
 /** Strips the apostrophe that our own exports add, which keeps spreadsheets from running a cell as a formula. */
 const stripQuote = (text: string) => text.replace(/^'(?=[=+\-@＝＋－＠])/, '')
 
-/** Returns the role for a key or any of its labels, in English or the reader's language; an empty cell means app user. */
+/**
+ * Returns the role for a key or any of its labels, in English or the reader's language. An empty cell means app user; for any other
+ * text, returns undefined.
+ */
 function parseRole(text: string, localizer: Localizer): Role | undefined {
   if (text === '') return 'app_user'
   return roles.find(role => {

@@ -10,7 +10,7 @@ export type RowFilter = {
   readonly bar?: { readonly column: string; readonly value: string } | undefined
 }
 
-/** Returns a predicate that is true for visible rows; undefined if all rows are visible. */
+/** Returns a predicate that is true for the rows that match the filter; undefined if the filter is empty. */
 export function createRowFilter(
   columns: readonly { readonly key: string; readonly kind: string }[],
   { search, bar }: RowFilter,

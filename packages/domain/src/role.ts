@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 
-/** Every role of a person or an assignment, broadest access first. */
+/** All roles that a person or a zone assignment can have. */
 export const roles = [
   'super_admin',
   'admin',

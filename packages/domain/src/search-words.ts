@@ -1,5 +1,5 @@
 const accentPattern = /[\u0300-\u036f]/g
-/** Whitespace and ASCII punctuation. Marks of other scripts belong to their words. */
+/** Matches whitespace and ASCII punctuation. All other characters, such as the marks of other scripts, belong to words. */
 const wordSeparatorPattern = /[\s!-/:-@[-`{-~]+/
 
 /**

@@ -30,7 +30,7 @@ describe('the sign-up rules', () => {
     expect(findMissingSignUpField(validForm)).toBeUndefined()
   })
 
-  /** A form that breaks every rule. Each row below repairs one more of them, so the test also covers the order. */
+  /** A form that breaks every rule. Each row below fixes one more field, so the test also covers the order. */
   const invalidForm = {
     ...validForm,
     password: 'abc',

@@ -95,8 +95,8 @@ export function isCommonPassword(password: string): boolean {
 }
 
 /**
- * Rates a password as a hint for the person, not as a rule: 0 useless, 1 weak, 2 fair, 3 good, 4 strong. Length counts most;
- * common passwords and those with very few different characters stay at 0 or 1, however long.
+ * Rates a password as a hint for the person, not as a rule: 0 useless, 1 weak, 2 fair, 3 good, 4 strong. Length counts most.
+ * Passwords that are too short or common are rated 0; those with fewer than five different characters are rated 1, however long.
  */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (password.length < limits.passwordMin || isCommonPassword(password)) return 0

@@ -1,5 +1,6 @@
 /**
- * Adds a trimmed skill to the end of the list. Returns the same array if the skill is blank or, ignoring case, already present.
+ * Returns the list with the trimmed skill added at the end. Returns the same array if the skill is blank or, ignoring case, already
+ * present.
  */
 export function addSkill(skills: readonly string[], text: string): readonly string[] {
   const skill = text.trim()

@@ -1,7 +1,7 @@
 const databaseSlowMs = 250
 /**
- * Limits for the age of the oldest overdue job or email, and for the time since the last completed job. Some jobs run every
- * minute.
+ * Limits for the delay of the oldest overdue job or email, and for the time since the last completed job. As some jobs run every
+ * minute, a longer pause means that something is wrong.
  */
 const jobsLateMs = 2 * 60_000
 const jobsStuckMs = 10 * 60_000
@@ -46,7 +46,10 @@ export function healthOfStorage(it: { freeBytes: number; writable: boolean } | n
   return it.freeBytes < diskLowBytes ? 'watch' : 'good'
 }
 
-/** Rates email delivery. `failing`: emails being retried after a failure. `givenUp`: emails given up in the last hour. */
+/**
+ * Rates email delivery. `waitingMs`: how long the oldest email is overdue. `failing`: emails being retried after a failure.
+ * `givenUp`: emails given up in the last hour.
+ */
 export function healthOfMail(it: { waitingMs: number; failing: number; givenUp: number } | null): Health {
   if (!it) return 'unknown'
   if (it.givenUp > 0) return 'bad'
@@ -54,7 +57,7 @@ export function healthOfMail(it: { waitingMs: number; failing: number; givenUp: 
   return lateness === 'good' && it.failing > 0 ? 'watch' : lateness
 }
 
-/** Rates the feed. `behindMs`: null while nobody follows the feed. */
+/** Rates the feed. `behindMs`: how far the server is behind the feed; null while it does not follow the feed. */
 export function healthOfFeed(behindMs: number | null): Health {
   return behindMs === null ? 'bad' : rateAbove(behindMs, feedLateMs, feedStuckMs)
 }

@@ -13,13 +13,13 @@ export function makeRecoveryCode(bytes: Uint8Array): string {
 }
 export const recoveryCodeBytes = recoveryCodeLength
 
-/** Returns true for a code as authenticator apps show it, ignoring spaces. */
+/** Returns true for six digits, as authenticator apps show a code, ignoring spaces. */
 export const isAppCode = (typed: string): boolean => /^\d{6}$/.test(typed.replace(/\s/g, ''))
 
 /** Normalises typed text for comparison with codes: only capitals and digits. */
 export const normalizeCode = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
-/** Separates letters into groups of four, which are easier to read aloud or type. */
+/** Separates characters into groups of four, which are easier to read aloud or type. */
 export const groupLetters = (letters: string): string => letters.match(/.{1,4}/g)?.join(letterGap) ?? ''
 const letterGap = '-'
 

@@ -21,7 +21,7 @@ export const webhookKinds = [
 ] as const
 export type WebhookKind = (typeof webhookKinds)[number]
 
-/** The test event, delivered whatever the webhook subscribes to. */
+/** The kind of the test event, which is delivered whatever the webhook subscribes to. */
 export const pingKind = 'ping'
 
 /** The states of a delivery. */

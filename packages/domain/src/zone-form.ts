@@ -45,7 +45,9 @@ export function rectangleFormErrors(
   return errors
 }
 
-/** Returns the message for one point of the multi-coordinate form, when it is added or saved. */
+/**
+ * Returns the message for an invalid point of the multi-coordinate form when the point is added or saved; undefined if it is valid.
+ */
 export function coordinateMessage(
   latitude: NumberField,
   longitude: NumberField,

@@ -62,7 +62,10 @@ export function mayInZone({ role, granted, revoked }: ZoneRights, permission: Pe
 export const mayHaveReports = (rights: ZoneRights): boolean =>
   !isZoneManager(rights.role) || mayInZone(rights, 'download_reports')
 
-/** Keeps only the changes that make a difference to this role; granting what it has or revoking what it lacks is dropped. */
+/**
+ * Returns only the requested changes that make a difference to this role: grants of permissions that it lacks, and revocations of
+ * those that it has.
+ */
 export const listChanges = (
   role: Role,
   requested: Readonly<Partial<Record<GrantablePermission, boolean>>>,

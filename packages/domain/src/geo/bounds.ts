@@ -50,8 +50,8 @@ export function boundsOverlap(a: Bounds, b: Bounds): boolean {
 }
 
 /**
- * Returns the smallest box around all boxes, which leaves out the widest gap between their longitudes. Throws RangeError without
- * boxes.
+ * Returns the smallest box around all boxes. It leaves out the widest gap between their longitudes, or spans all longitudes if
+ * there is none. Throws RangeError without boxes.
  */
 export function joinBounds(boxes: readonly Bounds[]): Bounds {
   const sortedBoxes = boxes.toSorted((a, b) => a.west - b.west)

@@ -10,7 +10,7 @@ export type Corners = { start: LatLng; end: LatLng }
 
 /**
  * Returns the corners of a zone around the current location, which extends `degrees` to each side, 0.001 by default. Start is the
- * north-west corner, end the south-east one. Latitudes stop at 90.
+ * north-west corner, end the south-east one. Latitudes stop at the poles.
  */
 export function boxAround(centre: LatLng, degrees: number = zoneFromLocationDegrees): Corners {
   return createBox(centre, degrees, degrees)

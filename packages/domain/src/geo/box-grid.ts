@@ -7,7 +7,7 @@ const maxLevel = 24
 type Entry<T> = { readonly bounds: Bounds; readonly item: T }
 type Cells<T> = Map<number, Entry<T>[]>
 
-/** A set of boxes that finds those overlapping another box. Contains each item once; items are compared by `===`. */
+/** A set of boxes that finds those overlapping another box. Do not add an item twice. `remove` compares items by `===`. */
 export type BoxGrid<T> = {
   add(bounds: Bounds, item: T): void
   /** Removes an item, given the bounds with which it was added. Returns true if the item was present. */
@@ -18,10 +18,11 @@ export type BoxGrid<T> = {
 
 /**
  * Creates a hierarchical grid. Each box is stored in a single cell: on the level whose cells are just larger than the box, in the
- * cell of its south-west corner. A box extends at most one cell further north and east, so a search visits the cells it covers plus
- * the row and column before them. A small search takes four look-ups per level, however many boxes there are. If a search covers
- * more cells than a level has occupied ones, it scans that level instead, so no search costs more than a full scan. Columns wrap
- * around the earth, so the antimeridian is not a special case. Adding and removing take constant time.
+ * cell of its south-west corner. Boxes larger than the coarsest cells share one extra cell, which every search of that level
+ * visits. A box extends at most one cell further north and east, so a search visits the cells it covers plus the row and column
+ * before them. A small search takes four look-ups per level, however many boxes there are. If a search covers more cells than a
+ * level has occupied ones, it scans that level instead, so no search costs more than a full scan. Columns wrap around the earth, so
+ * the antimeridian is not a special case. Adding and removing take constant time.
  */
 export function createBoxGrid<T>(): BoxGrid<T> {
   const cellsByLevel = new Map<number, Cells<T>>()

@@ -1,6 +1,6 @@
 import { type GridPoint, isBetween, orientation } from './orientation.ts'
 
-/** Two sides that meet where they must not. */
+/** A point where two sides meet although they must not, and the indexes of their rings. */
 export type Crossing = { rings: [number, number]; at: GridPoint }
 
 export type Crossings = {

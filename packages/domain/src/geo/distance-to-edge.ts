@@ -17,8 +17,8 @@ export function distanceToEdge(point: LatLng, polygon: readonly LatLng[]): numbe
 }
 
 /**
- * A search for the nearest point on a set of edges. Values are in degrees; squared distances are in degrees of latitude on the
- * flat map.
+ * A search for the nearest point on a set of edges. Coordinates are in degrees. `best2` is a squared distance on the flat map, in
+ * squared degrees of latitude.
  */
 export type NearestSearch = {
   readonly lat: number

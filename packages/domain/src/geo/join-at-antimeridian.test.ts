@@ -16,7 +16,7 @@ const readZones = (coordinates: unknown) => {
   return answer
 }
 
-/** Cuts a polygon at 180 as RFC 7946 recommends, with Turf: longitudes beyond it continue from -180. */
+/** Cuts a polygon at 180 as RFC 7946 recommends, with Turf: longitudes beyond 180 continue from -180. */
 function cutInTwo(rings: PolygonRings) {
   const wholePolygon = polygon(
     rings.map(points =>

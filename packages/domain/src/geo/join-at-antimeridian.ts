@@ -17,8 +17,8 @@ type Chain = { readonly from: number; readonly to: number; readonly corners: rea
 
 /**
  * Joins the parts of a multipolygon that share a side on the antimeridian, where RFC 7946 (3.1.9) recommends cutting shapes that
- * cross it. Removes shared sides and reassembles the remaining outlines, including holes. A part that matches no other stays
- * unchanged. `joined` counts the parts merged into others.
+ * cross it. Removes shared sides and reassembles the remaining outlines, including holes. Parts that match no other part, or that
+ * would not form exactly one outline, stay unchanged. `joined` counts the parts merged into others.
  */
 export function joinAtAntimeridian(polygons: readonly PolygonRings[]): {
   polygons: readonly PolygonRings[]

@@ -27,11 +27,10 @@ const tokenPattern = new RegExp(
  * Parses coordinates in common notations. Returns undefined for any other text.
  *
  * - decimal degrees: `28.61, 77.21`, `28.61 77.21`, `28.61N 77.21E`, `N 28.61 W 77.21`, and with decimal commas `28,61; 77,21`
- * - degrees and minutes, or seconds: `28°36.5′N 77°12.5′E`, `28°36′50″N 77°12′32″E`, `28 36 50 N, 77 12 32 E`,
- * `28:36:50 77:12:32`
+ * - degrees and minutes, or seconds: `28°36.5′N 77°12.5′E`, `28°36′50″N 77°12′32″E`, `28 36 50 N, 77 12 32 E`, `28:36:50 77:12:32`
  * - a geo: URI (RFC 5870): `geo:28.61,77.21;u=35`
  *
- * Latitude comes first, unless letters or ranges indicate the opposite.
+ * Latitude comes first, unless letters or ranges indicate the opposite. In a geo: URI it always does.
  */
 export function parseCoordinates(text: string): ParsedCoordinates | undefined {
   const trimmedText = text.trim().replaceAll('−', '-')

@@ -83,7 +83,7 @@ function hasOddCrossingsInRun(tree: RingTree, level: number, index: number, lat:
   return isOdd
 }
 
-/** Looks for a side nearer to the searching point than the nearest found so far. */
+/** Updates `search` if a side of the ring is nearer to the searching point than the nearest side found so far. */
 export function searchRing(tree: RingTree, lng: number, search: NearestSearch): void {
   if (countSides(tree.ring) === 0) return
   search.x = toRingX(tree.ring, lng)

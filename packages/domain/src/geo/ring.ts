@@ -6,8 +6,8 @@ import { unrollLongitude, wrapLongitude } from './longitude.ts'
  * not a special case. Sides are straight in latitude and longitude and take the short way round the earth. Polygons around a pole
  * cannot be laid out like this and are not supported.
  *
- * `coords` stores latitude and x (degrees east of `originLng`) of each corner in turn, with the first one repeated at the end. It
- * is one flat array, because the zones of an installation can have millions of corners.
+ * `coords` stores latitude and x (degrees east of `originLng`) of one corner after another, and repeats the first corner at the
+ * end. It is one flat array, because the zones of an installation can have millions of corners.
  */
 export type Ring = { originLng: number; coords: Float64Array }
 

@@ -18,10 +18,10 @@ export type ShapeVerdict = { ok: true } | { ok: false; problems: ShapeProblem[] 
 export const maxProblems = 20
 
 /**
- * Decides whether a shape can be a zone, or lists the reasons why not, each with its position. Problems that prevent further
- * checks come first: positions out of range, too many points, invalid rings. Exact on a grid of a hundredth of a millimetre (see
- * `orientation.ts`). Rings of one zone may touch in a point, even where two holes and an outline touch so that they cut a polygon
- * in two. Returns at most 20 problems. Takes at most a few hundredths of a second for 2,000 points.
+ * Decides whether a shape can be a zone. If not, lists the reasons, each with its position if it has one. Problems that prevent
+ * further checks come first: positions out of range, too many points, invalid rings. Exact on a grid of a hundredth of a millimetre
+ * (see `orientation.ts`). Rings of one zone may touch in a point, even where two holes and an outline touch so that they cut a
+ * polygon in two. Returns at most 20 problems. Takes at most a few hundredths of a second for 2,000 points.
  */
 export function validateShape(shape: ZoneShape): ShapeVerdict {
   const problems = findProblems(shape).slice(0, maxProblems)

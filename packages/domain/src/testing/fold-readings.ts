@@ -4,8 +4,8 @@ import { advance, endBySilence, type PresenceState, unknownPresence } from '../p
 type FoldResult<R> = { readonly state: PresenceState; readonly stays: readonly Stay<R>[] }
 
 /**
- * Derives the state and stays of one person in one zone from readings. The database must agree, in whatever order and however
- * often the readings arrive; repeated readings count once here.
+ * Derives the state and stays of one person in one zone from readings. The database must contain the same, in whatever order and
+ * however often the readings arrive; repeated readings count once here.
  */
 export function foldReadings<R extends LoggedReading>(readings: readonly R[]): FoldResult<R> {
   const uniqueReadings = [...new Map(readings.map(reading => [reading.id, reading])).values()].sort(

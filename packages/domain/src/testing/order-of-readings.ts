@@ -88,7 +88,7 @@ export const deliveries = fc
       })
   })
 
-/** Simulates the stored data of one person in one zone: log, state and stays, maintained the way the check writer does it. */
+/** Simulates the stored data about one person in one zone (log, state and stays), and maintains it as the check writer does. */
 export function createPresenceKeeper(max = { before: 256, after: 4 }) {
   let log: LoggedReading[] = []
   let state: PresenceState = unknownPresence
@@ -133,7 +133,7 @@ export function createPresenceKeeper(max = { before: 256, after: 4 }) {
   }
 
   return {
-    /** Processes a batch of readings: first those newer than all before, then the late ones. */
+    /** Processes a batch of readings: first those newer than all previous readings, then the late ones. */
     take(batch: readonly LoggedReading[]): void {
       const freshReadings = batch
         .filter(

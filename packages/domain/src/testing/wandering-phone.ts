@@ -66,7 +66,7 @@ function* simulate(
   }
 }
 
-/** The start time, and a settled state: inside since a day before, or outside. */
+/** The start time, and a settled state: inside for a day, or outside. */
 const startMs = 1_700_000_000_000
 const toKnownState = (inside: boolean): PresenceState => ({
   ...unknownPresence,
@@ -75,7 +75,10 @@ const toKnownState = (inside: boolean): PresenceState => ({
   entryTime: inside ? startMs - 86_400_000 : null,
 })
 
-/** Simulates a phone at rest in the zone (outside for a negative depth) whose state is known at the start. */
+/**
+ * Simulates a phone at rest in the zone (outside for a negative depth) whose state is known at the start. Returns how often the
+ * state changes per hour, and for what percentage of the readings it is wrong.
+ */
 export function lieStill(ground: Ground, phone: Phone, depthM: number, hours: number) {
   const isActuallyInside = depthM >= 0
   const readings = (hours * 3_600) / phone.everyS
@@ -144,9 +147,9 @@ export function arrive(ground: Ground, phone: Phone, depthM: number, times: numb
 }
 
 /**
- * Simulates people who were inside all day, leave through the western side at a given speed, and whose phones fall silent after the
- * given number of seconds until the next morning. Returns, for those with a certain reading outside, how many seconds after their
- * departure the visit ends, and what percentage of them count as inside all night.
+ * Simulates people who were inside all day and leave through the western side at a given speed. Their phones fall silent the given
+ * number of seconds after they leave, until the next morning. Returns, for those with a certain reading outside, how many seconds
+ * after their departure the visit ends, and what percentage of them count as inside all night.
  */
 export function leaveAndFallSilent(
   ground: Ground,
