@@ -84,7 +84,7 @@ export function benchChat(): Promise<object[]> {
 
 type CountedMessage = { readonly topic: string; readonly of: string }
 
-/** Measures the latency from the call to each receiver, at a fixed rate per second. */
+/** Calls `act` at a fixed rate and measures the latency until each client receives the event. */
 async function measure(
   server: BenchServer,
   people: readonly Sender[],

@@ -7,7 +7,7 @@ export type Watch = {
   expectRefusal(status: number): void
   /** Allows the origin of a second node. */
   expectOrigin(origin: string): void
-  /** Allows lost connections while the journey stops the server. */
+  /** Allows lost connections and 503 responses from now on, because the journey stops the server. */
   expectDisconnect(): void
 }
 

@@ -121,8 +121,8 @@ export async function createWorld() {
       await Promise.all(viewers.map(viewer => viewer.load()))
     },
     /**
-     * Runs a step, delivers its events to all viewers, and returns what is wrong in their caches. Of the reads without events,
-     * only those in `renews` are compared. If `isDeaf`, no events are delivered.
+     * Runs a step, delivers its events to all viewers, and returns the differences between their caches and fresh responses. Of the
+     * reads without events, only those in `renews` are compared. If `isDeaf`, no events are delivered.
      */
     async differencesAfter(
       act: () => Promise<unknown>,

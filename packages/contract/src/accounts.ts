@@ -104,7 +104,7 @@ export const maxPeopleAtOnce = 100
 /** `new`: created, or would be created in a dry run. `forbidden`: imports cannot assign this role. */
 export const importOutcomes = ['new', 'exists', 'forbidden'] as const
 
-/** A preview of the data that is deleted together with an account. */
+/** A preview of what is deleted together with an account, and the names of the zones that would lose their last manager. */
 export const accountRemoval = z.object({
   zones: count,
   visits: count,

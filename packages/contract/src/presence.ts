@@ -37,8 +37,8 @@ export const checkAnswer = z.object({
   distanceToCenterM: z.int().min(0),
   distanceToEdgeM: z.int().min(0),
   /**
-   * `uncertain`: the accuracy circle touches the edge of the zone. Unless they are manual, such readings change `presence` only if
-   * several agree.
+   * `uncertain`: the accuracy circle touches the edge of the zone. Unless they are manual, uncertain readings change `presence`
+   * only if several agree.
    */
   certainty: z.enum(['certain', 'uncertain']),
   presence: presenceStatus,
@@ -165,7 +165,10 @@ export type BatchReading = z.output<typeof batchReading>
  */
 export const positionsBatch = z.object({ readings: z.array(z.unknown()).min(1).max(500) })
 
-/** `READING_INVALID`: the reading is malformed; `reason` explains why, and retrying is useless. */
+/**
+ * The reasons why a reading is not recorded. `READING_INVALID`: the reading is malformed; the field `reason` explains why, and
+ * retrying is useless.
+ */
 export const refusals = [
   'ZONE_NOT_FOUND',
   'ZONE_NOT_ACTIVE',

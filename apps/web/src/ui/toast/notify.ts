@@ -75,7 +75,7 @@ function show(kind: NoticeKind, title: string, text?: string, options: Options =
 /** The base layer: a new toast replaces the visible one. Each function returns the toast's id. */
 export const notify = {
   success: (title: string, text?: string, options?: Options) => show('success', title, text, options),
-  /** Shows the destructive toast of the specification, announced immediately. */
+  /** Shows the specification's destructive toast. Screen readers announce it immediately unless it is `silent`. */
   error: (title: string, text?: string, options?: Options) => show('error', title, text, options),
   info: (title: string, text?: string, options?: Options) => show('info', title, text, options),
   /** Hides the toast with this id, or the visible one. */
