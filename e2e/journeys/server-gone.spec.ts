@@ -69,7 +69,7 @@ test('without the server no screen looks live, on a desktop or on a phone', asyn
   await enterZone(managerPage, yard)
   const yardId = await findZoneId(muster, yard)
   const yardPage = `/zones/${yardId}`
-  // Put a person inside and on the map, away from those of other journeys, because a cluster has no green.
+  // Put a person inside and on the map, away from the people of other journeys, because a cluster has no green.
   const { token } = await muster.signIn(await enrol('Tara Gill', { [yard]: 'app_user' }))
   await muster.call('POST', `/zones/${yardId}/enter`, { token, body: { pin } })
   const { latitude: lat, longitude: lng } = places.inYardApart

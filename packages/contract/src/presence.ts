@@ -278,8 +278,8 @@ export const presence = {
     .output(page(rollPerson))
     .errors(pick('CURSOR_INVALID')),
   /**
-   * Lists the zones with people inside: first the zones over capacity, then by occupancy, fullest first. A search also finds empty
-   * active zones. Internal admins only.
+   * Lists the zones with people inside: zones over capacity first, then the others, both ordered by the number of people inside,
+   * highest first. A search also finds empty active zones. Internal admins only.
    */
   insideZones: signedIn(
     'GET /presence/inside/zones',
