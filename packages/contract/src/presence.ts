@@ -304,7 +304,10 @@ export const presence = {
       zonesWithUnseen: z.int(),
     }),
   ),
-  /** Lists the last known positions of the people located in the zone, newest first. The view is recorded in the security log. */
+  /**
+   * Lists the last known positions of the people located in the zone, newest first. Views of other people's positions are recorded
+   * in the security log.
+   */
   positions: inZone(
     'GET /zones/{zoneId}/positions',
     'get_zone_positions',
