@@ -5,8 +5,8 @@ import { limits } from '@muster/domain/limits.ts'
  * itself already shows gets no toast (notify-failure.ts).
  *
  * The base layer (`notify`) shows the outcome of the person's own action, one toast at a time. A swipe of 50 px dismisses it.
- * Otherwise it disappears after 5 s (a failure outside the zone screens after 1,000 s), and always with the page it was about.
- * Every screen uses it: sign-in and sign-up, zones and presence, users, hazards, broadcasts, groups, files, settings.
+ * Otherwise it disappears after 5 s by default (a failure outside the zone screens after 1,000 s), and always with the page it was
+ * about. Every screen uses it: sign-in and sign-up, zones and presence, users, hazards, broadcasts, groups, files, settings.
  *
  * The second layer (`noticeLayer`, notice-layer.ts) shows events in the background, at most three at a time. It is used by the
  * shell (a new alert, the connection), and by uploads, downloads and exports on documents and groups.
