@@ -25,9 +25,9 @@ const LOAD_SECONDS = 3
 const CONNECTIONS = 64
 
 /**
- * Measures a broadcast to a zone with five thousand connected members: the number of statements per table, the time until it is in
- * their inboxes, and how many checks the device endpoint records with and without a broadcast. Then measures the lists of hazards
- * and broadcasts, with a thousand and a hundred thousand entries.
+ * Measures a broadcast to a zone with five thousand connected members: the number of statements per table, the time until the
+ * broadcast is in their inboxes, and how many checks the device endpoint records with and without a broadcast. Then measures the
+ * lists of hazards and broadcasts, with a thousand and a hundred thousand entries.
  */
 export function benchBroadcast(): Promise<object[]> {
   return withDatabase(async ({ url, client, dir }) => {

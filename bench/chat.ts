@@ -30,7 +30,7 @@ const READERS = 10
 /**
  * Measures a conversation of ten thousand messages whose two hundred members are connected: the time from sending a message until
  * everybody receives it, compared with a zone event for the same people in the same run. Then measures opening, paging and
- * searching a conversation, with one and with a thousand on the server.
+ * searching a conversation, on a server with one such conversation and with a thousand.
  */
 export function benchChat(): Promise<object[]> {
   return withDatabase(async ({ url, pid, client, dir }) => {
@@ -84,7 +84,7 @@ export function benchChat(): Promise<object[]> {
 
 type CountedMessage = { readonly topic: string; readonly of: string }
 
-/** Measures the latency from the call to each receiver, at a fixed rate per second. */
+/** Calls `act` at a fixed rate and measures the latency until each client receives the event. */
 async function measure(
   server: BenchServer,
   people: readonly Sender[],
@@ -134,7 +134,7 @@ const sendText = (server: BenchServer, { token }: Sender, groupId: string, n: nu
     fileId: null,
   })
 
-/** Inserts a zone event as another node would. */
+/** Inserts and announces a zone event as another node would. */
 async function commitEvent(client: pg.Client, zoneId: string): Promise<void> {
   await client.query(`insert into feed_events (topic, kind, payload) values ($1, 'documents.changed', $2)`, [
     zoneTopic(zoneId),

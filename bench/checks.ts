@@ -36,8 +36,9 @@ const recordingEndpoints: ReadonlySet<Endpoint> = new Set(['device', 'osmand', '
 
 /**
  * Measures how many position checks per second the device endpoint records durably (fsync on), relative to how many requests with
- * the same body the same server answers without doing anything. Both alternate within one run, because only the ratio is comparable
- * across machines. Then measures the latency at half of that load. PostgreSQL, the server and the load generator share the cores.
+ * the same body the same server answers without doing anything. The two kinds of request alternate within one run, because only the
+ * ratio is comparable across machines. Then measures the latency at half of that load. PostgreSQL, the server and the load
+ * generator share the cores.
  *
  * Also measures readings per second with fifty per request, and checks per second on the endpoint for OsmAnd and Traccar Client and
  * on the endpoint for people, which is an ordinary API call. The echo includes the fixed cost of every response; Fastify with and
@@ -121,8 +122,8 @@ async function measure(
   }
   const medianRate = (endpoint: Endpoint) => median(ratesByEndpoint.get(endpoint) ?? [])
   const roundedRate = (endpoint: Endpoint) => Math.round(medianRate(endpoint))
-  // Measure latency after a checkpoint, because a production database makes one every five minutes. After it, the WAL reuses
-  // existing files, and the first change to a page writes the whole page.
+  // Measure latency after a checkpoint, because a production database makes one every five minutes. After a checkpoint, the WAL
+  // reuses existing files, and the first change to each page writes the whole page to the WAL.
   await client.query('checkpoint')
   await run('device', { perSecond: medianRate('device') / 2, seconds: 3 })
   const deviceAtHalfRate = await run('device', { perSecond: medianRate('device') / 2 })

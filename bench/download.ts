@@ -71,7 +71,7 @@ async function fillReadings(
   await client.query('analyze position_checks')
 }
 
-/** Measures the peak memory (MiB) of the process while `work` runs, and the increase since its start. */
+/** Measures the peak memory (MiB) of this process while `work` runs, in total and above the level before `work`. */
 async function measurePeak(work: () => Promise<void>): Promise<{ rssMb: number; moreMb: number }> {
   const readRssMb = () => process.memoryUsage.rss() / 1_048_576
   const rssBeforeMb = readRssMb()

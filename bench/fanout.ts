@@ -83,7 +83,7 @@ function createEvent(watchers: readonly Sender[], number: number) {
   }
 }
 
-/** Inserts and announces an event as another node of the product would. */
+/** Inserts and announces an event as another node would. Returns the time of the commit in milliseconds. */
 async function commitEvent(client: pg.Client, watchers: readonly Sender[], number: number): Promise<number> {
   const { zoneId, ...event } = createEvent(watchers, number)
   await client.query(`insert into feed_events (topic, kind, payload) values ($1, 'presence.changed', $2)`, [

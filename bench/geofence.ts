@@ -25,9 +25,9 @@ type Figures = {
 /**
  * Measures how many readings per second can be matched against all zones in an organisation (which zones contain or may contain
  * them, with distances), compared in the same run with Turf's point-in-polygon over all zones, which only tests containment. Also
- * measures how the time grows with the number of zones, and how much memory they take. Prints one line per size and returns the
- * comparison of the largest size with the smallest. Everything runs on one thread without waiting, so times are CPU times,
- * independent of other load on the machine.
+ * measures how the time grows with the number of zones, and how much memory the zones take. Throws if the index and Turf disagree
+ * about a point. Prints one line per size and returns the comparison of the largest size with the smallest. Everything runs on one
+ * thread without waiting, so times are CPU times, independent of other load on the machine.
  */
 export async function benchGeofence(): Promise<object> {
   const allFigures: Figures[] = []

@@ -5,7 +5,10 @@ const viewport = { width: 1_000, height: 400 }
 /** Duration of each measurement in seconds. */
 const seconds = Number(process.env.BENCH_SECONDS ?? 8)
 
-/** Measures the frames per second of the product's map in a real browser, with 500 zones and 1,000 moving people. */
+/**
+ * Measures the frames per second of the product's map in a real browser, with 500 zones and 1,000 moving people. The reference is
+ * an empty map.
+ */
 export const benchMap = (): Promise<object> =>
   withMapPage(async ({ browser, address }) => {
     const emptyMapFrames = await recordFrames(await browser.newPage({ viewport }), address, false)
@@ -16,8 +19,8 @@ export const benchMap = (): Promise<object> =>
   })
 
 /**
- * Measures the frames per second of a still map and of a map being dragged. Closes the page of the empty map afterwards, because it
- * would keep drawing.
+ * Measures the time until the map is ready, and its frames per second while it is still and while it is dragged. Closes the page of
+ * the empty map afterwards, because that map would keep drawing.
  */
 async function recordFrames(page: Page, address: string, isFull: boolean) {
   await page.goto(address)

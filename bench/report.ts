@@ -114,7 +114,8 @@ async function measureUnderLoad({ dir, server, people, read }: LoadInput): Promi
 }
 
 /**
- * Inserts visits of about twenty minutes, spread over the days of the month and the people. One person's visits never overlap.
+ * Inserts visits spread over the days of the month and the people. Each fills 30 to 80 % of its slot, so one person's visits never
+ * overlap.
  */
 async function fillVisits(client: pg.Client) {
   await client.query(

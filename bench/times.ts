@@ -1,6 +1,6 @@
 export type Times = { readonly p50: number; readonly p95: number }
 
-/** Measures the duration (ms) of two hundred sequential calls after a warm-up. */
+/** Returns the median and the 95th percentile of the durations (ms) of sequential calls, after twenty calls to warm up. */
 export async function measureTimes(work: () => Promise<void>, calls = 200): Promise<Times> {
   for (let n = 0; n < 20; n++) await work()
   const durationsMs: number[] = []

@@ -16,7 +16,7 @@ const ROUNDS = 4
 const STOP_SECONDS = 3
 const PASSWORD = 'harbour-lantern-42'
 
-/** CPU time (µs) per request, and checks per transaction; null if nothing is written. */
+/** CPU time (µs) per request. `checksABatch` is the number of checks per transaction; null if nothing is written. */
 type Cost = { server: number; postgres: number; checksABatch: number | null }
 const totalCost = ({ server, postgres }: Cost) => server + postgres
 
@@ -186,8 +186,8 @@ async function stopNode(
 }
 
 /**
- * Stops the process in the middle of a batch, with its rows locked and nothing committed. The process sends the appended events
- * together with the commit, so it cannot be stopped between them. Throws after 200 failed attempts.
+ * Stops the process in the middle of a batch, with its rows locked and nothing committed. The process appends its events and
+ * commits in a single message, so it cannot be stopped between the two. Throws after 200 failed attempts.
  */
 async function stopInTransaction(client: pg.Client, pid: number): Promise<void> {
   for (let attempts = 0; attempts < 200; attempts++) {

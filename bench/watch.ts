@@ -60,7 +60,7 @@ export function benchWatch(): Promise<object> {
   })
 }
 
-/** Measures how much data these people receive, and the server's CPU time, once their screens are fully loaded. */
+/** Measures how much data these people receive, the server's CPU time and the repeated reads, once the screens are fully loaded. */
 async function measureScreen(
   web: WebApp,
   server: BenchServer,

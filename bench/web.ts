@@ -22,7 +22,7 @@ function median(rounds: readonly LoadFigures[]): LoadFigures {
 /**
  * Measures how long a person with a slow phone and an empty cache waits for the first content and until they can act: on the
  * sign-in page, and on the page where a member checks their position. The latter is repeated without network and server, from the
- * phone's cache. Returns the median of the rounds for each figure.
+ * phone's cache, with and without a slowed-down CPU. Returns the median of the rounds for each figure.
  */
 export async function benchWeb(): Promise<object> {
   await ensureWebBuilt()

@@ -19,7 +19,10 @@ type Options = {
   only?: 'phone' | 'desktop'
 }
 
-/** Checks the current page in every variant: axe must find no violation, and nothing may be wider than the screen. */
+/**
+ * Checks the current page in every variant: axe must find no violation, nothing may be wider than the screen, and on phones no
+ * control may be too small for a finger.
+ */
 export async function expectNoBarrier(page: Page, screen: string, options: Options = {}): Promise<void> {
   const { dialog, shown = dialog, only = '' } = options
   for (const { name, colorScheme, viewport } of variants.filter(variant => variant.name.endsWith(only))) {

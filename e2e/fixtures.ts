@@ -41,7 +41,10 @@ type WorkerFixtures = {
   muster: Muster
 }
 
-/** Provides one server with its own database per worker. Every test fails on console errors and requests to other hosts. */
+/**
+ * Provides one server with its own database per worker. A test fails if a page has an unexpected problem, such as a console error
+ * or a request to another host.
+ */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // The journeys' push service runs on this machine, at a private IP address.
   settings: [{ PUSH_ALLOW_PRIVATE: '1' }, { option: true, scope: 'worker' }],

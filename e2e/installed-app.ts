@@ -11,13 +11,13 @@ export type InstalledApp = {
   start(path: string): Promise<Page>
   /** Switches the network off or on. */
   setOffline(offline: boolean): Promise<void>
-  /** Kills the browser abruptly, without an orderly shutdown. */
+  /** Crashes the browser, so that it cannot shut down in order. */
   kill(): Promise<void>
   /** Stops the browser and removes its stored data. */
   remove(): Promise<void>
 }
 
-/** Runs the app in a browser of its own that keeps its data between starts, as on a phone. */
+/** Prepares a browser that keeps its data between starts, as an app on a phone does. The first start stores `session`. */
 export async function installApp(
   origin: string,
   { session, at, viewport }: { session: Session; at: Place; viewport: { width: number; height: number } },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 
 export type Mailbox = {
-  /** Waits for the newest email to an address with this subject and returns the link in it. */
+  /** Waits for an email to an address with this subject and returns the first link in the newest one. */
   linkFor(email: string, subject: string): Promise<string>
   /** Returns the subjects of the emails to an address, oldest first. */
   subjectsFor(email: string): Promise<string[]>

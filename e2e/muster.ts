@@ -13,7 +13,7 @@ import { copyPreparedData } from './prepared-data.ts'
 export type Session = { token: string; expiresAt: string }
 export type Credentials = { readonly email: string; readonly password: string }
 
-/** The running product with data of its own, as a journey uses it. */
+/** A running Muster server with its own data, for end-to-end tests and benchmarks. */
 export type Muster = {
   readonly origin: string
   readonly mailbox: Mailbox

@@ -33,7 +33,7 @@ export const freshEmail = (name: string) =>
 
 /**
  * Signs up a new person with the demo's password and PIN, lets the client admin add them to zones (name to role), and enters each
- * zone once. Keeps journeys independent of each other. Journeys call this through the `enrol` fixture.
+ * zone once. People of their own keep journeys independent of each other. Journeys call this through the `enrol` fixture.
  */
 export async function enrolPerson(
   muster: Muster,

@@ -1,17 +1,20 @@
 import type { Page } from '@playwright/test'
 
 export type Watch = {
-  /** Problems that no page may have, in order of occurrence. */
+  /** The unexpected problems of all pages so far, in order of occurrence. */
   readonly problems: readonly string[]
   /** Allows responses with this status, which the journey provokes. */
   expectRefusal(status: number): void
-  /** Allows the origin of a second node. */
+  /** Allows requests to the origin of a second node. */
   expectOrigin(origin: string): void
-  /** Allows lost connections while the journey stops the server. */
+  /** Allows lost connections and 503 responses from now on, because the journey stops the server. */
   expectDisconnect(): void
 }
 
-/** Records console errors, violations of the content security policy, crashes, and requests to other hosts. */
+/**
+ * Records unexpected console errors and violations of the content security policy, uncaught errors, crashes, and requests to other
+ * hosts.
+ */
 export function createWatch(origin: string) {
   const problems: string[] = []
   const refusals = new Set<number>()

@@ -29,8 +29,8 @@ export default defineConfig({
       injectManifest: {
         target: 'es2023',
         buildPlugins: { vite: [textsInPlace()] },
-        // Cached so that every screen opens offline. Left out are fonts for other scripts (phones have their own), other languages
-        // (without them the app is in English) and the QR decoder (few people scan codes).
+        // These files are cached, so that every screen opens offline. Fonts for other scripts (phones have their own), other
+        // languages (without them the app is in English) and the QR decoder (few people scan codes) are left out.
         globPatterns: [
           'index.html',
           'frame.js',
@@ -63,7 +63,7 @@ export default defineConfig({
     // The server's content security policy is script-src 'self', so no script may be inlined into the page.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // The map library is a single chunk of 1 MB. It loads only once a map is shown, so it does not count towards the initial
+    // The map library is a single chunk of 1 MB. It loads only when a map is shown, so it does not count towards the initial
     // budget.
     chunkSizeWarningLimit: 1_200,
     target: 'es2023',

@@ -15,7 +15,10 @@ type Autocannon = (options: object) => Promise<{
 /** The endpoint that takes its reading from the URL. */
 const OSMAND_PATH = '/ingest/osmand'
 
-/** Returns a loader based on autocannon from npm, for machines without wrk. It uses more of the cores, so figures are lower. */
+/**
+ * Returns a loader based on autocannon from npm, for machines without wrk. autocannon uses more of the cores than wrk, so the
+ * figures are lower.
+ */
 export function openAutocannon(origin: string, senders: readonly Sender[]): Loader {
   // autocannon is a CommonJS module without types.
   const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon

@@ -10,8 +10,8 @@ export type Sender = {
 }
 
 /**
- * Fills an empty database with users in zones (boxes of about 200 m) and a session for each user. Runs as the owner, because no
- * user exists yet.
+ * Fills an empty database with zones (boxes of about 200 m) and users. Each user has consented, belongs to one zone, and has a
+ * session and a location app. Runs as the owner, because no user exists yet. Returns the users in random order.
  */
 export async function seed(client: pg.Client, size: { users: number; zones: number }): Promise<Sender[]> {
   await client.query(
@@ -34,7 +34,7 @@ export async function seed(client: pg.Client, size: { users: number; zones: numb
   await client.query(`
     insert into auth.sessions (token, user_id, expires_at)
     select encode(sha256(convert_to(id::text, 'utf8')), 'hex'), id, now() + interval '1 day' from auth.users`)
-  // Each person's location app gets the same token. Its endpoint stores its own hashes.
+  // Each person's location app gets the same token. Its hash is stored as bytes instead of hexadecimal text.
   await client.query(`
     insert into trackers (user_id, name, app, token_hash)
     select id, 'Phone', 'traccar', sha256(convert_to(id::text, 'utf8')) from user_profiles`)

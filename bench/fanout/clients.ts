@@ -62,8 +62,8 @@ process.on('message', async (message: ClientsOrder | ClientsWait) => {
 })
 
 /**
- * Opens a minimal WebSocket client, because a full one would use up the measured cores. Resolves once the server has sent its
- * first message.
+ * Opens a minimal WebSocket client, because a full one would use up the measured cores. Resolves once the server has answered
+ * `hello` with `ready` or, without `hello`, has accepted the upgrade.
  */
 function openSocket(port: number, path: string, hello: string | null, n: number): Promise<void> {
   const localAddress = `127.0.0.${2 + Math.floor(n / SOCKETS_PER_ADDRESS)}`

@@ -32,7 +32,10 @@ export async function sendFirstReadings(origin: string, senders: readonly Sender
     await Promise.all(senders.slice(from, from + 100).map(it => send(origin, it, false)))
 }
 
-/** Sends single readings to the device endpoint at the given rate, one person after the other. */
+/**
+ * Sends single readings to the device endpoint at the given rate, one person after the other. `stop` throws if any was not
+ * recorded.
+ */
 export function sendReadings(origin: string, senders: readonly Sender[], perSecond: number) {
   const startedAt = performance.now()
   const pendingRequests = new Set<Promise<void>>()

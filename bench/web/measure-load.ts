@@ -23,7 +23,9 @@ export type LoadFigures = {
   cls: number
 }
 
-/** Returns a script that observes the page from the start. Its `window.figures()` resolves once the button is present. */
+/**
+ * Returns a script that observes the page from the start. Its `window.figures()` resolves two seconds after the button is usable.
+ */
 const watchScript = (act: string) => `{
   const measured = { paints: {}, largest: 0, cls: 0, tasks: [] }
   const observe = (type, heed) =>

@@ -54,7 +54,7 @@ export async function killRounds(
       const acknowledgedCount = countAcknowledged(senders) - acknowledgedBefore
       await load.stop()
       if (victim === 'server') server = await startServer()
-      // Send checks without a response again, as a phone would.
+      // Resend the checks that got no response, as a phone would.
       const { origin } = server
       let recoveryMs = Number.POSITIVE_INFINITY
       await Promise.all(

@@ -6,7 +6,7 @@ import { drawPng, enterZone, findDetails, findSettingsCard, findSideMenu, openPa
 const yard = 'Yamuna Works Yard'
 const rally = 'India Gate Rally Point'
 
-/** Opens the dialog of a button, checks it, and closes it with the keyboard. */
+/** Opens a dialog with its button on a settings card, checks the dialog, and closes it with Escape. */
 async function checkDialog(page: Page, card: string, button: string): Promise<void> {
   await findSettingsCard(page, card).getByRole('button', { name: button }).click()
   await expectNoBarrier(page, `settings: ${button}`, { dialog: page.getByRole('dialog') })

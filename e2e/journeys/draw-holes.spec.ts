@@ -121,7 +121,7 @@ for (const [inputMode, { touch, viewport }] of Object.entries(inputModes)) {
     await test.step('a hole outside the zone is rejected with its points; a second hole and a part are added', async () => {
       const dialog = await openEditDialog()
       const map = findMap(dialog)
-      // Zoom out for space around the zone, which was fitted to the height of the map: this leaves about 150 px to its left.
+      // Zoom out to make room for a shape beside the zone, which was fitted to the height of the map.
       await dialog.getByRole('button', { name: 'Zoom out' }).click()
       await page.waitForTimeout(400)
       const middle = Math.round(((await map.boundingBox())?.width ?? 0) / 2)

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 
 /**
  * The next response of the stand-in for Google Maps. Requests wait for this promise. If it resolves to `good`, the response is a
- * script that does just enough for the product.
+ * script that does just enough for the product; otherwise it is 503.
  */
 let scriptState: Promise<'broken' | 'good'> = Promise.resolve('broken')
 const script = `

@@ -35,8 +35,8 @@ const namePattern =
   /Muster|OwnTracks|Traccar|OsmAnd|Overland|OpenFreeMap|Photon|Nominatim|Google Maps|GeoJSON|English|PostgreSQL|MUS-|\d{1,2} [A-Z][a-z]{2}|Asha|Night shift|Yamuna Works Yard|India Gate Rally Point|^\S+@\S+$/
 
 /**
- * Returns the visible texts that contain no letter of the pseudo-language. Skips times, options, text that people wrote, and toasts
- * of new alerts, which are in the account's language.
+ * Returns the visible texts with at least three Latin letters in a row, but no bracket or accented letter of the pseudo-language.
+ * Skips times, code, options, text that people wrote, and toasts of new alerts, which are in the account's language.
  */
 const readPlainTexts = (page: Page) =>
   page.evaluate(() => {

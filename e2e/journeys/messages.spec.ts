@@ -6,7 +6,7 @@ import { findMessage, findSettingsCard, openPage, places } from '../screens.ts'
 const yard = 'Yamuna Works Yard'
 const office = 'Connaught Place Office'
 
-/** Finds the visible messages of both layers. */
+/** Finds the visible messages in the base layer (notices) and in the Sonner layer (toasts). */
 const findMessages = (page: Page) => page.getByTestId('notice').or(page.locator('[data-sonner-toast]'))
 
 type Box = { x: number; y: number; width: number; height: number }
@@ -14,7 +14,7 @@ type Box = { x: number; y: number; width: number; height: number }
 const overlaps = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-/** Expects that no message covers any of these elements at any scroll position; elements further down are scrolled to the top. */
+/** Expects that no message covers any of these elements at the current scroll position. */
 async function expectUncovered(page: Page, targets: Locator): Promise<void> {
   await expect(findMessages(page).first()).toBeVisible()
   // Wait until the messages are at rest: while one enters, it is briefly drawn above its final position.
@@ -31,7 +31,7 @@ async function expectUncovered(page: Page, targets: Locator): Promise<void> {
   }
 }
 
-/** Checks every button of the open dialog, including its header, with the dialog scrolled to the top and to the bottom. */
+/** Expects that no message covers the Close button or the last button of the open dialog, each scrolled into view. */
 async function expectDialogUncovered(page: Page, name: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog', { name })
   await expect(dialog).toBeVisible()

@@ -162,7 +162,7 @@ test('a new version waits until the person accepts it, and an open form stays in
   }
 })
 
-/** Returns the number of responses stored by the browser. */
+/** Returns the number of responses that the app has stored in the browser. */
 const countCachedReads = (page: import('@playwright/test').Page) =>
   page.evaluate(
     () =>
@@ -178,7 +178,7 @@ const countCachedReads = (page: import('@playwright/test').Page) =>
       }),
   )
 
-/** Proxies the server and can change the app as a new version would, by renaming its first script. */
+/** Proxies the server and can simulate a new version of the app by changing the URL of its first script. */
 async function publishVersions(origin: string) {
   let isNew = false
   const server: Server = createServer((request, response) => {

@@ -41,7 +41,10 @@ async function countGreenOnMap(page: Page, context: BrowserContext): Promise<num
 
 type Walk = { page: Page; screens: Readonly<Record<string, string>> }
 
-/** Visits everybody's screens in parallel. Each screen is inspected once its own heading is visible. */
+/**
+ * Visits each person's screens one after the other, for all people in parallel. Each screen is inspected once its own heading is
+ * visible.
+ */
 const visitScreens = (walks: readonly Walk[], look: (page: Page, path: string) => Promise<void>) =>
   Promise.all(
     walks.map(async ({ page, screens }) => {
@@ -66,7 +69,7 @@ test('without the server no screen looks live, on a desktop or on a phone', asyn
   await enterZone(managerPage, yard)
   const yardId = await findZoneId(muster, yard)
   const yardPage = `/zones/${yardId}`
-  // Put a person inside and on the map, away from those of other journeys, because a cluster has no green.
+  // Put a person inside and on the map, away from the people of other journeys, because a cluster has no green.
   const { token } = await muster.signIn(await enrol('Tara Gill', { [yard]: 'app_user' }))
   await muster.call('POST', `/zones/${yardId}/enter`, { token, body: { pin } })
   const { latitude: lat, longitude: lng } = places.inYardApart
@@ -116,7 +119,7 @@ test('without the server no screen looks live, on a desktop or on a phone', asyn
     await expect.poll(() => countGreen(page), path).toEqual([])
   })
   const status = adminPage.getByRole('region', { name: 'System Status' })
-  // Every line shows the last contact, and so does the summary.
+  // Each of the seven lines shows the last contact.
   await expect(status.getByText(/Unknown, last contact (\d+ \w+, )?\d\d:\d\d/)).toHaveCount(7)
   await expect(status.getByText(/Online|Active|Operational/)).toHaveCount(0)
 

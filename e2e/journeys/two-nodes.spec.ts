@@ -110,7 +110,8 @@ test('two nodes act as one Muster: first administrator, photos, sessions, live p
     const picture = card.locator('img')
     await expect(picture).toBeVisible()
     await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
-    // Wait until their own screen shows it too; otherwise the session, revoked below, could end while the picture is loading.
+    // Wait until the worker's own screen shows the picture too; otherwise the session, revoked below, could end while it is
+    // loading.
     await expect(workerPage.getByRole('banner').locator('img')).not.toHaveJSProperty('naturalWidth', 0)
   })
 

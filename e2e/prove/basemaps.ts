@@ -150,8 +150,8 @@ function sendPart(
 }
 
 /**
- * Reads the colour from a screenshot rather than the canvas, as a person sees it. Samples slightly off the middle, where the lines
- * of the grid may run.
+ * Reads the colour from a screenshot rather than the canvas, as a person sees it. Samples a pixel slightly off the middle, because
+ * lines of the grid may run through the middle.
  */
 async function readCentreColour(page: Page): Promise<Colour> {
   const picture = (await page.screenshot()).toString('base64')

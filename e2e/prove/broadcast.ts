@@ -5,7 +5,7 @@ import { type Muster, serveMuster } from '../muster.ts'
 
 type Service = Awaited<ReturnType<typeof startStandInPushService>>
 
-/** The fields of every notification, sorted: no position, no PIN. */
+/** The only fields a notification may have, sorted. None of them contains a position or a PIN. */
 const FIELDS = 'badge body tag title urgency url'
 /**
  * Time limit for the delivery in minutes. Allows for one attempt and five retries after 15, 30, 60, 120 and 240 seconds. Each may
@@ -17,7 +17,8 @@ const SUSPENDED_PEOPLE = 10
 /**
  * Sends a broadcast to `people` people with a device each, kills the server twice during delivery, and makes the push service fail
  * half of the time. Also suspends some accounts before the broadcast reaches them. Returns true if everybody else has the broadcast
- * exactly once in their inbox, everybody is in one final state, and no work is left.
+ * exactly once in their inbox, everybody is in one final state, no work is left, and the service accepted a push for everybody
+ * recorded as pushed.
  */
 export async function proveBroadcast(people: number): Promise<boolean> {
   const service = await startStandInPushService({ fails: () => Math.random() < 0.5 })
@@ -25,7 +26,7 @@ export async function proveBroadcast(people: number): Promise<boolean> {
   try {
     const startedAt = performance.now()
     const zoneId = await addPeople(muster, people, service)
-    // Lock the inboxes until the first kill, so that it interrupts a worker before anything has reached an inbox.
+    // Lock the inboxes until the first kill, so that the kill interrupts a worker before anything has reached an inbox.
     const inboxLock = muster
       .sql('begin; lock table user_alerts in exclusive mode; select pg_sleep(60)')
       .catch(() => undefined)

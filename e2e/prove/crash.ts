@@ -2,7 +2,7 @@ import { killRounds, type Victim } from '../durability/rounds.ts'
 
 /**
  * Kills the server and its database alternately under load, `kills` times in total, and prints one JSON line per round. Returns
- * true if everything was kept.
+ * true if nothing was lost and every round had acknowledged checks and requests in flight.
  */
 export async function proveCrash(kills: number): Promise<boolean> {
   const victims = Array.from({ length: kills }, (_, n): Victim => (n % 2 === 0 ? 'server' : 'postmaster'))

@@ -70,7 +70,7 @@ async function readTables(pool: pg.Pool): Promise<Table[]> {
 
 /**
  * Returns a statement that computes a checksum for each table from the location (ctid) and the writing transaction (xmin) of every
- * row, so that each write changes it.
+ * row, so that each write changes the checksum.
  */
 const createStateStatement = (tables: readonly Table[]) =>
   tables

@@ -111,8 +111,8 @@ const reloadReasons: Readonly<Record<string, string>> = {
 }
 
 /**
- * The calls whose responses the web app caches, except `reloadReasons`, and whether it caches them as pages, as found in its
- * source.
+ * The calls whose responses the web app caches, found by searching its source, without those in `reloadReasons`. `isPaged` is true
+ * if the response is cached as pages.
  */
 const usedCalls = findUsedCalls('apps/web/src').filter(
   ({ name, isPaged }) =>

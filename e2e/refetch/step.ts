@@ -7,7 +7,7 @@ export type Step = {
   act(world: World): Promise<unknown>
   /** Reads that stay stale until requested again, each with the reason why the product accepts it. */
   readonly late?: Readonly<Record<string, string>>
-  /** Reads that events do not cover completely, but that this step renews all the same. */
+  /** Reads that events do not cover completely, but that the events of this step renew. */
   readonly renews?: readonly string[]
 }
 

@@ -72,8 +72,8 @@ export function openViewer(server: Server, viewer: Viewer) {
   return {
     ...viewer,
     /**
-     * Applies the events that the hub would send for these entries, in the same way as `live/connection.ts`. Returns false if the
-     * session ended.
+     * Applies the events that the hub would send for these entries, in the same way as the server's `live/connection.ts`. Returns
+     * false if the session ended.
      */
     async follow(entries: readonly FeedEntry[]): Promise<boolean> {
       const session = await server.sessions.resolve(user.token)
@@ -99,7 +99,8 @@ export function openViewer(server: Server, viewer: Viewer) {
       return true
     },
     /**
-     * Fetches reads that are missing from the cache or stale. Of the reads without events, it fetches only those named in `unfed`.
+     * Fetches reads that are missing from the cache or stale. Reads without events are fetched only if `unfed` names them, but then
+     * every time.
      */
     async load(unfed: readonly string[] = []): Promise<void> {
       const topics = viewer.topics().join()

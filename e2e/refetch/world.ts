@@ -13,7 +13,7 @@ export const password = 'seven-orange-birds'
 export const origin = 'https://muster.example'
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-/** Creates the test data, with one viewer and one actor of each kind. */
+/** Creates the test data and its viewers: an admin outside and one inside the zone, a client admin, a manager and a worker. */
 export async function createWorld() {
   const muster = await createTestServices({ env: { PUBLIC_URL: origin, PUSH_ALLOW_PRIVATE: true } })
   const passwordHash = await hashSecret(password)
@@ -67,7 +67,8 @@ export async function createWorld() {
   const zoneTopics = () => [zoneTopic(zone.id), ...groupTopics()]
   const createAllReads = () => createReads(fields)
   /**
-   * Returns true if the read belongs to no single zone. Excludes lists of zones, because each of their cards follows its own zone.
+   * Returns true if the read does not belong to a single zone, because its input contains no id. Excludes lists of zones, because
+   * each of their cards follows its own zone.
    */
   const isZoneFree = ({ name, input }: Read) =>
     !name.startsWith('zones.') && !Object.keys(input).some(field => field.endsWith('Id'))
@@ -121,14 +122,14 @@ export async function createWorld() {
       await Promise.all(viewers.map(viewer => viewer.load()))
     },
     /**
-     * Runs a step, delivers its events to all viewers, and returns what is wrong in their caches. Of the reads without events,
-     * only those in `renews` are compared. If `isDeaf`, no events are delivered.
+     * Runs a step, delivers its events to all viewers, and returns the differences between their caches and fresh responses. Of the
+     * reads without events, only those in `renews` are compared. If `isDeaf`, no events are delivered.
      */
     async differencesAfter(
       act: () => Promise<unknown>,
       { renews = [], isDeaf = false }: { renews?: readonly string[]; isDeaf?: boolean } = {},
     ): Promise<Difference[]> {
-      // Clear the rate limits, because a fast machine makes more reads per minute than they allow one person.
+      // Clear the rate limits, because a fast machine makes more reads per minute than one person is allowed.
       await db.pool.query('delete from rate_limits')
       await Promise.all(viewers.map(viewer => viewer.load(renews)))
       await act()

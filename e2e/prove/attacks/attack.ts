@@ -14,7 +14,7 @@ export type Target = {
   readonly make: ReturnType<typeof createFactories>
 }
 
-/** Runs an attack within its own limits. Returns what succeeded but should not have; empty if nothing did. */
+/** An attack, which ends by itself. Resolves to descriptions of what succeeded but should not have; empty if nothing did. */
 type Run = (target: Target) => Promise<string[]>
 
 export type Attack = {

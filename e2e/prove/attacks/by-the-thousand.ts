@@ -23,7 +23,7 @@ function fillBuffer(text: string): Buffer {
   return Buffer.alloc(MB - (MB % text.length), text)
 }
 
-/** Repeatedly sends a megabyte on one socket: thousands of pipelined requests, or a body in chunks of a single byte. */
+/** Repeatedly opens a socket and sends a megabyte on it: thousands of pipelined requests, or a body in chunks of a single byte. */
 export const byTheThousand: Attack = {
   name: 'by-the-thousand',
   about: 'thousands of requests, or of pieces of a body, read at once',

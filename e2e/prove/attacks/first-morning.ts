@@ -41,7 +41,7 @@ export const firstMorning: Attack = {
   },
 }
 
-/** Retries after TOO_MANY_REQUESTS, as a person would. */
+/** Retries up to ten times after TOO_MANY_REQUESTS, as a person would. */
 async function callWithRetry(call: () => Promise<AttackResponse>): Promise<AttackResponse> {
   for (let tries = 0; ; tries++) {
     const response = await call()

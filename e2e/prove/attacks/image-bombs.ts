@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { Attack } from './attack.ts'
 
-/** Uploads pictures of 49 megapixels in a few kilobytes, twenty at a time from each of five people. */
+/** Uploads pictures of 49 megapixels that are compressed to about 50 kB, twenty at a time from each of five people. */
 export const imageBombs: Attack = {
   name: 'image-bombs',
   about: '100 pictures of 49 megapixels at once, by five people',

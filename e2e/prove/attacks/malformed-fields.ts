@@ -9,8 +9,8 @@ import type { Attack, Target } from './attack.ts'
 import { loopbackAddress, sendRequest } from './send-request.ts'
 
 /**
- * Sends every eleventh malformed input. The number is prime, so that no field and no value is systematically skipped. The sample
- * is as many calls as one person may make in about twenty seconds; a test covers all inputs below the HTTP layer.
+ * Only every eleventh malformed input is sent. The number is prime, so that no field and no value is systematically skipped. The
+ * sample is as many calls as one person may make in about twenty seconds; a test covers all inputs below the HTTP layer.
  */
 const SAMPLE_INTERVAL = 11
 const SENDERS = 4

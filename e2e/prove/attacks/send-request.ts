@@ -17,7 +17,7 @@ export type AttackResponse = { readonly status: number; readonly text: string; r
 export const loopbackAddress = (lastByte: number) =>
   process.platform === 'linux' ? `127.0.0.${lastByte}` : '127.0.0.1'
 
-/** Sends one request. Rejects if the connection is silent for `patienceMs`. */
+/** Sends one request. Rejects if the connection fails or is silent for `patienceMs`. */
 export function sendRequest(
   url: string,
   { method, token, body, localAddress, patienceMs = 30_000 }: AttackRequest,

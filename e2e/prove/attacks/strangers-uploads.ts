@@ -2,7 +2,7 @@ import { type Attack, countOpenAfter, dial } from './attack.ts'
 
 const MB = 1024 * 1024
 
-/** Makes 300 simultaneous uploads of 5 MB from people who are not signed in. */
+/** Starts 300 simultaneous uploads without a session. Each announces 5 MB but sends only 4 MB. */
 export const strangersUploads: Attack = {
   name: 'strangers-uploads',
   about: '300 uploads of 5 MB by strangers at once',

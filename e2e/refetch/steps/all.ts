@@ -10,7 +10,7 @@ import { shiftSteps } from './shifts.ts'
 import { userSteps } from './users.ts'
 import { zoneRemovalSteps, zoneSteps } from './zones.ts'
 
-/** Ordered, because each step changes the test data for the next. */
+/** The order matters, because each step changes the test data for the next. */
 export const steps = {
   hazards: hazardSteps,
   groups: groupSteps,

@@ -89,7 +89,7 @@ export const groupSteps: Step[] = [
   },
 ]
 
-/** Steps that run last, because other steps need a group to which they can link things. */
+/** Steps that run last, because earlier steps need the group. */
 export const groupRemovalSteps: Step[] = [
   {
     name: 'groups.remove',

@@ -6,7 +6,7 @@ const zoneRef = ({ zone }: World) => ({ zoneId: zone.id })
 const callUsers = ({ call, people }: World) => call(people.otherManager).users
 const workerRef = (world: World) => ({ ...zoneRef(world), userId: world.people.worker.id })
 
-/** Creates a person whom a step adds to the zone, for steps that need somebody new there. */
+/** Creates a person who does not belong to the zone yet, for steps that add somebody. */
 async function makeNewcomer(world: World, firstName: string) {
   const pinHash = await hashSecret('2468')
   return world.make.user({ firstName, pinHash })

@@ -101,10 +101,13 @@ const organisationErrors = ['ORGANISATION_NOT_FOUND', 'ORGANISATION_PEOPLE_FULL'
 /** Maximum people previewed or created per call; a larger file takes several calls. */
 export const maxPeopleAtOnce = 100
 
-/** `new`: created, or would be created in a dry run. `forbidden`: imports cannot assign this role. */
+/**
+ * `new`: created, or would be created in a dry run. `exists`: the email address is already taken, or occurs twice in the file.
+ * `forbidden`: imports cannot assign this role.
+ */
 export const importOutcomes = ['new', 'exists', 'forbidden'] as const
 
-/** A preview of the data that is deleted together with an account. */
+/** A preview of what is deleted together with an account, and the names of the zones that would lose their last manager. */
 export const accountRemoval = z.object({
   zones: count,
   visits: count,
@@ -227,8 +230,8 @@ export const accounts = {
     .output(z.object({ userId: id }))
     .errors(pick('USER_NOT_FOUND', 'ROLE_FORBIDDEN', 'SELF_DELETE', 'LAST_SUPER_ADMIN')),
   /**
-   * Lists the zones to which the caller may assign the person, by name, including those where the person is already assigned. Every
-   * word of `search` must occur in the zone's name or description.
+   * Lists the zones to which the caller may assign the person, ordered by name. Includes those where the person is already
+   * assigned. Every word of `search` must occur in the zone's name or description.
    */
   zoneChoices: signedIn(
     'GET /users/{userId}/zones',

@@ -312,7 +312,7 @@ export const auth = {
     .input(paging)
     .output(page(device))
     .errors(pick('CURSOR_INVALID')),
-  /** Signs the person out on one of their devices and forgets it. */
+  /** Ends one of the person's sessions and forgets its device, unless the current session uses the same device. */
   revokeDevice: signedIn('DELETE /auth/devices/{sessionId}', 'revoke_device', "Sign one of one's devices out")
     .input(z.strictObject({ sessionId: id }))
     .output(z.object({ revoked: z.literal(true) }))

@@ -359,7 +359,10 @@ export const broadcasts = {
     .input(z.strictObject({ broadcastId: id, answer: answerText, waitedMs }))
     .output(z.object({ answer: z.string() }))
     .errors(pick('BROADCAST_NOT_FOUND', 'ANSWER_UNKNOWN')),
-  /** Lists the groups of a zone, for the recipient selection and the filter. */
+  /**
+   * Lists the groups of a zone or, without `zoneId`, of all zones the caller has entered, for the recipient selection and the
+   * filter.
+   */
   groups: signedIn('GET /broadcasts/groups', 'list_broadcast_groups', 'List the groups a broadcast may go to')
     .input(z.strictObject({ zoneId: id.optional() }))
     .output(z.object({ groups: z.array(group.extend({ members: z.int() })).max(500) })),

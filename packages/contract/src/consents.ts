@@ -34,7 +34,10 @@ export const consents = {
   give: signedIn('POST /consents/mine', 'give_consent', 'Give consent to being located')
     .input(z.strictObject({ version: consentVersionSchema, at: z.enum(['sign_in', 'settings']) }))
     .output(answer),
-  /** Stops location readings and sharing from now on. Recorded data is kept until its retention period ends. */
+  /**
+   * Stops location readings and sharing, ends open visits, and hides the caller's last position and readings from others. Recorded
+   * data is kept until its retention period ends.
+   */
   withdraw: signedIn(
     'POST /consents/withdrawal',
     'withdraw_consent',

@@ -98,8 +98,8 @@ const selectedItems = z.strictObject({ zoneId: id, ...selectionFields })
 /** Folders and files of a zone. */
 export const documents = {
   /**
-   * Lists the subfolders of a folder, by name. With a search or a group, lists the folders of the whole zone that match the text
-   * or are shared with the group.
+   * Lists the subfolders of a folder, ordered by name. With `search`, `groupId` or `deleted`, lists the matching folders of the
+   * whole zone instead.
    */
   folders: inFiles('GET /zones/{zoneId}/folders', 'list_folders', 'List the folders of a zone in one place')
     .input(
@@ -107,7 +107,7 @@ export const documents = {
         ...locationFields,
         search: text(200).optional(),
         groupId: id.optional(),
-        /** Only deleted folders that can still be restored. */
+        /** Only deleted folders, without those that were deleted together with their parent folder. */
         deleted: trueOrText.optional(),
       }),
     )
@@ -141,7 +141,7 @@ export const documents = {
     )
     .output(page(document))
     .errors(pick('CURSOR_INVALID')),
-  /** Lists the top-level folders of all zones, by name; a search covers folders at every level. Internal admins only. */
+  /** Lists the top-level folders of all zones, ordered by name; a search covers folders at every level. Internal admins only. */
   allFolders: signedIn('GET /folders', 'list_all_folders', 'List the folders of all zones')
     .input(paging.extend({ search: text(200).optional() }))
     .output(page(folder))

@@ -77,9 +77,9 @@ export type ClientMessage = z.infer<typeof clientMessage>
 
 export const serverMessage = z.discriminatedUnion('type', [
   /**
-   * Confirms the subscription. `cursor` is where the stream begins. If `resumed` is true, it equals `since`, and everything since
-   * then follows; otherwise (fresh start, or missed events that cannot be replayed) the client must refetch everything. `denied`
-   * lists the requested topics that were not granted; `topics` includes `user:<own id>` even if it was not requested.
+   * Confirms the subscription. `cursor` is where the stream begins. If `resumed` is true, `cursor` equals `since`, and all events
+   * since then follow; otherwise (fresh start, or missed events that cannot be replayed) the client must refetch everything.
+   * `denied` lists the requested topics that were not granted; `topics` includes `user:<own id>` even if it was not requested.
    */
   z.object({
     type: z.literal('ready'),

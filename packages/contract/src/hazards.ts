@@ -172,7 +172,7 @@ export const hazards = {
     )
     .output(z.object({ commented: z.literal(true) }))
     .errors(pick('HAZARD_NOT_FOUND')),
-  /** Assigns the hazard to a member of the zone with a due time, or unassigns it. */
+  /** Assigns the hazard to a member of the zone, with or without a due time, or unassigns it. */
   assign: inZone('PUT /zones/{zoneId}/hazards/{hazardId}/assignee', 'assign_hazard', 'Assign a hazard')
     .input(z.strictObject({ ...hazardRef, userId: id.nullable(), dueAt: instant.nullable() }))
     .output(z.object({ assigned: z.literal(true) }))

@@ -43,7 +43,10 @@ function splitParts(schema: Schema): [step: string, part: Schema][] | undefined 
 
 const boundedTypes = ['boolean', 'literal', 'enum', 'null', 'undefined']
 
-/** Returns the paths of all numbers, strings and other values in a schema that are not built from the shared types. */
+/**
+ * Returns one line for each value in a schema that is not built from the shared types, and for each list without a maximum length,
+ * with its path.
+ */
 function findUnbounded(schema: Schema, path: string, visited = new Set<Schema>()): string[] {
   if (visited.has(schema) || fitting.what(schema)) return []
   visited.add(schema)

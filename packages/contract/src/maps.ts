@@ -45,9 +45,7 @@ export type ShownMap = z.infer<typeof shownMap>
 
 export const mapSettings = z.object({
   base: baseMap,
-  /**
-   * True if a super admin chose the map, or the operator set it with an environment variable. Until then `base` is the default.
-   */
+  /** True if a super admin chose the map, or the operator set it with an environment variable. Otherwise `base` is the default. */
   chosen: z.boolean(),
   placeSearch: z.enum(placeSearchKinds),
   /** True if the operator set a geocoder or disabled external services, so the place search cannot be changed here. */

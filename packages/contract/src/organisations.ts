@@ -88,13 +88,13 @@ const notFoundErrors = pick('ORGANISATION_NOT_FOUND')
 
 export const organisations = {
   /**
-   * Lists the caller's organisations. `several`: the installation has more than one; until then screens do not mention
-   * organisations.
+   * Lists the caller's organisations. `several` is true if the installation has more than one organisation; otherwise, screens do
+   * not mention organisations.
    */
   mine: signedIn('GET /organisations/mine', 'list_my_organisations', "List one's own organisations").output(
     z.object({ several: z.boolean(), organisations: z.array(ownOrganisation).max(100) }),
   ),
-  /** Lists organisations by name. Internal admins see all of them, client admins those they manage, and others none. */
+  /** Lists organisations, ordered by name. Internal admins see all of them, client admins those they manage, and others none. */
   list: signedIn('GET /organisations', 'list_organisations', 'List organisations, filtered and paged')
     .input(paging.extend({ search: text(200).optional(), status: z.enum(organisationStatuses).optional() }))
     .output(page(organisation))
@@ -104,7 +104,8 @@ export const organisations = {
     .output(organisation)
     .errors(notFoundErrors),
   /**
-   * Lists the people in an organisation by name. A search matches people whose names and user codes contain every word of `search`.
+   * Lists the people in an organisation, ordered by name. Each word of `search` must be the beginning of a word in the name or user
+   * code.
    */
   people: signedIn(
     'GET /organisations/{organisationId}/people',

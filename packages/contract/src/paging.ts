@@ -18,8 +18,8 @@ export const paging = z.strictObject({
 })
 
 /**
- * A page of a list: its rows, and the cursor of the next page, or null on the last page. Lists are returned only in this form. They
- * have a total order, so no row is repeated or skipped.
+ * A page of a list: its rows, and the cursor of the next page, or null on the last page. Lists that grow with the data are returned
+ * in this form. They have a total order, so no row is repeated or skipped.
  */
 export const page = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row).max(maxRows), next: cursor.nullable() })

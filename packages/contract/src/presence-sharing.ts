@@ -53,7 +53,7 @@ export const presenceSharing = {
     'get_my_sharing',
     "Read whether one shares one's position",
   ).output(z.object({ sharing: sharing.nullable() })),
-  /** Lists the people who are sharing their position in the zone now. */
+  /** Lists the people whose location sharing is on in the zone, including those who have paused it. */
   sharers: inZone(
     'GET /zones/{zoneId}/sharing',
     'get_zone_sharers',

@@ -24,7 +24,7 @@ export const presenceEvents = [
     listed: listedPerson.nullable(),
     at: instant,
     entryTime: instant.nullable(),
-    /** The time of exit. It is the time of the first of the readings that confirmed each other, so it is never later than `at`. */
+    /** The time of exit, taken from the first of the readings that confirm the exit, so it is never later than `at`. */
     exitTime: instant.optional(),
     durationMinutes: z.int().nullable(),
     accuracyMeters: z.number().nullable(),

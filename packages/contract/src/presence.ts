@@ -37,8 +37,8 @@ export const checkAnswer = z.object({
   distanceToCenterM: z.int().min(0),
   distanceToEdgeM: z.int().min(0),
   /**
-   * `uncertain`: the accuracy circle touches the edge of the zone. Unless they are manual, such readings change `presence` only if
-   * several agree.
+   * `uncertain`: the accuracy circle touches the edge of the zone. Unless they are manual, uncertain readings change `presence`
+   * only if several agree.
    */
   certainty: z.enum(['certain', 'uncertain']),
   presence: presenceStatus,
@@ -165,7 +165,10 @@ export type BatchReading = z.output<typeof batchReading>
  */
 export const positionsBatch = z.object({ readings: z.array(z.unknown()).min(1).max(500) })
 
-/** `READING_INVALID`: the reading is malformed; `reason` explains why, and retrying is useless. */
+/**
+ * The reasons why a reading is not recorded. `READING_INVALID`: the reading is malformed; the field `reason` explains why, and
+ * retrying is useless.
+ */
 export const refusals = [
   'ZONE_NOT_FOUND',
   'ZONE_NOT_ACTIVE',
@@ -275,8 +278,8 @@ export const presence = {
     .output(page(rollPerson))
     .errors(pick('CURSOR_INVALID')),
   /**
-   * Lists the zones with people inside: first the zones over capacity, then by occupancy, fullest first. A search also finds empty
-   * active zones. Internal admins only.
+   * Lists the zones with people inside: zones over capacity first, then the others, both ordered by the number of people inside,
+   * highest first. A search also finds empty active zones. Internal admins only.
    */
   insideZones: signedIn(
     'GET /presence/inside/zones',
@@ -301,7 +304,10 @@ export const presence = {
       zonesWithUnseen: z.int(),
     }),
   ),
-  /** Lists the last known positions of the people located in the zone, newest first. The view is recorded in the security log. */
+  /**
+   * Lists the last known positions of the people located in the zone, newest first. Views of other people's positions are recorded
+   * in the security log.
+   */
   positions: inZone(
     'GET /zones/{zoneId}/positions',
     'get_zone_positions',

@@ -53,7 +53,7 @@ type SelectProps = {
   onPick: (zone: MyZone) => void
   /** Shown above the field; without it, only screen readers get a label. */
   label?: string
-  /** Called when "All zones" is selected. Set it only for people who may see everybody; without it, the option is missing. */
+  /** Called when "All zones" is selected. Set it only for people who may see everybody. If omitted, that option is not offered. */
   onPickAll?: () => void
   /** Returns the label of a zone in the list. */
   toLabel?: (zone: MyZone) => string

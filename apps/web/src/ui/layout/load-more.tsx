@@ -16,8 +16,8 @@ type Props<Row> = {
 }
 
 /**
- * The end of a list, with a button that loads more rows. After a failure the button retries. Renders nothing for a list of a single
- * page without `children`. `PagedGrid` loads more rows automatically.
+ * The end of a list, with a button that loads more rows. After a failure it shows the error, and the button retries. Renders
+ * nothing for a list of a single page without `children`. `PagedGrid` loads more rows automatically.
  */
 export function LoadMore<Row>({ list: { query }, children, describeCount, failure }: Props<Row>) {
   const endRef = useRef<HTMLParagraphElement>(null)

@@ -2,7 +2,7 @@ import { Menu as MantineMenu, type MenuProps } from '@mantine/core'
 import { useUncontrolled } from '@mantine/hooks'
 import { useBackCloses } from '../dialogs/use-back-closes.ts'
 
-/** Keeps the menu within the viewport. With large text it may not fit beside its button, and then scrolls. */
+/** Keeps the menu within the viewport. A menu that does not fit, for example with large text, scrolls. */
 const viewportMiddlewares = { flip: true, shift: { padding: 8 }, size: { padding: 8 } }
 
 /** A menu behind a button, used across the product. On a phone, Back closes it. */

@@ -9,7 +9,7 @@ type Props = {
   tag?: ReactNode
   /** Small text under the title. */
   detail: ReactNode
-  /** Minimum width in pixels; if less space is left, the content beside it wraps below. */
+  /** Preferred width in pixels (flex basis). If less space is left, the content beside it wraps below. */
   basis?: number
   children?: ReactNode
 }

@@ -12,7 +12,7 @@ type Props = {
   value: number | null | undefined
   icon?: Icon
   hint?: ReactNode
-  /** True while the filter of the card is on. With `onSelect`, the card is a toggle button that filters. */
+  /** True while the card's filter is on. Used with `onSelect`, which makes the card a toggle button. */
   selected?: boolean
   onSelect?: () => void
   /** The list behind the figure, to which the card links. */

@@ -53,7 +53,7 @@ it('reserves space for omitted cards', async () => {
   act(() => screen.getByText('Card 1').focus())
   scrollTo(100_000)
   await waitFor(() => expect(screen.queryByText('Card 0')).toBeNull())
-  // Card 1 comes after a gap the height of one card. Another gap fills the space between it and the cards on the screen.
+  // Card 1 comes after a gap the height of one card. Another gap fills the space between Card 1 and the cards on the screen.
   const [previousRow, focusedRow, betweenRow, nextRow] = [...list.children] as HTMLElement[]
   expect(previousRow?.style.height).toBe('200px')
   expect(focusedRow?.textContent).toBe('Card 1')

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 type Props = {
   icon: ReactNode
-  /** True if the content of the screen may be wrong or outdated. The bar is then bold, and is also printed. */
+  /** True if the content of the screen may be wrong or outdated. The bar is then lower, bold, and also printed. */
   doubtful?: boolean
   children: ReactNode
 }
 
-/** A slim bar over the page that draws attention without shifting the content below. */
+/** A slim bar above the content that calls for attention. */
 export function CautionBar({ icon, doubtful = false, children }: Props) {
   return (
     <Flex

@@ -10,8 +10,8 @@ const gracePeriodMs = 2000
 const remainingMs = (downSince: number) => gracePeriodMs - (Date.now() - downSince)
 
 /**
- * True if the feed has been down for longer than the grace period, so that the data may be outdated. A page opened after that gets
- * true immediately.
+ * True if the feed has been down for longer than the grace period or the device reports that it has no network, so that the data
+ * may be outdated. A page opened after the grace period gets true immediately.
  */
 export function useNotLive(): boolean {
   const { downSince, state } = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)

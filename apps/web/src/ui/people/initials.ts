@@ -3,7 +3,7 @@ const graphemeSegmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme
 /** Returns the first grapheme, which includes the vowel sign of a Devanagari letter. */
 const getFirstLetter = (word: string): string => [...graphemeSegmenter.segment(word)][0]?.segment ?? ''
 
-/** Matches a letter of the Arabic script, in which two initials side by side would join and read as a word. */
+/** Matches text that ends in an Arabic character, because two Arabic initials side by side would join and read as a word. */
 const joiningPattern = /\p{Script=Arabic}$/u
 const nonJoiner = '\u200c'
 

@@ -10,8 +10,8 @@ type Props = {
 }
 
 /**
- * A person's picture or initials, `size` pixels wide. Decorative, because the name is shown beside it. If the picture does not load
- * because its link has expired, the list it came from is refetched to get fresh links.
+ * A person's picture or initials, `size` pixels wide. Decorative, because the name is shown beside it. If the picture does not
+ * load, its link has probably expired, so the queries that contain the link are refetched to get a fresh one.
  */
 export function PersonAvatar({ name, imageUrl, size = 40 }: Props) {
   const client = useQueryClient()

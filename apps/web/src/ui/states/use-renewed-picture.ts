@@ -4,9 +4,9 @@ import { isLinkExpiring } from '../../lib/link-expiry.ts'
 type State = { status: 'shown' | 'renewing' | 'renewed' | 'failed'; url: string; attempt: number }
 
 /**
- * Handles a picture or video whose link may have expired. The first failure requests a fresh link; a second one is final until
- * `retry` requests another, or until the list provides a new link. If `early` is set, an expired link is renewed before it is
- * tried.
+ * Handles a picture or video whose link may have expired. If it does not load, requests a fresh link. If that request or the second
+ * attempt to load fails, `isFailed` stays true until `retry` requests another link or the list provides a new one. If `early` is
+ * set, an expired link is renewed before the first attempt.
  */
 export function useRenewedPicture(url: string, renew: () => Promise<unknown>, { early = false } = {}) {
   const [state, setState] = useState<State>({

@@ -34,8 +34,8 @@ const slowClock = createClock(15_000)
 const fastClock = createClock(1000)
 
 /**
- * Returns the current time in milliseconds, updated by one timer for the whole page: every 15 s, or every second if seconds are
- * shown. Re-renders only the caller.
+ * Returns the current time in milliseconds, updated every 15 s or, with `bySeconds`, every second. All callers of one kind share a
+ * timer. Re-renders only the callers.
  */
 export function useNow(bySeconds = false): number {
   const clock = bySeconds ? fastClock : slowClock

@@ -5,8 +5,8 @@ import { limits } from '@muster/domain/limits.ts'
  * itself already shows gets no toast (notify-failure.ts).
  *
  * The base layer (`notify`) shows the outcome of the person's own action, one toast at a time. A swipe of 50 px dismisses it.
- * Otherwise it disappears after 5 s (a failure outside the zone screens after 1,000 s), and always with the page it was about.
- * Every screen uses it: sign-in and sign-up, zones and presence, users, hazards, broadcasts, groups, files, settings.
+ * Otherwise it disappears after 5 s by default (a failure outside the zone screens after 1,000 s), and always with the page it was
+ * about. Every screen uses it: sign-in and sign-up, zones and presence, users, hazards, broadcasts, groups, files, settings.
  *
  * The second layer (`noticeLayer`, notice-layer.ts) shows events in the background, at most three at a time. It is used by the
  * shell (a new alert, the connection), and by uploads, downloads and exports on documents and groups.
@@ -75,7 +75,7 @@ function show(kind: NoticeKind, title: string, text?: string, options: Options =
 /** The base layer: a new toast replaces the visible one. Each function returns the toast's id. */
 export const notify = {
   success: (title: string, text?: string, options?: Options) => show('success', title, text, options),
-  /** Shows the destructive toast of the specification, announced immediately. */
+  /** Shows the specification's destructive toast. Screen readers announce it immediately unless it is `silent`. */
   error: (title: string, text?: string, options?: Options) => show('error', title, text, options),
   info: (title: string, text?: string, options?: Options) => show('info', title, text, options),
   /** Hides the toast with this id, or the visible one. */
