@@ -1,7 +1,7 @@
 const beforeSignInReason = 'it is made before anybody is signed in: no other screen of the person is open'
 const readOnlyReason = 'it reads, and is a POST for the size of its input or for the log'
 const signedLinkReason = 'it signs a link to a file'
-const transientReason = 'it passes by and is kept nowhere; groups.live.test.ts shows what a page makes of it'
+const transientReason = 'it is transient and not stored; groups.live.test.tsx shows what a page makes of it'
 const unfedReason = 'its page is among `unfedQueries`: it says how old its answers are'
 
 /** Mutations that need no step of their own, each with the reason. */
