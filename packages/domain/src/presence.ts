@@ -222,7 +222,10 @@ export function rewind(state: PresenceState, at: number): PresenceState {
 
 type Doubt = 'drift' | (Series & { readonly jump?: true })
 
-/** Returns the doubt that an automatic reading leaves if it contradicts the state; undefined if it is decisive. */
+/**
+ * Returns why a reading that contradicts the known state cannot change it yet: drift, or a series that needs more readings.
+ * Undefined if the reading is decisive, as a manual one always is.
+ */
 function findDoubt(
   series: Series | undefined,
   knownState: PresenceState,

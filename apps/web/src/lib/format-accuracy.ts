@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { accuracyBand } from '@muster/domain/accuracy.ts'
 import { formatCount } from './format-count.ts'
 import { formatPlace } from './format-place.ts'
@@ -9,7 +10,13 @@ export function formatMeters(meters: number): string {
 
 /** Formats an accuracy with its quality: '±8 m good'. */
 export function formatAccuracy(meters: number): string {
-  return `${formatRadius(meters)} ${accuracyBand(meters)}`
+  const radius = formatRadius(meters)
+  return {
+    excellent: t`${radius} excellent`,
+    good: t`${radius} good`,
+    fair: t`${radius} fair`,
+    poor: t`${radius} poor`,
+  }[accuracyBand(meters)]
 }
 
 /** Formats an accuracy radius: '±8 m'. */

@@ -245,7 +245,7 @@ export async function countReads(
   return rows
 }
 
-/** Lists a group's members, each with whether they have read up to a message number. */
+/** Lists a group's members and whether each has read all messages up to the given number. */
 export async function listReaders(
   tx: Tx,
   groupId: string,

@@ -88,12 +88,10 @@ export type ShiftPresenceRow = {
   readonly zone_id: string
   readonly user_id: string
   readonly day: string
-  /**
-   * The first and last moment inside and the time inside, within the shifts that begin on the day. Null if the person did not
-   * attend these shifts.
-   */
+  /** The first and last moments inside during the shifts that begin on this day; null if the person did not attend them. */
   readonly came: Date | null
   readonly left: Date | null
+  /** Seconds inside during those shifts; 0 if the person did not attend them. */
   readonly in_shifts_s: number
   /** Time inside within any shift on this calendar day, including a shift that began the evening before. */
   readonly covered_s: number

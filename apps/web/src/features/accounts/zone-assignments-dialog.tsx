@@ -59,7 +59,7 @@ function ZoneAssignmentList({ account }: { account: AccountDetail }) {
       input: (cursor: string | undefined) => ({ userId: account.id, search, cursor }),
       ...cursorPaging,
     }),
-    // Another admin may have created a zone or changed the assignments; no event reports either.
+    // Another admin may have created a zone or changed the assignments, and no event refetches this list.
     staleTime: 0,
   })
   return (

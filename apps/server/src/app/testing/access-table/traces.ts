@@ -282,7 +282,7 @@ export async function insertGroup(db: Pick<Database, 'pool'>, { id }: Pick<TestU
   )
 }
 
-/** Creates a folder by the person with a file that others must read, and a folder that only their group may see. */
+/** Creates two folders of the person: one with a document that others are asked to read, and one visible only to the person's group. */
 export async function insertFiles(db: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) {
   const runSql = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
   const [openFolderId, linkedFolderId, documentId] = [

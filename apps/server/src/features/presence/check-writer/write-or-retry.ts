@@ -42,7 +42,10 @@ export async function writeOrRetry<T, R>(deps: Deps<T, R>, items: readonly T[]):
     for (const index of indexes) results[index] = fail('SERVICE_UNAVAILABLE')
   }
 
-  /** Tries to write the items. Returns the error if the items themselves caused it, or undefined if every item has a result. */
+  /**
+   * Tries to write the items, retrying transient errors. Returns the error that remains, or undefined if every item has a result. If
+   * the connection stays lost, that result is SERVICE_UNAVAILABLE.
+   */
   async function tryToWrite(indexes: Indexes): Promise<Error | undefined> {
     const batch = indexes.length === items.length ? items : indexes.map(index => items[index] as T)
     for (let attempt = 1; ; attempt++) {
