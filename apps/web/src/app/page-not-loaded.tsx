@@ -29,10 +29,10 @@ export function PageNotLoaded({ error, onReset, onGoHome, onReload }: Props) {
     sessionStorage.setItem(reloadedAtKey, String(Date.now()))
     onReload()
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new error is the reason to look anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new error starts another check
   useEffect(() => void reload(), [error])
   const retryAutomatically = useEffectEvent(tryAgain)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new error is the reason to look anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new error starts another check
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isDisposed = false

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+
 /** A user agent in readable form. */
 export type DeviceName = { name: string; kind: 'phone' | 'computer' }
 
@@ -25,7 +27,8 @@ export function parseDeviceName(userAgent: string): DeviceName {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const operatingSystem = operatingSystems.find(([pattern]) => pattern.test(userAgent))
   const kind = operatingSystem?.[2] ?? 'computer'
-  if (!browser && !operatingSystem) return { name: 'Unknown device', kind }
+  if (!browser && !operatingSystem) return { name: t`Unknown device`, kind }
   if (!operatingSystem) return { name: browser ?? '', kind }
-  return { name: `${browser ?? 'Browser'} on ${operatingSystem[1]}`, kind }
+  const system = operatingSystem[1]
+  return { name: browser ? t`${browser} on ${system}` : t`Browser on ${system}`, kind }
 }

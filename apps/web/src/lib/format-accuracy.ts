@@ -11,12 +11,16 @@ export function formatMeters(meters: number): string {
 /** Formats an accuracy with its quality: '±8 m good'. */
 export function formatAccuracy(meters: number): string {
   const radius = formatRadius(meters)
-  return {
-    excellent: t`${radius} excellent`,
-    good: t`${radius} good`,
-    fair: t`${radius} fair`,
-    poor: t`${radius} poor`,
-  }[accuracyBand(meters)]
+  switch (accuracyBand(meters)) {
+    case 'excellent':
+      return t`${radius} excellent`
+    case 'good':
+      return t`${radius} good`
+    case 'fair':
+      return t`${radius} fair`
+    case 'poor':
+      return t`${radius} poor`
+  }
 }
 
 /** Formats an accuracy radius: '±8 m'. */

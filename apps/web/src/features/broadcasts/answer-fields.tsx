@@ -55,7 +55,7 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
           const number = formatCount(index + 1)
           return (
             <SimpleGrid
-              // biome-ignore lint/suspicious/noArrayIndexKey: the place is all that tells one from the other
+              // biome-ignore lint/suspicious/noArrayIndexKey: only their position distinguishes the fields
               key={index}
               minColWidth="min(100%, 15rem)"
               autoFlow="auto-fit"

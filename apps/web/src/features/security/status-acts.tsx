@@ -80,7 +80,7 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
           return (
             <Button
               // Keyed by position, so that the focus returns to the same button, whose label has changed by then.
-              // biome-ignore lint/suspicious/noArrayIndexKey: there are always two of them
+              // biome-ignore lint/suspicious/noArrayIndexKey: there are always two buttons
               key={index}
               variant="default"
               leftSection={<StatusIcon size="1.125rem" aria-hidden />}

@@ -17,7 +17,7 @@ type Props<Row> = ComponentProps<typeof PagedGrid<Row>> & {
   forbidden?: Partial<Record<ErrorCode, string>>
   /** Shown if there is no data at all: an `EmptyState`. */
   empty: ReactNode
-  /** Whether filters are set, and a function that clears them; undefined if there would be no rows without filters either. */
+  /** Tells whether filters are set, and clears them. Undefined if there would be no rows without filters either. */
   filters: { isSet: boolean; clear: () => void } | undefined
   /** Title and text shown if the filters exclude everything. */
   emptyTexts: readonly [title: string, text?: string]

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Flex, Text } from '@mantine/core'
 import { type ReactNode, useContext, useId } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
@@ -8,7 +9,7 @@ type Props = {
   title: string
   /** Shown as a badge beside the title; omit it while unknown. */
   count?: number
-  /** The count with its noun, for screen readers: "12 zones". */
+  /** The noun of the count, for screen readers: "zones". */
   countLabel?: string
   subtitle?: ReactNode
   /** The page's primary button. */
@@ -18,6 +19,13 @@ type Props = {
   /** Search and filters; sticky while the content scrolls. */
   toolbar?: ReactNode
   children: ReactNode
+}
+
+/** Describes the count for screen readers: "12 zones, not live". */
+function describeCount(count: number, noun: string | undefined, isStale: boolean): string {
+  const countText = formatCount(count)
+  const text = noun ? `${countText} ${noun}` : t`${countText} in total`
+  return isStale ? t`${text}, not live` : text
 }
 
 /** The layout of every page: title with count, one primary button, a sticky bar, then the content. */
@@ -37,7 +45,7 @@ export function Page({ title, count, countLabel, subtitle, action, secondary, to
                 className={classes.count}
                 data-stale={isStale || undefined}
                 role="img"
-                aria-label={`${formatCount(count)} ${countLabel ?? 'in total'}${isStale ? ', not live' : ''}`}
+                aria-label={describeCount(count, countLabel, isStale)}
               >
                 {formatCount(count)}
               </span>
