@@ -1,4 +1,5 @@
 import type { BackgroundGeolocationPlugin, Location } from '@capacitor-community/background-geolocation'
+import { t } from '@lingui/core/macro'
 import type { DevicePosition, LocationDevice } from '@muster/web/src/lib/geolocation/location-device.ts'
 
 type Plugin = Pick<BackgroundGeolocationPlugin, 'addWatcher' | 'removeWatcher'>
@@ -17,8 +18,8 @@ export function createBackgroundWatch(plugin: Plugin): LocationDevice['watch'] {
   return (_options, onPosition, onError) => {
     const watcher = plugin.addWatcher(
       {
-        backgroundTitle: 'Muster shares your position',
-        backgroundMessage: 'Open Muster to pause or end it.',
+        backgroundTitle: t`Muster shares your position`,
+        backgroundMessage: t`Open Muster to pause or end it.`,
         requestPermissions: true,
         stale: false,
         distanceFilter: distanceFilterM,

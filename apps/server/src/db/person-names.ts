@@ -1,8 +1,9 @@
+import { standInNames } from '@muster/domain/stand-in-name.ts'
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
 /** Returns a person's name as others see it; 'Unnamed member' if it is empty. */
-export const toDisplayName = (name: string): string => name || 'Unnamed member'
+export const toDisplayName = (name: string): string => name || standInNames.unnamedMember
 
 export type PersonNameLookup = (id: string | null) => { id: string | null; name: string }
 
@@ -22,6 +23,6 @@ export async function loadPersonNames(tx: Tx, ids: readonly (string | null)[]): 
   const namesById = new Map(rows.map(({ id, name }) => [id, toDisplayName(name)]))
   return id => {
     const name = id === null ? undefined : namesById.get(id)
-    return name === undefined ? { id: null, name: 'Former member' } : { id, name }
+    return name === undefined ? { id: null, name: standInNames.formerMember } : { id, name }
   }
 }

@@ -1,4 +1,5 @@
 import type { BroadcastPriority } from '@muster/domain/broadcast.ts'
+import { standInNames } from '@muster/domain/stand-in-name.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { enteredZones } from '../../db/entered-zones.ts'
@@ -17,7 +18,7 @@ export type BroadcastFilter = {
 export type BroadcastCursor = { readonly at: string; readonly id: string }
 
 /** The placeholder for a hidden group's name. Without it the broadcast would look as if it were addressed to everybody. */
-const HIDDEN_GROUP_NAME = 'Another group'
+const HIDDEN_GROUP_NAME = standInNames.hiddenGroup
 
 /** The time by which lists are sorted: when a broadcast was sent or, until then, when it was created. */
 const newsTime = sql<Date>`coalesce(b.sent_at, b.created_at)`

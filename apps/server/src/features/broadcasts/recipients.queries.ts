@@ -1,5 +1,6 @@
 import type { BroadcastFigures } from '@muster/contract/broadcasts.ts'
 import type { RecipientState } from '@muster/domain/broadcast.ts'
+import { standInNames } from '@muster/domain/stand-in-name.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { PageOf } from '../../rpc/paging.ts'
@@ -57,7 +58,7 @@ export function listRecipients(
   { state, waiting, answer, search }: RecipientFilter,
   { after, limit }: PageOf<RecipientCursor>,
 ) {
-  const name = sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email, 'Former member')`
+  const name = sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email, ${standInNames.formerMember})`
   const meaning = sql<string | null>`answer_meaning(b.answer_meanings, b.answers, r.answer)`
   const rank = sql<number>`recipient_rank(r.state, ${meaning}, cardinality(b.answers) > 0)`
   let query = tx

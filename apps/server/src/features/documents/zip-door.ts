@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { id } from '@muster/contract/ids.ts'
 import { toDownloadName } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -6,18 +7,20 @@ import { z } from 'zod'
 import { createSendMadeFile } from '../../doors/send-made-file.ts'
 import { requireActor, requireSession } from '../../doors/signed-in-door.ts'
 import type { FileStorage } from '../../lib/file-storage.ts'
+import { render } from '../../lib/texts/render.ts'
 import { createZip, type ZipEntry } from '../../lib/zip.ts'
 import { createInZoneAccess } from '../../rpc/access.ts'
 import { enterInputZone } from '../../rpc/calling.ts'
 import type { WithContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
+import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import type { Sessions } from '../../rpc/sessions.ts'
 import { isVisibleFile } from '../files/index.ts'
 import { listZippedFiles, maxZipFiles, type ZippedFileRow } from './selection.queries.ts'
 
 const maxZipBytes = 1_024 * 1024 * 1024
 
-const LOST_FILES_NAME = 'LOST FILES.txt'
+const lostFilesName = msg`LOST FILES.txt`
 
 const selectionSchema = z.strictObject({
   zoneId: id,
@@ -52,9 +55,9 @@ export function registerZipDoor(app: FastifyInstance, { files, sessions, createC
   async function readArchive(request: FastifyRequest, selection: z.infer<typeof selectionSchema>) {
     const actor = requireActor(request)
     const { db } = createContext(request)
-    const rows = await db.asActor(actor, async tx => {
+    const { rows, language } = await db.asActor(actor, async tx => {
       await enterInputZone(tx, createInZoneAccess('view_files'), actor, selection.zoneId)
-      return listZippedFiles(tx, selection)
+      return { rows: await listZippedFiles(tx, selection), language: await readOwnLanguage(tx) }
     })
     const storedFiles = rows.flatMap(row => (row.path === null ? [] : [{ ...row, path: row.path }]))
     if (storedFiles.length === 0) throw fail('DOCUMENT_NOT_FOUND')
@@ -62,7 +65,7 @@ export function registerZipDoor(app: FastifyInstance, { files, sessions, createC
     const size = storedFiles.reduce((total, { file_size }) => total + file_size, 0)
     if (rows.length > maxZipFiles || size > maxZipBytes) throw fail('FILE_TOO_LARGE')
     return createZip(
-      listEntries(storedFiles, missingFiles, async path => {
+      listEntries(storedFiles, { files: missingFiles, language }, async path => {
         const mayRead = await db.asActor(actor, tx => isVisibleFile(tx, path))
         const file = mayRead ? await files.open(path) : null
         if (!file) throw fail('DOCUMENT_NOT_FOUND')
@@ -79,19 +82,21 @@ export function registerZipDoor(app: FastifyInstance, { files, sessions, createC
  */
 function listEntries(
   storedFiles: readonly (ZippedFileRow & { path: string })[],
-  missingFiles: readonly ZippedFileRow[],
+  missing: { readonly files: readonly ZippedFileRow[]; readonly language: string },
   openFile: (path: string) => Promise<AsyncIterable<Buffer>>,
 ): ZipEntry[] {
-  const missingNames = missingFiles.map(({ folders, file_name }) =>
+  const missingNames = missing.files.map(({ folders, file_name }) =>
     [...folders, file_name].map(toSafeSegment).join('/'),
   )
+  const lostFilesPath = toSafeSegment(render(lostFilesName, missing.language))
   const lostFilesEntry: ZipEntry = {
-    path: LOST_FILES_NAME,
+    path: lostFilesPath,
     async *read() {
-      yield `These files were lost, so they are not in this archive:\r\n\r\n${missingNames.join('\r\n')}\r\n`
+      const heading = render(msg`These files were lost, so they are not in this archive:`, missing.language)
+      yield [heading, '', ...missingNames, ''].join('\r\n')
     },
   }
-  const usedNames = new Set(missingFiles.length > 0 ? [LOST_FILES_NAME.toLowerCase()] : [])
+  const usedNames = new Set(missing.files.length > 0 ? [lostFilesPath.toLowerCase()] : [])
   const entries = storedFiles.map(({ path, folders, file_name }) => {
     const segments = [...folders, toDownloadName(file_name, path)].map(toSafeSegment)
     let name = segments.join('/')
@@ -105,7 +110,7 @@ function listEntries(
       },
     }
   })
-  return missingFiles.length > 0 ? [lostFilesEntry, ...entries] : entries
+  return missing.files.length > 0 ? [lostFilesEntry, ...entries] : entries
 }
 
 /** Returns a name that cannot cause path traversal when unpacked. */

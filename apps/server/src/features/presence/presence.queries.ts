@@ -1,4 +1,5 @@
 import { limits } from '@muster/domain/limits.ts'
+import { standInNames } from '@muster/domain/stand-in-name.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
@@ -7,7 +8,7 @@ import type { PageOf } from '../../rpc/paging.ts'
 import { lastSeenInVisit, visitedSince } from './visit-people.sql.ts'
 
 /** The name shown for a person whose profile the actor may not see, who can only be an internal admin. */
-export const hiddenPersonName = 'Administrator'
+export const hiddenPersonName = standInNames.hiddenAdmin
 
 export type ZonesOfMember = {
   readonly zones: string[]

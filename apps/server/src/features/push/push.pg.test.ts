@@ -180,6 +180,13 @@ describe('a push', () => {
     expect(codes).toContain('TOO_MANY_REQUESTS')
   })
 
+  it('is sent as a test in the language of the person', async () => {
+    const { device } = await subscribeBrowser()
+    await muster.db.pool.query(`update user_profiles set language = 'hi' where id = $1`, [user.id])
+    await call().test({ deviceId: device.id })
+    expect(service.received[0]?.notice).toMatchObject({ title: 'सूचनाएँ चालू हैं' })
+  })
+
   it('wakes a dozing phone even if the alert is not urgent', async () => {
     await subscribeBrowser()
     await createSender().send(await readSubscription(), { ...notice, urgency: 'normal' })

@@ -1,7 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PushNotice } from '@muster/contract/push.ts'
+import { render } from '../../lib/texts/render.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
+import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import { deleteDevice, findOwnSubscription, listDevices } from './push.queries.ts'
 import { deviceView } from './push.view.ts'
 import { createPushSender } from './push-sender.ts'
@@ -12,13 +15,13 @@ import { subscribe } from './subscribe.ts'
 const changeRate = { name: 'push-devices', points: 60, seconds: 60 * 60 }
 const testRate = { name: 'push-test', points: 10, seconds: 60 }
 
-const testNotice: PushNotice = {
-  title: 'Notifications are on',
-  body: 'This is a test. Alerts of your zones look like this.',
+const toTestNotice = (language: string): PushNotice => ({
+  title: render(msg`Notifications are on`, language),
+  body: render(msg`This is a test. Alerts from your zones look like this.`, language),
   url: '#/settings',
   tag: 'test',
   urgency: 'high',
-}
+})
 
 /** Procedures that manage notifications on the actor's own devices. */
 export function pushProcedures(platform: Platform) {
@@ -52,9 +55,12 @@ export function pushProcedures(platform: Platform) {
     test: api.push.test
       .use(signedIn(null, { withoutTx: 'it waits for a push service', rateLimit: testRate }))
       .handler(async ({ context: { db, actor }, input: { deviceId } }) => {
-        const subscription = await db.asActor(actor, tx => findOwnSubscription(tx, deviceId))
+        const { subscription, language } = await db.asActor(actor, async tx => ({
+          subscription: await findOwnSubscription(tx, deviceId),
+          language: await readOwnLanguage(tx),
+        }))
         if (!subscription) throw fail('NOT_FOUND')
-        return { outcome: await sender.send(subscription, testNotice) }
+        return { outcome: await sender.send(subscription, toTestNotice(language)) }
       }),
   }
 }

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { findStandInName } from '@muster/domain/stand-in-name.ts'
 import type { ReactNode } from 'react'
 
 type Props = {
@@ -8,9 +10,10 @@ type Props = {
 
 /** A name in its own text direction, so that an Arabic name does not reorder the sentence or its figures. */
 export function Name({ children, className }: Props) {
+  const standIn = typeof children === 'string' ? findStandInName(children) : undefined
   return (
     <span dir="auto" className={className}>
-      {children}
+      {standIn ? i18n._(standIn) : children}
     </span>
   )
 }

@@ -95,10 +95,10 @@ function EmergencyContact({ contact }: { contact: MemberDetails['emergencyContac
 export function SkillsAndContact({ of }: { of: Pick<MemberDetails, 'skills' | 'emergencyContact'> }) {
   return (
     <>
-      <Fact name="Skills">
+      <Fact name={t`Skills`}>
         <Skills skills={of.skills} />
       </Fact>
-      <Fact name="Emergency contact">
+      <Fact name={t`Emergency contact`}>
         <EmergencyContact contact={of.emergencyContact} />
       </Fact>
     </>

@@ -1,0 +1,24 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
+
+/**
+ * The names that the server sends, in English, in place of a name that is missing or that the reader may not see. Screens show them
+ * in the reader's language.
+ */
+export const standInNames = {
+  formerMember: 'Former member',
+  unnamedMember: 'Unnamed member',
+  hiddenAdmin: 'Administrator',
+  hiddenGroup: 'Another group',
+} as const
+
+const texts: Readonly<Record<string, MessageDescriptor>> = {
+  [standInNames.formerMember]: msg`Former member`,
+  [standInNames.unnamedMember]: msg`Unnamed member`,
+  [standInNames.hiddenAdmin]: msg`Administrator`,
+  [standInNames.hiddenGroup]: msg`Another group`,
+}
+
+/** Returns the message of a stand-in name, or undefined for a name that belongs to somebody. */
+export const findStandInName = (name: string): MessageDescriptor | undefined =>
+  Object.hasOwn(texts, name) ? texts[name] : undefined
