@@ -101,12 +101,8 @@ test('the settings, their cards and their dialogs are accessible', async ({ pers
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Remove First aid' })).toBeVisible()
   await findSettingsCard(page, 'Help').getByRole('button', { name: 'Who can see my photo?' }).click()
-  await expect(findSettingsCard(page, 'Signed-in devices').getByRole('listitem')).toHaveCount(2)
   await expectNoBarrier(page, '/settings')
   await checkDialog(page, 'My User Code', 'Generate new code')
-  await checkDialog(page, 'Password', 'Change password')
-  await checkDialog(page, 'Zone entry PIN', 'Change PIN')
-  await checkDialog(page, 'Signed-in devices', 'Revoke')
 
   const buffer = await drawPng(page, 60, 40)
   await findSettingsCard(page, 'Profile photo')
@@ -116,6 +112,23 @@ test('the settings, their cards and their dialogs are accessible', async ({ pers
   await page.getByRole('button', { name: 'Use photo' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await checkDialog(page, 'Profile photo', 'Remove photo')
+
+  const findSettingsLink = (name: string) =>
+    page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name })
+  await findSettingsLink('Sign-in').click()
+  await expectNoBarrier(page, '/settings/sign-in', { shown: findSettingsCard(page, 'Two-step sign-in') })
+  await checkDialog(page, 'Password', 'Change password')
+  await checkDialog(page, 'Zone entry PIN', 'Change PIN')
+  await findSettingsLink('Devices and offline').click()
+  await expect(findSettingsCard(page, 'Signed-in devices').getByRole('listitem')).toHaveCount(2)
+  await expectNoBarrier(page, '/settings/devices')
+  await checkDialog(page, 'Signed-in devices', 'Revoke')
+  await findSettingsLink('Position and privacy').click()
+  await expectNoBarrier(page, '/settings/position', { shown: findSettingsCard(page, 'Data about me') })
+  await findSettingsLink('Notifications').click()
+  await expectNoBarrier(page, '/settings/notifications', {
+    shown: findSettingsCard(page, 'Alerts').getByRole('switch').first(),
+  })
 })
 
 test('the confirmation before an account is deleted is accessible', async ({ person, enrol }) => {

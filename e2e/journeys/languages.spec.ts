@@ -15,6 +15,10 @@ const screens: Record<'member' | 'manager' | 'super', readonly string[]> = {
     '/documents',
     '/my-zones',
     '/settings',
+    '/settings/position',
+    '/settings/sign-in',
+    '/settings/notifications',
+    '/settings/devices',
   ],
   manager: [
     '/zone-manager',

@@ -14,7 +14,7 @@ test('a person who forgot their password sets a new one with the emailed link, w
   watch.expectRefusal(410)
   const account = await enrol('Noor Ali')
   const { page: otherPage } = await person({ as: account })
-  await openPage(otherPage, '/settings')
+  await openPage(otherPage, '/settings/sign-in')
   await expect(findSettingsCard(otherPage, 'Password')).toBeVisible()
   const { page } = await person()
 

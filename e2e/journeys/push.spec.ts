@@ -74,7 +74,7 @@ test('notifications are turned on, and a test notification arrives encrypted and
   try {
     const { page, context } = await person({ as: await enrol('Noor Khan'), worker: true })
     await subscribeFake(context, pushService.browser())
-    await openPage(page, '/settings')
+    await openPage(page, '/settings/notifications')
     const card = findSettingsCard(page, 'Notifications on this device')
 
     await test.step('notifications are turned on, and the device is listed', async () => {
@@ -126,7 +126,7 @@ test('an urgent broadcast is pushed without a position to people with the app cl
     const managerAccount = await enrol('Zoya Ali', { [yard]: 'zone_manager_rw' })
     const { page, context } = await person({ as: worker, worker: true })
     await subscribeFake(context, pushService.browser())
-    await openPage(page, '/settings')
+    await openPage(page, '/settings/notifications')
     const card = findSettingsCard(page, 'Notifications on this device')
     await card.getByRole('button', { name: 'Turn on' }).click()
     await expect(findMessage(page, 'Notifications are on')).toBeVisible()

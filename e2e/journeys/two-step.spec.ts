@@ -40,7 +40,7 @@ test('a code from a phone, a recovery code and a passkey complement the password
   let key = ''
 
   await test.step('an authenticator app is set up in Settings with the password', async () => {
-    await openPage(page, '/settings')
+    await openPage(page, '/settings/sign-in')
     await findSettingsCard(page, 'Two-step sign-in')
       .getByRole('button', { name: 'Set up two-step sign-in' })
       .click()

@@ -145,7 +145,7 @@ test('a zone is changed, closed to its member, reopened and deleted, each visibl
     await details.getByRole('button', { name: 'Set status' }).click()
     const dialog = page.getByRole('dialog', { name: `Status of ${zone}` })
     await dialog.getByRole('radio', { name: status }).check()
-    await dialog.getByRole('button', { name: 'Set Status' }).click()
+    await dialog.getByRole('button', { name: 'Set status' }).click()
     await expect(dialog).toBeHidden()
   }
   await test.step('the zone is closed and opened', async () => {

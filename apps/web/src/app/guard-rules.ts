@@ -1,10 +1,10 @@
 import type { Landing } from '@muster/contract/auth.ts'
 import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
-import { paths, toInnerPath } from '../lib/paths.ts'
+import { paths, settingsPaths, toInnerPath } from '../lib/paths.ts'
 
 const pathsWithoutZone: readonly string[] = [
   paths.zoneSelection,
-  paths.settings,
+  ...settingsPaths,
   paths.waiting,
   paths.reports,
 ]

@@ -149,7 +149,7 @@ describe('with the feed', () => {
       'auth/devices': () => answer({ rows: [], next: null }),
     })
     signIn()
-    renderApp('/settings')
+    renderApp('/settings/sign-in')
     await userEvent.click(await screen.findByRole('button', { name: 'Change password' }))
     await waitFor(() => expect(calls).toContain('auth/settings'))
     calls.length = 0

@@ -313,6 +313,32 @@ export const shellPages = [
     load: async () => (await import('./screens/settings.tsx')).Settings,
   }),
   createShellPage({
+    path: paths.settingsPosition,
+    title: t`Settings`,
+    load: async () => (await import('../features/settings/position-settings-page.tsx')).PositionSettingsPage,
+  }),
+  createShellPage({
+    path: paths.settingsSignIn,
+    title: t`Settings`,
+    load: async () => (await import('../features/settings/sign-in-settings-page.tsx')).SignInSettingsPage,
+  }),
+  createShellPage({
+    path: paths.settingsNotifications,
+    title: t`Settings`,
+    load: async () =>
+      (await import('../features/settings/notification-settings-page.tsx')).NotificationSettingsPage,
+  }),
+  createShellPage({
+    path: paths.settingsDevices,
+    title: t`Settings`,
+    load: async () => (await import('../features/settings/device-settings-page.tsx')).DeviceSettingsPage,
+  }),
+  createShellPage({
+    path: paths.webhooks,
+    title: t`Webhooks`,
+    load: async () => (await import('../features/webhooks/webhooks-page.tsx')).WebhooksPage,
+  }),
+  createShellPage({
     path: paths.signIns,
     title: t`Sign-ins`,
     search: ({ result }): { result?: SignInResult | undefined } => ({

@@ -31,6 +31,11 @@ export const paths = {
   myZones: '/my-zones',
   managerZones: '/zone-manager-zones',
   settings: '/settings',
+  settingsPosition: '/settings/position',
+  settingsSignIn: '/settings/sign-in',
+  settingsNotifications: '/settings/notifications',
+  settingsDevices: '/settings/devices',
+  webhooks: '/webhooks',
   signIns: '/sign-ins',
   alerts: '/alerts',
   waiting: '/waiting',
@@ -40,6 +45,16 @@ export const paths = {
   security: '/security',
   mapSettings: '/map-settings',
 } as const
+
+/** The pages of the settings, in the order of their links. */
+export const settingsPaths = [
+  paths.settings,
+  paths.settingsPosition,
+  paths.settingsSignIn,
+  paths.settingsNotifications,
+  paths.settingsDevices,
+] as const
+export type SettingsPath = (typeof settingsPaths)[number]
 
 export type AppPath = (typeof paths)[keyof typeof paths]
 

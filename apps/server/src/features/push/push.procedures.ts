@@ -18,7 +18,7 @@ const testRate = { name: 'push-test', points: 10, seconds: 60 }
 const toTestNotice = (language: string): PushNotice => ({
   title: render(msg`Notifications are on`, language),
   body: render(msg`This is a test. Alerts from your zones look like this.`, language),
-  url: '#/settings',
+  url: '#/settings/notifications',
   tag: 'test',
   urgency: 'high',
 })

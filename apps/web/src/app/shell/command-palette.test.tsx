@@ -97,12 +97,12 @@ it('the avatar opens Settings and signs out', async () => {
 
 it('appears in front of dialogs and drawers, but behind toasts', async () => {
   const { user } = await openApp()
-  await user.click(screen.getByRole('button', { name: 'Change password' }))
+  await user.click(screen.getByRole('button', { name: 'Generate new code' }))
   const readZIndex = (dialog: HTMLElement) => {
     const layer = dialog.closest<HTMLElement>('[style*="z-index"]')
     return Number(layer?.style.getPropertyValue(`--${layer.style.cssText.match(/--(\S*z-index)/)?.[1]}`))
   }
-  const dialogZIndex = readZIndex(await screen.findByRole('dialog', { name: 'Change password' }))
+  const dialogZIndex = readZIndex(await screen.findByRole('dialog', { name: 'Generate a new code?' }))
   await user.keyboard('{Control>}k{/Control}')
   const paletteZIndex = readZIndex(
     await screen.findByRole('dialog', { name: 'Search pages, people, zones and actions' }),

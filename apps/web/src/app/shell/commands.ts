@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { type Appearance, appearances } from '../../lib/appearance.ts'
 import type { AppPath } from '../../lib/paths.ts'
-import { type MenuItem, settings } from './menu.ts'
+import { type MenuItem, settings, settingsPages } from './menu.ts'
 
 const appearanceIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
 
@@ -42,7 +42,7 @@ type Options = {
 
 /** Returns the commands of the palette: places to go, other zones to work in, zones to view, and global actions. */
 export function createCommands(options: Options): Command[] {
-  const places = [...options.places, settings].map(
+  const places = [...options.places, settings, ...settingsPages].map(
     ({ label, to, icon }): Command => ({
       id: to,
       group: t`Go to`,

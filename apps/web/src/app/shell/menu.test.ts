@@ -16,6 +16,7 @@ describe('the side menu', () => {
       'Inside now /inside-now',
       'Reports /reports',
       'Security /security',
+      'Webhooks /webhooks',
       'Map settings /map-settings',
     ])
   })
@@ -29,6 +30,7 @@ describe('the side menu', () => {
       'Inside now /inside-now',
       'Reports /reports',
       'Security /security',
+      'Webhooks /webhooks',
     ])
   })
 

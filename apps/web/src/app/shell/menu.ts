@@ -24,8 +24,9 @@ import {
   IconSpeakerphone,
   IconUsers,
   IconUsersGroup,
+  IconWebhook,
 } from '@tabler/icons-react'
-import { type AppPath, paths } from '../../lib/paths.ts'
+import { type AppPath, paths, settingsPaths } from '../../lib/paths.ts'
 
 export type MenuItem = {
   label: string
@@ -59,7 +60,7 @@ const reports: MenuItem = { label: t`Reports`, to: paths.reports, icon: IconChar
 /** The paths of the dashboard for internal admins. */
 const adminDashboardPaths = [paths.superAdmin, paths.superAdminDashboard, paths.dashboard]
 // Missing from the specification's list: the security page for internal admins, which appears only in its description of services,
-// and the map settings.
+// the webhooks and the map settings.
 const security: MenuItem = { label: t`Security`, to: paths.security, icon: IconShieldLock }
 // Always shown to people who may onboard organisations: the features that start with a second organisation can only be found there.
 export const organisations: MenuItem = {
@@ -68,8 +69,21 @@ export const organisations: MenuItem = {
   icon: IconBuilding,
 }
 const zoneRequests: MenuItem = { label: t`Zone requests`, to: paths.zoneRequests, icon: IconMapPinQuestion }
+const webhooks: MenuItem = { label: t`Webhooks`, to: paths.webhooks, icon: IconWebhook }
 const mapSettings: MenuItem = { label: t`Map settings`, to: paths.mapSettings, icon: IconMapCog }
-export const settings: MenuItem = { label: t`Settings`, to: paths.settings, icon: IconSettings }
+export const settings: MenuItem = {
+  label: t`Settings`,
+  to: paths.settings,
+  icon: IconSettings,
+  also: settingsPaths,
+}
+/** The further pages of the settings, for the command palette. */
+export const settingsPages: readonly MenuItem[] = [
+  { label: t`Settings: position and privacy`, to: paths.settingsPosition, icon: IconSettings },
+  { label: t`Settings: sign-in`, to: paths.settingsSignIn, icon: IconSettings },
+  { label: t`Settings: notifications`, to: paths.settingsNotifications, icon: IconSettings },
+  { label: t`Settings: devices and offline`, to: paths.settingsDevices, icon: IconSettings },
+]
 
 const createManagerMenu = (hazards: MenuItem) => [
   dashboard,
@@ -96,6 +110,7 @@ const menusByRole: Record<Role, MenuItem[]> = {
     insideNow,
     reports,
     security,
+    webhooks,
     mapSettings,
   ],
   admin: [
@@ -106,6 +121,7 @@ const menusByRole: Record<Role, MenuItem[]> = {
     insideNow,
     reports,
     security,
+    webhooks,
   ],
   zone_manager_rw: createManagerMenu(notifyItem),
   zone_manager_ro: createManagerMenu(notifyItem),

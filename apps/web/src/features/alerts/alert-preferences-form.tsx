@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Checkbox, Group, Switch, Text, TextInput } from '@mantine/core'
+import { Box, Group, Switch, Text, TextInput } from '@mantine/core'
 import type { AlertPreferences, QuietHours } from '@muster/contract/alerts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
@@ -11,11 +11,12 @@ import { alertTypeLabels } from './alert-look.ts'
 import classes from './alerts.module.css'
 
 type Preference = AlertPreferences['types'][number]
-const channels = [
+type Channel = readonly [name: 'inbox' | 'push' | 'mail', label: string]
+const channels: readonly Channel[] = [
   ['inbox', t`Inbox`],
   ['push', t`Push`],
   ['mail', t`Email`],
-] as const
+]
 const invalidatedKeys = [orpc.alerts.preferences.key()]
 
 /** A settings card: the channels of each type of alert, and the quiet hours in which only urgent alerts are pushed. */
@@ -31,19 +32,20 @@ export function AlertPreferencesForm() {
     )
   if (!query.data) return <ListSkeleton count={3} />
   const { types, quietHours, mailWorks } = query.data
+  const shownChannels = channels.filter(([channel]) => channel !== 'mail' || mailWorks)
   return (
     <>
-      <div className={classes.table}>
+      <Box className={classes.table} __vars={{ '--channels': String(shownChannels.length) }}>
         <span />
-        {channels.map(([channel, heading]) => (
+        {shownChannels.map(([channel, heading]) => (
           <Text key={channel} span size="xs" c="dimmed" ta="center" aria-hidden>
             {heading}
           </Text>
         ))}
         {types.map(preference => (
-          <Row key={preference.type} preference={preference} />
+          <Row key={preference.type} preference={preference} channels={shownChannels} />
         ))}
-      </div>
+      </Box>
       <Text size="xs" c="dimmed">
         <Trans>
           Alerts you turn off for the inbox still arrive there, but they’re already marked as read and don’t
@@ -58,7 +60,7 @@ export function AlertPreferencesForm() {
   )
 }
 
-function Row({ preference }: { preference: Preference }) {
+function Row({ preference, channels }: { preference: Preference; channels: readonly Channel[] }) {
   const typeLabel = alertTypeLabels[preference.type]
   const save = useAct({
     call: (next: Preference) => api.alerts.setPreference(next),
@@ -70,10 +72,10 @@ function Row({ preference }: { preference: Preference }) {
     <>
       <span>{typeLabel}</span>
       {channels.map(([channel, label]) => (
-        <Checkbox
+        <Switch
           key={channel}
           aria-label={`${typeLabel}: ${label}`}
-          styles={{ body: { justifyContent: 'center', minWidth: 44 } }}
+          styles={{ body: { alignItems: 'center', justifyContent: 'center', minHeight: 44, minWidth: 44 } }}
           checked={currentPreference[channel]}
           onChange={event => save.mutate({ ...preference, [channel]: event.currentTarget.checked })}
         />

@@ -34,7 +34,7 @@ async function openSettings(handlers: Handlers) {
     (name, input) => inputs.push([name, input]),
   )
   signIn()
-  renderApp('/settings')
+  renderApp('/settings/position')
   await screen.findByRole('heading', { name: 'Settings', level: 1 })
   const listInputs = (name: string) => inputs.filter(([called]) => called === name).map(([, input]) => input)
   return { user: userEvent.setup(), of: listInputs }
@@ -168,7 +168,7 @@ it('a person who declines at the first check is not located', async () => {
 })
 
 it('a location app is set up only after consent, in the same dialog', async () => {
-  const { user, of } = openUnasked('/settings', { 'trackers/list': () => answer({ trackers: [] }) })
+  const { user, of } = openUnasked('/settings/position', { 'trackers/list': () => answer({ trackers: [] }) })
   await user.click(await screen.findByRole('button', { name: 'Add location app' }))
   const dialog = await findDialog('Add location app')
   expect(dialog.queryByLabelText(/Name/)).toBeNull()

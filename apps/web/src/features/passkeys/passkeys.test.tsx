@@ -66,7 +66,7 @@ it('passkeys are listed, renamed and removed, and not offered if the browser doe
     'passkeys/remove': () => refusal(404, 'NOT_FOUND', 'Not found'),
   })
   signIn()
-  renderApp('/settings')
+  renderApp('/settings/sign-in')
   const card = within(await screen.findByRole('region', { name: 'Passkeys' }))
   expect(await card.findByText(/can’t be added in this browser/)).toBeTruthy()
   await user.click(card.getByRole('button', { name: 'Rename Phone' }))
@@ -87,7 +87,7 @@ it('a passkey is added with the password and the device’s response', async () 
     'passkeys/add': () => answer(phone),
   })
   signIn()
-  renderApp('/settings')
+  renderApp('/settings/sign-in')
   await user.click(await screen.findByRole('button', { name: 'Add passkey' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText('Account password'), 'harbour-42')

@@ -63,7 +63,7 @@ async function openCard(
     (name, input) => inputs.push([name, input]),
   )
   signIn()
-  renderApp('/settings')
+  renderApp('/settings/notifications')
   const card = within(await screen.findByRole('region', { name: 'Notifications on this device' }))
   const listInputs = (name: string) =>
     inputs.filter(([calledName]) => calledName === name).map(([, input]) => input)

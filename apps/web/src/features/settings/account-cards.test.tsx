@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { sessionStore } from '../../lib/session-store.ts'
 import { answer, failNetwork, refusal } from '../../testing/fake-server.ts'
-import { getSection, openSettings } from './testing/open-settings.ts'
+import { getSection, openSettings, openSettingsAt } from './testing/open-settings.ts'
 
 it('the password is changed, and a rejection is shown at its field', async () => {
   let isPasswordRight = false
-  const { user, of } = await openSettings({
+  const { user, of } = await openSettingsAt('/settings/sign-in', {
     'auth/changePassword': () =>
       isPasswordRight
         ? answer({ changed: true })
@@ -50,7 +50,7 @@ it('after a password change, access that does not need the password is offered f
     lastUnused: null,
   }
   let [passkeys, trackers] = [[passkey], [trackerApp]]
-  const { user, of } = await openSettings({
+  const { user, of } = await openSettingsAt('/settings/sign-in', {
     'auth/changePassword': () => answer({ changed: true }),
     'passkeys/list': () => answer({ passkeys }),
     'trackers/list': () => answer({ trackers }),
@@ -89,7 +89,9 @@ it('after a password change, access that does not need the password is offered f
 })
 
 it('the PIN is changed with the account password', async () => {
-  const { user, of } = await openSettings({ 'settings/changePin': () => answer({ changed: true }) })
+  const { user, of } = await openSettingsAt('/settings/sign-in', {
+    'settings/changePin': () => answer({ changed: true }),
+  })
   await user.click(screen.getByRole('button', { name: 'Change PIN' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText('Account password'), 'harbour-41')
@@ -107,7 +109,9 @@ it('the PIN is changed with the account password', async () => {
 })
 
 it('devices are listed, and another one is revoked after confirmation', async () => {
-  const { user, of } = await openSettings({ 'auth/revokeDevice': () => answer({ revoked: true }) })
+  const { user, of } = await openSettingsAt('/settings/devices', {
+    'auth/revokeDevice': () => answer({ revoked: true }),
+  })
   const list = getSection('Signed-in devices')
   expect(await list.findAllByText('Safari on iPhone')).toHaveLength(2)
   expect(list.getAllByText('This device')).toHaveLength(1)
@@ -119,7 +123,7 @@ it('devices are listed, and another one is revoked after confirmation', async ()
 })
 
 it('a failure to load devices is reported', async () => {
-  await openSettings({
+  await openSettingsAt('/settings/devices', {
     'auth/devices': () => refusal(403, 'FORBIDDEN', 'You don’t have permission to do this.'),
   })
   expect(await screen.findByText('Failed to load devices')).toBeTruthy()

@@ -31,7 +31,7 @@ async function openCard(handlers: Handlers) {
     ...handlers,
   })
   signIn()
-  renderApp('/settings')
+  renderApp('/settings/position')
   return {
     card: within(await screen.findByRole('region', { name: 'Download my data' })),
     user: userEvent.setup(),

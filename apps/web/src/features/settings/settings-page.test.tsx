@@ -11,11 +11,12 @@ import {
   getSection,
   locationView,
   openSettings,
+  openSettingsAt,
 } from './testing/open-settings.ts'
 
 it('location views and stored data are listed, and a failure to load is not shown as an empty list', async () => {
   let serverWorks = false
-  const { user } = await openSettings({
+  const { user } = await openSettingsAt('/settings/position', {
     'settings/locationLooks': () =>
       serverWorks
         ? answer({
@@ -269,24 +270,34 @@ it('the other cards work while the profile is missing', async () => {
       }),
   })
   expect(screen.getByText('Failed to load profile')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Change password' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Appearance' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Sign-in' })).toBeTruthy()
 })
 
-it('stored data, location views, consent and sign-in methods are marked when they are not live', async () => {
+it.each([
+  [
+    '/settings/position',
+    [
+      ['Location consent', 'Given'],
+      ['Who viewed my location', 'Nobody has viewed your location.'],
+      ['Data about me', 'Position readings'],
+    ],
+  ],
+  [
+    '/settings/sign-in',
+    [
+      ['Two-step sign-in', 'On'],
+      ['Passkeys', 'Phone'],
+    ],
+  ],
+] as const)('%s marks what it shows when it is not live', async (path, textsByCard) => {
   const passkey = { id: enteredZone.id, name: 'Phone', createdAt: at, lastUsedAt: at }
   const consent = { decision: 'given' as const, version: 1, retentionDays: 30, decidedAt: at }
-  await openSettings({
+  await openSettingsAt(path, {
     'consents/mine': () => answer({ consent, retentionDays: 30 }),
     'passkeys/list': () => answer({ passkeys: [passkey] }),
     'twoStep/state': () => answer({ since: at, recoveryCodesLeft: 9, hasPassword: true }),
   })
-  const textsByCard = [
-    ['Location consent', 'Given'],
-    ['Two-step sign-in', 'On'],
-    ['Passkeys', 'Phone'],
-    ['Who viewed my location', 'Nobody has viewed your location.'],
-    ['Data about me', 'Position readings'],
-  ] as const
   for (const [cardName, text] of textsByCard) await getSection(cardName).findByText(text)
   act(() => connectionStore.set('offline'))
   expect(await screen.findByText(/^Not live\. This data is from/)).toBeTruthy()
@@ -295,4 +306,22 @@ it('stored data, location views, consent and sign-in methods are marked when the
     await waitFor(() =>
       expect(getSection(cardName).getByText(text).closest('[data-stale]'), cardName).not.toBeNull(),
     )
+})
+
+it('every page of the settings links to the others and marks itself', async () => {
+  const { app, user } = await openSettings()
+  const getLink = (name: string) =>
+    within(screen.getByRole('navigation', { name: 'Settings pages' })).getByRole('link', { name })
+  for (const [name, path, card] of [
+    ['Position and privacy', '/settings/position', 'Data about me'],
+    ['Sign-in', '/settings/sign-in', 'Password'],
+    ['Notifications', '/settings/notifications', 'Notifications on this device'],
+    ['Devices and offline', '/settings/devices', 'Signed-in devices'],
+    ['Profile', '/settings', 'Personal info'],
+  ] as const) {
+    await user.click(getLink(name))
+    expect(await screen.findByRole('region', { name: card })).toBeTruthy()
+    expect(app.path()).toBe(path)
+    expect(getLink(name).getAttribute('aria-current')).toBe('page')
+  }
 })

@@ -40,7 +40,7 @@ export function SignInsPage(address: SearchProps<{ result?: SignInResult | undef
       title={t`Sign-ins`}
       subtitle={t`If you don’t recognise one of these, change your password and sign out that device.`}
       secondary={
-        <PageLink to={paths.settings} icon={IconSettings}>
+        <PageLink to={paths.settingsSignIn} icon={IconSettings}>
           <Trans>Settings</Trans>
         </PageLink>
       }

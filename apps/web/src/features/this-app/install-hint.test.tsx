@@ -10,7 +10,7 @@ it('offers installation if the browser supports it, after Muster was used, and n
   watchInstallOffer()
   fakeServer(createServerHandlers('app_user', [aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })]))
   signIn()
-  renderApp('/settings')
+  renderApp('/settings/devices')
   await screen.findByRole('heading', { level: 1, name: 'Settings' })
   const prompt = vi.fn(async () => ({ outcome: 'accepted' as const }))
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })

@@ -27,7 +27,7 @@ async function openCard(handlers: Handlers) {
     (name, input) => inputs.push([name, input]),
   )
   signIn()
-  renderApp('/settings')
+  renderApp('/settings/position')
   const card = within(await screen.findByRole('region', { name: 'Location apps' }))
   return { card, user: userEvent.setup(), inputs }
 }

@@ -17,7 +17,7 @@ export function TwoStepReminder() {
       <CautionBar icon={<IconShieldExclamation size="1.125rem" aria-hidden />}>
         <Trans>
           You’ll need two-step sign-in from <Day at={requiredFrom} />.{' '}
-          <Anchor component={Link} to={paths.settings} underline="always" c="inherit">
+          <Anchor component={Link} to={paths.settingsSignIn} underline="always" c="inherit">
             Set it up
           </Anchor>
         </Trans>

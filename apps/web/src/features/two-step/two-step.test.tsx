@@ -45,7 +45,7 @@ it('the setup in Settings asks for the password and a code from the app, and the
     'twoStep/confirm': () => (isCodeRight ? answer({ recoveryCodes: codes }) : refuseCode()),
   })
   signIn()
-  renderApp('/settings')
+  renderApp('/settings/sign-in')
   await user.click(await screen.findByRole('button', { name: 'Set up two-step sign-in' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Continue' }))
@@ -76,7 +76,7 @@ it('Settings warn when few recovery codes are left, and ask for the password to 
     'twoStep/turnOff': () => refusal(422, 'WRONG_PASSWORD', errors.WRONG_PASSWORD.message),
   })
   signIn()
-  renderApp('/settings')
+  renderApp('/settings/sign-in')
   expect(await screen.findByText(/Only 2 recovery codes left/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'New recovery codes' }))
   let dialog = within(await screen.findByRole('dialog'))
@@ -196,7 +196,7 @@ it('a person without a password is told why there is nothing to set up, and can 
         : refusal(503, 'SERVICE_UNAVAILABLE', errors.SERVICE_UNAVAILABLE.message),
   })
   signIn()
-  renderApp('/settings')
+  renderApp('/settings/sign-in')
   expect(await screen.findByText(/You don’t have a password, so there’s nothing to set up/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Set up two-step sign-in' })).toBeNull()
   const card = within(screen.getByRole('region', { name: 'Password' }))

@@ -45,7 +45,7 @@ async function openCard(handlers: Handlers) {
     (name, input) => inputs.push([name, input]),
   )
   signIn()
-  renderApp('/settings')
+  renderApp('/webhooks')
   const card = within(await screen.findByRole('region', { name: 'Webhooks' }))
   return { card, user: userEvent.setup(), inputs }
 }

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { SettingsPath } from '../../../lib/paths.ts'
 import { answer, fakeServer, type Handlers } from '../../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render.tsx'
@@ -46,11 +47,12 @@ const settingsHandlers: Handlers = {
     }),
 }
 
-/** Opens the settings, by default as an app user. `of` returns the inputs of all calls to one procedure, in order. */
+/** Opens a page of the settings, by default the profile of an app user. `of` returns the inputs of all calls to one procedure, in order. */
 export async function openSettings(
   handlers: Handlers = {},
   role: Parameters<typeof createServerHandlers>[0] = 'app_user',
   zones = [enteredZone],
+  path: SettingsPath = '/settings',
 ) {
   const inputs: [string, unknown][] = []
   const allHandlers: Handlers = {
@@ -61,11 +63,15 @@ export async function openSettings(
   }
   fakeServer(allHandlers, (name, input) => inputs.push([name, input]))
   signIn()
-  const app = renderApp('/settings')
+  const app = renderApp(path)
   await screen.findByRole('heading', { name: 'Settings', level: 1 })
   const listInputs = (name: string) =>
     inputs.filter(([calledName]) => calledName === name).map(([, input]) => input)
   return { app, user: userEvent.setup(), of: listInputs }
 }
+/** Opens another page of the settings as an app user. */
+export const openSettingsAt = (path: SettingsPath, handlers: Handlers = {}) =>
+  openSettings(handlers, 'app_user', [enteredZone], path)
+
 export const answerProfile = (changes: Parameters<typeof aProfile>[0]) => () => answer(aProfile(changes))
 export const getSection = (name: string) => within(screen.getByRole('region', { name }))

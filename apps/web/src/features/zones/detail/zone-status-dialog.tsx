@@ -81,7 +81,7 @@ function StatusForm({ zone, onClose }: Omit<Props, 'opened'>) {
         </Radio.Group>
       </Stack>
       <FormButtons
-        label={t`Set Status`}
+        label={t`Set status`}
         workingLabel={t`Setting…`}
         working={save.isPending}
         disabled={status === zone.status}

@@ -1,0 +1,26 @@
+import { t } from '@lingui/core/macro'
+import { paths } from '../../lib/paths.ts'
+import { AlertPreferencesForm } from '../alerts/public.ts'
+import { PushDevices } from '../push/public.tsx'
+import { SettingsCard } from './settings-card.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+
+/** How alerts reach the person, and the devices that show them while Muster is closed. */
+export function NotificationSettingsPage() {
+  return (
+    <SettingsFrame at={paths.settingsNotifications}>
+      <SettingsCard
+        title={t`Alerts`}
+        text={t`Choose how you get alerts. Urgent broadcasts and critical notifications always reach you immediately.`}
+      >
+        <AlertPreferencesForm />
+      </SettingsCard>
+      <SettingsCard
+        title={t`Notifications on this device`}
+        text={t`Get alerts from your zones on your lock screen and while Muster is closed.`}
+      >
+        <PushDevices />
+      </SettingsCard>
+    </SettingsFrame>
+  )
+}

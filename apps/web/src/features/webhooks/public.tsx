@@ -1,2 +1,0 @@
-/** The webhooks component used by the settings page. */
-export { Webhooks } from './webhooks.tsx'
