@@ -15,6 +15,7 @@ export const broadcastsFeature: Feature = {
     ],
     // Rows contain the name of their zone.
     'zone.changed': [orpc.broadcasts.key()],
+    // Zones may open or close for the user.
     'organisation.changed': [openQuestions],
     'zone_request.changed': [openQuestions],
   },

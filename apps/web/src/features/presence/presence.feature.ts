@@ -10,6 +10,7 @@ export const presenceFeature: Feature = {
   refetchAfter: {
     // Rows contain the name of their zone.
     'zone.changed': [orpc.presence.panel.key(), mine, orpc.presence.trackingRequests.key()],
+    // Zones may open or close for the user.
     'zone.suspended': [mine],
     'organisation.changed': [mine],
     'zone_request.changed': [mine],
