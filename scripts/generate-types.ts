@@ -1,18 +1,15 @@
-// `npm run generate`: regenerates everything derived from declarations (docs/settings.md, docs/spec-map.md, docs/events.md, the
-// table of calls, the server's compiled catalogues) and, with a temporary cluster, everything derived from the migrations:
-// apps/server/src/db/schema.generated.ts, the columns in the archive of a person's data, and docs/deleted-accounts.md.
+// `npm run generate`: regenerates everything derived from declarations (the contract's list of events, docs/settings.md,
+// docs/spec-map.md, docs/events.md, the table of calls, the server's compiled catalogues) and, with a temporary cluster, everything
+// derived from the migrations: apps/server/src/db/schema.generated.ts, the columns in the archive of a person's data, and
+// docs/deleted-accounts.md.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
-  archiveColumnsPath,
-  renderArchiveColumnsFile,
-} from '../apps/server/src/app/testing/archive-columns.ts'
-import {
   deletedAccountsPagePath,
   renderDeletedAccountsPage,
 } from '../apps/server/src/app/testing/deleted-accounts-page.ts'
-import { generatedLists } from '../apps/server/src/app/testing/generated-lists.ts'
+import { eventListPath, renderEventList } from '../apps/server/src/app/testing/event-list.ts'
 import { readTables } from '../apps/server/src/app/testing/table-facts.ts'
 import { openDatabase } from '../apps/server/src/db/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
@@ -26,6 +23,12 @@ readArguments({
     'Writes the types of the database, the columns of the archive, the settings page, the tables of calls and events and the catalogues anew.',
 })
 
+// Written before anything is imported that loads the contract, so that new events are known in the same run.
+await writeFile(eventListPath, renderEventList())
+const { generatedLists } = await import('../apps/server/src/app/testing/generated-lists.ts')
+const { archiveColumnsPath, renderArchiveColumnsFile } = await import(
+  '../apps/server/src/app/testing/archive-columns.ts'
+)
 // Imported only here, because loading Lingui's tools takes seconds, which `--help` should not have to wait for.
 const { compileCatalogues: compiledCatalogues } = await import('../apps/server/src/app/testing/catalogues.ts')
 for (const { path, text } of [...generatedLists(), ...(await compiledCatalogues())])

@@ -34,6 +34,7 @@ const forbidden = [
   [`${server}/features/zones/c.ts`, '../../app/router.ts', 'only-app-assembles'],
   [`${web}/ui/b.tsx`, '../app/providers.tsx', 'only-app-assembles'],
   [`${server}/app/b.ts`, '../features/zones/zones.feature.ts', 'features-in-one-list'],
+  [`${web}/app/b.ts`, '../features/zones/zones.feature.ts', 'features-in-one-list'],
   [`${server}/features/zones/d.ts`, '../../testing/factories.ts', 'test-tools-stay-in-tests'],
   [`${server}/features/zones/e.ts`, '../presence/testing/checks.ts', 'test-tools-stay-in-tests'],
   [`${web}/features/zones/b.ts`, '../../lib/index.ts', 'no-barrels'],
@@ -55,6 +56,7 @@ const allowed = [
   [`${server}/features/presence/testing.ts`, '../../testing/factories.ts'],
   [`${server}/app/a.ts`, '../features/zones/zones.policy.ts'],
   [`${server}/app/features.ts`, '../features/zones/zones.feature.ts'],
+  [`${web}/app/features.ts`, '../features/zones/zones.feature.ts'],
   [`${web}/app/routes/a.tsx`, '../../features/zones/zone-card.tsx'],
   [`${web}/features/zones/c.tsx`, '../../lib/paths.ts'],
   [`${web}/features/zones/d.tsx`, '../presence/public.tsx'],
@@ -70,7 +72,7 @@ const targets = [
   ),
   ...['zones.policy.ts', 'zones.feature.ts', 'index.ts'].map(it => `${server}/features/zones/${it}`),
   ...['presence-card.tsx', 'public.tsx'].map(it => `${web}/features/presence/${it}`),
-  `${web}/features/zones/zone-card.tsx`,
+  ...['zone-card.tsx', 'zones.feature.ts'].map(it => `${web}/features/zones/${it}`),
 ]
 
 /** Every way to write an import, each forbidden in this file, together with comments and a string that are not imports. */

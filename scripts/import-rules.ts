@@ -81,7 +81,7 @@ export const importRules: IForbiddenRuleType[] = [
   {
     name: 'tools-know-no-feature',
     comment:
-      'A tool must not know a feature. Let the feature register what the tool runs (platform/feature.ts), or move the code into the feature.',
+      'A tool must not know a feature. Let the feature register what the tool runs (the type Feature), or move the code into the feature.',
     severity: 'error',
     from: {
       path: '^apps/(server/src/(lib|doors|rpc|live|db|platform|jobs)|web/src/(lib|ui|map|live|offline))/',
@@ -99,10 +99,10 @@ export const importRules: IForbiddenRuleType[] = [
   },
   {
     name: 'features-in-one-list',
-    comment: 'Only app/features.ts imports what a feature registers. Read it there with registered().',
+    comment: 'Only app/features.ts imports what a feature registers; other files of app/ read it there.',
     severity: 'error',
-    from: { pathNot: ['^apps/server/src/app/features\\.ts$', tests] },
-    to: { path: '^apps/server/src/features/.+\\.feature\\.ts$' },
+    from: { pathNot: ['^apps/(server|web)/src/app/features\\.ts$', tests] },
+    to: { path: '^apps/(server|web)/src/features/.+\\.feature\\.ts$' },
   },
   {
     name: 'test-tools-stay-in-tests',

@@ -1,26 +1,8 @@
 import { z } from 'zod'
-import { alertsEvents } from './alerts.events.ts'
-import { authEvents } from './auth.events.ts'
-import { broadcastsEvents } from './broadcasts.events.ts'
-import { consentsEvents } from './consents.events.ts'
-import { documentsEvents } from './documents.events.ts'
+import { featureEvents } from './events.generated.ts'
 import { fitting } from './fits.ts'
-import { groupsEvents } from './groups.events.ts'
-import { hazardsEvents } from './hazards.events.ts'
-import { mapsEvents } from './maps.events.ts'
-import { organisationsEvents } from './organisations.events.ts'
-import { presenceEvents } from './presence.events.ts'
-import { presenceSharingEvents } from './presence-sharing.events.ts'
-import { pushEvents } from './push.events.ts'
-import { reportRunsEvents } from './report-runs.events.ts'
-import { settingsEvents } from './settings.events.ts'
-import { shiftsEvents } from './shifts.events.ts'
 import { exactText } from './texts.ts'
 import { topic } from './topic.ts'
-import { trackersEvents } from './trackers.events.ts'
-import { twoStepEvents } from './two-step.events.ts'
-import { usersEvents } from './users.events.ts'
-import { zonesEvents } from './zones.events.ts'
 
 /** Incremented when a message changes its meaning. The server rejects other versions with the close code `versionUnknown`. */
 export const feedVersion = 1
@@ -32,28 +14,8 @@ export const feedVersion = 1
  */
 export const feedCursor = fitting(z.string().regex(/^\d{1,19}$/), 'no column')
 
-/** The events of the feed, as defined by the features, with the data that screens need to show them. */
-export const feedEvent = z.discriminatedUnion('kind', [
-  ...presenceEvents,
-  ...presenceSharingEvents,
-  ...usersEvents,
-  ...zonesEvents,
-  ...organisationsEvents,
-  ...authEvents,
-  ...mapsEvents,
-  ...trackersEvents,
-  ...pushEvents,
-  ...twoStepEvents,
-  ...settingsEvents,
-  ...consentsEvents,
-  ...hazardsEvents,
-  ...broadcastsEvents,
-  ...groupsEvents,
-  ...documentsEvents,
-  ...alertsEvents,
-  ...shiftsEvents,
-  ...reportRunsEvents,
-])
+/** The events of the feed, as defined in the features' `*.events.ts`, with the data that screens need to show them. */
+export const feedEvent = z.discriminatedUnion('kind', featureEvents)
 export type FeedEvent = z.infer<typeof feedEvent>
 export type FeedEventKind = FeedEvent['kind']
 /** The type of the events of one kind. */

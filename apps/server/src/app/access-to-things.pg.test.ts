@@ -95,7 +95,8 @@ const namingProcedures = procedures.flatMap(procedure => {
   const row = callRowsByName.get(procedure.name)
   if (!row?.thing) return []
   const resource = triedResources[row.thing.name]
-  if (!resource) throw new Error(`Say in access-table/things.ts which rows of ${row.thing.name} there are.`)
+  if (!resource)
+    throw new Error(`Say in access-table/tried-resources.ts which rows of ${row.thing.name} there are.`)
   const declaration = JSON.stringify({ ...row, roles: [...row.roles] })
   const [firstRow, ...otherRows] = resource.rows
   const rowsToTry = seenDeclarations.has(declaration) ? [] : otherRows

@@ -14,6 +14,8 @@ import {
   type Person,
   type World,
 } from './testing/access-table/people.ts'
+import { insertTraces } from './testing/access-table/traces.ts'
+import { findForeignIds } from './testing/foreign-ids.ts'
 import {
   createKnownFields,
   createSampleDay,
@@ -232,157 +234,38 @@ it('no event caused by these calls reveals more than its viewers may know', asyn
 })
 
 describe("calls that name other people's data answer a manager as if it did not exist", () => {
-  /** Ids that the caller creates do not refer to anything yet. */
-  const isOwnId = (name: string, field: string) =>
-    [
-      'zones.create.requestId',
-      'webhooks.create.requestId',
-      'trackers.create.requestId',
-      'zones.createMany.zones',
-      'presence.checkUserInZone.id',
-      'hazards.report.requestId',
-      'hazards.comment.requestId',
-      'broadcasts.send.requestId',
-      'groups.create.requestId',
-      'groupMessages.send.requestId',
-      'shifts.createPlan.requestId',
-      'shifts.correct.requestId',
-      'shifts.takeBackCorrection.requestId',
-      'shifts.object.requestId',
-      'shifts.acceptObjection.requestId',
-      'reportRuns.begin.requestId',
-      'reportMailing.createSchedule.requestId',
-    ].includes(`${name}.${field}`)
+  /** Ids that the caller creates do not refer to anything yet. An address names only what exists. */
+  const isOwnId = ({ name, path }: Procedure, field: string) =>
+    ['zones.createMany.zones', 'presence.checkUserInZone.id'].includes(`${name}.${field}`) ||
+    (field === 'requestId' && !path.includes('{requestId}'))
   const idFields = signedInProcedures
     .filter(it => findRow(it).roles.has('zone_manager_rw'))
-    .flatMap(procedure => listIdFields(procedure).map(field => ({ procedure, field, name: procedure.name })))
-    .filter(it => it.field !== 'zoneId' && !isOwnId(it.name, it.field))
-  let foreignIds: Record<string, unknown>
+    .flatMap(procedure => listIdFields(procedure).map(it => ({ ...it, procedure, name: procedure.name })))
+    .filter(({ procedure, field }) => field !== 'zoneId' && !isOwnId(procedure, field))
+  let foreignIds: Record<string, string>
   let manager: TestUser
   beforeAll(async () => {
     const { make, db } = muster
-    const stranger = await make.user()
+    const [stranger, mate] = [await make.user(), await make.user()]
+    for (const member of [stranger, mate]) await make.assign(member, world.other)
     manager = await make.user({ role: 'zone_manager_rw' })
-    await make.assign(stranger, world.other)
     await make.assign(manager, world.zone, 'zone_manager_rw')
+    await insertTraces(db, stranger, world.other.id, mate)
     const insert = async (sql: string, values: unknown[]) => (await db.pool.query(sql, values)).rows[0].id
-    const userId = stranger.id
-    const createGroup = async (createdBy: string) => {
-      const id = await insert(
-        `insert into groups (name, zone_id, created_by) values ('x', $1, $2) returning id`,
-        [world.other.id, createdBy],
-      )
-      const messageId = await insert(
-        `insert into group_messages (group_id, request_id, sender_id, message_text)
-          values ($1, uuid_v7(), $2, 'x') returning id`,
-        [id, createdBy],
-      )
-      return {
-        group: id,
-        groupId: id,
-        targetGroups: [id],
-        messageId,
-        replyTo: messageId,
-        mentions: [createdBy],
-      }
-    }
-    const folderId = await insert(`insert into folders (zone_id, name) values ($1, 'x') returning id`, [
-      world.other.id,
-    ])
-    const documentId = await insert(
-      `with stored as (insert into stored_files (request_id, path, name, media_type, size_bytes)
-          values (uuid_v7(), 'documents/x.pdf', 'x', 'x', 1))
-        insert into documents (title, file_name, file_url, file_size, file_type, zone_id)
-        values ('x', 'x', 'documents/x.pdf', 1, 'x', $1) returning id`,
-      [world.other.id],
-    )
-    // A second organisation that nobody in this file belongs to.
-    const organisationId = await insert(`insert into clients (name) values ('x') returning id`, [])
     foreignIds = {
-      organisationId,
-      zoneRequestId: await insert(
-        `insert into zone_requests (client_id, name, requested_by) values ($1, 'x', $2) returning id`,
-        [organisationId, userId],
-      ),
-      userId,
-      accessedUserId: userId,
-      personId: userId,
-      affectedUserId: userId,
-      sessionId: stranger.sessionId,
-      zoneIds: [world.other.id],
+      ...(await findForeignIds(
+        db.pool,
+        stranger,
+        idFields.map(it => it.field),
+      )),
+      zoneIds: world.other.id,
       ofZone: world.other.id,
-      trackerId: await insert(
-        `insert into trackers (user_id, name, app, token_hash) values ($1, 'Phone', 'osmand', sha256('x')) returning id`,
-        [userId],
-      ),
-      deviceId: await insert(
-        `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, user_agent)
-          values ($1, $2, 'https://push.example/stranger', 'x', 'x', '') returning id`,
-        [userId, stranger.sessionId],
-      ),
+      // A second organisation that nobody in this file belongs to.
+      organisationId: await insert(`insert into clients (name) values ('x') returning id`, []),
       passkeyId: await insert(
         `insert into auth.passkeys (name, user_id, public_key, credential_id, counter, device_type, backed_up)
           values ('Phone', $1, 'x', 'x', 0, 'singleDevice', false) returning id`,
-        [userId],
-      ),
-      members: [userId],
-      senderId: userId,
-      hazardId: await insert(
-        `insert into hazards (request_id, title, description, zone_id, reported_by)
-          values (uuid_v7(), 'x', 'x', $2, $1) returning id`,
-        [userId, world.other.id],
-      ),
-      fileId: await insert(
-        `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by)
-          values (uuid_v7(), 'x', 'x', 'x', 1, $1) returning id`,
-        [userId],
-      ),
-      ...(await createGroup(userId)),
-      folderId,
-      folders: [folderId],
-      documentId,
-      documents: [documentId],
-      broadcastId: await insert(
-        `insert into broadcasts (request_id, title, message, sender_id, zone_id, answers, state, sent_at)
-          values (uuid_v7(), 'x', 'x', $1, $2, '{text}', 'sent', now()) returning id`,
-        [userId, world.other.id],
-      ),
-      templateId: await insert(
-        `insert into broadcast_templates (zone_id, name, title, message, priority)
-          values ($1, 'x', 'x', 'x', 'low') returning id`,
-        [world.other.id],
-      ),
-      planId: await insert(
-        `insert into shift_plans (request_id, zone_id, name, days, starts, ends, valid_from)
-          values (uuid_v7(), $1, 'x', '{1}', '08:00', '17:00', '2026-01-01') returning id`,
-        [world.other.id],
-      ),
-      objectionId: await insert(
-        `insert into attendance_objections (request_id, zone_id, user_id, day, text)
-          values (uuid_v7(), $2, $1, '2026-01-01', 'x') returning id`,
-        [userId, world.other.id],
-      ),
-      runId: await insert(
-        `insert into report_runs (asked_by, kind, format, zone_id, from_day, to_day)
-          values ($1, 'attendance', 'csv', $2, '2026-01-01', '2026-01-02') returning id`,
-        [userId, world.other.id],
-      ),
-      recipientId: await insert(
-        `insert into report_recipients (zone_id, email) values ($1, 'x@test.example') returning id`,
-        [world.other.id],
-      ),
-      scheduleId: await insert(
-        `insert into report_schedules (request_id, zone_id, kind, format, rhythm, next_run_at)
-          values (uuid_v7(), $1, 'attendance', 'csv', 'month', now()) returning id`,
-        [world.other.id],
-      ),
-      alertId: await insert(
-        `insert into user_alerts (user_id, type, title, source) values ($1, 'system', 'x', 'x') returning id`,
-        [userId],
-      ),
-      requestId: await insert(
-        'insert into location_tracking_requests (user_id, zone_id, requested_by) values ($1, $2, $1) returning id',
-        [userId, world.other.id],
+        [stranger.id],
       ),
     }
   })
@@ -391,28 +274,30 @@ describe("calls that name other people's data answer a manager as if it did not 
     expect(idFields.length).toBeGreaterThan(10)
     const unlistedFields = idFields
       .filter(it => !(it.field in foreignIds))
-      .map(it => `${it.name}: say in foreign what its ${it.field} names`)
+      .map(it => `${it.name}: say in foreign-ids.ts which table its ${it.field} names`)
     expect(unlistedFields).toEqual([])
   })
 
-  it.for(idFields)('$name by $field', async ({ procedure, field }) => {
+  it.for(idFields)('$name by $field', async ({ procedure, field, isList }) => {
     const knownInput = createKnownFields({ zoneId: world.zone.id, userId: member.id })
-    const callWith = async (value: unknown) => {
-      const input = { ...(createSampleInput(procedure, knownInput) as object), [field]: value }
-      return JSON.stringify(await callProcedure(manager, procedure, input)).replaceAll(
-        String(value),
-        'the id',
-      )
+    const callWith = async (id: string | undefined) => {
+      const input = {
+        ...(createSampleInput(procedure, knownInput) as object),
+        [field]: isList ? [id] : id,
+      }
+      return JSON.stringify(await callProcedure(manager, procedure, input)).replaceAll(String(id), 'the id')
     }
-    const unknownId = crypto.randomUUID()
-    const isList = Array.isArray(foreignIds[field])
-    expect(await callWith(foreignIds[field])).toBe(await callWith(isList ? [unknownId] : unknownId))
+    expect(await callWith(foreignIds[field])).toBe(await callWith(crypto.randomUUID()))
   })
 })
 
-/** Returns the names of input fields that contain ids. */
-function listIdFields({ input }: Procedure): string[] {
+/** Returns the input fields that contain ids. */
+function listIdFields({ input }: Procedure): { field: string; isList: boolean }[] {
   if (!input) return []
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
-  return Object.keys(properties).filter(key => JSON.stringify(properties[key]).includes('"format":"uuid"'))
+  return Object.entries(properties).flatMap(([field, schema]) =>
+    JSON.stringify(schema).includes('"format":"uuid"')
+      ? { field, isList: typeof schema === 'object' && schema.type === 'array' }
+      : [],
+  )
 }

@@ -1,44 +1,19 @@
-import { notifyAlert } from '../features/alerts/alerts.notices.ts'
-import { applyZoneDay, zoneDayTopicKeys } from '../features/days/zone-day.live.ts'
-import { applyGroups, groupsTopicKeys } from '../features/groups/groups.live.ts'
-import { applyPositions, positionsTopicKeys } from '../features/presence/positions.live.ts'
-import { applyPresence, presenceTopicKeys } from '../features/presence/presence.live.ts'
-import { applySharing, sharingTopicKeys } from '../features/sharing/sharing.live.ts'
-import { notifySharingEnded } from '../features/sharing/sharing.notices.ts'
-import { applyUsers, usersTopicKeys } from '../features/users/users.live.ts'
-import { applyZones, zonesTopicKeys } from '../features/zones/zones.live.ts'
 import type { LiveHandlers } from '../live/appliers.ts'
+import { features } from './features.ts'
 import { notifyAdded, notifyPinResetRequested, notifyRemoved, notifyRoleChanged } from './live-notices.ts'
 import { keysToRefetch, refetchByEvent } from './refetch-by-event.ts'
 
-/** Handlers for feed events: the only place where appliers, notices and topic keys are registered. */
+const live = features.flatMap(feature => feature.live ?? [])
+
+/** The handlers of all features for feed events. */
 export const liveHandlers: LiveHandlers = {
-  appliers: [
-    refetchByEvent,
-    applyZones,
-    applyPresence,
-    applyZoneDay,
-    applySharing,
-    applyUsers,
-    applyPositions,
-    applyGroups,
-  ],
+  appliers: [refetchByEvent, ...live.flatMap(({ apply }) => apply ?? [])],
   notices: [
     notifyRemoved,
     notifyRoleChanged,
     notifyPinResetRequested,
     notifyAdded,
-    notifySharingEnded,
-    notifyAlert,
+    ...features.flatMap(({ notices }) => notices ?? []),
   ],
-  topicKeys: [
-    keysToRefetch,
-    zonesTopicKeys,
-    presenceTopicKeys,
-    zoneDayTopicKeys,
-    sharingTopicKeys,
-    usersTopicKeys,
-    positionsTopicKeys,
-    groupsTopicKeys,
-  ],
+  topicKeys: [keysToRefetch, ...live.flatMap(({ topicKeys }) => topicKeys ?? [])],
 }

@@ -1,20 +1,20 @@
-import { feedEvent } from '@muster/contract/feed.ts'
+import { type FeedEvent, feedEvent } from '@muster/contract/feed.ts'
+import type { Topic } from '@muster/contract/topic.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { orpc } from '../lib/api.ts'
 import { aProfileChange } from '../testing/people-events.ts'
-import {
-  globalQueryKeys,
-  keysToRefetch,
-  organisationQueryKeys,
-  refetchByEvent,
-  userQueryKeys,
-  zoneQueryKeys,
-} from './refetch-by-event.ts'
+import { features } from './features.ts'
+import { liveHandlers } from './live-handlers.ts'
+import { keysToRefetch, refetchByEvent } from './refetch-by-event.ts'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
 const otherId = '0192f0c0-0000-7000-8000-000000000002'
 const client = new QueryClient()
+
+/** The keys from all appliers of the app, patches included. */
+const applyAll = (event: FeedEvent) => liveHandlers.appliers.flatMap(apply => apply(client, event, me))
+const findTopicKeys = (topic: Topic) => liveHandlers.topicKeys?.flatMap(resolve => resolve(topic, me))
 
 const anAlert = (type: 'broadcast' | 'group_activity') => ({
   kind: 'alert.added' as const,
@@ -45,12 +45,8 @@ it('open questions are refetched when one arrives, is answered elsewhere or ends
     { kind: 'alerts.changed', userId: me },
     { kind: 'membership.removed', zoneId: otherId, userId: me, was: 'unknown' },
   ] as const
-  for (const event of events)
-    expect(refetchByEvent(client, event, me)).toContainEqual(orpc.broadcasts.openQuestions.key())
-  expect(refetchByEvent(client, anAlert('group_activity'), me)).toEqual([
-    orpc.alerts.list.key(),
-    orpc.alerts.counts.key(),
-  ])
+  for (const event of events) expect(applyAll(event)).toContainEqual(orpc.broadcasts.openQuestions.key())
+  expect(applyAll(anAlert('group_activity'))).toEqual([orpc.alerts.list.key(), orpc.alerts.counts.key()])
 })
 
 it('events about everybody refetch their queries', () => {
@@ -60,26 +56,27 @@ it('events about everybody refetch their queries', () => {
   ])
   // Broadcasts to all zones arrive on this topic.
   const keys = [orpc.maps.base.key(), orpc.maps.settings.key(), orpc.broadcasts.key()]
-  expect(keysToRefetch({ kind: 'everyone' }, me)).toEqual(keys)
+  for (const key of keys) expect(findTopicKeys({ kind: 'everyone' })).toContainEqual(key)
 })
 
 it('events in a zone refetch their queries, and following the zone refetches all of them', () => {
   const hazard = { hazardId: otherId, title: 'Leak', severity: 'low', status: 'open' } as const
   expect(refetchByEvent(client, { kind: 'hazard.reported', zoneId: otherId, ...hazard }, me)).toEqual([
-    orpc.hazards.key(),
     orpc.dashboards.zoneStatistics.key(),
+    orpc.hazards.key(),
   ])
   const zoneKeys = [
-    orpc.hazards.key(),
     orpc.broadcasts.key(),
-    orpc.documents.key(),
     orpc.dashboards.zoneStatistics.key(),
+    orpc.documents.key(),
+    orpc.hazards.key(),
     orpc.shifts.key(),
   ]
   expect(keysToRefetch({ kind: 'zone', id: otherId }, me)).toEqual(zoneKeys)
   const organisationKeys = [orpc.organisations.key(), orpc.zoneRequests.key()]
-  expect(keysToRefetch({ kind: 'admin' }, me)).toEqual([...zoneKeys, ...organisationKeys])
-  for (const key of organisationKeys) expect(keysToRefetch({ kind: 'user', id: me }, me)).toContainEqual(key)
+  for (const key of [...zoneKeys, ...organisationKeys])
+    expect(findTopicKeys({ kind: 'admin' })).toContainEqual(key)
+  for (const key of organisationKeys) expect(findTopicKeys({ kind: 'user', id: me })).toContainEqual(key)
   const grantedEvent = {
     kind: 'membership.changed',
     zoneId: otherId,
@@ -87,9 +84,9 @@ it('events in a zone refetch their queries, and following the zone refetches all
     role: 'zone_manager_ro',
   } as const
   expect(refetchByEvent(client, grantedEvent, me)).toEqual([
-    orpc.zonePermissions.key(),
     orpc.documents.readers.key(),
     orpc.groups.candidates.key(),
+    orpc.zonePermissions.key(),
   ])
   // The person's own rights affect nearly every response.
   expect(refetchByEvent(client, grantedEvent, otherId)).toContainEqual([])
@@ -111,7 +108,7 @@ it('following one’s own topic refetches everything about the user', () => {
   expect(keysToRefetch({ kind: 'user', id: otherId }, me)).toEqual([])
 })
 
-/** Kinds handled by the appliers in `live-handlers.ts`, and one that only shows a notice. */
+/** Kinds handled by the features' appliers, and one that only shows a notice. */
 const patchedEvents = [
   ...['presence.changed', 'presence.seen', 'presence.located', 'presence.amended', 'presence.consent'],
   ...['presence.sharing', 'tracking_request.changed', 'zone.occupancy', 'zone.unseen'],
@@ -131,10 +128,9 @@ const patchedEvents = [
 it('every kind of event either refetches or patches', () => {
   const kinds = feedEvent.options.map(({ shape }) => shape.kind.value)
   const events: string[] = [
-    ...Object.keys(userQueryKeys),
-    ...Object.keys(globalQueryKeys),
-    ...Object.keys(zoneQueryKeys),
-    ...Object.keys(organisationQueryKeys),
+    ...features.flatMap(({ refetchAfter = {}, refetchAfterOwn = {} }) =>
+      Object.keys({ ...refetchAfter, ...refetchAfterOwn }),
+    ),
     ...patchedEvents,
   ]
   expect(kinds.filter(kind => !events.includes(kind))).toEqual([])

@@ -1,17 +1,18 @@
 import { Outlet } from '@tanstack/react-router'
 import { PushKeeper } from '../features/push/public.tsx'
 import { DataAge } from '../lib/data-age.tsx'
+import { outbox } from '../offline/device-outbox.ts'
 import { LeaveDialog } from '../offline/leave-dialog.tsx'
 import { OutboxSender } from '../offline/outbox-sender.tsx'
+import { features } from './features.ts'
 import { AuthGuard } from './guards.tsx'
 import { LanguageEffect } from './language-effect.tsx'
-import { registerOutboxKinds } from './outbox-kinds.ts'
 import { SessionFeed } from './session-feed.tsx'
 import { TwoStepGuard } from './two-step-guard.tsx'
 import { unfedQueryKeys } from './unfed-queries.ts'
 import { ZoneEffects } from './zone-effects.tsx'
 
-registerOutboxKinds()
+for (const kind of features.flatMap(feature => feature.outbox ?? [])) outbox.register(kind)
 
 /** Wraps every signed-in page in the sign-in and two-step guards and the feed, with the effects that run on every page. */
 export function SignedIn() {

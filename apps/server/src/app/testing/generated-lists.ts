@@ -7,6 +7,7 @@ import { type FeedViewer, findRule } from '../../live/event-rules.ts'
 import { eventRules } from '../events.ts'
 import { createRouter } from '../router.ts'
 import { formatCallLine } from './access-table/call-row.ts'
+import { eventListPath, renderEventList } from './event-list.ts'
 import { permissionsPagePath, renderPermissionsPage } from './permissions-page.ts'
 import { findProcedureAccess, procedures } from './procedures.ts'
 import { renderSettingsPage, settingsPagePath } from './settings-page.ts'
@@ -37,6 +38,7 @@ export function sees(event: FeedEvent, userId: string, role: Role | null) {
 /** The files that `npm run generate` writes without a database. `generated-lists.test.ts` holds that they are up to date. */
 export function generatedLists(): Written[] {
   return [
+    { path: eventListPath, text: renderEventList() },
     { path: settingsPagePath, text: renderSettingsPage() },
     { path: permissionsPagePath, text: renderPermissionsPage(declared) },
     {

@@ -1,0 +1,13 @@
+import { orpc } from '../../lib/api.ts'
+import type { Feature } from '../../lib/feature.ts'
+
+const zoneStatistics = orpc.dashboards.zoneStatistics.key()
+
+export const dashboardsFeature: Feature = {
+  refetchAfter: {
+    'hazard.reported': [zoneStatistics],
+    'hazard.changed': [zoneStatistics],
+    'broadcast.changed': [zoneStatistics],
+  },
+  zoneQueries: [zoneStatistics],
+}

@@ -1,0 +1,19 @@
+import { orpc } from '../../lib/api.ts'
+import type { Feature } from '../../lib/feature.ts'
+import { applyGroups, groupsTopicKeys } from './groups.live.ts'
+import { messageOutbox } from './message.outbox.ts'
+
+const candidates = orpc.groups.candidates.key()
+
+export const groupsFeature: Feature = {
+  refetchAfter: {
+    'membership.added': [candidates],
+    'membership.accepted': [candidates],
+    'membership.removed': [candidates],
+    'membership.changed': [candidates],
+    // Rows contain the name of their zone.
+    'zone.changed': [orpc.groups.key()],
+  },
+  live: [{ apply: applyGroups, topicKeys: groupsTopicKeys }],
+  outbox: [messageOutbox],
+}

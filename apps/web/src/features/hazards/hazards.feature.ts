@@ -1,0 +1,14 @@
+import { orpc } from '../../lib/api.ts'
+import type { Feature } from '../../lib/feature.ts'
+import { hazardFileOutbox, reportOutbox } from './hazard.outbox.ts'
+
+export const hazardsFeature: Feature = {
+  refetchAfter: {
+    'hazard.reported': [orpc.hazards.key()],
+    'hazard.changed': [orpc.hazards.key()],
+    // Rows contain the name of their zone.
+    'zone.changed': [orpc.hazards.key()],
+  },
+  zoneQueries: [orpc.hazards.key()],
+  outbox: [reportOutbox, hazardFileOutbox],
+}

@@ -1,0 +1,25 @@
+import { orpc } from '../../lib/api.ts'
+import type { Feature } from '../../lib/feature.ts'
+import { checkOutbox } from './check.outbox.ts'
+import { applyPositions, positionsTopicKeys } from './positions.live.ts'
+import { applyPresence, presenceTopicKeys } from './presence.live.ts'
+
+const mine = orpc.presence.mine.key()
+
+export const presenceFeature: Feature = {
+  refetchAfter: {
+    // Rows contain the name of their zone.
+    'zone.changed': [orpc.presence.panel.key(), mine, orpc.presence.trackingRequests.key()],
+    // Zones may open or close for the user.
+    'zone.suspended': [mine],
+    'organisation.changed': [mine],
+    'zone_request.changed': [mine],
+  },
+  // Without consent, the person's own state is unknown in every zone.
+  refetchAfterOwn: { 'consent.changed': [mine] },
+  live: [
+    { apply: applyPresence, topicKeys: presenceTopicKeys },
+    { apply: applyPositions, topicKeys: positionsTopicKeys },
+  ],
+  outbox: [checkOutbox],
+}
