@@ -9,7 +9,8 @@ const page = source('../index.html')
 it('the frame comes before the stylesheet that would block its rendering', () => {
   const link = '    <link rel="stylesheet" crossorigin href="/assets/index-1.css">\n'
   const built = frameBeforeStyles(page.replace('  </head>', `${link}  </head>`))
-  expect(built.indexOf('id="frame"')).toBeLessThan(built.indexOf('rel="stylesheet"'))
+  expect(built.indexOf('Muster\n    </div>')).toBeGreaterThan(built.indexOf('id="frame"'))
+  expect(built.indexOf('Muster\n    </div>')).toBeLessThan(built.indexOf('rel="stylesheet"'))
   expect(built.indexOf('rel="stylesheet"')).toBeLessThan(built.indexOf('id="root"'))
   expect(built.match(/rel="stylesheet"/g)).toHaveLength(1)
 })

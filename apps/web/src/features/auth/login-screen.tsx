@@ -15,6 +15,7 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
+import { isCompactScreen } from '../../ui/layout/use-screen.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -114,6 +115,7 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
             inputMode="email"
             autoCapitalize="none"
             spellCheck={false}
+            autoFocus={!isCompactScreen()}
             {...form.getInputProps('email')}
           />
           <PasswordInput

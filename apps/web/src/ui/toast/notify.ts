@@ -1,8 +1,9 @@
 import { limits } from '@muster/domain/limits.ts'
 
 /*
- * The two layers of toasts share a strip over the header, so that they cover no part of a page or dialog. A failure that the page
- * itself already shows gets no toast (notify-failure.ts).
+ * The two layers of toasts are in the free part of the header. Where the header has none, below 1024 px, they share a strip above the
+ * bottom bar; over a dialog, above a composer or away from the control just pressed, a strip over the header (data-notices-above). A
+ * failure that the page itself already shows gets no toast (notify-failure.ts).
  *
  * The base layer (`notify`) shows the outcome of the person's own action, one toast at a time. A swipe of 50 px dismisses it.
  * Otherwise it disappears after 5 s by default (a failure outside the zone screens after 1,000 s), and always with the page it was
@@ -43,9 +44,21 @@ type Options = {
 /** A toast shown at most this many milliseconds before a navigation belongs to the new page. */
 const pageChangeMs = 1_000
 
+/** The height in pixels of the bottom bar and the strip above it. */
+const bottomStripPx = 140
+
+/** Returns whether the control that has the focus would be covered by the strip at the bottom. */
+function isFocusInStrip(): boolean {
+  const control = document.activeElement?.closest('button, a, input, textarea, select')
+  if (!control || control.closest('nav')) return false
+  const { top, bottom } = control.getBoundingClientRect()
+  return bottom > window.innerHeight - bottomStripPx && top < window.innerHeight
+}
+
 /** Brings a layer to the front on small screens, where both layers share one place. Style sheets read it from `data-notices`. */
 export function bringToFront(layer: 'answer' | 'news'): void {
   document.documentElement.dataset.notices = layer
+  document.documentElement.toggleAttribute('data-notices-above', isFocusInStrip())
 }
 
 let currentNotice: Notice | null = null
