@@ -53,7 +53,7 @@
     }
     fetchChunks(['in-shell', page])
   } else {
-    // Pages for signed-in people lead to the sign-in first.
-    fetchChunks([['signup', 'forgot-password', 'reset-password'].includes(page) ? page : 'login'])
+    // Other pages lead to the sign-in.
+    fetchChunks([page === 'signup' ? page : 'login'])
   }
 }

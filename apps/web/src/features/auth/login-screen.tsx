@@ -1,9 +1,7 @@
-import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import type { Landing } from '@muster/contract/auth.ts'
-import { errors } from '@muster/contract/errors.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
@@ -15,7 +13,6 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
-import { isCompactScreen } from '../../ui/layout/use-screen.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -32,6 +29,9 @@ type Credentials = { email: string; password: string }
 type SignInResult = Awaited<ReturnType<typeof api.auth.signIn>>
 
 const loginErrorText = (error: unknown) => errorTextWithTime(error, t`An unexpected error occurred`)
+
+/** True on a device with a mouse. On others, the focus would open the keyboard over the page. */
+const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches
 
 type Props = {
   /** The page that was originally requested. */
@@ -52,7 +52,7 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
     },
   })
   const [pendingSignIn, setPendingSignIn] = useState<string>()
-  const [hasExpired, setHasExpired] = useState(false)
+  const [expiryProblem, setExpiryProblem] = useState<string>()
   const completeSignIn = ({ session, landing, deviceToken: newToken }: SignInResult) => {
     signInDraft.forget()
     deviceToken.set(newToken)
@@ -62,7 +62,7 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
   const signIn = useAct({
     call: (credentials: Credentials) =>
       api.auth.signIn({ ...credentials, email: credentials.email.trim(), deviceToken: deviceToken.get() }),
-    onMutate: () => setHasExpired(false),
+    onMutate: () => setExpiryProblem(undefined),
     onDone: completeSignIn,
     onError: error => {
       const nextToken = pendingToken(error)
@@ -70,9 +70,9 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
       else notifyFailure(t`Login Error`, loginErrorText(error))
     },
   })
-  const returnToPassword = (tooLate: boolean) => {
+  const returnToPassword = (problem?: string) => {
     setPendingSignIn(undefined)
-    setHasExpired(tooLate)
+    setExpiryProblem(problem)
     form.setFieldValue('password', '')
     signIn.reset()
   }
@@ -100,7 +100,7 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
               </Trans>
             </Alert>
           )}
-          {hasExpired && <ProblemAlert>{i18n._(errors.SIGN_IN_EXPIRED.text)}</ProblemAlert>}
+          {expiryProblem && <ProblemAlert>{expiryProblem}</ProblemAlert>}
           {signIn.isError && (
             <ProblemAlert>
               {loginErrorText(signIn.error)}
@@ -115,7 +115,7 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
             inputMode="email"
             autoCapitalize="none"
             spellCheck={false}
-            autoFocus={!isCompactScreen()}
+            autoFocus={hasKeyboard()}
             {...form.getInputProps('email')}
           />
           <PasswordInput
