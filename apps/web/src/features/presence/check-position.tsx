@@ -73,6 +73,7 @@ export function CheckPosition({
         // Not `disabled`, which would lose the keyboard focus during the check.
         aria-disabled={busy}
         data-busy={busy || undefined}
+        data-scrolls-to-answer
         className={classes.check}
         aria-describedby={outcomeId}
         onClick={() => void (busy ? undefined : startWithConsent())}
