@@ -4,7 +4,7 @@ import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine
 import type { Landing } from '@muster/contract/auth.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { api } from '../../lib/api.ts'
 import { deviceToken } from '../../lib/device-token.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
@@ -13,17 +13,21 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
+import { LoadingScreen } from '../../ui/states/loading-screen.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { DemoSignIns } from './demo-sign-ins.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { ResendLink } from './resend-link.tsx'
-import { SecondStepForm } from './second-step-form.tsx'
 import { pendingToken } from './second-step-needed.ts'
 import { signInDraft } from './sign-in-draft.ts'
 import { SignUpHint } from './sign-up-hint.tsx'
 import { SingleSignOnButton } from './single-sign-on-button.tsx'
+
+const SecondStepForm = lazy(async () => ({
+  default: (await import('./second-step-form.tsx')).SecondStepForm,
+}))
 
 type Credentials = { email: string; password: string }
 type SignInResult = Awaited<ReturnType<typeof api.auth.signIn>>
@@ -80,7 +84,9 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
   if (pendingSignIn)
     return (
       <AuthFrame title={t`One more step`} intro={t`Your password is correct. Now enter your code.`}>
-        <SecondStepForm pending={pendingSignIn} onSignedIn={completeSignIn} onBack={returnToPassword} />
+        <Suspense fallback={<LoadingScreen fill={false} />}>
+          <SecondStepForm pending={pendingSignIn} onSignedIn={completeSignIn} onBack={returnToPassword} />
+        </Suspense>
       </AuthFrame>
     )
 
