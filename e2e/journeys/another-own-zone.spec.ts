@@ -35,6 +35,8 @@ test('a worker standing in another of their zones is counted there, is asked whe
 
   const positionStatus = page.getByRole('status', { name: `Position in ${yard}` })
   await test.step('the round Check Position shows them outside the yard and inside the office', async () => {
+    await openPage(page, '/my-zones')
+    await expect(page.getByRole('article', { name: office })).toBeVisible()
     await page.getByRole('link', { name: 'Check Position' }).click()
     await expect(positionStatus.getByText(`You are OUTSIDE ${yard}!`)).toBeVisible()
     await expect(positionStatus.getByText(`You are INSIDE ${office}. Are you working there?`)).toBeVisible()

@@ -75,7 +75,10 @@ test('a newcomer signs up, is added by their code and checks their position, and
 
   await test.step('the newcomer checks their position: inside, with the distance', async () => {
     await goTo(newcomerPage, 'Zone Presence')
-    await newcomerPage.getByRole('button', { name: 'Check Position' }).click()
+    await newcomerPage
+      .getByRole('article', { name: zone })
+      .getByRole('button', { name: 'Check Position' })
+      .click()
     const outcome = newcomerPage.getByRole('status', { name: `Position in ${zone}` })
     await expect(outcome.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
     await expect(outcome.getByText(`${metersToCentre} m to the centre`, { exact: true })).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Person, test } from '../fixtures.ts'
 import type { Credentials } from '../muster.ts'
 import { password, pin } from '../people.ts'
-import { drawPng, enterZone, findMenuItems, goTo, openPage, places, signIn, typePin } from '../screens.ts'
+import { drawPng, enterZone, findMenuItems, openPage, places, signIn, typePin } from '../screens.ts'
 
 test.use({ settings: { DEMO: '0' } })
 
@@ -93,7 +93,6 @@ test('two nodes act as one Muster: first administrator, photos, sessions, live p
   await enterAsWorker()
 
   await test.step('a check on one node is seen live on the other', async () => {
-    await goTo(workerPage, 'Zone Presence')
     await workerPage.getByRole('button', { name: 'Check Position' }).click()
     await expect(workerPage.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
     await expect(card.getByText('Inside Zone')).toBeVisible()
@@ -130,7 +129,6 @@ test('two nodes act as one Muster: first administrator, photos, sessions, live p
     await enterAsWorker()
     // A page may reuse a position up to half a minute old; a reloaded page has none.
     await workerPage.reload()
-    await goTo(workerPage, 'Zone Presence')
     await workerPage.getByRole('button', { name: 'Check Position' }).click()
     await expect(workerPage.getByText(`You are OUTSIDE ${zone}!`)).toBeVisible()
     watch.expectDisconnect()
@@ -140,7 +138,6 @@ test('two nodes act as one Muster: first administrator, photos, sessions, live p
     await workerPage.goto(`${muster.origin}/#/login`)
     await signIn(workerPage, worker)
     await enterZone(workerPage, zone)
-    await goTo(workerPage, 'Zone Presence')
     await workerPage.getByRole('button', { name: 'Check Position' }).click()
     await expect(workerPage.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
     await expect(card.getByText('Inside Zone')).toBeVisible()

@@ -10,7 +10,7 @@ const chunk = (fileName: string, imports: string[] = [], facadeModuleId: string 
   isEntry: fileName === 'index.js',
 })
 
-it('a page lists the chunks of its screen, the shell those of every page, and neither those of the entry', () => {
+it('a page lists the chunks of its screen, the shell those of every page, the sign-in all of its own, and none those of the entry', () => {
   const ahead = chunksAhead(
     [
       chunk('index.js', ['react.js']),
@@ -21,14 +21,24 @@ it('a page lists the chunks of its screen, the shell those of every page, and ne
       chunk('feed.js'),
       chunk('mine.js', ['menu.js', 'card.js'], '/x/src/app/screens/my-zones.tsx'),
       chunk('card.js'),
+      chunk('login.js', ['react.js', 'menu.js'], '/x/src/app/screens/login.tsx'),
+      chunk('start.js', ['react.js'], '/x/src/app/start.tsx'),
     ],
     {
       'in-shell': '/app/shell/in-shell.tsx',
       'signed-in': '/app/signed-in.tsx',
       'my-zones': '/app/screens/my-zones.tsx',
+      login: '/app/screens/login.tsx',
     },
   )
-  expect(ahead['in-shell']?.toSorted()).toEqual(['feed.js', 'menu.js', 'shell.js', 'signed-in.js'])
+  expect(ahead['in-shell']?.toSorted()).toEqual([
+    'feed.js',
+    'menu.js',
+    'shell.js',
+    'signed-in.js',
+    'start.js',
+  ])
+  expect(ahead.login?.toSorted()).toEqual(['login.js', 'menu.js', 'start.js'])
   expect(ahead['my-zones']?.toSorted()).toEqual(['card.js', 'mine.js'])
 })
 

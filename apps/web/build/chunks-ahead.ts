@@ -21,9 +21,14 @@ export function parseScreens(pages: string): Record<string, string> {
   return { ...screens, 'in-shell': '/app/shell/in-shell.tsx', 'signed-in': '/app/signed-in.tsx' }
 }
 
+/** The first module of the app, which the entry imports once the language is known. */
+const startModule = '/app/start.tsx'
+/** The pages that open without the shell, for people who are not signed in. */
+const guestPages: readonly string[] = [paths.login, paths.signUp].map(path => path.slice(1))
+
 /**
  * Returns the chunks that each page needs in addition to the entry's. Those that every page for signed-in people needs are listed
- * only under `in-shell`.
+ * only under `in-shell`; the pages of guests list all of theirs.
  */
 export function chunksAhead(
   chunks: readonly Parts[],
@@ -45,10 +50,12 @@ export function chunksAhead(
     ].filter(name => !entry.has(name))
   }
   const { 'in-shell': shell, 'signed-in': signedIn, ...pages } = screens
-  const inShell = needs(signedIn, shell)
+  const inShell = needs(signedIn, shell, startModule)
   const ofPages = Object.entries(pages).map(([route, screen]) => [
     route,
-    needs(screen).filter(name => !inShell.includes(name)),
+    guestPages.includes(route)
+      ? needs(screen, startModule)
+      : needs(screen).filter(name => !inShell.includes(name)),
   ])
   return { 'in-shell': inShell, ...Object.fromEntries(ofPages) }
 }

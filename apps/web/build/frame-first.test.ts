@@ -9,7 +9,8 @@ const page = source('../index.html')
 it('the frame comes before the stylesheet that would block its rendering', () => {
   const link = '    <link rel="stylesheet" crossorigin href="/assets/index-1.css">\n'
   const built = frameBeforeStyles(page.replace('  </head>', `${link}  </head>`))
-  expect(built.indexOf('id="frame"')).toBeLessThan(built.indexOf('rel="stylesheet"'))
+  expect(built.indexOf('Muster\n    </div>')).toBeGreaterThan(built.indexOf('id="frame"'))
+  expect(built.indexOf('Muster\n    </div>')).toBeLessThan(built.indexOf('rel="stylesheet"'))
   expect(built.indexOf('rel="stylesheet"')).toBeLessThan(built.indexOf('id="root"'))
   expect(built.match(/rel="stylesheet"/g)).toHaveLength(1)
 })
@@ -23,15 +24,37 @@ const readKey = (path: string, name: string) =>
 const sessionKey = readKey('../src/lib/session-store.ts', 'sessionKey')
 const appearanceKey = readKey('../src/lib/appearance.ts', 'appearanceKey')
 
+type FrameOptions = { storage?: Record<string, string>; dataset?: Record<string, string>; hash?: string }
+
 /** Returns the attributes that `frame.js` sets on the page when the browser's storage has this content. */
 function frameWith(storage: Record<string, string>): Record<string, string> {
   const dataset: Record<string, string> = {}
-  runInNewContext(source('../public/frame.js'), {
-    document: { documentElement: { dataset } },
-    localStorage: { getItem: (key: string) => storage[key] ?? null },
-  })
+  runFrame({ storage, dataset })
   return dataset
 }
+
+/** Runs `frame.js` at an address and returns the chunks that it preloads. */
+function runFrame({ storage = {}, dataset = {}, hash = '' }: FrameOptions): string[] {
+  const files: string[] = []
+  const chunks = JSON.stringify({ 'in-shell': ['shell.js'], login: ['login.js'], signup: ['sign-up.js'] })
+  runInNewContext(source('../public/frame.js'), {
+    document: {
+      documentElement: { dataset },
+      currentScript: { dataset: { chunks } },
+      createElement: () => ({}),
+      head: { append: (link: { href: string }) => files.push(link.href) },
+    },
+    localStorage: { getItem: (key: string) => storage[key] ?? null },
+    location: { hash },
+  })
+  return files
+}
+
+it('without a session, the chunks of the sign-in or sign-up are requested with the app', () => {
+  expect(runFrame({})).toEqual(['/login.js'])
+  expect(runFrame({ hash: '#/dashboard?x=1' })).toEqual(['/login.js'])
+  expect(runFrame({ hash: '#/signup' })).toEqual(['/sign-up.js'])
+})
 
 it("the frame uses the app's storage keys for the session and the colour scheme", () => {
   expect(frameWith({})).toEqual({})

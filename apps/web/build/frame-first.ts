@@ -11,7 +11,7 @@ export function frameFirst(): Plugin {
 
 export function frameBeforeStyles(html: string): string {
   const links = html.match(/^\s*<link rel="stylesheet"[^>]*>\n/gm) ?? []
-  const frame = /^\s*<div id="frame"[^>]*><\/div>\n/m
+  const frame = /^\s*<div id="frame"[^>]*>[\s\S]*?<\/div>\n/m
   if (links.length === 0 || !frame.test(html)) throw new Error('index.html has no stylesheet, or no frame')
   const without = links.reduce((text, link) => text.replace(link, ''), html)
   return without.replace(frame, match => match + links.join(''))

@@ -1,5 +1,5 @@
 // Runs before the app is there. Sets the appearance and the direction of writing that the person chose, and whether the shell will
-// stand around the page. For somebody signed in, requests what every page needs in parallel with the app instead of after it.
+// stand around the page. Requests what the page needs in parallel with the app instead of after it.
 {
   const root = document.documentElement
   const chosen = localStorage.getItem('muster.appearance')
@@ -33,10 +33,9 @@
   }
 
   // The build writes which chunks belong to which address (build/chunks-ahead.ts).
-  const fetchChunks = () => {
+  const fetchChunks = pages => {
     const chunks = JSON.parse(document.currentScript?.dataset.chunks ?? '{}')
-    const page = location.hash.split(/[/?]/)[1] ?? ''
-    for (const file of [...(chunks['in-shell'] ?? []), ...(chunks[page] ?? [])]) {
+    for (const file of pages.flatMap(page => chunks[page] ?? [])) {
       const link = document.createElement('link')
       link.rel = 'modulepreload'
       link.href = `/${file}`
@@ -44,6 +43,7 @@
     }
   }
 
+  const page = location.hash.split(/[/?]/)[1] ?? ''
   const token = kept && readToken()
   if (token) {
     window.askedAhead = {
@@ -51,6 +51,9 @@
       at: performance.now(),
       answers: Object.fromEntries(['auth/me', 'zones/mine'].map(name => ask(name, token))),
     }
-    fetchChunks()
+    fetchChunks(['in-shell', page])
+  } else {
+    // Other pages lead to the sign-in.
+    fetchChunks([page === 'signup' ? page : 'login'])
   }
 }

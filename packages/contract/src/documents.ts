@@ -120,7 +120,7 @@ export const documents = {
     ),
   /**
    * Lists the files in one folder of a zone or, for internal admins without `zoneId`, of all zones. With `search`, `groupId`,
-   * `deleted` or `everywhere`, lists the matching files in all folders instead.
+   * `deleted`, `everywhere` or `toRead`, lists the matching files in all folders instead.
    */
   files: inFiles(
     'GET /documents',
@@ -136,6 +136,8 @@ export const documents = {
         deleted: trueOrText.optional(),
         /** Lists the files in all folders. */
         everywhere: trueOrText.optional(),
+        /** Lists, in all folders, the files that the caller was asked to read and has not confirmed. */
+        toRead: trueOrText.optional(),
         sort,
       }),
     )

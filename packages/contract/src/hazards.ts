@@ -73,6 +73,8 @@ const filter = {
   overdue: trueOrText.optional(),
   /** Filters by assignee. Unless a status is given, only hazards that are open or in progress. */
   assigned: z.enum(assignedFilters).optional(),
+  /** Only hazards that the caller reported. Unless a status is given, only those that are open or in progress. */
+  mine: trueOrText.optional(),
 }
 
 const counts = z.object({ open: z.int(), unsettled: z.int(), overdue: z.int() })

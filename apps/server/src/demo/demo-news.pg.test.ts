@@ -42,6 +42,8 @@ it('the first screens show hazards in every status, answers, and a few new alert
   }
   // Nobody got a push notification or an email.
   expect(await countRows('alert_deliveries')).toBe(0)
+  // Some weeks of attendance, without Sundays.
+  expect(await countRows('(select distinct entry_time::date from presence_history) it')).toBeGreaterThan(20)
   expect(await seedDemo(world.db, async secret => secret, Date.now(), world.services.files)).toBe(false)
   expect(demoPassword).not.toBe('')
 })

@@ -56,7 +56,7 @@ export const demoZones: readonly DemoZone[] = [
         { lat: 28.6152, lng: 77.2512 },
       ],
     },
-    maxCapacity: 40,
+    maxCapacity: 10,
     status: 'active',
   },
   {

@@ -6,7 +6,7 @@ import { demoEmail, demoPeople, demoZones } from './demo-organisation.ts'
 
 export type DemoWalker = { readonly userId: string; readonly role: Role; readonly places: readonly LatLng[] }
 
-/** Returns the demo's walkers and the places they walk between; null if this database is not, or no longer, a demo. */
+/** Returns the demo's walkers by name, and the places they walk between; null if this database is not, or no longer, a demo. */
 export async function readDemo(db: Database): Promise<DemoWalker[] | null> {
   const simulatedPeople = demoPeople.filter(person => person.simulated)
   // Runs as the owner, because nobody is signed in when the server starts.
@@ -17,7 +17,7 @@ export async function readDemo(db: Database): Promise<DemoWalker[] | null> {
   )
   if (!rowCount) return null
   const { rows } = await db.pool.query<{ id: string; email: string; role: Role }>(
-    `select id, email, role from user_profiles where email = any($1) and status = 'active'`,
+    `select id, email, role from user_profiles where email = any($1) and status = 'active' order by email`,
     [simulatedPeople.map(person => demoEmail(person.key))],
   )
   return rows.map(row => {

@@ -21,7 +21,7 @@ import { seedNews } from './seed-news.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-const DAYS_OF_VISITS = 6
+const DAYS_OF_VISITS = 27
 /** Membership starts before the oldest visit, so that expected hours cover all days that have visits. */
 const DAYS_OF_MEMBERSHIP = 60
 
@@ -158,7 +158,10 @@ async function insertAssignments(
   for (const { membership } of memberships) alert(joinedZone(membership))
 }
 
-/** Inserts two closed visits on each recent day for every walker. The simulation continues from there. */
+/**
+ * Inserts two closed visits for every walker on each working day of some weeks, with a day off now and then. The simulation
+ * continues from there.
+ */
 async function insertVisits(
   tx: Tx,
   people: Map<string, string>,
@@ -171,6 +174,8 @@ async function insertVisits(
     .flatMap((person, index) =>
       Array.from({ length: DAYS_OF_VISITS * 2 }, (_, number) => {
         const day = Math.floor(number / 2) + 1
+        const isSunday = new Date(firstMorningMs - day * DAY_MS).getUTCDay() === 0
+        if (isSunday || (index * 5 + day * 3) % 17 === 0) return []
         const startMs =
           firstMorningMs -
           day * DAY_MS +
@@ -178,16 +183,18 @@ async function insertVisits(
           ((index * 17 + day * 7) % 50) * MINUTE_MS
         const minutes = 130 + ((index * 31 + number * 13) % 100)
         const zone = Object.keys(person.zones)[0] ?? ''
-        return {
-          user_id: people.get(person.key) ?? '',
-          zone_id: zones.get(zone) ?? '',
-          entry_time: new Date(startMs),
-          exit_time: new Date(startMs + minutes * MINUTE_MS),
-          duration_minutes: minutes,
-          accuracy_meters: 4 + (index % 9),
-          tracking_source: 'device',
-        }
-      }),
+        return [
+          {
+            user_id: people.get(person.key) ?? '',
+            zone_id: zones.get(zone) ?? '',
+            entry_time: new Date(startMs),
+            exit_time: new Date(startMs + minutes * MINUTE_MS),
+            duration_minutes: minutes,
+            accuracy_meters: 4 + (index % 9),
+            tracking_source: 'device',
+          },
+        ]
+      }).flat(),
     )
   await tx.insertInto('presence_history').values(visits).execute()
 }

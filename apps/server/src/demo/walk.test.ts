@@ -1,6 +1,6 @@
 import { distanceMeters } from '@muster/domain/geo/distance.ts'
 import { describe, expect, it } from 'vitest'
-import { walk } from './walk.ts'
+import { chooseHabit, walk } from './walk.ts'
 
 const office = { lat: 28.6315, lng: 77.2193 }
 const gate = { lat: 28.6129, lng: 77.2295 }
@@ -20,4 +20,10 @@ describe('a walker of the demo', () => {
     expect(walk(arrivedWalker, 30_000, 5_000, stayAtOffice)).toBe(arrivedWalker)
     expect(walk(arrivedWalker, 61_000, 5_000, stayAtOffice).at).not.toEqual(gate)
   })
+})
+
+it('most of the twelve workers stay in their zone, two come and go, and two are not seen', () => {
+  const habits = Array.from({ length: 12 }, (_, index) => chooseHabit(index))
+  const count = (habit: string) => habits.filter(it => it === habit).length
+  expect([count('steady'), count('roaming'), count('silent')]).toEqual([8, 2, 2])
 })

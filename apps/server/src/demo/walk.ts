@@ -4,6 +4,20 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 /** A walker's position, goal, and the time (ms) when the current rest ends. */
 export type Walker = { readonly at: LatLng; readonly goal: LatLng; readonly restUntil: number }
 
+/**
+ * How a simulated worker behaves: most stay in their zone (`steady`), some come and go (`roaming`), and two have a phone that sends
+ * only old readings, so that they are not seen (`silent`).
+ */
+export type Habit = 'steady' | 'roaming' | 'silent'
+
+/** Returns the habit of the walker at this place in the list. Of the first twelve, two roam and two are silent. */
+export const chooseHabit = (index: number): Habit =>
+  index % 12 === 4 || index % 12 === 10
+    ? 'silent'
+    : index % 12 === 7 || index % 12 === 11
+      ? 'roaming'
+      : 'steady'
+
 /** Metres per second. This is faster than walking, so that somebody comes or goes about every minute. */
 const SPEED_MPS = 6
 

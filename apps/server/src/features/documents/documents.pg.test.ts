@@ -324,12 +324,15 @@ describe('required reading', () => {
       'not asked',
       'not asked',
     ])
+    const countToRead = async (who: TestUser) =>
+      (await documentsAs(who).files({ zoneId: zone.id, toRead: true })).rows.length
+    expect([await countToRead(ann), await countToRead(bob)]).toEqual([1, 0])
     expect(await readCode(documentsAs(bob).confirm(target))).toBe('NOT_A_READER')
     expect(await documentsAs(manager).remind(target)).toEqual({ people: 1 })
     expect(await readCode(documentsAs(manager).remind(target))).toBe('REMINDED_ALREADY')
     expect((await listAlerts(ann))[0]).toBe('Reminder, please read: rules')
     await documentsAs(ann).confirm(target)
-    expect(await readOwnReading(ann)).toBe('confirmed')
+    expect([await readOwnReading(ann), await countToRead(ann)]).toEqual(['confirmed', 0])
     expect(await documentsAs(watcher).readers(target)).toMatchObject({ confirmed: 1, people: 1 })
     // A new version must be read again; a confirmation of the previous one, made offline, does not count for it.
     await addDocument('rules.pdf')

@@ -39,19 +39,20 @@ export type DocumentFilter = {
   groupId?: string | undefined
   deleted?: true | undefined
   everywhere?: true | undefined
+  toRead?: true | undefined
   sort: 'name' | 'newest' | 'largest'
 }
 export type DocumentCursor = { name: string; updatedAt: string; size: number; id: string }
 
 /**
  * Lists files in one of three orders, after a cursor: those in a folder or at the top level or, with a search text, a group,
- * `deleted` or `everywhere`, those in all folders. `deleted` lists only files that were not deleted with their folder. Indexes for
+ * `deleted`, `everywhere` or `toRead`, those in all folders. `deleted` lists only files that were not deleted with their folder. Indexes for
  * the top-level files of all zones: documents_top_by_name, documents_top_newest, documents_top_largest.
  */
 export function listDocuments(
   tx: Tx,
   userId: string,
-  { zoneId, folderId, search, groupId, deleted, everywhere, sort }: DocumentFilter,
+  { zoneId, folderId, search, groupId, deleted, everywhere, toRead, sort }: DocumentFilter,
   { after, limit }: PageOf<DocumentCursor>,
 ) {
   let query = selectDocuments(tx, userId).limit(limit)
@@ -67,7 +68,12 @@ export function listDocuments(
     query = query.where(
       sql<boolean>`d.folder_id in (select folder_id from folder_group_links where group_id = ${groupId})`,
     )
-  if (!search && !groupId && !deleted && !everywhere)
+  if (toRead)
+    query = query
+      .where('r.document_id', 'is not', null)
+      .where('c.version', 'is', null)
+      .where(sql<boolean>`is_reader(d.id)`)
+  if (!search && !groupId && !deleted && !everywhere && !toRead)
     query = folderId ? query.where('d.folder_id', '=', folderId) : query.where('d.folder_id', 'is', null)
   switch (sort) {
     case 'name':

@@ -289,7 +289,7 @@ describe('the filters of a manager', () => {
   const assign = (hazardId: string, userId: string | null, dueAt: string | null = null) =>
     muster.call(manager).hazards.assign({ zoneId: zone.id, hazardId, userId, dueAt })
 
-  it('find overdue, own and unassigned hazards among the unsettled ones, page by page', async () => {
+  it('find overdue, own, reported and unassigned hazards among the unsettled ones, page by page', async () => {
     await report(ann, { title: 'Unassigned' })
     const [assignedToMeId, assignedToBobId, overdueId, resolvedId] = [
       await report(ann, { title: 'Mine' }),
@@ -311,6 +311,10 @@ describe('the filters of a manager', () => {
     const page = await muster.call(manager).hazards.list({ zoneId: zone.id, assigned: 'me', limit: 1 })
     expect(page.rows.map(row => row.title)).toEqual(['Mine and late'])
     expect(await list({ assigned: 'me', limit: 1, cursor: page.next ?? '' })).toEqual(['Mine'])
+    await report(bob, { title: 'Reported by Bob' })
+    expect(await list({ mine: true }, bob)).toEqual(['Reported by Bob'])
+    expect(await list({ mine: true, status: 'resolved' }, ann)).toEqual(['Mine, late and done'])
+    expect(await list({ mine: true }, ann)).not.toContain('Mine, late and done')
     const admin = await muster.make.user({ role: 'super_admin' })
     const unassignedPage = await muster.call(admin).hazards.list({ assigned: 'nobody', limit: 200 })
     expect(unassignedPage.rows.map(row => row.title)).toContain('Unassigned')

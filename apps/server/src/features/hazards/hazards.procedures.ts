@@ -42,11 +42,12 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
     list: api.hazards.list
       .use(inZoneOrAll('view_own_hazards'))
       .handler(({ context: { tx, actor, linkTo, zone }, input }) => {
-        const reportedBy = zone && visibleReporter(zone, actor.userId)
+        const visibleTo = zone && visibleReporter(zone, actor.userId)
+        const filter = toHazardFilter(actor, input)
         return readHazardsPage(
           tx,
           linkTo,
-          { ...toHazardFilter(actor, input), zoneId: zone?.id, reportedBy },
+          { ...filter, zoneId: zone?.id, reportedBy: visibleTo ?? filter.reportedBy },
           input,
         )
       }),
@@ -131,13 +132,14 @@ const toHazardActor = ({ zone, actor }: { zone: ActorZone; actor: SignedInActor 
   userId: actor.userId,
 })
 
-type ListInput = Omit<HazardFilter, 'zoneId' | 'reportedBy' | 'assigneeId'> & {
+type ListInput = Omit<HazardFilter, 'zoneId' | 'reportedBy' | 'assigneeId' | 'unsettled'> & {
   assigned?: AssignedFilter | undefined
+  mine?: true | undefined
 }
 
 const toHazardFilter = (
   { userId }: { userId: string },
-  { search, severity, status, unclosed, overdue, assigned }: ListInput,
+  { search, severity, status, unclosed, overdue, assigned, mine }: ListInput,
 ): HazardFilter => ({
   search,
   severity,
@@ -145,6 +147,8 @@ const toHazardFilter = (
   unclosed,
   overdue,
   assigneeId: assigned && (assigned === 'me' ? userId : null),
+  reportedBy: mine && userId,
+  unsettled: overdue || ((assigned || mine) && !status ? true : undefined),
 })
 
 async function readHazardsPage(

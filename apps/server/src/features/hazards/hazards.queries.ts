@@ -19,6 +19,8 @@ export type HazardFilter = {
   /** The id of the assignee; null for unassigned hazards. */
   assigneeId?: string | null | undefined
   reportedBy?: string | undefined
+  /** Only hazards that are open or in progress. */
+  unsettled?: true | undefined
 }
 export type HazardCursor = { readonly createdAt: string; readonly id: string }
 
@@ -51,11 +53,11 @@ export type HazardRow = Awaited<ReturnType<ReturnType<typeof selectHazards>['exe
 
 /**
  * Lists the hazards that match a filter, newest first, after a cursor. Indexes: hazards_zone_newest, hazards_newest,
- * hazards_unsettled, hazards_assignee; hazards_search for rare words.
+ * hazards_unsettled, hazards_assignee, hazards_request (of one reporter); hazards_search for rare words.
  */
 export async function listHazards(
   tx: Tx,
-  { zoneId, search, severity, status, unclosed, overdue, assigneeId, reportedBy }: HazardFilter,
+  { zoneId, search, severity, status, unclosed, overdue, assigneeId, reportedBy, unsettled }: HazardFilter,
   { after, limit }: PageOf<HazardCursor>,
 ) {
   let query = selectHazards(tx).orderBy('h.created_at', 'desc').orderBy('h.id', 'desc').limit(limit)
@@ -68,8 +70,7 @@ export async function listHazards(
   else if (assigneeId) query = query.where('h.assignee_id', '=', assigneeId)
   if (overdue) query = query.where('h.due_at', '<', sql<Date>`now()`)
   // Use literals instead of parameters, because PostgreSQL cannot match parameters to the partial index of unsettled hazards.
-  if (overdue || (assigneeId !== undefined && !status))
-    query = query.where(sql<boolean>`h.status in ('open', 'in_progress')`)
+  if (unsettled) query = query.where(sql<boolean>`h.status in ('open', 'in_progress')`)
   if (search) {
     query = query.where(
       sql<boolean>`(search_query(${search}) is null or h.search @@ search_query(${search}))`,

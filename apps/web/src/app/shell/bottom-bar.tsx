@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { UnreadBadge } from '../../features/alerts/public.ts'
 import { checkRequest } from '../../lib/check-request.ts'
@@ -11,7 +11,8 @@ import classes from './shell.module.css'
 
 /** The phone's bottom bar: four places and, in the middle, the role's primary action. */
 export function BottomBar() {
-  const { role, availableZones } = useSelectedZone()
+  const { role, availableZones, zone } = useSelectedZone()
+  const page = useLocation({ select: ({ pathname }) => pathname })
   const bar = getBottomBar(role, availableZones.length > 0)
   const isShown = bar !== undefined
 
@@ -23,6 +24,8 @@ export function BottomBar() {
   }, [isShown])
 
   if (!bar) return null
+  // A member's home has the check in place.
+  const checksHere = bar.checks && page === paths.dashboard && zone?.status === 'active'
   const middleIndex = Math.ceil(bar.places.length / 2)
   return (
     <nav className={classes.bottomBar} aria-label={t`Quick access`}>
@@ -30,9 +33,9 @@ export function BottomBar() {
         <BarItem key={item.to} item={item} />
       ))}
       <Link
-        to={bar.main.to}
+        to={checksHere ? page : bar.main.to}
         className={classes.mainAct}
-        activeProps={{ 'aria-current': 'page' }}
+        activeProps={checksHere ? {} : { 'aria-current': 'page' }}
         onClick={bar.checks && (() => checkRequest.make())}
       >
         <span className={classes.mainIcon}>

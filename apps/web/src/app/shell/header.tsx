@@ -2,20 +2,18 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
 import { IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react'
-import { useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { formatLongDate, isoDay } from '../../lib/format-time.ts'
-import { paths } from '../../lib/paths.ts'
-import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { ConnectionIndicator } from '../../ui/live/connection-indicator.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { AlertsButton } from './alerts-button.tsx'
-import { getMenu } from './menu.ts'
 import classes from './shell.module.css'
 import { ZonePicker } from './zone-picker.tsx'
 
 type Props = {
+  /** The title of the page; undefined for addresses without a page. */
+  title: string | undefined
   compact: boolean
   menuOpen: boolean
   showZone: boolean
@@ -28,8 +26,7 @@ type Props = {
  * The header, 56 px high: menu toggle, title, date on desktop, connection state when it is not live, the zone if the sidebar is
  * hidden (on phones below the title), command palette, alerts and account.
  */
-export function Header({ compact, menuOpen, showZone, onToggle, onSearch }: Props) {
-  const title = useTitle()
+export function Header({ title, compact, menuOpen, showZone, onToggle, onSearch }: Props) {
   useEffect(() => {
     if (title) document.title = t`${title} · Muster`
   }, [title])
@@ -75,14 +72,6 @@ export function Header({ compact, menuOpen, showZone, onToggle, onSearch }: Prop
       <AccountMenu onSearch={onSearch} />
     </header>
   )
-}
-
-/** Returns the title of the page. The title of the notifications page depends on the role, as it does in the menu. */
-function useTitle(): string | undefined {
-  const { role } = useSelectedZone()
-  const match = useMatches({ select: matches => matches.at(-1) })
-  if (match?.pathname !== paths.hazards) return match?.staticData.title
-  return getMenu(role, true).find(({ to }) => to === paths.hazards)?.label ?? match.staticData.title
 }
 
 const shortcut = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : t`Ctrl K`

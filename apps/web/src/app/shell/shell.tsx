@@ -11,6 +11,7 @@ import { TwoStepReminder } from '../../features/two-step/two-step-reminder.tsx'
 import { WaitingBar } from '../../features/waiting/public.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useBackCloses } from '../../ui/dialogs/use-back-closes.ts'
+import { HeaderTitle } from '../../ui/layout/header-title.ts'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { CommandPalette } from './command-palette.tsx'
@@ -18,10 +19,12 @@ import { Header } from './header.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useIsCompact } from './use-compact.ts'
+import { useTitle } from './use-title.ts'
 
 /** The frame around every page: header, sidebar (an overlay on mobile) and, on phones, the bottom bar. */
 export function Shell({ children }: { children: ReactNode }) {
   const isCompact = useIsCompact()
+  const title = useTitle()
   const { availableZones } = useSelectedZone()
   const [isOverlayOpen, setIsOverlayOpen] = useState(false)
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)
@@ -66,6 +69,7 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
       <div className={classes.column}>
         <Header
+          title={title}
           compact={isCompact}
           menuOpen={isCompact ? isOverlayOpen : isExpanded}
           showZone={availableZones.length > 0 && (isCompact || !isExpanded)}
@@ -79,7 +83,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <SharingBars />
         <InstallHint />
         <LiveScope as="main" id="content" className={classes.main} tabIndex={-1}>
-          {children}
+          <HeaderTitle value={title}>{children}</HeaderTitle>
         </LiveScope>
       </div>
       <BottomBar />

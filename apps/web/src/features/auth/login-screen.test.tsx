@@ -33,6 +33,20 @@ it('signs in, stores the session and goes where the server says', async () => {
   expect(sessionStore.get()?.token).toBe('token-2')
 })
 
+it.each([
+  ['with a mouse', true],
+  ['on a touch screen', false],
+])('%s, the first field has the focus: %s', async (_device, hasMouse) => {
+  const matchMedia = window.matchMedia.bind(window)
+  vi.stubGlobal('matchMedia', (query: string) =>
+    query.includes('pointer') ? { matches: hasMouse } : matchMedia(query),
+  )
+  fakeServer(createServerHandlers('app_user'))
+  renderApp('/login')
+  const email = await screen.findByLabelText('Email')
+  expect(document.activeElement === email).toBe(hasMouse)
+})
+
 it('shows the time of the next allowed attempt', async () => {
   fakeServer({
     ...createServerHandlers('app_user'),

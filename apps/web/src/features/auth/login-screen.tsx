@@ -1,12 +1,10 @@
-import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import type { Landing } from '@muster/contract/auth.ts'
-import { errors } from '@muster/contract/errors.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { api } from '../../lib/api.ts'
 import { deviceToken } from '../../lib/device-token.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
@@ -15,22 +13,29 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
+import { LoadingScreen } from '../../ui/states/loading-screen.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { DemoSignIns } from './demo-sign-ins.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { ResendLink } from './resend-link.tsx'
-import { SecondStepForm } from './second-step-form.tsx'
 import { pendingToken } from './second-step-needed.ts'
 import { signInDraft } from './sign-in-draft.ts'
 import { SignUpHint } from './sign-up-hint.tsx'
 import { SingleSignOnButton } from './single-sign-on-button.tsx'
 
+const SecondStepForm = lazy(async () => ({
+  default: (await import('./second-step-form.tsx')).SecondStepForm,
+}))
+
 type Credentials = { email: string; password: string }
 type SignInResult = Awaited<ReturnType<typeof api.auth.signIn>>
 
 const loginErrorText = (error: unknown) => errorTextWithTime(error, t`An unexpected error occurred`)
+
+/** True on a device with a mouse. On others, the focus would open the keyboard over the page. */
+const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches
 
 type Props = {
   /** The page that was originally requested. */
@@ -51,7 +56,7 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
     },
   })
   const [pendingSignIn, setPendingSignIn] = useState<string>()
-  const [hasExpired, setHasExpired] = useState(false)
+  const [expiryProblem, setExpiryProblem] = useState<string>()
   const completeSignIn = ({ session, landing, deviceToken: newToken }: SignInResult) => {
     signInDraft.forget()
     deviceToken.set(newToken)
@@ -61,7 +66,7 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
   const signIn = useAct({
     call: (credentials: Credentials) =>
       api.auth.signIn({ ...credentials, email: credentials.email.trim(), deviceToken: deviceToken.get() }),
-    onMutate: () => setHasExpired(false),
+    onMutate: () => setExpiryProblem(undefined),
     onDone: completeSignIn,
     onError: error => {
       const nextToken = pendingToken(error)
@@ -69,9 +74,9 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
       else notifyFailure(t`Login Error`, loginErrorText(error))
     },
   })
-  const returnToPassword = (tooLate: boolean) => {
+  const returnToPassword = (problem?: string) => {
     setPendingSignIn(undefined)
-    setHasExpired(tooLate)
+    setExpiryProblem(problem)
     form.setFieldValue('password', '')
     signIn.reset()
   }
@@ -79,7 +84,9 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
   if (pendingSignIn)
     return (
       <AuthFrame title={t`One more step`} intro={t`Your password is correct. Now enter your code.`}>
-        <SecondStepForm pending={pendingSignIn} onSignedIn={completeSignIn} onBack={returnToPassword} />
+        <Suspense fallback={<LoadingScreen fill={false} />}>
+          <SecondStepForm pending={pendingSignIn} onSignedIn={completeSignIn} onBack={returnToPassword} />
+        </Suspense>
       </AuthFrame>
     )
 
@@ -99,7 +106,7 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
               </Trans>
             </Alert>
           )}
-          {hasExpired && <ProblemAlert>{i18n._(errors.SIGN_IN_EXPIRED.text)}</ProblemAlert>}
+          {expiryProblem && <ProblemAlert>{expiryProblem}</ProblemAlert>}
           {signIn.isError && (
             <ProblemAlert>
               {loginErrorText(signIn.error)}
@@ -114,6 +121,7 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
             inputMode="email"
             autoCapitalize="none"
             spellCheck={false}
+            autoFocus={hasKeyboard()}
             {...form.getInputProps('email')}
           />
           <PasswordInput

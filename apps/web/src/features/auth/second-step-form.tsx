@@ -16,8 +16,8 @@ type Props = {
   /** The pending token from the server after a correct password. */
   pending: string
   onSignedIn: (answer: SignInResult) => void
-  /** Returns to email and password. `expired`: the step timed out. */
-  onBack: (expired: boolean) => void
+  /** Returns to email and password. `problem`: the step timed out, in the words of the server. */
+  onBack: (problem?: string) => void
 }
 
 /** The second step: the code from the authenticator app or, if the phone is not available, a recovery code. */
@@ -30,7 +30,7 @@ export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
       api.auth.finishSignIn({ pending, code: typedCode, deviceToken: deviceToken.get() }),
     onDone: onSignedIn,
     onError: error => {
-      if (hasCode(error, 'SIGN_IN_EXPIRED')) onBack(true)
+      if (hasCode(error, 'SIGN_IN_EXPIRED')) onBack(error.message)
       if (hasCode(error, 'SECOND_STEP_WRONG') && !usesRecoveryCode) setCode('')
     },
   })
@@ -96,7 +96,7 @@ export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
         <Button variant="subtle" fullWidth onClick={switchMethod}>
           {usesRecoveryCode ? t`Use a code from the app` : t`Use a recovery code`}
         </Button>
-        <Button variant="subtle" fullWidth onClick={() => onBack(false)}>
+        <Button variant="subtle" fullWidth onClick={() => onBack()}>
           <Trans>Sign in with another account</Trans>
         </Button>
       </Stack>

@@ -1,11 +1,13 @@
 import type { MyZone } from '@muster/contract/zones.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { createInsideHandlers } from '../../testing/inside.ts'
-import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
+import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+import { aHazard } from '../hazards/testing/a-hazard.ts'
 import { aRequest } from '../sharing/testing/a-request.ts'
 import { aStatus } from './testing/a-status.ts'
 
@@ -22,6 +24,52 @@ it('welcomes a member and shows the zone and the check button', async () => {
     '/my-zones',
   )
   expect(screen.queryByRole('link', { name: 'Zone Users' })).toBeNull()
+})
+
+it('a member’s home starts with the check and what waits for them; nothing waiting takes a line', async () => {
+  const invitedZone = aZone({
+    id: '0192f0c0-0000-7000-8000-000000000102',
+    name: 'South gate',
+    invited: true,
+    entryExpiresAt: null,
+  })
+  const emptyPage = { rows: [], next: null }
+  const quietHandlers = {
+    ...presenceHandlers,
+    'groups/count': () => answer({ mine: 0, unread: 0, all: 0 }),
+    'broadcasts/list': () => answer(emptyPage),
+    'documents/files': () => answer(emptyPage),
+    'hazards/list': () => answer(emptyPage),
+    'presence/trackingRequests': () => answer({ requests: [] }),
+  }
+  fakeServer({ ...createServerHandlers('app_user', [enteredZone]), ...quietHandlers })
+  signIn()
+  const app = renderApp('/dashboard')
+  const state = within(await screen.findByRole('region', { name: 'North yard' }))
+  expect(state.getByRole('button', { name: 'Check Position' })).toBeTruthy()
+  expect(state.queryByText('Active')).toBeNull()
+  expect(await screen.findByText('Nothing is waiting for you.')).toBeTruthy()
+  app.unmount()
+  const readInputs: unknown[] = []
+  fakeServer({
+    ...createServerHandlers('app_user', [enteredZone, invitedZone]),
+    ...quietHandlers,
+    'groups/count': () => answer({ mine: 1, unread: 4, all: 1 }),
+    'hazards/list': input => {
+      readInputs.push(input)
+      return answer({ rows: input?.mine ? [aHazard({ title: 'Wet stairs' })] : [], next: null })
+    },
+  })
+  zoneSelectionStore.set(aProfile().id, enteredZone.id)
+  renderApp('/dashboard')
+  const waiting = within(await screen.findByRole('region', { name: 'Waiting for you' }))
+  await waitFor(() => expect(waiting.getAllByRole('link').map(link => link.textContent)).toHaveLength(3))
+  expect(waiting.getAllByRole('link').map(link => link.textContent)).toEqual([
+    'Invitation to South gateAccept or decline',
+    '4 unread messages',
+    'Your report: Wet stairsOpen',
+  ])
+  expect(readInputs).toContainEqual(expect.objectContaining({ zoneId: enteredZone.id, mine: true }))
 })
 
 it('shows counts of open items and lists the newest ones', async () => {

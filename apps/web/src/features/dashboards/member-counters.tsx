@@ -9,12 +9,19 @@ import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { sinceNow } from '../broadcasts/public.ts'
 import { useTrackingRequests } from '../sharing/public.ts'
 
+type Props = {
+  may: SelectedZone['may']
+  zoneId: string
+  /** Shows each counter in a single line. */
+  compact?: boolean
+}
+
 /** The counters on a member's dashboard: up to four, depending on their permissions. */
-export function MemberCounters({ may, zoneId }: { may: SelectedZone['may']; zoneId: string }) {
+export function MemberCounters({ may, zoneId, compact }: Props) {
   const { query, pendingCount } = useTrackingRequests()
   const pendingFigure = query.isSuccess ? pendingCount : query.isError ? null : undefined
   return (
-    <StatGrid>
+    <StatGrid compact={compact}>
       {may('view_groups') && <GroupCounter zoneId={zoneId} />}
       {may('view_hazards') && <HazardCounter zoneId={zoneId} />}
       {may('view_broadcasts') && <BroadcastCounter zoneId={zoneId} />}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Box, Button, Card, Flex, Group, SimpleGrid, Text } from '@mantine/core'
+import { Box, Button, Card, Flex, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import type { Role } from '@muster/domain/role.ts'
@@ -30,13 +30,20 @@ import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { QuestionCard, useOpenQuestions } from '../broadcasts/public.ts'
 import { ConsentWithdrawn } from '../consents/public.tsx'
 import { ZoneRequestsLink } from '../organisations/public.ts'
-import { InsideSummary, MyZonePresence, useZoneRights } from '../presence/public.ts'
-import { RequestTrackingButton, TrackingRequests } from '../sharing/public.ts'
+import {
+  InsideSummary,
+  MyRecentActivity,
+  MyZonePresence,
+  useZoneRights,
+  ZoneCheck,
+} from '../presence/public.ts'
+import { OfferTrackingButton, TrackingRequests } from '../sharing/public.ts'
 import { UserCodeShare } from '../users/public.ts'
 import { CapacityBar } from '../zones/public.ts'
 import { MemberCounters } from './member-counters.tsx'
 import { type QuickAction, QuickActions } from './quick-actions.tsx'
 import { ActiveNotifications, MyGroups, RecentBroadcasts, ZoneFiles } from './recent-news.tsx'
+import { WaitingForYou } from './waiting-for-you.tsx'
 
 const checkZoneAction: QuickAction = {
   label: t`Check Zone Location`,
@@ -56,20 +63,22 @@ const managerActions: QuickAction[] = [
 ]
 const zoneMapAction: QuickAction = { label: t`Zone Map Viewer`, to: paths.zoneMap, icon: IconMap2 }
 
-/** Returns quick actions by permission, the primary one first. */
-const listQuickActions = (may: SelectedZone['may']): QuickAction[] => [
-  checkZoneAction,
-  ...(may('report_hazards') ? [reportAction] : []),
-  ...(may('view_zone_users') ? managerActions : []),
-  zoneMapAction,
-]
+/** Returns quick actions by permission. Managers check their position here, members above. */
+const listQuickActions = (may: SelectedZone['may'], isManager: boolean): QuickAction[] => {
+  const reportActions = may('report_hazards') ? [reportAction] : []
+  return [
+    ...(isManager ? [checkZoneAction, ...reportActions] : [...reportActions, checkZoneAction]),
+    ...(may('view_zone_users') ? managerActions : []),
+    zoneMapAction,
+  ]
+}
 
 /** The dashboard of everybody who works inside a zone. */
 export function MemberDashboard() {
   const { profile, fullProfile } = useMe()
   const { zone, availableZones, status, staleSince, retry, retrying, role, may } = useSelectedZone()
   useFeedTopic(zone && zoneTopic(zone.id))
-  const canViewAttendance = may('view_attendance')
+  const isManager = may('view_attendance')
   const rightsIn = useZoneRights()
   const canCheck = availableZones.some(({ id }) => rightsIn(id).checks)
   const { firstName } = profile
@@ -116,17 +125,28 @@ export function MemberDashboard() {
       )}
       {zone && (
         <Columns>
-          {canViewAttendance && (
-            <Card data-whole>
-              <InsideSummary zone={zone} />
-            </Card>
+          {isManager ? (
+            <>
+              <Card data-whole>
+                <InsideSummary zone={zone} />
+              </Card>
+              <WaitingForYou zoneId={zone.id} />
+              <div data-whole>
+                <MemberCounters may={may} zoneId={zone.id} />
+              </div>
+              <ZoneState zone={zone} role={role} />
+            </>
+          ) : (
+            <>
+              <MyState zone={zone} />
+              <Stack gap="var(--m-gap)">
+                <WaitingForYou zoneId={zone.id} showsEmpty />
+                <MemberCounters may={may} zoneId={zone.id} compact />
+              </Stack>
+            </>
           )}
-          <div data-whole>
-            <MemberCounters may={may} zoneId={zone.id} />
-          </div>
-          <ZoneState zone={zone} role={role} />
-          <QuickActions actions={listQuickActions(may)}>
-            <RequestTrackingButton zoneId={zone.id} />
+          <QuickActions actions={listQuickActions(may, isManager)} isManager={isManager}>
+            <OfferTrackingButton zone={zone} />
             <ZoneRequestsLink waitingOnly />
           </QuickActions>
           <div data-whole>
@@ -137,6 +157,7 @@ export function MemberDashboard() {
             {may('view_hazards') && <ActiveNotifications zoneId={zone.id} />}
             <RecentBroadcasts zoneId={zone.id} />
             {may('view_files') && <ZoneFiles zoneId={zone.id} />}
+            {!isManager && <MyRecentActivity zoneId={zone.id} limit={3} />}
           </SimpleGrid>
         </Columns>
       )}
@@ -163,26 +184,47 @@ function OtherQuestions() {
   )
 }
 
+/** The check and the person's own state in the zone, at the top of a member's home. */
+function MyState({ zone }: { zone: MyZone }) {
+  const headingId = useId()
+  return (
+    <Card component="section" aria-labelledby={headingId}>
+      <ZoneHeading zone={zone} id={headingId} />
+      <ZoneCheck zone={zone} screen="member" large />
+      <CapacityBar current={zone.currentOccupancy} unseen={zone.unseenOccupancy} max={zone.maxCapacity} />
+    </Card>
+  )
+}
+
 function ZoneState({ zone, role }: { zone: MyZone; role: Role }) {
   const headingId = useId()
   return (
     <Card component="section" aria-labelledby={headingId}>
-      <Group wrap="nowrap" align="flex-start" gap="8px 12px">
-        <Box component="h2" id={headingId} flex={1} miw={0}>
-          <Name>{zone.name}</Name>
-        </Box>
-        <ZoneStatusBadge status={zone.status} />
-      </Group>
-      {zone.description && (
-        <Text c="dimmed" dir="auto">
-          {zone.description}
-        </Text>
-      )}
+      <ZoneHeading zone={zone} id={headingId} />
       <div>
         <RoleBadge role={role} />
       </div>
       <CapacityBar current={zone.currentOccupancy} unseen={zone.unseenOccupancy} max={zone.maxCapacity} />
       <MyZonePresence zoneId={zone.id} recent={3} />
     </Card>
+  )
+}
+
+/** The name and description of a zone, with its status unless it is active. */
+function ZoneHeading({ zone: { name, status, description }, id }: { zone: MyZone; id: string }) {
+  return (
+    <>
+      <Group wrap="nowrap" align="flex-start" gap="8px 12px">
+        <Box component="h2" id={id} flex={1} miw={0}>
+          <Name>{name}</Name>
+        </Box>
+        {status !== 'active' && <ZoneStatusBadge status={status} />}
+      </Group>
+      {description && (
+        <Text c="dimmed" dir="auto">
+          {description}
+        </Text>
+      )}
+    </>
   )
 }

@@ -1,32 +1,35 @@
 import { Trans } from '@lingui/react/macro'
-import { Button, Card, Stack } from '@mantine/core'
+import { Button, Card, Flex } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { AppPath } from '../../lib/paths.ts'
+import classes from './dashboard.module.css'
 
 export type QuickAction = { label: string; to: AppPath; search?: { report: true }; icon: Icon }
 
-/** Quick links on the dashboard; the first one is primary. `children`: actions that do not navigate. */
-export function QuickActions({
-  actions,
-  children,
-}: {
+type Props = {
   actions: readonly QuickAction[]
+  /** Managers find the page's primary button here, and a column of actions; members a row. */
+  isManager?: boolean
+  /** Actions that do not navigate. */
   children?: ReactNode
-}) {
+}
+
+/** Quick links on the dashboard. */
+export function QuickActions({ actions, isManager = true, children }: Props) {
   const headingId = useId()
   return (
-    <Card component="section" aria-labelledby={headingId}>
+    <Card component="section" aria-labelledby={headingId} data-whole={!isManager || undefined}>
       <h2 id={headingId}>
         <Trans>Quick actions</Trans>
       </h2>
-      <Stack gap="xs">
+      <Flex direction={isManager ? 'column' : 'row'} wrap="wrap" gap="xs" className={classes.actions}>
         {actions.map(({ label, to, search, icon: Icon }, index) => (
           <Button
             key={to}
             renderRoot={props => <Link {...props} to={to} search={search ?? {}} />}
-            variant={index === 0 ? 'filled' : 'default'}
+            variant={isManager && index === 0 ? 'filled' : 'default'}
             justify="flex-start"
             leftSection={<Icon size="1.25rem" aria-hidden />}
           >
@@ -34,7 +37,7 @@ export function QuickActions({
           </Button>
         ))}
         {children}
-      </Stack>
+      </Flex>
     </Card>
   )
 }

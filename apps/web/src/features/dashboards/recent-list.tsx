@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Anchor, Box, Card, Group, Text } from '@mantine/core'
+import { Anchor, Box, Card, Group, Text, VisuallyHidden } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
@@ -22,7 +22,7 @@ type Props<Row> = {
     refetch: () => unknown
   }
   failure: string
-  /** The line shown for an empty list. */
+  /** The line shown instead of the title if the list is empty. */
   empty: string
   children: (row: Row) => ReactNode
 }
@@ -32,12 +32,22 @@ export function RecentList<Row extends { id: string }>(props: Props<Row>) {
   const { title, icon: Icon, to, query, failure, empty, children } = props
   const headingId = useId()
   const rows = query.data?.rows
+  const isEmpty = rows?.length === 0 && !query.isError
   return (
-    <Card component="section" aria-labelledby={headingId}>
-      <Group wrap="nowrap" align="flex-start" gap="8px 12px">
-        <Icon size="1.25rem" stroke={1.8} aria-hidden />
-        <Box component="h2" id={headingId} flex={1} miw={0}>
-          {title}
+    <Card component="section" aria-labelledby={headingId} py={isEmpty ? 'xs' : 'md'}>
+      <Group wrap="nowrap" align={isEmpty ? 'center' : 'flex-start'} gap="8px 12px">
+        <Icon size="1.25rem" stroke={1.8} color={isEmpty ? 'var(--m-quiet)' : undefined} aria-hidden />
+        <Box flex={1} miw={0}>
+          {isEmpty ? (
+            <>
+              <h2 id={headingId}>
+                <VisuallyHidden>{title}</VisuallyHidden>
+              </h2>
+              <Text c="dimmed">{empty}</Text>
+            </>
+          ) : (
+            <h2 id={headingId}>{title}</h2>
+          )}
         </Box>
         <Anchor component={Link} to={to} className={classes.viewAll} aria-label={t`View All ${title}`}>
           <Trans>View All</Trans>
@@ -47,7 +57,6 @@ export function RecentList<Row extends { id: string }>(props: Props<Row>) {
         <ErrorState title={failure} onRetry={() => void query.refetch()} retrying={query.isFetching} />
       )}
       {!rows && !query.isError && <ListSkeleton count={2} />}
-      {rows?.length === 0 && <Text c="dimmed">{empty}</Text>}
       {rows && rows.length > 0 && (
         <AgeGrey stale={query.isError}>
           <Rows>

@@ -46,6 +46,7 @@ export function Composer(props: ComposerOptions) {
   return (
     <form
       className={classes.composer}
+      data-composer
       onSubmit={event => {
         event.preventDefault()
         submit()

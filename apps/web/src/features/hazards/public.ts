@@ -1,2 +1,3 @@
-/** The hazard data shown on maps of other features. */
+/** The hazard data shown on maps of other features, and the tag of a status. */
+export { StatusTag } from './status-tag.tsx'
 export { useHazardMarkers as useHazardMarks } from './use-hazard-markers.ts'

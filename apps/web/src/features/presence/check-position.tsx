@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Group, Loader, Stack, VisuallyHidden } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconCurrentLocation, IconSend } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useAfter } from '../../ui/time/use-after.ts'
@@ -46,8 +46,12 @@ export function CheckPosition({
   const { consent } = useMe()
   const [isAsking, setIsAsking] = useState(false)
   const startWithConsent = async () => (consent === 'unasked' ? setIsAsking(true) : start())
-  useRequestedCheck(large, startWithConsent)
   const outcomeId = useId()
+  useRequestedCheck(large, startWithConsent)
+  const isAnswered = state.step === 'answered'
+  useEffect(() => {
+    if (isAnswered) document.getElementById(outcomeId)?.scrollIntoView({ block: 'nearest' })
+  }, [isAnswered, outcomeId])
   const zoneName = zone.name
   const progress = progressText(state)
   const shownId = state.step === 'checking' || state.step === 'needs-entry' ? state.check.id : undefined
@@ -69,6 +73,7 @@ export function CheckPosition({
         // Not `disabled`, which would lose the keyboard focus during the check.
         aria-disabled={busy}
         data-busy={busy || undefined}
+        data-scrolls-to-answer
         className={classes.check}
         aria-describedby={outcomeId}
         onClick={() => void (busy ? undefined : startWithConsent())}

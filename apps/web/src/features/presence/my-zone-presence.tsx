@@ -1,13 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Box, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Box, Group, Skeleton, Stack } from '@mantine/core'
 import type { MyPresence } from '@muster/contract/presence.ts'
-import { limits } from '@muster/domain/limits.ts'
-import { IconDoorEnter, IconDoorExit } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { orpc } from '../../lib/api.ts'
-import { formatDuration } from '../../lib/format-duration.ts'
-import { useMe } from '../../lib/session/use-session.ts'
 import { getStaleSince } from '../../lib/stale-since.ts'
 import { MockMark } from '../../ui/badges/mock-mark.tsx'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
@@ -16,8 +10,8 @@ import { LiveTint } from '../../ui/live/live-tint.tsx'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useSeenLately } from '../../ui/time/use-seen-lately.ts'
-import { DayButton } from '../users/public.ts'
-import { recentActivity } from './recent-activity.ts'
+import { MyDayButton, RecentActivity } from './my-recent-activity.tsx'
+import { useOwnPresence } from './use-own-presence.ts'
 
 type Props = {
   zoneId: string
@@ -39,7 +33,6 @@ export function MyZonePresence({
   onlyOnceChecked = false,
   unknown = t`Not checked-in`,
 }: Props) {
-  const { userId } = useMe()
   const ownPresence = useOwnPresence(zoneId)
   if (ownPresence.isPending) return onlyOnceChecked ? null : <Skeleton height={24} width={160} />
   const lastLoadedAt = getStaleSince(ownPresence)
@@ -63,30 +56,11 @@ export function MyZonePresence({
             <CurrentState presence={presence} unknown={unknown} />
           </LiveTint>
           {recent > 0 && presence && <RecentActivity presence={presence} limit={recent} />}
-          {recent > 0 && presence && presence.lastSeen !== null && (
-            <div>
-              <DayButton zoneId={zoneId} userId={userId} label={t`My day on the map`} />
-            </div>
-          )}
+          {recent > 0 && presence && <MyDayButton presence={presence} />}
         </Stack>
       </AgeGrey>
     </Stack>
   )
-}
-
-/**
- * Returns the user's presence from the shared query for all zones. If that query is at its limit and lacks the zone, the presence
- * is fetched separately.
- */
-function useOwnPresence(zoneId: string) {
-  const allZonesQuery = useQuery(orpc.presence.mine.queryOptions())
-  const isFull = allZonesQuery.data !== undefined && allZonesQuery.data.zones.length >= limits.myZonesMost
-  const isBeyondLimit = isFull && !allZonesQuery.data?.zones.some(zone => zone.zoneId === zoneId)
-  const singleZoneQuery = useQuery({
-    ...orpc.presence.mine.queryOptions({ input: { zoneId } }),
-    enabled: isBeyondLimit,
-  })
-  return isBeyondLimit ? singleZoneQuery : allZonesQuery
 }
 
 const sourceNames = { manual: t`manual`, automatic: t`automatic`, device: t`location app` } as const
@@ -130,40 +104,5 @@ function CurrentState({ presence, unknown }: { presence: MyPresence | undefined;
         </Box>
       )}
     </Group>
-  )
-}
-
-function RecentActivity({ presence, limit }: { presence: MyPresence; limit: number }) {
-  const activities = recentActivity(presence.recent, limit).map(({ durationMinutes, ...activity }) => ({
-    ...activity,
-    duration: durationMinutes === null ? null : formatDuration(durationMinutes),
-  }))
-  if (activities.length === 0) return null
-  return (
-    <div>
-      <Text component="h3" size="xs" fw={600} c="dimmed" mb={4}>
-        <Trans>Recent activity</Trans>
-      </Text>
-      <Flex component="ul" direction="column" gap={4}>
-        {activities.map(({ id, kind, at, duration }) => (
-          <Flex component="li" key={id} wrap="wrap" align="center" gap="0 8px" mih={24}>
-            {kind === 'Entered' ? (
-              <IconDoorEnter size="1.125rem" color="var(--m-inside)" aria-hidden />
-            ) : (
-              <IconDoorExit size="1.125rem" color="var(--m-quiet)" aria-hidden />
-            )}
-            <Box component="span" miw="60px">
-              {kind === 'Entered' ? t`Entered` : t`Exited`}
-            </Box>
-            <RelativeTime at={at} form="clock" />
-            {duration !== null && (
-              <Text span inherit c="dimmed">
-                <Trans>after {duration}</Trans>
-              </Text>
-            )}
-          </Flex>
-        ))}
-      </Flex>
-    </div>
   )
 }

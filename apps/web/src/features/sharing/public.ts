@@ -1,4 +1,5 @@
 /** The sharing components and hooks used by the users, presence and dashboards features. */
+export { OfferTrackingButton } from './offer-tracking-button.tsx'
 export { RequestTrackingButton } from './request-tracking-button.tsx'
 export { SharePosition } from './share-position.tsx'
 export { SharingMark } from './sharing-mark.tsx'

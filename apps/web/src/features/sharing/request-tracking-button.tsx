@@ -1,32 +1,20 @@
-import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconLocationQuestion } from '@tabler/icons-react'
-import { useRequestTracking } from './use-tracking-requests.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { trackingRequest } from './use-tracking-requests.ts'
 
-type Props = {
-  zoneId: string
-  /** The person whose position is requested; defaults to the signed-in person. */
-  userId?: string
-  label?: string
-}
-
-/**
- * A button that requests tracking in a zone. Members request it for themselves, and a manager answers. Managers request it for a
- * member, who answers.
- */
-export function RequestTrackingButton({ zoneId, userId, label = t`Request Location Tracking` }: Props) {
-  const requestAction = useRequestTracking()
+/** Asks a member of a zone to share their position. The member answers. */
+export function RequestTrackingButton(request: { zoneId: string; userId: string }) {
+  const requestAction = useAct(trackingRequest)
   return (
     <Button
       variant="default"
-      // Aligned like its neighbours: the quick actions (for one's own position) at the start, the buttons in a member's details
-      // centred.
-      justify={userId === undefined ? 'flex-start' : 'center'}
       leftSection={<IconLocationQuestion size="1.25rem" aria-hidden />}
       loading={requestAction.isPending}
-      onClick={() => requestAction.mutate({ zoneId, userId })}
+      onClick={() => requestAction.mutate(request)}
     >
-      {label}
+      <Trans>Ask to share position</Trans>
     </Button>
   )
 }

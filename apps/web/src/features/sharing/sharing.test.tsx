@@ -178,8 +178,8 @@ it('the requester can withdraw a request, which is then no longer open', async (
   await waitFor(() => expect(answers).toEqual([{ requestId: openRequest.id }]))
 })
 
-it('on the dashboard, a person requests their own tracking and sees pending requests and outcomes', async () => {
-  sharingServer({
+it('on the dashboard, a person requests their own tracking once they know what it offers, and sees pending requests and outcomes', async () => {
+  const { calls } = sharingServer({
     requests: [
       aRequest(),
       aRequest({ id: managerId, status: 'declined', answeredAt: '2026-11-20T10:00:00.000Z' }),
@@ -192,6 +192,10 @@ it('on the dashboard, a person requests their own tracking and sees pending requ
   expect(await list.findByText('Pending')).toBeTruthy()
   expect(list.getByText('Declined')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Request Location Tracking' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Offer to share your position?' }))
+  expect(dialog.getByText(/Nothing is shared yet/)).toBeTruthy()
+  expect(calls).not.toContain('presence/requestTracking')
+  await user.click(dialog.getByRole('button', { name: 'Send request' }))
   const toast = await screen.findByTestId('notice')
   expect(toast.textContent).toContain('Location tracking request submitted')
 })
@@ -207,8 +211,11 @@ it('a request that could not be sent is reported', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   signIn()
   renderApp('/dashboard')
-  await userEvent.setup().click(await screen.findByRole('button', { name: 'Request Location Tracking' }))
-  expect((await screen.findByTestId('notice')).textContent).toContain('Failed to submit location request')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Request Location Tracking' }))
+  await user.click(await screen.findByRole('button', { name: 'Send request' }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect((await dialog.findByRole('alert')).textContent).toContain('Failed to submit location request')
 })
 
 it('sharing does not look successful while nothing is live', async () => {

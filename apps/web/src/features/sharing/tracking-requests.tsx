@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Flex, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
 import { IconArrowBackUp, IconCheck, IconHourglass, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -26,16 +26,20 @@ export function TrackingRequests({ zoneId }: { zoneId?: string }) {
   const [showsAll, setShowsAll] = useState(false)
   const requestCount = requests.length
   const shownRequests = showsAll ? requests : requests.slice(0, initialRequestCount)
+  const isEmpty = query.isSuccess && requestCount === 0
+  const title = (
+    <>
+      <Trans>Pending Requests</Trans>{' '}
+      {query.isSuccess && (
+        <Text span inherit c="dimmed" data-figures>
+          {formatCount(pendingCount)}
+        </Text>
+      )}
+    </>
+  )
   return (
-    <Panel component="section" gap="sm" aria-labelledby={headingId}>
-      <h2 id={headingId}>
-        <Trans>Pending Requests</Trans>{' '}
-        {query.isSuccess && (
-          <Text span inherit c="dimmed" data-figures>
-            {formatCount(pendingCount)}
-          </Text>
-        )}
-      </h2>
+    <Panel component="section" gap={isEmpty ? 0 : 'sm'} aria-labelledby={headingId}>
+      <h2 id={headingId}>{isEmpty ? <VisuallyHidden>{title}</VisuallyHidden> : title}</h2>
       {query.isPending && <Skeleton height={24} />}
       {query.isError && (
         <ErrorState
@@ -45,7 +49,7 @@ export function TrackingRequests({ zoneId }: { zoneId?: string }) {
           staleSince={getStaleSince(query)}
         />
       )}
-      {query.isSuccess && requests.length === 0 && (
+      {isEmpty && (
         <Text c="dimmed">
           <Trans>No location requests.</Trans>
         </Text>

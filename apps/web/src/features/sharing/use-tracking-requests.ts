@@ -50,12 +50,10 @@ export function useWithdrawRequest() {
   })
 }
 
-/** Requests tracking in a zone: of the person's own position or, for managers, of a member's. */
-export function useRequestTracking() {
-  return useAct({
-    call: (input: { zoneId: string; userId?: string }) => api.presence.requestTracking(input),
-    done: t`Location tracking request submitted`,
-    invalidates: [orpc.presence.trackingRequests.key()],
-    failed: t`Failed to submit location request`,
-  })
+/** A request for tracking in a zone: of the person's own position or, for managers, of a member's. */
+export const trackingRequest = {
+  call: (input: { zoneId: string; userId?: string }) => api.presence.requestTracking(input),
+  done: t`Location tracking request submitted`,
+  invalidates: [orpc.presence.trackingRequests.key()],
+  failed: t`Failed to submit location request`,
 }

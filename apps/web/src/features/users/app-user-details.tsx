@@ -97,7 +97,7 @@ export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSe
       {/* A person who has withdrawn consent cannot share their position; they must first give consent again in their own
           Settings. */}
       {!isSelf && user.consent !== 'withdrawn' && mayInZone(own, 'track_live_locations') && (
-        <RequestTrackingButton zoneId={zone.id} userId={user.userId} label={t`Ask to share position`} />
+        <RequestTrackingButton zoneId={zone.id} userId={user.userId} />
       )}
       {(isSelf || mayInZone(own, 'track_live_locations')) && (
         <DayButton zoneId={zone.id} userId={user.userId} label={isSelf ? t`My day on the map` : undefined} />

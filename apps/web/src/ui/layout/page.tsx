@@ -3,6 +3,7 @@ import { Flex, Text } from '@mantine/core'
 import { type ReactNode, useContext, useId } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { StaleContext } from '../live/stale-context.ts'
+import { HeaderTitle } from './header-title.ts'
 import classes from './page.module.css'
 
 type Props = {
@@ -32,12 +33,26 @@ function describeCount(count: number, noun: string | undefined, isStale: boolean
 export function Page({ title, count, countLabel, subtitle, action, secondary, toolbar, children }: Props) {
   const titleId = useId()
   const isStale = useContext(StaleContext)
+  const isRepeated = useContext(HeaderTitle) === title
+  const isBare = isRepeated && count === undefined && !subtitle && !secondary && !action
   return (
     <section className={classes.page} aria-labelledby={titleId}>
-      <Flex component="header" wrap="wrap" align="center" gap="sm" mih="var(--m-control)">
+      <Flex
+        component="header"
+        wrap="wrap"
+        align="center"
+        gap="sm"
+        mih="var(--m-control)"
+        data-repeated={isBare || undefined}
+      >
         <div className={classes.words}>
           <div className={classes.title} data-long={title.length > 40 || undefined}>
-            <h1 id={titleId} dir="auto" style={{ font: 'inherit', letterSpacing: 'inherit' }}>
+            <h1
+              id={titleId}
+              dir="auto"
+              data-repeated={isRepeated || undefined}
+              style={{ font: 'inherit', letterSpacing: 'inherit' }}
+            >
               {title}
             </h1>
             {count !== undefined && (

@@ -15,7 +15,7 @@ const toastGapPx = 14
  */
 export const noticeSwipeThreshold = 20
 
-/** Places the toasts over the header, like those of the base layer, so that they cover no part of a page or dialog. */
+/** The place over the header. Below 1024 px, the style sheet moves the toasts to the bottom, like those of the base layer. */
 const stripTop = 'calc(4px + env(safe-area-inset-top))'
 
 /** The second layer: 3 visible toasts, 4000 ms, 356 px wide, 14 px apart. */
@@ -50,7 +50,7 @@ export function NoticeToaster() {
         gap={toastGapPx}
         closeButton
         containerAriaLabel={t`Updates`}
-        offset={{ top: stripTop, right: 24 }}
+        offset={{ top: stripTop, right: 'var(--m-header-buttons)' }}
         mobileOffset={{ top: stripTop, right: 8, left: 8 }}
         style={{ '--width': `${toastWidthPx}px` } as React.CSSProperties}
       />

@@ -1,8 +1,9 @@
 import { limits } from '@muster/domain/limits.ts'
 
 /*
- * The two layers of toasts share a strip over the header, so that they cover no part of a page or dialog. A failure that the page
- * itself already shows gets no toast (notify-failure.ts).
+ * The two layers of toasts are in the free part of the header. Where the header has none, below 1024 px, they share a strip above the
+ * bottom bar or, if that would cover the control just pressed, above that control. While a dialog or a composer is open, the strip is
+ * over the header. A failure that the page itself already shows gets no toast (notify-failure.ts).
  *
  * The base layer (`notify`) shows the outcome of the person's own action, one toast at a time. A swipe of 50 px dismisses it.
  * Otherwise it disappears after 5 s by default (a failure outside the zone screens after 1,000 s), and always with the page it was
@@ -43,9 +44,25 @@ type Options = {
 /** A toast shown at most this many milliseconds before a navigation belongs to the new page. */
 const pageChangeMs = 1_000
 
+/** The height in pixels of the bottom bar and the strip above it. */
+const bottomStripPx = 140
+
+/**
+ * Returns the height in pixels above the lower edge of the screen at which a toast does not cover the control that has the focus; 0 if
+ * the strip at the bottom does not. A control that scrolls to its answer is not there any more when the toast appears.
+ */
+function findLift(): number {
+  const control = document.activeElement?.closest('button, a, input, textarea, select')
+  if (!control || control.closest('nav, [data-scrolls-to-answer]')) return 0
+  const { top, bottom } = control.getBoundingClientRect()
+  const isCovered = bottom > window.innerHeight - bottomStripPx && top < window.innerHeight
+  return isCovered ? window.innerHeight - top + 6 : 0
+}
+
 /** Brings a layer to the front on small screens, where both layers share one place. Style sheets read it from `data-notices`. */
 export function bringToFront(layer: 'answer' | 'news'): void {
   document.documentElement.dataset.notices = layer
+  document.documentElement.style.setProperty('--m-notice-lift', `${findLift()}px`)
 }
 
 let currentNotice: Notice | null = null

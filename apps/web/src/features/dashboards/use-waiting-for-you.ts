@@ -1,0 +1,60 @@
+import type { Broadcast } from '@muster/contract/broadcasts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useNow } from '../../ui/time/use-now.ts'
+import { useOpenQuestions } from '../broadcasts/public.ts'
+import { useTrackingRequests } from '../sharing/public.ts'
+import { useRecentBroadcasts } from './use-recent.ts'
+
+/** Maximum number of files and of reports that are listed; their pages have the others. */
+const maxRows = 3
+/** Milliseconds after which an unanswered question that is not urgent no longer waits for the person. */
+const questionAgeMs = 7 * 24 * 60 * 60_000
+
+/** Returns what waits for the signed-in person: in the zone, and invitations to others. */
+export function useWaitingForYou(zoneId: string) {
+  const { may, availableZones } = useSelectedZone()
+  const openQuestions = useOpenQuestions()
+  const { received } = useTrackingRequests()
+  const broadcasts = useRecentBroadcasts(zoneId)
+  const filesToRead = useQuery({
+    ...orpc.documents.files.queryOptions({ input: { zoneId, toRead: true, limit: maxRows } }),
+    enabled: may('view_files'),
+  })
+  const reports = useQuery({
+    ...orpc.hazards.list.queryOptions({ input: { zoneId, mine: true, limit: maxRows } }),
+    enabled: may('report_hazards'),
+  })
+  const groups = useQuery({
+    ...orpc.groups.count.queryOptions({ input: { zoneId } }),
+    enabled: may('view_groups'),
+  })
+  const reads = [broadcasts, filesToRead, reports, groups]
+  const failedReads = reads.filter(read => read.isError)
+  const since = useNow() - questionAgeMs
+  return {
+    invitations: availableZones.filter(zone => zone.invited),
+    // Urgent questions and requests for the position stand above every page, so here they only count.
+    hasBars: openQuestions.total > 0 || received.length > 0,
+    questions: broadcasts.data?.rows.filter(broadcast => isUnanswered(broadcast, since)) ?? [],
+    filesToRead: filesToRead.data ?? { rows: [], next: null },
+    unreadCount: groups.data?.unread ?? 0,
+    reports: reports.data ?? { rows: [], next: null },
+    isLoading: reads.some(read => read.isLoading),
+    hasFailed: failedReads.length > 0,
+    isRetrying: failedReads.some(read => read.isFetching),
+    retry: () => {
+      for (const read of failedReads) void read.refetch()
+    },
+  }
+}
+
+/** Tells whether a broadcast that is not urgent has asked the person something since then, without an answer. */
+const isUnanswered = ({ answers, mine, priority, sentAt }: Broadcast, since: number) =>
+  answers.length > 0 &&
+  priority !== 'urgent' &&
+  mine !== null &&
+  mine.answer === null &&
+  sentAt !== null &&
+  Date.parse(sentAt) > since

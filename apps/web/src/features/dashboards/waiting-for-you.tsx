@@ -1,0 +1,124 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Group, Skeleton } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconFileText,
+  IconMapPin,
+  IconMessages,
+  IconSpeakerphone,
+} from '@tabler/icons-react'
+import { useId } from 'react'
+import { paths } from '../../lib/paths.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { FailedLine } from '../../ui/states/failed-line.tsx'
+import { StatusTag } from '../hazards/public.ts'
+import { useWaitingForYou } from './use-waiting-for-you.ts'
+import { WaitingRow } from './waiting-row.tsx'
+
+type Props = {
+  zoneId: string
+  /** Says so if nothing is waiting; otherwise nothing is shown then. */
+  showsEmpty?: boolean
+}
+
+/** Lists what the person has to do in their zone, and their own open reports. */
+export function WaitingForYou({ zoneId, showsEmpty = false }: Props) {
+  const headingId = useId()
+  const { invitations, questions, filesToRead, unreadCount, reports, ...state } = useWaitingForYou(zoneId)
+  const [firstInvitation] = invitations
+  const invitationCount = invitations.length
+  const rowCount =
+    invitationCount + questions.length + filesToRead.rows.length + unreadCount + reports.rows.length
+  if (rowCount === 0 && !state.hasFailed) {
+    if (!showsEmpty || state.hasBars) return null
+    return state.isLoading ? <Skeleton height={48} radius="md" /> : <NothingWaiting />
+  }
+  return (
+    <Panel component="section" aria-labelledby={headingId} data-whole>
+      <h2 id={headingId}>
+        <Trans>Waiting for you</Trans>
+      </h2>
+      {state.hasFailed && (
+        <FailedLine text={t`Failed to load your data`} onRetry={state.retry} retrying={state.isRetrying} />
+      )}
+      <Rows>
+        {questions.map(({ id, title }) => (
+          <WaitingRow
+            key={id}
+            icon={IconSpeakerphone}
+            to={paths.broadcasts}
+            search={{ broadcast: id }}
+            next={t`Answer`}
+          >
+            <Name>{title}</Name>
+          </WaitingRow>
+        ))}
+        {firstInvitation && (
+          <WaitingRow icon={IconMapPin} to={paths.zoneSelection} next={t`Accept or decline`}>
+            {invitationCount === 1 ? (
+              <Trans>
+                Invitation to <Name>{firstInvitation.name}</Name>
+              </Trans>
+            ) : (
+              t`${plural(invitationCount, { one: '# invitation', other: '# invitations' })}`
+            )}
+          </WaitingRow>
+        )}
+        {filesToRead.rows.map(({ id, title, folderId }) => (
+          <WaitingRow
+            key={id}
+            icon={IconFileText}
+            to={paths.documents}
+            search={folderId ? { folder: folderId } : {}}
+            next={t`Read and confirm`}
+          >
+            <Name>{title}</Name>
+          </WaitingRow>
+        ))}
+        {filesToRead.next !== null && (
+          <WaitingRow icon={IconFileText} to={paths.documents}>
+            <Trans>More files to read</Trans>
+          </WaitingRow>
+        )}
+        {unreadCount > 0 && (
+          <WaitingRow icon={IconMessages} to={paths.groups}>
+            {t`${plural(unreadCount, { one: '# unread message', other: '# unread messages' })}`}
+          </WaitingRow>
+        )}
+        {reports.rows.map(({ id, title, status, zoneId: reportZoneId }) => (
+          <WaitingRow
+            key={id}
+            icon={IconAlertTriangle}
+            to={paths.hazards}
+            search={{ hazard: id, zone: reportZoneId }}
+            next={<StatusTag status={status} />}
+          >
+            <Trans>
+              Your report: <Name>{title}</Name>
+            </Trans>
+          </WaitingRow>
+        ))}
+        {reports.next !== null && (
+          <WaitingRow icon={IconAlertTriangle} to={paths.hazards}>
+            <Trans>More of your reports</Trans>
+          </WaitingRow>
+        )}
+      </Rows>
+    </Panel>
+  )
+}
+
+function NothingWaiting() {
+  return (
+    <Panel>
+      <Group wrap="nowrap" gap="xs" c="dimmed">
+        <IconCircleCheck size="1.25rem" aria-hidden />
+        <Trans>Nothing is waiting for you.</Trans>
+      </Group>
+    </Panel>
+  )
+}

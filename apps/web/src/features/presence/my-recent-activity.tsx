@@ -1,0 +1,83 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Box, Card, Flex, Text } from '@mantine/core'
+import type { MyPresence } from '@muster/contract/presence.ts'
+import { IconDoorEnter, IconDoorExit } from '@tabler/icons-react'
+import { useId } from 'react'
+import { formatDuration } from '../../lib/format-duration.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { DayButton } from '../users/public.ts'
+import { recentActivity } from './recent-activity.ts'
+import { useOwnPresence } from './use-own-presence.ts'
+
+/** A card with the signed-in person's last entries and exits in one zone. Renders nothing before the first check. */
+export function MyRecentActivity({ zoneId, limit }: { zoneId: string; limit: number }) {
+  const headingId = useId()
+  const { data } = useOwnPresence(zoneId)
+  const presence = data?.zones.find(zone => zone.zoneId === zoneId)
+  if (!presence || presence.lastSeen === null) return null
+  return (
+    <Card component="section" aria-labelledby={headingId}>
+      <h2 id={headingId}>
+        <Trans>Recent activity</Trans>
+      </h2>
+      <Activities presence={presence} limit={limit} />
+      <MyDayButton presence={presence} />
+    </Card>
+  )
+}
+
+/** The last entries and exits under a small heading. Renders nothing without any. */
+export function RecentActivity({ presence, limit }: { presence: MyPresence; limit: number }) {
+  if (presence.recent.length === 0) return null
+  return (
+    <div>
+      <Text component="h3" size="xs" fw={600} c="dimmed" mb={4}>
+        <Trans>Recent activity</Trans>
+      </Text>
+      <Activities presence={presence} limit={limit} />
+    </div>
+  )
+}
+
+/** Leads to the person's own day. Renders nothing before the first check. */
+export function MyDayButton({ presence: { zoneId, lastSeen } }: { presence: MyPresence }) {
+  const { userId } = useMe()
+  if (lastSeen === null) return null
+  return (
+    <div>
+      <DayButton zoneId={zoneId} userId={userId} label={t`My day on the map`} />
+    </div>
+  )
+}
+
+function Activities({ presence, limit }: { presence: MyPresence; limit: number }) {
+  const activities = recentActivity(presence.recent, limit).map(({ durationMinutes, ...activity }) => ({
+    ...activity,
+    duration: durationMinutes === null ? null : formatDuration(durationMinutes),
+  }))
+  if (activities.length === 0) return null
+  return (
+    <Flex component="ul" direction="column" gap={4}>
+      {activities.map(({ id, kind, at, duration }) => (
+        <Flex component="li" key={id} wrap="wrap" align="center" gap="0 8px" mih={24}>
+          {kind === 'Entered' ? (
+            <IconDoorEnter size="1.125rem" color="var(--m-inside)" aria-hidden />
+          ) : (
+            <IconDoorExit size="1.125rem" color="var(--m-quiet)" aria-hidden />
+          )}
+          <Box component="span" miw="60px">
+            {kind === 'Entered' ? t`Entered` : t`Exited`}
+          </Box>
+          <RelativeTime at={at} form="clock" />
+          {duration !== null && (
+            <Text span inherit c="dimmed">
+              <Trans>after {duration}</Trans>
+            </Text>
+          )}
+        </Flex>
+      ))}
+    </Flex>
+  )
+}

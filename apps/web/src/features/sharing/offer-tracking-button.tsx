@@ -1,0 +1,42 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconLocationQuestion } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { trackingRequest } from './use-tracking-requests.ts'
+
+/** Offers the person's own position to the managers of a zone, after saying what that means. A manager answers. */
+export function OfferTrackingButton({ zone: { id: zoneId, name } }: { zone: { id: string; name: string } }) {
+  const { call, failed, ...tracking } = trackingRequest
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        justify="flex-start"
+        leftSection={<IconLocationQuestion size="1.25rem" aria-hidden />}
+        onClick={() => setIsAsking(true)}
+      >
+        <Trans>Request Location Tracking</Trans>
+      </Button>
+      <ConfirmDialog
+        {...tracking}
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={t`Offer to share your position?`}
+        confirmLabel={t`Send request`}
+        workingLabel={t`Sending…`}
+        onConfirm={() => call({ zoneId })}
+        failure={failed}
+        destructive={false}
+      >
+        <Trans>
+          The managers of <Name>{name}</Name> are asked whether they want to follow your position. Nothing is
+          shared yet: if one of them accepts, you decide when to start and when to stop.
+        </Trans>
+      </ConfirmDialog>
+    </>
+  )
+}
