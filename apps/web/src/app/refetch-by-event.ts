@@ -54,11 +54,15 @@ export const zoneQueryKeys: QueryKeysByEvent = {
     orpc.alerts.counts.key(),
   ],
   'documents.changed': [orpc.documents.key()],
+  'presence.changed': [orpc.presence.left.key()],
+  'presence.amended': [orpc.presence.left.key()],
+  'presence.consent': [orpc.presence.left.key()],
+  'user.changed': [orpc.presence.left.key()],
   // Rows of people are patched, but the event does not contain granted permissions.
   'membership.added': memberKeys,
-  'membership.accepted': memberKeys,
-  'membership.removed': memberKeys,
-  'membership.changed': [orpc.zonePermissions.key(), ...memberKeys],
+  'membership.accepted': [orpc.presence.left.key(), ...memberKeys],
+  'membership.removed': [orpc.presence.left.key(), ...memberKeys],
+  'membership.changed': [orpc.zonePermissions.key(), orpc.presence.left.key(), ...memberKeys],
   // Rows of other features contain the name of their zone.
   'zone.changed': [
     orpc.groups.key(),
@@ -123,6 +127,7 @@ export const keysToRefetch: TopicKeyResolver = (topic, me) => {
     orpc.broadcasts.key(),
     orpc.documents.key(),
     orpc.dashboards.zoneStatistics.key(),
+    orpc.presence.left.key(),
     orpc.shifts.key(),
   ]
   if (topic.kind === 'zone') return zoneKeys
