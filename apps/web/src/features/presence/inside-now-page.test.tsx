@@ -246,9 +246,7 @@ it('shows positions beside the list on request, and links map and list', async (
   await user.unhover(row)
   expect(within(map).queryByText('Bo Lind')).toBeNull()
 
-  const mapTitle = [...map.querySelectorAll('title')].find(
-    it => it.textContent === 'Bo Lind, not seen recently',
-  )
+  const mapTitle = [...map.querySelectorAll('title')].find(it => it.textContent === 'Bo Lind, not seen')
   const marker = mapTitle?.parentElement as Element
   await user.hover(marker)
   expect(row.dataset.pointed).toBe('true')

@@ -25,7 +25,6 @@ export function InsideRoll({ zoneName, people, at }: Props) {
   const unseenCount = pages.flat().filter(({ isUnseen }) => isUnseen).length
   const unseen = formatCount(unseenCount)
   const seenText = formatCount(people.length - unseenCount)
-  const inside = formatCount(people.length)
   const minutes = limits.presenceStaleMs / 60_000
   const pageCount = formatCount(pages.length)
   const sectionHeading = ({ isUnseen }: RollRow) =>
@@ -34,7 +33,7 @@ export function InsideRoll({ zoneName, people, at }: Props) {
           one: `Not seen for # minute: ${unseen}`,
           other: `Not seen for # minutes: ${unseen}`,
         })
-      : t`Seen recently: ${seenText}`
+      : t`Inside: ${seenText}`
   return createPortal(
     <div className={classes.roll} data-print-alone data-print-only>
       {pages.map((rows, page) => {
@@ -57,7 +56,7 @@ export function InsideRoll({ zoneName, people, at }: Props) {
               <p className={classes.facts}>
                 {formatAbsolute(at)} ·{' '}
                 <Trans>
-                  {inside} inside, {unseen} not seen recently
+                  {seenText} inside, {unseen} not seen
                 </Trans>{' '}
                 · <Trans>People who came or left later aren’t on this list.</Trans>
               </p>

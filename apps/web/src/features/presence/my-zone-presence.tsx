@@ -37,7 +37,7 @@ export function MyZonePresence({
   zoneId,
   recent,
   onlyOnceChecked = false,
-  unknown = t`Not checked-in`,
+  unknown = t`Never checked in`,
 }: Props) {
   const { userId } = useMe()
   const ownPresence = useOwnPresence(zoneId)
