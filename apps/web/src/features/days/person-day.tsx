@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { PersonDay as Day } from '@muster/contract/presence-days.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconLocationOff, IconMapPinOff } from '@tabler/icons-react'
@@ -104,7 +104,7 @@ function DayContent({ zone, day, isSelf, span: { from, to }, readAt }: DayConten
   const isThinned = total > day.readings.length
   const shown = formatCount(day.readings.length)
   return (
-    <>
+    <Stack gap="sm">
       <Text c="dimmed">
         {date} · {t`${plural(total, { one: '# reading', other: '# readings' })}`}
       </Text>
@@ -122,7 +122,7 @@ function DayContent({ zone, day, isSelf, span: { from, to }, readAt }: DayConten
         mapLabel={isSelf ? t`Map of your day, ${zoneName}` : t`Map of ${name}’s day, ${zoneName}`}
         outsideToo={day.outsideToo}
       />
-    </>
+    </Stack>
   )
 }
 

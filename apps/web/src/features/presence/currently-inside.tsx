@@ -34,6 +34,7 @@ export function CurrentlyInside({ panel, arrivals, short }: Props) {
   const shownStalePeople = short ? stale.slice(0, Math.max(0, short.most - fresh.length)) : stale
   const listedCount = shownFreshPeople.length + shownStalePeople.length
   const staleCount = formatCount(people.counts ? people.counts.stale : stale.length)
+  const minutes = limits.presenceStaleMs / 60_000
   return (
     <Flex component="section" direction="column" gap="xs" aria-labelledby={headingId}>
       <h2 id={headingId}>
@@ -63,7 +64,7 @@ export function CurrentlyInside({ panel, arrivals, short }: Props) {
         <Box component="h3" id={staleHeadingId} mt="xs" fz="sm">
           <WarningWords>
             <Plural
-              value={limits.presenceStaleMs / 60_000}
+              value={minutes}
               one={`Not seen for # minute: ${staleCount}`}
               other={`Not seen for # minutes: ${staleCount}`}
             />

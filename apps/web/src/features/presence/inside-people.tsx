@@ -150,10 +150,10 @@ function Section({ tab, isTitled, isEmpty, hidesEmpty, children }: SectionProps)
   if (isEmpty && hidesEmpty) return null
   const heading = <SectionHeading tab={tab} />
   return (
-    <section aria-labelledby={headingId}>
+    <Flex component="section" direction="column" gap="xs" aria-labelledby={headingId}>
       <h2 id={headingId}>{isTitled ? heading : <VisuallyHidden>{heading}</VisuallyHidden>}</h2>
       {isEmpty ? <EmptyTab tab={tab} /> : children(headingId)}
-    </section>
+    </Flex>
   )
 }
 
