@@ -19,7 +19,7 @@ test('a manager exports current presence and visits as files', async ({ person, 
   }
   const list = await downloadExport()
   expect(list.name).toMatch(/^inside-.*\.csv$/)
-  expect(list.content.toString()).toMatch(/^name,role,since,/)
+  expect(list.content.toString()).toMatch(/^number,last name,first name,/)
   await expect(dialog).toBeHidden()
 
   await page.getByRole('button', { name: 'Export', exact: true }).click()

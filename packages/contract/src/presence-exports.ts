@@ -3,13 +3,14 @@ import { id, instant } from './ids.ts'
 
 export const exportKinds = ['inside', 'visits'] as const
 export type ExportKind = (typeof exportKinds)[number]
-export const exportFormats = ['csv', 'xlsx', 'geojson'] as const
+/** `pdf` is the roll for printing, and only for the people inside. */
+export const exportFormats = ['csv', 'xlsx', 'pdf', 'geojson'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** Maximum rows in a workbook, which is built in memory. Other formats are unlimited. */
+/** Maximum rows in a workbook or PDF, which is built in memory. Other formats are unlimited. */
 export const maxSheetRows = 50_000
 
-/** The response header with the number of matching rows; a workbook may contain fewer. */
+/** The response header with the number of matching rows; a workbook or PDF may contain fewer. */
 export const exportRowsHeader = 'muster-rows'
 
 /** The input of `POST /download/presence`: the people inside a zone now, or the visits that began within a time span. */
@@ -26,4 +27,5 @@ export const presenceExport = z
     ({ kind, from, to }) => kind === 'inside' || (from && to && Date.parse(from) < Date.parse(to)),
     'Visits are exported from a time to a later one',
   )
+  .refine(({ kind, format }) => kind === 'inside' || format !== 'pdf', 'Visits have no PDF')
 export type PresenceExport = z.infer<typeof presenceExport>

@@ -97,6 +97,10 @@ export const rollPerson = z.object({
 })
 export type RollPerson = z.infer<typeof rollPerson>
 
+/** A person who left a zone and has not come back, with the time of the exit. */
+export const leftPerson = z.object({ userId: id, name: z.string(), role: z.enum(roles), at: instant })
+export type LeftPerson = z.infer<typeof leftPerson>
+
 /** Filters people by whether they were seen within the freshness limit. */
 export const seenWhen = z.enum(['lately', 'long_ago'])
 
@@ -111,9 +115,7 @@ export const presencePanel = z.object({
   inside: z.int(),
   /** People inside who, at the last count, had not been seen within the freshness limit. */
   unseen: z.int(),
-  recentlyLeft: z
-    .array(z.object({ userId: id, name: z.string(), role: z.enum(roles), at: instant }))
-    .max(limits.recentlyLeftLimit),
+  recentlyLeft: z.array(leftPerson).max(limits.recentlyLeftLimit),
   history: z.array(visit).max(limits.historyLimit),
 })
 export type PresencePanel = z.infer<typeof presencePanel>
@@ -271,6 +273,22 @@ export const presence = {
       }),
     )
     .output(page(insidePerson))
+    .errors(pick('CURSOR_INVALID')),
+  /** Lists the people who left within the last day (`limits.recentlyLeftMs`) and have not come back, last exit first. */
+  left: inZone('GET /zones/{zoneId}/presence/left', 'list_people_who_left', 'List who left a zone recently')
+    .input(
+      paging.extend({
+        zoneId: id,
+        /** Prefixes of words in the name; all must match (`searchWords`). */
+        search: text(200).optional(),
+      }),
+    )
+    .output(
+      page(leftPerson).extend({
+        /** The number of people, whatever the search; null on later pages. */
+        total: z.int().nullable(),
+      }),
+    )
     .errors(pick('CURSOR_INVALID')),
   /** Lists the people inside now with their phone numbers, for a printed roll. The view is recorded in the security log. */
   roll: inZone('GET /zones/{zoneId}/presence/roll', 'list_roll', 'List who is inside a zone, for a roll call')

@@ -73,6 +73,8 @@ export const limits = {
   historyLimit: 10,
   historyShortLimit: 5,
   recentlyLeftLimit: 5,
+  /** The time for which people who left are listed on Inside now. The specification names no such list. */
+  recentlyLeftMs: 24 * hour,
   /** Maximum zones in the list to choose from. The specification names no number. */
   myZonesMost: 500,
 

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { limits } from '@muster/domain/limits.ts'
 import { type ComponentType, useEffect, useState } from 'react'
 import { ErrorState } from '../ui/states/error-state.tsx'
 import classes from './map-frame.module.css'
@@ -39,5 +38,5 @@ export function LazyMap<Props extends object>({ code, map }: LazyMapProps<Props>
   if (state === 'failed')
     return <ErrorState title={t`Failed to load map`} onRetry={() => setState('loading')} />
   // Reserves the space of the map while its code loads.
-  return <div className={classes.frame} style={{ height: limits.mapHeightPx }} aria-busy />
+  return <div className={classes.frame} aria-busy />
 }

@@ -9,6 +9,7 @@ import {
   IconMinus,
   IconPlus,
   IconSatellite,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { announce } from '../ui/live/live-region.tsx'
@@ -146,6 +147,13 @@ export function MapSurface(props: Props) {
               icon={IconFocusCentered}
               onClick={() => surface.current?.fit(computeView(content))}
             />
+            {people.some(({ initials }) => initials !== '') && (
+              <MapButton
+                label={t`Fit to everyone`}
+                icon={IconUsersGroup}
+                onClick={() => surface.current?.fit(computeView({ areas: [], people, marks: [] }))}
+              />
+            )}
             <MapButton label={t`Zoom in`} icon={IconPlus} onClick={() => surface.current?.zoom(1)} />
             <MapButton label={t`Zoom out`} icon={IconMinus} onClick={() => surface.current?.zoom(-1)} />
           </>

@@ -30,8 +30,8 @@ export type MapPinVariant = MapPersonState | MapSeverity
 export const pinLabels: Readonly<Record<MapPinVariant, string>> = {
   inside: t`inside`,
   outside: t`outside`,
-  stale: t`not seen recently`,
-  unknown: t`unknown`,
+  stale: t`not seen`,
+  unknown: t`never checked in`,
   doubtful: t`position may be fake`,
   low: t`low severity`,
   medium: t`medium severity`,

@@ -10,6 +10,7 @@ export const createInsideHandlers = (panel: Panel, people: readonly InsidePerson
   ({
     'presence/panel': () =>
       answer({ ...panel, inside: people.length, unseen: 0, recentlyLeft: [], history: [] }),
+    'presence/left': () => answer({ rows: [], next: null, total: 0 }),
     'presence/inside': ({ seen, search = '', cursor = '0', limit = 50 }) => {
       const now = Date.now()
       const matches = people.filter(

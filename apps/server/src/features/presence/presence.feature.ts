@@ -31,7 +31,7 @@ export const presenceFeature = {
   doors(app: FastifyInstance, services: Platform & Parts & WithContext) {
     const { presence, sessions, echo, env } = services
     registerIngest(app, { ...presence, sessions, echo })
-    registerExportDoor(app, services, env.RETENTION_DAYS)
+    registerExportDoor(app, services, { retentionDays: env.RETENTION_DAYS, timeZone: env.TIME_ZONE })
   },
   openapi: presenceOpenapi,
   jobs: ({ db }: Platform) => [

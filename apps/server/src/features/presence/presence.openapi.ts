@@ -39,7 +39,7 @@ export const presenceOpenapi = {
       operationId: 'export_zone_presence',
       summary: 'Download who is inside a zone, or its visits',
       tags: ['doors'],
-      description: `Made while it is sent: CSV, a workbook of at most 50,000 rows, or GeoJSON. Points are for who may track live locations. The header \`${exportRowsHeader}\` says how many rows there are. That somebody took it is noted in the security log.`,
+      description: `Made while it is sent: CSV, a workbook or (of the people inside) a PDF of at most 50,000 rows, or GeoJSON. Points are for who may track live locations. The header \`${exportRowsHeader}\` says how many rows there are. That somebody took it is noted in the security log.`,
       requestBody: describeJsonBody(createExample(presenceExport, 'input')),
       responses: {
         200: {

@@ -194,6 +194,32 @@ describe('the panel', () => {
   })
 })
 
+describe('the list of people who left', () => {
+  test('is paged, last exit first, without those who came back or left more than a day ago', async () => {
+    await check(ann, insideTestBox, isoAgo(30 * minute))
+    await check(ann, outsideTestBox, isoAgo(20 * minute))
+    await check(bob, insideTestBox, isoAgo(19 * minute))
+    await check(bob, outsideTestBox, isoAgo(10 * minute))
+    const { presence } = muster.call(manager)
+    const firstPage = await presence.left({ zoneId: zone.id, limit: 1 })
+    const secondPage = await presence.left({ zoneId: zone.id, limit: 1, cursor: firstPage.next ?? '' })
+    expect([firstPage, secondPage]).toMatchObject([
+      { rows: [{ userId: bob.id, name: 'Bob Test' }], total: 2 },
+      { rows: [{ userId: ann.id }], total: null, next: null },
+    ])
+    expect((await presence.left({ zoneId: zone.id, search: 'ann' })).rows).toMatchObject([{ userId: ann.id }])
+
+    await check(bob, insideTestBox)
+    await muster.db.pool.query(
+      `with moved as (update presence_history set exit_time = exit_time - interval '25 hours',
+           entry_time = entry_time - interval '25 hours' where user_id = $1 returning exit_time)
+       update presence_tracking p set exit_time = moved.exit_time from moved where p.user_id = $1`,
+      [ann.id],
+    )
+    expect(await presence.left({ zoneId: zone.id })).toMatchObject({ rows: [], total: 0 })
+  })
+})
+
 describe('the list of people inside', () => {
   async function countRollsLogged(): Promise<number> {
     const { rows } = await muster.db.pool.query(

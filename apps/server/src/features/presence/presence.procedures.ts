@@ -16,13 +16,15 @@ import type { MemberCache } from './member-cache.ts'
 import { liveViewWindowMs, noteLiveView } from './note-live-view.ts'
 import { presencePolicy } from './presence.policy.ts'
 import {
+  countLeft,
   findOccupancy,
   findPresence,
   listInside,
+  listLastLeft,
+  listLeft,
   listOwnPresence,
   listOwnVisits,
   listPositions,
-  listRecentlyLeft,
   listUserVisits,
   listVisits,
 } from './presence.queries.ts'
@@ -30,6 +32,7 @@ import {
   addOtherZones,
   insideView,
   insideZoneView,
+  leftView,
   myPresenceView,
   panelView,
   positionView,
@@ -45,6 +48,7 @@ import { trackingRequestsProcedures } from './sharing/tracking-requests.procedur
 const rollCallWindowMs = 60 * 60_000
 
 const insideCursors = createCursors('inside', z.object({ since: instant, id }))
+const leftCursors = createCursors('left', z.object({ at: instant, id }))
 const insideZoneCursors = createCursors('inside zones', z.object({ over: z.boolean(), inside: z.int(), id }))
 
 /**
@@ -103,7 +107,7 @@ export function presenceProcedures(
       panelView({
         zoneId: zone.id,
         zone: await findOccupancy(tx, zone.id),
-        left: await listRecentlyLeft(tx, zone.id),
+        left: await listLastLeft(tx, zone.id),
         visits: await listVisits(tx, zone.id, getRetentionStart()),
       }),
     ),
@@ -122,6 +126,19 @@ export function presenceProcedures(
         return createPage(rows, limit, insideView, row =>
           insideCursors.write({ since: row.entry_time_exact, id: row.user_id }),
         )
+      }),
+
+    left: api.presence.left
+      .use(inZone('view_attendance'))
+      .handler(async ({ context: { tx, zone }, input: { cursor, limit, search } }) => {
+        const after = leftCursors.read(cursor)
+        const rows = await listLeft(tx, zone.id, search, { after, limit: limit + 1 })
+        return {
+          ...createPage(rows, limit, leftView, row =>
+            leftCursors.write({ at: row.exit_time_exact, id: row.user_id }),
+          ),
+          total: after ? null : await countLeft(tx, zone.id),
+        }
       }),
 
     roll: api.presence.roll

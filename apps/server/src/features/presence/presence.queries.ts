@@ -67,6 +67,11 @@ const selectPeople = (tx: Tx, zoneId: string) =>
     .select(['p.user_id', 'u.first_name', 'u.last_name', 'u.role as global_role', 'a.role as zone_role'])
     .where('p.zone_id', '=', zoneId)
 
+/** Matches people by name; hidden profiles by the placeholder name that the lists show. */
+const nameMatches = (search: string) =>
+  sql<boolean>`coalesce(search_words(coalesce(u.first_name || ' ' || u.last_name, ${hiddenPersonName}))
+    @@ search_query(${search}), true)`
+
 export type InsideCursor = { readonly since: string; readonly id: string }
 type InsideFilter = { seen?: 'lately' | 'long_ago' | undefined; search?: string | undefined }
 
@@ -91,12 +96,7 @@ export function listInside(
       >= now() - ${limits.presenceStaleMs}::float8 * interval '1 ms'`
     query = query.where(seen === 'lately' ? isRecentlySeen : sql<boolean>`not ${isRecentlySeen}`)
   }
-  // Search hidden profiles by the placeholder name that the list shows.
-  if (search)
-    query = query.where(
-      sql<boolean>`coalesce(search_words(coalesce(u.first_name || ' ' || u.last_name, ${hiddenPersonName}))
-        @@ search_query(${search}), true)`,
-    )
+  if (search) query = query.where(nameMatches(search))
   if (after)
     query = query.where(
       sql<boolean>`(p.entry_time, p.user_id) > (${after.since}::timestamptz, ${after.id}::uuid)`,
@@ -124,10 +124,10 @@ export const listPositions = (tx: Tx, zoneId: string) =>
 export type PositionRow = Awaited<ReturnType<typeof listPositions>>[number]
 
 /**
- * Lists the people who left most recently and have not come back. An exit time without a visit does not count, because withdrawing
- * location consent sets one for people outside, so that earlier readings are ignored.
+ * Selects the people who left and have not come back. An exit time without a visit does not count, because withdrawing location
+ * consent sets one for people outside, so that earlier readings are ignored.
  */
-export const listRecentlyLeft = (tx: Tx, zoneId: string) =>
+const selectLeft = (tx: Tx, zoneId: string) =>
   selectPeople(tx, zoneId)
     .select('p.exit_time')
     .where('p.is_inside_zone', '=', false)
@@ -143,11 +143,50 @@ export const listRecentlyLeft = (tx: Tx, zoneId: string) =>
     )
     // People without location consent are omitted, because their last position is hidden.
     .where('p.consent', '=', 'given')
+
+/** Lists the last few people who left, however long ago. */
+export const listLastLeft = (tx: Tx, zoneId: string) =>
+  selectLeft(tx, zoneId)
     .orderBy('p.exit_time', 'desc')
     .orderBy('p.user_id')
     .limit(limits.recentlyLeftLimit)
     .execute()
-export type RecentlyLeftRow = Awaited<ReturnType<typeof listRecentlyLeft>>[number]
+export type LastLeftRow = Awaited<ReturnType<typeof listLastLeft>>[number]
+
+const leftRecently = sql<boolean>`p.exit_time >= now() - ${limits.recentlyLeftMs}::float8 * interval '1 ms'`
+
+export type LeftCursor = { readonly at: string; readonly id: string }
+
+/** Lists the people who left within the last day, last exit first, after a cursor. */
+export function listLeft(
+  tx: Tx,
+  zoneId: string,
+  search: string | undefined,
+  { after, limit }: PageOf<LeftCursor>,
+) {
+  let query = selectLeft(tx, zoneId)
+    .select(wireTime('p.exit_time').as('exit_time_exact'))
+    .where(leftRecently)
+    .orderBy('p.exit_time', 'desc')
+    .orderBy('p.user_id', 'desc')
+    .limit(limit)
+  if (search) query = query.where(nameMatches(search))
+  if (after)
+    query = query.where(
+      sql<boolean>`(p.exit_time, p.user_id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+    )
+  return query.execute()
+}
+export type LeftRow = Awaited<ReturnType<typeof listLeft>>[number]
+
+export async function countLeft(tx: Tx, zoneId: string): Promise<number> {
+  const row = await selectLeft(tx, zoneId)
+    .where(leftRecently)
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
 
 /** Lists the newest visits of people visible to the actor. A former member's visits are visible only to that person. */
 export const listVisits = (tx: Tx, zoneId: string, since: Date) =>

@@ -2,6 +2,7 @@ import type {
   CheckAnswer,
   InsidePerson,
   InsideZone,
+  LeftPerson,
   LivePosition,
   MyPresence,
   PresencePanel,
@@ -17,11 +18,12 @@ import type { InsideZoneRow } from './inside-zones.queries.ts'
 import {
   hiddenPersonName,
   type InsideRow,
+  type LastLeftRow,
+  type LeftRow,
   type OccupancyRow,
   type OwnPresenceRow,
   type OwnVisitRow,
   type PositionRow,
-  type RecentlyLeftRow,
   type UserVisitRow,
   type VisitRow,
 } from './presence.queries.ts'
@@ -74,7 +76,7 @@ export const toPresenceStatus = (row: { is_inside_zone: boolean; captured_at: Da
 type PanelRows = {
   zoneId: string
   zone: OccupancyRow | undefined
-  left: readonly RecentlyLeftRow[]
+  left: readonly LastLeftRow[]
   visits: readonly VisitRow[]
 }
 
@@ -87,6 +89,11 @@ export const panelView = ({ zoneId, zone, left, visits }: PanelRows): PresencePa
     row.exit_time ? { ...personView(row), at: row.exit_time.toISOString() } : [],
   ),
   history: visits.map(visitView),
+})
+
+export const leftView = (row: LeftRow): LeftPerson => ({
+  ...personView(row),
+  at: (row.exit_time ?? new Date(row.exit_time_exact)).toISOString(),
 })
 
 export function insideView(row: InsideRow): InsidePerson {

@@ -53,9 +53,10 @@ async function readPositionData(manager: TestUser, admin: TestUser, zone: TestZo
   const { presence, users } = muster.call(manager)
   const zoneId = zone.id
   const span = createTodaySpan()
-  const [positions, inside, panel, places, detail, day, dayPlaces, points, visits, account] = [
+  const [positions, inside, leftList, panel, places, detail, day, dayPlaces, points, visits, account] = [
     await presence.positions({ zoneId }),
     await presence.inside({ zoneId }),
+    await presence.left({ zoneId }),
     await presence.panel({ zoneId }),
     await users.inZone({ zoneId, list: 'places' }),
     await users.detail({ zoneId, userId: person.id }),
@@ -72,7 +73,7 @@ async function readPositionData(manager: TestUser, admin: TestUser, zone: TestZo
     liveMap: positions.people.some(isTheirs),
     inside: inside.rows.some(isTheirs),
     count: panel.inside,
-    left: panel.recentlyLeft.some(isTheirs),
+    left: [...panel.recentlyLeft, ...leftList.rows].some(isTheirs),
     card: toState(row),
     details: toState(detail.person),
     lastSeen: row && !row.invited && row.lastSeen !== null,

@@ -8,7 +8,14 @@ import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { Email, PhoneOrNone, QuietText, SkillsAndContact, UserCode } from '../../ui/people/person-facts.tsx'
+import {
+  Email,
+  EmergencyContactFact,
+  PhoneFact,
+  QuietText,
+  SkillsFact,
+  UserCode,
+} from '../../ui/people/person-facts.tsx'
 import { Day } from '../../ui/time/day.tsx'
 
 /** The facts about an account: contact details, user code, sign-in methods, skills and zones. */
@@ -28,9 +35,7 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
           </Text>
         )}
       </Fact>
-      <Fact name={t`Phone`}>
-        <PhoneOrNone number={account.phone} />
-      </Fact>
+      <PhoneFact number={account.phone} />
       <Fact name={t`User code`}>
         <UserCode code={account.userCode} />
       </Fact>
@@ -43,7 +48,8 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
           : t({ message: 'Off', context: 'state of two-step sign-in' })}
       </Fact>
       <Fact name={t`Passkeys`}>{formatCount(account.passkeys)}</Fact>
-      <SkillsAndContact of={account} />
+      <SkillsFact skills={account.skills} />
+      <EmergencyContactFact contact={account.emergencyContact} />
       <Fact name={t`Zones`}>
         {zones.length > 0 ? (
           <Flex component="ul" direction="column" gap={4} mah="50vh" style={{ overflowY: 'auto' }}>

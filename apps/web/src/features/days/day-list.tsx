@@ -1,72 +1,52 @@
 import { t } from '@lingui/core/macro'
-import { Text, UnstyledButton } from '@mantine/core'
-import { IconClockPause, IconDoorExit } from '@tabler/icons-react'
-import { memo } from 'react'
-import { formatAccuracy } from '../../lib/format-accuracy.ts'
+import { Plural, Trans } from '@lingui/react/macro'
+import { Stack, Switch } from '@mantine/core'
+import { useMemo, useState } from 'react'
 import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
-import type { DayRow, DayTimeline } from './day-timeline.ts'
-import { describeGap, formatMinute, formatSecond, sourceLabels } from './day-words.ts'
-import classes from './days.module.css'
-import { ReadingMarks } from './reading-marks.tsx'
+import { DayItemRow } from './day-item-row.tsx'
+import { type DayItem, toDayItems, toPeriod } from './day-items.ts'
+import type { DayTimeline } from './day-timeline.ts'
 
 type Props = {
   timeline: DayTimeline
-  /** The key of the row at the slider's moment. */
-  chosen: string | undefined
+  /** The slider's moment. */
+  moment: number
   outsideToo: boolean
-  onChoose: (row: DayRow) => void
+  onChoose: (item: DayItem) => void
 }
 
-/** The day as text: every drawn reading and every gap. Pressing a row moves the slider there. */
-export function DayList({ timeline, chosen, outsideToo, onChoose }: Props) {
+/** The day as text: stays, ways and gaps or, on request, every drawn reading. Pressing a row moves the slider there. */
+export function DayList({ timeline, moment, outsideToo, onChoose }: Props) {
+  const [showsReadings, setShowsReadings] = useState(false)
+  const { rows, readings } = timeline
+  const gatheredItems = useMemo(() => toDayItems(rows), [rows])
+  const items = showsReadings ? rows : gatheredItems
+  const chosen = items.findLast(item => toPeriod(item).from <= moment)
   return (
-    <VirtualGrid
-      items={timeline.rows}
-      getKey={row => row.id}
-      estimate={56}
-      minColumn={10_000}
-      gap={4}
-      label={t`Readings for the day`}
-    >
-      {row => <Row row={row} isSelected={row.id === chosen} outsideToo={outsideToo} onChoose={onChoose} />}
-    </VirtualGrid>
-  )
-}
-
-type RowProps = Pick<Props, 'outsideToo' | 'onChoose'> & { row: DayRow; isSelected: boolean }
-
-const Row = memo(function Row({ row, isSelected, outsideToo, onChoose }: RowProps) {
-  return (
-    <UnstyledButton
-      type="button"
-      className={classes.row}
-      fz="sm"
-      data-kind={row.kind}
-      aria-pressed={isSelected}
-      onClick={() => onChoose(row)}
-    >
-      {row.kind === 'reading' ? (
-        <>
-          <span data-figures>{formatSecond(row.at)}</span>
-          <ReadingMarks reading={row} />
-          <Text span c="dimmed">
-            {row.accuracyMeters !== null && `${formatAccuracy(row.accuracyMeters)} · `}
-            {sourceLabels[row.source]}
-          </Text>
-        </>
-      ) : (
-        <>
-          {row.kind === 'away' ? (
-            <IconDoorExit size="1.125rem" aria-hidden />
-          ) : (
-            <IconClockPause size="1.125rem" aria-hidden />
-          )}
-          <span>{describeGap(row, outsideToo)}</span>
-          <span data-figures>
-            {formatMinute(row.from)} – {formatMinute(row.to)}
-          </span>
-        </>
+    <Stack gap="xs">
+      {gatheredItems.length < rows.length && (
+        <Switch
+          label={
+            <Trans>
+              <Plural value={readings.length} one="Show # reading" other="Show all # readings" />
+            </Trans>
+          }
+          checked={showsReadings}
+          onChange={event => setShowsReadings(event.currentTarget.checked)}
+        />
       )}
-    </UnstyledButton>
+      <VirtualGrid
+        items={items}
+        getKey={item => item.id}
+        estimate={56}
+        minColumn={10_000}
+        gap={4}
+        label={t`Readings for the day`}
+      >
+        {item => (
+          <DayItemRow item={item} isSelected={item === chosen} outsideToo={outsideToo} onChoose={onChoose} />
+        )}
+      </VirtualGrid>
+    </Stack>
   )
-})
+}

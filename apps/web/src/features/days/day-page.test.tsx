@@ -63,7 +63,6 @@ it('the slider moves by keys and between readings; list and map show that moment
   expect(range.getAttribute('aria-valuetext')).toMatch(/^10:00: Inside, at 10:00:00, ±60 m poor$/)
   const rows = within(screen.getByRole('list', { name: 'Readings for the day' })).getAllByRole('listitem')
   expect(rows.map(row => row.textContent?.replace(/±.*/, ''))).toEqual([
-    'No readings in the zone00:00 – 08:00',
     '08:00:00Inside',
     '08:10:00InsidePosition may be fake',
     'No readings in the zone08:10 – 10:00',
@@ -83,11 +82,30 @@ it('the slider moves by keys and between readings; list and map show that moment
     '08:10: Inside, at 08:10:00, ±5 m excellent, Position may be fake',
   )
   // The equivalent of an arrow key on a range field.
-  fireEvent.change(range, { target: { value: String(9 * 60) } })
+  fireEvent.change(range, { target: { value: '60' } })
   expect(range.getAttribute('aria-valuetext')).toBe('09:00: No readings in the zone, 08:10 to 10:00')
   await user.click(screen.getByRole('button', { name: /^08:00:00/ }))
   expect(range.getAttribute('aria-valuetext')).toMatch(/^08:00: Inside/)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous reading' }).disabled).toBe(true)
+})
+
+it('readings at one place are one stay under the person’s name, and are shown one by one on request', async () => {
+  const { user } = await showDay({
+    'presence/dayOf': () => {
+      const stay = [0, 2, 4].map(minutes => aReading(at(8, minutes)))
+      const vague = aReading(at(8, 3), { vague: true, accuracyMeters: 400 })
+      return answer({ ...day, readings: [...stay.slice(0, 2), vague, ...stay.slice(2)], total: 4 })
+    },
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ana Ruiz' })).toBeTruthy()
+  const list = screen.getByRole('list', { name: 'Readings for the day' })
+  const readRows = () =>
+    within(list)
+      .getAllByRole('listitem')
+      .map(row => row.textContent)
+  expect(readRows()[0]).toBe('08:00 – 08:04InsideStayed 4 minutes, 4 readings, 1 too inaccurate to count')
+  await user.click(screen.getByRole('switch', { name: 'Show all 4 readings' }))
+  await waitFor(() => expect(readRows()).toHaveLength(5))
 })
 
 it('a vague reading is shown as undecided, with its accuracy, both in the list and at the slider’s moment', async () => {
@@ -103,8 +121,8 @@ it('a vague reading is shown as undecided, with its accuracy, both in the list a
     '08:10: Too inaccurate to tell, at 08:10:00, ±400 m poor',
   )
   const rows = within(screen.getByRole('list', { name: 'Readings for the day' })).getAllByRole('listitem')
-  expect(rows[2]?.textContent).toMatch(/^08:10:00Too inaccurate to tell±400 m/)
-  expect(rows[2]?.textContent).not.toContain('Inside')
+  expect(rows[1]?.textContent).toMatch(/^08:10:00Too inaccurate to tell±400 m/)
+  expect(rows[1]?.textContent).not.toContain('Inside')
 })
 
 it('the day follows the reader’s calendar, moves back and forth, and never to tomorrow', async () => {

@@ -30,8 +30,11 @@ export function DaySlider({ timeline, moment, now, outsideToo, onMoment }: Props
     >
       <div className={classes.strip} aria-hidden>
         {bars.map(bar => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: keyboard users have the slider below
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the slider below
           <span
             key={bar.from}
+            onClick={() => onMoment(bar.from)}
             className={classes.bar}
             data-verdict={bar.verdict}
             style={{

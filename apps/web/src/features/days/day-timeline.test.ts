@@ -34,18 +34,10 @@ const summarize = (rows: readonly DayRow[]) =>
       : [row.kind, (row.from - dayStart) / minuteMs, (row.to - dayStart) / minuteMs],
   )
 
-it('list, strip and map agree: gaps are dashed and listed, even before the first reading and after the last', () => {
+it('list, strip and map agree: gaps are dashed and listed, even after the last reading', () => {
   const readings = [aReading(480), aReading(490), aReading(495, { inside: false }), aReading(600)]
   const timeline = toDayTimeline(aDay({ readings }), span)
-  expect(summarize(timeline.rows)).toEqual([
-    ['gap', 0, 480],
-    480,
-    490,
-    495,
-    ['gap', 495, 600],
-    600,
-    ['gap', 600, 1_440],
-  ])
+  expect(summarize(timeline.rows)).toEqual([480, 490, 495, ['gap', 495, 600], 600, ['gap', 600, 1_440]])
   expect(timeline.track.lines.map(line => line.map(({ lng }) => lng))).toEqual([[480, 490, 495], [600]])
   expect(timeline.track.gaps.map(([a, b]) => [a.lng, b.lng])).toEqual([[495, 600]])
   expect(
@@ -68,16 +60,20 @@ it('on somebody else’s day, the time after they left has neither line nor dash
   ]
   const readings = [aReading(480), aReading(490), aReading(510), aReading(520)]
   const timeline = toDayTimeline(aDay({ readings, visits, outsideToo: false }), span)
-  expect(summarize(timeline.rows)).toEqual([
-    ['gap', 0, 480],
-    480,
-    490,
-    ['away', 495, 510],
-    510,
-    520,
-    ['away', 530, 1_440],
-  ])
+  expect(summarize(timeline.rows)).toEqual([480, 490, ['away', 495, 510], 510, 520, ['away', 530, 1_440]])
   expect(timeline.track.gaps).toEqual([])
+})
+
+it('the axis begins with the hour of the first reading, or of a visit that began before it', () => {
+  const begin = (overrides: Partial<PersonDay>) =>
+    (toDayTimeline(aDay({ readings: [aReading(495)], ...overrides }), span).from - dayStart) / minuteMs
+  expect(begin({})).toBe(480)
+  expect(begin({ visits: [{ entryTime: toIso(370), exitTime: null }] })).toBe(360)
+  // A night shift began the day before.
+  expect(begin({ visits: [{ entryTime: toIso(-60), exitTime: null }] })).toBe(0)
+  const visits = [{ entryTime: toIso(370), exitTime: null }]
+  const { rows } = toDayTimeline(aDay({ readings: [aReading(495)], visits }), span)
+  expect(summarize(rows)).toEqual([['gap', 370, 495], 495, ['gap', 495, 1_440]])
 })
 
 it('faked and poor readings are doubtful on the map', () => {
@@ -108,7 +104,7 @@ it('the state at a moment is the reading before it, or the gap that contains it'
     return row && summarize([row])[0]
   }
   expect([100, 480, 485, 490.5, 492, 599, 600.5].map(at)).toEqual([
-    ['gap', 0, 480],
+    undefined,
     480,
     480,
     490,

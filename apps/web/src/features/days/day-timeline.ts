@@ -23,6 +23,7 @@ const toVerdict = ({ inside, vague }: TimelineReading): DayVerdict =>
   vague ? 'vague' : inside ? 'inside' : 'outside'
 
 export type DayTimeline = {
+  /** The full hour of the first reading or visit: the axis does not begin with hours of nothing. */
   readonly from: number
   /** The end of the day, or now. */
   readonly to: number
@@ -56,8 +57,11 @@ export function toDayTimeline(
     piece.kind === 'line' ? piece.readings.map(reading => ({ kind: 'reading', ...reading })) : [toRow(piece)],
   )
   const finalExit = last && exitTimes.find(end => end >= last.at && end < span.to)
+  const firstEntry = visits.reduce((min, { entryTime }) => Math.min(min, Date.parse(entryTime)), Infinity)
+  const from = Math.max(span.from, toHourStart(Math.min(first?.at ?? span.from, firstEntry)))
   const edgeRows = {
-    before: first && createGap(span.from, first.at),
+    // A visit that began before the first reading leaves a gap; before it there is nothing to tell.
+    before: first && createGap(Math.max(from, Math.min(firstEntry, first.at)), first.at),
     after:
       finalExit === undefined
         ? last && createGap(last.at, span.to)
@@ -65,7 +69,8 @@ export function toDayTimeline(
   }
   const lines = pieces.flatMap(piece => (piece.kind === 'line' ? [piece.readings] : []))
   return {
-    ...span,
+    from,
+    to: span.to,
     readings,
     rows: [edgeRows.before, ...rows, edgeRows.after].filter(row => row !== undefined),
     bars: lines.flatMap(toBars),
@@ -85,6 +90,9 @@ export function toDayTimeline(
     },
   }
 }
+
+/** Returns the start of the hour on the reader's clock. */
+export const toHourStart = (ms: number) => new Date(ms).setMinutes(0, 0, 0)
 
 type Piece = ReturnType<typeof splitPieces<TimelineReading>>[number] | undefined
 const firstReading = (piece: Piece) => (piece?.kind === 'line' ? piece.readings[0] : undefined)

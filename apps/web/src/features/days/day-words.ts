@@ -33,6 +33,8 @@ export function describeGap(row: Extract<DayRow, { kind: 'gap' | 'away' }>, outs
 }
 
 const listFormat = new Intl.ListFormat(language, { type: 'unit' })
+/** Joins the texts of a row into one line. */
+export const joinTexts = (texts: readonly string[]): string => listFormat.format(texts)
 
 /** Describes the verdict of a reading. A vague reading has none, whichever side its point is on. */
 export const describeVerdict = ({ inside, vague }: { inside: boolean; vague: boolean }): string =>
@@ -48,7 +50,7 @@ export function describeRow(row: DayRow | undefined, outsideToo: boolean): strin
     return t`${gap}, ${start} to ${end}`
   }
   const time = formatSecond(row.at)
-  return listFormat.format([
+  return joinTexts([
     describeVerdict(row),
     t`at ${time}`,
     ...(row.accuracyMeters === null ? [] : [formatAccuracy(row.accuracyMeters)]),

@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { PersonDay as Day } from '@muster/contract/presence-days.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconLocationOff, IconMapPinOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { toSpan } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/format-count.ts'
@@ -15,6 +15,7 @@ import { sharingWithdrawnText } from '../../ui/badges/presence-badge.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { type DayItem, toPeriod } from './day-items.ts'
 import { DayList } from './day-list.tsx'
 import { DayMoment } from './day-moment.tsx'
 import { DaySlider } from './day-slider.tsx'
@@ -29,10 +30,12 @@ type Props = {
   date: string
   /** True if the day is not over yet. */
   isToday: boolean
+  /** Called with the person's name once it is known. */
+  onName: (name: string) => void
 }
 
 /** A person's readings on one day in one zone: a map with a time slider, and a list with the same content. */
-export function PersonDay({ zone, userId, isSelf, date, isToday }: Props) {
+export function PersonDay({ zone, userId, isSelf, date, isToday, onName }: Props) {
   const span = toSpan(date)
   const ownDay = useQuery({
     ...orpc.presence.myDay.queryOptions({ input: { zoneId: zone.id, ...span } }),
@@ -43,6 +46,10 @@ export function PersonDay({ zone, userId, isSelf, date, isToday }: Props) {
     enabled: !isSelf,
   })
   const query = isSelf ? ownDay : otherDay
+  const name = query.data?.person.name
+  useEffect(() => {
+    if (name) onName(name)
+  }, [name, onName])
   return (
     <DayStates zone={zone} query={query}>
       {day => {
@@ -97,10 +104,9 @@ function DayContent({ zone, day, isSelf, span: { from, to }, readAt }: DayConten
   const isThinned = total > day.readings.length
   const shown = formatCount(day.readings.length)
   return (
-    <>
+    <Stack gap="sm">
       <Text c="dimmed">
-        {isSelf ? <Trans>You</Trans> : <Name>{name}</Name>} · {date} ·{' '}
-        {t`${plural(total, { one: '# reading', other: '# readings' })}`}
+        {date} · {t`${plural(total, { one: '# reading', other: '# readings' })}`}
       </Text>
       {(isThinned || !day.outsideToo) && (
         <Text c="dimmed">
@@ -116,7 +122,7 @@ function DayContent({ zone, day, isSelf, span: { from, to }, readAt }: DayConten
         mapLabel={isSelf ? t`Map of your day, ${zoneName}` : t`Map of ${name}’s day, ${zoneName}`}
         outsideToo={day.outsideToo}
       />
-    </>
+    </Stack>
   )
 }
 
@@ -212,14 +218,16 @@ function MomentView({
       </div>
       <DayList
         timeline={timeline}
-        chosen={currentRow?.id}
+        moment={moment}
         outsideToo={outsideToo}
-        onChoose={row => setMoment(toMoment(row))}
+        onChoose={item => setMoment(toMoment(item))}
       />
     </div>
   )
 }
 
-/** Returns the moment of a row; for a gap, its middle. */
-const toMoment = (row: DayTimeline['rows'][number]) =>
-  row.kind === 'reading' ? row.at : (row.from + row.to) / 2
+/** Returns the moment that an item of the list stands for: its beginning or, for a gap, its middle. */
+function toMoment(item: DayItem): number {
+  const { from, to } = toPeriod(item)
+  return item.kind === 'gap' || item.kind === 'away' ? (from + to) / 2 : from
+}

@@ -48,13 +48,15 @@ export function TimeSlider({ from, to, moment, words, labels, before, after, chi
         <Group wrap="nowrap" justify="space-between" gap={0} fz="xs" c="dimmed" data-figures aria-hidden>
           <span>{formatMinute(from)}</span>
           <span>{formatMinute((from + to) / 2)}</span>
-          <span>{to - from >= 23 * 60 * minuteMs ? '24:00' : formatMinute(to)}</span>
+          <span>{isMidnight(to) ? '24:00' : formatMinute(to)}</span>
         </Group>
       </Stack>
       <StepButton label={labels.after} icon={IconPlayerTrackNext} to={after} onMoment={onMoment} />
     </Group>
   )
 }
+
+const isMidnight = (ms: number) => new Date(ms).setHours(0, 0, 0, 0) === ms
 
 type StepProps = Pick<Props, 'onMoment'> & { label: string; icon: Icon; to: number | undefined }
 

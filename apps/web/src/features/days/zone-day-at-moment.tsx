@@ -193,6 +193,7 @@ export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props
                   place={placesByPerson.get(person.userId)}
                   chosen={person.userId === chosenId}
                   dayLink={dayLink}
+                  onMoment={setPickedMoment}
                 />
               </LiveTint>
             )}

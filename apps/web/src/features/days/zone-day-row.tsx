@@ -40,11 +40,13 @@ type Props = {
   chosen: boolean
   /** The link to the person's own day, for people who may see it. */
   dayLink: { zone: string; date: string } | undefined
+  /** Moves the slider. Must be stable, or all rows render again. */
+  onMoment: (moment: number) => void
 }
 
 /** A person's visits on the day: as bars on the slider's axis, and as text. */
 export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
-  const { person, from, to, now, unseenSince, place, chosen, dayLink } = props
+  const { person, from, to, now, unseenSince, place, chosen, dayLink, onMoment } = props
   const { userId, name, role, visits, length } = person
   const toPosition = timeScale({ from, to })
   const locatedAt = place && formatMinute(Date.parse(place.at))
@@ -83,8 +85,11 @@ export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
       </Group>
       <div className={classes.axis} aria-hidden>
         {visits.map(visit => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: keyboard users have the slider above the rows
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the slider above the rows
           <span
             key={visit.id}
+            onClick={() => onMoment(visit.from)}
             className={classes.visit}
             data-mock={visit.mock || undefined}
             data-open={(visit.exit === null && visit.unseenSince === null) || undefined}

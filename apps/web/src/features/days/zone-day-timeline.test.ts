@@ -109,7 +109,6 @@ it('an open visit ends at the last reading once the person has not been seen for
     ['unseen', 'inside', 'left'],
   ])
   expect(timeline.steps.map(({ from, inside, unseen }) => [toHours(from), inside, unseen])).toEqual([
-    [0, 0, 0],
     [6, 1, 0],
     [7, 2, 0],
     [8, 3, 0],

@@ -1,6 +1,7 @@
 import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
 import { toStayStatus } from '@muster/domain/freshness.ts'
 import type { Role } from '@muster/domain/role.ts'
+import { toHourStart } from './day-timeline.ts'
 
 /** A visit as used by the screen: `from` and `to` (ms) limit the part of it that falls on this day. */
 export type TimelineVisit = {
@@ -36,6 +37,7 @@ export type ZoneDayStep = {
 }
 
 export type ZoneDayTimeline = {
+  /** The hour of the first visit, or the start of the day if it began before. */
   readonly from: number
   /** The end of the day, or now. */
   readonly to: number
@@ -52,7 +54,7 @@ type Span = { readonly from: number; readonly to: number }
 
 /**
  * Derives from a zone's visits everything that the rows, the strip and the map show about a day, so that they agree. `day` and
- * `now` are in milliseconds. Rows are sorted by first entry. A day in progress ends now, or with the last known event if this
+ * `now` are in milliseconds. Rows are sorted by first entry. The axis begins with the hour of the first one. A day in progress ends now, or with the last known event if this
  * device's clock is behind.
  */
 export function toZoneDayTimeline(visits: readonly ZoneDayVisit[], day: Span, now: number): ZoneDayTimeline {
@@ -60,7 +62,9 @@ export function toZoneDayTimeline(visits: readonly ZoneDayVisit[], day: Span, no
     ({ entryTime, exitTime, lastSeen }) => Date.parse(exitTime ?? lastSeen ?? entryTime) + 1,
   )
   const latestTime = lastKnownTimes.reduce((max, at) => Math.max(max, at), now)
-  const span = { from: day.from, to: Math.max(day.from + 1, Math.min(day.to, latestTime)) }
+  const firstEntry = visits.reduce((min, { entryTime }) => Math.min(min, Date.parse(entryTime)), day.to)
+  const from = Math.max(day.from, Math.min(toHourStart(firstEntry), day.to - 1))
+  const span = { from, to: Math.max(from + 1, Math.min(day.to, latestTime)) }
   const peopleById = new Map<string, ZoneDayPerson & { visits: TimelineVisit[]; length: number }>()
   const countChangesByTime = new Map<number, CountChange>([[span.from, { inside: 0, unseen: 0 }]])
   const addChange = (at: number, delta: Partial<CountChange>) => {

@@ -17,13 +17,15 @@ import type { DaySearch } from './day-search.ts'
 
 type Props = {
   title: string
+  /** What the page shows, for a title that does not say it. */
+  detail?: string | undefined
   search: Pick<DaySearch, 'zone' | 'date'>
   onSearch: (changes: DaySearch) => void
   children: (zone: Zone, day: { date: string; isToday: boolean }) => ReactNode
 }
 
 /** The page of a zone's day. The zone defaults to the selected one, and the day to today. */
-export function ZoneOfDay({ title, search, onSearch, children }: Props) {
+export function ZoneOfDay({ title, detail, search, onSearch, children }: Props) {
   const { zone: selectedZone } = useSelectedZone()
   const zoneId = search.zone ?? selectedZone?.id
   const zone = useQuery({
@@ -43,7 +45,14 @@ export function ZoneOfDay({ title, search, onSearch, children }: Props) {
   return (
     <Page
       title={title}
-      subtitle={zone.data && <span dir="auto">{zone.data.name}</span>}
+      subtitle={
+        zone.data && (
+          <>
+            {detail && `${detail} · `}
+            <span dir="auto">{zone.data.name}</span>
+          </>
+        )
+      }
       secondary={
         <DatePicker date={date} today={today} onChange={pickedDate => onSearch({ date: pickedDate })} />
       }

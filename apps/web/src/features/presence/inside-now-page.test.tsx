@@ -33,7 +33,11 @@ const toPosition = ({ userId, name, lastSeen }: ReturnType<typeof aPerson>, inde
   at: lastSeen,
 })
 
-async function openPage(people: readonly InsidePerson[] = insidePeople, extraHandlers: Handlers = {}) {
+async function openPage(
+  people: readonly InsidePerson[] = insidePeople,
+  extraHandlers: Handlers = {},
+  path = '/inside-now',
+) {
   const calls = fakeServer({
     ...createServerHandlers('zone_manager_ro', [zone]),
     // Small pages, so that pagination starts early.
@@ -47,7 +51,7 @@ async function openPage(people: readonly InsidePerson[] = insidePeople, extraHan
     ...extraHandlers,
   })
   signIn()
-  const app = renderApp('/inside-now')
+  const app = renderApp(path)
   await screen.findByTestId('inside-count')
   return { app, calls }
 }
@@ -61,7 +65,29 @@ it('shows recently seen people and the others separately, with their numbers', a
   expect(screen.getByTestId('inside-count').textContent).toBe('3')
   expect(await screen.findByText('1 not seen for 30 minutes')).toBeTruthy()
   expect(listNames('Currently Inside')).toEqual(['Ana Ruiz', 'Ana Novak'])
+})
+
+it('shows people inside, not seen and recently left in tabs with their numbers, and keeps the tab in the URL', async () => {
+  const user = userEvent.setup()
+  const { userId, name, role } = outsidePerson
+  const { app } = await openPage(insidePeople, {
+    'presence/left': () =>
+      answer({ rows: [{ userId, name, role, at: minutesAgo(12) }], next: null, total: 1 }),
+  })
+  const tabs = within(screen.getByRole('radiogroup', { name: 'Show' }))
+  await waitFor(() =>
+    expect(tabs.getAllByText(/\d/).map(it => it.closest('label')?.textContent)).toEqual([
+      'Inside2',
+      'Not seen1',
+      'Recently left1',
+    ]),
+  )
+  await user.click(tabs.getByRole('radio', { name: /^Not seen/ }))
   expect(listNames(/^Not seen for 30 minutes/)).toEqual(['Bo Lind'])
+  expect(screen.queryByRole('list', { name: 'Currently Inside' })).toBeNull()
+  await user.click(tabs.getByRole('radio', { name: /^Recently left/ }))
+  expect(listNames('Recently Left')).toEqual(['Cy Dow'])
+  expect(app.path()).toBe('/inside-now?tab=left')
 })
 
 it('marks possibly mocked positions in the list and on the map, and counts them', async () => {
@@ -92,17 +118,22 @@ it('finds a person by name without changing the count, and dials the phone numbe
   await user.click(screen.getByRole('button', { name: 'Call Ana Novak' }))
   await waitFor(() => expect(openWindow).toHaveBeenCalledExactlyOnceWith('tel:+911140005500', '_self'))
   await user.clear(screen.getByRole('searchbox', { name: 'Search by name' }))
+  // A search finds people of every tab.
+  await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'bo')
   await user.click(await screen.findByRole('button', { name: 'Call Bo Lind' }))
+  expect(listNames('Not seen for 30 minutes')).toEqual(['Bo Lind'])
   await user.click(await screen.findByRole('button', { name: 'Show details' }))
   expect(await screen.findByRole('region', { name: 'Bo Lind' })).toBeTruthy()
-  expect(app.path()).toContain(`/inside-now?user=${insidePeople[1]?.userId}`)
+  expect(app.path()).toContain(`user=${insidePeople[1]?.userId}`)
   expect(openWindow).toHaveBeenCalledTimes(1)
 })
 
 it('a row opens the same details as App Users, Back closes them, and non-members have no details', async () => {
   const user = userEvent.setup()
-  const { app } = await openPage([...insidePeople, { ...outsidePerson, role: 'admin' }])
+  const admin = { ...outsidePerson, role: 'admin' as const, lastSeen: minutesAgo(40) }
+  const { app } = await openPage([...insidePeople, admin], {}, '/inside-now?tab=unseen')
   await user.click(await screen.findByRole('button', { name: 'Details for Bo Lind' }))
+  expect(listNames(/^Not seen for 30 minutes/)).toContain('Cy Dow')
   const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   expect(await drawer.findByText('Last check-in')).toBeTruthy()
   // A read-only manager cannot change anything.
@@ -110,14 +141,14 @@ it('a row opens the same details as App Users, Back closes them, and non-members
   expect(screen.queryByRole('button', { name: 'Details for Cy Dow' })).toBeNull()
   app.router.history.back()
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Bo Lind' })).toBeNull())
-  expect(app.path()).toBe('/inside-now')
+  expect(app.path()).toBe('/inside-now?tab=unseen')
 })
 
 it('details that cannot be loaded show an error', async () => {
   await openPage(insidePeople, {
     'users/detail': () => refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts.'),
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Details for Bo Lind' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Details for Ana Ruiz' }))
   const drawer = within(await screen.findByRole('region', { name: 'User' }))
   expect(await drawer.findByText('Failed to load user information')).toBeTruthy()
 })
@@ -201,7 +232,7 @@ it('exports the visits of the selected days and counts the rows; a cancelled exp
 
 it('shows positions beside the list on request, and links map and list', async () => {
   const user = userEvent.setup()
-  const { calls } = await openPage()
+  const { calls } = await openPage(insidePeople, {}, '/inside-now?tab=unseen')
   // No positions are requested, and no view is logged, before somebody opens the map.
   expect(calls).not.toContain('presence/positions')
   await user.click(screen.getByRole('button', { name: 'Show map' }))
@@ -215,9 +246,7 @@ it('shows positions beside the list on request, and links map and list', async (
   await user.unhover(row)
   expect(within(map).queryByText('Bo Lind')).toBeNull()
 
-  const mapTitle = [...map.querySelectorAll('title')].find(
-    it => it.textContent === 'Bo Lind, not seen recently',
-  )
+  const mapTitle = [...map.querySelectorAll('title')].find(it => it.textContent === 'Bo Lind, not seen')
   const marker = mapTitle?.parentElement as Element
   await user.hover(marker)
   expect(row.dataset.pointed).toBe('true')

@@ -21,9 +21,9 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { CallButton, MemberDrawer, ZoneDayButton } from '../users/public.ts'
-import { CurrentlyInside } from './currently-inside.tsx'
 import { ExportDialog } from './exports/export-dialog.tsx'
 import { InsideEverywhere } from './inside-everywhere.tsx'
+import { InsidePeople } from './inside-people.tsx'
 import { InsideRoll } from './inside-roll.tsx'
 import type { InsideProps } from './inside-search.ts'
 import { MapBeside } from './map-beside.tsx'
@@ -86,10 +86,7 @@ const allZonesLink = (
 
 type ZoneProps = InsideProps & { zone: Zone; ofAll?: boolean }
 
-/**
- * The people inside a zone: the total, the list with entry times, and people not seen for a long time. Offers search, calls,
- * printing, export and a map.
- */
+/** The people of a zone: inside, not seen recently and recently left. Offers search, calls, printing, export and a map. */
 function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
   const { select } = useSelectedZone()
   const { rights, watches } = useZoneRights()(zone.id)
@@ -103,7 +100,7 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
   const openPerson = useCallback((userId: string) => latestDetails.current.row(userId).onOpen(), [])
   const zoneId = zone.id
   const renderAction = useCallback(
-    ({ userId, name }: InsidePerson) => (
+    ({ userId, name }: Pick<InsidePerson, 'userId' | 'name'>) => (
       <CallButton zoneId={zoneId} userId={userId} name={name} onDetails={() => openPerson(userId)} />
     ),
     [zoneId, openPerson],
@@ -146,32 +143,35 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
         {({ toggle, above }) => (
           <PanelStates zone={zone}>
             {(panel, arrivals) => (
-              <CurrentlyInside
+              <InsidePeople
                 panel={panel}
                 arrivals={arrivals}
-                headingHidden
+                tab={address.search.tab ?? 'inside'}
+                onTab={tab =>
+                  address.onSearch({ tab: tab === 'inside' ? undefined : tab }, { replace: true })
+                }
                 q={address.search.q}
                 tools={
-                  <>
-                    <search className={classes.tools}>
-                      <ListSearch label={t`Search by name`} {...address} />
-                      <Button
-                        variant="default"
-                        leftSection={<IconPrinter size="1.125rem" aria-hidden />}
-                        disabled={print.isPending}
-                        onClick={() => print.mutate()}
-                      >
-                        {print.isPending ? t`Preparing…` : t`Print`}
-                      </Button>
-                      <ExportButton zone={zone} />
-                      {toggle}
-                    </search>
-                    {above}
-                  </>
+                  <search className={classes.tools}>
+                    <ListSearch label={t`Search by name`} {...address} />
+                    <Button
+                      variant="default"
+                      leftSection={<IconPrinter size="1.125rem" aria-hidden />}
+                      disabled={print.isPending}
+                      onClick={() => print.mutate()}
+                    >
+                      {print.isPending ? t`Preparing…` : t`Print`}
+                    </Button>
+                    <ExportButton zone={zone} />
+                    {toggle}
+                  </search>
                 }
-                actionFor={renderAction}
-                openId={details.openId}
-                onOpen={mayInZone(rights, 'view_zone_users') ? openPerson : undefined}
+                above={above}
+                actions={{
+                  actionFor: renderAction,
+                  openId: details.openId,
+                  onOpen: mayInZone(rights, 'view_zone_users') ? openPerson : undefined,
+                }}
               />
             )}
           </PanelStates>

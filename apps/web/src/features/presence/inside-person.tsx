@@ -23,7 +23,7 @@ type Props = {
   /** True if the person has not been seen for a long time, and may have left. */
   stale: boolean
   /** Renders the person's call button. */
-  actionFor: ((person: Person) => ReactNode) | undefined
+  actionFor: ((person: Pick<Person, 'userId' | 'name'>) => ReactNode) | undefined
   isOpen: boolean
   /** Opens the person's details; undefined if they have none. */
   onOpen: ((userId: string) => void) | undefined

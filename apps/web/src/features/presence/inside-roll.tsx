@@ -2,12 +2,15 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { RollPerson } from '@muster/contract/presence.ts'
 import { limits } from '@muster/domain/limits.ts'
+import { type RollRow as DomainRow, formatRollName, sortRoll, toRollPages } from '@muster/domain/roll.ts'
 import { Fragment, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute, formatClock } from '../../lib/format-time.ts'
+import { language } from '../../lib/language.ts'
 import classes from './inside-roll.module.css'
-import { type RollRow, rollPages } from './roll-pages.ts'
+
+type RollRow = DomainRow<RollPerson>
 
 type Props = {
   zoneName: string
@@ -21,11 +24,10 @@ type Props = {
  * with the zone, time and totals.
  */
 export function InsideRoll({ zoneName, people, at }: Props) {
-  const pages = useMemo(() => rollPages(people, at.getTime()), [people, at])
+  const pages = useMemo(() => toRollPages(sortRoll(people, at.getTime(), language)), [people, at])
   const unseenCount = pages.flat().filter(({ isUnseen }) => isUnseen).length
   const unseen = formatCount(unseenCount)
   const seenText = formatCount(people.length - unseenCount)
-  const inside = formatCount(people.length)
   const minutes = limits.presenceStaleMs / 60_000
   const pageCount = formatCount(pages.length)
   const sectionHeading = ({ isUnseen }: RollRow) =>
@@ -34,7 +36,7 @@ export function InsideRoll({ zoneName, people, at }: Props) {
           one: `Not seen for # minute: ${unseen}`,
           other: `Not seen for # minutes: ${unseen}`,
         })
-      : t`Seen recently: ${seenText}`
+      : t`Inside: ${seenText}`
   return createPortal(
     <div className={classes.roll} data-print-alone data-print-only>
       {pages.map((rows, page) => {
@@ -57,7 +59,7 @@ export function InsideRoll({ zoneName, people, at }: Props) {
               <p className={classes.facts}>
                 {formatAbsolute(at)} ·{' '}
                 <Trans>
-                  {inside} inside, {unseen} not seen recently
+                  {seenText} inside, {unseen} not seen
                 </Trans>{' '}
                 · <Trans>People who came or left later aren’t on this list.</Trans>
               </p>
@@ -111,14 +113,14 @@ export function InsideRoll({ zoneName, people, at }: Props) {
 }
 
 function Row({ row, at }: { row: RollRow; at: Date }) {
-  const { number, firstName, lastName, userCode, phone, lastSeen, hasNamesake, isUnseen, mock } = row
+  const { number, userCode, phone, lastSeen, hasNamesake, isUnseen, mock } = row
   return (
     <tr className={classes.row}>
       <td className={classes.place}>{number}</td>
       <td dir="auto">
         {/* The code comes first, so that it is not cut off after a long name: it distinguishes people with the same name. */}
         {hasNamesake && userCode && <span className={classes.code}>{userCode} </span>}
-        {[lastName, firstName].filter(Boolean).join(', ')}
+        {formatRollName(row)}
       </td>
       <td className={classes.phone}>{phone ?? '–'}</td>
       <td className={classes.seen} data-unseen={isUnseen || undefined}>

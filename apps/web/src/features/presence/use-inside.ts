@@ -39,7 +39,9 @@ export function useInside({ zoneId, inside, unseen }: PresencePanel, q: string |
   )
   const isFullyLoaded = !search && latelyList.complete && longAgoList.complete
   // The server counts once a minute; if everybody is loaded, the count here is more accurate.
-  const unseenCount = isFullyLoaded ? stalePeople.length : Math.min(unseen, inside)
+  const unseenCount = isFullyLoaded
+    ? stalePeople.length
+    : Math.min(inside, search ? unseen : Math.max(unseen, stalePeople.length))
   return {
     lately: latelyList,
     longAgo: longAgoList,

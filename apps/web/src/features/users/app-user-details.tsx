@@ -10,7 +10,13 @@ import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { PresenceMarks, presenceLabels } from '../../ui/people/person-columns.tsx'
-import { Email, PhoneOrNone, SkillsAndContact, UserCode } from '../../ui/people/person-facts.tsx'
+import {
+  Email,
+  EmergencyContactFact,
+  PhoneFact,
+  SkillsFact,
+  UserCode,
+} from '../../ui/people/person-facts.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useSeenLately } from '../../ui/time/use-seen-lately.ts'
@@ -76,7 +82,10 @@ function PresenceText({ user: { presence, consent, lastSeen, insideSince } }: { 
   )
 }
 
-/** The details of a member. The data of their row is shown immediately, the rest once loaded. */
+/**
+ * The details of a member: first how to reach them and where they were last, then the rest. The data of their row is shown
+ * immediately, the rest once loaded.
+ */
 export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSelf, onUnlinked }: Props) {
   return (
     <Stack gap={20} className={classes.details}>
@@ -94,6 +103,17 @@ export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSe
         }
       />
       {!isSelf && <ReachButtons name={formatName(user)} email={user.email} phone={member?.phone} />}
+      <Facts>
+        {member && <PhoneFact number={member.phone} />}
+        {member && <EmergencyContactFact contact={member.emergencyContact} />}
+        <Fact name={t`Current presence`}>
+          <PresenceText user={user} />
+        </Fact>
+        <Fact name={t`Last check-in`}>
+          {user.lastSeen ? <RelativeTime at={user.lastSeen} /> : neverSeenText(user, t`Never checked in`)}
+        </Fact>
+        {user.position && <Fact name={t`Last position`}>{formatPlace(user.position)}</Fact>}
+      </Facts>
       {/* A person who has withdrawn consent cannot share their position; they must first give consent again in their own
           Settings. */}
       {!isSelf && user.consent !== 'withdrawn' && mayInZone(own, 'track_live_locations') && (
@@ -106,11 +126,6 @@ export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSe
         <Fact name={t`Email`}>
           <Email address={user.email} />
         </Fact>
-        {member && (
-          <Fact name={t`Phone`}>
-            <PhoneOrNone number={member.phone} />
-          </Fact>
-        )}
         <Fact name={t`User code`}>
           <UserCode code={user.userCode} />
         </Fact>
@@ -122,13 +137,6 @@ export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSe
         <Fact name={t`Zone role`}>
           <ZoneRole zone={zone} user={user} own={own} isSelf={isSelf} />
         </Fact>
-        <Fact name={t`Current presence`}>
-          <PresenceText user={user} />
-        </Fact>
-        <Fact name={t`Last check-in`}>
-          {user.lastSeen ? <RelativeTime at={user.lastSeen} /> : neverSeenText(user, t`Never checked in`)}
-        </Fact>
-        {user.position && <Fact name={t`Last position`}>{formatPlace(user.position)}</Fact>}
         {member && <MemberFacts zone={zone} user={user} member={member} isSelf={isSelf} />}
         <Fact name={t`Assigned to zone`}>
           <Day at={user.assignedAt} />
@@ -150,7 +158,7 @@ function MemberFacts({ zone, user, member, isSelf }: MemberProps) {
           <EntryPin zoneId={zone.id} person={user} member={member} mayReset={!isSelf} />
         </Fact>
       )}
-      <SkillsAndContact of={member} />
+      <SkillsFact skills={member.skills} />
       <Fact name={t`Account created`}>
         <Day at={member.accountCreatedAt} />
       </Fact>

@@ -176,7 +176,7 @@ it('a locked PIN is shown to people who may reset it, and Reset PIN grants new a
   expect(drawer.queryByRole('button', { name: 'Reset PIN' })).toBeNull()
 })
 
-it('the details show the emergency contact and the age of the account', async () => {
+it('the details begin with how to reach the person and their emergency contact, without what is not given', async () => {
   const contact = { name: 'Ida Lind', phone: '+44 20 1234 5678', relationship: 'Sister' }
   fakeServer(
     managerServer(
@@ -184,7 +184,11 @@ it('the details show the emergency contact and the age of the account', async ()
       'zone_manager_rw',
       userId =>
         userId === bo.userId
-          ? { emergencyContact: contact, accountCreatedAt: '2025-03-04T12:00:00.000Z' }
+          ? {
+              phone: '+44 20 8765 4321',
+              emergencyContact: contact,
+              accountCreatedAt: '2025-03-04T12:00:00.000Z',
+            }
           : {},
     ),
   )
@@ -193,14 +197,23 @@ it('the details show the emergency contact and the age of the account', async ()
     drawer.getByText(name).nextElementSibling
   const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   await drawer.findByText('Emergency contact')
+  expect(drawer.getByRole('link', { name: 'Call Bo Lind' }).getAttribute('href')).toBe('tel:+442087654321')
+  const facts = screen.getByRole('region', { name: 'Bo Lind' }).querySelectorAll('dt')
+  expect([...facts].slice(0, 4).map(it => it.textContent)).toEqual([
+    'Phone',
+    'Emergency contact',
+    'Current presence',
+    'Last check-in',
+  ])
   expect(getFact(drawer, 'Emergency contact')?.textContent).toBe('Ida LindSister+44 20 1234 5678')
   expect(drawer.getByRole('link', { name: contact.phone }).getAttribute('href')).toBe('tel:+442012345678')
   expect(getFact(drawer, 'Account created')?.querySelector('time')?.dateTime).toBe('2025-03-04T12:00:00.000Z')
   app.unmount()
   renderApp(`/zone-app-users?user=${eve.userId}`)
   const eveDrawer = within(await screen.findByRole('region', { name: 'Eve Oz' }))
-  await eveDrawer.findByText('Emergency contact')
-  expect(getFact(eveDrawer, 'Emergency contact')?.textContent).toBe('Not given')
+  await eveDrawer.findByText('Account created')
+  for (const name of ['Phone', 'Emergency contact', 'Skills']) expect(eveDrawer.queryByText(name)).toBeNull()
+  expect(eveDrawer.queryByRole('link', { name: 'Call Eve Oz' })).toBeNull()
 })
 
 it('Users Management of a zone opens the same details, without Unlink', async () => {

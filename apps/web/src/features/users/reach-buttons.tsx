@@ -12,9 +12,10 @@ type Props = {
   phone: string | null | undefined
 }
 
-/** The main actions on small screens: calling or texting the person or, if they have no phone number, emailing them. */
+/** Calls or messages a person: by text from a phone, otherwise by email. */
 export function ReachButtons({ name, email, phone }: Props) {
-  if (useIsWideScreen()) return null
+  const isWide = useIsWideScreen()
+  const textsNumber = isWide ? null : phone
   return (
     <SimpleGrid minColWidth="min(100%, 140px)" autoFlow="auto-fit" spacing="xs">
       {phone && (
@@ -30,9 +31,9 @@ export function ReachButtons({ name, email, phone }: Props) {
       <Button
         component="a"
         variant="default"
-        href={phone ? `sms:${toDialString(phone)}` : `mailto:${email}`}
+        href={textsNumber ? `sms:${toDialString(textsNumber)}` : `mailto:${email}`}
         leftSection={
-          phone ? <IconMessage size="1.125rem" aria-hidden /> : <IconMail size="1.125rem" aria-hidden />
+          textsNumber ? <IconMessage size="1.125rem" aria-hidden /> : <IconMail size="1.125rem" aria-hidden />
         }
         aria-label={t`Message ${name}`}
       >

@@ -11,12 +11,19 @@ import { MockMark } from '../../ui/badges/mock-mark.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
-import { Email, PhoneOrNone, SkillsAndContact, UserCode } from '../../ui/people/person-facts.tsx'
+import {
+  Email,
+  EmergencyContactFact,
+  PhoneFact,
+  SkillsFact,
+  UserCode,
+} from '../../ui/people/person-facts.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import classes from './app-user-details.module.css'
 import { DayButton } from './day-button.tsx'
 import { InvitedBadge } from './invited-badge.tsx'
 import { MemberReading } from './member-reading.tsx'
+import { ReachButtons } from './reach-buttons.tsx'
 import { useZonePerson } from './use-zone-person.ts'
 import { ZonePermissions } from './zone-permissions.tsx'
 import { ZoneRole } from './zone-role.tsx'
@@ -59,6 +66,9 @@ function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'ope
         size={56}
         detail={user.invited ? <InvitedBadge /> : <MockMark mock={user.mock} />}
       />
+      {!user.invited && user.userId !== me && (
+        <ReachButtons name={formatName(user)} email={user.email} phone={member?.phone} />
+      )}
       <Group gap="8px 12px">
         <Button
           variant="default"
@@ -103,9 +113,7 @@ function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'ope
         )}
         {member && (
           <>
-            <Fact name={t`Phone`}>
-              <PhoneOrNone number={member.phone} />
-            </Fact>
+            <PhoneFact number={member.phone} />
             <Fact name={t`Joined`}>
               <Day at={member.accountCreatedAt} />
             </Fact>
@@ -117,7 +125,12 @@ function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'ope
         <Fact name={t`User code`}>
           <UserCode code={user.userCode} />
         </Fact>
-        {member && <SkillsAndContact of={member} />}
+        {member && (
+          <>
+            <SkillsFact skills={member.skills} />
+            <EmergencyContactFact contact={member.emergencyContact} />
+          </>
+        )}
       </Facts>
       <MemberReading query={query} />
       {user.invited ? (

@@ -10,7 +10,7 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PeopleList } from '../../ui/people/people-list.tsx'
-import { PresenceMarks, presenceLabels } from '../../ui/people/person-columns.tsx'
+import { PresenceMarks } from '../../ui/people/person-columns.tsx'
 import { PickZone } from '../../ui/pick-zone.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
@@ -31,7 +31,9 @@ type Props = Pick<PeopleListProps, 'search' | 'onSearch' | 'filters' | 'emptyTex
 
 const toKey = (person: ZonePerson) => person.userId
 const noViewText = t`You do not have permission to view users in this zone`
-const noPresenceLabels = { ...presenceLabels, unknown: t`No Data` }
+/** The words that the specification gives these two screens. */
+const appUserLabels = { inside: t`Inside Zone`, outside: t`Outside Zone`, unknown: t`Not Checked-in` }
+const zoneUserLabels = { ...appUserLabels, unknown: t`No Data` }
 
 /** The columns shown for a member on each screen. */
 const memberColumns = {
@@ -47,7 +49,7 @@ const memberColumns = {
     ),
     marks: (
       <>
-        <PresenceMarks of={user} />
+        <PresenceMarks of={user} labels={appUserLabels} />
         <RoleBadge role={user.zoneRole} />
         <SharingMark zoneId={zoneId} userId={user.userId} />
       </>
@@ -65,7 +67,7 @@ const memberColumns = {
     ),
     marks: (
       <>
-        <PresenceMarks of={user} labels={noPresenceLabels} />
+        <PresenceMarks of={user} labels={zoneUserLabels} />
         <SharingMark zoneId={zoneId} userId={user.userId} />
         <Text span size="xs" c="dimmed">
           {user.position ? <bdi>{formatPlace(user.position)}</bdi> : t`No coordinates`}

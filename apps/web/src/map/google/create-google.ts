@@ -1,9 +1,10 @@
 import { type Bounds, longitudeSpan } from '@muster/domain/geo/bounds.ts'
 import { api } from '../../lib/api.ts'
 import { hasCode } from '../../lib/error-text.ts'
+import { ringName } from '../cluster-ring.ts'
 import { fitPadding } from '../fit-padding.ts'
-import { readColours } from '../map-colours.ts'
-import { createMarkerImages, type MarkerImage } from '../maplibre/marker-images.ts'
+import { type MapColours, readColours } from '../map-colours.ts'
+import { createMarkerImages, createRingImage, type MarkerImage } from '../maplibre/marker-images.ts'
 import type { MapContent, Surface, SurfaceOptions } from '../surface.ts'
 import {
   drawAreas,
@@ -34,7 +35,7 @@ export async function createGoogleSurface(options: SurfaceOptions): Promise<Surf
     scaleControl: true,
   })
   const colours = readColours()
-  const markerIconsByName = toMarkerIcons(maps, createMarkerImages(colours))
+  const markerIcons = createMarkerIcons(maps, colours)
   const fit = (bounds: Bounds) => map.fitBounds(toGoogleBounds(maps, bounds), fitPadding())
   fit(view)
   map.addListener('click', event => {
@@ -42,7 +43,7 @@ export async function createGoogleSurface(options: SurfaceOptions): Promise<Surf
     events.onChoose?.(undefined)
     if (at) events.onPick?.(at)
   })
-  const drawContext = { maps, map, pictures: markerIconsByName, events, colours }
+  const drawContext = { maps, map, pictures: markerIcons, events, colours }
   const overlaysByLayer: Record<'areas' | 'track' | 'people' | 'chosen' | 'places', readonly Overlay[]> = {
     areas: [],
     track: [],
@@ -101,26 +102,33 @@ async function readKey(): Promise<string> {
   }
 }
 
-/** Converts the icons of the MapLibre map for use on a Google map. */
-function toMarkerIcons(maps: GoogleMaps, images: readonly MarkerImage[]): MarkerIcons {
-  return new Map(
-    images.map(({ name, image, pixelRatio }) => {
-      const canvas = document.createElement('canvas')
-      canvas.width = image.width
-      canvas.height = image.height
-      canvas.getContext('2d')?.putImageData(image, 0, 0)
-      const size = image.width / pixelRatio
-      const anchorY = name === 'centre' ? size - 4 : size / 2
-      return [
-        name,
-        {
-          url: canvas.toDataURL(),
-          scaledSize: new maps.Size(size, size),
-          anchor: new maps.Point(size / 2, anchorY),
-        },
-      ]
-    }),
-  )
+/** Converts the icons of the MapLibre map for use on a Google map; the rings of clusters when they are first needed. */
+function createMarkerIcons(maps: GoogleMaps, colours: MapColours): MarkerIcons {
+  const toIcon = (image: MarkerImage) => toMarkerIcon(maps, image)
+  const icons = new Map(createMarkerImages(colours).map(image => [image.name, toIcon(image)]))
+  return {
+    find(image) {
+      if (typeof image === 'string') return icons.get(image)
+      const name = ringName(image)
+      const icon = icons.get(name) ?? toIcon(createRingImage(image, colours))
+      icons.set(name, icon)
+      return icon
+    },
+  }
+}
+
+function toMarkerIcon(maps: GoogleMaps, { name, image, pixelRatio }: MarkerImage) {
+  const canvas = document.createElement('canvas')
+  canvas.width = image.width
+  canvas.height = image.height
+  canvas.getContext('2d')?.putImageData(image, 0, 0)
+  const size = image.width / pixelRatio
+  const anchorY = name === 'centre' ? size - 4 : size / 2
+  return {
+    url: canvas.toDataURL(),
+    scaledSize: new maps.Size(size, size),
+    anchor: new maps.Point(size / 2, anchorY),
+  }
 }
 
 function toGoogleBounds(maps: GoogleMaps, { south, west, north, east }: Bounds): unknown {

@@ -31,12 +31,12 @@ function aContext() {
   const map = { panTo: vi.fn(), setZoom: vi.fn(), getZoom: () => 10 }
   const events = { onBaseShown() {}, onBaseFailed() {}, onChoose: vi.fn(), onHover: vi.fn() }
   const icon = { url: '', scaledSize: undefined, anchor: undefined }
-  const names = ['person-inside', 'person-high', 'chosen-inside', 'cluster', 'mark']
+  const names = ['person-inside', 'person-high', 'chosen-inside', 'mark']
   const context: DrawContext = {
     maps: { Marker, Polyline: Marker, SymbolPath: { CIRCLE: 0 } } as unknown as GoogleMaps,
     map: map as unknown as GoogleMap,
     colours,
-    pictures: new Map(names.map(name => [name, icon])),
+    pictures: { find: image => (typeof image !== 'string' || names.includes(image) ? icon : undefined) },
     events,
   }
   return { pen: context, map, events }

@@ -2,13 +2,15 @@ import { plural, t } from '@lingui/core/macro'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { clusterPeople, findSplitZoom, formatClusterCount } from '../cluster-people.ts'
+import { type RingPart, toRing } from '../cluster-ring.ts'
 import { toRenderGeometry } from '../drawn-shape.ts'
 import { type MapColours, zoneFillOpacity, zoneStrokeWidth } from '../map-colours.ts'
 import { type MapContent, type MapPerson, pinLabels, type SurfaceOptions } from '../surface.ts'
 import type { GoogleMap, GoogleMaps, GoogleMarker } from './google-types.ts'
 
-/** The icons drawn on the map, by name. */
-export type MarkerIcons = ReadonlyMap<string, { url: string; scaledSize: unknown; anchor: unknown }>
+type MarkerIcon = { url: string; scaledSize: unknown; anchor: unknown }
+/** The icons drawn on the map: by name, or by the ring of a cluster. */
+export type MarkerIcons = { readonly find: (image: string | readonly RingPart[]) => MarkerIcon | undefined }
 /** The map to draw on, with its icons, colours and listeners. */
 export type DrawContext = {
   maps: GoogleMaps
@@ -56,7 +58,7 @@ export function drawPeople(context: DrawContext, { people }: MapContent, zoom: n
       }
       const count = cluster.people.length
       const title = plural(count, { one: '# person', other: '# people' })
-      const marker = createMarker(context, cluster, 'cluster', formatClusterCount(count), title)
+      const marker = createMarker(context, cluster, toRing(cluster.people), formatClusterCount(count), title)
       marker?.addListener('click', () => {
         map.panTo({ lat: cluster.lat, lng: cluster.lng })
         map.setZoom(findSplitZoom(cluster, map.getZoom() ?? zoom))
@@ -145,11 +147,11 @@ const isDefined = <One>(value: One | undefined): value is One => value !== undef
 function createMarker(
   { maps, map, pictures }: DrawContext,
   { lat, lng }: LatLng,
-  image: string,
+  image: string | readonly RingPart[],
   label: string,
   title: string,
   options: object = {},
 ): GoogleMarker | undefined {
-  const icon = pictures.get(image)
+  const icon = pictures.find(image)
   return icon && new maps.Marker({ map, position: { lat, lng }, icon, label, title, ...options })
 }

@@ -76,7 +76,7 @@ export async function createMapLibreSurface(options: SurfaceOptions): Promise<Su
     if (latestContent.people !== shownContent?.people || zoom !== clusteredZoom) {
       clusters = clusterPeople(latestContent.people, zoom)
       clusteredZoom = zoom
-      showPeople(map, clusters)
+      showPeople(map, clusters, colours)
     }
     showContent(map, latestContent, shownContent)
     shownContent = latestContent

@@ -1,3 +1,4 @@
+import { type RingPart, type RingVariant, ringName, ringSteps } from '../cluster-ring.ts'
 import type { MapColours } from '../map-colours.ts'
 import type { MapPersonState, MapPinVariant, MapSeverity } from '../surface.ts'
 
@@ -8,7 +9,7 @@ const clusterSize = 44
 
 export type MarkerImage = { readonly name: string; readonly image: ImageData; readonly pixelRatio: number }
 
-/** Draws all markers in code, so that no map requests images from a server. */
+/** Draws all markers but the rings in code, so that no map requests images from a server. */
 export function createMarkerImages(colours: MapColours): MarkerImage[] {
   const pinVariants = Object.keys(colours.people) as MapPinVariant[]
   return [
@@ -18,12 +19,15 @@ export function createMarkerImages(colours: MapColours): MarkerImage[] {
     ...pinVariants.map(look =>
       drawImage(`chosen-${look}`, personSize, context => drawPin(context, look, colours, true)),
     ),
-    drawImage('cluster', clusterSize, context => drawCluster(context, colours)),
     drawImage('me', 28, context => drawMe(context, colours)),
     drawImage('centre', 40, context => drawCentre(context, colours)),
     drawImage('mark', 32, context => drawMarker(context, colours)),
   ]
 }
+
+/** Draws the marker of a cluster: a ring divided by the states of its people. */
+export const createRingImage = (ring: readonly RingPart[], colours: MapColours): MarkerImage =>
+  drawImage(ringName(ring), clusterSize, context => drawRing(context, ring, colours))
 
 function drawImage(name: string, size: number, draw: (pen: CanvasRenderingContext2D) => void): MarkerImage {
   const canvas = document.createElement('canvas')
@@ -130,10 +134,30 @@ const stateIcons: Record<MapPersonState, string> = {
   doubtful: 'M31 26.4 V30.6 M31 33.4 V33.5',
 }
 
-function drawCluster(context: CanvasRenderingContext2D, colours: MapColours): void {
-  drawDisc(context, 22, 22, 21, colours.surface)
-  drawDisc(context, 22, 22, 19, colours.text)
-  drawDisc(context, 22, 22, 16.5, colours.surface)
+/** The line of each state in a ring, so that colour is not the only cue: dashed if not seen, thin if outside. */
+const ringLines: Partial<Record<RingVariant, { width: number; dash?: number[] }>> = {
+  stale: { width: 4.5, dash: [3, 1.5] },
+  unknown: { width: 4.5, dash: [3, 1.5] },
+  outside: { width: 2 },
+}
+
+function drawRing(context: CanvasRenderingContext2D, ring: readonly RingPart[], colours: MapColours): void {
+  drawDisc(context, 22, 22, 21.5, colours.surface)
+  const stepAngle = (2 * Math.PI) / ringSteps
+  // A gap between the parts separates them also where their colours look alike.
+  const gapAngle = ring.length > 1 ? 0.06 : 0
+  let angle = -Math.PI / 2
+  for (const { variant, steps } of ring) {
+    const { width, dash = [] } = ringLines[variant] ?? { width: 4.5 }
+    context.beginPath()
+    context.arc(22, 22, 18, angle + gapAngle, angle + steps * stepAngle - gapAngle)
+    context.strokeStyle = colours.people[variant]
+    context.lineWidth = width
+    context.setLineDash(dash)
+    context.stroke()
+    angle += steps * stepAngle
+  }
+  context.setLineDash([])
 }
 
 function drawMe(context: CanvasRenderingContext2D, colours: MapColours): void {

@@ -7,12 +7,13 @@ import type {
   Map as LibreMap,
 } from 'maplibre-gl'
 import { formatClusterCount, type MapCluster } from '../cluster-people.ts'
+import { type RingPart, ringName, toRing } from '../cluster-ring.ts'
 import { toAccuracyGeometry, toRenderGeometry } from '../drawn-shape.ts'
 import { type Feature, toFeatures } from '../features.ts'
 import { type MapColours, zoneFillOpacity, zoneStrokeWidth } from '../map-colours.ts'
 import type { MapContent } from '../surface.ts'
 import { mapFont } from './built-in-style.ts'
-import { createMarkerImages } from './marker-images.ts'
+import { createMarkerImages, createRingImage } from './marker-images.ts'
 
 const sourceIds = {
   areas: 'muster-areas',
@@ -21,6 +22,9 @@ const sourceIds = {
   people: 'muster-people',
   places: 'muster-places',
 } as const
+
+/** The zoom from which people's names stand beside them: a street of houses fills the map. */
+const minNameZoom = 15.5
 
 /** The ids of our layers. The first three react to a finger or a pointer. */
 export const peopleLayer = 'muster-person'
@@ -87,8 +91,21 @@ function toTrackFeatures(track: MapContent['track']): Feature[] {
 }
 
 /** Shows people and clusters as grouped for this zoom. */
-export function showPeople(map: LibreMap, clusters: readonly MapCluster[]): void {
-  setData(map, sourceIds.people, clusters.map(toClusterFeature))
+export function showPeople(map: LibreMap, clusters: readonly MapCluster[], colours: MapColours): void {
+  const features = clusters.map((cluster, number) => {
+    if (cluster.people.length === 1) return toPersonFeature(cluster, number)
+    const ring = toRing(cluster.people)
+    addRing(map, ring, colours)
+    return toClusterFeature(cluster, number, ringName(ring))
+  })
+  setData(map, sourceIds.people, features)
+}
+
+/** Draws a ring when the first cluster needs it, because there are far too many to draw them all. */
+function addRing(map: LibreMap, ring: readonly RingPart[], colours: MapColours): void {
+  if (map.hasImage(ringName(ring))) return
+  const { name, image, pixelRatio } = createRingImage(ring, colours)
+  map.addImage(name, image, { pixelRatio })
 }
 
 /** Converts to a zoom for tiles of 256 pixels, which clustering uses; this library's tiles have 512. */
@@ -116,12 +133,13 @@ function toAccuracyFeatures({ me, spot }: MapContent): Feature[] {
   )
 }
 
-function toClusterFeature({ lat, lng, people }: MapCluster, number: number): Feature {
-  const [person] = people
-  return person && people.length === 1
-    ? createPlaceFeature(lat, lng, { number, initials: person.initials, state: person.state })
-    : createPlaceFeature(lat, lng, { number, count: formatClusterCount(people.length) })
+function toPersonFeature({ lat, lng, people: [person] }: MapCluster, number: number): Feature {
+  const { initials = '', name = '', state = 'unknown' } = person ?? {}
+  return createPlaceFeature(lat, lng, { number, initials, name, state })
 }
+
+const toClusterFeature = ({ lat, lng, people }: MapCluster, number: number, image: string): Feature =>
+  createPlaceFeature(lat, lng, { number, image, count: formatClusterCount(people.length) })
 
 function havePlacesChanged(content: MapContent, previous?: MapContent): boolean {
   const { people, chosen, marks, centre, me, spot } = content
@@ -310,7 +328,7 @@ function createHazardAndPeopleLayers(colours: MapColours): LayerSpecification[] 
       filter: ['has', 'count'],
       layout: {
         ...overlapLayout,
-        'icon-image': 'cluster',
+        'icon-image': ['get', 'image'],
         'text-field': ['get', 'count'],
         'text-size': 13,
       },
@@ -329,6 +347,24 @@ function createHazardAndPeopleLayers(colours: MapColours): LayerSpecification[] 
         'text-offset': [-0.18, 0],
       },
       paint: { 'text-color': colours.text },
+    },
+    {
+      // Close up there is room for the names; one that would cover another is left out.
+      id: 'muster-person-names',
+      type: 'symbol',
+      source: sourceIds.people,
+      filter: ['!', ['has', 'count']],
+      minzoom: minNameZoom,
+      layout: {
+        'text-font': mapFont,
+        'text-field': ['get', 'name'],
+        'text-size': 12,
+        'text-anchor': 'left',
+        'text-offset': [1.8, 0],
+        'text-max-width': 12,
+        'text-justify': 'left',
+      },
+      paint: { 'text-color': colours.text, 'text-halo-color': colours.surface, 'text-halo-width': 1.5 },
     },
   ]
 }

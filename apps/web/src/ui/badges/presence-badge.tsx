@@ -15,14 +15,14 @@ import { Tag, type Tone } from './tag.tsx'
 const presenceStyles: Record<Presence, { tone: Tone; icon: Icon; label: string }> = {
   inside: { tone: 'inside', icon: IconMapPinCheck, label: t`Inside` },
   outside: { tone: 'quiet', icon: IconMapPinOff, label: t`Outside` },
-  unknown: { tone: 'quiet', icon: IconHelpCircle, label: t`Not checked in` },
+  unknown: { tone: 'quiet', icon: IconHelpCircle, label: t`Never checked in` },
 }
 
 type Props = {
   presence: Presence
   /** ISO instant of the newest reading. Without a recent one, the badge does not show inside. */
   lastSeen: string | null
-  /** Another label for the same state: "Inside Zone", "Not Checked-in", "No Data". */
+  /** The label that the specification gives the state on this screen: "Inside Zone", "Not Checked-in", "No Data". */
   label?: string
   /** The person's consent to being located, if the list includes it. */
   consent?: ConsentStatus

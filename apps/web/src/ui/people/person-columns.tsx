@@ -6,11 +6,11 @@ import { MockMark } from '../badges/mock-mark.tsx'
 import { PresenceBadge } from '../badges/presence-badge.tsx'
 import { Day } from '../time/day.tsx'
 
-/** Presence labels on screens that list people. Zone Users has another label for members without a reading. */
+/** The words for a person's presence on every screen; some specified screens have words of their own. */
 export const presenceLabels = {
-  inside: t`Inside Zone`,
-  outside: t`Outside Zone`,
-  unknown: t`Not Checked-in`,
+  inside: t`Inside`,
+  outside: t`Outside`,
+  unknown: t`Never checked in`,
 } as const
 
 type ListedPresence = {

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Anchor, Box, Flex, Text } from '@mantine/core'
 import type { MemberDetails } from '@muster/contract/users.ts'
 import type { ReactNode } from 'react'
@@ -27,13 +26,12 @@ function Phone({ number }: { number: string }) {
   )
 }
 
-export const PhoneOrNone = ({ number }: { number: string | null }) =>
-  number ? (
-    <Phone number={number} />
-  ) : (
-    <QuietText>
-      <Trans>Not given</Trans>
-    </QuietText>
+/** A person's phone number. Renders nothing if they have none, like all facts here. Use these inside a `dl`. */
+export const PhoneFact = ({ number }: { number: string | null }) =>
+  number && (
+    <Fact name={t`Phone`}>
+      <Phone number={number} />
+    </Fact>
   )
 
 /** Dimmed text that replaces an unknown fact or adds to a known one. */
@@ -57,50 +55,29 @@ export function UserCode({ code }: { code: string }) {
   )
 }
 
-function Skills({ skills }: { skills: readonly string[] }) {
-  if (skills.length === 0)
-    return (
-      <QuietText>
-        <Trans>None given</Trans>
-      </QuietText>
-    )
-  return (
-    <Flex component="span" wrap="wrap" align="center" gap="xs" miw={0}>
-      {skills.map(skill => (
-        <Tag key={skill}>{skill}</Tag>
-      ))}
-    </Flex>
+/** A person's skills, which they provide themselves. */
+export const SkillsFact = ({ skills }: { skills: readonly string[] }) =>
+  skills.length > 0 && (
+    <Fact name={t`Skills`}>
+      <Flex component="span" wrap="wrap" align="center" gap="xs" miw={0}>
+        {skills.map(skill => (
+          <Tag key={skill}>{skill}</Tag>
+        ))}
+      </Flex>
+    </Fact>
   )
-}
 
 /** The emergency contact and their relationship to the person, as far as provided. */
-function EmergencyContact({ contact }: { contact: MemberDetails['emergencyContact'] }) {
+export function EmergencyContactFact({ contact }: { contact: MemberDetails['emergencyContact'] }) {
   const { name, phone, relationship } = contact
-  if (!name && !phone && !relationship)
-    return (
-      <QuietText>
-        <Trans>Not given</Trans>
-      </QuietText>
-    )
+  if (!name && !phone && !relationship) return null
   return (
-    <Flex component="span" direction="column" align="flex-start">
-      {name && <Name>{name}</Name>}
-      {relationship && <QuietText>{relationship}</QuietText>}
-      {phone && <Phone number={phone} />}
-    </Flex>
-  )
-}
-
-/** A person's skills and emergency contact, which they provide themselves. Use it inside a `dl`. */
-export function SkillsAndContact({ of }: { of: Pick<MemberDetails, 'skills' | 'emergencyContact'> }) {
-  return (
-    <>
-      <Fact name={t`Skills`}>
-        <Skills skills={of.skills} />
-      </Fact>
-      <Fact name={t`Emergency contact`}>
-        <EmergencyContact contact={of.emergencyContact} />
-      </Fact>
-    </>
+    <Fact name={t`Emergency contact`}>
+      <Flex component="span" direction="column" align="flex-start">
+        {name && <Name>{name}</Name>}
+        {relationship && <QuietText>{relationship}</QuietText>}
+        {phone && <Phone number={phone} />}
+      </Flex>
+    </Fact>
   )
 }

@@ -108,6 +108,7 @@ export const calls: readonly string[] = [
   'presence.panel | in zone view_attendance: super admin client rw ro',
   'presence.visitsOf | in zone view_attendance: super admin client rw ro',
   'presence.inside | in zone view_attendance: super admin client rw ro',
+  'presence.left | in zone view_attendance: super admin client rw ro',
   'presence.roll | in zone view_attendance: super admin client rw ro',
   'presence.insideZones | signed in view_all_zones: super admin',
   'presence.insideCounts | signed in view_all_zones: super admin',

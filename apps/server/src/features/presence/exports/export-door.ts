@@ -13,7 +13,7 @@ type Deps = WithContext & { readonly sessions: Pick<Sessions, 'resolve'> }
 export function registerExportDoor(
   app: FastifyInstance,
   { sessions, createContext }: Deps,
-  retentionDays: number,
+  settings: { readonly retentionDays: number; readonly timeZone: string },
 ): void {
   const sendFile = createSendMadeFile()
   app.register(async door => {
@@ -23,7 +23,7 @@ export function registerExportDoor(
       if (!exportRequest) throw new ORPCError('BAD_REQUEST')
       const { db } = createContext(request)
       const actor = requireActor(request)
-      return sendFile(reply, actor.userId, () => makeExport({ db, retentionDays }, actor, exportRequest))
+      return sendFile(reply, actor.userId, () => makeExport({ db, ...settings }, actor, exportRequest))
     })
   })
 }

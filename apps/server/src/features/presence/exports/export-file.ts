@@ -18,6 +18,7 @@ type RowPages = AsyncIterable<readonly FileRow[]>
 
 export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   geojson: 'application/geo+json',
 }
@@ -28,7 +29,15 @@ export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
  * `maxSheetRows` rows.
  */
 export async function* writeContent(
-  { kind, format, language }: Pick<PresenceExport, 'kind' | 'format'> & { readonly language: string },
+  {
+    kind,
+    format,
+    language,
+  }: {
+    readonly kind: PresenceExport['kind']
+    readonly format: Exclude<ExportFormat, 'pdf'>
+    readonly language: string
+  },
   columns: readonly Text[],
   pages: RowPages,
 ): AsyncGenerator<string | Buffer> {

@@ -5,24 +5,22 @@ import { isMockVisit, personView } from '../presence.view.ts'
 import type { FileRow } from './export-file.ts'
 import type { InsideExportRow, VisitExportRow } from './exports.queries.ts'
 
-const roleHeading = msg`role`
-const stateHeading = msg`state`
-const lastSeenHeading = msg`last seen`
-const accuracyHeading = msg`accuracy in metres`
-const fakePositionHeading = msg`position may be fake`
+export const headings = {
+  role: msg`role`,
+  since: msg`since`,
+  state: msg`state`,
+  lastSeen: msg`last seen`,
+  accuracy: msg`accuracy in metres`,
+  fakePosition: msg`position may be fake`,
+  phone: msg`phone`,
+}
 const insideColumns = [
-  msg`name`,
-  roleHeading,
-  msg`since`,
-  lastSeenHeading,
-  stateHeading,
-  accuracyHeading,
-  fakePositionHeading,
-  msg`phone`,
+  ...[msg`name`, headings.role, headings.since, headings.lastSeen, headings.state, headings.accuracy],
+  ...[headings.fakePosition, headings.phone],
 ]
 const visitColumns = [
-  ...[msg`name`, roleHeading, msg`entry`, msg`exit`, msg`minutes`, msg`source`, accuracyHeading],
-  ...[fakePositionHeading, stateHeading, lastSeenHeading],
+  ...[msg`name`, headings.role, msg`entry`, msg`exit`, msg`minutes`, msg`source`, headings.accuracy],
+  ...[headings.fakePosition, headings.state, headings.lastSeen],
 ]
 export const exportColumns = { inside: insideColumns, visits: visitColumns }
 
@@ -34,7 +32,7 @@ const toRow = (
   point: latitude === null || longitude === null ? null : { lat: latitude, lng: longitude },
 })
 
-const toYesNo = (value: boolean | null) => (value ? msg`yes` : msg`no`)
+export const toYesNo = (value: boolean | null) => (value ? msg`yes` : msg`no`)
 
 /** Builds the row for a person inside, with times in UTC. Phone numbers are only for readers who may see the people in the zone. */
 export function toInsideFileRow(
@@ -56,7 +54,7 @@ export function toInsideFileRow(
   return toRow(values, row)
 }
 
-const stateLabels: Readonly<Record<StayStatus['state'], MessageDescriptor>> = {
+export const stateLabels: Readonly<Record<StayStatus['state'], MessageDescriptor>> = {
   ended: msg`ended`,
   inside: msg`inside`,
   unseen: msg`not seen`,

@@ -38,7 +38,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-translate(msg`name`, 'ar', 'الاسم')
+translate(msg`phone`, 'ar', 'الهاتف')
 translate(msg`inside`, 'ar', 'في الداخل')
 translate(msg`no`, 'ar', 'لا')
 
@@ -105,7 +105,7 @@ const listLogEntries = async ({ id }: { id: string }) =>
     )
   ).rows
 
-test('people inside are exported to a safe file, and the export is logged', async () => {
+test('people inside are exported to a safe file like the printed roll, and the export is logged', async () => {
   const { zone, sly, ann, manager } = await createPeople()
   await check(sly, zone, insideTestBox, isoAgo(2 * limits.presenceStaleMs))
   await check(ann, zone)
@@ -113,16 +113,19 @@ test('people inside are exported to a safe file, and the export is logged', asyn
   const { text, total, name } = await exportInside(manager, zone, 'csv')
   expect(name).toMatch(/^inside-\d{4}-\d\d-\d\d-\d\d-\d\d\.csv$/)
   const [heading, firstLine, secondLine, lastLine] = text.split('\r\n')
-  expect(heading).toBe('name,role,since,last seen,state,accuracy in metres,position may be fake,phone')
-  expect(firstLine).toMatch(/^'=1\+1 [^,]*,app_user,[^,]+Z,[^,]+Z,not seen,5,no,/)
-  expect(secondLine).toMatch(/^Ann [^,]*,app_user,[^,]+Z,[^,]+Z,inside,5,no,/)
+  expect(heading).toBe(
+    'number,last name,first name,user code,phone,last seen,state,here,role,since,accuracy in metres,position may be fake',
+  )
+  // People not seen come first, and a cell is left empty to tick.
+  expect(firstLine).toMatch(/^1,Test,'=1\+1,MUS-[^,]+,[^,]+,[^,]+Z,not seen,,app_user,[^,]+Z,5,no$/)
+  expect(secondLine).toMatch(/^2,Test,Ann,MUS-[^,]+,[^,]+,[^,]+Z,inside,,app_user,[^,]+Z,5,no$/)
   expect([total, lastLine]).toEqual([2, ''])
   expect(await listLogEntries(manager)).toEqual([
     { event_type: 'data_access', said: { accessType: 'inside_csv', rows: 2 } },
   ])
   // Workbooks keep text that looks like a formula as text.
   const files = readZip((await exportInside(manager, zone, 'xlsx')).content)
-  expect(files.get('xl/sharedStrings.xml')?.toString()).toContain('=1+1 Test')
+  expect(files.get('xl/sharedStrings.xml')?.toString()).toContain('=1+1')
   const sheet = files.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
   expect(sheet.match(/<row /g)).toHaveLength(3)
   expect(sheet).not.toContain('<f>')
@@ -133,11 +136,22 @@ test("headings and values in CSV and workbooks are in the reader's language, tho
   await check(ann, zone)
   await muster.db.pool.query(`update user_profiles set language = 'ar' where id = $1`, [manager.id])
   const [heading = [], row = []] = (await exportInside(manager, zone, 'csv')).lines
-  expect([heading[0], row[4], row[6]]).toEqual(['الاسم', 'في الداخل', 'لا'])
+  expect([heading[4], row[6], row[11]]).toEqual(['الهاتف', 'في الداخل', 'لا'])
   const sheet = readZip((await exportInside(manager, zone, 'xlsx')).content).get('xl/worksheets/sheet1.xml')
   expect(sheet?.toString()).toContain('rightToLeft="1"')
   const { features } = JSON.parse((await exportInside(manager, zone, 'geojson')).text)
   expect(features[0].properties).toMatchObject({ state: 'inside', 'position may be fake': 'no' })
+})
+
+test('people inside are exported as a PDF to print, visits are not', async () => {
+  const { zone, sly, ann, manager } = await createPeople()
+  await check(sly, zone, insideTestBox, isoAgo(2 * limits.presenceStaleMs))
+  await check(ann, zone)
+  const { content, name, total } = await download(manager, { zoneId: zone.id, kind: 'inside', format: 'pdf' })
+  expect([name, total]).toEqual([expect.stringMatching(/^inside-.*\.pdf$/), 2])
+  expect(content.subarray(0, 5).toString()).toBe('%PDF-')
+  const visits = { zoneId: zone.id, kind: 'visits', format: 'pdf', ...span } as const
+  expect((await download(manager, visits)).code).toBe('BAD_REQUEST')
 })
 
 test('points are exported only for people who may track live locations, and are logged as a view of positions', async () => {

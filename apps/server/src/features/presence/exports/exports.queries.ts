@@ -26,6 +26,7 @@ export type InsideExportRow = ExportRow & {
   captured_at: Date | null
   mock: boolean | null
   phone: string | null
+  user_code: string | null
 }
 export type VisitExportRow = ExportRow & {
   exit_time: Date | null
@@ -51,13 +52,27 @@ export async function listInsideRows(
     : sql`left join (values (null::float8, null::float8)) as l (latitude, longitude) on false`
   const { rows } = await sql<InsideExportRow>`
     select p.user_id as id, wire_time(p.entry_time) as at_exact, p.user_id, ${personColumns}, p.entry_time, p.captured_at,
-      p.accuracy_meters, p.mock, u.phone, l.latitude, l.longitude
+      p.accuracy_meters, p.mock, u.phone, u.user_code, l.latitude, l.longitude
     from presence_tracking p
       ${joinStatePeople}
       ${pointJoin}
     where p.zone_id = ${zoneId} and p.is_inside_zone ${afterCursor(cursor, 'p.entry_time', 'p.user_id')}
     order by p.entry_time, p.user_id limit ${limit}`.execute(tx)
   return rows
+}
+
+/** Reads the name and time zone of a zone. `installation` is the time zone for organisations without one of their own. */
+export async function findRollZone(
+  tx: Tx,
+  zoneId: string,
+  installation: string,
+): Promise<{ name: string; timeZone: string }> {
+  const { rows } = await sql<{
+    name: string
+    tz: string
+  }>`select name, zone_time_zone(id, ${installation}) as tz from zones where id = ${zoneId}`.execute(tx)
+  const [{ name, tz } = { name: '', tz: installation }] = rows
+  return { name, timeZone: tz }
 }
 
 /** The span in which visits began, and the start of the retention period. */

@@ -11,6 +11,10 @@ export async function exportText(
   request: PresenceExport,
 ): Promise<string> {
   const actor = { userId, sessionId, role: 'app_user' } as const
-  const { content } = await makeExport({ db, retentionDays: limits.retentionDays }, actor, request)
+  const { content } = await makeExport(
+    { db, retentionDays: limits.retentionDays, timeZone: 'UTC' },
+    actor,
+    request,
+  )
   return (await content.setEncoding('utf8').toArray()).join('')
 }

@@ -1,7 +1,7 @@
 import type { ReportDocument } from '@muster/contract/report-document.ts'
 import { findDirection } from '@muster/domain/language.ts'
+import type { Line, TextStyle, Typesetter } from '../../../lib/pdf/pdf-text.ts'
 import { findRowDay, formatCells, isNumeric, sumColumns, toTotalKind } from './format-cell.ts'
-import type { Line, TextStyle, Typesetter } from './pdf-text.ts'
 
 export const cellStyle = { weight: 400, size: 8.5, color: '#101828' } satisfies TextStyle
 export const headStyle = { weight: 600, size: 8.5, color: '#101828' } satisfies TextStyle

@@ -3,12 +3,17 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { ReportDocument } from '@muster/contract/report-document.ts'
 import { findDirection } from '@muster/domain/language.ts'
 import PDFDocument from 'pdfkit'
+import { listFonts } from '../../../lib/pdf/pdf-fonts.ts'
+import {
+  createTypesetter,
+  type PdfDocument,
+  type TextStyle,
+  type Typesetter,
+} from '../../../lib/pdf/pdf-text.ts'
 import { render } from '../../../lib/texts/render.ts'
 import type { Text } from '../../../lib/texts/text.ts'
 import { createAboutLines, createFilterLines, formatCells, toTitle } from './format-cell.ts'
-import { listFonts } from './pdf-fonts.ts'
 import { cellStyle, drawRow, headStyle, layOutTable, type Row, splitRow, type Table } from './pdf-table.ts'
-import { createTypesetter, type PdfDocument, type TextStyle, type Typesetter } from './pdf-text.ts'
 import type { OnProgress } from './render-report.ts'
 
 /** Page margin in points; pages are A4 landscape. */

@@ -37,7 +37,11 @@ const kindChoices: { value: ExportKind; label: string }[] = [
   { value: 'inside', label: t`Inside now` },
   { value: 'visits', label: t`Visits` },
 ]
-const formatNames: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'XLSX', geojson: 'GeoJSON' }
+const formatNames: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'XLSX', pdf: 'PDF', geojson: 'GeoJSON' }
+
+/** Visits have no PDF, because their report has one. */
+const listFormats = (kind: ExportKind) =>
+  exportFormats.filter(format => kind === 'inside' || format !== 'pdf')
 
 function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
   const today = isoDay(new Date())
@@ -60,7 +64,11 @@ function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
         data={kindChoices}
         value={kind}
         disabled={working}
-        onChange={value => setKind(kindChoices.find(option => option.value === value)?.value ?? 'inside')}
+        onChange={value => {
+          const newKind = kindChoices.find(option => option.value === value)?.value ?? 'inside'
+          setKind(newKind)
+          if (!listFormats(newKind).includes(format)) setFormat('csv')
+        }}
       />
       {kind === 'visits' && (
         <SimpleGrid minColWidth="min(100%, 140px)" autoFlow="auto-fit" spacing="sm">
@@ -88,13 +96,18 @@ function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
       <SegmentedControl
         fullWidth
         aria-label={t`Format`}
-        data={exportFormats.map(value => ({ value, label: formatNames[value] }))}
+        data={listFormats(kind).map(value => ({ value, label: formatNames[value] }))}
         value={format}
         disabled={working}
         onChange={value => setFormat(exportFormats.find(option => option === value) ?? 'csv')}
       />
       <Text c="dimmed">
-        {formatHint(format, tracks)} <Trans>Times are in UTC. The security log records this export.</Trans>
+        {formatHint(format, tracks)}{' '}
+        {format === 'pdf' ? (
+          <Trans>The security log records this export.</Trans>
+        ) : (
+          <Trans>Times are in UTC. The security log records this export.</Trans>
+        )}
       </Text>
       {progress && (
         <Stack role="status" gap={4} data-figures>
@@ -134,6 +147,8 @@ function formatHint(format: ExportFormat, tracks: boolean): string {
       other: 'For Excel and similar apps, up to about # rows.',
     })
   }
+  if (format === 'pdf')
+    return t`The list for a roll call: by last name, people not seen first, with a box to tick.`
   return tracks
     ? t`For mapping software, including where each person was seen. They’re told that you viewed it.`
     : t`For mapping software, without positions. Including them requires permission to track live locations.`

@@ -8,8 +8,8 @@ export type ExportedFile = ExportProgress & { readonly fileName: string; readonl
 const lineFeed = 10
 
 /**
- * Downloads an export. Text formats have one row per line, so progress is reported by counting lines. For a workbook, no progress
- * is reported, and `rows` is at most `maxSheetRows`.
+ * Downloads an export. Text formats have one row per line, so progress is reported by counting lines. For a workbook or PDF, no
+ * progress is reported, and `rows` is at most `maxSheetRows`.
  */
 export async function exportFile(
   request: PresenceExport,
@@ -30,7 +30,8 @@ export async function exportFile(
     },
   })
   onProgress({ rows: 0, total })
-  const body = request.format === 'xlsx' ? response.body : response.body?.pipeThrough(lineCounter)
+  const isMadeWhole = request.format === 'xlsx' || request.format === 'pdf'
+  const body = isMadeWhole ? response.body : response.body?.pipeThrough(lineCounter)
   const blob = await new Response(body, { headers: response.headers }).blob()
-  return { fileName, blob, total, rows: request.format === 'xlsx' ? Math.min(total, maxSheetRows) : total }
+  return { fileName, blob, total, rows: isMadeWhole ? Math.min(total, maxSheetRows) : total }
 }

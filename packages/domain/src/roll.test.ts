@@ -1,19 +1,15 @@
-import type { RollPerson } from '@muster/contract/presence.ts'
-import { limits } from '@muster/domain/limits.ts'
 import { expect, it } from 'vitest'
-import { rollPages } from './roll-pages.ts'
+import { limits } from './limits.ts'
+import { type RollEntry, sortRoll, toRollPages } from './roll.ts'
 
 const now = Date.parse('2026-11-26T12:00:00.000Z')
-const aPerson = (name: string, changes: Partial<RollPerson> = {}): RollPerson => {
+const aPerson = (name: string, changes: Partial<RollEntry> = {}): RollEntry => {
   const [firstName = '', lastName = ''] = name.split(' ')
   return {
-    userId: name,
     firstName,
     lastName,
     userCode: `CODE-${name}`,
-    phone: null,
     lastSeen: new Date(now - 60_000).toISOString(),
-    mock: false,
     ...changes,
   }
 }
@@ -27,8 +23,8 @@ it('lists people not seen recently first, and sorts each part by surname and the
     aPerson('Ann Berg'),
     aPerson('Ute Zahn', unseenFields),
   ]
-  const [page = []] = rollPages(people, now)
-  expect(page.map(row => [row.number, row.firstName, row.lastName, row.isUnseen])).toEqual([
+  const rows = sortRoll(people, now, 'en')
+  expect(rows.map(row => [row.number, row.firstName, row.lastName, row.isUnseen])).toEqual([
     [1, 'Ann', 'Åkesson', true],
     [2, 'Ute', 'Zahn', true],
     [3, 'Ann', 'Berg', false],
@@ -39,16 +35,17 @@ it('lists people not seen recently first, and sorts each part by surname and the
 
 it('marks people with the same name, in any section of the roll', () => {
   const people = [
-    aPerson('Ann Berg', { userId: 'a' }),
-    aPerson('ann berg', { userId: 'b', ...unseenFields }),
+    aPerson('Ann Berg', { userCode: 'a' }),
+    aPerson('ann berg', { userCode: 'b', ...unseenFields }),
     aPerson('Bo Lind'),
   ]
-  expect(rollPages(people, now)[0]?.map(row => row.hasNamesake)).toEqual([true, true, false])
+  expect(sortRoll(people, now, 'en').map(row => row.hasNamesake)).toEqual([true, true, false])
 })
 
 it('the roll has 45 people per page, and a single page if nobody is inside', () => {
   const people = Array.from({ length: 100 }, (_, index) => aPerson(`P${index} Test`))
-  expect(rollPages(people, now).map(page => page.length)).toEqual([45, 45, 10])
-  expect(rollPages(people, now)[2]?.[0]?.number).toBe(91)
-  expect(rollPages([], now)).toEqual([[]])
+  const pages = toRollPages(sortRoll(people, now, 'en'))
+  expect(pages.map(page => page.length)).toEqual([45, 45, 10])
+  expect(pages[2]?.[0]?.number).toBe(91)
+  expect(toRollPages([])).toEqual([[]])
 })

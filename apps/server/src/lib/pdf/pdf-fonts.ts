@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { msg } from '@lingui/core/runtime-macro'
-import { render } from '../../../lib/texts/render.ts'
+import { render } from '../texts/render.ts'
 
 /** The files of each typeface, one per group of scripts, in lookup order. */
 const families = [

@@ -1,0 +1,57 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { type RollRow, sortRoll } from '@muster/domain/roll.ts'
+import { hiddenPersonName } from '../presence.queries.ts'
+import { personView } from '../presence.view.ts'
+import type { FileRow } from './export-file.ts'
+import { headings, stateLabels, toYesNo } from './export-rows.ts'
+import type { InsideExportRow } from './exports.queries.ts'
+
+type RollEntry = {
+  readonly row: InsideExportRow
+  readonly firstName: string
+  readonly lastName: string
+  readonly userCode: string | null
+  readonly phone: string | null
+  readonly lastSeen: string
+}
+export type FileRollRow = RollRow<RollEntry>
+
+type Options = { readonly now: number; readonly withPhones: boolean; readonly language: string }
+
+/** Sorts the people inside as on the printed roll. Phone numbers are only for readers who may see the people in the zone. */
+export function toRoll(
+  rows: readonly InsideExportRow[],
+  { now, withPhones, language }: Options,
+): FileRollRow[] {
+  const entries = rows.map(row => ({
+    row,
+    firstName: row.first_name ?? '',
+    lastName: row.global_role === null ? hiddenPersonName : (row.last_name ?? ''),
+    userCode: row.user_code,
+    phone: withPhones ? row.phone : null,
+    lastSeen: (row.captured_at ?? row.entry_time).toISOString(),
+  }))
+  return sortRoll(entries, now, language)
+}
+
+export const rollColumns = [
+  ...[msg`number`, msg`last name`, msg`first name`, msg`user code`, headings.phone, headings.lastSeen],
+  ...[headings.state, msg`here`, headings.role, headings.since, headings.accuracy, headings.fakePosition],
+]
+
+/** Builds a row of the roll, with times in UTC and an empty cell to tick. */
+export const toRollFileRow = (entry: FileRollRow): FileRow => {
+  const { row, number, firstName, lastName, userCode, phone, lastSeen, isUnseen } = entry
+  return {
+    cells: [
+      ...[number, lastName, firstName, userCode, phone, lastSeen],
+      isUnseen ? stateLabels.unseen : stateLabels.inside,
+      null,
+      personView(row).role,
+      row.entry_time.toISOString(),
+      row.accuracy_meters,
+      toYesNo(row.mock),
+    ],
+    point: null,
+  }
+}

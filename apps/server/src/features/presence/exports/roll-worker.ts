@@ -1,0 +1,7 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { ThreadMessage } from '../../../lib/make-in-thread.ts'
+import type { RollDocument } from './roll-document.ts'
+import { toRollPdf } from './roll-pdf.ts'
+
+const content: ThreadMessage = new Uint8Array(await toRollPdf(workerData as RollDocument))
+parentPort?.postMessage(content)

@@ -1,0 +1,188 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Flex, Text, VisuallyHidden } from '@mantine/core'
+import type { PresencePanel } from '@muster/contract/presence.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { type ReactNode, useId } from 'react'
+import { WarningWords } from '../../ui/people/warning-words.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { InsideFigure } from './inside-figure.tsx'
+import { InsideRows, MorePeople, type RowActions } from './inside-rows.tsx'
+import { type InsideTab, InsideTabs } from './inside-tabs.tsx'
+import { LeftPeople } from './left-people.tsx'
+import { NobodyInside } from './nobody-inside.tsx'
+import { useInside } from './use-inside.ts'
+import { useLeft } from './use-left.ts'
+
+type Props = {
+  panel: PresencePanel
+  arrivals: ReadonlySet<string>
+  tab: InsideTab
+  onTab: (tab: InsideTab) => void
+  /** Searches all tabs at once for people whose names contain, for each word of `q`, a word starting with it. */
+  q: string | undefined
+  /** Controls between the number and the tabs: search, print, export and map. */
+  tools: ReactNode
+  /** The map on narrow screens. */
+  above: ReactNode
+  actions: RowActions
+}
+
+/** The people of Inside now in tabs: inside, not seen recently, and recently left. A search shows the matches of all tabs. */
+export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, actions }: Props) {
+  const people = useInside(panel, q)
+  const left = useLeft(panel.zoneId, q)
+  const allLeft = useLeft(panel.zoneId, undefined)
+  const { fresh, stale, unseen, isSearching } = people
+  const counts = { inside: Math.max(0, panel.inside - unseen), unseen, left: allLeft.total }
+  const showsInside = isSearching || tab !== 'left'
+  const showsLeft = isSearching || tab === 'left'
+  const isPending = (showsInside && people.isPending) || (showsLeft && left.list.query.isPending)
+  const isFetching = (showsInside && people.isFetching) || (showsLeft && left.list.retrying)
+  const hasFailed = (showsInside && people.failed) || (showsLeft && left.list.failed)
+  const matchCount = fresh.length + stale.length + left.people.length
+  const retry = () => {
+    if (showsInside) people.retry()
+    if (showsLeft) left.list.retry()
+  }
+  const rowProps = { zoneId: panel.zoneId, arrivals, ...actions }
+  const sections: Readonly<Record<InsideTab, ReactNode>> = {
+    unseen: (
+      <Section
+        key="unseen"
+        tab="unseen"
+        hidesEmpty={isSearching || hasFailed}
+        isTitled={isSearching}
+        isEmpty={stale.length === 0}
+      >
+        {headingId => (
+          <>
+            <InsideRows {...rowProps} people={stale} labelledBy={headingId} stale />
+            {!isPending && (
+              <MorePeople list={people.longAgo} others={countOthers(unseen, stale, isSearching)} />
+            )}
+          </>
+        )}
+      </Section>
+    ),
+    inside: (
+      <Section
+        key="inside"
+        tab="inside"
+        hidesEmpty={isSearching || hasFailed}
+        isTitled={isSearching}
+        isEmpty={fresh.length === 0}
+      >
+        {headingId => (
+          <>
+            <InsideRows {...rowProps} people={fresh} labelledBy={headingId} stale={false} />
+            {!isPending && (
+              <MorePeople list={people.lately} others={countOthers(counts.inside, fresh, isSearching)} />
+            )}
+          </>
+        )}
+      </Section>
+    ),
+    left: (
+      <Section
+        key="left"
+        tab="left"
+        hidesEmpty={isSearching || hasFailed}
+        isTitled={isSearching}
+        isEmpty={left.people.length === 0}
+      >
+        {headingId => (
+          <>
+            <LeftPeople {...actions} people={left.people} labelledBy={headingId} />
+            {!isPending && (
+              <MorePeople list={left.list} others={countOthers(left.total, left.people, isSearching)} />
+            )}
+          </>
+        )}
+      </Section>
+    ),
+  }
+  return (
+    <Flex direction="column" gap="xs">
+      <InsideFigure panel={panel} unseen={unseen} />
+      {tools}
+      {above}
+      {!isSearching && <InsideTabs tab={tab} counts={counts} onTab={onTab} />}
+      {hasFailed && (
+        <ErrorState title={t`Failed to load presence tracking data`} onRetry={retry} retrying={isFetching} />
+      )}
+      {isPending && !hasFailed ? (
+        <ListSkeleton count={3} />
+      ) : isSearching ? (
+        <>
+          {sections.unseen}
+          {sections.inside}
+          {sections.left}
+          {matchCount === 0 && !isFetching && !hasFailed && (
+            <Text c="dimmed">
+              <Trans>No results</Trans>
+            </Text>
+          )}
+        </>
+      ) : (
+        sections[tab]
+      )}
+    </Flex>
+  )
+}
+
+const countOthers = (total: number | undefined, rows: readonly unknown[], isSearching: boolean) =>
+  isSearching || total === undefined ? undefined : total - rows.length
+
+type SectionProps = {
+  tab: InsideTab
+  /** True in a search, where a heading says which tab the people are in. */
+  isTitled: boolean
+  isEmpty: boolean
+  hidesEmpty: boolean
+  children: (headingId: string) => ReactNode
+}
+
+/** The list of a tab, named by its heading. */
+function Section({ tab, isTitled, isEmpty, hidesEmpty, children }: SectionProps) {
+  const headingId = useId()
+  if (isEmpty && hidesEmpty) return null
+  const heading = <SectionHeading tab={tab} />
+  return (
+    <Flex component="section" direction="column" gap="xs" aria-labelledby={headingId}>
+      <h2 id={headingId}>{isTitled ? heading : <VisuallyHidden>{heading}</VisuallyHidden>}</h2>
+      {isEmpty ? <EmptyTab tab={tab} /> : children(headingId)}
+    </Flex>
+  )
+}
+
+function SectionHeading({ tab }: { tab: InsideTab }) {
+  if (tab === 'inside') return <Trans>Currently Inside</Trans>
+  if (tab === 'left') return <Trans>Recently Left</Trans>
+  const minutes = limits.presenceStaleMs / 60_000
+  return (
+    <WarningWords>
+      {plural(minutes, { one: 'Not seen for # minute', other: 'Not seen for # minutes' })}
+    </WarningWords>
+  )
+}
+
+function EmptyTab({ tab }: { tab: InsideTab }) {
+  if (tab === 'inside') return <NobodyInside />
+  if (tab === 'unseen')
+    return (
+      <NobodyInside>
+        <Trans>Everyone inside was seen recently.</Trans>
+      </NobodyInside>
+    )
+  const hours = limits.recentlyLeftMs / 3_600_000
+  return (
+    <NobodyInside>
+      {plural(hours, {
+        one: 'Nobody has left in the last # hour.',
+        other: 'Nobody has left in the last # hours.',
+      })}
+    </NobodyInside>
+  )
+}

@@ -1,0 +1,50 @@
+import { t } from '@lingui/core/macro'
+import { Flex, Group, SegmentedControl } from '@mantine/core'
+import { formatCount } from '../../lib/format-count.ts'
+import { WarningWords } from '../../ui/people/warning-words.tsx'
+
+export const insideTabs = ['inside', 'unseen', 'left'] as const
+export type InsideTab = (typeof insideTabs)[number]
+
+const tabNames: Readonly<Record<InsideTab, string>> = {
+  inside: t`Inside`,
+  unseen: t`Not seen`,
+  left: t`Recently left`,
+}
+
+type Props = {
+  tab: InsideTab
+  /** The number of people in each tab, as far as known. */
+  counts: Readonly<Partial<Record<InsideTab, number>>>
+  onTab: (tab: InsideTab) => void
+}
+
+/** The tabs of Inside now, each with its number of people. */
+export function InsideTabs({ tab, counts, onTab }: Props) {
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label={t`Show`}
+      value={tab}
+      onChange={value => onTab(insideTabs.find(it => it === value) ?? 'inside')}
+      data={insideTabs.map(value => ({ value, label: <TabLabel tab={value} count={counts[value]} /> }))}
+    />
+  )
+}
+
+/** The name and the number side by side or, where there is no room, one above the other. */
+function TabLabel({ tab, count }: { tab: InsideTab; count: number | undefined }) {
+  return (
+    <Group component="span" justify="center" gap="0 6px">
+      <span>{tabNames[tab]}</span>
+      {count !== undefined &&
+        (tab === 'unseen' && count > 0 ? (
+          <WarningWords bold>{formatCount(count)}</WarningWords>
+        ) : (
+          <Flex component="span" fw={600} data-figures>
+            {formatCount(count)}
+          </Flex>
+        ))}
+    </Group>
+  )
+}

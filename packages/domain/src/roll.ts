@@ -1,0 +1,63 @@
+import { isSeenLately } from './freshness.ts'
+
+/** Number of people that fit on a page, on A4 and on Letter. */
+export const rollRowsPerPage = 45
+
+export type RollEntry = {
+  readonly firstName: string
+  readonly lastName: string
+  readonly userCode: string | null
+  /** ISO instant. */
+  readonly lastSeen: string
+}
+
+export type RollRow<Entry extends RollEntry> = Entry & {
+  /** The position in the whole roll, from 1. */
+  readonly number: number
+  readonly isUnseen: boolean
+  /** True if another person on the roll has the same name, so that the code is printed beside it. */
+  readonly hasNamesake: boolean
+}
+
+const toNameKey = ({ firstName, lastName }: RollEntry) =>
+  formatRollName({ firstName, lastName }).toLowerCase()
+
+/** Formats a name as on a roll: 'Berg, Ann'. */
+export const formatRollName = ({ firstName, lastName }: Pick<RollEntry, 'firstName' | 'lastName'>) =>
+  [lastName, firstName].filter(Boolean).join(', ')
+
+/**
+ * Sorts a roll: people not seen recently first, each part by surname in the order of the reader's language. `now` in milliseconds.
+ */
+export function sortRoll<Entry extends RollEntry>(
+  people: readonly Entry[],
+  now: number,
+  language: string,
+): RollRow<Entry>[] {
+  const collator = new Intl.Collator(language, { sensitivity: 'base', numeric: true })
+  const countsByName = new Map<string, number>()
+  for (const person of people)
+    countsByName.set(toNameKey(person), (countsByName.get(toNameKey(person)) ?? 0) + 1)
+  return people
+    .map(person => ({
+      ...person,
+      isUnseen: !isSeenLately(Date.parse(person.lastSeen), now),
+      hasNamesake: (countsByName.get(toNameKey(person)) ?? 0) > 1,
+    }))
+    .sort(
+      (a, b) =>
+        Number(b.isUnseen) - Number(a.isUnseen) ||
+        collator.compare(a.lastName, b.lastName) ||
+        collator.compare(a.firstName, b.firstName) ||
+        collator.compare(a.userCode ?? '', b.userCode ?? ''),
+    )
+    .map((row, index) => ({ ...row, number: index + 1 }))
+}
+
+/** Splits the rows of a roll into pages; a roll of nobody has one empty page. */
+export function toRollPages<Row>(rows: readonly Row[]): Row[][] {
+  const pageCount = Math.max(1, Math.ceil(rows.length / rollRowsPerPage))
+  return Array.from({ length: pageCount }, (_, page) =>
+    rows.slice(page * rollRowsPerPage, (page + 1) * rollRowsPerPage),
+  )
+}
