@@ -7,11 +7,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createAppHistory } from '../../app/app-history.ts'
 import { createAppRouter } from '../../app/router.tsx'
 import { renderUi } from '../../testing/render.tsx'
+import { Select } from '../forms/select.tsx'
 import { Menu } from '../layout/menu.tsx'
 import { ResponsiveDialog } from './responsive-dialog.tsx'
 import { useDialogWorking } from './use-dialog-frame.ts'
 
-/** A dialog containing a menu. */
+/** A dialog containing a menu and a field with a list of options. */
 function Shelf({ working }: { working: boolean }) {
   const [opened, setOpened] = useState(false)
   return (
@@ -27,6 +28,7 @@ function Shelf({ working }: { working: boolean }) {
             <Menu.Item>Rename</Menu.Item>
           </Menu.Dropdown>
         </Menu>
+        <Select label="Order" data={['Newest', 'Oldest']} />
       </ResponsiveDialog>
     </>
   )
@@ -102,6 +104,21 @@ it('closes the menu, then the dialog around it, and only then leaves the page', 
   end()
 })
 
+it('closes the list of a field, and keeps the dialog around it', async () => {
+  const { user, back, path, end } = await openShelf()
+  await user.click(screen.getByRole('combobox', { name: 'Order' }))
+  await screen.findByRole('option', { name: 'Oldest' })
+  await back()
+  await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+  expect(findDialog()).toBeTruthy()
+  await user.click(screen.getByRole('combobox', { name: 'Order' }))
+  await user.click(await screen.findByRole('option', { name: 'Oldest' }))
+  await back()
+  await waitFor(() => expect(findDialog()).toBeNull())
+  expect(path()).toBe('#/groups')
+  end()
+})
+
 it('closes nothing while the dialog is sending, and stays on the page', async () => {
   const { back, path, end } = await openShelf({ working: true })
   await back()
@@ -149,6 +166,23 @@ it('a single Back leaves the first page, whichever way the dialog was closed', a
   await back()
   await waitFor(() => expect(findDialog()).toBeNull())
   await waitFor(() => expect(window.history.state.overlaid).toBeUndefined())
+  expect(path()).toBe('#/groups')
+  await back()
+  expect(path()).toBe('#/outside')
+  end()
+})
+
+it('a link in an open dialog leads away from the first page, and a single Back returns to it', async () => {
+  window.location.hash = '#/outside'
+  window.location.hash = '#/groups'
+  window.history.replaceState(null, '')
+  const { user, back, history, path, end } = await openShelf({ steps: [] })
+  await waitFor(() => expect(window.history.state.overlaid).toBe(true))
+  history.push('/alerts')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(findDialog()).toBeNull())
+  expect(path()).toBe('#/alerts')
+  await back()
   expect(path()).toBe('#/groups')
   await back()
   expect(path()).toBe('#/outside')
