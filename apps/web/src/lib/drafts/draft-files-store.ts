@@ -24,7 +24,9 @@ function openDraftFiles(): Promise<IDBPDatabase<Schema>> {
 }
 
 /** Runs `use` with the database. Without one (some private windows, a full device), drafts have no files. */
-async function tryWithFiles<Output>(use: (db: IDBPDatabase<Schema>) => Promise<Output>): Promise<Output | undefined> {
+async function tryWithFiles<Output>(
+  use: (db: IDBPDatabase<Schema>) => Promise<Output>,
+): Promise<Output | undefined> {
   if (typeof indexedDB === 'undefined') return undefined
   try {
     return await use(await openDraftFiles())
@@ -49,5 +51,6 @@ export const clearDraftFiles = () => tryWithFiles(db => db.clear('files'))
 /** Deletes the files of drafts that were saved before `instant` (milliseconds). */
 export const expireDraftFiles = (instant: number) =>
   tryWithFiles(async db => {
-    for (const { key, savedAt } of await db.getAll('files')) if (savedAt < instant) await db.delete('files', key)
+    for (const { key, savedAt } of await db.getAll('files'))
+      if (savedAt < instant) await db.delete('files', key)
   })

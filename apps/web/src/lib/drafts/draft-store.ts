@@ -20,7 +20,11 @@ export const toDraftKey = (form: string, owner: string) => `${keyPrefix}${form}.
  * use it for secrets. A draft is deleted when it is sent, after a month, or when the person signs out, but not when the session
  * expires. `isTabOnly`: the draft does not outlive this tab, for data that is not stored on a device.
  */
-export function openDraft<Fields extends Draft>(form: string, owner: string, isTabOnly = owner === guestOwner) {
+export function openDraft<Fields extends Draft>(
+  form: string,
+  owner: string,
+  isTabOnly = owner === guestOwner,
+) {
   const key = toDraftKey(form, owner)
   const storage = isTabOnly ? sessionStorage : localStorage
   return {
@@ -65,7 +69,8 @@ function readDraft(storage: Storage, key: string): Draft {
 
 /** True if both are lists, both are objects, or neither is: an older version of the app may have stored another kind of value. */
 function isSameKind(example: unknown, value: unknown): boolean {
-  const kindOf = (it: unknown) => (Array.isArray(it) ? 'list' : typeof it === 'object' && it ? 'object' : 'plain')
+  const kindOf = (it: unknown) =>
+    Array.isArray(it) ? 'list' : typeof it === 'object' && it ? 'object' : 'plain'
   return kindOf(example) === kindOf(value)
 }
 

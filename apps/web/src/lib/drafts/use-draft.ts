@@ -32,6 +32,8 @@ export function useDraft<Fields extends Record<string, string>>(form: string, ow
       save(Object.fromEntries(remainingEdits) as Partial<Fields>)
       setIsRestored(false)
     },
+    /** Call it when the form closes: if it opens again, its text counts as restored. */
+    leave: () => setIsRestored(differs({ ...saved, ...draft.loadStored(saved) }, saved)),
     /** Discards all edits. */
     reset: () => {
       save({})

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Panel } from '../layout/panel.tsx'
@@ -17,6 +18,19 @@ export const DraftNotice = ({ isRestored, onDiscard, children = t`Continue where
     <FormNotice title={t`Draft restored`} act={t`Discard draft`} onAct={onDiscard}>
       {children}
     </FormNotice>
+  )
+
+/** The same in one line, below a single field. */
+export const DraftLine = ({ isRestored, onDiscard }: Omit<Props, 'children'>) =>
+  isRestored && (
+    <Group gap="xs" role="status">
+      <Text size="xs" c="dimmed">
+        <Trans>Draft restored</Trans>
+      </Text>
+      <Button variant="subtle" size="compact-sm" onClick={onDiscard}>
+        <Trans>Discard draft</Trans>
+      </Button>
+    </Group>
   )
 
 type NoticeProps = { title: string; act: string; onAct: () => void; children: ReactNode }
