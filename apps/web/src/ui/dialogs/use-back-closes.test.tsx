@@ -12,13 +12,20 @@ import { Menu } from '../layout/menu.tsx'
 import { ResponsiveDialog } from './responsive-dialog.tsx'
 import { useDialogWorking } from './use-dialog-frame.ts'
 
+type ShelfProps = { working: boolean; keptInAddress: boolean }
+
 /** A dialog containing a menu and a field with a list of options. */
-function Shelf({ working }: { working: boolean }) {
+function Shelf({ working, keptInAddress }: ShelfProps) {
   const [opened, setOpened] = useState(false)
   return (
     <>
       <Button onClick={() => setOpened(true)}>Open</Button>
-      <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title="Shelf">
+      <ResponsiveDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Shelf"
+        keptInAddress={keptInAddress}
+      >
         <Working working={working} />
         <Menu>
           <Menu.Target>
@@ -58,7 +65,7 @@ afterEach(() => {
 })
 
 /** Opens the shelf on the page `/groups`, one step after `/documents`. */
-async function openShelf({ working = false, steps = ['/documents', '/groups'] } = {}) {
+async function openShelf({ working = false, keptInAddress = false, steps = ['/documents', '/groups'] } = {}) {
   const history = createAppHistory()
   for (const step of steps) {
     history.push(step)
@@ -68,7 +75,7 @@ async function openShelf({ working = false, steps = ['/documents', '/groups'] } 
   const router = createAppRouter(history)
   renderUi(
     <RouterContextProvider router={router}>
-      <Shelf working={working} />
+      <Shelf working={working} keptInAddress={keptInAddress} />
     </RouterContextProvider>,
   )
   const user = userEvent.setup()
@@ -199,9 +206,28 @@ it('closes the dialog first on a wide touch screen', async () => {
   end()
 })
 
-it('navigates back as usual beside details on a wide screen', async () => {
+it('closes the dialog first on a wide screen without touch', async () => {
   isWide = true
   const { back, path, end } = await openShelf()
+  await back()
+  await waitFor(() => expect(findDialog()).toBeNull())
+  expect(path()).toBe('#/groups')
+  end()
+})
+
+it('leaves the first page on a wide screen without touch', async () => {
+  isWide = true
+  window.location.hash = '#/outside'
+  window.location.hash = '#/groups'
+  window.history.replaceState(null, '')
+  const { back, path, end } = await openShelf({ steps: [] })
+  await back()
+  expect(path()).toBe('#/outside')
+  end()
+})
+
+it('navigates back as usual if the page keeps the open dialog in its URL', async () => {
+  const { back, path, end } = await openShelf({ keptInAddress: true })
   await back()
   expect(path()).toBe('#/documents')
   end()
