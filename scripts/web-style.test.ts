@@ -36,6 +36,15 @@ it('every name is shown in its own text direction, independent of its surroundin
   expect(names.length - bare.length).toBeGreaterThan(5)
 })
 
+it('Back closes everything that opens over the page', () => {
+  const opens =
+    /import \{[^}]*\b(?:Menu|Select|MultiSelect|Autocomplete|TagsInput|Combobox|Popover|HoverCard|Modal|Drawer)\b[^}]*\} from '@mantine\/core'/
+  const files = listFiles('apps/web/src/*.tsx').filter(file => opens.test(read(file)))
+  expect(files.length).toBeGreaterThan(3)
+  // Import the menu, the select or the dialog of `ui/` instead, or use its hook.
+  expect(files.filter(file => !/use-(back-closes|dialog-frame)\.ts'/.test(read(file)))).toEqual([])
+})
+
 describe('styles', () => {
   const sheets = listFiles('apps/web/src/*.css')
 

@@ -19,9 +19,24 @@ export function createAppHistory(): RouterHistory {
   window.addEventListener('popstate', setEntryIndex)
   const history = createHashHistory()
   const { destroy } = history
+  replaceSecondEntry(history)
   history.destroy = () => {
     window.removeEventListener('popstate', setEntryIndex)
     destroy()
   }
   return history
+}
+
+/**
+ * Lets a new page take the place of the second entry that an overlay added to the first page (`useBackCloses`), so that Back leads
+ * from the new page to the first page, with no entry in between that looks like nothing happened.
+ */
+function replaceSecondEntry(history: RouterHistory): void {
+  const { push, replace } = history
+  history.push = (path, state, options) =>
+    history.location.state.overlaid ? replace(path, state, options) : push(path, state, options)
+  history.replace = (path, state, options) => {
+    const { state: currentState, href } = history.location
+    replace(path, currentState.overlaid && path === href ? { ...state, overlaid: true } : state, options)
+  }
 }

@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { orpc } from '../lib/api.ts'
 import { appearanceKey } from '../lib/appearance.ts'
+import { clearDraftsOnSignOut, expireDrafts } from '../lib/drafts/draft-store.ts'
 import { hasCode } from '../lib/error-text.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { sessionStore } from '../lib/session-store.ts'
@@ -52,6 +53,10 @@ export function Providers({ children, env }: Props) {
   const token = useSyncExternalStore(sessionStore.subscribe, () => sessionStore.get()?.token ?? '')
   const { client, startKeeping } = useMemo(() => createSessionCache(token), [token])
   useEffect(startKeeping, [startKeeping])
+  useEffect(() => {
+    expireDrafts()
+    return clearDraftsOnSignOut()
+  }, [])
   return (
     <I18nProvider i18n={i18n}>
       <DirectionProvider initialDirection={findDirection(i18n.locale)} detectDirection={false}>

@@ -42,7 +42,7 @@ afterEach(async () => {
 declare global {
   interface Window {
     /** The external controls of the test DOM. */
-    happyDOM?: { setURL(url: string): void }
+    happyDOM?: { setURL(url: string): void; setViewport(size: { width: number }): void }
   }
 }
 

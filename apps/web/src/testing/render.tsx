@@ -4,10 +4,11 @@ import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, RouterContextProvider, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Providers } from '../app/providers.tsx'
 import { createAppRouter } from '../app/router.tsx'
 import { cssVariablesResolver, theme } from '../app/theme.ts'
+import { useSession } from '../lib/session/use-session.ts'
 
 /** Renders a component in the product's theme, without transitions. */
 export function renderUi(element: ReactElement) {
@@ -24,6 +25,13 @@ export function renderUi(element: ReactElement) {
 
 /** Renders a component that calls the server, without the page around it. */
 export const renderComponent = (element: ReactElement) => render(<Providers env="test">{element}</Providers>)
+
+/** Renders a component once it is known who is signed in, as every page does. */
+export const renderSignedIn = (element: ReactElement) =>
+  renderComponent(<OnceSignedIn>{element}</OnceSignedIn>)
+
+const OnceSignedIn = ({ children }: { children: ReactNode }) =>
+  useSession().status === 'signed-in' ? children : null
 
 /** Renders a component that links to pages. */
 export function renderWithRouter(element: ReactElement) {

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { IconMapPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../lib/paths.ts'
 import { moreZonesText, useZoneChoice } from '../lib/session/use-zone-choice.ts'
+import { Select } from './forms/select.tsx'
 import { EmptyState } from './states/empty-state.tsx'
 
 /** Title and text of the empty state, by page. */

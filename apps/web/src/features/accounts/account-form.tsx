@@ -5,9 +5,10 @@ import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
 import { isDialable } from '@muster/domain/sign-up.ts'
 import { errorTextWithReason, hasCode } from '../../lib/error-text.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { emailMessage, isEmail } from '../auth/public.ts'
 import { OrganisationSelect } from '../organisations/public.ts'
@@ -22,6 +23,8 @@ export type AccountValues = {
 }
 
 type Props = {
+  /** The name of the draft. */
+  draftName: string
   initial: AccountValues
   roles: readonly { value: Role; label: string }[]
   /** The help text below the email address. */
@@ -44,6 +47,7 @@ const nameMissingText = t`First name and last name are required`
 /** Name, contact details and role, for a new or an existing account. */
 export function AccountForm(props: Props) {
   const {
+    draftName,
     initial,
     roles,
     emailHint,
@@ -56,8 +60,8 @@ export function AccountForm(props: Props) {
     onSave,
     onClose,
   } = props
-  const form = useMarkedForm<AccountValues>({
-    initialValues: initial,
+  const { form, draft } = useDraftForm<AccountValues>(draftName, () => initial, {
+    isTabOnly: true,
     validate: {
       firstName: it => (it.trim() ? null : nameMissingText),
       lastName: it => (it.trim() ? null : nameMissingText),
@@ -67,11 +71,15 @@ export function AccountForm(props: Props) {
   })
   const save = useAct({
     call: onSave,
-    onDone: onClose,
+    onDone: () => {
+      draft.forget()
+      onClose()
+    },
     refused: [form, { USER_EXISTS: 'email' }],
   })
   return (
     <Form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
+      <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
       {save.isError && !hasCode(save.error, 'USER_EXISTS') && (
         <ProblemAlert>{errorTextWithReason(save.error, failure)}</ProblemAlert>
       )}

@@ -8,7 +8,14 @@ import { AccountForm } from './account-form.tsx'
 import { assignableRoles } from './account-words.ts'
 import { useReloadAccounts } from './use-accounts.ts'
 
-const emptyValues = { email: '', firstName: '', lastName: '', phone: '', role: 'app_user' as const }
+const emptyValues = {
+  email: '',
+  firstName: '',
+  lastName: '',
+  phone: '',
+  role: 'app_user' as const,
+  organisationId: undefined,
+}
 
 /** Creates an account and invites its owner by email. */
 export function CreateAccountDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -18,6 +25,7 @@ export function CreateAccountDialog({ opened, onClose }: { opened: boolean; onCl
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Create New User`}>
       <AccountForm
+        draftName="new-account"
         initial={emptyValues}
         roles={assignableRoles(profile.role)}
         offersOrganisation={several}

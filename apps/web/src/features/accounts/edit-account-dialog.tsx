@@ -23,6 +23,7 @@ export function EditAccountDialog({ account, opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Edit User`}>
       <AccountForm
+        draftName={`edit-account-${id}`}
         initial={{ email, firstName, lastName, phone: phone ?? '', role }}
         roles={isListed ? roles : [{ value: role, label: i18n._(roleLongLabel(role)) }, ...roles]}
         emailFixed={isSelf}

@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { Select } from '@mantine/core'
 import { creatableRoles, type Role, roleLongLabel } from '@muster/domain/role.ts'
 import type { ReactNode } from 'react'
 import type { SearchProps } from '../../lib/search-props.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 
 type Props = SearchProps<{ q?: string | undefined; role?: Role | undefined }> & {
   /** The label of the search field, which names the fields it searches. */

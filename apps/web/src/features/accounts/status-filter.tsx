@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { Select } from '@mantine/core'
 import { type UserStatus, userStatuses } from '@muster/domain/user-status.ts'
 import { statusNames } from '../../ui/badges/status-badge.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 
 type Props = {
   status: UserStatus | undefined

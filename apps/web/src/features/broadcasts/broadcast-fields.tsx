@@ -1,16 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import {
-  Button,
-  MultiSelect,
-  SegmentedControl,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Button, SegmentedControl, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import { broadcastPriorities } from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -26,6 +17,7 @@ import { formatList } from '../../lib/format-list.ts'
 import { rightsInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { MultiSelect } from '../../ui/forms/select.tsx'
 import { QuickGroupDialog } from '../groups/public.ts'
 import { AnswerFields } from './answer-fields.tsx'
 import { type BroadcastForm, withGroups } from './broadcast-form.ts'

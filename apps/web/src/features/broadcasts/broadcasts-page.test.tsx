@@ -3,6 +3,7 @@ import type { ErrorCode } from '@muster/contract/errors.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { openDraft } from '../../lib/drafts/draft-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -246,7 +247,7 @@ it('sends changed content with a new request id after an attempt that may have a
   expect(new Set(requestIds).size).toBe(2)
 })
 
-const listDraftKeys = () => Object.keys(sessionStorage).filter(key => key.includes('draft.broadcast'))
+const listDraftKeys = () => Object.keys(localStorage).filter(key => key.includes('draft.broadcast'))
 const getTomorrowInput = () => {
   const at = new Date()
   at.setDate(at.getDate() + 1)
@@ -397,10 +398,7 @@ it('names a deleted group in a restored draft, and removing it does not address 
     message: 'Come in',
     groups: [deletedGroup.id],
   })
-  sessionStorage.setItem(
-    `muster.draft.broadcast-${enteredZone.id}.${aProfile().id}`,
-    JSON.stringify({ json: draftJson, requestId: '', file: '' }),
-  )
+  openDraft(`broadcast-${enteredZone.id}`, aProfile().id).save({ json: draftJson, requestId: '', file: '' })
   const { inputs, user } = openPage(
     'zone_manager_rw',
     {

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Group, Select } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
+import { Select } from '../../ui/forms/select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { type BroadcastForm, withTemplate } from './broadcast-form.ts'
 

@@ -16,7 +16,7 @@ import { BroadcastFields } from './broadcast-fields.tsx'
 import { type BroadcastForm, hasAudience, toForm, toPreviewInput, toSendInput } from './broadcast-form.ts'
 import { BroadcastProblem } from './broadcast-problem.tsx'
 import { attachmentHelp, attachmentTexts } from './broadcast-words.ts'
-import { DraftNotice } from './draft-notice.tsx'
+import { BroadcastDraftNotice } from './draft-notice.tsx'
 import { ReachPreview } from './reach-preview.tsx'
 import { AttachmentError, sendAttachment } from './send-attachment.ts'
 import { editDraftName, useBroadcastDraft } from './use-broadcast-draft.ts'
@@ -119,7 +119,7 @@ function EditForm({ broadcast, onClose }: Props) {
             </Stack>
           </ProblemAlert>
         )}
-        {draft.restored && <DraftNotice file={draft.restored.file} onDiscard={discard} />}
+        <BroadcastDraftNotice restored={draft.restored} onDiscard={discard} />
         <Text size="xs" c="dimmed">
           {broadcast.zoneName === null ? (
             <Trans>To all zones</Trans>

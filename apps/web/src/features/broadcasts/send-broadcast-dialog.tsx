@@ -12,7 +12,7 @@ import { emptyForm, hasAudience, toPreviewInput, toSendInput, withGroups } from 
 import { BroadcastProblem } from './broadcast-problem.tsx'
 import { attachmentHelp, attachmentTexts } from './broadcast-words.ts'
 import { ChooseTemplate } from './choose-template.tsx'
-import { DraftNotice, OtherDraftNotice } from './draft-notice.tsx'
+import { BroadcastDraftNotice, OtherDraftNotice } from './draft-notice.tsx'
 import { ReachPreview } from './reach-preview.tsx'
 import { SaveTemplate } from './save-template.tsx'
 import { useBroadcastDraft } from './use-broadcast-draft.ts'
@@ -71,15 +71,13 @@ function SendForm({ onClose }: { onClose: () => void }) {
             <Trans>Check the list before you send this one. People may get both.</Trans>
           </ProblemAlert>
         )}
-        {draft.restored && (
-          <DraftNotice
-            file={draft.restored.file}
-            onDiscard={() => {
-              for (const { id } of uploads.items) uploads.remove(id)
-              draft.startAgain()
-            }}
-          />
-        )}
+        <BroadcastDraftNotice
+          restored={draft.restored}
+          onDiscard={() => {
+            for (const { id } of uploads.items) uploads.remove(id)
+            draft.startAgain()
+          }}
+        />
         {draft.openOther && <OtherDraftNotice onOpen={draft.openOther} />}
         {maySendToAll && (
           <>

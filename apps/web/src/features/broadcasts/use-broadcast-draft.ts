@@ -17,15 +17,15 @@ const emptyDraft: StoredDraft = { json: '', file: '', basis: '', tried: '', requ
 
 export const editDraftName = (broadcastId: string) => `broadcast-edit-${broadcastId}`
 
-/** True if this tab has unsaved changes to a scheduled broadcast. */
+/** True if this device has unsaved changes to a scheduled broadcast. */
 export const hasEditDraft = (broadcastId: string, userId: string): boolean =>
   openDraft<StoredDraft>(editDraftName(broadcastId), userId).load(emptyDraft).json !== ''
 
 export type BroadcastDraft = ReturnType<typeof useBroadcastDraft>
 
 /**
- * Provides the form for a broadcast: the saved values with the draft's changes. This tab stores the draft until the broadcast is
- * sent, so it survives closing the dialog, going back and a reload. `name` identifies the draft; `file` is the name of the chosen
+ * Provides the form for a broadcast: the saved values with the draft's changes. The draft is stored until the broadcast is sent,
+ * so it survives closing the dialog, going back and a reload. `name` identifies the draft; `file` is the name of the chosen
  * attachment, which cannot be stored.
  */
 export function useBroadcastDraft(name: string, saved: BroadcastForm, file: string | undefined) {

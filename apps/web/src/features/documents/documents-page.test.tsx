@@ -1,7 +1,7 @@
 import type { Document, Folder } from '@muster/contract/documents.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
@@ -221,7 +221,7 @@ describe('an alert about a document of another zone', () => {
   const folder = aFolder().id
   const address = `/documents?folder=${folder}&zone=${office.id}`
   const expectOpenInOffice = (inputs: [string, unknown][]) =>
-    vi.waitFor(() => {
+    waitFor(() => {
       const lastRequest = inputs.filter(([name]) => name === 'documents/folders').at(-1)
       expect(lastRequest?.[1]).toMatchObject({ zoneId: office.id, folderId: folder })
     })
@@ -340,7 +340,7 @@ it('an internal admin without a zone sees the files of all zones, and opens a fo
   expect(await screen.findByText('Crane permit')).toBeTruthy()
   await user.click(screen.getByRole('combobox', { name: 'Zone' }))
   await user.click(await screen.findByRole('option', { name: enteredZone.name }))
-  await vi.waitFor(() => expect(requests.at(-1)).toEqual({ zoneId: enteredZone.id }))
+  await waitFor(() => expect(requests.at(-1)).toEqual({ zoneId: enteredZone.id }))
   expect(app.path()).toBe(`/documents?zone=${enteredZone.id}`)
   expect(zoneSelectionStore.get(aProfile().id)).toBeNull()
 })
@@ -383,7 +383,7 @@ it.each(['All zones', 'South gate'])(
     expect(await screen.findByText('Site rules')).toBeTruthy()
     await user.click(screen.getByRole('combobox', { name: 'Zone' }))
     await user.click(await screen.findByRole('option', { name: target }))
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(zoneSelectionStore.get(aProfile().id)).toBe(target === 'All zones' ? null : gate.id),
     )
     expect(app.path()).toBe('/documents')

@@ -6,8 +6,10 @@ import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 
 type FolderProps = {
@@ -34,29 +36,28 @@ export function FolderDialog({ folder, opened, onClose, ...location }: FolderPro
 }
 
 function FolderForm({ zoneId, folder, parentId, onClose }: Omit<FolderProps, 'opened'>) {
-  const [name, setName] = useState(folder?.name ?? '')
-  const [description, setDescription] = useState(folder?.description ?? '')
-  const [isChecked, setIsChecked] = useState(false)
-  const form = { zoneId, name: name.trim(), description }
+  const { form, draft } = useDraftForm(
+    `folder-${folder?.id ?? `new-${parentId ?? zoneId}`}`,
+    () => ({ name: folder?.name ?? '', description: folder?.description ?? '' }),
+    { validate: { name: name => (name.trim() === '' ? t`Folder name is required` : null) } },
+  )
   const save = useAct({
-    call: async () => {
-      if (folder) await api.documents.updateFolder({ ...form, folderId: folder.id })
-      else await api.documents.createFolder({ ...form, ...(parentId && { folderId: parentId }) })
+    call: async ({ name, description }: typeof form.values) => {
+      const input = { zoneId, name: name.trim(), description }
+      if (folder) await api.documents.updateFolder({ ...input, folderId: folder.id })
+      else await api.documents.createFolder({ ...input, ...(parentId && { folderId: parentId }) })
     },
-    onDone: onClose,
-    done: folder ? [t`Folder changed`, form.name] : t`Folder created successfully`,
+    onDone: () => {
+      draft.forget()
+      onClose()
+    },
+    done: (_, { name }) => (folder ? [t`Folder changed`, name.trim()] : t`Folder created successfully`),
     invalidates: [orpc.documents.key()],
   })
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        setIsChecked(true)
-        if (form.name !== '') save.mutate()
-      }}
-    >
+    <form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
       <Stack>
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         {save.isError && (
           <ProblemAlert>
             {errorTextWithTime(
@@ -69,10 +70,8 @@ function FolderForm({ zoneId, folder, parentId, onClose }: Omit<FolderProps, 'op
           label={t`Folder name`}
           required
           maxLength={limits.folderNameMaxLength}
-          value={name}
-          error={isChecked && form.name === '' && t`Folder name is required`}
-          onChange={event => setName(event.currentTarget.value)}
           data-autofocus
+          {...form.getInputProps('name')}
         />
         <Textarea
           label={t`Description`}
@@ -80,8 +79,7 @@ function FolderForm({ zoneId, folder, parentId, onClose }: Omit<FolderProps, 'op
           minRows={2}
           maxRows={6}
           maxLength={2_000}
-          value={description}
-          onChange={event => setDescription(event.currentTarget.value)}
+          {...form.getInputProps('description')}
         />
       </Stack>
       <FormButtons

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Select } from '@mantine/core'
+import { Select } from '../../ui/forms/select.tsx'
 import { type DocumentsProps, sortOrders } from './documents-search.ts'
 
 const sortLabels = { name: t`By name`, newest: t`Newest first`, largest: t`Largest first` }

@@ -5,5 +5,6 @@ export { canPreview, FilePreview, lostText as lostWords } from './file-preview.t
 export { FileThumbnail } from './file-thumbnail.tsx'
 export { invalidFileUrl, saveFile } from './save-file.ts'
 export { sendFile, UploadError } from './send-file.ts'
+export { useDraftFiles } from './use-draft-files.ts'
 export { type FetchLinks, useFileLinks } from './use-file-links.ts'
 export { useUploads } from './use-uploads.ts'

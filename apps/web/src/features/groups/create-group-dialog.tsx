@@ -3,14 +3,16 @@ import { Trans } from '@lingui/react/macro'
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { MemberPicker } from './member-picker.tsx'
@@ -66,22 +68,21 @@ type FormProps = {
   children?: React.ReactNode
 }
 
+/** `requestId`: kept with the draft, so that sending it twice creates only one group. */
+const emptyGroup = () => ({ requestId: uuidV7(), name: '', description: '' })
+
 function GroupForm({ zoneId, noZone, withDescription, onClose, onCreated, children }: FormProps) {
-  const requestId = useRef(uuidV7())
-  const [name, setName] = useState('')
-  const [description, setDescription] = useState('')
+  const [draftName] = useState(`new-group-${zoneId ?? 'no-zone'}`)
+  const { form, draft } = useDraftForm(draftName, emptyGroup, {
+    validate: { name: name => (name.trim() === '' ? t`Group name is required` : null) },
+  })
   const [isChecked, setIsChecked] = useState(false)
   const [memberIds, setMemberIds] = useState<string[]>([])
   const create = useAct({
-    call: (targetZoneId: string) =>
-      api.groups.create({
-        zoneId: targetZoneId,
-        requestId: requestId.current,
-        name: name.trim(),
-        description,
-        members: memberIds,
-      }),
+    call: ({ targetZoneId, name, ...values }: typeof form.values & { targetZoneId: string }) =>
+      api.groups.create({ ...values, zoneId: targetZoneId, name: name.trim(), members: memberIds }),
     onDone: ({ group }) => {
+      draft.forget()
       onCreated?.(group)
       onClose()
     },
@@ -92,14 +93,16 @@ function GroupForm({ zoneId, noZone, withDescription, onClose, onCreated, childr
     <form
       noValidate
       onSubmit={event => {
-        event.preventDefault()
         // React bubbles the submit event through the portal to the form that opened this dialog.
         event.stopPropagation()
         setIsChecked(true)
-        if (name.trim() !== '' && zoneId !== undefined) create.mutate(zoneId)
+        form.onSubmit(values => {
+          if (zoneId !== undefined) create.mutate({ ...values, targetZoneId: zoneId })
+        })(event)
       }}
     >
       <Stack>
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         {create.isError && (
           <ProblemAlert>{errorTextWithTime(create.error, t`Failed to create group`)}</ProblemAlert>
         )}
@@ -109,10 +112,8 @@ function GroupForm({ zoneId, noZone, withDescription, onClose, onCreated, childr
           label={t`Group name`}
           required
           maxLength={limits.groupNameMaxLength}
-          value={name}
-          error={isChecked && name.trim() === '' && t`Group name is required`}
-          onChange={event => setName(event.currentTarget.value)}
           data-autofocus
+          {...form.getInputProps('name')}
         />
         {withDescription && (
           <Textarea
@@ -121,8 +122,7 @@ function GroupForm({ zoneId, noZone, withDescription, onClose, onCreated, childr
             minRows={2}
             maxRows={6}
             maxLength={limits.groupDescriptionMaxLength}
-            value={description}
-            onChange={event => setDescription(event.currentTarget.value)}
+            {...form.getInputProps('description')}
           />
         )}
         {zoneId && (

@@ -10,9 +10,11 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -161,25 +163,25 @@ function GroupView({ group, onMode, onChat }: ViewProps) {
 }
 
 function EditForm({ group, onDone }: { group: GroupDetail; onDone: () => void }) {
-  const [name, setName] = useState(group.name)
-  const [description, setDescription] = useState(group.description ?? '')
-  const [isChecked, setIsChecked] = useState(false)
+  const { form, draft } = useDraftForm(
+    `edit-group-${group.id}`,
+    () => ({ name: group.name, description: group.description ?? '' }),
+    { validate: { name: name => (name.trim() === '' ? t`Group name is required` : null) } },
+  )
   const update = useAct({
-    call: () => api.groups.update({ groupId: group.id, name: name.trim(), description }),
-    onDone,
+    call: ({ name, description }: typeof form.values) =>
+      api.groups.update({ groupId: group.id, name: name.trim(), description }),
+    onDone: () => {
+      draft.forget()
+      onDone()
+    },
     done: t`Group updated successfully`,
     invalidates: [orpc.groups.key(), orpc.broadcasts.groups.key()],
   })
   return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        setIsChecked(true)
-        if (name.trim() !== '') update.mutate()
-      }}
-    >
+    <form noValidate onSubmit={form.onSubmit(values => update.mutate(values))}>
       <Stack>
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         {update.isError && (
           <ProblemAlert>{errorTextWithTime(update.error, t`Failed to update group`)}</ProblemAlert>
         )}
@@ -187,10 +189,8 @@ function EditForm({ group, onDone }: { group: GroupDetail; onDone: () => void })
           label={t`Group name`}
           required
           maxLength={limits.groupNameMaxLength}
-          value={name}
-          error={isChecked && name.trim() === '' && t`Group name is required`}
-          onChange={event => setName(event.currentTarget.value)}
           data-autofocus
+          {...form.getInputProps('name')}
         />
         <Textarea
           label={t`Description`}
@@ -198,8 +198,7 @@ function EditForm({ group, onDone }: { group: GroupDetail; onDone: () => void })
           minRows={2}
           maxRows={8}
           maxLength={limits.groupDescriptionMaxLength}
-          value={description}
-          onChange={event => setDescription(event.currentTarget.value)}
+          {...form.getInputProps('description')}
         />
       </Stack>
       <FormButtons label={t`Save`} workingLabel={t`Saving…`} working={update.isPending} onCancel={onDone} />

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
+import { MultiSelect } from '../../ui/forms/select.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 
 type Props = {

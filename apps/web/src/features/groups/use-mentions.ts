@@ -3,6 +3,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
+import { useBackCloses } from '../../ui/dialogs/use-back-closes.ts'
 
 const MAX_SUGGESTIONS = 5
 /** Matches a name being typed after an @, up to the caret. */
@@ -21,6 +22,7 @@ export function useMentions(groupId: string, box: RefObject<HTMLTextAreaElement 
   )
   const people = typedName === undefined ? [] : (data?.rows ?? [])
   const isOpen = people.length > 0
+  useBackCloses(isOpen, () => setTypedName(undefined))
   /** Updates the suggestions from the text up to the caret. */
   const updateTypedName = () => {
     const { value = '', selectionStart = 0 } = box.current ?? {}

@@ -5,18 +5,22 @@ import type { HazardStatus } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
+import { useDraft } from '../../lib/drafts/use-draft.ts'
+import { useMe } from '../../lib/session/use-session.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { DraftLine } from '../../ui/forms/draft-notice.tsx'
 import { statusLabels, stepLabels } from './hazard-words.ts'
 
 /** Buttons for the status changes that this person may make, each with an optional note. */
 export function HazardActs({ hazard }: { hazard: HazardDetail }) {
   const [targetStatus, setTargetStatus] = useState<HazardStatus>()
-  const [note, setNote] = useState('')
   const { maySet, status, zoneId, id: hazardId } = hazard
+  const { userId } = useMe()
+  const draft = useDraft(`status-note-${hazardId}`, userId, { note: '' })
   if (maySet.length === 0) return null
   const close = () => {
     setTargetStatus(undefined)
-    setNote('')
+    draft.leave()
   }
   return (
     <Group gap="xs">
@@ -33,16 +37,19 @@ export function HazardActs({ hazard }: { hazard: HazardDetail }) {
         workingLabel={t`Saving…`}
         destructive={false}
         proof={
-          <Textarea
-            label={t`Note`}
-            description={t`Explain what was done or why. Everyone who can see the notification can read this.`}
-            autosize
-            minRows={2}
-            maxRows={6}
-            maxLength={limits.messageMaxLength}
-            value={note}
-            onChange={event => setNote(event.currentTarget.value)}
-          />
+          <>
+            <Textarea
+              label={t`Note`}
+              description={t`Explain what was done or why. Everyone who can see the notification can read this.`}
+              autosize
+              minRows={2}
+              maxRows={6}
+              maxLength={limits.messageMaxLength}
+              value={draft.values.note}
+              onChange={event => draft.set('note', event.currentTarget.value)}
+            />
+            <DraftLine isRestored={draft.isRestored} onDiscard={draft.reset} />
+          </>
         }
         onConfirm={async () => {
           if (targetStatus)
@@ -51,9 +58,10 @@ export function HazardActs({ hazard }: { hazard: HazardDetail }) {
               hazardId,
               from: status,
               to: targetStatus,
-              note: note.trim(),
+              note: draft.values.note.trim(),
             })
         }}
+        onDone={draft.reset}
         failure={t`The status couldn’t be changed. Try again.`}
         done={targetStatus && statusChangedText(targetStatus)}
         invalidates={[orpc.hazards.key()]}

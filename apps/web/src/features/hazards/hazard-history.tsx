@@ -10,6 +10,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { DraftLine } from '../../ui/forms/draft-notice.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
@@ -99,14 +100,14 @@ export function HazardHistory({ hazard }: { hazard: HazardDetail }) {
 
 function CommentForm({ hazard: { id: hazardId, zoneId } }: { hazard: HazardDetail }) {
   const { userId } = useMe()
-  const { values, edits, set, settle } = useDraft(`comment-${hazardId}`, userId, { note: '' })
+  const draft = useDraft(`comment-${hazardId}`, userId, { note: '' })
   const requestId = useRef(uuidV7())
-  const note = values.note.trim()
+  const note = draft.values.note.trim()
   const comment = useAct({
     call: () => api.hazards.comment({ zoneId, hazardId, note, requestId: requestId.current }),
     onDone: () => {
       requestId.current = uuidV7()
-      settle(edits)
+      draft.settle(draft.edits)
     },
     invalidates: [orpc.hazards.get.key()],
   })
@@ -128,9 +129,10 @@ function CommentForm({ hazard: { id: hazardId, zoneId } }: { hazard: HazardDetai
         minRows={2}
         maxRows={8}
         maxLength={limits.messageMaxLength}
-        value={values.note}
-        onChange={event => set('note', event.currentTarget.value)}
+        value={draft.values.note}
+        onChange={event => draft.set('note', event.currentTarget.value)}
       />
+      <DraftLine isRestored={draft.isRestored} onDiscard={draft.reset} />
       <Button
         type="submit"
         variant="default"

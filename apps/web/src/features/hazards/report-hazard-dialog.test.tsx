@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { storeSharedFiles } from '../../offline/shared-files.ts'
@@ -34,4 +34,30 @@ it('requires a sign-in after the session has ended', async () => {
   await user.type(dialog.getByLabelText(/^Description/), 'In hall two')
   await user.click(dialog.getByRole('button', { name: 'Report Notification' }))
   expect(await screen.findByText('You must be logged in to report notifications')).toBeTruthy()
+})
+
+it('a half-written report and its photo return as a draft, until they are discarded', async () => {
+  const user = userEvent.setup()
+  fakeServer(createServerHandlers('app_user', [enteredZone]))
+  signIn()
+  const photo = new File(['photo'], 'rail.png', { type: 'image/png' })
+  const openReport = async () => {
+    const { unmount } = renderApp('/hazards?report=1')
+    return { unmount, dialog: within(await screen.findByRole('dialog', { name: 'Report Notification' })) }
+  }
+  const first = await openReport()
+  await user.type(first.dialog.getByLabelText(/^Title/), 'Loose rail')
+  await user.upload(first.dialog.getByTestId('file-input'), photo)
+  expect(await first.dialog.findByText('rail.png')).toBeTruthy()
+  first.unmount()
+  const second = await openReport()
+  expect(await second.dialog.findByText('rail.png')).toBeTruthy()
+  expect(second.dialog.getByText('Draft restored')).toBeTruthy()
+  expect(second.dialog.getByLabelText(/^Title/)).toHaveProperty('value', 'Loose rail')
+  await user.click(second.dialog.getByRole('button', { name: 'Discard draft' }))
+  await waitFor(() => expect(second.dialog.queryByText('rail.png')).toBeNull())
+  second.unmount()
+  const third = await openReport()
+  expect(third.dialog.getByLabelText(/^Title/)).toHaveProperty('value', '')
+  expect(third.dialog.queryByText('Draft restored')).toBeNull()
 })

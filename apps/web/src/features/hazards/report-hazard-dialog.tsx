@@ -11,11 +11,12 @@ import { useMe } from '../../lib/session/use-session.ts'
 import type { SharedFiles } from '../../offline/cache-db.ts'
 import { consumeSharedFiles } from '../../offline/shared-files.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { FilePicker, useUploads } from '../files/public.ts'
+import { FilePicker, useDraftFiles, useUploads } from '../files/public.ts'
 import { severityLabels } from './hazard-words.ts'
 import { PositionField } from './position-field.tsx'
 import type { ReportForm as Form } from './report-form.ts'
@@ -63,9 +64,11 @@ const fileFailureTexts = {
 function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onClose: () => void }) {
   const { userId } = useMe()
   const severityId = useId()
-  const { values, edits, set, settle } = useDraft(`report-hazard-${zone.id}`, userId, emptyReport)
+  const draftName = `report-hazard-${zone.id}`
+  const { values, edits, set, settle, isRestored, reset } = useDraft(draftName, userId, emptyReport)
   const positionField = usePositionField()
   const uploads = useUploads({ most: maxFiles, ...texts })
+  const draftFiles = useDraftFiles(draftName, uploads)
   /** The submitted report; some of its files may not have been sent yet. */
   const [submittedReport, setSubmittedReport] = useState<Form>()
   const [fileFailure, setFileFailure] = useState<keyof typeof fileFailureTexts>()
@@ -75,6 +78,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
     onReported: form => {
       setSubmittedReport(form)
       settle(edits)
+      draftFiles.forget()
     },
     onSent: fileOutcome => {
       setFileFailure(fileOutcome === 'sent' || fileOutcome === 'waits' ? undefined : fileOutcome)
@@ -120,6 +124,13 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
             </Trans>
           </ProblemAlert>
         )}
+        <DraftNotice
+          isRestored={!isReported && (isRestored || draftFiles.isRestored)}
+          onDiscard={() => {
+            reset()
+            draftFiles.discard()
+          }}
+        />
         {sharedSource && !isReported && (
           <Alert
             color="blue"

@@ -7,10 +7,11 @@ import type { ZoneDecision } from '@muster/domain/zone-request.ts'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { decisionTexts } from './zone-request-words.ts'
@@ -29,20 +30,23 @@ export function DecideDialog({ opened, onClose, ...props }: Props) {
 function DecideForm({ request, decision, onClose }: Omit<Props, 'opened'>) {
   const { name } = request
   const { effect, ...texts } = decisionTexts[decision]
-  const form = useMarkedForm<{ note: string }>({
-    initialValues: { note: '' },
+  const { form, draft } = useDraftForm(`${decision}-${request.id}`, () => ({ note: '' }), {
     validate: { note: note => (decision === 'approved' || note.trim() ? null : t`Give a reason`) },
   })
   const decide = useAct({
     call: ({ note }: { note: string }) =>
       api.zoneRequests.decide({ zoneRequestId: request.id, decision, note }),
-    onDone: onClose,
+    onDone: () => {
+      draft.forget()
+      onClose()
+    },
     done: [texts.done, name],
     invalidates: [orpc.zoneRequests.key()],
     invalidatesUnlessLive: [orpc.zones.key()],
   })
   return (
-    <Form noValidate onSubmit={form.onSubmit(draft => decide.mutate(draft))}>
+    <Form noValidate onSubmit={form.onSubmit(values => decide.mutate(values))}>
+      <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
       <p>
         <Trans>
           <Name>{name}</Name>: {effect}

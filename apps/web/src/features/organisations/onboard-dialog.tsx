@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import {
   type FactsDraft,
@@ -21,6 +21,14 @@ import {
   toLimitsInput,
 } from './organisation-form.tsx'
 
+/** `requestId`: kept with the draft, so that sending it twice onboards only one organisation. */
+type NewOrganisation = FactsDraft & LimitsDraft & { requestId: string }
+const emptyOrganisation = (): NewOrganisation => ({
+  requestId: uuidV7(),
+  ...toFactsDraft(),
+  ...toLimitsDraft(),
+})
+
 type Props = { opened: boolean; onClose: () => void }
 
 /** Adds an organisation with its name, contact, time zone and limits. */
@@ -33,22 +41,23 @@ export function OnboardDialog({ opened, onClose }: Props) {
 }
 
 function OnboardForm({ onClose }: Pick<Props, 'onClose'>) {
-  // One id per form, so that resending after a lost response does not onboard a second organisation.
-  const [requestId] = useState(() => uuidV7())
-  const form = useMarkedForm<FactsDraft & LimitsDraft>({
-    initialValues: { ...toFactsDraft(), ...toLimitsDraft() },
+  const { form, draft } = useDraftForm<NewOrganisation>('new-organisation', emptyOrganisation, {
     validateInputOnBlur: true,
     validate: { ...factsRules, ...limitsRules },
+    isTabOnly: true,
   })
   const onboard = useAct({
-    call: (draft: FactsDraft & LimitsDraft) =>
-      api.organisations.onboard({ requestId, ...draft, ...toLimitsInput(draft) }),
-    onDone: onClose,
+    call: (values: NewOrganisation) => api.organisations.onboard({ ...values, ...toLimitsInput(values) }),
+    onDone: () => {
+      draft.forget()
+      onClose()
+    },
     done: ({ name }) => [t`Organisation onboarded`, t`Add people and zones to ${name}.`],
     invalidates: [orpc.organisations.key()],
   })
   return (
-    <Form noValidate onSubmit={form.onSubmit(draft => onboard.mutate(draft))}>
+    <Form noValidate onSubmit={form.onSubmit(values => onboard.mutate(values))}>
+      <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
       <FactsFields form={form as never} />
       <LimitsFields form={form as never} />
       {onboard.isError && (

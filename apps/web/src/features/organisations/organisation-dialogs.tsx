@@ -6,9 +6,11 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -39,19 +41,23 @@ export function EditOrganisationDialog({ opened, onClose, organisation }: Props)
 }
 
 function EditForm({ organisation, onClose }: Omit<Props, 'opened'>) {
-  const form = useMarkedForm<FactsDraft>({
-    initialValues: toFactsDraft(organisation),
-    validateInputOnBlur: true,
-    validate: factsRules,
-  })
+  const { form, draft } = useDraftForm<FactsDraft>(
+    `edit-organisation-${organisation.id}`,
+    () => toFactsDraft(organisation),
+    { validateInputOnBlur: true, validate: factsRules, isTabOnly: true },
+  )
   const save = useAct({
-    call: (draft: FactsDraft) => api.organisations.update({ organisationId: organisation.id, ...draft }),
-    onDone: onClose,
+    call: (values: FactsDraft) => api.organisations.update({ organisationId: organisation.id, ...values }),
+    onDone: () => {
+      draft.forget()
+      onClose()
+    },
     done: ({ name }) => [t`Organisation saved`, name],
     invalidates: invalidatedKeys,
   })
   return (
-    <Form noValidate onSubmit={form.onSubmit(draft => save.mutate(draft))}>
+    <Form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
+      <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
       <FactsFields form={form} />
       {save.isError && <ProblemAlert>{errorTextWithTime(save.error, failureText)}</ProblemAlert>}
       <FormButtons label={t`Save`} workingLabel={t`Saving…`} working={save.isPending} onCancel={onClose} />

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { Checkbox, NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Checkbox, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Organisation } from '@muster/contract/organisations.ts'
 import { type Language, sourceLanguage } from '@muster/domain/language.ts'
 import { isDialable } from '@muster/domain/sign-up.ts'
 import { useMemo } from 'react'
+import { Select } from '../../ui/forms/select.tsx'
 import { LanguageSelect } from '../../ui/language/language-select.tsx'
 import { listTimeZones } from './organisation-words.ts'
 

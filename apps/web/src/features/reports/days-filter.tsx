@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import type { DaySpan } from '@muster/domain/report-span.ts'
 import { useEffect, useState } from 'react'
 import { isDate } from '../../lib/dates.ts'
+import { Select } from '../../ui/forms/select.tsx'
 import { formatMonth } from './format-cell.ts'
 import { lastFortnight, namedSpans, spanProblem, storedMonths, toMonthSpan } from './report-reach.ts'
 

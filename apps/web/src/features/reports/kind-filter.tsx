@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { SegmentedControl, Select } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { type ReportKind, reportKinds } from '@muster/domain/report.ts'
+import { Select } from '../../ui/forms/select.tsx'
 import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import { kindLabels } from './report-words.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { Select } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
+import { Select } from '../../ui/forms/select.tsx'
 
 export type SelectOption = { id: string; name: string }
 

@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, NumberInput, Select, Stack, Textarea } from '@mantine/core'
+import { Button, NumberInput, Stack, Textarea } from '@mantine/core'
 import { severities } from '@muster/domain/severity.ts'
-import { useRef } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText, isUnreachable } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
-import { useMe } from '../../lib/session/use-session.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { type BreachDraft, breachRules, emptyBreach, openBreachDraft } from './breach-draft.ts'
+import { type BreachDraft, breachRules, emptyBreach } from './breach-draft.ts'
 import { severityNames } from './severity-tag.tsx'
 
 type Props = { opened: boolean; onClose: () => void; onReported: () => void }
@@ -33,27 +33,20 @@ function failureText(error: unknown): string {
 }
 
 function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
-  const { userId } = useMe()
-  const draft = openBreachDraft(userId)
-  const isReported = useRef(false)
-  const form = useMarkedForm<BreachDraft>({
-    initialValues: draft.load(emptyBreach()),
+  const { form, draft } = useDraftForm<BreachDraft>('breach', emptyBreach, {
     validateInputOnBlur: true,
     validate: breachRules,
-    onValuesChange: values => {
-      if (!isReported.current) draft.save(values)
-    },
+    isTabOnly: true,
   })
   const reportAction = useAct({
-    call: ({ id, description, affected, severity }: BreachDraft) =>
+    call: ({ requestId, description, affected, severity }: BreachDraft) =>
       api.security.createBreachNotification({
-        id,
+        id: requestId,
         incidentDescription: description.trim(),
         affectedUsersCount: Number(affected),
         severity: severity ?? 'medium',
       }),
     onDone: () => {
-      isReported.current = true
       draft.forget()
       onClose()
       onReported()
@@ -66,9 +59,7 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
     ],
   })
   const clear = () => {
-    draft.forget()
-    form.setValues(emptyBreach())
-    form.clearErrors()
+    draft.discard()
     reportAction.reset()
   }
   const { description, affected, severity } = form.values
@@ -79,6 +70,7 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
   return (
     <form noValidate onSubmit={form.onSubmit(values => reportAction.mutate(values))}>
       <Stack gap="md">
+        <DraftNotice isRestored={draft.isRestored} onDiscard={clear} />
         {reportAction.isError && <ProblemAlert>{failureText(reportAction.error)}</ProblemAlert>}
         <Textarea
           label={t`What happened`}

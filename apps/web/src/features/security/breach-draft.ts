@@ -1,24 +1,21 @@
 import { t } from '@lingui/core/macro'
 import type { Severity } from '@muster/domain/severity.ts'
 import { v7 as uuidV7 } from 'uuid'
-import { openDraft } from '../../lib/drafts/draft-store.ts'
 
 export type BreachDraft = {
   /** The notice id, created with the draft so that sending it twice stores only one notice. */
-  id: string
+  requestId: string
   description: string
   affected: number | string
   severity: Severity | null
 }
 
 export const emptyBreach = (): BreachDraft => ({
-  id: uuidV7(),
+  requestId: uuidV7(),
   description: '',
   affected: '',
   severity: null,
 })
-
-export const openBreachDraft = (userId: string) => openDraft<BreachDraft>('breach', userId)
 
 /** The validation rule for each field, which returns its problem or null. */
 export const breachRules = {

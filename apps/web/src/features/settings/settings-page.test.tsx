@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
+import { openDraft } from '../../lib/drafts/draft-store.ts'
 import { answer, failNetwork, type Reply, refusal } from '../../testing/fake-server.ts'
 import { aProfile, createServerHandlers } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -116,7 +117,8 @@ it('text typed while a save is in progress is not lost', async () => {
   expect(await screen.findByText('Profile updated successfully')).toBeTruthy()
   expect([getField('First name').value, getField('Last name').value]).toEqual(['Anna', 'Prado'])
   const { id } = aProfile({})
-  expect(JSON.parse(sessionStorage.getItem(`muster.draft.name.${id}`) ?? '{}')).toEqual({ lastName: 'Prado' })
+  const openNameDraft = openDraft<{ firstName: string; lastName: string }>('name', id)
+  expect(openNameDraft.loadStored({ firstName: '', lastName: '' })).toEqual({ lastName: 'Prado' })
 })
 
 it('an empty name is rejected without a request to the server', async () => {

@@ -8,9 +8,10 @@ import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -91,7 +92,11 @@ function ObjectionText({ objection }: { objection: Objection }) {
 
 function AcceptForm({ objection, corrected, onClose }: FormProps & { corrected: CorrectedDay }) {
   const requestIdRef = useRef(uuidV7())
-  const form = useCorrectionForm(corrected, t`Answer is required`)
+  const { form, draft } = useCorrectionForm(
+    `accept-objection-${objection.id}`,
+    corrected,
+    t`Answer is required`,
+  )
   const accept = useAct({
     call: (values: typeof form.values) =>
       api.shifts.acceptObjection({
@@ -99,7 +104,10 @@ function AcceptForm({ objection, corrected, onClose }: FormProps & { corrected: 
         ...toCorrection(values, corrected),
         answer: values.reason.trim(),
       }),
-    onDone: onClose,
+    onDone: () => {
+      draft.forget()
+      onClose()
+    },
     done: t`Objection accepted, day corrected`,
     invalidates: attendanceKeys,
   })
@@ -111,6 +119,7 @@ function AcceptForm({ objection, corrected, onClose }: FormProps & { corrected: 
             {errorTextWithTime(accept.error, t`The objection couldn’t be accepted. Try again.`)}
           </ProblemAlert>
         )}
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         <ObjectionText objection={objection} />
         <CorrectionFields form={form} corrected={corrected} reasonLabel={t`Answer`} />
       </Stack>
@@ -134,8 +143,7 @@ export function DeclineObjection({ objection, onClose }: Props) {
 }
 
 function DeclineForm({ objection, onClose }: FormProps) {
-  const form = useMarkedForm({
-    initialValues: { answer: '' },
+  const { form, draft } = useDraftForm(`decline-objection-${objection.id}`, () => ({ answer: '' }), {
     validate: { answer: answer => (answer.trim() === '' ? t`Answer is required` : null) },
   })
   const decline = useAct({
@@ -145,7 +153,10 @@ function DeclineForm({ objection, onClose }: FormProps) {
         objectionId: objection.id,
         answer: answer.trim(),
       }),
-    onDone: onClose,
+    onDone: () => {
+      draft.forget()
+      onClose()
+    },
     done: t`Objection declined`,
     invalidates: attendanceKeys,
   })
@@ -157,6 +168,7 @@ function DeclineForm({ objection, onClose }: FormProps) {
             {errorTextWithTime(decline.error, t`The objection couldn’t be declined. Try again.`)}
           </ProblemAlert>
         )}
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         <ObjectionText objection={objection} />
         <Textarea
           label={t`Answer`}

@@ -10,6 +10,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { language } from '../../lib/language.ts'
 import { getStaleSince } from '../../lib/stale-since.ts'
+import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
@@ -114,7 +115,11 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
   const currentCorrection = latestCorrection && !latestCorrection.withdrawn ? latestCorrection : undefined
   const [isTakingBack, setIsTakingBack] = useState(false)
   const correctedDay: CorrectedDay = { day, timeZone, measured, counts: currentCorrection }
-  const form = useCorrectionForm(correctedDay, t`Reason is required`)
+  const { form, draft } = useCorrectionForm(
+    `correction-${zoneId}-${userId}-${day}`,
+    correctedDay,
+    t`Reason is required`,
+  )
   const [savedCorrectionId, setSavedCorrectionId] = useState<string>()
   const isSaved = corrections.some(({ id }) => id === savedCorrectionId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form starts over when the latest correction changes
@@ -138,6 +143,7 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
       }),
     onDone: ({ correctionId }) => {
       requestIdRef.current = uuidV7()
+      draft.settle()
       setSavedCorrectionId(correctionId)
     },
     done: t`Correction saved`,
@@ -152,6 +158,7 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
       >
         <Stack>
           <h3>{currentCorrection ? t`Change the correction` : t`Correct this day`}</h3>
+          <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
           {correctDay.isError && (
             <ProblemAlert>
               {errorTextWithTime(correctDay.error, t`The correction couldn’t be saved. Try again.`)}

@@ -9,6 +9,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { getStaleSince } from '../../lib/stale-since.ts'
+import { DraftLine } from '../../ui/forms/draft-notice.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -81,14 +82,14 @@ function OpenObjection({ zoneId, objectionId }: { zoneId: string; objectionId: s
 }
 
 function ObjectionForm({ zoneId, day, userId }: { zoneId: string; day: string; userId: string }) {
-  const { values, edits, set, settle } = useDraft(`objection-${zoneId}-${day}`, userId, { text: '' })
+  const draft = useDraft(`objection-${zoneId}-${day}`, userId, { text: '' })
   const requestIdRef = useRef(uuidV7())
-  const text = values.text.trim()
+  const text = draft.values.text.trim()
   const submitObjection = useAct({
     call: () => api.shifts.object({ zoneId, day, requestId: requestIdRef.current, text }),
     onDone: () => {
       requestIdRef.current = uuidV7()
-      settle(edits)
+      draft.settle(draft.edits)
     },
     done: [t`Objection sent`, t`A zone manager will review it.`],
     invalidates: attendanceKeys,
@@ -111,9 +112,10 @@ function ObjectionForm({ zoneId, day, userId }: { zoneId: string; day: string; u
         minRows={2}
         maxRows={8}
         maxLength={1_000}
-        value={values.text}
-        onChange={event => set('text', event.currentTarget.value)}
+        value={draft.values.text}
+        onChange={event => draft.set('text', event.currentTarget.value)}
       />
+      <DraftLine isRestored={draft.isRestored} onDiscard={draft.reset} />
       <Button
         type="submit"
         variant="default"

@@ -1,18 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Chip, Group, Input, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Chip, Group, Input, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { ShiftPlan } from '@muster/contract/shifts.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { getStaleSince } from '../../lib/stale-since.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { attendanceKeys } from './attendance-keys.ts'
@@ -44,10 +45,11 @@ export function PlanDialog({ opened, ...props }: Props) {
 const everybodyValue = 'everybody'
 
 function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
-  const requestIdRef = useRef(uuidV7())
   const groupsQuery = useQuery(orpc.groups.list.queryOptions({ input: { zoneId, limit: 200 } }))
-  const form = useMarkedForm({
-    initialValues: {
+  const { form, draft } = useDraftForm(
+    `hours-${zoneId}-${plan?.id ?? 'new'}`,
+    () => ({
+      requestId: uuidV7(),
       name: plan?.name ?? '',
       groupId: plan?.groupId ?? everybodyValue,
       days: (plan?.days ?? [1, 2, 3, 4, 5]).map(String),
@@ -56,20 +58,22 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
       graceMinutes: plan?.graceMinutes ?? 10,
       validFrom: plan?.validFrom ?? today,
       validUntil: plan?.validUntil ?? '',
+    }),
+    {
+      validateInputOnBlur: true,
+      validate: {
+        name: name => (name.trim() === '' ? t`Name is required` : null),
+        days: days => (days.length === 0 ? t`Choose at least one day` : null),
+        starts: time => (time === '' ? t`Choose a time` : null),
+        ends: time => (time === '' ? t`Choose a time` : null),
+        validFrom: day => (day === '' ? t`Choose a day` : null),
+        validUntil: (day, { validFrom }) =>
+          day !== '' && day < validFrom ? t`The last day is before the first day.` : null,
+      },
     },
-    validateInputOnBlur: true,
-    validate: {
-      name: name => (name.trim() === '' ? t`Name is required` : null),
-      days: days => (days.length === 0 ? t`Choose at least one day` : null),
-      starts: time => (time === '' ? t`Choose a time` : null),
-      ends: time => (time === '' ? t`Choose a time` : null),
-      validFrom: day => (day === '' ? t`Choose a day` : null),
-      validUntil: (day, { validFrom }) =>
-        day !== '' && day < validFrom ? t`The last day is before the first day.` : null,
-    },
-  })
+  )
   const save = useAct({
-    call: async ({ groupId, days, validUntil, ...rest }: typeof form.values) => {
+    call: async ({ requestId, groupId, days, validUntil, ...rest }: typeof form.values) => {
       const fields = {
         ...rest,
         zoneId,
@@ -81,9 +85,12 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
         validUntil: validUntil === '' ? null : validUntil,
       }
       if (plan) await api.shifts.updatePlan({ ...fields, planId: plan.id })
-      else await api.shifts.createPlan({ ...fields, requestId: requestIdRef.current })
+      else await api.shifts.createPlan({ ...fields, requestId })
     },
-    onDone: onClose,
+    onDone: () => {
+      draft.forget()
+      onClose()
+    },
     done: plan ? t`Hours changed` : t`Hours added`,
     invalidates: attendanceKeys,
     refused: [form, { GROUP_NOT_FOUND: 'groupId' }],
@@ -94,6 +101,7 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
   return (
     <form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
       <Stack>
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         {save.isError && !form.errors.groupId && (
           <ProblemAlert>
             {errorTextWithTime(save.error, t`The hours couldn’t be saved. Try again.`)}

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { createServerHandlers, signIn } from '../../testing/people.ts'
-import { renderComponent } from '../../testing/render.tsx'
+import { renderSignedIn } from '../../testing/render.tsx'
 import { aReport } from '../reports/testing/a-report.ts'
 import { DayCorrection } from './day-correction.tsx'
 import { ExpectedHours } from './expected-hours.tsx'
@@ -46,7 +46,7 @@ it('hours are planned by days, times and grace period, with a note if they end o
     'shifts/holidays': answerHolidays,
     'shifts/createPlan': () => answer({ planId: id }),
   })
-  renderComponent(<ExpectedHours zoneId={zoneId} />)
+  renderSignedIn(<ExpectedHours zoneId={zoneId} />)
   expect(await screen.findByText('No expected hours yet')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Add hours' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add hours' }))
@@ -88,7 +88,7 @@ it('people who may not change hours see them as text', async () => {
     'shifts/holidays': () =>
       answer({ holidays: [{ day: '2026-12-25', name: 'Christmas' }], mayChange: false }),
   })
-  renderComponent(<ExpectedHours zoneId={zoneId} />)
+  renderSignedIn(<ExpectedHours zoneId={zoneId} />)
   expect(await screen.findByText('Mon–Fri 08:00–17:00, 10 min grace')).toBeTruthy()
   expect(await screen.findByText('Christmas')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Edit|Remove|Add/ })).toBeNull()
@@ -100,7 +100,7 @@ it('each holiday has a day and a name, and a list can be pasted into a name', as
     'shifts/holidays': answerHolidays,
     'shifts/addHolidays': () => answer({ added: 3 }),
   })
-  renderComponent(<ExpectedHours zoneId={zoneId} />)
+  renderSignedIn(<ExpectedHours zoneId={zoneId} />)
   await user.click(await screen.findByRole('button', { name: 'Add holidays' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add holidays' }))
   const withinRow = (rowNumber: number) => within(dialog.getByRole('group', { name: `Holiday ${rowNumber}` }))
@@ -133,7 +133,7 @@ it('a day is corrected in its zone’s time zone, with a reason, beside the meas
     'shifts/correct': () => answer({ correctionId: id }),
   })
   const measured = { firstIn: '2026-11-24T07:20:00.000Z', lastOut: null, insideMinutes: null }
-  renderComponent(<DayCorrection {...{ zoneId, userId, day, timeZone, measured }} />)
+  const { unmount } = renderSignedIn(<DayCorrection {...{ zoneId, userId, day, timeZone, measured }} />)
   expect(await screen.findByDisplayValue('08:20')).toBeTruthy()
   expect(screen.getByText('Feast')).toBeTruthy()
   const saveCorrection = () => user.click(screen.getByRole('button', { name: 'Save correction' }))
@@ -143,12 +143,17 @@ it('a day is corrected in its zone’s time zone, with a reason, beside the meas
   fireEvent.change(screen.getByLabelText('First in'), { target: { value: '08:00' } })
   fireEvent.change(screen.getByLabelText('Last out'), { target: { value: '17:00' } })
   await user.type(screen.getByLabelText(/^Reason/), 'Phone empty')
+  // Half a correction is still there after the details were closed.
+  unmount()
+  renderSignedIn(<DayCorrection {...{ zoneId, userId, day, timeZone, measured }} />)
+  expect(await screen.findByText('Draft restored')).toBeTruthy()
   await saveCorrection()
   await waitFor(() => expect(sent('shifts/correct')).toHaveLength(1))
   expect(sent('shifts/correct')[0]).toMatchObject({
     ...{ zoneId, userId, day, excused: false, reason: 'Phone empty', insideMinutes: 540 },
     ...{ firstIn: '2026-11-24T07:00:00.000Z', lastOut: '2026-11-24T16:00:00.000Z' },
   })
+  await waitFor(() => expect(screen.queryByText('Draft restored')).toBeNull())
 })
 
 it('people who may not correct see only the history', async () => {
@@ -162,7 +167,7 @@ it('people who may not correct see only the history', async () => {
     },
   }
   serveHandlers({ 'shifts/day': () => answer(aDay({ mayCorrect: false, corrections: [correction] })) })
-  renderComponent(
+  renderSignedIn(
     <DayCorrection
       {...{ zoneId, userId, day, timeZone }}
       measured={{ firstIn: null, lastOut: null, insideMinutes: null }}
@@ -182,7 +187,7 @@ it('a person objects to their day and can withdraw the objection', async () => {
     },
     'shifts/withdrawObjection': () => answer({ withdrawn: true }),
   })
-  renderComponent(<ObjectToDay {...{ zoneId, day, timeZone }} />)
+  renderSignedIn(<ObjectToDay {...{ zoneId, day, timeZone }} />)
   await user.type(await screen.findByLabelText('Is something wrong with this day?'), 'I was there')
   await user.click(screen.getByRole('button', { name: 'Object' }))
   await user.click(await screen.findByRole('button', { name: 'Withdraw objection' }))
@@ -196,7 +201,7 @@ it('a manager declines with an answer, and is told if the objection was settled 
     'shifts/declineObjection': () =>
       refusal(409, 'OBJECTION_SETTLED', 'This objection has already been answered.'),
   })
-  renderComponent(<OpenObjections zoneId={zoneId} />)
+  renderSignedIn(<OpenObjections zoneId={zoneId} />)
   await user.click(await screen.findByRole('button', { name: '1 waiting for an answer' }))
   await user.click(await screen.findByRole('button', { name: 'Decline Ann Test’s objection' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Decline objection' }))
@@ -235,7 +240,7 @@ it('an objection leads to its day, and is accepted with an answer, starting from
         ],
       }),
   })
-  renderComponent(<OpenObjections zoneId={zoneId} onOpenDay={(...it) => openedDays.push(it)} />)
+  renderSignedIn(<OpenObjections zoneId={zoneId} onOpenDay={(...it) => openedDays.push(it)} />)
   await user.click(await screen.findByRole('button', { name: '1 waiting for an answer' }))
   await user.click(screen.getByRole('button', { name: 'Show day for Ann Test' }))
   expect(openedDays).toEqual([[userId, day]])
@@ -260,7 +265,7 @@ it('typed text stays when somebody else corrects the day, and saving moves the f
     },
   })
   const measured = { firstIn: null, lastOut: null, insideMinutes: null }
-  renderComponent(<DayCorrection {...{ zoneId, userId, day, measured }} />)
+  renderSignedIn(<DayCorrection {...{ zoneId, userId, day, measured }} />)
   const hoursField = await screen.findByLabelText<HTMLInputElement>('Time inside')
   expect(hoursField.value).toBe('1:05')
   await user.clear(hoursField)
@@ -297,7 +302,7 @@ it('a holiday is removed only after confirmation, and a list that fails to reloa
       return answer({ removed: true })
     },
   })
-  renderComponent(<ExpectedHours zoneId={zoneId} />)
+  renderSignedIn(<ExpectedHours zoneId={zoneId} />)
   await user.click(await screen.findByRole('button', { name: 'Remove Epiphany' }))
   expect(sent('shifts/removeHoliday')).toEqual([])
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove Epiphany?' }))
@@ -325,7 +330,7 @@ it('hours of a hidden group are not shown as everybody’s hours', async () => {
     'shifts/holidays': answerHolidays,
     'groups/list': () => refusal(403, 'FORBIDDEN', 'No'),
   })
-  renderComponent(<ExpectedHours zoneId={zoneId} />)
+  renderSignedIn(<ExpectedHours zoneId={zoneId} />)
   expect(await screen.findByText('A group you can’t see')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Edit Night' }))
   expect(await screen.findByDisplayValue('A group you can’t see')).toBeTruthy()

@@ -6,9 +6,10 @@ import { v7 as uuidV7 } from 'uuid'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { attendanceKeys } from './attendance-keys.ts'
 
@@ -30,14 +31,18 @@ export function TakeBackCorrection({ opened, ...props }: Props) {
 
 function TakeBackForm({ day, onClose, onDone }: Omit<Props, 'opened'>) {
   const requestIdRef = useRef(uuidV7())
-  const form = useMarkedForm({
-    initialValues: { reason: '' },
-    validate: { reason: reason => (reason.trim() === '' ? t`Reason is required` : null) },
-  })
+  const { form, draft } = useDraftForm(
+    `withdraw-correction-${day.zoneId}-${day.userId}-${day.day}`,
+    () => ({ reason: '' }),
+    {
+      validate: { reason: reason => (reason.trim() === '' ? t`Reason is required` : null) },
+    },
+  )
   const takeBack = useAct({
     call: (reason: string) =>
       api.shifts.takeBackCorrection({ ...day, requestId: requestIdRef.current, reason: reason.trim() }),
     onDone: ({ correctionId }) => {
+      draft.forget()
       onClose()
       onDone(correctionId)
     },
@@ -47,6 +52,7 @@ function TakeBackForm({ day, onClose, onDone }: Omit<Props, 'opened'>) {
   return (
     <form noValidate onSubmit={form.onSubmit(({ reason }) => takeBack.mutate(reason))}>
       <Stack>
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         {takeBack.isError && (
           <ProblemAlert>
             {errorTextWithTime(takeBack.error, t`The correction couldn’t be withdrawn. Try again.`)}

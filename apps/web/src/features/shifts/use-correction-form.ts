@@ -1,4 +1,4 @@
-import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
 import {
   type CorrectedDay,
   type CorrectionValues,
@@ -6,10 +6,9 @@ import {
   validateCorrection,
 } from './correction-form.ts'
 
-/** Creates the correction form, which starts with the current values. */
-export function useCorrectionForm(corrected: CorrectedDay, reasonRequired: string) {
-  return useMarkedForm<CorrectionValues>({
-    initialValues: toFormValues(corrected),
+/** Creates the correction form, which starts with the current values. `name`: the name of its draft. */
+export function useCorrectionForm(name: string, corrected: CorrectedDay, reasonRequired: string) {
+  return useDraftForm<CorrectionValues>(name, () => toFormValues(corrected), {
     validateInputOnBlur: ['hours', 'lastOut'],
     validate: values => validateCorrection(values, corrected, reasonRequired),
   })

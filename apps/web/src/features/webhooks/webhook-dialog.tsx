@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Paper, Stack, Text } from '@mantine/core'
 import type { Webhook } from '@muster/contract/webhooks.ts'
 import { useState } from 'react'
-import { v7 as uuidV7 } from 'uuid'
 import { api } from '../../lib/api.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -39,11 +38,11 @@ export function AddWebhookDialog({ opened, onClose, onSaved }: Props) {
 type NewWebhookProps = { onAdded: (secret: string) => void; onSaved: () => void; onCancel: () => void }
 
 function NewWebhookForm({ onAdded, onSaved, onCancel }: NewWebhookProps) {
-  // One id per form, so that a retry after a lost response does not add a second webhook.
-  const [requestId] = useState(() => uuidV7())
   const add = async (draft: WebhookDraft) => {
     // The list is refetched even after a failure, because the response may have been lost.
-    const createdWebhook = await api.webhooks.create({ ...toSettings(draft), requestId }).finally(onSaved)
+    const createdWebhook = await api.webhooks
+      .create({ ...toSettings(draft), requestId: draft.requestId })
+      .finally(onSaved)
     onAdded(createdWebhook.secret)
   }
   return <WebhookForm label={t`Add webhook`} workingLabel={t`Adding…`} onSave={add} onCancel={onCancel} />

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { Checkbox, MultiSelect, Radio, SimpleGrid, TextInput } from '@mantine/core'
+import { Checkbox, Radio, SimpleGrid, TextInput } from '@mantine/core'
 import type { Webhook } from '@muster/contract/webhooks.ts'
 import {
   maxWebhookAddressLength,
@@ -10,18 +10,23 @@ import {
   webhookKinds,
 } from '@muster/domain/webhook.ts'
 import { type ReactNode, useState } from 'react'
+import { v7 as uuidV7 } from 'uuid'
 import { orpc } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { MultiSelect } from '../../ui/forms/select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
+import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { kindNames } from './webhook-words.ts'
 
 export type WebhookDraft = {
+  /** Kept with the draft, so that a retry after a lost response does not add a second webhook. */
+  requestId: string
   name: string
   address: string
   kinds: WebhookKind[]
@@ -30,6 +35,7 @@ export type WebhookDraft = {
 }
 
 export const toDraft = (webhook?: Webhook): WebhookDraft => ({
+  requestId: uuidV7(),
   name: webhook?.name ?? '',
   address: webhook?.address ?? '',
   kinds: webhook?.kinds ?? ['presence.entered', 'presence.left'],
@@ -60,8 +66,8 @@ type Props = {
 
 /** A form for the name, URL, events and zones of a webhook. */
 export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: Props) {
-  const form = useMarkedForm<WebhookDraft>({
-    initialValues: toDraft(webhook),
+  const { form, draft } = useDraftForm(`webhook-${webhook?.id ?? 'new'}`, () => toDraft(webhook), {
+    isTabOnly: true,
     validateInputOnBlur: true,
     validate: {
       name: name => (name.trim() === '' ? t`A name is required` : null),
@@ -77,10 +83,12 @@ export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: 
   })
   const save = useAct({
     call: onSave,
+    onDone: draft.forget,
     refused: [form, { WEBHOOK_ADDRESS_INVALID: 'address' }],
   })
   return (
-    <Form noValidate onSubmit={form.onSubmit(draft => save.mutate(draft))}>
+    <Form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
+      <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
       <TextInput label={t`Name`} required maxLength={60} data-autofocus {...form.getInputProps('name')} />
       <TextInput
         label={t`Address`}

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
+import { openDraft } from '../../lib/drafts/draft-store.ts'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { stubDevice } from '../../testing/device.ts'
 import { answer, failNetwork, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
@@ -20,7 +21,7 @@ const south = aZone({
   status: 'suspended',
 })
 
-const draftKey = 'muster.draft.zone.0192f0c0-0000-7000-8000-000000000001'
+const ownDraft = openDraft<{ name: string }>('zone', '0192f0c0-0000-7000-8000-000000000001')
 
 /** Simulates the list of all zones as the server sends it to an internal admin, with search and filter. */
 const zonesHandlers = (zones: MyZone[]) =>
@@ -178,8 +179,8 @@ it('From Location fills the corners and keeps the error in the capacity field', 
 })
 
 it('a draft is shown only to the person who typed it', async () => {
-  sessionStorage.setItem('muster.draft.zone.somebody-else', JSON.stringify({ name: 'Theirs' }))
-  sessionStorage.setItem(draftKey, JSON.stringify({ name: 'Mine' }))
+  openDraft<{ name: string }>('zone', 'somebody-else').save({ name: 'Theirs' })
+  ownDraft.save({ name: 'Mine' })
   fakeServer(adminHandlers)
   const { dialog } = await openForm()
   expect(dialog.getByLabelText<HTMLInputElement>(/Zone name/).value).toBe('Mine')
@@ -300,7 +301,7 @@ it('Create Zone keeps all input after an error and retries with the same request
   })
   // The list is refetched, and the next form is empty.
   await waitFor(() => expect(calls.filter(name => name === 'zones/all').length).toBeGreaterThan(listCount))
-  expect(sessionStorage.getItem(draftKey)).toBeNull()
+  expect(ownDraft.loadStored({ name: '' })).toEqual({})
 })
 
 it('a URL that names no zone shows Zone not found with a link back', async () => {

@@ -1,11 +1,19 @@
 import '../../testing/clean-up.ts'
-import { expect, it } from 'vitest'
+import 'fake-indexeddb/auto'
+import { waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
 import { signIn } from '../../testing/people.ts'
 import { sessionStore } from '../session-store.ts'
-import { openDraft } from './draft-store.ts'
+import { loadDraftFiles, saveDraftFiles } from './draft-files-store.ts'
+import { clearDraftsOnSignOut, expireDrafts, guestOwner, openDraft, toDraftKey } from './draft-store.ts'
 
 const emptyFields = { name: '', capacity: '' as string | number }
 const openAnasDraft = () => openDraft<typeof emptyFields>('zone', 'ana')
+const photo = new File(['photo'], 'rail.jpg', { type: 'image/jpeg' })
+const monthMs = 31 * 24 * 60 * 60 * 1_000
+
+let stopClearing: (() => void) | undefined
+afterEach(() => stopClearing?.())
 
 it('a draft belongs to one person and one form', () => {
   openAnasDraft().save({ name: 'Pier 4', capacity: 20 })
@@ -15,27 +23,61 @@ it('a draft belongs to one person and one form', () => {
 })
 
 it('a draft loads only fields of the form, and ignores unreadable values', () => {
-  sessionStorage.setItem('muster.draft.zone.ana', '{"name":"Pier 4","gone":"x","capacity":{"a":1}}')
+  localStorage.setItem('muster.draft.zone.ana', '{"name":"Pier 4","gone":"x","capacity":{"a":1}}')
   expect(openAnasDraft().load(emptyFields)).toEqual({ name: 'Pier 4', capacity: '' })
-  sessionStorage.setItem('muster.draft.zone.ana', 'not json')
+  localStorage.setItem('muster.draft.zone.ana', 'not json')
   expect(openAnasDraft().load(emptyFields)).toEqual(emptyFields)
 })
 
-it('a draft is deleted when it is sent, and all drafts are deleted when the person signs out', () => {
+it('text typed before signing in, and data that is not stored on a device, do not outlive the tab', () => {
+  openDraft<{ email: string }>('sign-in', guestOwner).save({ email: 'ana@example.org' })
+  openDraft<{ text: string }>('breach', 'ana', true).save({ text: 'A lost phone' })
+  expect(localStorage.length).toBe(0)
+  expect(sessionStorage.length).toBe(2)
+})
+
+it('a draft is deleted when it is sent, and all drafts are deleted with their files when the person signs out', async () => {
   signIn()
+  stopClearing = clearDraftsOnSignOut()
   openAnasDraft().save({ name: 'Pier 4' })
   openAnasDraft().forget()
   expect(openAnasDraft().load(emptyFields)).toEqual(emptyFields)
   openAnasDraft().save({ name: 'Pier 5' })
-  openDraft<{ text: string }>('breach', 'ana').save({ text: 'A lost phone' })
+  openDraft<{ text: string }>('breach', 'ana', true).save({ text: 'A lost phone' })
+  await saveDraftFiles(toDraftKey('zone', 'ana'), [photo])
   sessionStore.clear()
-  expect(Object.keys(sessionStorage)).toEqual([])
+  expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual([])
+  expect(await loadDraftFiles(toDraftKey('zone', 'ana'))).toEqual([])
 })
 
 it('a draft survives an expired session, so that the same person can continue after signing in', () => {
   signIn()
+  stopClearing = clearDraftsOnSignOut()
   openAnasDraft().save({ name: 'Pier 4' })
   sessionStore.expire('token-1')
   signIn('token-2')
   expect(openAnasDraft().load(emptyFields).name).toBe('Pier 4')
+})
+
+it('a draft and its files are deleted after a month', async () => {
+  openAnasDraft().save({ name: 'Pier 4' })
+  await saveDraftFiles(toDraftKey('zone', 'ana'), [photo])
+  expireDrafts()
+  expect(openAnasDraft().load(emptyFields).name).toBe('Pier 4')
+  expect(await loadDraftFiles(toDraftKey('zone', 'ana'))).toHaveLength(1)
+  expireDrafts(Date.now() + monthMs)
+  expect(openAnasDraft().load(emptyFields)).toEqual(emptyFields)
+  await waitFor(async () => expect(await loadDraftFiles(toDraftKey('zone', 'ana'))).toEqual([]))
+})
+
+it('a full store loses only the draft, not the form', () => {
+  const { setItem } = Storage.prototype
+  Storage.prototype.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  try {
+    expect(() => openAnasDraft().save({ name: 'Pier 4' })).not.toThrow()
+  } finally {
+    Storage.prototype.setItem = setItem
+  }
 })

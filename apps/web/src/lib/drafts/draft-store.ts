@@ -1,62 +1,101 @@
 import { sessionStore } from '../session-store.ts'
+import { clearDraftFiles, expireDraftFiles } from './draft-files-store.ts'
 
 const keyPrefix = 'muster.draft.'
 
-type Primitive = string | number | boolean | null | undefined
-export type Draft = Record<string, Primitive>
+/** Retention of a draft that is never sent, in milliseconds. */
+const retentionMs = 30 * 24 * 60 * 60 * 1_000
+
+export type Draft = Record<string, unknown>
 
 /** The owner of drafts typed before signing in. */
 export const guestOwner = 'guest'
 
-const isPrimitive = (value: unknown): value is Primitive => value === null || typeof value !== 'object'
+/** The key of a draft on this device. */
+export const toDraftKey = (form: string, owner: string) => `${keyPrefix}${form}.${owner}`
 
 /**
- * Opens a draft: text typed into a form but not sent yet. It is kept in this tab (session storage), so that an error, a reload or a
- * lost connection loses nothing. `owner` is the person's id, so that the next person who uses this browser does not see the text.
- * Never use it for secrets. A draft is deleted when it is sent or the person signs out, but not when the session expires.
+ * Opens a draft: text typed into a form but not sent yet. It is kept on this device, so that an error, Back, a reload or a lost
+ * connection loses nothing. `owner` is the person's id, so that the next person who uses this browser does not see the text. Never
+ * use it for secrets. A draft is deleted when it is sent, after a month, or when the person signs out, but not when the session
+ * expires. `isTabOnly`: the draft does not outlive this tab, for data that is not stored on a device.
  */
-export function openDraft<Fields extends Draft>(form: string, owner: string) {
-  const key = `${keyPrefix}${form}.${owner}`
+export function openDraft<Fields extends Draft>(
+  form: string,
+  owner: string,
+  isTabOnly = owner === guestOwner,
+) {
+  const key = toDraftKey(form, owner)
+  const storage = isTabOnly ? sessionStorage : localStorage
   return {
     /** Returns the stored values of these fields. Missing and unreadable fields keep their given values. */
     load(empty: Fields): Fields {
-      return { ...empty, ...readFields(key, empty) }
+      return { ...empty, ...readFields(storage, key, empty) }
     },
     /** Returns only the values that are stored. */
     loadStored(fields: Fields): Partial<Fields> {
-      return readFields(key, fields)
+      return readFields(storage, key, fields)
     },
     save(draft: Partial<Fields>) {
-      if (Object.keys(draft).length === 0) sessionStorage.removeItem(key)
-      else sessionStorage.setItem(key, JSON.stringify(draft))
+      if (Object.keys(draft).length === 0) return storage.removeItem(key)
+      try {
+        storage.setItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }))
+      } catch {
+        // The browser's storage is full: the form still works, but its text would not survive a reload.
+      }
     },
     forget() {
-      sessionStorage.removeItem(key)
+      storage.removeItem(key)
     },
   }
 }
 
-function readFields<Fields extends Draft>(key: string, fields: Fields): Partial<Fields> {
+function readFields<Fields extends Draft>(storage: Storage, key: string, fields: Fields): Partial<Fields> {
+  const knownFields = Object.entries(readDraft(storage, key)).filter(
+    ([field, value]) => field in fields && isSameKind(fields[field], value),
+  )
+  return Object.fromEntries(knownFields) as Partial<Fields>
+}
+
+/** Returns the stored draft. An unreadable draft is treated as missing. */
+function readDraft(storage: Storage, key: string): Draft {
   try {
-    const storedFields: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    if (typeof storedFields !== 'object' || storedFields === null) return {}
-    const knownFields = Object.entries(storedFields).filter(
-      ([field, value]) => field in fields && isPrimitive(value),
-    )
-    return Object.fromEntries(knownFields) as Partial<Fields>
+    const storedDraft: unknown = JSON.parse(storage.getItem(key) ?? '{}')
+    return typeof storedDraft === 'object' && storedDraft !== null ? (storedDraft as Draft) : {}
   } catch {
-    // An unreadable draft is treated as missing.
     return {}
   }
 }
 
-function clearDrafts() {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(keyPrefix)) sessionStorage.removeItem(key)
+/** True if both are lists, both are objects, or neither is: an older version of the app may have stored another kind of value. */
+function isSameKind(example: unknown, value: unknown): boolean {
+  const kindOf = (it: unknown) =>
+    Array.isArray(it) ? 'list' : typeof it === 'object' && it ? 'object' : 'plain'
+  return kindOf(example) === kindOf(value)
 }
 
-let wasSignedIn = sessionStore.get() !== null
-sessionStore.subscribe(() => {
-  const isSignedIn = sessionStore.get() !== null
-  if (wasSignedIn && !isSignedIn && sessionStore.endedOnPurpose()) clearDrafts()
-  wasSignedIn = isSignedIn
-})
+const listKeys = (storage: Storage) => Object.keys(storage).filter(key => key.startsWith(keyPrefix))
+
+function clearDrafts() {
+  for (const storage of [localStorage, sessionStorage])
+    for (const key of listKeys(storage)) storage.removeItem(key)
+  void clearDraftFiles()
+}
+
+/** Deletes the drafts whose retention has ended. */
+export function expireDrafts(now = Date.now()) {
+  const isExpired = (savedAt: unknown) => typeof savedAt !== 'number' || now - savedAt > retentionMs
+  for (const key of listKeys(localStorage))
+    if (isExpired(readDraft(localStorage, key).savedAt)) localStorage.removeItem(key)
+  void expireDraftFiles(now - retentionMs)
+}
+
+/** Deletes the person's drafts when they sign out, in this tab or another. Returns a function that stops it. */
+export function clearDraftsOnSignOut(): () => void {
+  let wasSignedIn = sessionStore.get() !== null
+  return sessionStore.subscribe(() => {
+    const isSignedIn = sessionStore.get() !== null
+    if (wasSignedIn && !isSignedIn && sessionStore.endedOnPurpose()) clearDrafts()
+    wasSignedIn = isSignedIn
+  })
+}

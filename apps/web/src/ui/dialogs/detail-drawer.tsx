@@ -1,8 +1,9 @@
 import { Drawer } from '@mantine/core'
+import { useHeldValue } from '../../lib/use-held-value.ts'
 import { useIsWideScreen } from '../layout/use-screen.ts'
 import { LiveScope } from '../live/live-scope.tsx'
 import { DetailPanel } from './detail-panel.tsx'
-import { type DetailProps, longTitleLength } from './detail-props.ts'
+import { type DetailProps, type FramedDetailProps, longTitleLength } from './detail-props.ts'
 import classes from './sheet.module.css'
 import { useDialogFrame } from './use-dialog-frame.ts'
 
@@ -12,12 +13,14 @@ import { useDialogFrame } from './use-dialog-frame.ts'
  * `onClose`. The element that opens the details uses `useOpensDetails`.
  */
 export function DetailDrawer(props: DetailProps) {
-  const isWide = useIsWideScreen()
-  return isWide ? <DetailPanel {...props} /> : <DetailSheet {...props} />
+  const frame = useDialogFrame(props.opened)
+  // Switching mounts the content again, which would close a dialog over it and hide the outcome of what is being sent.
+  const isWide = useHeldValue(useIsWideScreen(), frame.isBusy)
+  return isWide ? <DetailPanel {...props} frame={frame} /> : <DetailSheet {...props} frame={frame} />
 }
 
-function DetailSheet({ opened, onClose, title, of, children }: DetailProps) {
-  const { Provider, hold, props } = useDialogFrame(opened)
+function DetailSheet({ opened, onClose, title, of, children, frame }: FramedDetailProps) {
+  const { Provider, hold, props } = frame
   return (
     <Drawer
       {...props}

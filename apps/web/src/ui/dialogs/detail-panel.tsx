@@ -7,18 +7,17 @@ import { AgeGrey } from '../live/age-grey.tsx'
 import { announce } from '../live/live-region.tsx'
 import { useNotLive } from '../live/use-not-live.ts'
 import classes from './detail-panel.module.css'
-import { type DetailProps, longTitleLength } from './detail-props.ts'
+import { type FramedDetailProps, longTitleLength } from './detail-props.ts'
 import { findOpenRow, openAdjacentRow } from './detail-rows.ts'
 import sheet from './sheet.module.css'
 import { useDetailKeys } from './use-detail-keys.ts'
-import { useDialogFrame } from './use-dialog-frame.ts'
 
 /**
  * Shows the details to the right of the list. The panel is not a dialog: the focus stays in the list, whose arrow keys move to the
  * next row, and the details follow. Enter on the open row moves the focus into the details; Escape closes them and returns to the
  * row.
  */
-export function DetailPanel({ opened, ...props }: DetailProps) {
+export function DetailPanel({ opened, ...props }: FramedDetailProps) {
   useReservedSideSpace(opened)
   return opened ? (
     <Portal>
@@ -27,8 +26,8 @@ export function DetailPanel({ opened, ...props }: DetailProps) {
   ) : null
 }
 
-function OpenPanel({ onClose, title, of, children }: Omit<DetailProps, 'opened'>) {
-  const { Provider, hold, props } = useDialogFrame(true)
+function OpenPanel({ onClose, title, of, children, frame }: Omit<FramedDetailProps, 'opened'>) {
+  const { Provider, hold, props } = frame
   const titleId = useId()
   // The page's not-live bar stays visible beside the panel, so the panel only greys out its content.
   const isNotLive = useNotLive()

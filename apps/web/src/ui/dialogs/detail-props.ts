@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { DialogFrame } from './use-dialog-frame.ts'
 
 export type DetailProps = {
   opened: boolean
@@ -8,6 +9,8 @@ export type DetailProps = {
   of: string | undefined
   children: ReactNode
 }
+
+export type FramedDetailProps = DetailProps & { frame: DialogFrame }
 
 /**
  * Maximum length, in characters, of a title in the normal font size. Longer titles use a smaller font, so that a name of 60

@@ -1,13 +1,22 @@
 import { Button } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { renderUi } from '../../testing/render.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DetailDrawer } from './detail-drawer.tsx'
+import { ResponsiveDialog } from './responsive-dialog.tsx'
+
+const setWidth = (width: number) =>
+  act(() => {
+    // This DOM reports a change of a media query only after a first resize event.
+    window.dispatchEvent(new Event('resize'))
+    window.happyDOM?.setViewport({ width })
+  })
+afterEach(() => setWidth(1_024))
 
 type Props = { onConfirm: () => Promise<unknown> }
 
@@ -85,4 +94,25 @@ it('the focus moves to the heading when the element that opened the details is g
   await user.click(question.getByRole('button', { name: 'Remove card' }))
   await waitFor(() => expect(listDialogs()).toHaveLength(0))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Shelf'))
+})
+
+it('a confirmation stays open while the window narrows, and the details become a sheet once it is closed', async () => {
+  const { user, question } = await openConfirm({ onConfirm: async () => undefined })
+  setWidth(800)
+  expect(screen.getByRole('region', { name: 'Card' })).toBeTruthy()
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('dialog', { name: 'Card' })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Card' })).toBeNull()
+})
+
+it('text typed into a dialog stays when the phone is turned', async () => {
+  setWidth(400)
+  renderUi(
+    <ResponsiveDialog opened onClose={() => undefined} title="Report">
+      <input aria-label="Description" />
+    </ResponsiveDialog>,
+  )
+  await userEvent.type(await screen.findByLabelText('Description'), 'Loose rail')
+  setWidth(800)
+  expect(screen.getByLabelText<HTMLInputElement>('Description').value).toBe('Loose rail')
 })

@@ -1,5 +1,6 @@
 import { Drawer, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useHeldValue } from '../../lib/use-held-value.ts'
 import { useIsPhone } from '../layout/use-screen.ts'
 import { OverPage } from '../live/over-page.tsx'
 import classes from './sheet.module.css'
@@ -32,8 +33,9 @@ export function ResponsiveDialog({
   keptInAddress = false,
   children,
 }: Props) {
-  const isPhone = useIsPhone()
   const isShown = useOpened(opened)
+  // Turning the phone must not replace the open dialog, because its content would be mounted again and lose what was typed.
+  const isPhone = useHeldValue(useIsPhone(), isShown)
   const { Provider, hold, props } = useDialogFrame(isShown, keptInAddress ? undefined : onClose)
   const closeOnClickOutside = props.closeOnClickOutside && closesOnTapOutside
   const commonProps = {

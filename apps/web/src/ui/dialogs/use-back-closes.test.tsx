@@ -7,17 +7,25 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createAppHistory } from '../../app/app-history.ts'
 import { createAppRouter } from '../../app/router.tsx'
 import { renderUi } from '../../testing/render.tsx'
+import { Select } from '../forms/select.tsx'
 import { Menu } from '../layout/menu.tsx'
 import { ResponsiveDialog } from './responsive-dialog.tsx'
 import { useDialogWorking } from './use-dialog-frame.ts'
 
-/** A dialog containing a menu. */
-function Shelf({ working }: { working: boolean }) {
+type ShelfProps = { working: boolean; keptInAddress: boolean }
+
+/** A dialog containing a menu and a field with a list of options. */
+function Shelf({ working, keptInAddress }: ShelfProps) {
   const [opened, setOpened] = useState(false)
   return (
     <>
       <Button onClick={() => setOpened(true)}>Open</Button>
-      <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title="Shelf">
+      <ResponsiveDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Shelf"
+        keptInAddress={keptInAddress}
+      >
         <Working working={working} />
         <Menu>
           <Menu.Target>
@@ -27,6 +35,7 @@ function Shelf({ working }: { working: boolean }) {
             <Menu.Item>Rename</Menu.Item>
           </Menu.Dropdown>
         </Menu>
+        <Select label="Order" data={['Newest', 'Oldest']} />
       </ResponsiveDialog>
     </>
   )
@@ -56,7 +65,7 @@ afterEach(() => {
 })
 
 /** Opens the shelf on the page `/groups`, one step after `/documents`. */
-async function openShelf({ working = false, steps = ['/documents', '/groups'] } = {}) {
+async function openShelf({ working = false, keptInAddress = false, steps = ['/documents', '/groups'] } = {}) {
   const history = createAppHistory()
   for (const step of steps) {
     history.push(step)
@@ -66,7 +75,7 @@ async function openShelf({ working = false, steps = ['/documents', '/groups'] } 
   const router = createAppRouter(history)
   renderUi(
     <RouterContextProvider router={router}>
-      <Shelf working={working} />
+      <Shelf working={working} keptInAddress={keptInAddress} />
     </RouterContextProvider>,
   )
   const user = userEvent.setup()
@@ -99,6 +108,21 @@ it('closes the menu, then the dialog around it, and only then leaves the page', 
   expect(path()).toBe('#/groups')
   await back()
   expect(path()).toBe('#/documents')
+  end()
+})
+
+it('closes the list of a field, and keeps the dialog around it', async () => {
+  const { user, back, path, end } = await openShelf()
+  await user.click(screen.getByRole('combobox', { name: 'Order' }))
+  await screen.findByRole('option', { name: 'Oldest' })
+  await back()
+  await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+  expect(findDialog()).toBeTruthy()
+  await user.click(screen.getByRole('combobox', { name: 'Order' }))
+  await user.click(await screen.findByRole('option', { name: 'Oldest' }))
+  await back()
+  await waitFor(() => expect(findDialog()).toBeNull())
+  expect(path()).toBe('#/groups')
   end()
 })
 
@@ -155,6 +179,23 @@ it('a single Back leaves the first page, whichever way the dialog was closed', a
   end()
 })
 
+it('a link in an open dialog leads away from the first page, and a single Back returns to it', async () => {
+  window.location.hash = '#/outside'
+  window.location.hash = '#/groups'
+  window.history.replaceState(null, '')
+  const { user, back, history, path, end } = await openShelf({ steps: [] })
+  await waitFor(() => expect(window.history.state.overlaid).toBe(true))
+  history.push('/alerts')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(findDialog()).toBeNull())
+  expect(path()).toBe('#/alerts')
+  await back()
+  expect(path()).toBe('#/groups')
+  await back()
+  expect(path()).toBe('#/outside')
+  end()
+})
+
 it('closes the dialog first on a wide touch screen', async () => {
   isWide = true
   touchPoints = 5
@@ -165,9 +206,28 @@ it('closes the dialog first on a wide touch screen', async () => {
   end()
 })
 
-it('navigates back as usual beside details on a wide screen', async () => {
+it('closes the dialog first on a wide screen without touch', async () => {
   isWide = true
   const { back, path, end } = await openShelf()
+  await back()
+  await waitFor(() => expect(findDialog()).toBeNull())
+  expect(path()).toBe('#/groups')
+  end()
+})
+
+it('leaves the first page on a wide screen without touch', async () => {
+  isWide = true
+  window.location.hash = '#/outside'
+  window.location.hash = '#/groups'
+  window.history.replaceState(null, '')
+  const { back, path, end } = await openShelf({ steps: [] })
+  await back()
+  expect(path()).toBe('#/outside')
+  end()
+})
+
+it('navigates back as usual if the page keeps the open dialog in its URL', async () => {
+  const { back, path, end } = await openShelf({ keptInAddress: true })
   await back()
   expect(path()).toBe('#/documents')
   end()

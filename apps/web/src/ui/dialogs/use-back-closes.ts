@@ -22,8 +22,9 @@ async function leaveSecondEntry({ history }: RegisteredRouter) {
 }
 
 /**
- * Makes Back close the last opened overlay (a menu, a preview, a dialog) before it leaves the page, on phones, tablets and touch
- * screens. Only for overlays that are not in the URL, because Back already closes those. If `close` refuses, nothing happens.
+ * Makes Back close the last opened overlay (a menu, a list, a preview, a dialog) before it leaves the page. Only for overlays that
+ * are not in the URL, because Back already closes those. If `close` refuses, nothing happens. On a wide screen without touch, Back
+ * on the first page leaves the app as in any other site.
  */
 export function useBackCloses(opened: boolean, close: () => void): void {
   // Null only where a test renders a component without the app.
@@ -33,7 +34,7 @@ export function useBackCloses(opened: boolean, close: () => void): void {
     latestClose.current = close
   })
   useEffect(() => {
-    if (!opened || !router || !isCompactScreen()) return
+    if (!opened || !router || !(isCompactScreen() || router.history.canGoBack())) return
     const overlay = { close: () => latestClose.current() }
     openOverlays.push(overlay)
     const unblock = router.history.block({

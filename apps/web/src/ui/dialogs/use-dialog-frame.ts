@@ -55,6 +55,8 @@ export function useDialogFrame(opened: boolean, onBack?: () => void) {
     if (opened) opener.current = document.activeElement
   }, [opened])
   return {
+    /** True while another dialog is open over this one, or something in it is being sent. */
+    isBusy: opened && (!isTopmost || isWorking),
     hold: setIsWorking,
     Provider: WorkingContext.Provider,
     props: {
@@ -65,6 +67,8 @@ export function useDialogFrame(opened: boolean, onBack?: () => void) {
     },
   }
 }
+
+export type DialogFrame = ReturnType<typeof useDialogFrame>
 
 /** Keeps the surrounding dialog open while `working`, because a stray tap must not hide the outcome. */
 export function useDialogWorking(working: boolean): void {

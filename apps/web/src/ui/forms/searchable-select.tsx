@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { Select, type SelectProps } from '@mantine/core'
+import type { SelectProps } from '@mantine/core'
 import { useState } from 'react'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
+import { Select } from './select.tsx'
 
 export type SearchResult = { id: string; name: string }
 

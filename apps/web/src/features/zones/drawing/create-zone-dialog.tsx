@@ -9,18 +9,18 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/error-text.ts'
-import { useMe } from '../../../lib/session/use-session.ts'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { DraftNotice } from '../../../ui/forms/draft-notice.tsx'
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
-import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
+import { useDraftForm } from '../../../ui/forms/use-draft-form.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { useNewZonePlace } from '../../organisations/public.ts'
 import { CornerFields } from './corner-fields.tsx'
 import { toErrorText } from './form-errors.ts'
 import { FromLocation } from './from-location.tsx'
 import { notifyCreated } from './notify-created.ts'
-import { emptyDraft, openZoneDraft, type ZoneDraft } from './zone-draft.ts'
+import { emptyDraft, type ZoneDraft } from './zone-draft.ts'
 
 const defaultCapacity = 50
 
@@ -68,8 +68,6 @@ const failureText = (here: boolean) =>
 
 function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
   const failure = failureText(here)
-  const { userId } = useMe()
-  const zoneDraft = openZoneDraft(userId)
   /** The problems found on the last submit, in one sentence, with the number of the attempt. */
   const [formProblem, setFormProblem] = useState<{ text: string | undefined; attempt: number }>()
   const fieldsRef = useRef<HTMLDivElement>(null)
@@ -78,10 +76,8 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
     if (formProblem) fieldsRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [formProblem])
   const boundaryLabelId = useId()
-  const isClosed = useRef(false)
   const place = useNewZonePlace()
-  const form = useMarkedForm<ZoneDraft>({
-    initialValues: zoneDraft.load(emptyDraft(createId())),
+  const { form, draft } = useDraftForm<ZoneDraft>('zone', () => emptyDraft(createId()), {
     validateInputOnBlur: true,
     validate: values => ({
       ...Object.fromEntries(
@@ -89,16 +85,12 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
       ),
       ...place.errors(values),
     }),
-    onValuesChange: values => {
-      if (!isClosed.current) zoneDraft.save(values)
-    },
   })
   const placeFields = place.in(form)
   const create = useAct({
-    call: (draft: ZoneDraft) => api.zones.create({ ...toInput(draft), ...placeFields.sent }),
+    call: (values: ZoneDraft) => api.zones.create({ ...toInput(values), ...placeFields.sent }),
     onDone: zone => {
-      isClosed.current = true
-      zoneDraft.forget()
+      draft.forget()
       notifyCreated(zone)
       onClose()
     },
@@ -117,9 +109,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
   }
 
   const clear = () => {
-    zoneDraft.forget()
-    form.setValues(emptyDraft(createId()))
-    form.clearErrors()
+    draft.discard()
     setFormProblem(undefined)
     create.reset()
   }
@@ -141,6 +131,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
       )}
     >
       <Stack ref={fieldsRef}>
+        <DraftNotice isRestored={draft.isRestored} onDiscard={clear} />
         {formProblem && <ProblemAlert key={formProblem.attempt}>{formProblem.text}</ProblemAlert>}
         {create.isError && <ProblemAlert>{errorText(create.error, failure)}</ProblemAlert>}
         <TextInput

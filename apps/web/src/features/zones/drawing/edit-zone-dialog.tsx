@@ -9,8 +9,10 @@ import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { DraftNotice } from '../../../ui/forms/draft-notice.tsx'
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
+import { useDraftForm } from '../../../ui/forms/use-draft-form.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { toErrorText } from './form-errors.ts'
 import {
@@ -25,7 +27,6 @@ import { shapeLoss } from './shape-loss.ts'
 import { ShapeLossDialog } from './shape-loss-dialog.tsx'
 import { readShapeProblems, shapeProblemText } from './shape-problems.tsx'
 import { toWireFacts } from './use-create-zone.ts'
-import { useDraftForm } from './use-draft-form.ts'
 import { useZonesAround } from './use-zones-around.ts'
 import { toWireShape } from './wire-shape.ts'
 import { type ZoneFacts, ZoneFactsFields } from './zone-facts-fields.tsx'
@@ -69,7 +70,7 @@ function validate(draft: Draft): FormErrors {
 function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
   const zoneName = zone.name
   const client = useQueryClient()
-  const { form, forget } = useDraftForm(
+  const { form, draft } = useDraftForm(
     `edit-zone.${zone.id}`,
     (): Draft => ({
       name: zone.name,
@@ -80,19 +81,19 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
       shapeVersion: zone.shapeVersion,
       redrawn: false,
     }),
-    validate,
+    { validate },
   )
   const save = useAct({
-    call: (draft: Draft) => {
-      const shape = draft.redrawn ? draftToShape(draft.shape) : undefined
+    call: (values: Draft) => {
+      const shape = values.redrawn ? draftToShape(values.shape) : undefined
       return api.zones.update({
         zoneId: zone.id,
-        ...toWireFacts(draft),
-        redrawn: shape ? { shape: toWireShape(shape), shapeVersion: draft.shapeVersion } : undefined,
+        ...toWireFacts(values),
+        redrawn: shape ? { shape: toWireShape(shape), shapeVersion: values.shapeVersion } : undefined,
       })
     },
     onDone: saved => {
-      forget()
+      draft.forget()
       client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), saved)
       onClose()
     },
@@ -100,14 +101,14 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
     invalidatesUnlessLive: [orpc.zones.key()],
     failed: failureText,
   })
-  const [draftToConfirm, setDraftToConfirm] = useState<{ draft: Draft; loss: string }>()
+  const [draftToConfirm, setDraftToConfirm] = useState<{ values: Draft; loss: string }>()
   const [isConfirmOpen, setIsConfirmOpen] = useState(false)
-  /** Saves the draft, after confirmation if the zone would lose parts, holes or much of its area. */
-  const submit = (draft: Draft) => {
-    const shape = draft.redrawn ? draftToShape(draft.shape) : undefined
+  /** Saves the form, after confirmation if the zone would lose parts, holes or much of its area. */
+  const submit = (values: Draft) => {
+    const shape = values.redrawn ? draftToShape(values.shape) : undefined
     const loss = shape && shapeLoss(zone.shape, shape)
-    if (!loss) return save.mutate(draft)
-    setDraftToConfirm({ draft, loss })
+    if (!loss) return save.mutate(values)
+    setDraftToConfirm({ values, loss })
     setIsConfirmOpen(true)
   }
   const zonesAround = useZonesAround(zone.id)
@@ -116,6 +117,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
   return (
     <form noValidate onSubmit={form.onSubmit(submit)}>
       <Stack>
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         {save.isError && problems.length === 0 && (
           <ProblemAlert>{errorText(save.error, failureText)}</ProblemAlert>
         )}
@@ -142,7 +144,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
           opened={isConfirmOpen}
           onClose={() => setIsConfirmOpen(false)}
           loss={draftToConfirm.loss}
-          onSave={() => save.mutate(draftToConfirm.draft)}
+          onSave={() => save.mutate(draftToConfirm.values)}
         />
       )}
     </form>
@@ -150,7 +152,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
 
   /** Discards the draft, so that the dialog starts from the current zone when it is next opened. */
   function cancel() {
-    forget()
+    draft.forget()
     onClose()
   }
 }

@@ -6,7 +6,9 @@ import { interactiveFormErrors } from '@muster/domain/zone-form.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { errorText } from '../../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { DraftNotice } from '../../../ui/forms/draft-notice.tsx'
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
+import { useDraftForm } from '../../../ui/forms/use-draft-form.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { type NewZonePlace, noPlace, useNewZonePlace } from '../../organisations/public.ts'
 import { toErrorText, toFormErrors } from './form-errors.ts'
@@ -20,7 +22,6 @@ import {
 import { ShapeEditor } from './shape-editor.tsx'
 import { readShapeProblems } from './shape-problems.tsx'
 import { useCreateZone } from './use-create-zone.ts'
-import { useDraftForm } from './use-draft-form.ts'
 import { useZonesAround } from './use-zones-around.ts'
 import { type ZoneFacts, ZoneFactsFields } from './zone-facts-fields.tsx'
 
@@ -68,25 +69,25 @@ function validate(draft: Draft) {
 
 function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
   const place = useNewZonePlace()
-  const { form, forget, clear } = useDraftForm('interactive-zone', emptyDraft, draft => ({
-    ...validate(draft),
-    ...place.errors(draft),
-  }))
+  const { form, draft } = useDraftForm('interactive-zone', emptyDraft, {
+    validate: values => ({ ...validate(values), ...place.errors(values) }),
+  })
   const placeFields = place.in(form)
   const create = useCreateZone(failureText, () => {
-    forget()
+    draft.forget()
     onClose()
   })
   const zonesAround = useZonesAround()
   const draftProblems = findShapeProblems(form.values)
   const problems = draftProblems.length > 0 ? draftProblems : readShapeProblems(create.error)
-  const submit = (draft: Draft) => {
-    const shape = draftToShape(draft.shape)
-    if (shape) create.mutate({ ...draft, shape, ...placeFields.sent })
+  const submit = (values: Draft) => {
+    const shape = draftToShape(values.shape)
+    if (shape) create.mutate({ ...values, shape, ...placeFields.sent })
   }
   return (
     <form noValidate onSubmit={form.onSubmit(submit)}>
       <Stack>
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         {create.isError && problems.length === 0 && (
           <ProblemAlert>{errorText(create.error, failureText)}</ProblemAlert>
         )}
@@ -109,7 +110,7 @@ function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
         onCancel={onClose}
       >
         {!create.isPending && (
-          <Button variant="subtle" color="gray" onClick={clear}>
+          <Button variant="subtle" color="gray" onClick={draft.discard}>
             <Trans>Clear</Trans>
           </Button>
         )}

@@ -9,7 +9,9 @@ import { errorText } from '../../../lib/error-text.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { ZoneMap } from '../../../map/public.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { DraftNotice } from '../../../ui/forms/draft-notice.tsx'
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
+import { useDraftForm } from '../../../ui/forms/use-draft-form.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { type NewZonePlace, noPlace, useNewZonePlace } from '../../organisations/public.ts'
 import { type CoordinateList, emptyList, toPoints } from './coordinate-list.ts'
@@ -17,7 +19,6 @@ import { CoordinateListEditor } from './coordinate-list-editor.tsx'
 import { toErrorText, toFormErrors } from './form-errors.ts'
 import { readShapeProblems, ShapeProblems, toMarkers } from './shape-problems.tsx'
 import { useCreateZone } from './use-create-zone.ts'
-import { useDraftForm } from './use-draft-form.ts'
 import { useLastCompleteShape } from './use-last-complete-shape.ts'
 import { type ZoneFacts, ZoneFactsFields } from './zone-facts-fields.tsx'
 
@@ -66,13 +67,12 @@ function validate(draft: Draft) {
 
 function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
   const place = useNewZonePlace()
-  const { form, forget, clear } = useDraftForm('multi-coordinate-zone', emptyDraft, draft => ({
-    ...validate(draft),
-    ...place.errors(draft),
-  }))
+  const { form, draft } = useDraftForm('multi-coordinate-zone', emptyDraft, {
+    validate: values => ({ ...validate(values), ...place.errors(values) }),
+  })
   const placeFields = place.in(form)
   const create = useCreateZone(failureText, () => {
-    forget()
+    draft.forget()
     onClose()
   })
   const { list, name } = form.values
@@ -84,11 +84,12 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(draft =>
-        create.mutate({ ...draft, shape: toShape(draft), ...placeFields.sent }),
+      onSubmit={form.onSubmit(values =>
+        create.mutate({ ...values, shape: toShape(values), ...placeFields.sent }),
       )}
     >
       <Stack>
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         {create.isError && problems.length === 0 && (
           <ProblemAlert>{errorText(create.error, failureText)}</ProblemAlert>
         )}
@@ -118,7 +119,7 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
         onCancel={onClose}
       >
         {(shape.points.length > 0 || name !== '') && !create.isPending && (
-          <Button variant="subtle" color="gray" onClick={clear}>
+          <Button variant="subtle" color="gray" onClick={draft.discard}>
             <Trans>Clear</Trans>
           </Button>
         )}

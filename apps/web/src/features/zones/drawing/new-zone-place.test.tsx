@@ -3,6 +3,7 @@ import type { ZoneRequestDetail } from '@muster/contract/zone-requests.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { openDraft } from '../../../lib/drafts/draft-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render.tsx'
@@ -71,8 +72,8 @@ async function openForm(user: ReturnType<typeof userEvent.setup>) {
 it('a manager of several organisations selects one, which the draft keeps, and adds a note if approval is needed', async () => {
   const { created, user } = startServer(ownOrganisations(anOrganisation(), secondOrganisation))
   const corners = { startLat: 1, startLng: 1, endLat: 2, endLng: 2 }
-  const draftKey = `muster.draft.zone.${aProfile().id}`
-  sessionStorage.setItem(draftKey, JSON.stringify({ name: 'Pier 4', ...corners }))
+  const ownDraft = openDraft('zone', aProfile().id)
+  ownDraft.save({ name: 'Pier 4', ...corners })
   const dialog = await openForm(user)
   await user.click(dialog.getByRole('button', { name: 'Submit zone' }))
   const field = dialog.getByRole('combobox', { name: /^Organisation/ })
@@ -81,8 +82,8 @@ it('a manager of several organisations selects one, which the draft keeps, and a
   await user.click(field)
   await user.click(await screen.findByRole('option', { name: 'Harbour Works' }))
   await user.type(dialog.getByLabelText('Note for the administrators'), 'Crane')
-  const storedDraft = JSON.parse(sessionStorage.getItem(draftKey) ?? '{}')
-  expect(storedDraft).toMatchObject({ organisationId: anOrganisation().id, note: 'Crane' })
+  const storedPlace = ownDraft.loadStored({ organisationId: null, note: '' })
+  expect(storedPlace).toEqual({ organisationId: anOrganisation().id, note: 'Crane' })
   await user.click(dialog.getByRole('button', { name: 'Send for approval' }))
   await waitFor(() => expect(created).toMatchObject([{ organisationId: anOrganisation().id, note: 'Crane' }]))
 })

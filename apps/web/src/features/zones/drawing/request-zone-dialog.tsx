@@ -11,14 +11,15 @@ import { errorTextWithTime } from '../../../lib/error-text.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { ZoneMap } from '../../../map/public.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { DraftNotice } from '../../../ui/forms/draft-notice.tsx'
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
+import { useDraftForm } from '../../../ui/forms/use-draft-form.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { type NewZonePlace, noPlace, useNewZonePlace } from '../../organisations/public.ts'
 import { toErrorText } from './form-errors.ts'
 import { FromLocation } from './from-location.tsx'
 import { PlaceFields, type TypedPlace } from './place-fields.tsx'
-import { useDraftForm } from './use-draft-form.ts'
 
 type Props = { opened: boolean; onClose: () => void; onRequested: (zoneRequestId: string) => void }
 
@@ -75,23 +76,22 @@ function toShape(draft: Draft) {
 
 function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
   const place = useNewZonePlace({ asRequest: true })
-  const { form, forget, clear } = useDraftForm('zone-request', emptyDraft, draft => ({
-    ...validate(draft),
-    ...place.errors(draft),
-  }))
+  const { form, draft } = useDraftForm('zone-request', emptyDraft, {
+    validate: values => ({ ...validate(values), ...place.errors(values) }),
+  })
   const { field, sent } = place.in(form)
   const requestAction = useAct({
-    call: (draft: Draft) =>
+    call: (values: Draft) =>
       api.zoneRequests.submit({
-        requestId: draft.requestId,
-        name: draft.name.trim(),
-        description: draft.description.trim(),
-        center: toCenter(draft),
-        radiusM: Math.round(toFieldNumber(draft.radiusM)),
+        requestId: values.requestId,
+        name: values.name.trim(),
+        description: values.description.trim(),
+        center: toCenter(values),
+        radiusM: Math.round(toFieldNumber(values.radiusM)),
         ...sent,
       }),
     onDone: ({ id }) => {
-      forget()
+      draft.forget()
       onClose()
       onRequested(id)
     },
@@ -100,8 +100,9 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
   })
   const shape = toShape(form.values)
   return (
-    <form noValidate onSubmit={form.onSubmit(draft => requestAction.mutate(draft))}>
+    <form noValidate onSubmit={form.onSubmit(values => requestAction.mutate(values))}>
       <Stack>
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         {requestAction.isError && (
           <ProblemAlert>
             {errorTextWithTime(requestAction.error, t`The request couldn’t be sent. Try again.`)}
@@ -154,7 +155,7 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
         onCancel={onClose}
       >
         {form.isDirty() && !requestAction.isPending && (
-          <Button variant="subtle" color="gray" onClick={clear}>
+          <Button variant="subtle" color="gray" onClick={draft.discard}>
             <Trans>Clear</Trans>
           </Button>
         )}

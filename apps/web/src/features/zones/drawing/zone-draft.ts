@@ -1,5 +1,4 @@
 import type { RectangleForm } from '@muster/domain/zone-form.ts'
-import { openDraft } from '../../../lib/drafts/draft-store.ts'
 import { type NewZonePlace, noPlace } from '../../organisations/public.ts'
 
 export type ZoneDraft = Omit<RectangleForm, 'maxCapacity'> &
@@ -25,5 +24,3 @@ export function emptyDraft(requestId: string): ZoneDraft {
     ...noPlace,
   }
 }
-
-export const openZoneDraft = (userId: string) => openDraft<ZoneDraft>('zone', userId)

@@ -1,0 +1,72 @@
+import type { UseFormInput } from '@mantine/form'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { openDraft } from '../../lib/drafts/draft-store.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { useMarkedForm } from './use-marked-form.ts'
+
+type Options<Values> = Omit<UseFormInput<Values>, 'initialValues' | 'onValuesChange'> & {
+  /** True for data that is not stored on a device: the draft does not outlive this tab. */
+  isTabOnly?: boolean
+}
+
+/**
+ * Creates a form whose text is kept as a draft until it is sent or discarded, so that Escape, Back, a reload or a lost network loses
+ * nothing. `name`: the name of the draft, with the ids of what the form is about. `saved`: the values without a draft. A value
+ * `requestId` stays with the draft, so that a retry after a lost response does not send twice.
+ */
+export function useDraftForm<Values extends Record<string, unknown>>(
+  name: string,
+  saved: () => Values,
+  { isTabOnly, ...options }: Options<Values>,
+) {
+  const { userId } = useMe()
+  const store = openDraft<Values>(name, userId, isTabOnly)
+  const [savedAtFirst] = useState(saved)
+  const [initialValues] = useState(() => store.load(savedAtFirst))
+  const [isRestored, setIsRestored] = useState(() => !isSameInput(initialValues, savedAtFirst))
+  const isFinished = useRef(false)
+  const latestSaved = useRef(saved)
+  useEffect(() => {
+    latestSaved.current = saved
+  })
+  const form = useMarkedForm<Values>({
+    ...options,
+    initialValues,
+    onValuesChange: values => {
+      if (isFinished.current) return
+      if (isSameInput(values, latestSaved.current())) store.forget()
+      else store.save(values)
+    },
+  })
+  // Compared with the saved values, a restored draft is a change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, because the form itself may set them later
+  useLayoutEffect(() => form.setInitialValues(savedAtFirst), [])
+  return {
+    form,
+    draft: {
+      /** True while the form shows text from an earlier visit. */
+      isRestored,
+      /** Deletes the draft of a form that has been sent and closes. */
+      forget() {
+        isFinished.current = true
+        store.forget()
+      },
+      /** Deletes the draft of a form that has been sent and stays open. */
+      settle() {
+        setIsRestored(false)
+        store.forget()
+      },
+      /** Discards the text. */
+      discard() {
+        setIsRestored(false)
+        form.setValues(saved())
+        form.clearErrors()
+        store.forget()
+      },
+    },
+  }
+}
+
+/** True if both have the same values, except for the id of the request. */
+const isSameInput = (values: Record<string, unknown>, others: Record<string, unknown>) =>
+  JSON.stringify({ ...values, requestId: '' }) === JSON.stringify({ ...others, requestId: '' })
