@@ -150,6 +150,8 @@ export const calls: readonly string[] = [
   'hazards.setStatus | in zone view_own_hazards: all',
   'hazards.comment | in zone view_own_hazards: all',
   'hazards.assign | in zone manage_hazards: super admin client rw',
+  'hazards.candidates | in zone manage_hazards: super admin client rw',
+  'hazards.changeMany | in zone manage_hazards: super admin client rw',
   'hazards.fileLink | in zone view_own_hazards: all',
   'hazards.removeFile | in zone view_own_hazards: all',
   'broadcasts.list | signed in: all',
