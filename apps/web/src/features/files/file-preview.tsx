@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { decodeText } from '@muster/domain/text-file.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -35,20 +35,24 @@ type Props = {
 export function FilePreview({ file, fetchLinks, opened, onClose, local }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={file.name} width={960}>
-      {local ? (
-        <img className={classes.media} src={local} alt={file.name} />
-      ) : file.kind === 'text' ? (
-        opened && <TextPreview file={file} fetchLinks={fetchLinks} />
-      ) : (
-        <MediaPreview file={file} fetchLinks={fetchLinks} />
-      )}
+      {opened && <FileContent file={file} fetchLinks={fetchLinks} local={local} />}
     </ResponsiveDialog>
   )
 }
 
-type ContentProps = Pick<Props, 'file' | 'fetchLinks'>
+type ContentProps = Pick<Props, 'file' | 'fetchLinks' | 'local'> & {
+  /** Called once the content is visible. */
+  onShown?: (() => void) | undefined
+}
 
-function MediaPreview({ file, fetchLinks }: ContentProps) {
+/** The content of a file that opens in the app. */
+export function FileContent({ local, ...props }: ContentProps) {
+  const { file, onShown } = props
+  if (local) return <img className={classes.media} src={local} alt={file.name} onLoad={onShown} />
+  return file.kind === 'text' ? <TextPreview {...props} /> : <MediaPreview {...props} />
+}
+
+function MediaPreview({ file, fetchLinks, onShown }: ContentProps) {
   const { links, renew } = useFileLinks(file, fetchLinks)
   const isVideo = file.kind === 'video'
   const media = useRenewedPicture(links.previewUrl ?? links.url, renew, { early: true })
@@ -61,7 +65,10 @@ function MediaPreview({ file, fetchLinks }: ContentProps) {
       <img
         key={media.attempt}
         {...media.media}
-        onLoad={media.onLoaded}
+        onLoad={() => {
+          media.onLoaded()
+          onShown?.()
+        }}
         className={classes.media}
         alt={file.name}
       />
@@ -78,6 +85,7 @@ function MediaPreview({ file, fetchLinks }: ContentProps) {
       }}
       onLoadedMetadata={({ currentTarget }) => {
         media.onLoaded()
+        onShown?.()
         if (playback.current.seconds > 0) currentTarget.currentTime = playback.current.seconds
         if (playback.current.isPlaying) currentTarget.play().catch(() => undefined)
       }}
@@ -85,7 +93,7 @@ function MediaPreview({ file, fetchLinks }: ContentProps) {
   )
 }
 
-function TextPreview({ file, fetchLinks }: ContentProps) {
+function TextPreview({ file, fetchLinks, onShown }: ContentProps) {
   const fileLinks = useFileLinks(file, fetchLinks)
   const query = useQuery({
     queryKey: ['text of a file', file.id],
@@ -95,6 +103,11 @@ function TextPreview({ file, fetchLinks }: ContentProps) {
     },
     retry: false,
   })
+  const isShown = query.data !== undefined
+  const reportShown = useEffectEvent(() => onShown?.())
+  useEffect(() => {
+    if (isShown) reportShown()
+  }, [isShown])
   if (query.isError)
     return (
       <ErrorState

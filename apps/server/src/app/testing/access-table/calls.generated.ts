@@ -198,6 +198,7 @@ export const calls: readonly string[] = [
   'groupMessages.fileLink | in zone of chat view_groups: super admin client rw ro user | only readers | hidden: GROUP_NOT_FOUND',
   'documents.folders | in zone view_files: super admin client rw ro user',
   'documents.files | in zone view_files: super admin client rw ro user | or all zones',
+  'documents.get | in zone view_files: super admin client rw ro user',
   'documents.allFolders | signed in view_all_zones: super admin',
   'documents.createFolder | in zone create_folders: super rw',
   'documents.updateFolder | in zone create_folders: super rw',
