@@ -105,6 +105,58 @@ it('opens the document of an alert, and does not let it be confirmed before its 
   expect(inputs.some(([name]) => name === 'documents/get')).toBe(true)
 })
 
+it('tells managers how many of those asked have read a file', async () => {
+  openPage('zone_manager_rw', {
+    ...documentHandlers,
+    'documents/files': () =>
+      answer({ rows: [aDocument({ reading: { group: null, mine: 'not asked' } })], next: null }),
+    'documents/readers': () =>
+      answer({ confirmed: 3, people: 11, readers: [], remindedAt: null, confirmations: [] }),
+    'broadcasts/groups': () => answer({ groups: [] }),
+  })
+  expect(await screen.findByText('Read by 3 of 11')).toBeTruthy()
+  expect(screen.queryByText('Required reading')).toBeNull()
+})
+
+it('keeps a refused file named after the others were uploaded', async () => {
+  const { user } = openPage(
+    'zone_manager_rw',
+    {
+      ...documentHandlers,
+      'broadcasts/groups': () => answer({ groups: [] }),
+      'documents/usage': () => answer({ files: 0, used: 0, quota: null }),
+      'documents/add': () => answer({ documentId: aDocument().id, version: 1 }),
+    },
+    '/documents?open=upload',
+  )
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = {}
+      status = 200
+      responseText = JSON.stringify({ attachment: aTextFile })
+      onload: () => void = () => undefined
+      open() {}
+      setRequestHeader() {}
+      send() {
+        this.onload()
+      }
+    },
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upload File' }))
+  const input = dialog.getByTestId('file-input')
+  await user.upload(input, [
+    new File(['x'], 'plan.txt'),
+    new File([new Uint8Array(11 * 1024 * 1024)], 'long.txt'),
+  ])
+  await dialog.findByText('plan.txt')
+  await user.click(dialog.getByRole('button', { name: 'Upload' }))
+  expect(await dialog.findByText('1 file wasn’t uploaded')).toBeTruthy()
+  expect(dialog.getByText('long.txt')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Upload File' })).toBeNull())
+})
+
 it('says so if the document of an alert is gone', async () => {
   openPage(
     'app_user',

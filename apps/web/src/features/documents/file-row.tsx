@@ -31,6 +31,7 @@ import { FileThumbnail, lostWords } from '../files/public.ts'
 import { DocumentDialog, useIsShownHere } from './document-dialog.tsx'
 import classes from './documents.module.css'
 import type { FileActions, FileRights } from './file-acts.ts'
+import { ReadingProgress } from './reading-progress.tsx'
 import { ReadingTag } from './reading-tag.tsx'
 import { useIsConfirmationQueued } from './use-confirm-reading.ts'
 import { useSaveDocument } from './use-save-document.ts'
@@ -126,7 +127,9 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
           {cachedFile.version === version ? t`On this device` : t`Older version on this device`}
         </Tag>
       )}
-      <ReadingTag document={document} />
+      {/* The count says that it is required reading, so nobody needs both. */}
+      {(reading?.mine !== 'not asked' || !may.watch) && <ReadingTag document={document} />}
+      {reading && may.watch && !deletedAt && <ReadingProgress document={document} />}
       {isAsked && (
         <Button
           variant="default"

@@ -153,7 +153,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
       {isUploaded ? (
         <DialogButtons>
           <Button onClick={onClose}>
-            <Trans>Close</Trans>
+            <Trans>Done</Trans>
           </Button>
         </DialogButtons>
       ) : (
