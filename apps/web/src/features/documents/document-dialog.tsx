@@ -47,7 +47,8 @@ export const useIsShownHere = ({ id, file }: Document, local?: string): boolean 
 function OpenDocument({ document, local }: { document: Document; local: string | undefined }) {
   const { id: documentId, zoneId, version, file } = document
   const [hasOpened, setHasOpened] = useState(false)
-  const isShownHere = useIsShownHere(document, local)
+  const [isRefused, setIsRefused] = useState(false)
+  const isShownHere = useIsShownHere(document, local) && !isRefused
   const save = useSaveDocument(document, { onDone: () => setHasOpened(true) })
   return (
     <Stack>
@@ -57,6 +58,7 @@ function OpenDocument({ document, local }: { document: Document; local: string |
           fetchLinks={() => api.documents.fileLink({ zoneId, documentId, version })}
           local={local}
           onShown={() => setHasOpened(true)}
+          onRefused={() => setIsRefused(true)}
         />
       ) : file.isLost ? (
         <Text>{lostWords}</Text>

@@ -7,6 +7,8 @@ import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-s
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
+vi.mock('../files/open-pdf.ts', () => ({ openPdf: () => Promise.reject(new Error('damaged')) }))
+
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const aFolder = (changes: Partial<Folder> = {}): Folder => ({
   id: '0192f0c0-0000-7000-8000-000000000701',
@@ -67,16 +69,21 @@ function openPage(
   return { inputs, user: userEvent.setup() }
 }
 
+/** Answers requests for files, which the simulated server does not know. */
+function serveFiles(content: string) {
+  const callServer = globalThis.fetch
+  vi.stubGlobal('fetch', (input: string | Request) =>
+    typeof input === 'string' ? Promise.resolve(new Response(content)) : callServer(input),
+  )
+}
+
 it('members see folders and files without menus, and confirm required reading', async () => {
   const { inputs, user } = openPage('app_user', {
     ...documentHandlers,
     'documents/files': () => answer({ rows: [aDocument({ file: aTextFile })], next: null }),
     'documents/confirm': () => answer({ confirmed: true }),
   })
-  const callServer = globalThis.fetch
-  vi.stubGlobal('fetch', (input: string | Request) =>
-    typeof input === 'string' ? Promise.resolve(new Response('Wear a helmet')) : callServer(input),
-  )
+  serveFiles('Wear a helmet')
   expect(await screen.findByRole('button', { name: /^Plans/ })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Folder menu/ })).toBeNull()
   for (const name of ['New Folder', 'Upload File', 'Deleted'])
@@ -103,6 +110,20 @@ it('opens the document of an alert, and does not let it be confirmed before its 
   expect(await dialog.findByText('Failed to load files')).toBeTruthy()
   expect(dialog.getByRole('button', { name: 'I’ve read it' })).toHaveProperty('disabled', true)
   expect(inputs.some(([name]) => name === 'documents/get')).toBe(true)
+})
+
+it('offers a PDF that cannot be shown as a download, after which it can be confirmed', async () => {
+  URL.createObjectURL = () => 'blob:here'
+  URL.revokeObjectURL = () => undefined
+  const { user } = openPage('app_user', documentHandlers)
+  serveFiles('%PDF')
+  await user.click(await screen.findByRole('button', { name: 'Read and confirm: Site rules' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Site rules' }))
+  expect(await dialog.findByText('rules.pdf')).toBeTruthy()
+  const confirm = dialog.getByRole('button', { name: 'I’ve read it' })
+  expect(confirm).toHaveProperty('disabled', true)
+  await user.click(dialog.getByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(confirm).toHaveProperty('disabled', false))
 })
 
 it('tells managers how many of those asked have read a file', async () => {

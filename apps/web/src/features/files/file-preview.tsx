@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { useRenewedPicture } from '../../ui/states/use-renewed-picture.ts'
 import classes from './files.module.css'
+import { PdfPreview } from './pdf-preview.tsx'
 import { fetchFile } from './save-file.ts'
 import { type FetchLinks, useFileLinks } from './use-file-links.ts'
 
@@ -17,7 +18,7 @@ const MAX_SHOWN_CHARS = 200_000
 
 /** True for files that open in the app. Others are downloaded, including pictures too large for a thumbnail. */
 export const canPreview = ({ kind, thumbnailUrl }: Pick<Attachment, 'kind' | 'thumbnailUrl'>) =>
-  kind === 'video' || kind === 'text' || (kind === 'picture' && thumbnailUrl !== null)
+  kind === 'video' || kind === 'text' || kind === 'pdf' || (kind === 'picture' && thumbnailUrl !== null)
 
 /** Shown in place of the buttons that would open a file whose content is gone. */
 export const lostText = t`The contents of this file have been lost`
@@ -31,7 +32,7 @@ type Props = {
   local?: string | undefined
 }
 
-/** Shows a picture, video or text over the page. */
+/** Shows a picture, video, PDF or text over the page. */
 export function FilePreview({ file, fetchLinks, opened, onClose, local }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={file.name} width={960}>
@@ -43,12 +44,15 @@ export function FilePreview({ file, fetchLinks, opened, onClose, local }: Props)
 type ContentProps = Pick<Props, 'file' | 'fetchLinks' | 'local'> & {
   /** Called once the content is visible. */
   onShown?: (() => void) | undefined
+  /** Called if the content can only be shown by another app. */
+  onRefused?: (() => void) | undefined
 }
 
 /** The content of a file that opens in the app. */
 export function FileContent({ local, ...props }: ContentProps) {
   const { file, onShown } = props
   if (local) return <img className={classes.media} src={local} alt={file.name} onLoad={onShown} />
+  if (file.kind === 'pdf') return <PdfPreview {...props} />
   return file.kind === 'text' ? <TextPreview {...props} /> : <MediaPreview {...props} />
 }
 
