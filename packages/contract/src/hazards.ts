@@ -85,7 +85,7 @@ const candidate = z.object({
   userCode: z.string(),
   /** True if the person is inside the zone and was seen there lately. */
   inside: z.boolean(),
-  skills: z.array(z.string()),
+  skills: z.array(z.string()).max(limits.skillsMax),
   /** True if the search or the text of the hazard mentions one of the skills. */
   hasSkill: z.boolean(),
 })
