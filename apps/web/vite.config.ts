@@ -30,7 +30,7 @@ export default defineConfig({
         target: 'es2023',
         buildPlugins: { vite: [textsInPlace()] },
         // These files are cached, so that every screen opens offline. Fonts for other scripts (phones have their own), other
-        // languages (without them the app is in English) and the QR decoder (few people scan codes) are left out.
+        // languages (without them the app is in English), the QR decoder and the PDF reader (few people need them offline) are left out.
         globPatterns: [
           'index.html',
           'frame.js',
@@ -38,7 +38,7 @@ export default defineConfig({
           'assets/*.{js,css,json}',
           'assets/inter-latin-*.woff2',
         ],
-        globIgnores: ['assets/ponyfill-*', 'assets/{ar,hi,en-XA}-*.js'],
+        globIgnores: ['assets/ponyfill-*', 'assets/open-pdf-*', 'assets/pdf.*', 'assets/{ar,hi,en-XA}-*.js'],
       },
       devOptions: { enabled: true, type: 'module' },
     }),

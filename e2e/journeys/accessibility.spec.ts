@@ -58,7 +58,7 @@ const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
         path: '/documents',
         ready: async page => {
           await page.getByRole('button', { name: /^Safety/ }).click()
-          await expect(page.getByRole('button', { name: 'I’ve read it: Site rules' })).toBeVisible()
+          await expect(page.getByRole('button', { name: 'Read and confirm: Site rules' })).toBeVisible()
         },
       },
       {

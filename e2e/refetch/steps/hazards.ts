@@ -47,6 +47,16 @@ export const hazardSteps: Step[] = [
         .hazards.setStatus({ ...hazardRef(world), from: 'open', to: 'in_progress', note: '' }),
   },
   {
+    name: 'hazards.changeMany',
+    act(world) {
+      const { zoneId, hazardId } = hazardRef(world)
+      const change = { assigneeId: world.people.otherWorker.id }
+      return world
+        .call(world.people.otherManager)
+        .hazards.changeMany({ zoneId, hazardIds: [hazardId], change })
+    },
+  },
+  {
     name: 'the due time of a hazard comes near',
     async act({ db }) {
       await db.asOwner('the job of every minute', tx => write(tx, alertDueHazards))

@@ -24,6 +24,7 @@ export const alert = z.object({
     zoneRequestId: id.optional(),
     broadcastId: id.optional(),
     folderId: id.optional(),
+    documentId: id.optional(),
     groupId: id.optional(),
     groupName: z.string().optional(),
     /** The attendance day the alert is about. */

@@ -143,6 +143,9 @@ export const documents = {
     )
     .output(page(document))
     .errors(pick('CURSOR_INVALID')),
+  get: inFiles('GET /zones/{zoneId}/documents/{documentId}', 'get_document', 'Read one file of a zone')
+    .input(documentRef)
+    .output(document),
   /** Lists the top-level folders of all zones, ordered by name; a search covers folders at every level. Internal admins only. */
   allFolders: signedIn('GET /folders', 'list_all_folders', 'List the folders of all zones')
     .input(paging.extend({ search: text(200).optional() }))

@@ -74,8 +74,32 @@ const filter = {
   /** Filters by assignee. Unless a status is given, only hazards that are open or in progress. */
   assigned: z.enum(assignedFilters).optional(),
   /** Only hazards that the caller reported. Unless a status is given, only those that are open or in progress. */
-  mine: trueOrText.optional(),
+  reportedByMe: trueOrText.optional(),
+  /** Lists the caller's own unsettled hazards before the others. */
+  mineFirst: trueOrText.optional(),
 }
+
+/** A member to whom a hazard can be assigned. */
+const candidate = z.object({
+  userId: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  userCode: z.string(),
+  /** True if the person is inside the zone and was seen there lately. */
+  inside: z.boolean(),
+  skills: z.array(z.string()).max(limits.skillsMax),
+  /** True if the search or the text of the hazard mentions one of the skills. */
+  hasSkill: z.boolean(),
+})
+export type HazardCandidate = z.infer<typeof candidate>
+
+/** One change for several hazards. */
+const hazardChange = z.union([
+  z.strictObject({ assigneeId: id.nullable() }),
+  z.strictObject({ dueAt: instant.nullable() }),
+  z.strictObject({ status: z.enum(hazardStatuses) }),
+])
+export type HazardChange = z.infer<typeof hazardChange>
 
 const counts = z.object({ open: z.int(), unsettled: z.int(), overdue: z.int() })
 
@@ -174,11 +198,40 @@ export const hazards = {
     )
     .output(z.object({ commented: z.literal(true) }))
     .errors(pick('HAZARD_NOT_FOUND')),
-  /** Assigns the hazard to a member of the zone, with or without a due time, or unassigns it. */
+  /** Assigns the hazard to a member of the zone or to nobody, with or without a due time. */
   assign: inZone('PUT /zones/{zoneId}/hazards/{hazardId}/assignee', 'assign_hazard', 'Assign a hazard')
     .input(z.strictObject({ ...hazardRef, userId: id.nullable(), dueAt: instant.nullable() }))
     .output(z.object({ assigned: z.literal(true) }))
     .errors(pick('HAZARD_NOT_FOUND', 'NOT_ASSIGNED', 'DUE_TIME_PAST')),
+  /**
+   * Lists the members to whom a hazard can be assigned: people inside first, then people with a wanted skill. `search` matches
+   * names, email addresses, codes and skills.
+   */
+  candidates: inZone(
+    'GET /zones/{zoneId}/hazards/candidates',
+    'list_hazard_candidates',
+    'List the members to whom a hazard can be assigned',
+  )
+    .input(z.strictObject({ zoneId: id, hazardId: id.optional(), search: text(200).optional() }))
+    .output(z.object({ people: z.array(candidate).max(limits.hazardCandidatesMost) })),
+  /**
+   * Assigns several hazards of a zone, sets their due time, or changes their status. Hazards that no longer exist or have no such
+   * next status are skipped.
+   */
+  changeMany: inZone(
+    'POST /zones/{zoneId}/hazards/changes',
+    'change_hazards',
+    'Assign several hazards, set their due time, or change their status',
+  )
+    .input(
+      z.strictObject({
+        zoneId: id,
+        hazardIds: z.array(id).min(1).max(limits.hazardsChangedAtOnceMost),
+        change: hazardChange,
+      }),
+    )
+    .output(z.object({ changed: z.int(), skipped: z.int() }))
+    .errors(pick('NOT_ASSIGNED', 'DUE_TIME_PAST')),
   /** Returns a link that opens one file for a minute, for clients that cannot fetch it any other way. */
   fileLink: inZone(
     'POST /zones/{zoneId}/hazards/{hazardId}/files/{fileId}/link',

@@ -8,8 +8,8 @@ export const defaultSeverity: HazardSeverity = 'medium'
 export const hazardStatuses = ['open', 'in_progress', 'resolved', 'closed'] as const
 export type HazardStatus = (typeof hazardStatuses)[number]
 
-/** The list filters by assignee: hazards assigned to the caller, or to nobody. */
-export const assignedFilters = ['me', 'nobody'] as const
+/** The list filters by assignee: hazards assigned to the caller, to nobody, or either. */
+export const assignedFilters = ['me', 'nobody', 'me_or_nobody'] as const
 export type AssignedFilter = (typeof assignedFilters)[number]
 
 /**

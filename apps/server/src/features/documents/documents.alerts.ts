@@ -13,12 +13,12 @@ type AlertedDocument = {
 }
 
 const createAlert = (
-  { zoneId, folderId }: AlertedDocument,
+  { id, zoneId, folderId }: AlertedDocument,
   details: Pick<Alert, 'to' | 'title' | 'text' | 'source'>,
 ): Alert => ({
   type: 'document_upload',
   zoneId,
-  about: folderId ? { folderId } : {},
+  about: { documentId: id, ...(folderId && { folderId }) },
   ...details,
 })
 

@@ -71,6 +71,13 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
         return readDocumentPage(tx, { actor, linkTo }, filter, { cursor, limit })
       }),
 
+    get: api.documents.get
+      .use(inZone('view_files'))
+      .handler(async ({ context: { tx, actor, zone, linkTo }, input }) => {
+        const row = await requireDocument(tx, actor.userId, zone.id, input.documentId)
+        return documentView(row, await loadPersonNames(tx, [row.uploaded_by]), linkTo)
+      }),
+
     allFolders: api.documents.allFolders
       .use(signedIn('view_all_zones', { rateLimit: allZonesLimit }))
       .handler(async ({ context: { tx }, input: { cursor, limit, search } }) => {

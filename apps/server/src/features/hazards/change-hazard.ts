@@ -18,7 +18,7 @@ import {
   updateStatus,
 } from './hazards.queries.ts'
 
-type HazardActor = { readonly zone: ActorZone; readonly userId: string }
+export type HazardActor = { readonly zone: ActorZone; readonly userId: string }
 
 /** Locks the hazard until the transaction ends and returns it. Throws HAZARD_NOT_FOUND, and FORBIDDEN for read-only access. */
 export async function lockHazard(

@@ -24,6 +24,10 @@ const createAlert = (
   ...content,
 })
 
+/** Returns the description; empty for a report of one line, whose description repeats the title. */
+const describeBeyondTitle = ({ title, description }: AlertedHazard) =>
+  description === title ? '' : description
+
 const severityTexts: Record<HazardSeverity, Text> = {
   low: msg`Low`,
   medium: msg`Medium`,
@@ -45,12 +49,12 @@ const statusTexts: Record<HazardStatus, Text> = {
 export function hazardReported(
   hazard: AlertedHazard & { readonly severity: HazardSeverity; readonly reportedBy: string },
 ): Alert {
-  const { zoneId, title, description: text, severity, reportedBy } = hazard
+  const { zoneId, title, severity, reportedBy } = hazard
   const to = audienceOfReport(zoneId, reportedBy, severity === 'high' || severity === 'critical')
   const alert = createAlert(hazard, '', {
     to,
     title: msg`${{ severity: severityTexts[severity] }}: ${{ title }}`,
-    text,
+    text: describeBeyondTitle(hazard),
   })
   return severity === 'critical' ? { ...alert, about: { ...alert.about, urgent: true } } : alert
 }
@@ -74,7 +78,7 @@ export const hazardAssigned = (hazard: AlertedHazard, stepId: string, to: Audien
   createAlert(hazard, `:assigned:${stepId}`, {
     to,
     title: msg`Assigned to you: ${{ title: hazard.title }}`,
-    text: hazard.description,
+    text: describeBeyondTitle(hazard),
   })
 
 export const hazardDue = (

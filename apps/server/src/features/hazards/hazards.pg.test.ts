@@ -312,12 +312,100 @@ describe('the filters of a manager', () => {
     expect(page.rows.map(row => row.title)).toEqual(['Mine and late'])
     expect(await list({ assigned: 'me', limit: 1, cursor: page.next ?? '' })).toEqual(['Mine'])
     await report(bob, { title: 'Reported by Bob' })
-    expect(await list({ mine: true }, bob)).toEqual(['Reported by Bob'])
-    expect(await list({ mine: true, status: 'resolved' }, ann)).toEqual(['Mine, late and done'])
-    expect(await list({ mine: true }, ann)).not.toContain('Mine, late and done')
+    expect(await list({ reportedByMe: true }, bob)).toEqual(['Reported by Bob'])
+    expect(await list({ reportedByMe: true, status: 'resolved' }, ann)).toEqual(['Mine, late and done'])
+    expect(await list({ reportedByMe: true }, ann)).not.toContain('Mine, late and done')
+    expect(await list({ assigned: 'me_or_nobody' })).toEqual(['Mine and late', 'Mine', 'Unassigned'])
+    expect(await list({ assigned: 'nobody', overdue: true })).toEqual([])
+    await muster.db.pool.query('update hazards set due_at = $2 where title = $1', ['Unassigned', yesterday()])
+    expect(await list({ assigned: 'nobody', overdue: true })).toEqual(['Unassigned'])
     const admin = await muster.make.user({ role: 'super_admin' })
     const unassignedPage = await muster.call(admin).hazards.list({ assigned: 'nobody', limit: 200 })
     expect(unassignedPage.rows.map(row => row.title)).toContain('Unassigned')
     expect(unassignedPage.rows.map(row => row.title)).not.toContain('Mine')
+  })
+
+  it('list own unsettled hazards first, on every page size', async () => {
+    const ids: Record<string, string> = {}
+    for (const title of ['Oldest', 'Own old', 'Own done', 'Middle', 'Own new', 'Newest'])
+      ids[title] = await report(ann, { title })
+    for (const title of ['Own old', 'Own done', 'Own new']) await assign(ids[title] ?? '', manager.id)
+    await setStatus(manager, ids['Own done'] ?? '', 'open', 'closed')
+    const ownFirst = ['Own new', 'Own old', 'Newest', 'Middle', 'Own done', 'Oldest']
+    expect(await list({ mineFirst: true })).toEqual(ownFirst)
+    for (const limit of [1, 2, 3]) {
+      const titles: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await muster.call(manager).hazards.list({
+          ...{ zoneId: zone.id, mineFirst: true as const, limit },
+          ...(cursor && { cursor }),
+        })
+        titles.push(...page.rows.map(row => row.title))
+        cursor = page.next ?? undefined
+      } while (cursor)
+      expect(titles).toEqual(ownFirst)
+    }
+  })
+})
+
+describe('changing several hazards', () => {
+  const changeMany = (hazardIds: string[], change: object, user = manager) =>
+    muster.call(user).hazards.changeMany({ zoneId: zone.id, hazardIds, change } as never)
+
+  it('assigns them, sets their due time without an assignee, and skips those without such a step', async () => {
+    const ids = [await report(ann), await report(ann), await report(ann)]
+    const dueAt = new Date(Date.now() + 86_400_000).toISOString()
+    expect(await changeMany([...ids, ...ids], { dueAt })).toEqual({ changed: 3, skipped: 0 })
+    expect(await get(ids[0] ?? '')).toMatchObject({ assignee: null, dueAt })
+    await changeMany(ids, { assigneeId: bob.id })
+    expect(await get(ids[2] ?? '')).toMatchObject({ assignee: { id: bob.id }, dueAt })
+    await setStatus(manager, ids[1] ?? '', 'open', 'closed')
+    expect(await changeMany([...ids, crypto.randomUUID()], { status: 'in_progress' })).toEqual({
+      changed: 2,
+      skipped: 2,
+    })
+    expect((await Promise.all(ids.map(id => get(id)))).map(it => it.status)).toEqual([
+      'in_progress',
+      'closed',
+      'in_progress',
+    ])
+  })
+
+  it('changes nothing if the change is refused, and leaves hazards of other zones alone', async () => {
+    const [id, otherZone, stranger] = [await report(ann), await muster.make.zone(), await muster.make.user()]
+    await muster.make.assign(ann, otherZone)
+    const otherId = await report(ann, { zoneId: otherZone.id })
+    expect(await readCode(changeMany([id], { assigneeId: stranger.id }))).toBe('NOT_ASSIGNED')
+    expect(await readCode(changeMany([id], { dueAt: yesterday() }))).toBe('DUE_TIME_PAST')
+    expect(await readCode(changeMany([id], { status: 'closed' }, ann))).toBe('FORBIDDEN')
+    expect(await changeMany([otherId], { status: 'closed' })).toEqual({ changed: 0, skipped: 1 })
+    expect(await get(id)).toMatchObject({ status: 'open', assignee: null, dueAt: null })
+  })
+})
+
+describe('the candidates for a hazard', () => {
+  it('are the people inside first, then those with a skill that the hazard or the search mentions', async () => {
+    const hazardId = await report(ann, { description: 'Needs an electrician' })
+    const outside = await muster.make.user({ firstName: 'Zoe' })
+    await muster.make.assign(outside, zone)
+    const invited = await muster.make.user({ firstName: 'Ivo' })
+    await muster.make.invite(invited, zone, manager)
+    await muster.db.pool.query(`update user_profiles set skills = '{Electrician}' where id = $1`, [
+      outside.id,
+    ])
+    await muster.db.pool.query(
+      'update presence_tracking set is_inside_zone = true, entry_time = now(), captured_at = now() where user_id = $1',
+      [bob.id],
+    )
+    const listNames = async (input: object) =>
+      (await muster.call(manager).hazards.candidates({ zoneId: zone.id, ...input })).people.map(
+        it => `${it.firstName}${it.inside ? ' inside' : ''}${it.hasSkill ? ' skilled' : ''}`,
+      )
+    expect(await listNames({ hazardId })).toEqual(['Bob inside', 'Zoe skilled', 'Ann', 'Mia', 'Vic'])
+    expect(await listNames({})).toEqual(['Bob inside', 'Ann', 'Mia', 'Vic', 'Zoe'])
+    expect(await listNames({ search: 'electr' })).toEqual(['Zoe skilled'])
+    expect(await listNames({ search: 'zoe electr' })).toEqual(['Zoe'])
+    expect(await readCode(muster.call(ann).hazards.candidates({ zoneId: zone.id }))).toBe('FORBIDDEN')
   })
 })

@@ -12,14 +12,18 @@ import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
 import { fileLinks, findHazardFile, listHazardFiles } from '../files/index.ts'
 import { assignHazard, commentHazard, setHazardStatus } from './change-hazard.ts'
+import { changeHazards } from './change-hazards.ts'
 import { removeHazardFile } from './hazard-files.ts'
 import { visibleReporter } from './hazards.policy.ts'
 import {
   countHazards,
   findHazard,
   type HazardFilter,
+  isOwnHazard,
+  listCandidates,
   listHazards,
   listMapHazards,
+  listOwnHazardsFirst,
   listSteps,
 } from './hazards.queries.ts'
 import { hazardDetailView, hazardView, pinView } from './hazards.view.ts'
@@ -28,9 +32,13 @@ import { reportHazard } from './report-hazard.ts'
 /** Lifetime (ms) of a replacement link for an attachment that could not be fetched. */
 const hazardFallbackLinkTtlMs = 60_000
 
-const hazardCursors = createCursors('hazards', z.object({ createdAt: instant, id }))
+const hazardCursors = createCursors(
+  'hazards',
+  z.object({ createdAt: instant, id, own: z.boolean().optional() }),
+)
 const reportRate = { name: 'hazard-report', points: 30, seconds: 60 * 60 }
 const commentRate = { name: 'hazard-comment', points: 60, seconds: 60 * 10 }
+const bulkRate = { name: 'hazard-bulk', points: 30, seconds: 60 * 10 }
 const stepRate = { name: 'hazard-step', points: 120, seconds: 60 * 10 }
 
 /**
@@ -48,7 +56,7 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
           tx,
           linkTo,
           { ...filter, zoneId: zone?.id, reportedBy: visibleTo ?? filter.reportedBy },
-          input,
+          { ...input, ownerFirst: input.mineFirst && actor.userId },
         )
       }),
 
@@ -103,10 +111,22 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
     assign: api.hazards.assign
       .use(inZone('manage_hazards', { rateLimit: stepRate }))
       .handler(async ({ context, input: { hazardId, userId, dueAt } }) => {
-        const dueTime = userId !== null && dueAt !== null ? new Date(dueAt) : null
+        const dueTime = dueAt === null ? null : new Date(dueAt)
         await assignHazard(context, toHazardActor(context), { hazardId, assigneeId: userId, dueAt: dueTime })
         return { assigned: true as const }
       }),
+
+    candidates: api.hazards.candidates
+      .use(inZone('manage_hazards'))
+      .handler(async ({ context: { tx, zone }, input: { hazardId, search } }) => ({
+        people: await listCandidates(tx, { zoneId: zone.id, hazardId, search }),
+      })),
+
+    changeMany: api.hazards.changeMany
+      .use(inZone('manage_hazards', { rateLimit: bulkRate }))
+      .handler(({ context, input: { hazardIds, change } }) =>
+        changeHazards(context, toHazardActor(context), hazardIds, change),
+      ),
 
     fileLink: api.hazards.fileLink
       .use(inZone('view_own_hazards'))
@@ -132,32 +152,36 @@ const toHazardActor = ({ zone, actor }: { zone: ActorZone; actor: SignedInActor 
   userId: actor.userId,
 })
 
-type ListInput = Omit<HazardFilter, 'zoneId' | 'reportedBy' | 'assigneeId' | 'unsettled'> & {
+type ListInput = Omit<HazardFilter, 'zoneId' | 'reportedBy' | 'assigneeIds' | 'ownPart' | 'unsettled'> & {
   assigned?: AssignedFilter | undefined
-  mine?: true | undefined
+  reportedByMe?: true | undefined
 }
 
 const toHazardFilter = (
   { userId }: { userId: string },
-  { search, severity, status, unclosed, overdue, assigned, mine }: ListInput,
+  { search, severity, status, unclosed, overdue, assigned, reportedByMe }: ListInput,
 ): HazardFilter => ({
   search,
   severity,
   status,
   unclosed,
   overdue,
-  assigneeId: assigned && (assigned === 'me' ? userId : null),
-  reportedBy: mine && userId,
-  unsettled: overdue || ((assigned || mine) && !status ? true : undefined),
+  assigneeIds: assigned && { me: [userId], nobody: [null], me_or_nobody: [userId, null] }[assigned],
+  reportedBy: reportedByMe && userId,
+  unsettled: overdue || ((assigned || reportedByMe) && !status ? true : undefined),
 })
 
 async function readHazardsPage(
   tx: Tx,
   linkTo: (path: string) => string,
   filter: HazardFilter,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  input: { cursor?: string | undefined; limit: number; ownerFirst: string | undefined },
 ) {
-  const rows = await listHazards(tx, filter, { after: hazardCursors.read(cursor), limit: limit + 1 })
+  const { cursor, limit, ownerFirst } = input
+  const page = { after: hazardCursors.read(cursor), limit: limit + 1 }
+  const rows = ownerFirst
+    ? await listOwnHazardsFirst(tx, filter, ownerFirst, page)
+    : await listHazards(tx, filter, page)
   const toPerson = await loadPersonNames(
     tx,
     rows.flatMap(row => [row.reported_by, row.assignee_id]),
@@ -166,6 +190,11 @@ async function readHazardsPage(
     rows,
     limit,
     row => hazardView(row, toPerson, linkTo),
-    row => hazardCursors.write({ createdAt: row.created_at_exact, id: row.id }),
+    row =>
+      hazardCursors.write({
+        createdAt: row.created_at_exact,
+        id: row.id,
+        ...(ownerFirst && { own: isOwnHazard(row, ownerFirst) }),
+      }),
   )
 }

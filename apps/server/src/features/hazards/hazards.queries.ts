@@ -1,4 +1,5 @@
-import type { HazardSeverity, HazardStatus } from '@muster/domain/hazard.ts'
+import type { HazardCandidate } from '@muster/contract/hazards.ts'
+import { type HazardSeverity, type HazardStatus, isUnsettled } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
@@ -16,13 +17,20 @@ export type HazardFilter = {
   status?: HazardStatus | undefined
   unclosed?: true | undefined
   overdue?: true | undefined
-  /** The id of the assignee; null for unassigned hazards. */
-  assigneeId?: string | null | undefined
+  /** The ids of the wanted assignees; null stands for unassigned hazards. */
+  assigneeIds?: readonly (string | null)[] | undefined
+  /** Only unsettled hazards of this assignee, or all others. */
+  ownPart?: { readonly userId: string; readonly part: 'own' | 'rest' } | undefined
   reportedBy?: string | undefined
   /** Only hazards that are open or in progress. */
   unsettled?: true | undefined
 }
-export type HazardCursor = { readonly createdAt: string; readonly id: string }
+/** `own` is set in a list that begins with one person's hazards: true if the row is one of them. */
+export type HazardCursor = {
+  readonly createdAt: string
+  readonly id: string
+  readonly own?: boolean | undefined
+}
 
 const selectHazards = (tx: Tx) =>
   tx
@@ -55,22 +63,32 @@ export type HazardRow = Awaited<ReturnType<ReturnType<typeof selectHazards>['exe
  * Lists the hazards that match a filter, newest first, after a cursor. Indexes: hazards_zone_newest, hazards_newest,
  * hazards_unsettled, hazards_assignee, hazards_request (of one reporter); hazards_search for rare words.
  */
-export async function listHazards(
-  tx: Tx,
-  { zoneId, search, severity, status, unclosed, overdue, assigneeId, reportedBy, unsettled }: HazardFilter,
-  { after, limit }: PageOf<HazardCursor>,
-) {
+export async function listHazards(tx: Tx, filter: HazardFilter, { after, limit }: PageOf<HazardCursor>) {
+  const { zoneId, search, severity, status, unclosed, overdue, assigneeIds, ownPart, reportedBy, unsettled } =
+    filter
   let query = selectHazards(tx).orderBy('h.created_at', 'desc').orderBy('h.id', 'desc').limit(limit)
   if (zoneId) query = query.where('h.zone_id', '=', zoneId)
   if (severity) query = query.where('h.severity', '=', severity)
   if (status) query = query.where('h.status', '=', status)
   if (reportedBy) query = query.where('h.reported_by', '=', reportedBy)
   if (unclosed) query = query.where('h.status', '<>', 'closed')
-  if (assigneeId === null) query = query.where('h.assignee_id', 'is', null)
-  else if (assigneeId) query = query.where('h.assignee_id', '=', assigneeId)
+  if (assigneeIds)
+    query = query.where(({ or, eb }) =>
+      or(
+        assigneeIds.map(userId =>
+          userId === null ? eb('h.assignee_id', 'is', null) : eb('h.assignee_id', '=', userId),
+        ),
+      ),
+    )
+  if (ownPart?.part === 'own') query = query.where('h.assignee_id', '=', ownPart.userId)
+  if (ownPart?.part === 'rest')
+    query = query.where(
+      sql<boolean>`(h.assignee_id is distinct from ${ownPart.userId} or h.status not in ('open', 'in_progress'))`,
+    )
   if (overdue) query = query.where('h.due_at', '<', sql<Date>`now()`)
   // Use literals instead of parameters, because PostgreSQL cannot match parameters to the partial index of unsettled hazards.
-  if (unsettled) query = query.where(sql<boolean>`h.status in ('open', 'in_progress')`)
+  if (unsettled || ownPart?.part === 'own')
+    query = query.where(sql<boolean>`h.status in ('open', 'in_progress')`)
   if (search) {
     query = query.where(
       sql<boolean>`(search_query(${search}) is null or h.search @@ search_query(${search}))`,
@@ -83,6 +101,30 @@ export async function listHazards(
       sql<boolean>`(h.created_at, h.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
     )
   return query.execute()
+}
+
+/** True if the hazard is unsettled and assigned to this person. */
+export const isOwnHazard = (row: Pick<HazardRow, 'assignee_id' | 'status'>, userId: string) =>
+  row.assignee_id === userId && isUnsettled(row.status as HazardStatus)
+
+/** Lists the hazards that match a filter after a cursor: a person's own unsettled ones first, then all others, each newest first. */
+export async function listOwnHazardsFirst(
+  tx: Tx,
+  filter: HazardFilter,
+  userId: string,
+  { after, limit }: PageOf<HazardCursor>,
+) {
+  const isPastOwn = after?.own === false
+  const ownRows = isPastOwn
+    ? []
+    : await listHazards(tx, { ...filter, ownPart: { userId, part: 'own' } }, { after, limit })
+  if (ownRows.length === limit) return ownRows
+  const otherRows = await listHazards(
+    tx,
+    { ...filter, ownPart: { userId, part: 'rest' } },
+    { after: isPastOwn ? after : undefined, limit: limit - ownRows.length },
+  )
+  return [...ownRows, ...otherRows]
 }
 
 /** Finds a hazard in the zone; with `reportedBy`, only if that person reported it. */
@@ -215,6 +257,23 @@ export const listAssignedHazards = (tx: Tx, userId: string) =>
     .select(['id', 'zone_id', 'title', 'severity', 'status', 'reported_by'])
     .where('assignee_id', '=', userId)
     .execute()
+
+/** Lists the people to whom a hazard of the zone can be assigned, best first. */
+export async function listCandidates(
+  tx: Tx,
+  {
+    zoneId,
+    hazardId,
+    search,
+  }: { zoneId: string; hazardId?: string | undefined; search?: string | undefined },
+) {
+  const { rows } = await sql<HazardCandidate>`
+    select user_id as "userId", first_name as "firstName", last_name as "lastName", user_code as "userCode",
+      is_inside as "inside", skills, has_skill as "hasSkill"
+    from hazard_candidates(${zoneId}, ${hazardId ?? null}, ${search ?? null},
+      ${limits.presenceStaleMs}::float8 * interval '1 ms', ${limits.hazardCandidatesMost}::int)`.execute(tx)
+  return rows
+}
 
 export const updatePhotos = (tx: Tx, hazardId: string, paths: readonly string[]) =>
   tx

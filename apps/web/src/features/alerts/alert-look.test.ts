@@ -32,6 +32,9 @@ it('opens the attendance day in its zone: the personâ€™s day for managers, oneâ€
 it('opens documents and hazards in the zone of the alert, whichever zone is selected', () => {
   const id = personId
   expect(findTarget({ folderId: id }, 'document_upload')).toBe(`/documents?folder=${id}&zone=${zoneId}`)
+  expect(findTarget({ folderId: id, documentId: id }, 'document_upload')).toBe(
+    `/documents?folder=${id}&zone=${zoneId}&document=${id}`,
+  )
   expect(findTarget({}, 'document_upload')).toBe(`/documents?zone=${zoneId}`)
   expect(findTarget({ hazardId: id }, 'hazard_alert')).toBe(`/hazards?hazard=${id}&zone=${zoneId}`)
 })

@@ -40,7 +40,8 @@ export const alertTypeLabels: Readonly<Record<AlertType, string>> = {
 
 /** Returns the URL of the alert's target; undefined if there is nothing to open. */
 export function alertTarget({ type, metadata, zoneId }: Alert): string | undefined {
-  const { hazardId, broadcastId, groupId, folderId, zoneRequestId, day, personId, answerTo } = metadata
+  const { hazardId, broadcastId, groupId, folderId, documentId } = metadata
+  const { zoneRequestId, day, personId, answerTo } = metadata
   const zoneParam = zoneId ? `&zone=${zoneId}` : ''
   if (hazardId) return `${paths.hazards}?hazard=${hazardId}${zoneParam}`
   if (broadcastId) return `${paths.broadcasts}?broadcast=${broadcastId}`
@@ -53,7 +54,11 @@ export function alertTarget({ type, metadata, zoneId }: Alert): string | undefin
   if (day)
     return `${paths.reports}?from=${day}&to=${day}${zoneParam}${zoneId && personId ? `&person=${personId}` : ''}`
   if (type === 'document_upload')
-    return `${paths.documents}?${new URLSearchParams({ ...(folderId && { folder: folderId }), ...(zoneId && { zone: zoneId }) })}`
+    return `${paths.documents}?${new URLSearchParams({
+      ...(folderId && { folder: folderId }),
+      ...(zoneId && { zone: zoneId }),
+      ...(documentId && { document: documentId }),
+    })}`
   if (type === 'zone_assignment') return paths.zoneSelection
   return undefined
 }

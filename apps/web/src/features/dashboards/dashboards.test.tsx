@@ -57,7 +57,7 @@ it('a member’s home starts with the check and what waits for them; nothing wai
     'groups/count': () => answer({ mine: 1, unread: 4, all: 1 }),
     'hazards/list': input => {
       readInputs.push(input)
-      return answer({ rows: input?.mine ? [aHazard({ title: 'Wet stairs' })] : [], next: null })
+      return answer({ rows: input?.reportedByMe ? [aHazard({ title: 'Wet stairs' })] : [], next: null })
     },
   })
   zoneSelectionStore.set(aProfile().id, enteredZone.id)
@@ -69,7 +69,7 @@ it('a member’s home starts with the check and what waits for them; nothing wai
     '4 unread messages',
     'Your report: Wet stairsOpen',
   ])
-  expect(readInputs).toContainEqual(expect.objectContaining({ zoneId: enteredZone.id, mine: true }))
+  expect(readInputs).toContainEqual(expect.objectContaining({ zoneId: enteredZone.id, reportedByMe: true }))
 })
 
 it('shows counts of open items and lists the newest ones', async () => {

@@ -23,7 +23,7 @@ export function useWaitingForYou(zoneId: string) {
     enabled: may('view_files'),
   })
   const reports = useQuery({
-    ...orpc.hazards.list.queryOptions({ input: { zoneId, mine: true, limit: maxRows } }),
+    ...orpc.hazards.list.queryOptions({ input: { zoneId, reportedByMe: true, limit: maxRows } }),
     enabled: may('report_hazards'),
   })
   const groups = useQuery({

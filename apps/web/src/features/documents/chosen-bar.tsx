@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
-import { Box, Button } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { IconDownload, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
 import { useAct } from '../../ui/forms/use-act.ts'
-import classes from './documents.module.css'
+import { SelectionBar } from '../../ui/layout/selection-bar.tsx'
 import { downloadZip } from './download-zip.ts'
 import type { FileActions, FileRights, FileSelection } from './file-acts.ts'
 
@@ -25,14 +25,8 @@ export function ChosenBar({ zoneId, chosen, may, isDeleted, isRestoring, acts, o
     failed: () => t`Failed to generate download link`,
   })
   const count = chosen.folders.length + chosen.documents.length
-  if (count === 0) return null
   return (
-    <section className={classes.chosen} aria-label={t`Selection`}>
-      <Box component="span" miw={0} flex={1}>
-        <Trans>
-          <Plural value={count} one="# selected" other="# selected" />
-        </Trans>
-      </Box>
+    <SelectionBar count={count} onNone={onNone}>
       {isDeleted ? (
         <Button onClick={() => acts.onRestore(chosen)} disabled={isRestoring}>
           <Trans>Restore</Trans>
@@ -72,9 +66,6 @@ export function ChosenBar({ zoneId, chosen, may, isDeleted, isRestoring, acts, o
           )}
         </>
       )}
-      <Button variant="subtle" color="gray" onClick={onNone}>
-        <Trans>Clear</Trans>
-      </Button>
-    </section>
+    </SelectionBar>
   )
 }

@@ -1,11 +1,13 @@
 import type { Document, Folder } from '@muster/contract/documents.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+
+vi.mock('../files/open-pdf.ts', () => ({ openPdf: () => Promise.reject(new Error('damaged')) }))
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const aFolder = (changes: Partial<Folder> = {}): Folder => ({
@@ -45,6 +47,7 @@ const aDocument = (changes: Partial<Document> = {}): Document => ({
   reading: { group: null, mine: 'asked' },
   ...changes,
 })
+const aTextFile = { ...aDocument().file, name: 'rules.txt', kind: 'text' as const }
 const documentHandlers: Handlers = {
   'documents/folders': () => answer({ folders: [aFolder()], path: [] }),
   'documents/files': () => answer({ rows: [aDocument()], next: null }),
@@ -66,20 +69,176 @@ function openPage(
   return { inputs, user: userEvent.setup() }
 }
 
+/** Answers requests for files, which the simulated server does not know. */
+function serveFiles(content: string) {
+  const callServer = globalThis.fetch
+  vi.stubGlobal('fetch', (input: string | Request) =>
+    typeof input === 'string' ? Promise.resolve(new Response(content)) : callServer(input),
+  )
+}
+
 it('members see folders and files without menus, and confirm required reading', async () => {
   const { inputs, user } = openPage('app_user', {
     ...documentHandlers,
+    'documents/files': () => answer({ rows: [aDocument({ file: aTextFile })], next: null }),
     'documents/confirm': () => answer({ confirmed: true }),
   })
+  serveFiles('Wear a helmet')
   expect(await screen.findByRole('button', { name: /^Plans/ })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Folder menu/ })).toBeNull()
   for (const name of ['New Folder', 'Upload File', 'Deleted'])
     expect(screen.queryByRole('button', { name })).toBeNull()
-  await user.click(await screen.findByRole('button', { name: 'I’ve read it: Site rules' }))
+  await user.click(await screen.findByRole('button', { name: 'Read and confirm: Site rules' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Site rules' }))
+  expect(await dialog.findByText('Wear a helmet')).toBeTruthy()
+  const confirm = await dialog.findByRole('button', { name: 'I’ve read it' })
+  await waitFor(() => expect(confirm).toHaveProperty('disabled', false))
+  await user.click(confirm)
   expect(inputs).toContainEqual([
     'documents/confirm',
     { zoneId: enteredZone.id, documentId: aDocument().id, version: 1 },
   ])
+})
+
+it('opens the document of an alert, and does not let it be confirmed before its content is there', async () => {
+  const { inputs } = openPage(
+    'app_user',
+    { ...documentHandlers, 'documents/get': () => answer(aDocument({ file: aTextFile })) },
+    `/documents?document=${aDocument().id}`,
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Site rules' }))
+  expect(await dialog.findByText('Failed to load files')).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'I’ve read it' })).toHaveProperty('disabled', true)
+  expect(inputs.some(([name]) => name === 'documents/get')).toBe(true)
+})
+
+it('offers a PDF that cannot be shown as a download, after which it can be confirmed', async () => {
+  URL.createObjectURL = () => 'blob:here'
+  URL.revokeObjectURL = () => undefined
+  const { user } = openPage('app_user', documentHandlers)
+  serveFiles('%PDF')
+  await user.click(await screen.findByRole('button', { name: 'Read and confirm: Site rules' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Site rules' }))
+  expect(await dialog.findByText('rules.pdf')).toBeTruthy()
+  const confirm = dialog.getByRole('button', { name: 'I’ve read it' })
+  expect(confirm).toHaveProperty('disabled', true)
+  await user.click(dialog.getByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(confirm).toHaveProperty('disabled', false))
+})
+
+it('tells managers how many of those asked have read a file', async () => {
+  openPage('zone_manager_rw', {
+    ...documentHandlers,
+    'documents/files': () =>
+      answer({ rows: [aDocument({ reading: { group: null, mine: 'not asked' } })], next: null }),
+    'documents/readers': () =>
+      answer({ confirmed: 3, people: 11, readers: [], remindedAt: null, confirmations: [] }),
+    'broadcasts/groups': () => answer({ groups: [] }),
+  })
+  expect(await screen.findByText('Read by 3 of 11')).toBeTruthy()
+  expect(screen.queryByText('Required reading')).toBeNull()
+})
+
+it('keeps a refused file named after the others were uploaded', async () => {
+  const { user } = openPage(
+    'zone_manager_rw',
+    {
+      ...documentHandlers,
+      'broadcasts/groups': () => answer({ groups: [] }),
+      'documents/usage': () => answer({ files: 0, used: 0, quota: null }),
+      'documents/add': () => answer({ documentId: aDocument().id, version: 1 }),
+    },
+    '/documents?open=upload',
+  )
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = {}
+      status = 200
+      responseText = JSON.stringify({ attachment: aTextFile })
+      onload: () => void = () => undefined
+      open() {}
+      setRequestHeader() {}
+      send() {
+        this.onload()
+      }
+    },
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upload File' }))
+  const input = dialog.getByTestId('file-input')
+  await user.upload(input, [
+    new File(['x'], 'plan.txt'),
+    new File([new Uint8Array(11 * 1024 * 1024)], 'long.txt'),
+  ])
+  await dialog.findByText('plan.txt')
+  await user.click(dialog.getByRole('button', { name: 'Upload' }))
+  expect(await dialog.findByText('1 file wasn’t uploaded')).toBeTruthy()
+  expect(dialog.getByText('long.txt')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Upload File' })).toBeNull())
+})
+
+it('says so if the document of an alert is gone', async () => {
+  openPage(
+    'app_user',
+    { ...documentHandlers, 'documents/get': () => refusal(404, 'DOCUMENT_NOT_FOUND', 'Gone') },
+    `/documents?document=${aDocument().id}`,
+  )
+  expect(await screen.findByText('This file isn’t available')).toBeTruthy()
+})
+
+it('ends a selection with the list in which it was made, and offers to take a deletion back', async () => {
+  const { inputs, user } = openPage('zone_manager_rw', {
+    ...documentHandlers,
+    'broadcasts/groups': () => answer({ groups: [] }),
+    'documents/removal': () => answer({ folders: 0, documents: 1 }),
+    'documents/remove': () => answer({ removed: 1 }),
+    'documents/restore': () => answer({ restored: 1 }),
+  })
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Site rules' }))
+  await user.click(screen.getByRole('button', { name: 'Deleted' }))
+  await screen.findByRole('button', { name: 'Back to files' })
+  expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Back to files' }))
+  await user.click(await screen.findByRole('button', { name: 'More options for Site rules' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete File' }))
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(inputs).toContainEqual([
+      'documents/restore',
+      { zoneId: enteredZone.id, folders: [], documents: [aDocument().id] },
+    ]),
+  )
+})
+
+it('moves a row that is dropped on a folder', async () => {
+  const { inputs } = openPage('zone_manager_rw', {
+    ...documentHandlers,
+    'broadcasts/groups': () => answer({ groups: [] }),
+    'documents/move': () => answer({ moved: 1 }),
+  })
+  const stored = new Map<string, string>()
+  const dataTransfer = {
+    setData: (type: string, text: string) => stored.set(type, text),
+    getData: (type: string) => stored.get(type) ?? '',
+    get types() {
+      return [...stored.keys()]
+    },
+  }
+  const file = await screen.findByRole('button', { name: /^Site rules/ })
+  const folder = screen.getByRole('button', { name: /^Plans/ })
+  fireEvent.dragStart(file, { dataTransfer })
+  fireEvent.dragOver(folder, { dataTransfer })
+  fireEvent.drop(folder, { dataTransfer })
+  await waitFor(() =>
+    expect(inputs).toContainEqual([
+      'documents/move',
+      { zoneId: enteredZone.id, folderId: aFolder().id, folders: [], documents: [aDocument().id] },
+    ]),
+  )
+  expect(screen.queryByRole('dialog', { name: 'Upload File' })).toBeNull()
 })
 
 it('managers get the specified menu of a folder, and see what a deletion removes', async () => {

@@ -20,8 +20,10 @@ import { PickZone, ZoneSelect } from '../../ui/pick-zone.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { InZoneOfAddress } from '../users/public.ts'
+import { DocumentOfAddress } from './document-of-address.tsx'
 import classes from './documents.module.css'
 import type { DocumentsProps } from './documents-search.ts'
+import { isRowDrag } from './dragged-files.ts'
 import { type DroppedFile, readDroppedFiles } from './dropped-files.ts'
 import { EveryZone } from './every-zone.tsx'
 import { toFileRights, viewOnlyRights } from './file-acts.ts'
@@ -55,7 +57,9 @@ function DocumentsContent(address: VariantProps) {
       {...address}
       title={t`Files & Folders`}
       purpose="files"
-      onStay={() => address.onSearch({ zone: undefined, folder: undefined }, { replace: true })}
+      onStay={() =>
+        address.onSearch({ zone: undefined, folder: undefined, document: undefined }, { replace: true })
+      }
     >
       <SelectedZoneDocuments {...address} />
     </InZoneOfAddress>
@@ -63,7 +67,10 @@ function DocumentsContent(address: VariantProps) {
 }
 
 /** Changes to the URL that clear every search parameter tied to a single zone. */
-const resetParams = { folder: undefined, deleted: undefined, open: undefined, group: undefined }
+const resetParams = {
+  ...{ folder: undefined, deleted: undefined, group: undefined },
+  ...{ open: undefined, document: undefined },
+}
 
 function AllZonesDocuments(address: VariantProps) {
   const { search, onSearch } = address
@@ -158,7 +165,10 @@ function ZoneDocuments({ zone, picker, form, onLeave, ...address }: InZoneProps)
   const path = folders.data?.path ?? []
   const isFolderMissing = hasCode(folders.error, 'FOLDER_NOT_FOUND')
   const openFolder = (folder: string | undefined) =>
-    onSearch({ folder, q: undefined, group: undefined, deleted: undefined, open: undefined })
+    onSearch({
+      ...{ folder, q: undefined, group: undefined, deleted: undefined },
+      ...{ open: undefined, document: undefined },
+    })
   const closeDialog = () => onSearch({ open: undefined }, { replace: true })
   const isUnfiltered = !filters.isSet && !search.deleted
   return (
@@ -218,13 +228,13 @@ function ZoneDocuments({ zone, picker, form, onLeave, ...address }: InZoneProps)
         className={classes.drop}
         data-over={isDragOver || undefined}
         onDragOver={event => {
-          if (!fileRights.upload || !isUnfiltered) return
+          if (!fileRights.upload || !isUnfiltered || isRowDrag(event)) return
           event.preventDefault()
           setIsDragOver(true)
         }}
         onDragLeave={() => setIsDragOver(false)}
         onDrop={event => {
-          if (!fileRights.upload || !isUnfiltered) return
+          if (!fileRights.upload || !isUnfiltered || isRowDrag(event)) return
           event.preventDefault()
           setIsDragOver(false)
           void readDroppedFiles(event.dataTransfer).then(files => {
@@ -258,7 +268,10 @@ function ZoneDocuments({ zone, picker, form, onLeave, ...address }: InZoneProps)
           </NotAllowed>
         ) : (
           <FileLists
+            // A selection ends with the list in which it was made.
+            key={search.deleted ? 'deleted' : 'files'}
             zoneId={zone.id}
+            place={isUnfiltered ? { folderId: search.folder } : undefined}
             may={fileRights}
             folders={folders}
             files={files}
@@ -269,6 +282,11 @@ function ZoneDocuments({ zone, picker, form, onLeave, ...address }: InZoneProps)
           />
         )}
       </div>
+      <DocumentOfAddress
+        zoneId={zone.id}
+        documentId={search.document}
+        onClose={() => onSearch({ document: undefined }, { replace: true })}
+      />
       <FolderDialog
         zoneId={zone.id}
         parentId={search.folder}

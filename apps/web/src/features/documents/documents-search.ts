@@ -11,6 +11,8 @@ export type DocumentsSearch = {
   zone?: string | undefined
   group?: string | undefined
   sort?: SortOrder | undefined
+  /** The document that is open, for example in the link of an alert. */
+  document?: string | undefined
   /** Shows deleted files and folders. */
   deleted?: true | undefined
   /** The open dialog: a new folder, or an upload. */
@@ -27,6 +29,7 @@ export function parseDocumentsSearch(search: Record<string, unknown>): Documents
     zone: readTextParam(search.zone),
     group: readTextParam(search.group),
     sort: sortOrders.find(option => option === search.sort),
+    document: readTextParam(search.document),
     deleted: readFlagParam(search.deleted),
     open: (['folder', 'upload'] as const).find(option => option === search.open),
   }

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import type { Document, Folder } from '@muster/contract/documents.ts'
 import { IconFolderOpen, IconUpload } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { type DragEvent, useMemo, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import type { PagedList } from '../../lib/use-pages.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -13,10 +13,12 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
+import { startDrag } from './dragged-files.ts'
 import type { FileActions, FileRights, FileSelection } from './file-acts.ts'
 import { FileDialogs, type OpenFileDialog } from './file-dialogs.tsx'
 import { FileRow } from './file-row.tsx'
 import { FolderCards } from './folder-cards.tsx'
+import { useMoveFiles } from './use-move-files.ts'
 
 type Props = {
   zoneId: string
@@ -25,6 +27,8 @@ type Props = {
   files: PagedList<Document>
   filters: { isSet: boolean; clear: () => void }
   isDeleted: boolean
+  /** The open folder, if the list shows its contents rather than results from everywhere. */
+  place: { folderId: string | undefined } | undefined
   onOpen: (folderId: string) => void
   onUpload: () => void
 }
@@ -34,7 +38,8 @@ const toggleId = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter(it => it !== id) : [...ids, id]
 
 /** The contents of a folder: folders as cards, files as rows, and actions on the selected ones. */
-export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onOpen, onUpload }: Props) {
+export function FileLists(props: Props) {
+  const { zoneId, may, folders, files, filters, isDeleted, place, onOpen, onUpload } = props
   const [currentSelection, setSelection] = useState<FileSelection>(emptySelection)
   const [openDialog, setOpenDialog] = useState<OpenFileDialog>({})
   const restore = useAct({
@@ -45,6 +50,15 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
     invalidates: [orpc.documents.key()],
   })
   const restoreNow = restore.mutate
+  const move = useMoveFiles({ zoneId, onDone: () => setSelection(emptySelection) })
+  const mayDrag = may.createFolders && !isDeleted
+  /** Drags the whole selection if the dragged row belongs to it, otherwise only that row. */
+  const startRowDrag = (event: DragEvent, row: FileSelection) => {
+    const isSelected =
+      row.documents.some(id => currentSelection.documents.includes(id)) ||
+      row.folders.some(id => currentSelection.folders.includes(id))
+    startDrag(event, isSelected ? currentSelection : row)
+  }
   const actions = useMemo<FileActions>(
     () => ({
       onLink: link => setOpenDialog({ link: link.id }),
@@ -78,6 +92,14 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
         }
         onOpen={onOpen}
         acts={actions}
+        onDrag={
+          mayDrag
+            ? (event, folderId) => startRowDrag(event, { folders: [folderId], documents: [] })
+            : undefined
+        }
+        onDropInto={
+          mayDrag ? (folderId, selection) => move.mutate({ to: folderId, selection, from: place }) : undefined
+        }
       />
       {!(files.rows?.length === 0 && shownFolders && shownFolders.length > 0) && !folders.isError && (
         <List
@@ -123,6 +145,9 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
                 })
               }
               acts={actions}
+              onDrag={
+                mayDrag ? event => startRowDrag(event, { folders: [], documents: [document.id] }) : undefined
+              }
             />
           )}
         </List>

@@ -5,7 +5,6 @@ import type { Document } from '@muster/contract/documents.ts'
 import {
   IconArrowBackUp,
   IconBook2,
-  IconClockPause,
   IconDeviceMobileCheck,
   IconDeviceMobileDown,
   IconDeviceMobileOff,
@@ -17,36 +16,25 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react'
-import { useState } from 'react'
-import { api, orpc } from '../../lib/api.ts'
-import { downloadBlob } from '../../lib/download-text.ts'
+import { type DragEvent, useState } from 'react'
+import { api } from '../../lib/api.ts'
 import { isUnreachable } from '../../lib/error-text.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { cachedFiles } from '../../offline/cached-files.ts'
 import { useCachedFiles } from '../../offline/use-cached-files.ts'
-import {
-  queuedMarker,
-  queuedTexts,
-  useSendOrQueue,
-  useWaitingPayloads,
-} from '../../offline/use-send-or-queue.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import {
-  canPreview,
-  FilePreview,
-  FileThumbnail,
-  invalidFileUrl,
-  lostWords,
-  saveFile,
-  useFileLinks,
-} from '../files/public.ts'
-import { type ConfirmationToSend, confirmationSender } from './confirmation.sender.ts'
+import { FileThumbnail, lostWords } from '../files/public.ts'
+import { DocumentDialog, useIsShownHere } from './document-dialog.tsx'
 import classes from './documents.module.css'
-import { type FileActions, type FileRights, fileTexts } from './file-acts.ts'
+import type { FileActions, FileRights } from './file-acts.ts'
+import { ReadingProgress } from './reading-progress.tsx'
+import { ReadingTag } from './reading-tag.tsx'
+import { useIsConfirmationQueued } from './use-confirm-reading.ts'
+import { useSaveDocument } from './use-save-document.ts'
 
 type Props = {
   document: Document
@@ -57,47 +45,26 @@ type Props = {
   /** Shown if files of several zones are listed together. */
   zoneName?: string
   acts?: FileActions
+  /** Starts dragging the row; undefined for people who may not move files. */
+  onDrag?: ((event: DragEvent) => void) | undefined
 }
 
-/** A file in a list: opens or downloads the file, shows whether it is required reading, and lets the person confirm it as read. */
-export function FileRow({ document, may, isChosen = false, onChoose, zoneName, acts }: Props) {
+/** A file in a list: opens or downloads the file, and shows whether it is required reading. */
+export function FileRow({ document, may, isChosen = false, onChoose, zoneName, acts, onDrag }: Props) {
   const { id: documentId, zoneId, title, file, version, uploadedBy, updatedAt, deletedAt, reading } = document
   const [isPreviewOpen, setIsPreviewOpen] = useState(false)
   const fetchLinks = () => api.documents.fileLink({ zoneId, documentId, version })
-  const fileLinks = useFileLinks(file, fetchLinks)
   const cachedFile = useCachedFiles().get(documentId)
   const [pictureUrl, setPictureUrl] = useState<string>()
-  const openSavedCopy = async () => (cachedFile ? cachedFiles.open(documentId) : undefined)
-  const save = useAct({
-    call: () =>
-      saveFile(file, fileLinks).catch(async problem => {
-        const savedCopy = await openSavedCopy()
-        if (!savedCopy) throw problem
-        downloadBlob(savedCopy.name, savedCopy.blob)
-      }),
-    done: fileTexts.done,
-    failed: error =>
-      error.message === invalidFileUrl ? t`Could not determine file path for download` : fileTexts.failed,
-  })
-  const sendOrQueue = useSendOrQueue<ConfirmationToSend>(confirmationSender)
-  const isQueued = useWaitingPayloads<ConfirmationToSend>(confirmationSender).some(
-    it => it.documentId === documentId,
-  )
-  const confirm = useAct({
-    call: () =>
-      sendOrQueue({ zoneId, documentId, version, title }, () =>
-        api.documents.confirm({ zoneId, documentId, version }),
-      ),
-    done: answer => (answer === queuedMarker ? queuedTexts : [t`Confirmed`, t`You’ve read ${title}.`]),
-    failed: t`Your confirmation couldn’t be saved. Try again.`,
-    invalidates: [orpc.documents.key()],
-  })
+  const save = useSaveDocument(document)
+  const isShownHere = useIsShownHere(document)
+  const isQueued = useIsConfirmationQueued(documentId)
+  const isAsked = reading?.mine === 'asked' && !isQueued
   const open = async () => {
-    const savedCopy = file.kind === 'picture' ? await openSavedCopy() : undefined
+    const savedCopy = file.kind === 'picture' && cachedFile ? await cachedFiles.open(documentId) : undefined
     if (savedCopy) setPictureUrl(URL.createObjectURL(savedCopy.blob))
-    // The content security policy blocks local copies of videos and texts, so offline they are downloaded instead of previewed.
-    const isShown = canPreview(file) && (savedCopy || !cachedFile || navigator.onLine)
-    if (isShown) setIsPreviewOpen(true)
+    // What must be read is confirmed at its end, so it is opened even if only to be downloaded from there.
+    if (isShownHere || savedCopy || isAsked) setIsPreviewOpen(true)
     else save.mutate()
   }
   const close = () => {
@@ -106,7 +73,13 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
     setPictureUrl(undefined)
   }
   return (
-    <div className={classes.row} data-chosen={isChosen || undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the menu item Move does the same without dragging
+    <div
+      className={classes.row}
+      data-chosen={isChosen || undefined}
+      draggable={onDrag !== undefined}
+      onDragStart={onDrag}
+    >
       {onChoose && (
         <Checkbox
           aria-label={t`Select ${title}`}
@@ -154,25 +127,18 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
           {cachedFile.version === version ? t`On this device` : t`Older version on this device`}
         </Tag>
       )}
-      {reading && reading.mine !== 'asked' && (
-        <Tag tone={reading.mine === 'confirmed' ? 'inside' : 'quiet'} icon={IconBook2}>
-          {reading.mine === 'confirmed' ? t({ message: 'Read', context: 'state' }) : t`Required reading`}
-        </Tag>
-      )}
-      {reading?.mine === 'asked' && isQueued && (
-        <Tag tone="caution" icon={IconClockPause}>
-          <Trans>Read, not sent yet</Trans>
-        </Tag>
-      )}
-      {reading?.mine === 'asked' && !isQueued && (
+      {/* The count says that it is required reading, so nobody needs both. */}
+      {(reading?.mine !== 'not asked' || !may.watch) && <ReadingTag document={document} />}
+      {reading && may.watch && !deletedAt && <ReadingProgress document={document} />}
+      {isAsked && (
         <Button
           variant="default"
           leftSection={<IconBook2 size="1.125rem" aria-hidden />}
-          onClick={() => confirm.mutate()}
-          disabled={confirm.isPending}
-          aria-label={t`I’ve read it: ${title}`}
+          onClick={() => void open()}
+          disabled={file.isLost}
+          aria-label={t`Read and confirm: ${title}`}
         >
-          {confirm.isPending ? t`Confirming…` : t`I’ve read it`}
+          <Trans>Read and confirm</Trans>
         </Button>
       )}
       {deletedAt ? (
@@ -203,13 +169,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
           {acts && <FileMenu document={document} may={may} acts={acts} />}
         </Group>
       )}
-      <FilePreview
-        file={file}
-        fetchLinks={fetchLinks}
-        local={pictureUrl}
-        opened={isPreviewOpen}
-        onClose={close}
-      />
+      <DocumentDialog document={isPreviewOpen ? document : undefined} onClose={close} local={pictureUrl} />
     </div>
   )
 }

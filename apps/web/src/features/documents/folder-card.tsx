@@ -11,11 +11,13 @@ import {
   IconTrash,
   IconUsersGroup,
 } from '@tabler/icons-react'
+import type { DragEvent } from 'react'
 import { language } from '../../lib/language.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import classes from './documents.module.css'
-import type { FileActions, FileRights } from './file-acts.ts'
+import type { FileActions, FileRights, FileSelection } from './file-acts.ts'
+import { useFolderDrop } from './use-folder-drop.ts'
 
 type Props = {
   folder: Folder
@@ -27,12 +29,17 @@ type Props = {
   zoneName?: string
   onOpen: () => void
   acts?: FileActions
+  /** Undefined, like `onDropInto`, for people who may not move files. */
+  onDrag?: ((event: DragEvent) => void) | undefined
+  onDropInto?: ((selection: FileSelection) => void) | undefined
 }
 
 const listFormat = new Intl.ListFormat(language, { type: 'conjunction' })
 
 /** A folder in a list: its contents and its groups. */
-export function FolderCard({ folder, may, isChosen = false, onChoose, zoneName, onOpen, acts }: Props) {
+export function FolderCard(props: Props) {
+  const { folder, may, isChosen = false, onChoose, zoneName, onOpen, acts, onDrag, onDropInto } = props
+  const dropProps = useFolderDrop(folder.id, onDropInto)
   const { name, description, folders, files, forGroups, groups, deletedAt } = folder
   const contents =
     folders > 0
@@ -40,7 +47,14 @@ export function FolderCard({ folder, may, isChosen = false, onChoose, zoneName, 
       : t`${plural(files, { one: '# file', other: '# files' })}`
   const groupNames = listFormat.format(groups.map(group => group.name))
   return (
-    <div className={classes.folder} data-chosen={isChosen || undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the menu item Move does the same without dragging
+    <div
+      className={classes.folder}
+      data-chosen={isChosen || undefined}
+      draggable={onDrag !== undefined}
+      onDragStart={onDrag}
+      {...dropProps}
+    >
       {onChoose && (
         <Checkbox
           aria-label={t`Select ${name}`}

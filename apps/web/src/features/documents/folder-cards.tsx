@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Box, Button } from '@mantine/core'
 import type { Folder } from '@muster/contract/documents.ts'
-import { useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import classes from './documents.module.css'
-import type { FileActions, FileRights } from './file-acts.ts'
+import type { FileActions, FileRights, FileSelection } from './file-acts.ts'
 import { FolderCard } from './folder-card.tsx'
 
 /** The number of folders rendered per step. */
@@ -18,10 +18,14 @@ type Props = {
   onChoose: (folderId: string) => void
   onOpen: (folderId: string) => void
   acts: FileActions
+  /** Undefined, like `onDropInto`, for people who may not move files. */
+  onDrag: ((event: DragEvent, folderId: string) => void) | undefined
+  onDropInto: ((folderId: string, selection: FileSelection) => void) | undefined
 }
 
 /** The subfolders of a folder. Long lists render in steps, with a button for more. */
-export function FolderCards({ folders, may, chosen, onChoose, onOpen, acts }: Props) {
+export function FolderCards(props: Props) {
+  const { folders, may, chosen, onChoose, onOpen, acts, onDrag, onDropInto } = props
   const [maxShown, setMaxShown] = useState(CARDS_PER_STEP)
   if (folders.length === 0) return null
   const remaining = formatCount(folders.length - maxShown)
@@ -37,6 +41,8 @@ export function FolderCards({ folders, may, chosen, onChoose, onOpen, acts }: Pr
               onChoose={() => onChoose(folder.id)}
               onOpen={() => onOpen(folder.id)}
               acts={acts}
+              onDrag={onDrag && (event => onDrag(event, folder.id))}
+              onDropInto={onDropInto && (selection => onDropInto(folder.id, selection))}
             />
           </li>
         ))}

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import type { FileSelection } from './file-acts.ts'
 
@@ -20,6 +21,12 @@ export function RemoveFilesDialog({ zoneId, removing, onClose, onDone }: Props) 
     ...orpc.documents.removal.queryOptions({ input: { zoneId, ...chosen } }),
     enabled: removing !== undefined,
     staleTime: 0,
+  })
+  const restore = useAct({
+    call: (selection: FileSelection) => api.documents.restore({ zoneId, ...selection }),
+    done: ({ restored }) => [t`Restored`, t`${plural(restored, { one: '# item', other: '# items' })}`],
+    failed: t`Your selection couldn’t be restored. Try again.`,
+    invalidates: [orpc.documents.key()],
   })
   const isFolder = chosen.folders.length > 0
   const totals = removal.data ?? { folders: 0, documents: 0 }
@@ -39,7 +46,11 @@ export function RemoveFilesDialog({ zoneId, removing, onClose, onDone }: Props) 
       workingLabel={t`Deleting…`}
       onConfirm={() => api.documents.remove({ zoneId, ...chosen })}
       onDone={onDone}
-      done={isFolder ? t`Folder deleted successfully` : t`File deleted successfully`}
+      done={[
+        isFolder ? t`Folder deleted successfully` : t`File deleted successfully`,
+        undefined,
+        { action: { label: t`Undo`, run: () => restore.mutate(chosen) } },
+      ]}
       failure={isFolder ? t`Failed to delete folder` : t`Failed to delete file`}
       invalidates={[orpc.documents.key()]}
     >

@@ -1,12 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { documentAccept, toTitle } from '@muster/domain/attachment.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -38,6 +39,8 @@ export function UploadDialog({ opened, onClose, ...props }: Props) {
 function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'>) {
   const [typedTitle, setTypedTitle] = useState<string>()
   const [isChecked, setIsChecked] = useState(false)
+  /** True after an upload without the refused files, which stay named until the dialog is closed. */
+  const [isUploaded, setIsUploaded] = useState(false)
   const folderResolver = useRef(createFolderResolver(zoneId, folderId))
   const uploads = useUploads({
     most: MAX_FILES,
@@ -56,6 +59,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
   const usage = useQuery(orpc.documents.usage.queryOptions({ input: { zoneId } }))
   const readyItems = uploads.items.filter(it => it.state !== 'refused')
   const fileCount = readyItems.length
+  const refusedCount = uploads.items.length - fileCount
   const [onlyItem] = fileCount === 1 ? readyItems : []
   const title = typedTitle ?? (onlyItem ? toTitle(onlyItem.name) : '')
   const send = useAct({
@@ -77,7 +81,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
       })
       if (outcome !== 'sent') throw new Error('')
     },
-    onDone: onClose,
+    onDone: () => (refusedCount > 0 ? setIsUploaded(true) : onClose()),
     done: () =>
       onlyItem
         ? t`File uploaded successfully`
@@ -93,7 +97,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
       onSubmit={event => {
         event.preventDefault()
         setIsChecked(true)
-        if (fileCount > 0 && (!onlyItem || title.trim() !== '')) send.mutate()
+        if (!isUploaded && fileCount > 0 && (!onlyItem || title.trim() !== '')) send.mutate()
       }}
     >
       <Stack>
@@ -102,13 +106,20 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
             <Trans>Failed to upload file</Trans>
           </ProblemAlert>
         )}
+        {isUploaded && (
+          <ProblemAlert
+            title={t`${plural(refusedCount, { one: '# file wasn’t uploaded', other: '# files weren’t uploaded' })}`}
+          >
+            <Trans>The reason is shown below its name. The other files are in the folder.</Trans>
+          </ProblemAlert>
+        )}
         <FilePicker
           label={t`Files`}
           help={t`PDF, Word, Excel, PowerPoint, text and pictures, up to 10 MB each. Files are stored unchanged, including a photo’s location. HEIC photos are converted to JPEG, which removes the location. A file with the same name as an existing one becomes its next version.`}
           uploads={uploads}
           most={MAX_FILES}
           accept={documentAccept}
-          disabled={send.isPending}
+          disabled={send.isPending || isUploaded}
           onRetry={() => send.mutate()}
           onDropped={data => void readDroppedFiles(data).then(addFiles)}
         />
@@ -117,7 +128,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
             <Trans>Choose a file</Trans>
           </ProblemAlert>
         )}
-        {onlyItem && (
+        {onlyItem && !isUploaded && (
           <TextInput
             label={t`Title`}
             required
@@ -139,15 +150,23 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
           </Text>
         )}
       </Stack>
-      <FormButtons
-        label={t`Upload`}
-        workingLabel={t`Uploading…`}
-        working={send.isPending}
-        onCancel={() => {
-          for (const { id } of uploads.items) uploads.remove(id)
-          onClose()
-        }}
-      />
+      {isUploaded ? (
+        <DialogButtons>
+          <Button onClick={onClose}>
+            <Trans>Done</Trans>
+          </Button>
+        </DialogButtons>
+      ) : (
+        <FormButtons
+          label={t`Upload`}
+          workingLabel={t`Uploading…`}
+          working={send.isPending}
+          onCancel={() => {
+            for (const { id } of uploads.items) uploads.remove(id)
+            onClose()
+          }}
+        />
+      )}
     </form>
   )
 }

@@ -15,6 +15,8 @@ type Props = {
   uploads: Uploads
   most: number
   disabled?: boolean
+  /** Offers the camera first, where there is one. */
+  isPhotoFirst?: boolean
   /** The accepted types; by default, the types allowed for attachments. */
   accept?: string
   /** Handles dropped items instead of the picker, for example to accept whole folders. */
@@ -30,6 +32,7 @@ export function FilePicker({
   uploads,
   most,
   disabled = false,
+  isPhotoFirst = false,
   onRetry,
   accept,
   onDropped,
@@ -83,7 +86,8 @@ export function FilePicker({
         </Button>
         <Button
           className={classes.camera}
-          variant="default"
+          variant={isPhotoFirst ? 'light' : 'default'}
+          style={isPhotoFirst ? { order: -1 } : undefined}
           leftSection={<IconCamera size="1.125rem" aria-hidden />}
           disabled={disabled || isFull}
           onClick={() => cameraInput.current?.click()}

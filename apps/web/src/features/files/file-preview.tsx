@@ -3,12 +3,13 @@ import { Text } from '@mantine/core'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { decodeText } from '@muster/domain/text-file.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { useRenewedPicture } from '../../ui/states/use-renewed-picture.ts'
 import classes from './files.module.css'
+import { PdfPreview } from './pdf-preview.tsx'
 import { fetchFile } from './save-file.ts'
 import { type FetchLinks, useFileLinks } from './use-file-links.ts'
 
@@ -17,7 +18,7 @@ const MAX_SHOWN_CHARS = 200_000
 
 /** True for files that open in the app. Others are downloaded, including pictures too large for a thumbnail. */
 export const canPreview = ({ kind, thumbnailUrl }: Pick<Attachment, 'kind' | 'thumbnailUrl'>) =>
-  kind === 'video' || kind === 'text' || (kind === 'picture' && thumbnailUrl !== null)
+  kind === 'video' || kind === 'text' || kind === 'pdf' || (kind === 'picture' && thumbnailUrl !== null)
 
 /** Shown in place of the buttons that would open a file whose content is gone. */
 export const lostText = t`The contents of this file have been lost`
@@ -31,24 +32,31 @@ type Props = {
   local?: string | undefined
 }
 
-/** Shows a picture, video or text over the page. */
+/** Shows a picture, video, PDF or text over the page. */
 export function FilePreview({ file, fetchLinks, opened, onClose, local }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={file.name} width={960}>
-      {local ? (
-        <img className={classes.media} src={local} alt={file.name} />
-      ) : file.kind === 'text' ? (
-        opened && <TextPreview file={file} fetchLinks={fetchLinks} />
-      ) : (
-        <MediaPreview file={file} fetchLinks={fetchLinks} />
-      )}
+      {opened && <FileContent file={file} fetchLinks={fetchLinks} local={local} />}
     </ResponsiveDialog>
   )
 }
 
-type ContentProps = Pick<Props, 'file' | 'fetchLinks'>
+type ContentProps = Pick<Props, 'file' | 'fetchLinks' | 'local'> & {
+  /** Called once the content is visible. */
+  onShown?: (() => void) | undefined
+  /** Called if the content can only be shown by another app. */
+  onRefused?: (() => void) | undefined
+}
 
-function MediaPreview({ file, fetchLinks }: ContentProps) {
+/** The content of a file that opens in the app. */
+export function FileContent({ local, ...props }: ContentProps) {
+  const { file, onShown } = props
+  if (local) return <img className={classes.media} src={local} alt={file.name} onLoad={onShown} />
+  if (file.kind === 'pdf') return <PdfPreview {...props} />
+  return file.kind === 'text' ? <TextPreview {...props} /> : <MediaPreview {...props} />
+}
+
+function MediaPreview({ file, fetchLinks, onShown }: ContentProps) {
   const { links, renew } = useFileLinks(file, fetchLinks)
   const isVideo = file.kind === 'video'
   const media = useRenewedPicture(links.previewUrl ?? links.url, renew, { early: true })
@@ -61,7 +69,10 @@ function MediaPreview({ file, fetchLinks }: ContentProps) {
       <img
         key={media.attempt}
         {...media.media}
-        onLoad={media.onLoaded}
+        onLoad={() => {
+          media.onLoaded()
+          onShown?.()
+        }}
         className={classes.media}
         alt={file.name}
       />
@@ -78,6 +89,7 @@ function MediaPreview({ file, fetchLinks }: ContentProps) {
       }}
       onLoadedMetadata={({ currentTarget }) => {
         media.onLoaded()
+        onShown?.()
         if (playback.current.seconds > 0) currentTarget.currentTime = playback.current.seconds
         if (playback.current.isPlaying) currentTarget.play().catch(() => undefined)
       }}
@@ -85,7 +97,7 @@ function MediaPreview({ file, fetchLinks }: ContentProps) {
   )
 }
 
-function TextPreview({ file, fetchLinks }: ContentProps) {
+function TextPreview({ file, fetchLinks, onShown }: ContentProps) {
   const fileLinks = useFileLinks(file, fetchLinks)
   const query = useQuery({
     queryKey: ['text of a file', file.id],
@@ -95,6 +107,11 @@ function TextPreview({ file, fetchLinks }: ContentProps) {
     },
     retry: false,
   })
+  const isShown = query.data !== undefined
+  const reportShown = useEffectEvent(() => onShown?.())
+  useEffect(() => {
+    if (isShown) reportShown()
+  }, [isShown])
   if (query.isError)
     return (
       <ErrorState

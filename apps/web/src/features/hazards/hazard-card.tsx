@@ -1,10 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Checkbox, Group, Text, VisuallyHidden } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { isOverdue, isUnsettled } from '@muster/domain/hazard.ts'
-import { IconClock, IconClockExclamation, IconPhotoOff, IconUser, IconUserOff } from '@tabler/icons-react'
+import {
+  IconClock,
+  IconClockExclamation,
+  IconPhotoOff,
+  IconUser,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
 import { renewLinks } from '../../lib/renew-links.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
@@ -26,10 +34,15 @@ type Props = {
   showZone: boolean
   isOpen: boolean
   onOpen: () => void
+  isSelected: boolean
+  /** Undefined for people who may not manage hazards. */
+  onSelect: (() => void) | undefined
+  onAssign: (() => void) | undefined
 }
 
-/** A card for a hazard in the list, with a button that opens its details. */
-export function HazardCard({ hazard, showZone, isOpen, onOpen }: Props) {
+/** A card for a hazard in the list. A click anywhere opens its details; managers can also select and assign it here. */
+export function HazardCard(props: Props) {
+  const { hazard, showZone, isOpen, onOpen, isSelected, onSelect, onAssign } = props
   const { title, description, severity, status, reportedBy, assignee, dueAt, attachments, thumbnailUrl } =
     hazard
   const opensDetails = useOpensDetails(isOpen)
@@ -42,9 +55,19 @@ export function HazardCard({ hazard, showZone, isOpen, onOpen }: Props) {
       className={`${classes.card} ${tint.tint}`}
       data-changed={hasChanged || undefined}
       data-overdue={isPastDue || undefined}
+      data-selected={isSelected || undefined}
+      onClick={openFromCard}
     >
       <Group wrap="nowrap" align="flex-start" justify="space-between" gap="xs">
         <Group gap={6} miw={0}>
+          {onSelect && (
+            <Checkbox
+              className={classes.select}
+              aria-label={t`Select ${title}`}
+              checked={isSelected}
+              onChange={onSelect}
+            />
+          )}
           <LevelBadge level={severity} />
           <StatusTag status={status} />
           {isPastDue && (
@@ -56,9 +79,11 @@ export function HazardCard({ hazard, showZone, isOpen, onOpen }: Props) {
         {thumbnailUrl && <Thumbnail url={thumbnailUrl} />}
       </Group>
       <h2 dir="auto">{title}</h2>
-      <Text c="dimmed" lineClamp={2} dir="auto">
-        {description}
-      </Text>
+      {description !== title && (
+        <Text c="dimmed" lineClamp={2} dir="auto">
+          {description}
+        </Text>
+      )}
       <Group gap="2px 12px" fz="xs" c="dimmed" mt="auto">
         <span>
           <Name>{reportedBy.name}</Name> · <RelativeTime at={hazard.createdAt} />
@@ -101,17 +126,33 @@ export function HazardCard({ hazard, showZone, isOpen, onOpen }: Props) {
         )}
         {attachments > 0 && <AttachmentCount count={attachments} />}
       </Group>
-      <Button
-        style={{ alignSelf: 'flex-start' }}
-        variant="default"
-        onClick={onOpen}
-        aria-label={t`View Details of ${title}`}
-        {...opensDetails}
-      >
-        <Trans>View Details</Trans>
-      </Button>
+      <Group gap="xs">
+        <Button variant="default" onClick={onOpen} aria-label={t`View Details of ${title}`} {...opensDetails}>
+          <Trans>View Details</Trans>
+        </Button>
+        {onAssign && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconUserCheck size="1.125rem" aria-hidden />}
+            aria-label={assignee ? t`Reassign ${title}` : t`Assign ${title}`}
+            onClick={onAssign}
+          >
+            {assignee ? t`Reassign` : t`Assign`}
+          </Button>
+        )}
+      </Group>
     </Panel>
   )
+}
+
+/** Opens the details on a click anywhere in the card, except on a control or after text was selected. */
+function openFromCard({ target, currentTarget }: MouseEvent<HTMLElement>) {
+  if (!(target instanceof Element) || target.closest('button, input, label')) return
+  if (getSelection()?.isCollapsed === false) return
+  const opener = currentTarget.querySelector<HTMLElement>('[data-opens-details]')
+  opener?.focus()
+  opener?.click()
 }
 
 /** A thumbnail whose expired link triggers a refetch of the list, which brings fresh links for all pictures. */

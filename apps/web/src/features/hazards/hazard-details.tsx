@@ -41,10 +41,12 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
           </Tag>
         )}
       </Group>
-      <Text style={{ whiteSpace: 'pre-wrap' }} dir="auto">
-        {description}
-      </Text>
-      <HazardActs hazard={hazard} />
+      {description !== hazard.title && (
+        <Text style={{ whiteSpace: 'pre-wrap' }} dir="auto">
+          {description}
+        </Text>
+      )}
+      {hazard.mayManage && <HazardActs hazard={hazard} />}
       <Facts>
         <dt>
           <Trans>Zone</Trans>
@@ -111,6 +113,7 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
         </Flex>
       )}
       <HazardHistory hazard={hazard} />
+      {!hazard.mayManage && <HazardActs hazard={hazard} />}
     </Stack>
   )
 }

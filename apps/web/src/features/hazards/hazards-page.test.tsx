@@ -14,8 +14,7 @@ import {
 } from '../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { aMember } from '../users/testing/a-member.ts'
-import { aHazard, aHazardDetail } from './testing/a-hazard.ts'
+import { aCandidate, aHazard, aHazardDetail } from './testing/a-hazard.ts'
 
 const me = aProfile().id
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -23,7 +22,7 @@ const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 function openPage(
   handlers: Handlers,
   address = '/hazards',
-  role: 'app_user' | 'zone_manager_ro' = 'app_user',
+  role: 'app_user' | 'zone_manager_ro' | 'zone_manager_rw' = 'app_user',
 ) {
   const inputs: [string, unknown][] = []
   fakeServer(
@@ -174,7 +173,6 @@ it('retries only the files of a report whose files did not arrive', async () => 
   const sendButton = dialog.getByRole('button', { name: 'Report Notification' })
   expect(sendButton).toHaveProperty('disabled', true)
   await user.type(dialog.getByLabelText(/^Title/), 'Oil on the stairs')
-  await user.type(dialog.getByLabelText(/^Description/), 'Slippery')
   await user.upload(dialog.getByTestId('file-input'), [
     new File(['pdf'], 'plan.pdf', { type: 'application/pdf' }),
     new File([new Uint8Array(11 * 1024 * 1024)], 'film.mp4', { type: 'video/mp4' }),
@@ -278,37 +276,135 @@ it('filters on the server by overdue, mine and unassigned, and stores the filter
   await user.click(screen.getByRole('button', { name: 'Mine: assigned to me' }))
   await waitFor(() => expect(findLastListInput()).toMatchObject({ overdue: true, assigned: 'me' }))
   await user.click(screen.getByRole('button', { name: 'Unassigned' }))
-  await waitFor(() => expect(findLastListInput()).toMatchObject({ assigned: 'nobody' }))
-  expect(screen.getByRole('button', { name: 'Mine: assigned to me', pressed: false })).toBeTruthy()
+  await waitFor(() => expect(findLastListInput()).toMatchObject({ overdue: true, assigned: 'me_or_nobody' }))
+  await user.click(screen.getByRole('button', { name: 'Mine: assigned to me', pressed: true }))
+  await waitFor(() => expect(findLastListInput()).toMatchObject({ overdue: true, assigned: 'nobody' }))
   expect(app.path()).toContain('assigned=nobody')
   await user.click(screen.getByRole('button', { name: 'Unassigned', pressed: true }))
   await waitFor(() => expect(app.path()).not.toContain('assigned'))
 })
 
+it('overdue and a settled status replace each other, because both together would show nothing', async () => {
+  const { app, user } = openPage(
+    { 'hazards/list': () => answer({ rows: [aHazard()], next: null }) },
+    '/hazards?status=closed',
+  )
+  await user.click(await screen.findByRole('button', { name: 'Overdue', pressed: false }))
+  await waitFor(() => expect(app.path()).toContain('overdue'))
+  expect(app.path()).not.toContain('status')
+  await user.click(screen.getByRole('combobox', { name: 'Status' }))
+  await user.click(await screen.findByRole('option', { name: 'Resolved' }))
+  await waitFor(() => expect(app.path()).toContain('status=resolved'))
+  expect(app.path()).not.toContain('overdue')
+})
+
+it('the details of a reporter do not begin with closing the report', async () => {
+  openPage(
+    {
+      'hazards/list': () => answer({ rows: [aHazard()], next: null }),
+      'hazards/get': () => answer(aHazardDetail({ maySet: ['closed'], mayAttach: true })),
+    },
+    `/hazards?hazard=${aHazard().id}`,
+  )
+  const close = await screen.findByRole('button', { name: 'Mark as closed' })
+  const comment = screen.getByRole('button', { name: 'Comment' })
+  expect(comment.compareDocumentPosition(close) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+describe('a manager', () => {
+  const second = aHazard({ id: '0192f0c0-0000-7000-8000-000000000302', title: 'Ladder', status: 'resolved' })
+  const openAsManager = async (handlers: Handlers = {}) => {
+    const page = openPage(
+      {
+        'hazards/list': () => answer({ rows: [aHazard(), second], next: null }),
+        'hazards/get': () => answer(aHazardDetail({ mayManage: true })),
+        'hazards/candidates': () => answer({ people: [] }),
+        'hazards/changeMany': ({ hazardIds }) => answer({ changed: hazardIds.length, skipped: 0 }),
+        'hazards/setStatus': ({ to }) => answer({ status: to }),
+        ...handlers,
+      },
+      '/hazards',
+      'zone_manager_rw',
+    )
+    await screen.findByText('Ladder')
+    const findInput = (name: string) => page.inputs.findLast(([call]) => call === name)?.[1]
+    return { ...page, findInput }
+  }
+
+  it('sees own hazards first unless newest first is chosen', async () => {
+    const { user, findInput, app } = await openAsManager()
+    expect(findInput('hazards/list')).toMatchObject({ mineFirst: true })
+    await user.click(screen.getByRole('button', { name: 'Mine first', pressed: true }))
+    await waitFor(() => expect(findInput('hazards/list')).not.toHaveProperty('mineFirst'))
+    expect(app.path()).toContain('newest')
+  })
+
+  it('opens a hazard by a click anywhere on its card, but not by its checkbox', async () => {
+    const { user, app } = await openAsManager()
+    await user.click(screen.getByRole('checkbox', { name: 'Select Ladder' }))
+    expect(app.path()).not.toContain('hazard=')
+    await user.click(screen.getByRole('heading', { name: 'Ladder' }))
+    expect(app.path()).toContain(`hazard=${second.id}`)
+  })
+
+  it('starts and closes several, and only those whose status allows it', async () => {
+    const { user, findInput } = await openAsManager()
+    for (const title of ['Oil on the stairs', 'Ladder'])
+      await user.click(screen.getByRole('checkbox', { name: `Select ${title}` }))
+    const bar = within(screen.getByRole('region', { name: 'Selection' }))
+    expect(bar.getByText('2 selected')).toBeTruthy()
+    await user.click(bar.getByRole('button', { name: 'Start work' }))
+    expect(await screen.findByText('1 notification in progress')).toBeTruthy()
+    expect(findInput('hazards/changeMany')).toMatchObject({
+      hazardIds: [aHazard().id],
+      change: { status: 'in_progress' },
+    })
+    expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
+    await user.click(screen.getByRole('checkbox', { name: 'Select Ladder' }))
+    await user.click(screen.getByRole('button', { name: 'Mark as closed' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Close 1 notification?' }))
+    await user.click(dialog.getByRole('button', { name: 'Mark as closed' }))
+    await waitFor(() => expect(findInput('hazards/changeMany')).toMatchObject({ hazardIds: [second.id] }))
+  })
+
+  it('moves, assigns and starts with single keys, which do nothing in a field', async () => {
+    const { user, findInput } = await openAsManager()
+    await user.click(screen.getByLabelText('Search notifications'))
+    await user.keyboard('j')
+    expect(screen.getByLabelText('Search notifications')).toHaveProperty('value', 'j')
+    await user.clear(screen.getByLabelText('Search notifications'))
+    act(() => (document.activeElement as HTMLElement).blur())
+    await user.keyboard('jj')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('View Details of Ladder')
+    await user.keyboard('k')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('View Details of Oil on the stairs')
+    await user.keyboard('s')
+    expect(await screen.findByText('Notification is in progress')).toBeTruthy()
+    expect(findInput('hazards/setStatus')).toMatchObject({ from: 'open', to: 'in_progress' })
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(findInput('hazards/setStatus')).toMatchObject({ from: 'in_progress', to: 'open' }),
+    )
+    act(() => screen.getByRole('button', { name: 'View Details of Ladder' }).focus())
+    await user.keyboard('a')
+    expect(await screen.findByRole('dialog', { name: 'Assign notification' })).toBeTruthy()
+  })
+})
+
 describe('assigning', () => {
   const bo = { id: '0192f0c0-0000-7000-8000-000000000002', name: 'Bo Lind' }
   const openForm = async (hazard = aHazardDetail({ mayManage: true, assignee: bo })) => {
-    const rows = [
-      aMember({ userId: bo.id, firstName: 'Bo', lastName: 'Lind' }),
-      aMember({
-        userId: '0192f0c0-0000-7000-8000-000000000902',
-        firstName: 'Ann',
-        lastName: 'Berg',
-        userCode: 'ANN111',
-      }),
-      aMember({
-        userId: '0192f0c0-0000-7000-8000-000000000903',
-        firstName: 'Ann',
-        lastName: 'Berg',
-        userCode: 'ANN222',
-      }),
+    const people = [
+      aCandidate({ userId: bo.id, firstName: 'Bo', lastName: 'Lind', inside: true }),
+      aCandidate({ userId: '0192f0c0-0000-7000-8000-000000000902', userCode: 'ANN111', skills: ['Welder'] }),
+      aCandidate({ userId: '0192f0c0-0000-7000-8000-000000000903', userCode: 'ANN222' }),
     ]
     const openedPage = openPage(
       {
         'hazards/list': () => answer({ rows: [hazard], next: null }),
         'hazards/get': () => answer(hazard),
         'hazards/assign': () => answer({ assigned: true }),
-        'users/inZone': () => answer({ rows, next: null }),
+        'hazards/candidates': () => answer({ people }),
       },
       `/hazards?hazard=${hazard.id}`,
     )
@@ -323,13 +419,14 @@ describe('assigning', () => {
 
   it('starts with an empty field, in which the first letter already searches all members on the server', async () => {
     const { user, inputs, field } = await openForm()
-    expect(field.value).toBe('Bo Lind')
-    await user.click(field)
+    expect(document.activeElement).toBe(field)
     expect(field.value).toBe('')
+    expect((await screen.findByRole('option', { name: /Bo Lind/ })).textContent).toContain('Inside')
+    expect(screen.getByRole('option', { name: /ANN111/ }).textContent).toContain('Welder')
     expect(field.placeholder).toBe('Bo Lind')
     await user.keyboard('an')
     await waitFor(() =>
-      expect(inputs.findLast(([name]) => name === 'users/inZone')?.[1]).toMatchObject({ search: 'an' }),
+      expect(inputs.findLast(([name]) => name === 'hazards/candidates')?.[1]).toMatchObject({ search: 'an' }),
     )
   })
 
@@ -361,7 +458,7 @@ describe('assigning', () => {
     await user.tab()
     await new Promise(resolve => setTimeout(resolve, 600))
     expect(field.value).toBe('Ann Berg')
-    const searchInputs = inputs.filter(([name]) => name === 'users/inZone').map(([, input]) => input)
+    const searchInputs = inputs.filter(([name]) => name === 'hazards/candidates').map(([, input]) => input)
     expect(searchInputs).not.toContainEqual(expect.objectContaining({ search: expect.anything() }))
   })
 

@@ -3,17 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
-import { hazardSeverities, hazardStatuses } from '@muster/domain/hazard.ts'
-import { IconAlertTriangle, IconCheck, IconMap, IconMapOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconMap, IconMapOff } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { readDetails, readFilters } from '../../lib/search-props.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
-import { ListSearch } from '../../ui/forms/search-field.tsx'
-import { Select } from '../../ui/forms/select.tsx'
-import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { useIsWide } from '../../ui/layout/use-is-wide.ts'
 import { PickZone, ZoneSelect } from '../../ui/pick-zone.tsx'
@@ -22,10 +18,11 @@ import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { InZoneOfAddress } from '../users/public.ts'
-import { HazardCard } from './hazard-card.tsx'
 import { HazardDrawer } from './hazard-drawer.tsx'
+import { HazardFilters } from './hazard-filters.tsx'
+import { HazardList } from './hazard-list.tsx'
 import { HazardMap } from './hazard-map.tsx'
-import { pageTitle, severityChoices, statusChoices } from './hazard-words.ts'
+import { pageTitle } from './hazard-words.ts'
 import classes from './hazards.module.css'
 import type { HazardsProps } from './hazards-search.ts'
 import { ReportHazardDialog } from './report-hazard-dialog.tsx'
@@ -126,7 +123,7 @@ function Notifications(address: HazardsProps) {
           )}
         </>
       }
-      toolbar={<Filters {...address} />}
+      toolbar={<HazardFilters {...address} />}
     >
       {search.report && !mayReport && (
         <ProblemAlert title={t`You can’t report here`}>
@@ -139,9 +136,10 @@ function Notifications(address: HazardsProps) {
         {!isWide && mapPanel}
         <div>
           <WaitingReports reports={unsentReports} showZone={!zone} />
-          <List
+          <HazardList
             list={list}
-            failure={t`Failed to load notifications`}
+            showZone={!zone}
+            openRow={details.row}
             skeleton={<CardGridSkeleton />}
             empty={
               isEmpty && (
@@ -161,13 +159,7 @@ function Notifications(address: HazardsProps) {
                 ? t`This list shows only notifications assigned to you. Try different words or filters.`
                 : t`Try different words or filters.`,
             ]}
-            getKey={({ id }) => id}
-            estimate={230}
-            minColumn={300}
-            label={t`Notifications`}
-          >
-            {hazard => <HazardCard hazard={hazard} showZone={!zone} {...details.row(hazard.id)} />}
-          </List>
+          />
         </div>
         {isWide && mapPanel}
       </div>
@@ -181,14 +173,15 @@ function Notifications(address: HazardsProps) {
 }
 
 /** Returns the hazards that match the filters in the selected zone or, for internal admins without a selection, in all zones. */
-function useHazards({ search: { q, severity, status, overdue, assigned } }: HazardsProps) {
-  const { zone, isZoneBound } = useSelectedZone()
+function useHazards({ search: { q, severity, status, overdue, assigned, newest } }: HazardsProps) {
+  const { zone, isZoneBound, may } = useSelectedZone()
   const filter = {
     ...(q && { search: q }),
     ...(severity && { severity }),
     ...(status && { status }),
     ...(overdue && { overdue }),
     ...(assigned && { assigned }),
+    ...(may('manage_hazards') && !newest && { mineFirst: true as const }),
   }
   return usePages<Hazard>({
     ...orpc.hazards.list.infiniteOptions({
@@ -197,79 +190,4 @@ function useHazards({ search: { q, severity, status, overdue, assigned } }: Haza
     }),
     enabled: zone !== undefined || !isZoneBound,
   })
-}
-
-function Filters(address: HazardsProps) {
-  const { search, onSearch } = address
-  return (
-    <>
-      <ListSearch label={t`Search notifications`} {...address} />
-      <Select
-        aria-label={t`Severity`}
-        data={severityChoices}
-        value={search.severity ?? 'all'}
-        onChange={value =>
-          onSearch({ severity: hazardSeverities.find(option => option === value) }, { replace: true })
-        }
-        allowDeselect={false}
-        className={classes.choice}
-      />
-      <Select
-        aria-label={t`Status`}
-        data={statusChoices}
-        value={search.status ?? 'all'}
-        onChange={value =>
-          onSearch({ status: hazardStatuses.find(option => option === value) }, { replace: true })
-        }
-        allowDeselect={false}
-        className={classes.choice}
-      />
-      <fieldset className={classes.toggles} aria-label={t`Show only`}>
-        <Toggle
-          label={t`Overdue`}
-          pressed={search.overdue === true}
-          onToggle={pressed => onSearch({ overdue: pressed || undefined }, { replace: true })}
-        />
-        <Toggle
-          label={t`Mine`}
-          fullLabel={t`Mine: assigned to me`}
-          pressed={search.assigned === 'me'}
-          onToggle={pressed => onSearch({ assigned: pressed ? 'me' : undefined }, { replace: true })}
-        />
-        <Toggle
-          label={t`Unassigned`}
-          pressed={search.assigned === 'nobody'}
-          onToggle={pressed => onSearch({ assigned: pressed ? 'nobody' : undefined }, { replace: true })}
-        />
-      </fieldset>
-    </>
-  )
-}
-
-type ToggleProps = {
-  label: string
-  /** The label in the tooltip and for screen readers. */
-  fullLabel?: string
-  pressed: boolean
-  onToggle: (pressed: boolean) => void
-}
-
-/**
- * A filter button. When on, it shows a tick in addition to its colour; space is always reserved for the tick, so that no button
- * moves.
- */
-function Toggle({ label, fullLabel, pressed, onToggle }: ToggleProps) {
-  return (
-    <Button
-      variant={pressed ? 'light' : 'default'}
-      className={classes.toggle}
-      leftSection={<IconCheck size="1rem" aria-hidden />}
-      aria-pressed={pressed}
-      aria-label={fullLabel}
-      title={fullLabel}
-      onClick={() => onToggle(!pressed)}
-    >
-      {label}
-    </Button>
-  )
 }

@@ -15,6 +15,8 @@ export type HazardsSearch = {
   status?: HazardStatus | undefined
   overdue?: true | undefined
   assigned?: AssignedFilter | undefined
+  /** Lists the newest first. Without it, people who manage hazards see their own first. */
+  newest?: true | undefined
   /** The hazard whose details are open. */
   hazard?: string | undefined
   /** The zone named by a link to a hazard or to the report form. */
@@ -35,6 +37,7 @@ export function parseHazardsSearch(search: Record<string, unknown>): HazardsSear
     status: hazardStatuses.find(option => option === search.status),
     overdue: readFlagParam(search.overdue),
     assigned: assignedFilters.find(option => option === search.assigned),
+    newest: readFlagParam(search.newest),
     hazard: readTextParam(search.hazard),
     zone: readTextParam(search.zone),
     report: readFlagParam(search.report),

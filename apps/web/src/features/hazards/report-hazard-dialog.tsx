@@ -13,12 +13,14 @@ import { consumeSharedFiles } from '../../offline/shared-files.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { FilePicker, useDraftFiles, useUploads } from '../files/public.ts'
 import { severityLabels } from './hazard-words.ts'
 import { PositionField } from './position-field.tsx'
+import { completeReport } from './report-content.ts'
 import type { ReportForm as Form } from './report-form.ts'
 import { usePositionField } from './use-position-field.ts'
 import { reportFailureText, useReportHazard } from './use-report-hazard.ts'
@@ -65,6 +67,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
   const { userId } = useMe()
   const severityId = useId()
   const draftName = `report-hazard-${zone.id}`
+  const isPhone = useIsPhone()
   const { values, edits, set, settle, isRestored, reset } = useDraft(draftName, userId, emptyReport)
   const positionField = usePositionField()
   const uploads = useUploads({ most: maxFiles, ...texts })
@@ -100,12 +103,11 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
       .catch(() => undefined)
   }, [])
   const form: Form = submittedReport ?? {
-    title: values.title.trim(),
-    description: values.description.trim(),
+    ...completeReport(values),
     severity: hazardSeverities.find(option => option === values.severity) ?? defaultSeverity,
     position: reading ? { lat: reading.lat, lng: reading.lng, accuracyMeters: reading.accuracyMeters } : null,
   }
-  const isComplete = isReported || (form.title !== '' && form.description !== '')
+  const isComplete = isReported || form.title !== ''
   const isWorking = report.isPending
   return (
     <form
@@ -152,27 +154,27 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
             Zone: <Name>{ph({ zone: zone.name })}</Name>
           </Trans>
         </Text>
+        <FilePicker
+          label={t`Photo or file`}
+          help={t`Up to 5 photos or files, up to 10 MB each. Location data is removed from photos.`}
+          isPhotoFirst
+          uploads={uploads}
+          most={maxFiles}
+          disabled={isWorking}
+          onRetry={isReported ? () => report.mutate(form) : undefined}
+        />
         <TextInput
           label={t`Title`}
+          placeholder={t`What’s wrong, and where?`}
           required
           maxLength={limits.titleMaxLength}
           value={submittedReport?.title ?? values.title}
           disabled={isReported}
           onChange={event => set('title', event.currentTarget.value)}
-          data-autofocus
+          // On a phone the keyboard would cover the photo, which comes first.
+          data-autofocus={!isPhone || undefined}
         />
-        <Textarea
-          label={t`Description`}
-          description={t`Describe what’s wrong and exactly where.`}
-          required
-          autosize
-          minRows={3}
-          maxRows={8}
-          maxLength={limits.messageMaxLength}
-          value={submittedReport?.description ?? values.description}
-          disabled={isReported}
-          onChange={event => set('description', event.currentTarget.value)}
-        />
+        {!isReported && <PositionField field={positionField} />}
         <Stack gap="xs">
           <Text id={severityId} span fw={600}>
             <Trans>Severity</Trans>
@@ -186,14 +188,16 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
             data={hazardSeverities.map(value => ({ value, label: severityLabels[value] }))}
           />
         </Stack>
-        {!isReported && <PositionField field={positionField} />}
-        <FilePicker
-          label={t`Attachments`}
-          help={t`Up to 5 files, up to 10 MB each: images, video, PDF, Word or Excel. Drag them here, or paste a picture. Photos are resized and their location data is removed.`}
-          uploads={uploads}
-          most={maxFiles}
-          disabled={isWorking}
-          onRetry={isReported ? () => report.mutate(form) : undefined}
+        <Textarea
+          label={t`Description`}
+          description={t`Optional: anything that helps to find and fix it.`}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={limits.messageMaxLength}
+          value={submittedReport?.description ?? values.description}
+          disabled={isReported}
+          onChange={event => set('description', event.currentTarget.value)}
         />
       </Stack>
       <FormButtons

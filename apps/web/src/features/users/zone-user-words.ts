@@ -12,17 +12,6 @@ export function formatName(person: ZonePerson): string {
 }
 
 /**
- * Returns a predicate for people who share their name with somebody else in the list, whose code must therefore be shown as well.
- */
-export function createNamesakeCheck(people: readonly ZonePerson[]): (person: ZonePerson) => boolean {
-  const names = people.map(formatName)
-  return person => {
-    const name = formatName(person)
-    return names.indexOf(name) !== names.lastIndexOf(name)
-  }
-}
-
-/**
  * Returns the text shown in place of a last-seen time: `never` if the person has not been seen yet. Without consent, another text
  * explains that positions are not shown or recorded.
  */

@@ -15,6 +15,9 @@ export function useOpensDetails(isOpen: boolean) {
 
 const listRows = () => [...document.querySelectorAll<HTMLElement>(`[${rowAttribute}]`)]
 
+/** Returns the first rendered row. */
+export const findFirstRow = () => listRows()[0]
+
 /** Returns the row whose details are open, if it is rendered. */
 export const findOpenRow = () => listRows().find(row => row.getAttribute('aria-expanded') === 'true')
 

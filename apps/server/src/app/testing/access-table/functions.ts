@@ -137,6 +137,11 @@ export function listFunctionCalls(world: TriedWorld): Readonly<Record<string, Fu
       probe: at =>
         sql`select user_id as it from group_people(${createId('group', mateFor(at))}, null, null, null, 9)`,
     },
+    hazard_candidates: {
+      reach: 'in zone: super admin client rw',
+      probe: at =>
+        sql`select user_id as it from hazard_candidates(${zoneFor(at)}, null, null, interval '1 minute', 9)`,
+    },
     link_user_by_code: {
       reach: 'in zone: super admin client rw',
       probe: at =>

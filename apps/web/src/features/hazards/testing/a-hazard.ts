@@ -1,4 +1,4 @@
-import type { Hazard, HazardDetail } from '@muster/contract/hazards.ts'
+import type { Hazard, HazardCandidate, HazardDetail } from '@muster/contract/hazards.ts'
 
 const at = '2026-11-20T09:00:00.000Z'
 
@@ -30,5 +30,16 @@ export const aHazardDetail = (changes: Partial<HazardDetail> = {}): HazardDetail
   maySet: [],
   mayManage: false,
   mayAttach: false,
+  ...changes,
+})
+
+export const aCandidate = (changes: Partial<HazardCandidate> = {}): HazardCandidate => ({
+  userId: '0192f0c0-0000-7000-8000-000000000901',
+  firstName: 'Ann',
+  lastName: 'Berg',
+  userCode: 'ANN111',
+  inside: false,
+  skills: [],
+  hasSkill: false,
   ...changes,
 })

@@ -1,0 +1,76 @@
+import { t } from '@lingui/core/macro'
+import { ActionIcon, Group, Stack } from '@mantine/core'
+import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import classes from './files.module.css'
+import type { OpenPdf } from './open-pdf.ts'
+import { PdfPage } from './pdf-page.tsx'
+
+type Props = { data: Uint8Array; onShown?: (() => void) | undefined; onRefused: () => void }
+
+const zooms = [1, 1.5, 2, 3] as const
+
+/** The pages of a PDF, one below the other. */
+export function PdfContent({ data, onShown, onRefused }: Props) {
+  const [pdf, setPdf] = useState<OpenPdf>()
+  const [zoomIndex, setZoomIndex] = useState(0)
+  const reportRefused = useEffectEvent(() => onRefused())
+  useEffect(() => {
+    let isClosed = false
+    let opened: OpenPdf | undefined
+    // Loaded only for people who open a PDF. The library takes the memory of what it opens, so it gets a copy.
+    import('./open-pdf.ts')
+      .then(({ openPdf }) => openPdf(data.slice()))
+      .then(result => {
+        opened = result
+        if (isClosed) result.close()
+        else setPdf(result)
+      })
+      .catch(() => {
+        if (!isClosed) reportRefused()
+      })
+    return () => {
+      isClosed = true
+      opened?.close()
+    }
+  }, [data])
+  if (!pdf) return <ListSkeleton count={3} />
+  const zoom = zooms[zoomIndex] ?? 1
+  return (
+    <Stack gap="xs">
+      <Group gap="xs" justify="flex-end">
+        <ActionIcon
+          variant="default"
+          size={44}
+          aria-label={t`Zoom out`}
+          disabled={zoomIndex === 0}
+          onClick={() => setZoomIndex(zoomIndex - 1)}
+        >
+          <IconZoomOut size="1.125rem" aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={44}
+          aria-label={t`Zoom in`}
+          disabled={zoomIndex === zooms.length - 1}
+          onClick={() => setZoomIndex(zoomIndex + 1)}
+        >
+          <IconZoomIn size="1.125rem" aria-hidden />
+        </ActionIcon>
+      </Group>
+      <div className={classes.pages}>
+        {Array.from({ length: pdf.document.numPages }, (_, index) => (
+          <PdfPage
+            // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other identity, and never change
+            key={index}
+            document={pdf.document}
+            page={index + 1}
+            zoom={zoom}
+            onShown={index === 0 ? onShown : undefined}
+          />
+        ))}
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,108 @@
+import { t } from '@lingui/core/macro'
+import { Button } from '@mantine/core'
+import { type AssignedFilter, hazardSeverities, hazardStatuses, isUnsettled } from '@muster/domain/hazard.ts'
+import { IconCheck } from '@tabler/icons-react'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { ListSearch } from '../../ui/forms/search-field.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { severityChoices, statusChoices } from './hazard-words.ts'
+import classes from './hazards.module.css'
+import type { HazardsProps } from './hazards-search.ts'
+
+/** Search and filters. They narrow the list together; "Mine" and "Unassigned" together show what is mine or could be. */
+export function HazardFilters(address: HazardsProps) {
+  const { search, onSearch } = address
+  const { may } = useSelectedZone()
+  const isSettledStatus = search.status !== undefined && !isUnsettled(search.status)
+  const isMine = search.assigned === 'me' || search.assigned === 'me_or_nobody'
+  const isUnassigned = search.assigned === 'nobody' || search.assigned === 'me_or_nobody'
+  return (
+    <>
+      <ListSearch label={t`Search notifications`} {...address} />
+      <Select
+        aria-label={t`Severity`}
+        data={severityChoices}
+        value={search.severity ?? 'all'}
+        onChange={value =>
+          onSearch({ severity: hazardSeverities.find(option => option === value) }, { replace: true })
+        }
+        allowDeselect={false}
+        className={classes.choice}
+      />
+      <Select
+        aria-label={t`Status`}
+        data={statusChoices}
+        value={search.status ?? 'all'}
+        onChange={value => {
+          const status = hazardStatuses.find(option => option === value)
+          // A resolved or closed hazard is not overdue, so both together would show nothing.
+          const clearsOverdue = status !== undefined && !isUnsettled(status)
+          onSearch({ status, ...(clearsOverdue && { overdue: undefined }) }, { replace: true })
+        }}
+        allowDeselect={false}
+        className={classes.choice}
+      />
+      <fieldset className={classes.toggles} aria-label={t`Filters and order`}>
+        <Toggle
+          label={t`Overdue`}
+          pressed={search.overdue === true}
+          onToggle={pressed =>
+            onSearch(
+              { overdue: pressed || undefined, ...(pressed && isSettledStatus && { status: undefined }) },
+              { replace: true },
+            )
+          }
+        />
+        <Toggle
+          label={t`Mine`}
+          fullLabel={t`Mine: assigned to me`}
+          pressed={isMine}
+          onToggle={pressed => onSearch({ assigned: toAssigned(pressed, isUnassigned) }, { replace: true })}
+        />
+        <Toggle
+          label={t`Unassigned`}
+          pressed={isUnassigned}
+          onToggle={pressed => onSearch({ assigned: toAssigned(isMine, pressed) }, { replace: true })}
+        />
+        {may('manage_hazards') && (
+          <Toggle
+            label={t`Mine first`}
+            pressed={!search.newest}
+            onToggle={pressed => onSearch({ newest: pressed ? undefined : true }, { replace: true })}
+          />
+        )}
+      </fieldset>
+    </>
+  )
+}
+
+const toAssigned = (isMine: boolean, isUnassigned: boolean): AssignedFilter | undefined =>
+  isMine ? (isUnassigned ? 'me_or_nobody' : 'me') : isUnassigned ? 'nobody' : undefined
+
+type ToggleProps = {
+  label: string
+  /** The label in the tooltip and for screen readers. */
+  fullLabel?: string
+  pressed: boolean
+  onToggle: (pressed: boolean) => void
+}
+
+/**
+ * A filter button. When on, it shows a tick in addition to its colour; space is always reserved for the tick, so that no button
+ * moves.
+ */
+function Toggle({ label, fullLabel, pressed, onToggle }: ToggleProps) {
+  return (
+    <Button
+      variant={pressed ? 'light' : 'default'}
+      className={classes.toggle}
+      leftSection={<IconCheck size="1rem" aria-hidden />}
+      aria-pressed={pressed}
+      aria-label={fullLabel}
+      title={fullLabel}
+      onClick={() => onToggle(!pressed)}
+    >
+      {label}
+    </Button>
+  )
+}
