@@ -53,7 +53,7 @@ const createFilters = (fields: Fields): Readonly<Record<string, readonly Fields[
     'documents.files': [{ folderId }, { groupId }, { deleted: true }, { everywhere: true }],
     'documents.folders': [{ folderId }, { groupId }, { deleted: true }],
     'groups.candidates': [{ groupId }],
-    'groups.list': [{ mine: true }],
+    'groups.list': [{ mine: true }, { order: 'recent' }],
     'hazards.list': [{ status: 'open' }, { unclosed: true }, { overdue: true }, { assigned: 'me' }],
     'presence.inside': [{ seen: 'lately' }, { seen: 'long_ago' }],
     'users.inZone': [{ list: 'places' }, { presence: 'inside' }, { role: 'app_user' }],

@@ -101,6 +101,10 @@ export const globalQueryKeys: QueryKeysByEvent = {
 const isOwnBroadcastAlert: (event: FeedEvent, me: string) => boolean = (event, me) =>
   event.kind === 'alert.added' && event.userId === me && event.alert.type === 'broadcast'
 
+/** The alert about unread messages also comes for a group that no screen follows, for example one far down the list. */
+const isOwnGroupAlert: (event: FeedEvent, me: string) => boolean = (event, me) =>
+  event.kind === 'alert.added' && event.userId === me && event.alert.type === 'group_activity'
+
 /** Matches every query, because a change in the person's rights in a zone affects nearly every response about that zone. */
 const allQueriesKey: QueryKey = []
 const changesOwnRights = (event: FeedEvent, me: string) =>
@@ -113,6 +117,7 @@ export const refetchByEvent: FeedApplier = (_client, event, me) => [
   ...(('userId' in event && event.userId === me && userQueryKeys[event.kind]) || []),
   ...(changesOwnRights(event, me) ? [allQueriesKey] : []),
   ...(isOwnBroadcastAlert(event, me) ? [orpc.broadcasts.openQuestions.key()] : []),
+  ...(isOwnGroupAlert(event, me) ? [orpc.groups.list.key(), orpc.groups.count.key()] : []),
 ]
 
 /** Returns the keys of all queries about a topic, to be refetched when the topic starts being followed or the server revokes it. */

@@ -18,6 +18,8 @@ type Props = {
   secondary?: ReactNode
   /** Search and filters; sticky while the content scrolls. */
   toolbar?: ReactNode
+  /** True for a page beside other content, which has the small title of a phone. */
+  narrow?: boolean
   children: ReactNode
 }
 
@@ -29,11 +31,12 @@ function describeCount(count: number, noun: string | undefined, isStale: boolean
 }
 
 /** The layout of every page: title with count, one primary button, a sticky bar, then the content. */
-export function Page({ title, count, countLabel, subtitle, action, secondary, toolbar, children }: Props) {
+export function Page(props: Props) {
+  const { title, count, countLabel, subtitle, action, secondary, toolbar, narrow, children } = props
   const titleId = useId()
   const isStale = useContext(StaleContext)
   return (
-    <section className={classes.page} aria-labelledby={titleId}>
+    <section className={classes.page} data-narrow={narrow || undefined} aria-labelledby={titleId}>
       <Flex component="header" wrap="wrap" align="center" gap="sm" mih="var(--m-control)">
         <div className={classes.words}>
           <div className={classes.title} data-long={title.length > 40 || undefined}>
