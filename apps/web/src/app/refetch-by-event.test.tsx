@@ -47,9 +47,17 @@ it('open questions are refetched when one arrives, is answered elsewhere or ends
   ] as const
   for (const event of events)
     expect(refetchByEvent(client, event, me)).toContainEqual(orpc.broadcasts.openQuestions.key())
+  expect(refetchByEvent(client, anAlert('group_activity'), me)).not.toContainEqual(
+    orpc.broadcasts.openQuestions.key(),
+  )
+})
+
+it('an alert about a group refetches the conversations, which may include one that no screen follows', () => {
   expect(refetchByEvent(client, anAlert('group_activity'), me)).toEqual([
     orpc.alerts.list.key(),
     orpc.alerts.counts.key(),
+    orpc.groups.list.key(),
+    orpc.groups.count.key(),
   ])
 })
 
