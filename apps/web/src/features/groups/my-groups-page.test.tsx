@@ -217,7 +217,9 @@ it('offers a retry when the people to select from failed to load', async () => {
     'zone_manager_rw',
     {
       'groups/candidates': () =>
-        serverWorks ? answer({ rows: [ann], next: null }) : refusal(403, 'FORBIDDEN', 'No'),
+        serverWorks
+          ? answer({ rows: [ann, { ...ann, userId: ownId, name: 'Ana Ruiz' }], next: null })
+          : refusal(403, 'FORBIDDEN', 'No'),
     },
     '/my-groups?create=true',
   )
@@ -227,5 +229,7 @@ it('offers a retry when the people to select from failed to load', async () => {
   await user.click(dialog.getByRole('button', { name: 'Retry' }))
   await user.click(dialog.getByRole('combobox', { name: /Members/ }))
   expect(await screen.findByRole('option', { name: 'Ann Test' })).toBeTruthy()
+  // The creator joins without being chosen.
+  expect(screen.queryByRole('option', { name: 'Ana Ruiz' })).toBeNull()
   expect(dialog.queryByText('Failed to load available users')).toBeNull()
 })
