@@ -145,18 +145,19 @@ test('two people chat live in a group, with a file, through a restart and five m
 
 test('while replying and editing on a small phone, Send and Cancel stay visible; at 200 % a message and the field do', async ({
   person,
+  enrol,
 }) => {
   const { page } = await person({
-    as: 'member',
+    as: await enrol('Tara Rao', { [yard]: 'zone_manager_rw' }),
     viewport: { width: 360, height: 740 },
     touch: true,
     inZone: yard,
   })
-  await openPage(page, '/my-groups')
-  await page
-    .getByRole('link', { name: /^Open Chat of/ })
-    .first()
-    .tap()
+  await openPage(page, '/my-groups?create=1')
+  const dialog = page.getByRole('dialog', { name: 'Create Group' })
+  await dialog.getByLabel('Group name').fill('Ramp crew')
+  await dialog.getByRole('button', { name: 'Create Group' }).tap()
+  await page.getByRole('link', { name: 'Open Chat of Ramp crew' }).tap()
   const longText =
     'The ramp at gate four is closed until the crane has gone, so use the way round behind the store. '
       .repeat(2)
