@@ -51,8 +51,10 @@ const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
       { path: '/broadcasts', ready: heading('Broadcasts') },
       {
         path: '/my-groups',
-        ready: page => page.getByRole('button', { name: 'Open Chat of Night shift' }).click(),
-        dialog: 'Night shift',
+        ready: async page => {
+          await page.getByRole('link', { name: 'Open Chat of Night shift' }).click()
+          await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible()
+        },
       },
       {
         path: '/documents',

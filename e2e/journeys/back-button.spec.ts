@@ -70,7 +70,7 @@ test('on a phone, Back closes the most recently opened menu, preview or search b
     await groupDialog.getByLabel('Group name').fill('Back crew')
     await groupDialog.getByRole('button', { name: 'Create Group' }).tap()
     await expect(findMessage(page, 'Group created successfully')).toBeVisible()
-    await page.getByRole('button', { name: 'Open Chat of Back crew' }).tap()
+    await page.getByRole('link', { name: 'Open Chat of Back crew' }).tap()
     const messageBox = page.getByRole('textbox', { name: 'Message', exact: true })
     await expect(messageBox).toBeVisible()
     await page.getByRole('button', { name: 'Search messages' }).tap()

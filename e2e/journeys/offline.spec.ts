@@ -38,7 +38,10 @@ test('in aeroplane mode everything already viewed stays readable; actions are se
       await expect(findHeading()).toHaveText(title)
       await expect(page.locator('main [data-skeleton], main .mantine-Skeleton-root')).toHaveCount(0)
     }
-    await page.getByRole('button', { name: 'Open Chat' }).first().click()
+    await page
+      .getByRole('link', { name: /^Open Chat of/ })
+      .first()
+      .click()
     await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible()
     const roomPath = new URL(page.url()).hash.slice(1)
     const picture = await drawPng(page, 64, 48)

@@ -18,6 +18,7 @@ export const nameReadReasons: Readonly<Record<string, string>> = {
   'documents.readers': nextReadReason,
   'groupMessages.list': nextReadReason,
   'groups.candidates': nextReadReason,
+  'groups.list': nextReadReason,
   'hazards.all': nextReadReason,
   'hazards.get': nextReadReason,
   'hazards.list': nextReadReason,

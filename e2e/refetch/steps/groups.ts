@@ -17,9 +17,12 @@ async function sendMessage(world: World, text: string, overrides: object = {}) {
   world.fields.messageId = id
 }
 
+const lastMessageReason = {
+  'groups.list': 'an onlooking admin has the last activity and message of a group with the next read',
+}
 const ownMessageReason = {
+  ...lastMessageReason,
   'groupMessages.reads': 'one’s own words count as read, and no page shows how far their author has read',
-  'groups.list': 'an onlooking admin has the last activity of a group with the next read',
 }
 
 export const groupSteps: Step[] = [
@@ -64,6 +67,7 @@ export const groupSteps: Step[] = [
   },
   {
     name: 'groupMessages.edit',
+    late: lastMessageReason,
     act: world => callMessages(world).edit({ ...messageRef(world), text: 'The plan of the valve' }),
   },
   {
@@ -82,7 +86,11 @@ export const groupSteps: Step[] = [
     name: 'groupMessages.mute',
     act: world => world.call(world.people.worker).groupMessages.mute({ ...groupRef(world), muted: true }),
   },
-  { name: 'groupMessages.remove', act: world => callMessages(world).remove(messageRef(world)) },
+  {
+    name: 'groupMessages.remove',
+    late: lastMessageReason,
+    act: world => callMessages(world).remove(messageRef(world)),
+  },
   {
     name: 'groups.removeMember',
     act: world => callGroups(world).removeMember({ ...groupRef(world), userId: world.people.worker.id }),

@@ -11,8 +11,19 @@ import { oneLine, text } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('groups')
 
-/** A group as shown on a card. */
-export const group = z.object({
+/** The newest message of a group. */
+const lastMessage = z.object({
+  number: z.int(),
+  /** Null once the sender's account is deleted. */
+  senderId: id.nullable(),
+  senderName: z.string(),
+  /** At most 200 characters. */
+  text: z.string(),
+  fileName: z.string().nullable(),
+  isDeleted: z.boolean(),
+})
+
+const groupFacts = z.object({
   id,
   name: z.string(),
   description: z.string().nullable(),
@@ -31,9 +42,16 @@ export const group = z.object({
   mayChat: z.boolean(),
   mayManage: z.boolean(),
 })
-export type Group = z.infer<typeof group>
 
-export const groupDetail = group.extend({
+/** A group as shown in a list. */
+export const group = groupFacts.extend({
+  /** Null if there is none, or if the caller may not read the conversation. */
+  lastMessage: lastMessage.nullable(),
+})
+export type Group = z.infer<typeof group>
+export const groupOrders = ['name', 'recent'] as const
+
+export const groupDetail = groupFacts.extend({
   zoneStatus: z.enum(zoneStatuses),
   /** The number of the newest message, and of the last one the caller has read. */
   lastNumber: z.int(),
@@ -85,9 +103,12 @@ const filter = {
 const counts = z.object({ mine: z.int(), unread: z.int(), all: z.int() })
 
 export const groups = {
-  /** Lists the groups of a zone or, for internal admins without `zoneId`, of all zones. */
+  /**
+   * Lists the groups of a zone or, for internal admins without `zoneId`, of all zones. `recent` orders them by their last activity,
+   * newest first; a group without messages counts from its creation.
+   */
   list: inZone('GET /groups', 'list_groups', 'List the groups of a zone or of all zones by name')
-    .input(paging.extend({ zoneId: id.optional(), ...filter }))
+    .input(paging.extend({ zoneId: id.optional(), order: z.enum(groupOrders).default('name'), ...filter }))
     .output(page(group))
     .errors(pick('CURSOR_INVALID')),
   /**

@@ -46,7 +46,18 @@ it('open questions are refetched when one arrives, is answered elsewhere or ends
     { kind: 'membership.removed', zoneId: otherId, userId: me, was: 'unknown' },
   ] as const
   for (const event of events) expect(applyAll(event)).toContainEqual(orpc.broadcasts.openQuestions.key())
-  expect(applyAll(anAlert('group_activity'))).toEqual([orpc.alerts.list.key(), orpc.alerts.counts.key()])
+  expect(applyAll(anAlert('group_activity'))).not.toContainEqual(orpc.broadcasts.openQuestions.key())
+})
+
+it('an alert about a group refetches the conversations, which may include one that no screen follows', () => {
+  expect(new Set(applyAll(anAlert('group_activity')))).toEqual(
+    new Set([
+      orpc.alerts.list.key(),
+      orpc.alerts.counts.key(),
+      orpc.groups.list.key(),
+      orpc.groups.count.key(),
+    ]),
+  )
 })
 
 it('events about everybody refetch their queries', () => {

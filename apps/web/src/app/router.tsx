@@ -59,5 +59,7 @@ declare module '@tanstack/react-router' {
     arriving?: boolean
     /** True for a second entry of the first page, which Back consumes while an overlay is open. */
     overlaid?: boolean
+    /** True for a conversation that was opened from the list of groups. */
+    isFromGroups?: boolean
   }
 }

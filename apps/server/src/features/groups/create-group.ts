@@ -31,6 +31,20 @@ export async function createGroup(
 }
 
 /**
+ * Adds a manager of the zone's groups to one of them, if they belong to the zone and the group has room. An internal admin who does
+ * not belong to the zone stays outside.
+ */
+export async function joinOwnGroup(
+  { tx, publish }: WriteContext,
+  { groupId, zoneId, userId }: { groupId: string; zoneId: string; userId: string },
+): Promise<void> {
+  if ((await countMembersAmong(tx, zoneId, [userId])) === 0) return
+  if ((await countMembers(tx, groupId)) >= limits.groupMembersMost) return
+  const addedMembers = await insertMembers(tx, { groupId, zoneId, addedBy: userId }, [userId])
+  if (addedMembers.length > 0) publish(groupsEvents, { kind: 'group.member_added', zoneId, groupId, userId })
+}
+
+/**
  * Adds people from the zone to a group and alerts everybody added except `addedBy`. Returns the number of new members. Throws
  * NOT_ASSIGNED, GROUP_FULL.
  */

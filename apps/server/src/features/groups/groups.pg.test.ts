@@ -49,6 +49,12 @@ const sendText = (who: TestUser, text: string, overrides: object = {}) =>
     .groupMessages.send({ groupId, requestId: crypto.randomUUID(), text, fileId: null, ...overrides })
 const listTexts = async (who: TestUser, overrides: object = {}) =>
   (await muster.call(who).groupMessages.list({ groupId, ...overrides })).rows.map(it => it.text)
+const listGroupsByName = () => muster.call(manager).groups.list({ zoneId: zone.id, limit: 1 })
+const newestMessage = async () => {
+  const [message] = (await muster.call(ann).groupMessages.list({ groupId })).rows
+  if (!message) throw new Error('The group has no message')
+  return message
+}
 const listNames = async (who: TestUser, overrides: object = {}) =>
   (await muster.call(who).groups.list({ zoneId: zone.id, ...overrides })).rows.map(it => it.name)
 const listAlerts = async (who: TestUser) =>
@@ -110,6 +116,39 @@ describe('a group', () => {
       mayChat: false,
       mayManage: false,
     })
+  })
+
+  it('is listed by last activity with its newest message, page by page, if the reader may read it', async () => {
+    const quietId = await createGroup('Cleaning', [ann])
+    await createGroup('Riggers', [])
+    await sendText(ann, 'x'.repeat(300))
+    const listRecent = async (who: TestUser, overrides: object = {}) =>
+      muster.call(who).groups.list({ zoneId: zone.id, order: 'recent', ...overrides })
+    const { rows } = await listRecent(ann)
+    expect(rows.map(({ name }) => name)).toEqual(['Night shift', 'Cleaning'])
+    expect(rows[0]?.lastMessage).toMatchObject({ number: 1, senderId: ann.id, senderName: 'Ann Test' })
+    expect(rows[0]?.lastMessage?.text).toHaveLength(200)
+    expect(rows[1]?.lastMessage).toBeNull()
+    const firstPage = await listRecent(manager, { limit: 2 })
+    const secondPage = await listRecent(manager, { limit: 2, cursor: firstPage.next })
+    expect([...firstPage.rows, ...secondPage.rows].map(({ name }) => name)).toEqual([
+      'Night shift',
+      'Riggers',
+      'Cleaning',
+    ])
+    expect(await readCode(listRecent(ann, { cursor: (await listGroupsByName()).next }))).toBe(
+      'CURSOR_INVALID',
+    )
+    expect((await listRecent(watcher)).rows.map(({ lastMessage }) => lastMessage)).toEqual([null, null, null])
+    await muster.call(ann).groupMessages.remove({ groupId, messageId: (await newestMessage()).id })
+    expect((await listRecent(ann)).rows[0]?.lastMessage).toMatchObject({ text: '', isDeleted: true })
+    await muster.call(manager).groupMessages.send({
+      groupId: quietId,
+      requestId: crypto.randomUUID(),
+      text: 'Later',
+      fileId: null,
+    })
+    expect((await listRecent(ann)).rows.map(({ name }) => name)).toEqual(['Cleaning', 'Night shift'])
   })
 
   it('counts with its unread messages for an internal admin who is a member', async () => {
@@ -263,6 +302,27 @@ describe('a message', () => {
     )
     expect(eventResult.rows.map(it => it.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14])
     expect(await readCode(sendText(ann, '  '))).toBe('BAD_REQUEST')
+  })
+
+  it('puts a manager who writes in it into the group, once, and leaves out an admin who is not in the zone', async () => {
+    const otherManager = await muster.make.user({ firstName: 'Oda' })
+    await muster.make.assign(otherManager, zone, 'zone_manager_rw')
+    const admin = await muster.make.user({ role: 'admin' })
+    const listMemberNames = async () =>
+      (await muster.call(ann).groups.members({ groupId })).rows.map(({ firstName }) => firstName)
+    expect(await listMemberNames()).toEqual(['Ann', 'Mia'])
+    await sendText(otherManager, 'Is anyone at the crane?')
+    await sendText(otherManager, 'I am on my way.')
+    await sendText(admin, 'Thank you.')
+    expect(await listMemberNames()).toEqual(['Ann', 'Mia', 'Oda'])
+    expect((await muster.call(ann).groups.get({ groupId })).members).toBe(3)
+    expect(
+      (await listEventKinds(`zone:${zone.id}`)).filter(kind => kind === 'group.member_added'),
+    ).toHaveLength(3)
+    const { id } = await sendText(ann, 'See you @Oda', { mentions: [otherManager.id] })
+    const { people } = await muster.call(ann).groupMessages.readers({ groupId, messageId: id })
+    expect(people.map(({ id: userId }) => userId)).toContain(otherManager.id)
+    expect(await listAlerts(otherManager)).toEqual(['Ann Test mentioned you in Night shift'])
   })
 
   it("is identical in the feed, in its sender's response and in the list", async () => {

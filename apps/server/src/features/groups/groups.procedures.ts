@@ -1,6 +1,8 @@
+import type { groupOrders } from '@muster/contract/groups.ts'
 import { id } from '@muster/contract/ids.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
+import { loadPersonNames } from '../../db/person-names.ts'
 import { api, inZone, inZoneOf, inZoneOrAll } from '../../rpc/base.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
 import { endReadingsOfGroup } from '../documents/index.ts'
@@ -8,13 +10,22 @@ import { shiftsEvents } from '../shifts/index.ts'
 import { addMembers, createGroup } from './create-group.ts'
 import { groupsEvents } from './groups.events.ts'
 import { ofGroup } from './groups.policy.ts'
-import { countGroups, deleteGroup, type GroupFilter, listGroups, updateGroup } from './groups.queries.ts'
+import {
+  countGroups,
+  deleteGroup,
+  type GroupFilter,
+  listGroups,
+  listRecentGroups,
+  updateGroup,
+} from './groups.queries.ts'
 import { candidateView, groupDetailView, groupView, memberView } from './groups.view.ts'
 import { deleteMember, listCandidates, listMembers } from './members.queries.ts'
 
 const groupCursors = createCursors('groups', z.object({ name: z.string(), id }))
+const recentGroupCursors = createCursors('groups by last activity', z.object({ at: z.iso.datetime(), id }))
 const memberCursors = createCursors('members of a group', z.object({ name: z.string(), id }))
 const candidateCursors = createCursors('people for a group', z.object({ name: z.string(), id }))
+type GroupOrder = (typeof groupOrders)[number]
 const changeLimit = { name: 'group-change', points: 120, seconds: 60 * 60 }
 
 /** Procedures for the groups of a zone and their members. Conversations are in `messages.procedures.ts`. */
@@ -107,9 +118,27 @@ export const groupsProcedures = {
 async function readGroupPage(
   tx: Tx,
   userId: string,
-  filter: GroupFilter,
+  { order, ...filter }: GroupFilter & { order: GroupOrder },
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
-  const rows = await listGroups(tx, userId, filter, { after: groupCursors.read(cursor), limit: limit + 1 })
-  return createPage(rows, limit, groupView, row => groupCursors.write({ name: row.name, id: row.id }))
+  const isByName = order === 'name'
+  const rows = isByName
+    ? await listGroups(tx, userId, filter, { after: groupCursors.read(cursor), limit: limit + 1 })
+    : await listRecentGroups(tx, userId, filter, {
+        after: recentGroupCursors.read(cursor),
+        limit: limit + 1,
+      })
+  const toPerson = await loadPersonNames(
+    tx,
+    rows.map(row => row.last_sender_id),
+  )
+  return createPage(
+    rows,
+    limit,
+    row => groupView(row, toPerson),
+    row =>
+      isByName
+        ? groupCursors.write({ name: row.name, id: row.id })
+        : recentGroupCursors.write({ at: row.recency, id: row.id }),
+  )
 }

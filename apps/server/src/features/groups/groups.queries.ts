@@ -52,25 +52,66 @@ export type GroupFilter = {
   search?: string | undefined
   mine?: true | undefined
 }
-export type GroupCursor = { readonly name: string; readonly id: string }
+export type NameCursor = { readonly name: string; readonly id: string }
+export type RecencyCursor = { readonly at: string; readonly id: string }
 
 /** Lists the groups visible to the actor that match a filter, ordered by name, after a cursor. Index: groups_zone. */
 export function listGroups(
   tx: Tx,
   userId: string,
-  { zoneId, search, mine }: GroupFilter,
-  { after, limit }: PageOf<GroupCursor>,
+  filter: GroupFilter,
+  { after, limit }: PageOf<NameCursor>,
 ) {
-  let query = selectGroups(tx, userId).orderBy('g.name').orderBy('g.id').limit(limit)
+  const query = selectListedGroups(tx, userId, filter).orderBy('g.name').orderBy('g.id').limit(limit)
+  return (
+    after ? query.where(sql<boolean>`(g.name, g.id) > (${after.name}, ${after.id}::uuid)`) : query
+  ).execute()
+}
+
+/** The time of a group's newest message, or of its creation. */
+const recency = sql`coalesce(g.last_message_at, g.created_at)`
+
+/** Like `listGroups`, with the latest activity first. */
+export function listRecentGroups(
+  tx: Tx,
+  userId: string,
+  filter: GroupFilter,
+  { after, limit }: PageOf<RecencyCursor>,
+) {
+  const query = selectListedGroups(tx, userId, filter)
+    .orderBy(recency, 'desc')
+    .orderBy('g.id', 'desc')
+    .limit(limit)
+  return (
+    after
+      ? query.where(sql<boolean>`(${recency}, g.id) < (${after.at}::timestamptz, ${after.id}::uuid)`)
+      : query
+  ).execute()
+}
+
+/** Selects groups with their newest message, as far as the actor may read it: numbers have no gaps, and no row is deleted. */
+function selectListedGroups(tx: Tx, userId: string, { zoneId, search, mine }: GroupFilter) {
+  let query = selectGroups(tx, userId)
+    .leftJoin('group_messages as last', join =>
+      join.onRef('last.group_id', '=', 'g.id').onRef('last.number', '=', 'g.last_number'),
+    )
+    .select([
+      'last.number as last_message_number',
+      'last.sender_id as last_sender_id',
+      'last.file_name as last_file_name',
+      'last.deleted_at as last_deleted_at',
+    ])
+    .select(sql<string | null>`left(last.message_text, 201)`.as('last_text'))
+    .select(sql<string>`wire_time(${recency})`.as('recency'))
   if (zoneId) query = query.where('g.zone_id', '=', zoneId)
   if (mine) query = query.where('mine.id', 'is not', null)
   if (search) {
     const pattern = `%${escapeLikePattern(search)}%`
     query = query.where(eb => eb.or([eb('g.name', 'ilike', pattern), eb('g.description', 'ilike', pattern)]))
   }
-  if (after) query = query.where(sql<boolean>`(g.name, g.id) > (${after.name}, ${after.id}::uuid)`)
-  return query.execute()
+  return query
 }
+export type ListedGroupRow = Awaited<ReturnType<typeof listGroups>>[number]
 
 export const groupQuery = (tx: Tx, userId: string, groupId: string) =>
   selectGroups(tx, userId).where('g.id', '=', groupId)
@@ -86,11 +127,15 @@ export const chatQuery = (tx: Tx, groupId: string) =>
     .select(isInRooms(sql`select actor_rooms()`).as('may_read'))
     .where('g.id', '=', groupId)
 
-/** Like `chatQuery`, with the actor's name, for calls that post. */
+/** Like `chatQuery`, with the actor's name and whether they are a member, for calls that post. */
 export const chatWithNameQuery = (tx: Tx, groupId: string, userId: string) =>
-  chatQuery(tx, groupId).select(
-    sql<string>`(select name from person_names(array[${userId}::uuid]))`.as('actor_name'),
-  )
+  chatQuery(tx, groupId)
+    .select(sql<string>`(select name from person_names(array[${userId}::uuid]))`.as('actor_name'))
+    .select(
+      sql<boolean>`exists (select from group_members m where m.group_id = g.id and m.user_id = ${userId})`.as(
+        'is_member',
+      ),
+    )
 
 type GroupCounts = { mine: number; unread: number; all: number }
 

@@ -1,12 +1,13 @@
 import type { Group, GroupCandidate, GroupDetail, GroupMember } from '@muster/contract/groups.ts'
-import { toDisplayName } from '../../db/person-names.ts'
-import type { GroupRow } from './groups.queries.ts'
+import { toExcerpt } from '@muster/domain/excerpt.ts'
+import { type PersonNameLookup, toDisplayName } from '../../db/person-names.ts'
+import type { GroupRow, ListedGroupRow } from './groups.queries.ts'
 import type { CandidateRow, MemberRow } from './members.queries.ts'
 
 type LinkTo = (path: string) => string
 const toLink = (path: string | null, linkTo: LinkTo) => (path === null ? null : linkTo(path))
 
-export const groupView = (row: GroupRow): Group => ({
+const groupFactsView = (row: GroupRow): Omit<Group, 'lastMessage'> => ({
   id: row.id,
   name: row.name,
   description: row.description,
@@ -23,8 +24,23 @@ export const groupView = (row: GroupRow): Group => ({
   mayManage: row.may_manage,
 })
 
+export const groupView = (row: ListedGroupRow, toPerson: PersonNameLookup): Group => ({
+  ...groupFactsView(row),
+  lastMessage:
+    row.last_message_number === null
+      ? null
+      : {
+          number: row.last_message_number,
+          senderId: row.last_sender_id,
+          senderName: toPerson(row.last_sender_id).name,
+          text: toExcerpt(row.last_text ?? ''),
+          fileName: row.last_file_name,
+          isDeleted: row.last_deleted_at !== null,
+        },
+})
+
 export const groupDetailView = (row: GroupRow): GroupDetail => ({
-  ...groupView(row),
+  ...groupFactsView(row),
   zoneStatus: row.zone_status as GroupDetail['zoneStatus'],
   lastNumber: row.last_number,
   // A manager who is not a member and opens the group for the first time has no unread messages.

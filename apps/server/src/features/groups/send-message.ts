@@ -5,6 +5,7 @@ import { loadPersonNames, type PersonNameLookup } from '../../db/person-names.ts
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { deleteFile, findUnused, listFilesAt, shareFile } from '../files/index.ts'
+import { joinOwnGroup } from './create-group.ts'
 import { mentionedInGroupAlert } from './groups.alerts.ts'
 import { groupsEvents } from './groups.events.ts'
 import {
@@ -24,19 +25,21 @@ import { messageChangedEvent, messageView, messageViews, withMessageLinks } from
 type MessageForm = Omit<NewMessage, 'file'> & {
   readonly fileId: string | null
   readonly senderName: string
-  readonly group: { readonly name: string; readonly zone_id: string }
+  readonly group: { readonly name: string; readonly zone_id: string; readonly is_member: boolean }
 }
 type LinkTo = (path: string) => string
 
 /**
- * Posts a message in a group. A repeated request returns the existing message. Throws MESSAGE_NOT_FOUND for a reply to a message
+ * Posts a message in a group. A manager of the zone's groups who writes in one joins it, so that the others see who they talk to. A
+ * repeated request returns the existing message. Throws MESSAGE_NOT_FOUND for a reply to a message
  * outside the group, FILE_NOT_FOUND, REQUEST_ID_TAKEN.
  */
 export async function sendMessage(
-  { tx, publish, alert }: WriteContext,
+  its: WriteContext,
   { fileId, senderName, group, ...form }: MessageForm,
   linkTo: LinkTo,
 ): Promise<GroupMessage> {
+  const { tx, publish, alert } = its
   const { groupId, senderId } = form
   const repliedTo = form.replyTo === null ? undefined : await findMessage(tx, groupId, form.replyTo)
   const file = fileId === null ? undefined : await findUnused(tx, fileId, senderId)
@@ -48,6 +51,7 @@ export async function sendMessage(
   const toOtherPerson = await loadPersonNames(tx, otherIds)
   const toPerson: PersonNameLookup = person =>
     person === senderId ? { id: person, name: senderName } : toOtherPerson(person)
+  if (!group.is_member) await joinOwnGroup(its, { groupId, zoneId: group.zone_id, userId: senderId })
   const row = await insertMessage(tx, { ...form, file })
   if (!row) return findEarlierMessage(tx, form, linkTo, 'REQUEST_ID_TAKEN')
   if (file) {

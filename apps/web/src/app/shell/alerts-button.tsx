@@ -15,7 +15,7 @@ export function AlertsButton() {
   const counts = useAlertCounts()
   useAppBadge(counts?.unread)
   const { role, availableZones } = useSelectedZone()
-  const places = getBottomBar(role, availableZones.length > 0)?.places
+  const places = getBottomBar(role, availableZones.length > 0, false)?.places
   const isInBar = places?.some(({ to }) => to === paths.alerts)
   return (
     <ActionIcon

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { UnreadBadge } from '../../features/alerts/public.ts'
+import { GroupsUnreadBadge, useGroupCounts } from '../../features/groups/public.ts'
 import { checkRequest } from '../../lib/check-request.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
@@ -9,11 +10,15 @@ import { getBottomBar, type MenuItem } from './menu.ts'
 import { activeLinkProps, useIsAliasActive } from './menu-active.ts'
 import classes from './shell.module.css'
 
-/** The phone's bottom bar: four places and, in the middle, the role's primary action. */
+/**
+ * The phone's bottom bar: four places and, in the middle, the role's primary action. A conversation fills the screen, so that the
+ * field for messages is at its bottom. */
 export function BottomBar() {
   const { role, availableZones, zone } = useSelectedZone()
   const page = useLocation({ select: ({ pathname }) => pathname })
-  const bar = getBottomBar(role, availableZones.length > 0)
+  const hasGroups = (useGroupCounts()?.mine ?? 0) > 0
+  const isInConversation = page.startsWith(`${paths.groups}/`)
+  const bar = isInConversation ? undefined : getBottomBar(role, availableZones.length > 0, hasGroups)
   const isShown = bar !== undefined
 
   // Keeps floating content, such as toasts, clear of the bar.
@@ -62,6 +67,7 @@ function BarItem({ item }: { item: MenuItem }) {
       <item.icon size="1.25rem" stroke={1.7} aria-hidden />
       <span>{item.label}</span>
       {item.to === paths.alerts && <UnreadBadge />}
+      {item.to === paths.myGroups && <GroupsUnreadBadge />}
     </Link>
   )
 }

@@ -4,8 +4,8 @@ import type { MenuItem } from './menu.ts'
 /** Marks the item of the current page, visually and for screen readers. */
 export const activeLinkProps = { 'data-active': true, 'aria-current': 'page' } as const
 
-/** True if the current page is one of the item's other paths. */
+/** True if the current page is one of the item's other paths, or below one. */
 export function useIsAliasActive({ also }: MenuItem): boolean {
   const pathname = useLocation({ select: location => location.pathname })
-  return also?.some(path => path === pathname) ?? false
+  return also?.some(path => pathname === path || pathname.startsWith(`${path}/`)) ?? false
 }

@@ -41,7 +41,7 @@ describe('the side menu', () => {
       'Broadcasts /broadcasts',
       'Notify /hazards',
       'Files & Folders /documents',
-      'Groups /groups',
+      'Groups /my-groups',
       'App Users /zone-app-users',
       'Zone Presence /zones',
       'Inside now /inside-now',
@@ -64,6 +64,7 @@ describe('the side menu', () => {
       'Broadcasts /broadcasts',
       'Notifications /hazards',
       'Files & Folders /documents',
+      'Groups /my-groups',
       'Zone Presence /my-zones',
       'Reports /reports',
     ])
@@ -96,24 +97,34 @@ describe('the side menu', () => {
 
 describe('the bottom bar', () => {
   it('has four places around the primary action, for every role with zones', () => {
-    for (const role of roles) {
-      const bar = getBottomBar(role, true)
-      expect(bar?.places).toHaveLength(4)
-      const targets = [...(bar?.places ?? []), bar?.main].map(item => item?.to)
-      expect(new Set(targets).size).toBe(5)
+    for (const role of roles)
+      for (const hasGroups of [false, true]) {
+        const bar = getBottomBar(role, true, hasGroups)
+        expect(bar?.places).toHaveLength(4)
+        const targets = [...(bar?.places ?? []), bar?.main].map(item => item?.to)
+        expect(new Set(targets).size).toBe(5)
+      }
+  })
+
+  it('leads to the groups of members and managers who are in one', () => {
+    const leadsToGroups = (role: (typeof roles)[number], hasGroups: boolean) =>
+      getBottomBar(role, true, hasGroups)?.places.some(({ to }) => to === '/my-groups')
+    for (const role of ['app_user', 'zone_manager_rw'] as const) {
+      expect(leadsToGroups(role, true)).toBe(true)
+      expect(leadsToGroups(role, false)).toBe(false)
     }
   })
 
   it('puts Check Position in the middle for members and Inside now for managers', () => {
-    expect(getBottomBar('app_user', true)?.main.label).toBe('Check Position')
-    expect(getBottomBar('zone_manager_ro', true)?.main.label).toBe('Inside now')
-    expect(getBottomBar('client_admin', true)?.main.label).toBe('Inside now')
-    expect(getBottomBar('super_admin', false)?.main.label).toBe('Inside now')
+    expect(getBottomBar('app_user', true, false)?.main.label).toBe('Check Position')
+    expect(getBottomBar('zone_manager_ro', true, false)?.main.label).toBe('Inside now')
+    expect(getBottomBar('client_admin', true, false)?.main.label).toBe('Inside now')
+    expect(getBottomBar('super_admin', false, false)?.main.label).toBe('Inside now')
   })
 
   it('uses the labels of the side menu', () => {
     const listBarLabels = (role: (typeof roles)[number]) =>
-      getBottomBar(role, true)?.places.map(({ label }) => label)
+      getBottomBar(role, true, false)?.places.map(({ label }) => label)
     expect(listBarLabels('client_admin')).toContain('Notifications')
     expect(listBarLabels('app_user')).toContain('Notifications')
     expect(listBarLabels('zone_manager_rw')).toContain('Notify')
@@ -126,10 +137,10 @@ describe('the bottom bar', () => {
       const offersInsideNow = getMenu(role, true).some(({ to }) => to === '/inside-now')
       expect(offersInsideNow, role).toBe(can(role, 'view_attendance'))
     }
-    expect(getBottomBar('zone_manager_rw', true)?.main.to).toBe('/inside-now')
+    expect(getBottomBar('zone_manager_rw', true, false)?.main.to).toBe('/inside-now')
   })
 
   it('is absent for people without zones', () => {
-    expect(getBottomBar('app_user', false)).toBeUndefined()
+    expect(getBottomBar('app_user', false, false)).toBeUndefined()
   })
 })

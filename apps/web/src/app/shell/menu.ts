@@ -47,7 +47,7 @@ const files: MenuItem = {
   icon: IconFolder,
   also: [paths.files, paths.appUserDocuments, paths.documentsManager],
 }
-const groups: MenuItem = { label: t`Groups`, to: paths.groups, icon: IconMessages, also: [paths.myGroups] }
+const groups: MenuItem = { label: t`Groups`, to: paths.myGroups, icon: IconMessages, also: [paths.groups] }
 const appUsers: MenuItem = { label: t`App Users`, to: paths.appUsers, icon: IconUsers }
 // Added to the specification's list (decision 017), because managers and admins mainly come to see who is inside.
 const insideNow: MenuItem = { label: t`Inside now`, to: paths.insideNow, icon: IconMapPinCheck }
@@ -126,7 +126,8 @@ const menusByRole: Record<Role, MenuItem[]> = {
   zone_manager_rw: createManagerMenu(notifyItem),
   zone_manager_ro: createManagerMenu(notifyItem),
   client_admin: createManagerMenu(notifications),
-  app_user: [dashboard, alerts, broadcasts, notifications, files, myPresence, reports],
+  // Groups are not in the specification's list: its permission table lets app users chat.
+  app_user: [dashboard, alerts, broadcasts, notifications, files, groups, myPresence, reports],
   manager: supervisorMenu,
   supervisor: supervisorMenu,
   worker: workerMenu,
@@ -138,7 +139,6 @@ export function getMenu(role: Role, hasZones: boolean): MenuItem[] {
   return menusByRole[role]
 }
 
-const myGroups: MenuItem = { label: t`My Groups`, to: paths.myGroups, icon: IconMessages }
 const signIns: MenuItem = { label: t`Sign-ins`, to: paths.signIns, icon: IconLogin2 }
 const waitingItem: MenuItem = { label: t`Waiting to send`, to: paths.waiting, icon: IconClockPause }
 const zoneMap: MenuItem = { label: t`Zone Map Viewer`, to: paths.zoneMap, icon: IconMap2 }
@@ -168,7 +168,7 @@ export function getFurtherPlaces(role: Role, hasZones: boolean, accountRole: Rol
     myDay,
     notifyItem,
     broadcasts,
-    ...(can(role, 'view_groups') ? [groups, myGroups] : []),
+    ...(can(role, 'view_groups') ? [groups] : []),
     ...(can(role, 'view_files') ? [files] : []),
     alerts,
     ...(role === 'super_admin' ? [] : [zoneSelection]),
@@ -186,10 +186,10 @@ export type BottomBar = { places: MenuItem[]; main: MenuItem; checks?: true }
 const insideAction: MenuItem = { ...insideNow, icon: IconUsersGroup }
 
 /**
- * Returns the phone's bottom bar: the four places this role uses most, two on each side of its primary action. Undefined for
- * zone-bound roles without a zone.
+ * Returns the phone's bottom bar: the four places this role uses most, two on each side of its primary action. People who are in a
+ * group have Groups there. Undefined for zone-bound roles without a zone.
  */
-export function getBottomBar(role: Role, hasZones: boolean): BottomBar | undefined {
+export function getBottomBar(role: Role, hasZones: boolean, hasGroups: boolean): BottomBar | undefined {
   if (isInternalAdmin(role)) {
     const [home = dashboard, people = users] = menusByRole[role]
     return { places: [home, people, zones, security], main: insideAction }
@@ -200,10 +200,14 @@ export function getBottomBar(role: Role, hasZones: boolean): BottomBar | undefin
   if (isManager) {
     return {
       // A short label, because five items share the width of a phone.
-      places: [dashboard, alerts, hazards, { ...zonePresence, label: t`Presence` }],
+      places: [dashboard, alerts, hazards, hasGroups ? groups : { ...zonePresence, label: t`Presence` }],
       main: insideAction,
     }
   }
   const checkPositionItem = { ...myPresence, label: t`Check Position`, icon: IconCurrentLocation }
-  return { places: [dashboard, alerts, broadcasts, hazards], main: checkPositionItem, checks: true }
+  return {
+    places: [dashboard, alerts, hasGroups ? groups : broadcasts, hazards],
+    main: checkPositionItem,
+    checks: true,
+  }
 }

@@ -5,6 +5,7 @@ import { IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { UnreadBadge } from '../../features/alerts/public.ts'
+import { GroupsUnreadBadge } from '../../features/groups/public.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { displayName, toSpokenRole, useMe } from '../../lib/session/use-session.ts'
@@ -99,6 +100,7 @@ function NavItem({ item, collapsed, onDone }: { item: MenuItem; collapsed: boole
         <item.icon size="1.25rem" stroke={1.7} aria-hidden />
         {!collapsed && <span>{item.label}</span>}
         {item.to === paths.alerts && <UnreadBadge dot={collapsed} />}
+        {item.to === paths.myGroups && <GroupsUnreadBadge dot={collapsed} />}
       </Link>
     </Hint>
   )

@@ -16,7 +16,9 @@ export const useZoneFiles = (zoneId: string) =>
   )
 
 export const useMyGroups = (zoneId: string) =>
-  useQuery(orpc.groups.list.queryOptions({ input: { zoneId, mine: true, limit: maxRecent } }))
+  useQuery(
+    orpc.groups.list.queryOptions({ input: { zoneId, mine: true, order: 'recent', limit: maxRecent } }),
+  )
 
 export const useRecentBroadcasts = (zoneId: string) =>
   useQuery(orpc.broadcasts.list.queryOptions({ input: { zoneId, sent: true, limit: maxRecent } }))

@@ -14,13 +14,12 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
-import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { canPreview, FilePreview, lostText } from './file-preview.tsx'
 import { FileThumbnail } from './file-thumbnail.tsx'
 import classes from './files.module.css'
-import { saveFile } from './save-file.ts'
-import { type FetchLinks, useFileLinks } from './use-file-links.ts'
+import type { FetchLinks } from './use-file-links.ts'
+import { type SaveOptions, useSaveFile } from './use-save-file.ts'
 
 /** Returns the icon for a file. Within kind `office` (every file that can only be downloaded) it depends on the extension. */
 function iconFor({ kind, name }: Attachment) {
@@ -33,14 +32,10 @@ function iconFor({ kind, name }: Attachment) {
   return /^(mkv|avi|wmv|asf|mpe?g|m2?ts|ogv|3g2|flv)$/.test(extension) ? IconVideo : IconFile
 }
 
-type Props = {
+type Props = SaveOptions & {
   files: readonly Attachment[]
-  /** The toasts after a file has been saved, and after a failure. */
-  words: { done: string; failed: string }
   fetchLinks: FetchLinks
   onRemove?: ((file: Attachment) => ReactNode) | undefined
-  /** If true, a file that could not be saved is opened in a new tab. */
-  opensFailed?: boolean
 }
 
 /** A list of files: pictures, videos and texts open in place, and every file can be downloaded. */
@@ -66,27 +61,11 @@ type AttachmentRowProps = Pick<Props, 'words' | 'fetchLinks' | 'opensFailed'> & 
   remove: ReactNode
 }
 
-function AttachmentRow({ file, words, fetchLinks, remove, opensFailed = false }: AttachmentRowProps) {
+function AttachmentRow({ file, words, fetchLinks, remove, opensFailed }: AttachmentRowProps) {
   const { name } = file
   const [isShown, setIsShown] = useState(false)
   const Icon = iconFor(file)
-  const { links, renew } = useFileLinks(file, fetchLinks)
-  const save = useAct({
-    call: () => {
-      let { url } = links
-      const renewLinks = async () => {
-        const freshLinks = await renew()
-        url = freshLinks.url
-        return freshLinks
-      }
-      return saveFile(file, { links, renew: renewLinks }).catch(problem => {
-        if (opensFailed) window.open(url, '_blank', 'noopener')
-        throw problem
-      })
-    },
-    done: words.done,
-    failed: error => (error.message !== '' ? error.message : words.failed),
-  })
+  const save = useSaveFile(file, { words, fetchLinks, opensFailed })
   return (
     <Flex component="li" align="center" gap="xs" mih="48px">
       {file.thumbnailUrl ? (

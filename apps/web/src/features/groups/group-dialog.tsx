@@ -33,19 +33,29 @@ type Props = {
   onChat: (groupId: string) => void
   /** True if the page keeps the open state in its URL, so that Back already closes the dialog. */
   keptInAddress?: boolean
+  /** What is shown first. */
+  startsAt?: DialogMode | undefined
 }
-type DialogMode = 'view' | 'edit' | 'members' | 'delete'
+export type DialogMode = 'view' | 'edit' | 'members' | 'delete'
 
 /** The details of a group. From there the user can edit the group, manage its members or delete it; Back returns to the details. */
-export function GroupDialog({ groupId, opened, onClose, onChat, keptInAddress = false }: Props) {
-  const [mode, setMode] = useState<DialogMode>('view')
+export function GroupDialog({
+  groupId,
+  opened,
+  onClose,
+  onChat,
+  keptInAddress = false,
+  startsAt = 'view',
+}: Props) {
+  const [chosenMode, setMode] = useState<DialogMode>()
+  const mode = chosenMode ?? startsAt
   const query = useQuery({
     ...orpc.groups.get.queryOptions({ input: { groupId: groupId ?? '' } }),
     enabled: opened && groupId !== undefined,
   })
   const group = query.data
   const close = () => {
-    setMode('view')
+    setMode(undefined)
     onClose()
   }
   const showView = () => setMode('view')

@@ -1,47 +1,33 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { Box, Button, Flex, Stack } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import type { GroupDetail } from '@muster/contract/groups.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
-import { IconArrowLeft, IconSettings } from '@tabler/icons-react'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { hasCode, isNotFound } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
-import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { Panel } from '../../ui/layout/panel.tsx'
-import { Name } from '../../ui/people/name.tsx'
+import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { notify } from '../../ui/toast/notify.ts'
-import { GroupDialog } from './group-dialog.tsx'
 import { GroupUnavailable } from './group-gone.tsx'
 import { GroupMembers } from './group-members.tsx'
 import classes from './groups.module.css'
 import { Room } from './room.tsx'
 import { SharedFiles } from './shared-files.tsx'
 
-/** The page of a group: its conversation, its members and its shared files. */
+/** The page of a group: its conversation fills the screen; from 1024 px, its members and shared files are beside it. */
 export function GroupPage({ groupId }: { groupId: string }) {
   const query = useQuery(orpc.groups.get.queryOptions({ input: { groupId } }))
   const { data: group, error } = query
   useFeedTopic(group && zoneTopic(group.zoneId))
-  const backLink = (
-    <Button
-      component={Link}
-      to={paths.myGroups}
-      variant="default"
-      leftSection={<IconArrowLeft size="1.125rem" className="points" aria-hidden />}
-    >
-      <Trans>Back to My Groups</Trans>
-    </Button>
-  )
   if (!group)
     return (
-      <Page title={error && isNotFound(error) ? t`Group not found` : t`Group`} secondary={backLink}>
+      <Page title={error && isNotFound(error) ? t`Group not found` : t`Group`} secondary={<BackToGroups />}>
         {error ? (
           <GroupUnavailable error={error} groupId={groupId} failed={<RedirectToGroups error={error} />} />
         ) : (
@@ -49,57 +35,51 @@ export function GroupPage({ groupId }: { groupId: string }) {
         )}
       </Page>
     )
-  return <LoadedGroup group={group} back={backLink} />
+  return <LoadedGroup group={group} />
 }
 
-function LoadedGroup({ group, back }: { group: GroupDetail; back: React.ReactNode }) {
-  const [isManaging, setIsManaging] = useState(false)
-  const { id, name, description, zoneName, zoneStatus, members, mayManage, mayRead } = group
+function LoadedGroup({ group }: { group: GroupDetail }) {
+  const { id, description, members, mayManage, mayRead } = group
+  const isWide = useIsWideScreen()
   return (
-    <Page
-      title={name}
-      subtitle={
-        <Flex component="span" wrap="wrap" align="center" gap="2px 12px" fz="xs">
-          <Name>{zoneName}</Name>
-          <ZoneStatusBadge status={zoneStatus} />
-          {description && <span dir="auto">{description}</span>}
-        </Flex>
-      }
-      secondary={
-        <>
-          {back}
-          <Button
-            variant="default"
-            leftSection={<IconSettings size="1.125rem" aria-hidden />}
-            onClick={() => setIsManaging(true)}
-          >
-            <Trans>View & Manage</Trans>
-          </Button>
-        </>
-      }
-    >
-      <div className={classes.columns}>
-        <Box h="max(420px, calc(100dvh - var(--m-header) - var(--m-bars, 0px) - 200px))">
-          <Room group={group} />
-        </Box>
-        <Stack gap="var(--m-gap)" miw={0}>
-          {mayRead && (
-            <Panel>
-              <SharedFiles groupId={id} />
-            </Panel>
-          )}
-          <Panel>
-            <GroupMembers groupId={id} count={members} mayManage={mayManage} />
-          </Panel>
-        </Stack>
+    <div className={classes.withAside} data-fills-screen>
+      <div className={classes.pane}>
+        <Room group={group} level={1} back={<BackToGroups />} />
       </div>
-      <GroupDialog
-        groupId={id}
-        opened={isManaging}
-        onClose={() => setIsManaging(false)}
-        onChat={() => setIsManaging(false)}
-      />
-    </Page>
+      {isWide && (
+        <section className={classes.aside} aria-label={t`About the group`}>
+          {description && (
+            <Text style={{ whiteSpace: 'pre-wrap' }} dir="auto">
+              {description}
+            </Text>
+          )}
+          {mayRead && <SharedFiles groupId={id} />}
+          <GroupMembers groupId={id} count={members} mayManage={mayManage} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Leads to the list. If that was the previous page, goes back to it, which restores its scroll position. */
+function BackToGroups() {
+  const { history } = useRouter()
+  const isFromList = useLocation({ select: ({ state }) => state.isFromGroups === true })
+  return (
+    <ActionIcon
+      renderRoot={props => <Link {...props} to={paths.myGroups} />}
+      variant="subtle"
+      color="gray"
+      size={44}
+      aria-label={t`Back to My Groups`}
+      onClick={event => {
+        if (!isFromList) return
+        event.preventDefault()
+        history.back()
+      }}
+    >
+      <IconArrowLeft size="1.25rem" className="points" aria-hidden />
+    </ActionIcon>
   )
 }
 

@@ -1,6 +1,6 @@
 import { orpc } from '../../lib/api.ts'
 import type { Feature } from '../../lib/feature.ts'
-import { applyGroups, groupsTopicKeys } from './groups.live.ts'
+import { applyGroups, applyOwnGroupAlert, groupsTopicKeys } from './groups.live.ts'
 import { messageOutbox } from './message.outbox.ts'
 
 const candidates = orpc.groups.candidates.key()
@@ -14,6 +14,6 @@ export const groupsFeature: Feature = {
     // Rows contain the name of their zone.
     'zone.changed': [orpc.groups.key()],
   },
-  live: [{ apply: applyGroups, topicKeys: groupsTopicKeys }],
+  live: [{ apply: applyGroups, topicKeys: groupsTopicKeys }, { apply: applyOwnGroupAlert }],
   outbox: [messageOutbox],
 }

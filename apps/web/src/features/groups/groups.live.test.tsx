@@ -95,6 +95,33 @@ describe('a message', () => {
     expect(readCachedUnread()).toBe(0)
   })
 
+  it('moves its conversation to the top of the list by last activity, and is its newest message until it is deleted', () => {
+    const listKey = orpc.groups.list.infiniteKey({
+      input: (cursor: string | undefined) => ({ zoneId, order: 'recent' as const, cursor }),
+      initialPageParam: undefined,
+    })
+    const aRow = (id: string, lastActivity: string) =>
+      ({ id, unread: 0, isMember: true, lastActivity, lastMessage: null }) as Group
+    client.setQueryData(listKey, {
+      pages: [
+        { rows: [aRow(otherId, '2026-01-02T00:00:00.000Z')], next: 'next' },
+        { rows: [aRow(groupId, '2026-01-01T00:00:00.000Z')], next: null },
+      ],
+      pageParams: [undefined, undefined],
+    })
+    const readPages = () =>
+      client
+        .getQueryData<{ pages: { rows: Group[] }[] }>(listKey)
+        ?.pages.map(({ rows }) => rows.map(({ id, lastMessage }) => [id, lastMessage?.text ?? null]))
+    applyEvent(toMessageEvent(9, { createdAt: '2026-01-03T00:00:00.000Z' }))
+    expect(readPages()).toEqual([[[groupId, 'No 9']], [[otherId, null]]])
+    const changedMessage = { groupId, messageId: toId(9), number: 9, editedAt: null, deletedAt: null }
+    applyEvent({ kind: 'group.message_changed', ...changedMessage, text: 'Better' })
+    expect(readPages()?.[0]).toEqual([[groupId, 'Better']])
+    applyEvent({ kind: 'group.message_changed', ...changedMessage, number: 8, text: 'Older' })
+    expect(readPages()?.[0]).toEqual([[groupId, 'Better']])
+  })
+
   it('is changed or deleted everywhere it is shown', () => {
     cacheMessages([8, 7])
     const changedMessage = { groupId, messageId: toId(7), number: 7, editedAt: null, deletedAt: null }

@@ -2,8 +2,11 @@ import type { EventOf, FeedEvent } from '@muster/contract/feed.ts'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import type { Group, GroupDetail } from '@muster/contract/groups.ts'
 import type { Topic } from '@muster/contract/topic.ts'
+import { toExcerpt } from '@muster/domain/excerpt.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import type { Pages } from '../../lib/use-pages.ts'
+import type { FeedApplier } from '../../live/appliers.ts'
 import { mapRows, patchPages } from '../../live/patch-pages.ts'
 import { patchQuery } from '../../live/patch-query.ts'
 import { recordTyping } from './typing-store.ts'
@@ -43,6 +46,7 @@ export function applyGroups(client: QueryClient, event: FeedEvent, me: string): 
         })),
         // A deleted message's files are deleted with it.
         ...(deletedAt ? [orpc.groupMessages.files.key({ input: { groupId: event.groupId } })] : []),
+        ...patchGroups(client, event.groupId, group => applyMessageChange(group, event)),
       ]
     }
     case 'group.reaction':
@@ -175,10 +179,18 @@ function applyMessage<G extends CachedGroup>(
 ): G | undefined {
   const lastActivity = message.createdAt
   if (!('lastNumber' in group)) {
-    if (group.lastActivity !== null && group.lastActivity >= lastActivity) return group
+    if (group.lastMessage && group.lastMessage.number >= message.number) return group
     return {
       ...group,
       lastActivity,
+      lastMessage: {
+        number: message.number,
+        senderId: message.senderId,
+        senderName: message.senderName,
+        text: toExcerpt(message.text),
+        fileName: message.file?.name ?? null,
+        isDeleted: message.deletedAt !== null,
+      },
       unread: message.senderId === me ? 0 : group.unread + (group.isMember ? 1 : 0),
     }
   }
@@ -189,11 +201,44 @@ function applyMessage<G extends CachedGroup>(
   return { ...group, lastActivity, lastNumber: message.number, lastRead, unread }
 }
 
+/** Updates the newest message of a listed group after it was edited or deleted. */
+function applyMessageChange<G extends CachedGroup>(
+  group: G,
+  { number, text, deletedAt }: EventOf<'group.message_changed'>,
+): G {
+  if ('lastNumber' in group || group.lastMessage?.number !== number) return group
+  const lastMessage = {
+    ...group.lastMessage,
+    text: toExcerpt(text),
+    isDeleted: deletedAt !== null,
+    ...(deletedAt && { fileName: null }),
+  }
+  return { ...group, lastMessage }
+}
+
 function applyRead<G extends CachedGroup>(group: G, number: number): G | undefined {
   // A card does not know which numbers are still unread, so the server has to count.
   if (!('lastNumber' in group)) return group.unread === 0 ? group : undefined
   if (number <= group.lastRead) return group
   return { ...group, lastRead: number, unread: group.isMember ? Math.max(0, group.lastNumber - number) : 0 }
+}
+
+/** Returns the list in the order of the server: the latest activity first. Returns the same list if it is in order. */
+function sortByRecency(list: Pages<Group>): Pages<Group> {
+  const rows = list.pages.flatMap(page => page.rows)
+  const lastActive = ({ lastActivity, createdAt }: Group) => lastActivity ?? createdAt
+  const sortedRows = rows.toSorted((a, b) => lastActive(b).localeCompare(lastActive(a)))
+  if (sortedRows.every((row, index) => row === rows[index])) return list
+  let start = 0
+  return {
+    ...list,
+    pages: list.pages.map(page => {
+      const end = start + page.rows.length
+      const pageRows = sortedRows.slice(start, end)
+      start = end
+      return { ...page, rows: pageRows }
+    }),
+  }
 }
 
 /** Patches a group everywhere it is cached. If `change` returns undefined, the group is refetched. */
@@ -202,17 +247,31 @@ function patchGroups(
   groupId: string,
   change: <G extends CachedGroup>(group: G) => G | undefined,
 ): QueryKey[] {
-  const listKeys = patchPages<Group, unknown>(client, orpc.groups.list.key(), list => {
-    let isKnown = true
-    const updatedList = mapRows(list, row => {
-      if (row.id !== groupId) return row
-      const updatedGroup = change(row)
-      isKnown &&= updatedGroup !== undefined
-      return updatedGroup ?? row
-    })
-    return isKnown ? updatedList : undefined
-  })
+  const listKeys = patchPages<Group, { order?: string }>(
+    client,
+    orpc.groups.list.key(),
+    (list, { order }) => {
+      let isKnown = true
+      const updatedList = mapRows(list, row => {
+        if (row.id !== groupId) return row
+        const updatedGroup = change(row)
+        isKnown &&= updatedGroup !== undefined
+        return updatedGroup ?? row
+      })
+      if (!isKnown) return undefined
+      return order === 'recent' ? sortByRecency(updatedList) : updatedList
+    },
+  )
   const detailKey = orpc.groups.get.queryKey({ input: { groupId } })
   const hasDetail = client.getQueryData(detailKey) !== undefined
   return [...listKeys, ...(hasDetail ? patchQuery<GroupDetail>(client, detailKey, change) : [])]
 }
+
+/**
+ * Refetches the conversations after an alert about unread messages, which also comes for a group that no screen follows, for example
+ * one far down the list.
+ */
+export const applyOwnGroupAlert: FeedApplier = (_client, event, me) =>
+  event.kind === 'alert.added' && event.userId === me && event.alert.type === 'group_activity'
+    ? [orpc.groups.list.key(), orpc.groups.count.key()]
+    : []

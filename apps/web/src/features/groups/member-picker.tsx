@@ -2,12 +2,13 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
+import { useMe } from '../../lib/session/use-session.ts'
 import { MultiSelect } from '../../ui/forms/select.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 
 type Props = {
   zoneId: string
-  /** Excludes the members of this group. */
+  /** Excludes the members of this group. Undefined for a new group. */
   groupId?: string
   value: string[]
   onChange: (people: string[]) => void
@@ -26,6 +27,9 @@ export function MemberPicker({
   description,
   error,
 }: Props) {
+  const { userId: me } = useMe()
+  // The creator of a group joins it in any case.
+  const isNew = groupId === undefined
   const [typedName, setTypedName] = useState('')
   const [namesById, setNamesById] = useState<ReadonlyMap<string, string>>(new Map())
   const people = useQuery(
@@ -34,7 +38,7 @@ export function MemberPicker({
     }),
   )
   const candidates = (people.data?.rows ?? []).flatMap(person =>
-    person.isMember ? [] : { value: person.userId, label: person.name },
+    person.isMember || (isNew && person.userId === me) ? [] : { value: person.userId, label: person.name },
   )
   const labelsById = new Map([...namesById, ...candidates.map(it => [it.value, it.label] as const)])
   return (

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { MessageLine } from './message-lines.ts'
 import classes from './room.module.css'
 
@@ -71,6 +71,27 @@ export function MessageList(props: Props) {
     if (firstIndex <= 5) onNearTop()
     if (lastIndex >= lines.length - 5) onNearEnd()
   })
+  // The list stays at its end while the composer or the keyboard takes some of its height.
+  const stayAtEnd = useEffectEvent(() => {
+    if (isScrolledToEnd && jumpTarget === undefined) virtualizer.scrollToEnd()
+  })
+  useEffect(() => {
+    const box = scrollBox.current
+    if (!box) return
+    const observer = new ResizeObserver(() => stayAtEnd())
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [])
+  // A message that the person has just sent is shown, wherever they were in the conversation.
+  const lastLine = lines.at(-1)
+  const pendingKey = lastLine?.kind === 'pending' ? lastLine.key : undefined
+  const showOwn = useEffectEvent(() => {
+    onEnd()
+    virtualizer.scrollToEnd()
+  })
+  useLayoutEffect(() => {
+    if (pendingKey !== undefined) showOwn()
+  }, [pendingKey])
   const seesNewest = isScrolledToEnd && isAtEnd && hasLines
   useEffect(() => {
     if (seesNewest) onSeen()

@@ -11,7 +11,7 @@ import { language } from '../../lib/language.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
-import { AttachmentList, type FetchLinks } from '../files/public.ts'
+import { AttachmentList, type FetchLinks, PictureAttachment } from '../files/public.ts'
 import type { MessageLine } from './message-lines.ts'
 import { MessageText } from './message-text.tsx'
 import classes from './room.module.css'
@@ -84,13 +84,22 @@ export const MessageRow = memo(function MessageRow({ line, me, mayChat, readBy, 
           ) : (
             message.text !== '' && <MessageText text={message.text} mentions={message.mentions} me={me} />
           )}
-          {message.file && (
-            <AttachmentList
-              files={[message.file]}
+          {message.file?.thumbnailUrl && !message.file.isLost ? (
+            <PictureAttachment
+              file={message.file}
               words={fileTexts}
               opensFailed
               fetchLinks={acts.fetchLinks}
             />
+          ) : (
+            message.file && (
+              <AttachmentList
+                files={[message.file]}
+                words={fileTexts}
+                opensFailed
+                fetchLinks={acts.fetchLinks}
+              />
+            )
           )}
           <MessageFooter message={message} readBy={isMine ? readBy : undefined} onReaders={acts.onReaders} />
         </div>

@@ -1,12 +1,15 @@
 import type { Group } from '@muster/contract/groups.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const ownId = '0192f0c0-0000-7000-8000-000000000001'
+const otherId = '0192f0c0-0000-7000-8000-000000000603'
+const thirdId = '0192f0c0-0000-7000-8000-000000000604'
 const aGroup = (changes: Partial<Group> = {}): Group => ({
   id: '0192f0c0-0000-7000-8000-000000000601',
   name: 'Night shift',
@@ -15,6 +18,7 @@ const aGroup = (changes: Partial<Group> = {}): Group => ({
   zoneName: enteredZone.name,
   members: 1,
   lastActivity: null,
+  lastMessage: null,
   createdAt: '2026-11-20T09:00:00.000Z',
   isMember: true,
   unread: 3,
@@ -36,16 +40,59 @@ function openPage(
     (name, input) => inputs.push([name, input]),
   )
   signIn()
-  renderApp(address)
-  return { inputs, user: userEvent.setup() }
+  const app = renderApp(address)
+  return { inputs, app, user: userEvent.setup() }
 }
 
-it('a card shows members and unread messages, and only group managers can create a group', async () => {
-  openPage('app_user', { 'groups/list': () => answer({ rows: [aGroup()], next: null }) })
-  const card = within((await screen.findByText('Night shift')).closest('article') as HTMLElement)
-  for (const text of ['3 unread', '1 member', 'No messages yet']) expect(card.getByText(text)).toBeTruthy()
-  expect(card.getByRole('button', { name: 'Open Chat of Night shift' })).toBeTruthy()
+it('a conversation shows its newest message and the number of unread ones, and only group managers can create a group', async () => {
+  const lastMessage = {
+    number: 3,
+    senderId: enteredZone.id,
+    senderName: 'Ann Test',
+    text: 'The valve is closed.',
+    fileName: null,
+    isDeleted: false,
+  }
+  const { inputs } = openPage('app_user', {
+    'groups/list': () =>
+      answer({
+        rows: [
+          aGroup({ lastMessage }),
+          aGroup({
+            id: otherId,
+            name: 'Deleted',
+            lastMessage: { ...lastMessage, text: '', isDeleted: true },
+          }),
+          aGroup({ id: thirdId, name: 'Own', unread: 0, lastMessage: { ...lastMessage, senderId: ownId } }),
+        ],
+        next: null,
+      }),
+  })
+  const findRow = async (name: string) =>
+    within(
+      (await screen.findByRole('link', { name: `Open Chat of ${name}` })).closest('article') as HTMLElement,
+    )
+  const row = await findRow('Night shift')
+  expect(row.getByLabelText('3 unread')).toBeTruthy()
+  expect(row.getByRole('paragraph').textContent).toBe('Ann Test: The valve is closed.')
+  expect((await findRow('Deleted')).getByRole('paragraph').textContent).toBe('This message was deleted.')
+  expect((await findRow('Own')).getByRole('paragraph').textContent).toBe('You: The valve is closed.')
   expect(screen.queryByRole('button', { name: 'Create Group' })).toBeNull()
+  expect(inputs.find(([name]) => name === 'groups/list')?.[1]).toMatchObject({ order: 'recent' })
+})
+
+it('below 1024 px a conversation is a page of its own, from which Back leads to the list', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    query => ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as never,
+  )
+  const { user, app } = openPage('app_user', {
+    'groups/list': () => answer({ rows: [aGroup()], next: null }),
+    'groups/get': () => refusal(404, 'GROUP_NOT_FOUND', 'No'),
+  })
+  await user.click(await screen.findByRole('link', { name: 'Open Chat of Night shift' }))
+  await expect.poll(() => app.path()).toBe(`/groups/${aGroup().id}`)
+  await user.click((await screen.findAllByRole('link', { name: 'Back to My Groups' }))[0] as HTMLElement)
+  await expect.poll(() => app.path()).toBe('/my-groups')
 })
 
 it('a person who only watches the zone sees a group without its messages', async () => {
@@ -54,7 +101,7 @@ it('a person who only watches the zone sees a group without its messages', async
       answer({ rows: [aGroup({ mayRead: false, isMember: false, unread: 0 })], next: null }),
   })
   expect(await screen.findByRole('button', { name: 'View & Manage Night shift' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /^Open Chat/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: /^Open Chat/ })).toBeNull()
 })
 
 it('a group needs a name, and the server’s refusal is shown without losing what was typed', async () => {
@@ -94,12 +141,12 @@ it('My Groups shows the user’s own groups, all groups of the zone have a tab, 
   })
   expect(await screen.findByText('Night shift')).toBeTruthy()
   expect(screen.queryByText('Riggers')).toBeNull()
-  expect(await screen.findByLabelText('1 group')).toBeTruthy()
+  expect(await screen.findByLabelText(/^1 group/)).toBeTruthy()
   await user.click(screen.getByRole('link', { name: 'All groups' }))
   expect(await screen.findByText('Riggers')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'All groups', level: 1 })).toBeTruthy()
-  expect(screen.getByLabelText('73 groups')).toBeTruthy()
-  await user.click(screen.getByRole('link', { name: 'Group news' }))
+  expect(screen.getByLabelText(/^73 groups/)).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'Recent' }))
   expect(await screen.findByRole('link', { name: 'View Group Night shift' })).toBeTruthy()
   expect(screen.queryByText('Riggers')).toBeNull()
 })
@@ -170,7 +217,9 @@ it('offers a retry when the people to select from failed to load', async () => {
     'zone_manager_rw',
     {
       'groups/candidates': () =>
-        serverWorks ? answer({ rows: [ann], next: null }) : refusal(403, 'FORBIDDEN', 'No'),
+        serverWorks
+          ? answer({ rows: [ann, { ...ann, userId: ownId, name: 'Ana Ruiz' }], next: null })
+          : refusal(403, 'FORBIDDEN', 'No'),
     },
     '/my-groups?create=true',
   )
@@ -180,5 +229,7 @@ it('offers a retry when the people to select from failed to load', async () => {
   await user.click(dialog.getByRole('button', { name: 'Retry' }))
   await user.click(dialog.getByRole('combobox', { name: /Members/ }))
   expect(await screen.findByRole('option', { name: 'Ann Test' })).toBeTruthy()
+  // The creator joins without being chosen.
+  expect(screen.queryByRole('option', { name: 'Ana Ruiz' })).toBeNull()
   expect(dialog.queryByText('Failed to load available users')).toBeNull()
 })

@@ -1,50 +1,74 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import type { Group } from '@muster/contract/groups.ts'
 import { IconMessages, IconPlus } from '@tabler/icons-react'
+import { type LinkProps, Navigate } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
 import { readDetails, readFilters } from '../../lib/search-props.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
-import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
 import { PickZone, ZoneSelect } from '../../ui/pick-zone.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
-import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
-import { ChatDialog } from './chat-dialog.tsx'
+import { ConversationPane } from './conversation-pane.tsx'
 import { CreateGroupDialog } from './create-group-dialog.tsx'
-import { GroupCard } from './group-card.tsx'
 import { GroupDialog } from './group-dialog.tsx'
+import { GroupList } from './group-list.tsx'
+import { GroupRow } from './group-row.tsx'
+import classes from './groups.module.css'
 import type { GroupsProps } from './groups-search.ts'
 import { GroupsTabs } from './groups-tabs.tsx'
 import { useGroups } from './use-groups.ts'
 
 /**
- * A page with the user's groups, or all groups, in the selected zone. Internal admins without a selection see the groups of all
- * zones.
+ * The user's conversations, or those of all groups, in the selected zone. From 1024 px, the open one is beside the list; on smaller
+ * screens it is a page of its own. Internal admins without a selection see the groups of all zones.
  */
 export function MyGroupsPage(address: GroupsProps) {
-  const { search, onSearch } = address
-  const { zone, may, isZoneBound, select, unselect } = useSelectedZone()
-  const seesAll = may('view_zone_users')
-  const isAll = search.all === true && seesAll
-  const { list, count } = useGroups({ mine: !isAll, search: search.q })
-  const title = isAll ? t`All groups` : t`My Groups`
-  const details = readDetails(address, 'group')
+  const { zone, may, isZoneBound } = useSelectedZone()
+  const isWide = useIsWideScreen()
+  const { chat } = address.search
   if (!may('view_groups'))
     return (
-      <Page title={title}>
+      <Page title={t`My Groups`}>
         <NotAllowed />
       </Page>
     )
   if (!zone && isZoneBound)
     return (
-      <Page title={title}>
+      <Page title={t`My Groups`}>
         <PickZone of="groups" />
       </Page>
     )
+  if (!isWide)
+    return chat === undefined ? (
+      <Conversations {...address} />
+    ) : (
+      <Navigate to="/groups/$groupId" params={{ groupId: chat }} replace />
+    )
+  return (
+    <div className={classes.panes} data-fills-screen>
+      <div className={classes.side}>
+        <Conversations {...address} isBeside />
+      </div>
+      <ConversationPane groupId={chat} />
+    </div>
+  )
+}
+
+/** The list of conversations. `isBeside`: the open one is shown on the right. */
+function Conversations({ isBeside = false, ...address }: GroupsProps & { isBeside?: boolean }) {
+  const { search, onSearch } = address
+  const { zone, may, isZoneBound, select, unselect } = useSelectedZone()
+  const seesAll = may('view_zone_users')
+  const isAll = search.all === true && seesAll
+  const { list, count } = useGroups({ mine: !isAll, search: search.q })
   const mayManage = may('manage_groups')
   const filters = readFilters(address, 'q')
+  const details = readDetails(address, 'group')
   const isEmpty = list.rows?.length === 0 && !filters.isSet
   const createButton = mayManage && (
     <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => onSearch({ create: true })}>
@@ -55,26 +79,35 @@ export function MyGroupsPage(address: GroupsProps) {
   const showCreated = () => {
     if (!isZoneBound) onSearch({ create: undefined, all: true }, { replace: true })
   }
-  const close = (key: 'chat' | 'create') => () => onSearch({ [key]: undefined }, { replace: true })
+  const toChat = ({ id }: Group): LinkProps =>
+    isBeside
+      ? {
+          to: paths.myGroups,
+          search: { ...search, chat: id },
+          replace: search.chat !== undefined,
+          resetScroll: false,
+        }
+      : { to: '/groups/$groupId', params: { groupId: id }, state: { isFromGroups: true } }
   return (
     <Page
-      title={title}
+      title={isAll ? t`All groups` : t`My Groups`}
       count={count}
       countLabel={t`${plural({ count: count ?? 0 }, { one: 'group', other: 'groups' })}`}
       subtitle={zone ? zone.name : t`All zones`}
       action={!isEmpty && createButton}
       secondary={
+        !isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} onPickAll={unselect} />
+      }
+      narrow={isBeside}
+      toolbar={
         <>
-          {!isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} onPickAll={unselect} />}
           <GroupsTabs at={isAll ? 'all' : 'mine'} />
+          <ListSearch label={t`Search groups`} {...address} />
         </>
       }
-      toolbar={<ListSearch label={t`Search groups`} {...address} />}
     >
-      <List
+      <GroupList
         list={list}
-        failure={t`Failed to load groups`}
-        skeleton={<CardGridSkeleton />}
         empty={
           <EmptyState
             icon={IconMessages}
@@ -89,16 +122,17 @@ export function MyGroupsPage(address: GroupsProps) {
           </EmptyState>
         }
         filters={filters}
-        emptyTexts={[t`No groups match`, t`Try different words from the name or description.`]}
-        getKey={({ id }) => id}
-        estimate={190}
-        minColumn={300}
-        label={t`Groups`}
       >
         {group => (
-          <GroupCard group={group} {...details.row(group.id)} onChat={() => onSearch({ chat: group.id })} />
+          <GroupRow
+            group={group}
+            chat={toChat(group)}
+            isOpen={isBeside && group.id === search.chat}
+            withZone={!zone}
+            onDetails={details.row(group.id).onOpen}
+          />
         )}
-      </List>
+      </GroupList>
       <GroupDialog
         groupId={details.drawer.of}
         opened={details.drawer.opened}
@@ -106,10 +140,9 @@ export function MyGroupsPage(address: GroupsProps) {
         onClose={details.drawer.onClose}
         onChat={id => onSearch({ chat: id, group: undefined })}
       />
-      <ChatDialog groupId={search.chat} onClose={close('chat')} />
       <CreateGroupDialog
         opened={search.create === true && mayManage}
-        onClose={close('create')}
+        onClose={() => onSearch({ create: undefined }, { replace: true })}
         onCreated={showCreated}
       />
     </Page>

@@ -4,7 +4,7 @@ import { Text } from '@mantine/core'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import type { GroupDetail } from '@muster/contract/groups.ts'
 import { groupTopic } from '@muster/contract/topic.ts'
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
@@ -12,36 +12,80 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { Composer } from './composer.tsx'
+import { FilesDialog } from './files-dialog.tsx'
+import { type DialogMode, GroupDialog } from './group-dialog.tsx'
 import type { MessageActions } from './message-row.tsx'
 import { Messages } from './messages.tsx'
 import { ReadersDialog } from './readers-dialog.tsx'
 import classes from './room.module.css'
-import { RoomBar } from './room-bar.tsx'
+import { RoomHeader } from './room-header.tsx'
 import { SearchRoomDialog } from './search-room-dialog.tsx'
 import { useSendMessage } from './use-send-message.ts'
 
-/**
- * The live conversation of a group, with search and the composer. A note says so if the person may not read it or may not write in
- * it.
- */
-export function Room({ group }: { group: GroupDetail }) {
-  const { id: groupId, mayRead } = group
-  useFeedTopic(mayRead ? groupTopic(groupId) : undefined)
-  if (!mayRead)
-    return (
-      <NotAllowed
-        title={t`You’re not in this group`}
-        text={t`Only members can read its messages. A zone manager can add you.`}
-      />
-    )
-  return <Conversation key={groupId} group={group} />
+type Props = {
+  group: GroupDetail
+  /** The level of the heading: 1 if the conversation is the whole page. */
+  level: 1 | 2
+  /** Leads back to the list, if the conversation is the whole page. */
+  back?: React.ReactNode
 }
 
-function Conversation({ group }: { group: GroupDetail }) {
+/**
+ * The live conversation of a group, with its header and the composer. A note says so if the person may not read it or may not write
+ * in it.
+ */
+export function Room({ group, level, back }: Props) {
+  const { id: groupId, mayRead } = group
+  useFeedTopic(mayRead ? groupTopic(groupId) : undefined)
+  const headingId = useId()
+  const [isSearching, setIsSearching] = useState(false)
+  const [showsFiles, setShowsFiles] = useState(false)
+  const [dialogMode, setDialogMode] = useState<DialogMode>()
+  return (
+    <section className={classes.room} aria-labelledby={headingId}>
+      <RoomHeader
+        group={group}
+        level={level}
+        headingId={headingId}
+        back={back}
+        onSearch={() => setIsSearching(true)}
+        onFiles={() => setShowsFiles(true)}
+        onMembers={() => setDialogMode('members')}
+        onManage={() => setDialogMode('view')}
+      />
+      {mayRead ? (
+        <Conversation
+          key={groupId}
+          group={group}
+          isSearching={isSearching}
+          onSearchEnd={() => setIsSearching(false)}
+        />
+      ) : (
+        <div className={classes.state}>
+          <NotAllowed
+            title={t`You’re not in this group`}
+            text={t`Only members can read its messages. A zone manager can add you.`}
+          />
+        </div>
+      )}
+      <FilesDialog groupId={groupId} opened={showsFiles} onClose={() => setShowsFiles(false)} />
+      <GroupDialog
+        groupId={groupId}
+        opened={dialogMode !== undefined}
+        startsAt={dialogMode}
+        onClose={() => setDialogMode(undefined)}
+        onChat={() => setDialogMode(undefined)}
+      />
+    </section>
+  )
+}
+
+type ConversationProps = Pick<Props, 'group'> & { isSearching: boolean; onSearchEnd: () => void }
+
+function Conversation({ group, isSearching, onSearchEnd }: ConversationProps) {
   const { id: groupId, zoneId, mayChat } = group
   const { userId: me } = useMe()
   const [jumpTarget, setJumpTarget] = useState<number>()
-  const [isSearching, setIsSearching] = useState(false)
   const [composerContext, setComposerContext] = useState<{ replyTo?: GroupMessage; editing?: GroupMessage }>(
     {},
   )
@@ -67,8 +111,7 @@ function Conversation({ group }: { group: GroupDetail }) {
     [groupId, reactNow],
   )
   return (
-    <div className={classes.room}>
-      <RoomBar group={group} onSearch={() => setIsSearching(true)} />
+    <>
       <Messages
         group={group}
         jumpTarget={jumpTarget}
@@ -94,9 +137,9 @@ function Conversation({ group }: { group: GroupDetail }) {
       <SearchRoomDialog
         groupId={groupId}
         opened={isSearching}
-        onClose={() => setIsSearching(false)}
+        onClose={onSearchEnd}
         onSelect={number => {
-          setIsSearching(false)
+          onSearchEnd()
           setJumpTarget(number)
         }}
       />
@@ -117,6 +160,6 @@ function Conversation({ group }: { group: GroupDetail }) {
       >
         <Trans>The message and its file will be deleted for everyone. A note stays in their place.</Trans>
       </ConfirmDialog>
-    </div>
+    </>
   )
 }

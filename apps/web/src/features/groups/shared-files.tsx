@@ -13,8 +13,14 @@ import { fileTexts, moreFilesText } from './room-words.ts'
 /** Maximum number of files shown before '+N more'. */
 const maxShownFiles = 3
 
+type Props = {
+  groupId: string
+  /** True if the title is already shown above. */
+  titled?: boolean
+}
+
 /** Lists the files shared in a group: the newest three and the number of further files, or all of them on request. */
-export function SharedFiles({ groupId }: { groupId: string }) {
+export function SharedFiles({ groupId, titled = false }: Props) {
   const [showsAll, setShowsAll] = useState(false)
   const list = usePages({
     ...orpc.groupMessages.files.infiniteOptions({
@@ -26,9 +32,11 @@ export function SharedFiles({ groupId }: { groupId: string }) {
   const hiddenCount = (files?.length ?? 0) - maxShownFiles
   return (
     <Flex component="section" direction="column" gap="xs" aria-label={t`Shared files`}>
-      <Text component="h2" fw={600}>
-        <Trans>Shared files</Trans>
-      </Text>
+      {!titled && (
+        <Text component="h2" fw={600}>
+          <Trans>Shared files</Trans>
+        </Text>
+      )}
       {list.failed && (
         <ErrorState title={t`Failed to load files`} onRetry={list.retry} retrying={list.retrying} />
       )}

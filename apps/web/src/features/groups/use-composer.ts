@@ -28,7 +28,7 @@ export function useComposer(
 ) {
   const { text, setText, setDraftText, forgetDraft } = useMessageText(groupId, me, editing)
   const isEditing = editing !== undefined
-  const mentions = useMentions(groupId, box)
+  const mentions = useMentions(groupId, me, box)
   const uploads = useUploads({
     most: MAX_FILES,
     accepted: 'any',

@@ -13,8 +13,8 @@ type GroupsFilter = {
 }
 
 /**
- * Returns the groups that match the filter in the selected zone or, for internal admins without a selection, in all zones. `count`
- * is their total number regardless of the search.
+ * Returns the groups that match the filter in the selected zone or, for internal admins without a selection, in all zones, with the
+ * latest activity first. `count` is their total number regardless of the search.
  */
 export function useGroups({ mine, search }: GroupsFilter) {
   const { zone, isZoneBound } = useSelectedZone()
@@ -23,7 +23,12 @@ export function useGroups({ mine, search }: GroupsFilter) {
   const enabled = zone !== undefined || !isZoneBound
   const list = usePages<Group>({
     ...orpc.groups.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ zoneId: zone?.id, cursor, ...filter }),
+      input: (cursor: string | undefined) => ({
+        zoneId: zone?.id,
+        order: 'recent' as const,
+        cursor,
+        ...filter,
+      }),
       ...cursorPaging,
     }),
     enabled,

@@ -9,18 +9,22 @@ const MAX_SUGGESTIONS = 5
 /** Matches a name being typed after an @, up to the caret. */
 const mentionPattern = /(?:^|\s)@([\p{L}\p{N}'-]{0,30})$/u
 
-/** Suggests up to `MAX_SUGGESTIONS` members of a group for the name being typed, and remembers the members chosen. */
-export function useMentions(groupId: string, box: RefObject<HTMLTextAreaElement | null>) {
+/** Suggests up to `MAX_SUGGESTIONS` other members of a group for the name being typed, and remembers the members chosen. */
+export function useMentions(groupId: string, me: string, box: RefObject<HTMLTextAreaElement | null>) {
   const listId = useId()
   const [typedName, setTypedName] = useState<string>()
   const [activeIndex, setActiveIndex] = useState(0)
   const chosenNamesById = useRef(new Map<string, string>())
   const { data } = useQuery(
     orpc.groups.members.queryOptions({
-      input: typedName === undefined ? skipToken : { groupId, search: typedName, limit: MAX_SUGGESTIONS },
+      // One more than shown, because the person who writes is left out.
+      input: typedName === undefined ? skipToken : { groupId, search: typedName, limit: MAX_SUGGESTIONS + 1 },
     }),
   )
-  const people = typedName === undefined ? [] : (data?.rows ?? [])
+  const people =
+    typedName === undefined
+      ? []
+      : (data?.rows ?? []).filter(({ userId }) => userId !== me).slice(0, MAX_SUGGESTIONS)
   const isOpen = people.length > 0
   useBackCloses(isOpen, () => setTypedName(undefined))
   /** Updates the suggestions from the text up to the caret. */

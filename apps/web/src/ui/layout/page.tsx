@@ -19,6 +19,8 @@ type Props = {
   secondary?: ReactNode
   /** Search and filters; sticky while the content scrolls. */
   toolbar?: ReactNode
+  /** True for a page beside other content, which has the small title of a phone. */
+  narrow?: boolean
   children: ReactNode
 }
 
@@ -30,13 +32,14 @@ function describeCount(count: number, noun: string | undefined, isStale: boolean
 }
 
 /** The layout of every page: title with count, one primary button, a sticky bar, then the content. */
-export function Page({ title, count, countLabel, subtitle, action, secondary, toolbar, children }: Props) {
+export function Page(props: Props) {
+  const { title, count, countLabel, subtitle, action, secondary, toolbar, narrow, children } = props
   const titleId = useId()
   const isStale = useContext(StaleContext)
   const isRepeated = useContext(HeaderTitle) === title
   const isBare = isRepeated && count === undefined && !subtitle && !secondary && !action
   return (
-    <section className={classes.page} aria-labelledby={titleId}>
+    <section className={classes.page} data-narrow={narrow || undefined} aria-labelledby={titleId}>
       <Flex
         component="header"
         wrap="wrap"

@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro'
+import { ActionIcon, Box, UnstyledButton } from '@mantine/core'
+import type { Attachment } from '@muster/contract/stored-files.ts'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FilePreview } from './file-preview.tsx'
+import { FileThumbnail } from './file-thumbnail.tsx'
+import classes from './files.module.css'
+import { type SaveOptions, useSaveFile } from './use-save-file.ts'
+
+/** A picture shown large, as in a message. It opens over the page, and can be downloaded. */
+export function PictureAttachment({ file, ...options }: SaveOptions & { file: Attachment }) {
+  const { name } = file
+  const { fetchLinks } = options
+  const [isShown, setIsShown] = useState(false)
+  const save = useSaveFile(file, options)
+  return (
+    <Box className={classes.bigPicture}>
+      <UnstyledButton
+        className={classes.picture}
+        aria-label={t`Show ${name}`}
+        onClick={() => setIsShown(true)}
+      >
+        <FileThumbnail file={file} fetchLinks={fetchLinks} />
+      </UnstyledButton>
+      <ActionIcon
+        className={classes.overPicture}
+        variant="default"
+        size={44}
+        aria-label={t`Download ${name}`}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        <IconDownload size="1.125rem" aria-hidden />
+      </ActionIcon>
+      <FilePreview file={file} fetchLinks={fetchLinks} opened={isShown} onClose={() => setIsShown(false)} />
+    </Box>
+  )
+}

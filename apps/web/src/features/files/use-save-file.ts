@@ -1,0 +1,33 @@
+import type { Attachment } from '@muster/contract/stored-files.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { saveFile } from './save-file.ts'
+import { type FetchLinks, useFileLinks } from './use-file-links.ts'
+
+export type SaveOptions = {
+  /** The toasts after a file has been saved, and after a failure. */
+  words: { done: string; failed: string }
+  fetchLinks: FetchLinks
+  /** If true, a file that could not be saved is opened in a new tab. */
+  opensFailed?: boolean | undefined
+}
+
+/** Returns the act that saves a file on the device. */
+export function useSaveFile(file: Attachment, { words, fetchLinks, opensFailed = false }: SaveOptions) {
+  const { links, renew } = useFileLinks(file, fetchLinks)
+  return useAct({
+    call: () => {
+      let { url } = links
+      const renewLinks = async () => {
+        const freshLinks = await renew()
+        url = freshLinks.url
+        return freshLinks
+      }
+      return saveFile(file, { links, renew: renewLinks }).catch(problem => {
+        if (opensFailed) window.open(url, '_blank', 'noopener')
+        throw problem
+      })
+    },
+    done: words.done,
+    failed: error => (error.message !== '' ? error.message : words.failed),
+  })
+}

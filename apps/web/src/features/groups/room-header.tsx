@@ -1,0 +1,127 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ActionIcon, Text } from '@mantine/core'
+import type { GroupDetail } from '@muster/contract/groups.ts'
+import {
+  IconBell,
+  IconBellOff,
+  IconDots,
+  IconPaperclip,
+  IconSearch,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { ZoneStatusBadge } from '../../ui/badges/zone-status-badge.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { Menu } from '../../ui/layout/menu.tsx'
+import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
+import { Name } from '../../ui/people/name.tsx'
+import classes from './room.module.css'
+import { memberCountText, typingText } from './room-words.ts'
+import { typingStore } from './typing-store.ts'
+
+type Props = {
+  group: GroupDetail
+  /** The level of the heading: 1 if the conversation is the whole page. */
+  level: 1 | 2
+  headingId: string
+  /** Leads back to the list, if the conversation is the whole page. */
+  back?: React.ReactNode
+  onSearch: () => void
+  onFiles: () => void
+  onMembers: () => void
+  onManage: () => void
+}
+
+/** The bar above the messages: the group, who is typing, its files, and everything else that can be done with it. */
+export function RoomHeader({ group, level, headingId, back, onSearch, onFiles, onMembers, onManage }: Props) {
+  const { id: groupId, name, description, zoneName, zoneStatus, members, muted, mayRead } = group
+  const typing = typingText(useSyncExternalStore(typingStore.subscribe, () => typingStore.get(groupId)))
+  // The page of a group shows it beside the conversation.
+  const showsDescription = !useIsWideScreen() || level === 2
+  const setMuted = useAct({
+    call: (next: boolean) => api.groupMessages.mute({ groupId, muted: next }),
+    done: (_, next) =>
+      next
+        ? [t`Group muted`, t`You’ll only get alerts when someone mentions you.`]
+        : [t`Group unmuted`, t`You’ll get alerts for new messages again.`],
+    failed: t`Failed to update group`,
+    invalidatesUnlessLive: [orpc.groups.key()],
+  })
+  return (
+    <header className={classes.bar} data-back={back !== undefined || undefined}>
+      {back}
+      <div className={classes.title}>
+        <Text
+          component={level === 1 ? 'h1' : 'h2'}
+          id={headingId}
+          size="md"
+          fw={600}
+          lh={1.3}
+          truncate
+          dir="auto"
+        >
+          {name}
+        </Text>
+        <Text component="div" size="xs" c="dimmed" className={classes.facts}>
+          <span role="status">{typing}</span>
+          {!typing && (
+            <>
+              {memberCountText(members)} · <Name>{zoneName}</Name>
+              {level === 1 && <ZoneStatusBadge status={zoneStatus} />}
+              {description && showsDescription && <span dir="auto"> · {description}</span>}
+            </>
+          )}
+        </Text>
+      </div>
+      {mayRead && (
+        <>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label={t`Search messages`}
+            onClick={onSearch}
+          >
+            <IconSearch size="1.25rem" aria-hidden />
+          </ActionIcon>
+          <ActionIcon variant="subtle" color="gray" size={44} aria-label={t`Shared files`} onClick={onFiles}>
+            <IconPaperclip size="1.25rem" aria-hidden />
+          </ActionIcon>
+        </>
+      )}
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label={t`Options of the group ${{ group: name }}`}
+          >
+            <IconDots size="1.25rem" aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconUsers size="1.125rem" aria-hidden />} onClick={onMembers}>
+            <Trans>Members</Trans>
+          </Menu.Item>
+          <Menu.Item leftSection={<IconSettings size="1.125rem" aria-hidden />} onClick={onManage}>
+            <Trans>View & Manage</Trans>
+          </Menu.Item>
+          {mayRead && (
+            <Menu.Item
+              leftSection={
+                muted ? <IconBell size="1.125rem" aria-hidden /> : <IconBellOff size="1.125rem" aria-hidden />
+              }
+              onClick={() => setMuted.mutate(!muted)}
+            >
+              {muted ? t`Unmute group` : t`Mute group`}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </header>
+  )
+}

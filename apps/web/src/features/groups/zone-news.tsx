@@ -1,0 +1,100 @@
+import { t } from '@lingui/core/macro'
+import { Box, Flex, Text } from '@mantine/core'
+import type { Broadcast } from '@muster/contract/broadcasts.ts'
+import type { Hazard } from '@muster/contract/hazards.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { orpc } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { LevelBadge } from '../../ui/badges/level-badge.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import classes from './groups.module.css'
+
+/** The number of hazards and broadcasts fetched, and the number shown. */
+const maxFetchedRows = 20
+const maxShownRows = 5
+
+/** The newest notifications of a zone that are not closed. */
+export function RecentHazards({ zoneId }: { zoneId: string }) {
+  const query = useQuery(
+    orpc.hazards.list.queryOptions({ input: { zoneId, unclosed: true, limit: maxFetchedRows } }),
+  )
+  return (
+    <NewsSection title={t`Recent notifications`} query={query} empty={t`No open notifications.`}>
+      {({ id, title, severity, createdAt }: Hazard) => (
+        <Link to={paths.hazards} search={{ hazard: id, zone: zoneId }} className={classes.lineLink}>
+          <Box component="span" miw={0} flex="1 1 180px">
+            <Name>{title}</Name>
+            <Text span size="xs" c="dimmed" truncate display="block">
+              <RelativeTime at={createdAt} />
+            </Text>
+          </Box>
+          <LevelBadge level={severity} />
+        </Link>
+      )}
+    </NewsSection>
+  )
+}
+
+/** The newest broadcasts of a zone. */
+export function RecentBroadcasts({ zoneId }: { zoneId: string }) {
+  const query = useQuery(
+    orpc.broadcasts.list.queryOptions({ input: { zoneId, sent: true, limit: maxFetchedRows } }),
+  )
+  return (
+    <NewsSection title={t`Recent broadcasts`} query={query} empty={t`No broadcasts yet.`}>
+      {({ id, title, priority, sentAt, createdAt }: Broadcast) => (
+        <Link to={paths.broadcasts} search={{ broadcast: id }} className={classes.lineLink}>
+          <Box component="span" miw={0} flex="1 1 180px">
+            <Name>{title}</Name>
+            <Text span size="xs" c="dimmed" truncate display="block">
+              <RelativeTime at={sentAt ?? createdAt} />
+            </Text>
+          </Box>
+          <LevelBadge level={priority} />
+        </Link>
+      )}
+    </NewsSection>
+  )
+}
+
+type NewsProps<Row> = {
+  title: string
+  query: { data: { rows: Row[] } | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown }
+  empty: string
+  children: (row: Row) => React.ReactNode
+}
+
+function NewsSection<Row extends { id: string }>({ title, query, empty, children }: NewsProps<Row>) {
+  const rows = query.data?.rows.slice(0, maxShownRows)
+  return (
+    <Flex component="section" direction="column" gap="xs" aria-label={title}>
+      <Text component="h3" fw={600}>
+        {title}
+      </Text>
+      {query.isError && (
+        <ErrorState
+          title={t`Failed to load your data`}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {!rows && !query.isError && <ListSkeleton count={2} />}
+      {rows?.length === 0 && (
+        <Text size="xs" c="dimmed">
+          {empty}
+        </Text>
+      )}
+      {rows && rows.length > 0 && (
+        <Flex component="ul" direction="column">
+          {rows.map(row => (
+            <li key={row.id}>{children(row)}</li>
+          ))}
+        </Flex>
+      )}
+    </Flex>
+  )
+}
