@@ -27,7 +27,7 @@ export const DraftLine = ({ isRestored, onDiscard }: Omit<Props, 'children'>) =>
       <Text size="xs" c="dimmed">
         <Trans>Draft restored</Trans>
       </Text>
-      <Button variant="subtle" size="compact-sm" onClick={onDiscard}>
+      <Button variant="subtle" color="gray" size="compact-sm" onClick={onDiscard}>
         <Trans>Discard draft</Trans>
       </Button>
     </Group>
