@@ -60,7 +60,7 @@ export function toDayTimeline(
   const firstEntry = visits.reduce((min, { entryTime }) => Math.min(min, Date.parse(entryTime)), Infinity)
   const from = Math.max(span.from, toHourStart(Math.min(first?.at ?? span.from, firstEntry)))
   const edgeRows = {
-    // A visit that began before the first reading leaves a gap; before it there is nothing to tell.
+    // A visit that began before the first reading leaves a gap; before it there is nothing to show.
     before: first && createGap(Math.max(from, Math.min(firstEntry, first.at)), first.at),
     after:
       finalExit === undefined

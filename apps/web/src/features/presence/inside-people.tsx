@@ -151,7 +151,13 @@ function Section({ tab, isTitled, isEmpty, hidesEmpty, children }: SectionProps)
   const heading = <SectionHeading tab={tab} />
   return (
     <Flex component="section" direction="column" gap="xs" aria-labelledby={headingId}>
-      <h2 id={headingId}>{isTitled ? heading : <VisuallyHidden>{heading}</VisuallyHidden>}</h2>
+      {isTitled ? (
+        <h2 id={headingId}>{heading}</h2>
+      ) : (
+        <VisuallyHidden component="h2" id={headingId}>
+          {heading}
+        </VisuallyHidden>
+      )}
       {isEmpty ? <EmptyTab tab={tab} /> : children(headingId)}
     </Flex>
   )

@@ -322,6 +322,25 @@ function createHazardAndPeopleLayers(colours: MapColours): LayerSpecification[] 
       layout: { 'icon-allow-overlap': true, 'icon-ignore-placement': true, 'icon-image': ['get', 'image'] },
     },
     {
+      // Close up there is room for the names. The library places the layers from the top, so that below the people a name that would
+      // cover somebody is left out.
+      id: 'muster-person-names',
+      type: 'symbol',
+      source: sourceIds.people,
+      filter: ['!', ['has', 'count']],
+      minzoom: minNameZoom,
+      layout: {
+        'text-font': mapFont,
+        'text-field': ['get', 'name'],
+        'text-size': 12,
+        'text-anchor': 'left',
+        'text-offset': [1.8, 0],
+        'text-max-width': 12,
+        'text-justify': 'left',
+      },
+      paint: { 'text-color': colours.text, 'text-halo-color': colours.surface, 'text-halo-width': 1.5 },
+    },
+    {
       id: clusterLayer,
       type: 'symbol',
       source: sourceIds.people,
@@ -347,24 +366,6 @@ function createHazardAndPeopleLayers(colours: MapColours): LayerSpecification[] 
         'text-offset': [-0.18, 0],
       },
       paint: { 'text-color': colours.text },
-    },
-    {
-      // Close up there is room for the names; one that would cover another is left out.
-      id: 'muster-person-names',
-      type: 'symbol',
-      source: sourceIds.people,
-      filter: ['!', ['has', 'count']],
-      minzoom: minNameZoom,
-      layout: {
-        'text-font': mapFont,
-        'text-field': ['get', 'name'],
-        'text-size': 12,
-        'text-anchor': 'left',
-        'text-offset': [1.8, 0],
-        'text-max-width': 12,
-        'text-justify': 'left',
-      },
-      paint: { 'text-color': colours.text, 'text-halo-color': colours.surface, 'text-halo-width': 1.5 },
     },
   ]
 }
