@@ -17,7 +17,12 @@ export function ReadingEnd({ document, hasOpened }: Props) {
   const confirm = useConfirmReading(document)
   const isQueued = useIsConfirmationQueued(document.id)
   if (!document.reading) return null
-  if (document.reading.mine !== 'asked' || isQueued) return <ReadingTag document={document} />
+  if (document.reading.mine !== 'asked' || isQueued)
+    return (
+      <Group>
+        <ReadingTag document={document} />
+      </Group>
+    )
   return (
     <Group gap="xs">
       <Button

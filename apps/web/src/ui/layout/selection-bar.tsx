@@ -16,7 +16,7 @@ export function SelectionBar({ count, onNone, children }: Props) {
   if (count === 0) return null
   return (
     <section className={classes.bar} aria-label={t`Selection`}>
-      <Box component="span" miw={0} flex={1}>
+      <Box component="span" flex="1 0 auto" style={{ whiteSpace: 'nowrap' }}>
         <Trans>
           <Plural value={count} one="# selected" other="# selected" />
         </Trans>
