@@ -36,10 +36,14 @@ it('endless pipelined requests are cut off, and hardly any of them is started', 
   expect(server.lines).toEqual([])
   // A few concurrent requests are answered, and so is any number in sequence.
   const fewRequests = await openConnection(`${postHead}{}`.repeat(3))
-  await vi.waitFor(() => expect(fewRequests.output().match(/HTTP\/1.1 200/g)).toHaveLength(3))
+  await vi.waitFor(() => expect(fewRequests.output().match(/HTTP\/1.1 200/g)).toHaveLength(3), {
+    timeout: 15_000,
+  })
   for (let requestNumber = 4; requestNumber < 20; requestNumber++) {
     fewRequests.socket.write(`${postHead}{}`)
-    await vi.waitFor(() => expect(fewRequests.output().match(/HTTP\/1.1 200/g)).toHaveLength(requestNumber))
+    await vi.waitFor(() => expect(fewRequests.output().match(/HTTP\/1.1 200/g)).toHaveLength(requestNumber), {
+      timeout: 15_000,
+    })
   }
 })
 
@@ -54,7 +58,7 @@ it('an unidentified sender without an announced length may send as much as a for
   const formSocket = await openConnection(
     `${postHead.replace('Content-Length: 2', 'Transfer-Encoding: chunked')}2\r\n{}\r\n0\r\n\r\n`,
   )
-  await vi.waitFor(() => expect(formSocket.output()).toContain('HTTP/1.1 200'))
+  await vi.waitFor(() => expect(formSocket.output()).toContain('HTTP/1.1 200'), { timeout: 15_000 })
 })
 
 it('a body of single letters is cut off long before the size limit', async () => {
@@ -68,7 +72,7 @@ it('a body of single letters is cut off long before the size limit', async () =>
   const chunks = bodyPieces.map(piece => `${piece.length.toString(16)}\r\n${piece}\r\n`).join('')
   const authorizedHead = postHead.replace('Content-Length: 2', `${chunkedHeader}\r\nAuthorization: Bearer x`)
   const answeredSocket = await openConnection(`${authorizedHead}${chunks}0\r\n\r\n`)
-  await vi.waitFor(() => expect(answeredSocket.output()).toContain('HTTP/1.1 200'))
+  await vi.waitFor(() => expect(answeredSocket.output()).toContain('HTTP/1.1 200'), { timeout: 15_000 })
 })
 
 it('the memory share of cut bodies is released', async () => {
@@ -88,7 +92,7 @@ it('the memory share of cut bodies is released', async () => {
       `${createHeadWithLength(20_000)}{}${' '.repeat(19_998)}`,
       limitedServer,
     )
-    await vi.waitFor(() => expect(answeredSocket.output()).toContain('HTTP/1.1 200'))
+    await vi.waitFor(() => expect(answeredSocket.output()).toContain('HTTP/1.1 200'), { timeout: 15_000 })
     expect(limitedServer.lines.filter(line => line.includes('stack'))).toEqual([])
   } finally {
     for (const { socket } of openSockets.splice(0)) socket.destroy()

@@ -59,12 +59,12 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
   const save = useSaveDocument(document)
   const isShownHere = useIsShownHere(document)
   const isQueued = useIsConfirmationQueued(documentId)
-  const isAsked = reading?.mine === 'asked' && !isQueued
+  const isReadingRequested = reading?.mine === 'asked' && !isQueued
   const open = async () => {
     const savedCopy = file.kind === 'picture' && cachedFile ? await cachedFiles.open(documentId) : undefined
     if (savedCopy) setPictureUrl(URL.createObjectURL(savedCopy.blob))
     // What must be read is confirmed at its end, so it is opened even if only to be downloaded from there.
-    if (isShownHere || savedCopy || isAsked) setIsPreviewOpen(true)
+    if (isShownHere || savedCopy || isReadingRequested) setIsPreviewOpen(true)
     else save.mutate()
   }
   const close = () => {
@@ -130,7 +130,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
       {/* The count says that it is required reading, so nobody needs both. */}
       {(reading?.mine !== 'not asked' || !may.watch) && <ReadingTag document={document} />}
       {reading && may.watch && !deletedAt && <ReadingProgress document={document} />}
-      {isAsked && (
+      {isReadingRequested && (
         <Button
           variant="default"
           leftSection={<IconBook2 size="1.125rem" aria-hidden />}

@@ -104,10 +104,10 @@ type ZoneGroupsProps = { zoneId: string; groups: readonly GroupRow[]; isNamed: b
 
 /** The groups of a zone, and its news, which are the same for all of them. */
 function ZoneGroups({ zoneId, groups, isNamed }: ZoneGroupsProps) {
-  const zoneName = <Name>{groups[0]?.zoneName ?? ''}</Name>
+  const heading = <Name>{groups[0]?.zoneName ?? ''}</Name>
   return (
     <Stack component="section" gap="var(--m-gap)" aria-label={groups[0]?.zoneName}>
-      {isNamed ? <h2>{zoneName}</h2> : <VisuallyHidden component="h2">{zoneName}</VisuallyHidden>}
+      {isNamed ? <h2>{heading}</h2> : <VisuallyHidden component="h2">{heading}</VisuallyHidden>}
       <SimpleGrid minColWidth="min(100%, 320px)" autoFlow="auto-fit" spacing="var(--m-gap)">
         <Panel>
           <RecentHazards zoneId={zoneId} />

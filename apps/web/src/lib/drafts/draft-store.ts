@@ -69,9 +69,9 @@ function readDraft(storage: Storage, key: string): Draft {
 
 /** True if both are lists, both are objects, or neither is: an older version of the app may have stored another kind of value. */
 function isSameKind(example: unknown, value: unknown): boolean {
-  const kindOf = (it: unknown) =>
+  const toKind = (it: unknown) =>
     Array.isArray(it) ? 'list' : typeof it === 'object' && it ? 'object' : 'plain'
-  return kindOf(example) === kindOf(value)
+  return toKind(example) === toKind(value)
 }
 
 const listKeys = (storage: Storage) => Object.keys(storage).filter(key => key.startsWith(keyPrefix))
