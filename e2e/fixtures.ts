@@ -42,6 +42,14 @@ type WorkerFixtures = {
 }
 
 /**
+ * Turns on the browser's data saver, so that no page preloads the screens that its journey never opens. Preloading is tested in
+ * apps/web/src/app/preload-screens.test.tsx, and by the installed app of the journeys without a network.
+ */
+const saveData = () => {
+  if ('connection' in navigator) Object.defineProperty(navigator.connection, 'saveData', { get: () => true })
+}
+
+/**
  * Provides one server with its own database per worker. A test fails if a page has an unexpected problem, such as a console error
  * or a request to another host.
  */
@@ -102,6 +110,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
             : [],
         },
       })
+      await context.addInitScript(saveData)
       contexts.push(context)
       context.on('page', watching.attach)
       return { context, page: await context.newPage() }

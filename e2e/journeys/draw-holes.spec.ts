@@ -66,10 +66,7 @@ function createReader(muster: Muster, token: string, name: string) {
 }
 
 for (const [inputMode, { touch, viewport }] of Object.entries(inputModes)) {
-  test(`drawing by ${inputMode} adds holes and a part to a zone without loss, and an edit announces what it removes`, async ({
-    person,
-    muster,
-  }) => {
+  test(`drawing by ${inputMode} adds holes and a part to a zone without loss`, async ({ person, muster }) => {
     const name = `Ring road by ${inputMode}`
     const { token } = await muster.signIn({ email: emailOf('admin'), password })
     const readZone = createReader(muster, token, name)
@@ -151,6 +148,8 @@ for (const [inputMode, { touch, viewport }] of Object.entries(inputModes)) {
       expect(areaM2(shape) / expectedAreaM2).toBeCloseTo(1, 4)
     })
 
+    // The rest only uses buttons, which the journey with a mouse covers.
+    if (touch) return
     await test.step('removing the part is announced before saving, and the former shape can be restored', async () => {
       const dialog = await openEditDialog()
       await dialog.getByRole('combobox', { name: 'Outline' }).selectOption('Part 2')
