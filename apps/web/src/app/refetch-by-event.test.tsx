@@ -31,9 +31,10 @@ const anAlert = (type: 'broadcast' | 'group_activity') => ({
   },
 })
 
-it('an event about the user refetches what it changes; one about another person refetches nothing', () => {
-  expect(refetchByEvent(client, aProfileChange(me), me)).toEqual([orpc.auth.me.key()])
-  expect(refetchByEvent(client, aProfileChange(otherId), me)).toEqual([])
+it('an event about the user refetches what it changes; one about another person only lists of people', () => {
+  const left = orpc.presence.left.key()
+  expect(refetchByEvent(client, aProfileChange(me), me)).toEqual([orpc.auth.me.key(), left])
+  expect(refetchByEvent(client, aProfileChange(otherId), me)).toEqual([left])
   expect(refetchByEvent(client, { kind: 'pin.changed', userId: me }, me)).toEqual([orpc.zones.myPin.key()])
   expect(refetchByEvent(client, { kind: 'pin.changed', userId: otherId }, me)).toEqual([])
   expect(refetchByEvent(client, { kind: 'zone.created', zoneId: otherId }, me)).toEqual([])
@@ -81,6 +82,7 @@ it('events in a zone refetch their queries, and following the zone refetches all
     orpc.dashboards.zoneStatistics.key(),
     orpc.documents.key(),
     orpc.hazards.key(),
+    orpc.presence.left.key(),
     orpc.shifts.key(),
   ]
   expect(keysToRefetch({ kind: 'zone', id: otherId }, me)).toEqual(zoneKeys)
@@ -97,6 +99,7 @@ it('events in a zone refetch their queries, and following the zone refetches all
   expect(refetchByEvent(client, grantedEvent, me)).toEqual([
     orpc.documents.readers.key(),
     orpc.groups.candidates.key(),
+    orpc.presence.left.key(),
     orpc.zonePermissions.key(),
   ])
   // The person's own rights affect nearly every response.

@@ -147,6 +147,7 @@ const zoneDay: MenuItem = { label: t`Visits on a day`, to: paths.zoneDay, icon: 
 const zoneUsers: MenuItem = { label: t`Zone Users`, to: paths.zoneUsers, icon: IconUsers }
 const ownZones: MenuItem = { label: t`My Zones`, to: paths.managerZones, icon: IconMap2 }
 const checkZoneItem: MenuItem = { ...myPresence, label: t`Check Zone Location` }
+const recentGroups: MenuItem = { label: t`Groups: recent`, to: paths.groups, icon: IconMessages }
 const zoneSelection: MenuItem = { label: t`Manage Zones`, to: paths.zoneSelection, icon: IconMap2 }
 
 /**
@@ -168,7 +169,7 @@ export function getFurtherPlaces(role: Role, hasZones: boolean, accountRole: Rol
     myDay,
     notifyItem,
     broadcasts,
-    ...(can(role, 'view_groups') ? [groups] : []),
+    ...(can(role, 'view_groups') ? [groups, recentGroups] : []),
     ...(can(role, 'view_files') ? [files] : []),
     alerts,
     ...(role === 'super_admin' ? [] : [zoneSelection]),
