@@ -242,6 +242,8 @@ describe("calls that name other people's data answer a manager as if it did not 
     .filter(it => findRow(it).roles.has('zone_manager_rw'))
     .flatMap(procedure => listIdFields(procedure).map(it => ({ ...it, procedure, name: procedure.name })))
     .filter(({ procedure, field }) => field !== 'zoneId' && !isOwnId(procedure, field))
+    // The id is inside an object; hazards.pg.test.ts tries a stranger there.
+    .filter(({ name, field }) => `${name}.${field}` !== 'hazards.changeMany.change')
   let foreignIds: Record<string, string>
   let manager: TestUser
   beforeAll(async () => {

@@ -53,7 +53,7 @@ export async function findForeignIds(
 }
 
 function findTable(tables: readonly TableFacts[], field: string): TableFacts | undefined {
-  const words = field.replace(/Id$/, '').replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+  const words = field.replace(/Ids?$/, '').replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
   const name = tablesByField[field] ?? (words.endsWith('s') ? words : `${words}s`)
   return tables.find(
     table =>
