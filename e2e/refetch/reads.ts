@@ -47,7 +47,7 @@ const createFilters = (fields: Fields): Readonly<Record<string, readonly Fields[
   const { zoneId, groupId, folderId } = fields
   return {
     'alerts.list': [{ unread: true }],
-    'broadcasts.list': [{ zoneId }, { sent: true }],
+    'broadcasts.list': [{ zoneId }, { sent: true }, { unanswered: true }],
     'broadcasts.groups': [{ zoneId }],
     'broadcasts.statistics': [{ zoneId }],
     'documents.files': [{ folderId }, { groupId }, { deleted: true }, { everywhere: true }, { toRead: true }],

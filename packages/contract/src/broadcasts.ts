@@ -208,6 +208,8 @@ export const broadcasts = {
         senderId: id.optional(),
         /** Only broadcasts that were sent, which excludes scheduled and recalled ones. */
         sent: trueOrText.optional(),
+        /** Only sent broadcasts that ask the caller something they have not answered yet. */
+        unanswered: trueOrText.optional(),
       }),
     )
     .output(page(broadcast))

@@ -263,7 +263,13 @@ describe('the reach of a broadcast', () => {
       expect(await listTitles(person)).toEqual(['Leave now'])
       expect((await get(broadcastId, person)).mine).toEqual({ state: 'delivered', answer: null })
       expect(await muster.call(person).broadcasts.see({ broadcastId })).toEqual({ seen: true })
+      const countUnanswered = async () =>
+        (await muster.call(person).broadcasts.list({ unanswered: true })).rows.filter(
+          row => row.id === broadcastId,
+        ).length
+      expect(await countUnanswered()).toBe(1)
       await muster.call(person).broadcasts.answer({ broadcastId, answer: 'Safe' })
+      expect(await countUnanswered()).toBe(0)
       // A broadcast to selected people stays visible only to them, even if it is urgent.
       await send({ title: 'To the managers', priority: 'urgent', targetRoles: ['zone_manager_rw'] })
       expect(await listTitles(person)).toEqual(['Leave now'])

@@ -14,6 +14,7 @@ export type BroadcastFilter = {
   group?: string | undefined
   senderId?: string | undefined
   sent?: true | undefined
+  unanswered?: true | undefined
 }
 export type BroadcastCursor = { readonly at: string; readonly id: string }
 
@@ -87,14 +88,19 @@ export type BroadcastRow = Awaited<ReturnType<ReturnType<typeof selectBroadcasts
 export async function listBroadcasts(
   tx: Tx,
   userId: string,
-  { zoneId, search, priority, group, senderId, sent }: BroadcastFilter,
+  { zoneId, search, priority, group, senderId, sent, unanswered }: BroadcastFilter,
   { after, limit }: PageOf<BroadcastCursor>,
 ) {
   let query = selectBroadcasts(tx, userId).orderBy(newsTime, 'desc').orderBy('b.id', 'desc').limit(limit)
   if (zoneId) query = query.where(it => it.or([it('b.zone_id', '=', zoneId), it('b.zone_id', 'is', null)]))
   if (priority) query = query.where('b.priority', '=', priority)
   if (senderId) query = query.where('b.sender_id', '=', senderId)
-  if (sent) query = query.where('b.state', '=', 'sent')
+  if (sent || unanswered) query = query.where('b.state', '=', 'sent')
+  if (unanswered)
+    query = query
+      .where('r.user_id', 'is not', null)
+      .where('r.answer', 'is', null)
+      .where(sql<boolean>`b.answers <> '{}'`)
   if (group === 'none') query = query.where(sql<boolean>`b.target_groups = '{}'`)
   else if (group) query = query.where(sql<boolean>`${group}::uuid = any(b.target_groups)`)
   if (search) {

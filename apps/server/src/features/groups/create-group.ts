@@ -34,7 +34,7 @@ export async function createGroup(
  * Adds a manager of the zone's groups to one of them, if they belong to the zone and the group has room. An internal admin who does
  * not belong to the zone stays outside.
  */
-export async function joinOwnGroup(
+export async function joinAsManager(
   { tx, publish }: WriteContext,
   { groupId, zoneId, userId }: { groupId: string; zoneId: string; userId: string },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { groupOrders } from '@muster/contract/groups.ts'
-import { id } from '@muster/contract/ids.ts'
+import { id, instant } from '@muster/contract/ids.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
@@ -22,7 +22,7 @@ import { candidateView, groupDetailView, groupView, memberView } from './groups.
 import { deleteMember, listCandidates, listMembers } from './members.queries.ts'
 
 const groupCursors = createCursors('groups', z.object({ name: z.string(), id }))
-const recentGroupCursors = createCursors('groups by last activity', z.object({ at: z.iso.datetime(), id }))
+const recentGroupCursors = createCursors('groups by last activity', z.object({ at: instant, id }))
 const memberCursors = createCursors('members of a group', z.object({ name: z.string(), id }))
 const candidateCursors = createCursors('people for a group', z.object({ name: z.string(), id }))
 type GroupOrder = (typeof groupOrders)[number]

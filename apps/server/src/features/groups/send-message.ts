@@ -5,7 +5,7 @@ import { loadPersonNames, type PersonNameLookup } from '../../db/person-names.ts
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { deleteFile, findUnused, listFilesAt, shareFile } from '../files/index.ts'
-import { joinOwnGroup } from './create-group.ts'
+import { joinAsManager } from './create-group.ts'
 import { mentionedInGroupAlert } from './groups.alerts.ts'
 import { groupsEvents } from './groups.events.ts'
 import {
@@ -31,8 +31,8 @@ type LinkTo = (path: string) => string
 
 /**
  * Posts a message in a group. A manager of the zone's groups who writes in one joins it, so that the others see who they talk to. A
- * repeated request returns the existing message. Throws MESSAGE_NOT_FOUND for a reply to a message
- * outside the group, FILE_NOT_FOUND, REQUEST_ID_TAKEN.
+ * repeated request returns the existing message. Throws MESSAGE_NOT_FOUND for a reply to a message outside the group,
+ * FILE_NOT_FOUND, REQUEST_ID_TAKEN.
  */
 export async function sendMessage(
   its: WriteContext,
@@ -51,9 +51,9 @@ export async function sendMessage(
   const toOtherPerson = await loadPersonNames(tx, otherIds)
   const toPerson: PersonNameLookup = person =>
     person === senderId ? { id: person, name: senderName } : toOtherPerson(person)
-  if (!group.is_member) await joinOwnGroup(its, { groupId, zoneId: group.zone_id, userId: senderId })
   const row = await insertMessage(tx, { ...form, file })
   if (!row) return findEarlierMessage(tx, form, linkTo, 'REQUEST_ID_TAKEN')
+  if (!group.is_member) await joinAsManager(its, { groupId, zoneId: group.zone_id, userId: senderId })
   if (file) {
     if (!(await shareFile(tx, file.id, groupId))) throw fail('FILE_NOT_FOUND')
     await insertGroupFile(tx, {

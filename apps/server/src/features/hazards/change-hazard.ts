@@ -68,24 +68,25 @@ export async function commentHazard(
 
 /**
  * Assigns the hazard to a member or removes the assignee, and sets or clears the due time. Alerts a new assignee. A due time that
- * has passed may stay unchanged. Throws HAZARD_NOT_FOUND, FORBIDDEN, NOT_ASSIGNED for non-members, and DUE_TIME_PAST.
+ * has passed may stay unchanged. Returns false if nothing changes. Throws HAZARD_NOT_FOUND, FORBIDDEN, NOT_ASSIGNED for non-members, and DUE_TIME_PAST.
  */
 export async function assignHazard(
   { tx, publish, alert }: WriteContext,
   { zone, userId }: HazardActor,
   { hazardId, assigneeId, dueAt }: { hazardId: string; assigneeId: string | null; dueAt: Date | null },
-): Promise<void> {
+): Promise<boolean> {
   const row = await lockHazard(tx, { zone, userId }, hazardId)
   if (assigneeId && !(await isMemberOf(tx, assigneeId, zone.id))) throw fail('NOT_ASSIGNED')
   const hasNewDueTime = dueAt?.getTime() !== row.due_at?.getTime()
   if (dueAt && hasNewDueTime && dueAt.getTime() <= Date.now()) throw fail('DUE_TIME_PAST')
   const hasNewAssignee = assigneeId !== row.assignee_id
-  if (!hasNewAssignee && !hasNewDueTime) return
+  if (!hasNewAssignee && !hasNewDueTime) return false
   await updateAssignee(tx, row.id, assigneeId, { dueAt, isOtherTime: hasNewDueTime })
   publish(hazardsEvents, hazardChanged(row, 'assigned'))
-  if (!hasNewAssignee) return
+  if (!hasNewAssignee) return true
   const stepId = await insertStep(tx, { hazardId: row.id, actorId: userId, kind: 'assigned', assigneeId })
   alert(hazardAssigned(toAlertedHazard(row), stepId, viewersAmong([assigneeId], toSubject(row, userId))))
+  return true
 }
 
 const toAlertedHazard = ({ id, zone_id, title, description }: HazardRow): AlertedHazard => ({

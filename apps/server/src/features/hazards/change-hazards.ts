@@ -1,12 +1,17 @@
 import type { HazardChange } from '@muster/contract/hazards.ts'
 import { type HazardStatus, isStep } from '@muster/domain/hazard.ts'
-import type { WriteContext } from '../../live/write.ts'
+import type { Alert, WriteContext } from '../../live/write.ts'
 import { assignHazard, type HazardActor, setHazardStatus } from './change-hazard.ts'
-import { findHazard, type HazardRow } from './hazards.queries.ts'
+import { hazardsAssigned } from './hazards.alerts.ts'
+import { type HazardRow, lockHazardRow } from './hazards.queries.ts'
+
+/** An assignment of more hazards than this raises one alert for all of them. */
+const maxSingleAlerts = 3
 
 /**
- * Makes the same change to several hazards of a zone. Hazards that are gone, or that have no such next status, are skipped. Throws
- * FORBIDDEN, NOT_ASSIGNED for an assignee who is no member, and DUE_TIME_PAST.
+ * Makes the same change to several hazards of a zone. Hazards that are gone or already changed, or that have no such next status,
+ * are skipped. An assignee gets one alert for more than `maxSingleAlerts` hazards. Throws NOT_ASSIGNED for an assignee who is no
+ * member, and DUE_TIME_PAST.
  */
 export async function changeHazards(
   context: WriteContext,
@@ -16,15 +21,27 @@ export async function changeHazards(
 ): Promise<{ changed: number; skipped: number }> {
   // One order for all requests, so that two concurrent ones cannot lock each other out.
   const uniqueIds = [...new Set(hazardIds)].sort()
-  let changed = 0
+  const alerts: Alert[] = []
+  const changedRows: HazardRow[] = []
   for (const hazardId of uniqueIds) {
-    const row = await findHazard(context.tx, actor.zone.id, hazardId)
-    if (row && (await changeHazard(context, actor, row, change))) changed++
+    // The lock keeps what was read true until the commit.
+    const row = await lockHazardRow(context.tx, actor.zone.id, hazardId)
+    const batch = { ...context, alert: (alert: Alert) => void alerts.push(alert) }
+    if (row && (await changeHazard(batch, actor, row, change))) changedRows.push(row)
   }
-  return { changed, skipped: uniqueIds.length - changed }
+  const [firstAlert] = alerts
+  if ('assigneeId' in change && firstAlert && alerts.length > maxSingleAlerts)
+    context.alert(
+      hazardsAssigned(
+        firstAlert,
+        changedRows.map(row => row.title),
+      ),
+    )
+  else for (const alert of alerts) context.alert(alert)
+  return { changed: changedRows.length, skipped: uniqueIds.length - changedRows.length }
 }
 
-/** Changes one hazard; returns false if it has no such next status. */
+/** Changes one hazard; returns false if nothing changes or it has no such next status. */
 async function changeHazard(
   context: WriteContext,
   actor: HazardActor,
@@ -39,8 +56,7 @@ async function changeHazard(
   }
   const dueAt = 'dueAt' in change ? toDate(change.dueAt) : due_at
   const assigneeId = 'assigneeId' in change ? change.assigneeId : assignee_id
-  await assignHazard(context, actor, { hazardId, assigneeId, dueAt })
-  return true
+  return assignHazard(context, actor, { hazardId, assigneeId, dueAt })
 }
 
 const toDate = (instant: string | null): Date | null => (instant === null ? null : new Date(instant))

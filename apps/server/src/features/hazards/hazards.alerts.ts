@@ -1,4 +1,4 @@
-import { msg } from '@lingui/core/runtime-macro'
+import { msg, plural } from '@lingui/core/runtime-macro'
 import type { HazardSeverity, HazardStatus } from '@muster/domain/hazard.ts'
 import type { Text } from '../../lib/texts/text.ts'
 import type { Alert, Audience } from '../../live/write.ts'
@@ -81,13 +81,22 @@ export const hazardAssigned = (hazard: AlertedHazard, stepId: string, to: Audien
     text: describeBeyondTitle(hazard),
   })
 
+/** Creates one alert for several hazards that were assigned at once. It opens the hazard of the given alert. */
+export const hazardsAssigned = (first: Alert, titles: readonly string[]): Alert => ({
+  ...first,
+  title: msg`${plural({ count: titles.length }, { one: '# notification assigned to you', other: '# notifications assigned to you' })}`,
+  text: titles.slice(0, 3).join(', '),
+})
+
 export const hazardDue = (
   hazard: AlertedHazard,
-  { dueAt, isOverdue }: { dueAt: Date; isOverdue: boolean },
+  { dueAt, isOverdue, assigneeId }: { dueAt: Date; isOverdue: boolean; assigneeId: string | null },
   to: Audience,
 ): Alert =>
   createAlert(hazard, `:due:${Math.round(dueAt.getTime() / 1000)}`, {
     to,
     title: isOverdue ? msg`Overdue: ${{ title: hazard.title }}` : msg`Due soon: ${{ title: hazard.title }}`,
-    text: msg`This notification is assigned to you.`,
+    text: assigneeId
+      ? msg`This notification is assigned to you.`
+      : msg`Nobody is assigned to this notification yet.`,
   })

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Audience } from '../../live/write.ts'
 
 /** The people who manage the zone or, with `everybody`, all who may see its hazards, except the reporter. */
-export const audienceOfReport = (zoneId: string, reportedBy: string, everybody: boolean): Audience =>
-  sql<string[]>`hazard_audience(${zoneId}, ${everybody}, ${reportedBy})`
+export const audienceOfReport = (zoneId: string, reportedBy: string | null, everybody: boolean): Audience =>
+  sql<string[]>`hazard_audience(${zoneId}, ${everybody}, ${reportedBy}::uuid)`
 
 /** The subset of `people` who may still see the hazard, without the actor, because nobody is alerted about their own action. */
 export const viewersAmong = (

@@ -202,6 +202,16 @@ describe('the life of a hazard', () => {
     await assign(null)
     expect((await get(id)).assignee).toBeNull()
   })
+
+  it('alerts the managers before it is due while nobody is assigned', async () => {
+    const hazardId = await report(ann)
+    const dueAt = new Date(Date.now() + 30 * 60_000).toISOString()
+    await muster.call(manager).hazards.assign({ zoneId: zone.id, hazardId, userId: null, dueAt })
+    const alertDue = () => muster.db.asOwner('a test', tx => write(tx, alertDueHazards))
+    expect([await alertDue(), await alertDue()]).toEqual([1, 0])
+    expect(await listAlerts(manager)).toContain('Due soon: Leaking valve')
+    expect(await listAlerts(ann)).toEqual([])
+  })
 })
 
 it('a hazard cannot be seen outside its zone', async () => {
@@ -359,6 +369,7 @@ describe('changing several hazards', () => {
     expect(await changeMany([...ids, ...ids], { dueAt })).toEqual({ changed: 3, skipped: 0 })
     expect(await get(ids[0] ?? '')).toMatchObject({ assignee: null, dueAt })
     await changeMany(ids, { assigneeId: bob.id })
+    expect(await changeMany(ids, { assigneeId: bob.id })).toEqual({ changed: 0, skipped: 3 })
     expect(await get(ids[2] ?? '')).toMatchObject({ assignee: { id: bob.id }, dueAt })
     await setStatus(manager, ids[1] ?? '', 'open', 'closed')
     expect(await changeMany([...ids, crypto.randomUUID()], { status: 'in_progress' })).toEqual({
@@ -370,6 +381,14 @@ describe('changing several hazards', () => {
       'closed',
       'in_progress',
     ])
+  })
+
+  it('raises one alert for an assignee of many', async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, () => report(ann)))
+    await changeMany(ids, { assigneeId: bob.id })
+    expect(await listAlerts(bob)).toEqual(['5 notifications assigned to you'])
+    await changeMany(ids.slice(0, 2), { assigneeId: ann.id })
+    expect(await listAlerts(ann)).toHaveLength(2)
   })
 
   it('changes nothing if the change is refused, and leaves hazards of other zones alone', async () => {

@@ -38,6 +38,7 @@ const hazardCursors = createCursors(
 )
 const reportRate = { name: 'hazard-report', points: 30, seconds: 60 * 60 }
 const commentRate = { name: 'hazard-comment', points: 60, seconds: 60 * 10 }
+const candidatesRate = { name: 'hazard-candidates', points: 120, seconds: 60 }
 const bulkRate = { name: 'hazard-bulk', points: 30, seconds: 60 * 10 }
 const stepRate = { name: 'hazard-step', points: 120, seconds: 60 * 10 }
 
@@ -117,7 +118,7 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
       }),
 
     candidates: api.hazards.candidates
-      .use(inZone('manage_hazards'))
+      .use(inZone('manage_hazards', { rateLimit: candidatesRate }))
       .handler(async ({ context: { tx, zone }, input: { hazardId, search } }) => ({
         people: await listCandidates(tx, { zoneId: zone.id, hazardId, search }),
       })),

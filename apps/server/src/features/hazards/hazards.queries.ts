@@ -309,8 +309,8 @@ export const listMapHazards = (tx: Tx, zoneId: string, limit: number, reportedBy
 export type PinRow = Awaited<ReturnType<typeof listMapHazards>>[number]
 
 /**
- * Marks and returns the unsettled hazards that are overdue or due within `dueAlertLeadMs`, if their assignees can still see them
- * and have not been alerted about this due time. Index: hazards_due.
+ * Marks and returns the unsettled hazards that are overdue or due within `dueAlertLeadMs` and about which nobody has been alerted
+ * since this due time was set. Leaves out those whose assignees can no longer see them. Index: hazards_due.
  */
 export async function markDueHazards(tx: Tx) {
   const { rows } = await sql<{
@@ -318,12 +318,13 @@ export async function markDueHazards(tx: Tx) {
     zoneId: string
     title: string
     description: string
-    assigneeId: string
+    assigneeId: string | null
     dueAt: Date
     isOverdue: boolean
   }>`update hazards set due_told_at = now()
-    where due_at is not null and due_told_at is null and assignee_id is not null and status in ('open', 'in_progress')
-      and due_at < now() + ${dueAlertLeadMs}::float8 * interval '1 ms' and sees_hazard(assignee_id, zone_id, reported_by)
+    where due_at is not null and due_told_at is null and status in ('open', 'in_progress')
+      and due_at < now() + ${dueAlertLeadMs}::float8 * interval '1 ms' 
+      and (assignee_id is null or sees_hazard(assignee_id, zone_id, reported_by))
     returning id, zone_id as "zoneId", title, description, assignee_id as "assigneeId", due_at as "dueAt",
       due_at < now() as "isOverdue"`.execute(tx)
   return rows

@@ -5,10 +5,11 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useNow } from '../../ui/time/use-now.ts'
 import { useOpenQuestions } from '../broadcasts/public.ts'
 import { useTrackingRequests } from '../sharing/public.ts'
-import { useRecentBroadcasts } from './use-recent.ts'
 
 /** Maximum number of files and of reports that are listed; their pages have the others. */
 const maxRows = 3
+/** Maximum number of unanswered questions that are looked at. */
+const maxQuestions = 20
 /** Milliseconds after which an unanswered question that is not urgent no longer waits for the person. */
 const questionAgeMs = 7 * 24 * 60 * 60_000
 
@@ -17,7 +18,9 @@ export function useWaitingForYou(zoneId: string) {
   const { may, availableZones } = useSelectedZone()
   const openQuestions = useOpenQuestions()
   const { received } = useTrackingRequests()
-  const broadcasts = useRecentBroadcasts(zoneId)
+  const broadcasts = useQuery(
+    orpc.broadcasts.list.queryOptions({ input: { zoneId, unanswered: true, limit: maxQuestions } }),
+  )
   const filesToRead = useQuery({
     ...orpc.documents.files.queryOptions({ input: { zoneId, toRead: true, limit: maxRows } }),
     enabled: may('view_files'),

@@ -1,4 +1,4 @@
--- Lists the members of a zone to whom a hazard can be assigned, up to a limit. People seen inside lately come first, then people
+-- Lists the active members of a zone to whom a hazard can be assigned, up to a limit. People seen inside lately come first, then people
 -- with a wanted skill, each by name. A skill is wanted if the words or the text of the hazard mention it. The words match names,
 -- email addresses, codes and skills. Only for people who manage the zone's hazards and view its users.
 --
@@ -18,10 +18,12 @@ begin
     join user_profiles u on u.id = a.user_id
     left join presence_tracking p on p.user_id = a.user_id and p.zone_id = a.zone_id
     cross join wanted w
-  where a.zone_id = target_zone and a.accepted_at is not null
+  where a.zone_id = target_zone and a.accepted_at is not null and u.status = 'active'
     and target_zone in (select actor_zones_with('manage_hazards')) and target_zone in (select actor_zones_with('view_zone_users'))
     and (a.role not in ('zone_manager_rw', 'zone_manager_ro') or target_zone in (select actor_zones_with('view_zone_managers')))
-    and (w.words is null or (u.search || search_words(array_to_string(u.skills, ' '))) @@ w.words)
+    -- Most people are decided by the stored words; only those with skills need more.
+    and (w.words is null or u.search @@ w.words
+      or cardinality(u.skills) > 0 and (u.search || search_words(array_to_string(u.skills, ' '))) @@ w.words)
   order by is_inside desc, has_skill desc, lower(u.first_name), lower(u.last_name), u.id
   limit most;
 end $$;
