@@ -30,7 +30,7 @@ test('a member removed from their zone while at work loses the zone and its menu
   const account = await enrol('Ojas Kale', { [yard]: 'app_user' })
   const { page } = await person({ as: account, inZone: yard })
   await openPage(page, '/dashboard')
-  await expect(findMenuItems(page)).toHaveCount(7)
+  await expect(findMenuItems(page)).toHaveCount(8)
   const { page: managerPage } = await person({ as: 'manager', inZone: yard })
   await openPage(managerPage, '/dashboard')
   await goTo(managerPage, 'App Users')

@@ -5,7 +5,7 @@ import { openPage, places } from '../screens.ts'
 /** Presses Tab until the element has focus, as a keyboard user would. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
-  for (let n = 0; n < 40; n++) {
+  for (let n = 0; n < 80; n++) {
     if (await target.evaluate(element => element.matches(':focus'))) return
     await page.keyboard.press('Tab')
   }

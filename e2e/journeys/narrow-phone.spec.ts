@@ -42,7 +42,7 @@ test('the bottom bar, the message about a check and the header have room, even w
       'Dashboard',
       /^Alerts\d*$/,
       'Check Position',
-      /^Groups\d*$/,
+      'Broadcasts',
       'Notifications',
     ])
     let end = 0

@@ -53,6 +53,7 @@ const visits: Visit[] = [
       ['Broadcasts', '/broadcasts'],
       ['Notifications', '/hazards'],
       ['Files & Folders', '/documents'],
+      ['Groups', '/my-groups'],
       ['Zone Presence', '/my-zones'],
       ['Reports', '/reports'],
     ],
