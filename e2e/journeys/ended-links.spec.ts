@@ -44,7 +44,8 @@ test('a screen left open for a day still shows and saves its files, byte for byt
   })
 
   await test.step('an old version is shown and saved as well', async () => {
-    // The message is above the bottom bar, where the row is.
+    // The message is above the bottom bar, where the row is, and it stays while the mouse is on it.
+    await page.mouse.move(180, 5)
     await expect(findMessage(page, 'Download started')).toBeHidden()
     await page.getByRole('button', { name: 'More options for plan' }).click()
     await page.getByRole('menuitem', { name: 'Versions' }).click()

@@ -18,6 +18,7 @@ const headingsByPath: Record<string, string | RegExp> = {
   '/broadcasts': 'Broadcasts',
   '/hazards': 'Notifications',
   '/documents': 'Files & Folders',
+  '/my-groups': 'My Groups',
   // The heading names the zone if the person has only one.
   '/my-zones': /^Zone( Presence$|: )/,
 }
