@@ -92,7 +92,9 @@ test('notifications are turned on, and a test notification arrives encrypted and
       const { body } = push?.notice ?? {}
       await expect
         .poll(worker.shown)
-        .toEqual([{ title: 'Notifications are on', body, tag: 'test', data: { url: '#/settings/notifications' } }])
+        .toEqual([
+          { title: 'Notifications are on', body, tag: 'test', data: { url: '#/settings/notifications' } },
+        ])
     })
 
     await test.step('the service worker is served uncached and within the policy', async () => {
