@@ -44,7 +44,7 @@ const aDocument = (changes: Partial<Document> = {}): Document => ({
   createdAt: '2026-11-20T09:00:00.000Z',
   updatedAt: '2026-11-20T09:00:00.000Z',
   deletedAt: null,
-  reading: { group: null, mine: 'asked' },
+  reading: { group: null, mine: 'asked', progress: null },
   ...changes,
 })
 const aTextFile = { ...aDocument().file, name: 'rules.txt', kind: 'text' as const }
@@ -100,16 +100,22 @@ it('members see folders and files without menus, and confirm required reading', 
   ])
 })
 
-it('opens the document of an alert, and does not let it be confirmed before its content is there', async () => {
-  const { inputs } = openPage(
+it('opens the document of an alert, and lets it be confirmed once its content is there or was downloaded', async () => {
+  URL.createObjectURL = () => 'blob:here'
+  URL.revokeObjectURL = () => undefined
+  const { inputs, user } = openPage(
     'app_user',
     { ...documentHandlers, 'documents/get': () => answer(aDocument({ file: aTextFile })) },
     `/documents?document=${aDocument().id}`,
   )
   const dialog = within(await screen.findByRole('dialog', { name: 'Site rules' }))
   expect(await dialog.findByText('Failed to load files')).toBeTruthy()
-  expect(dialog.getByRole('button', { name: 'I’ve read it' })).toHaveProperty('disabled', true)
+  const confirm = dialog.getByRole('button', { name: 'I’ve read it' })
+  expect(confirm).toHaveProperty('disabled', true)
   expect(inputs.some(([name]) => name === 'documents/get')).toBe(true)
+  serveFiles('Wear a helmet')
+  await user.click(dialog.getByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(confirm).toHaveProperty('disabled', false))
 })
 
 it('offers a PDF that cannot be shown as a download, after which it can be confirmed', async () => {
@@ -127,16 +133,16 @@ it('offers a PDF that cannot be shown as a download, after which it can be confi
 })
 
 it('tells managers how many of those asked have read a file', async () => {
-  openPage('zone_manager_rw', {
+  const progress = { confirmed: 3, people: 11 }
+  const { inputs } = openPage('zone_manager_rw', {
     ...documentHandlers,
     'documents/files': () =>
-      answer({ rows: [aDocument({ reading: { group: null, mine: 'not asked' } })], next: null }),
-    'documents/readers': () =>
-      answer({ confirmed: 3, people: 11, readers: [], remindedAt: null, confirmations: [] }),
+      answer({ rows: [aDocument({ reading: { group: null, mine: 'not asked', progress } })], next: null }),
     'broadcasts/groups': () => answer({ groups: [] }),
   })
   expect(await screen.findByText('Read by 3 of 11')).toBeTruthy()
   expect(screen.queryByText('Required reading')).toBeNull()
+  expect(inputs.some(([name]) => name === 'documents/readers')).toBe(false)
 })
 
 it('keeps a refused file named after the others were uploaded', async () => {
