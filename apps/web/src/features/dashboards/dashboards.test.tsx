@@ -7,12 +7,12 @@ import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { createInsideHandlers } from '../../testing/inside.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+import { aDocument } from '../documents/testing/a-document.ts'
 import { aHazard } from '../hazards/testing/a-hazard.ts'
 import { aRequest } from '../sharing/testing/a-request.ts'
 import { aStatus } from './testing/a-status.ts'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
-const aFileToRead = { id: '0192f0c0-0000-7000-8000-000000000702', title: 'Site rules', folderId: null }
 const presenceHandlers = { 'presence/mine': () => answer({ zones: [] }) }
 
 it('welcomes a member and shows the zone and the check button', async () => {
@@ -56,7 +56,7 @@ it('a member’s home starts with the check and what waits for them; nothing wai
     ...createServerHandlers('app_user', [enteredZone, invitedZone]),
     ...quietHandlers,
     'groups/count': () => answer({ mine: 1, unread: 4, all: 1 }),
-    'documents/files': () => answer({ rows: [{ ...aFileToRead, zoneId: enteredZone.id }], next: null }),
+    'documents/files': () => answer({ rows: [aDocument()], next: null }),
     'hazards/list': input => {
       readInputs.push(input)
       return answer({ rows: input?.reportedByMe ? [aHazard({ title: 'Wet stairs' })] : [], next: null })
@@ -73,7 +73,7 @@ it('a member’s home starts with the check and what waits for them; nothing wai
     'Your report: Wet stairsOpen',
   ])
   const readHref = (name: RegExp) => waiting.getByRole('link', { name }).getAttribute('href')
-  expect(readHref(/Site rules/)).toBe(`/documents?document=${aFileToRead.id}&zone=${enteredZone.id}`)
+  expect(readHref(/Site rules/)).toBe(`/documents?document=${aDocument().id}&zone=${enteredZone.id}`)
   expect(readHref(/unread/)).toBe('/my-groups')
   expect(readInputs).toContainEqual(expect.objectContaining({ zoneId: enteredZone.id, reportedByMe: true }))
 })

@@ -1,4 +1,4 @@
-import type { Document, Folder } from '@muster/contract/documents.ts'
+import type { Folder } from '@muster/contract/documents.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
@@ -6,6 +6,7 @@ import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+import { aDocument } from './testing/a-document.ts'
 
 vi.mock('../files/open-pdf.ts', () => ({ openPdf: () => Promise.reject(new Error('damaged')) }))
 
@@ -23,28 +24,6 @@ const aFolder = (changes: Partial<Folder> = {}): Folder => ({
   groups: [],
   createdAt: '2026-11-20T09:00:00.000Z',
   deletedAt: null,
-  ...changes,
-})
-const aDocument = (changes: Partial<Document> = {}): Document => ({
-  id: '0192f0c0-0000-7000-8000-000000000702',
-  zoneId: enteredZone.id,
-  zoneName: enteredZone.name,
-  folderId: null,
-  title: 'Site rules',
-  file: {
-    id: '0192f0c0-0000-7000-8000-000000000703',
-    name: 'rules.pdf',
-    kind: 'pdf',
-    size: 120_000,
-    url: '/files/documents/1-rules.pdf',
-    thumbnailUrl: null,
-  },
-  version: 1,
-  uploadedBy: 'Mia Test',
-  createdAt: '2026-11-20T09:00:00.000Z',
-  updatedAt: '2026-11-20T09:00:00.000Z',
-  deletedAt: null,
-  reading: { group: null, mine: 'asked', progress: null },
   ...changes,
 })
 const aTextFile = { ...aDocument().file, name: 'rules.txt', kind: 'text' as const }
