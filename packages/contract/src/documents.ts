@@ -33,6 +33,10 @@ export const folder = z.object({
 })
 export type Folder = z.infer<typeof folder>
 
+/** How many of the people who were asked to read a document have confirmed its newest version. */
+export const readingProgress = z.object({ confirmed: z.int(), people: z.int() })
+export type ReadingProgress = z.infer<typeof readingProgress>
+
 export const document = z.object({
   id,
   zoneId: id,
@@ -47,12 +51,13 @@ export const document = z.object({
   deletedAt: instant.nullable(),
   /**
    * Set if people have been asked to read the document: the group that was asked (null for the whole zone), and whether the caller
-   * was asked and has confirmed this version.
+   * was asked and has confirmed this version. `progress` is set in the lists of a zone for people who may view the zone's users.
    */
   reading: z
     .object({
       group: namedReference.nullable(),
       mine: z.enum(['asked', 'confirmed', 'not asked']),
+      progress: readingProgress.nullable(),
     })
     .nullable(),
 })

@@ -334,6 +334,12 @@ describe('required reading', () => {
     await documentsAs(ann).confirm(target)
     expect([await readOwnReading(ann), await countToRead(ann)]).toEqual(['confirmed', 0])
     expect(await documentsAs(watcher).readers(target)).toMatchObject({ confirmed: 1, people: 1 })
+    const readProgress = async (who: TestUser) =>
+      (await documentsAs(who).files({ zoneId: zone.id })).rows[0]?.reading?.progress
+    expect([await readProgress(watcher), await readProgress(ann)]).toEqual([
+      { confirmed: 1, people: 1 },
+      null,
+    ])
     // A new version must be read again; a confirmation of the previous one, made offline, does not count for it.
     await addDocument('rules.pdf')
     expect(await readOwnReading(ann)).toBe('asked')

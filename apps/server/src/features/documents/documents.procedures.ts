@@ -1,4 +1,6 @@
+import type { ReadingProgress } from '@muster/contract/documents.ts'
 import { id } from '@muster/contract/ids.ts'
+import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
@@ -20,6 +22,7 @@ import { documentsEvents } from './documents.events.ts'
 import {
   countAllDocuments,
   type DocumentFilter,
+  type DocumentRow,
   findDocument,
   listDocuments,
   listVersions,
@@ -38,6 +41,7 @@ import {
   readFolderPath,
 } from './folders.queries.ts'
 import { readingsProcedures } from './readings.procedures.ts'
+import { countReaders } from './readings.queries.ts'
 import { countInside } from './selection.queries.ts'
 
 const documentLinkLifetimeMs = 5 * 60_000
@@ -68,7 +72,8 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
       .use(inZoneOrAll('view_files', { allZonesRate: allZonesLimit }))
       .handler(async ({ context: { tx, actor, zone, linkTo }, input: { cursor, limit, ...filter } }) => {
         if (zone) await requireFolder(tx, zone.id, filter.folderId)
-        return readDocumentPage(tx, { actor, linkTo }, filter, { cursor, limit })
+        const seesReaders = zone !== undefined && mayInZone(zone, 'view_zone_users')
+        return readDocumentPage(tx, { actor, linkTo, seesReaders }, filter, { cursor, limit })
       }),
 
     get: api.documents.get
@@ -240,20 +245,22 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
 
 async function readDocumentPage(
   tx: Tx,
-  { actor, linkTo }: { actor: { userId: string }; linkTo: (path: string) => string },
+  viewer: { actor: { userId: string }; linkTo: (path: string) => string; seesReaders: boolean },
   filter: DocumentFilter,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
+  const { actor, linkTo, seesReaders } = viewer
   const page = { after: documentCursors.read(cursor), limit: limit + 1 }
   const rows = await listDocuments(tx, actor.userId, filter, page)
   const toPerson = await loadPersonNames(
     tx,
     rows.map(row => row.uploaded_by),
   )
+  const progressById = seesReaders ? await loadProgress(tx, rows) : new Map()
   return createPage(
     rows,
     limit,
-    row => documentView(row, toPerson, linkTo),
+    row => documentView(row, toPerson, linkTo, progressById.get(row.document_id)),
     row =>
       documentCursors.write({
         name: row.title,
@@ -262,6 +269,14 @@ async function readDocumentPage(
         id: row.document_id,
       }),
   )
+}
+
+/** Loads how many have read each of the documents that somebody is required to read. */
+async function loadProgress(tx: Tx, rows: readonly DocumentRow[]): Promise<Map<string, ReadingProgress>> {
+  const documentIds = rows.filter(row => row.asked !== null).map(row => row.document_id)
+  if (documentIds.length === 0) return new Map()
+  const counts = await countReaders(tx, documentIds)
+  return new Map(counts.map(({ document_id, confirmed, people }) => [document_id, { confirmed, people }]))
 }
 
 /** Returns the maximum number of bytes for the files of one zone; null for no limit. */

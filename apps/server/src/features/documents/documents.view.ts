@@ -1,4 +1,10 @@
-import type { Document, DocumentConfirmation, DocumentReader, Folder } from '@muster/contract/documents.ts'
+import type {
+  Document,
+  DocumentConfirmation,
+  DocumentReader,
+  Folder,
+  ReadingProgress,
+} from '@muster/contract/documents.ts'
 import { type PersonNameLookup, toDisplayName } from '../../db/person-names.ts'
 import { fileOrLostView } from '../files/index.ts'
 import type { DocumentRow } from './documents.queries.ts'
@@ -36,7 +42,12 @@ export const documentFileView = (row: FileColumns, lostId: string, linkTo: LinkT
     linkTo,
   )
 
-export const documentView = (row: DocumentRow, toPerson: PersonNameLookup, linkTo: LinkTo): Document => ({
+export const documentView = (
+  row: DocumentRow,
+  toPerson: PersonNameLookup,
+  linkTo: LinkTo,
+  progress: ReadingProgress | null = null,
+): Document => ({
   id: row.document_id,
   zoneId: row.zone_id,
   zoneName: row.zone_name,
@@ -54,6 +65,7 @@ export const documentView = (row: DocumentRow, toPerson: PersonNameLookup, linkT
       : {
           group: row.group_id === null ? null : { id: row.group_id, name: row.group_name ?? '' },
           mine: !row.is_reader ? 'not asked' : row.confirmed === row.version ? 'confirmed' : 'asked',
+          progress,
         },
 })
 

@@ -88,6 +88,17 @@ export async function listReaders(tx: Tx, documentId: string): Promise<ReaderRow
   return rows
 }
 
+export type ReadingProgressRow = { document_id: string; people: number; confirmed: number }
+
+/** Counts the people required to read each of the documents, and those of them who have confirmed its newest version. */
+export async function countReaders(tx: Tx, documentIds: readonly string[]): Promise<ReadingProgressRow[]> {
+  const { rows } = await sql<ReadingProgressRow>`
+    select d.id as document_id, count(r.user_id) as people, count(*) filter (where r.is_current) as confirmed
+    from unnest(${documentIds}::uuid[]) d(id) left join lateral list_readers(d.id) r on true
+    group by d.id`.execute(tx)
+  return rows
+}
+
 export type ConfirmationRow = {
   user_id: string
   name: string

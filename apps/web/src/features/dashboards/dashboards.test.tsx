@@ -7,6 +7,7 @@ import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { createInsideHandlers } from '../../testing/inside.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+import { aDocument } from '../documents/testing/a-document.ts'
 import { aHazard } from '../hazards/testing/a-hazard.ts'
 import { aRequest } from '../sharing/testing/a-request.ts'
 import { aStatus } from './testing/a-status.ts'
@@ -55,6 +56,7 @@ it('a member’s home starts with the check and what waits for them; nothing wai
     ...createServerHandlers('app_user', [enteredZone, invitedZone]),
     ...quietHandlers,
     'groups/count': () => answer({ mine: 1, unread: 4, all: 1 }),
+    'documents/files': () => answer({ rows: [aDocument()], next: null }),
     'hazards/list': input => {
       readInputs.push(input)
       return answer({ rows: input?.reportedByMe ? [aHazard({ title: 'Wet stairs' })] : [], next: null })
@@ -63,12 +65,16 @@ it('a member’s home starts with the check and what waits for them; nothing wai
   zoneSelectionStore.set(aProfile().id, enteredZone.id)
   renderApp('/dashboard')
   const waiting = within(await screen.findByRole('region', { name: 'Waiting for you' }))
-  await waitFor(() => expect(waiting.getAllByRole('link').map(link => link.textContent)).toHaveLength(3))
+  await waitFor(() => expect(waiting.getAllByRole('link').map(link => link.textContent)).toHaveLength(4))
   expect(waiting.getAllByRole('link').map(link => link.textContent)).toEqual([
     'Invitation to South gateAccept or decline',
+    'Site rulesRead and confirm',
     '4 unread messages',
     'Your report: Wet stairsOpen',
   ])
+  const readHref = (name: RegExp) => waiting.getByRole('link', { name }).getAttribute('href')
+  expect(readHref(/Site rules/)).toBe(`/documents?document=${aDocument().id}&zone=${enteredZone.id}`)
+  expect(readHref(/unread/)).toBe('/my-groups')
   expect(readInputs).toContainEqual(expect.objectContaining({ zoneId: enteredZone.id, reportedByMe: true }))
 })
 

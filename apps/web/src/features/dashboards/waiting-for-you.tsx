@@ -73,7 +73,7 @@ export function WaitingForYou({ zoneId, showsEmpty = false }: Props) {
             key={id}
             icon={IconFileText}
             to={paths.documents}
-            search={folderId ? { folder: folderId } : {}}
+            search={{ document: id, ...(folderId && { folder: folderId }), zone: zoneId }}
             next={t`Read and confirm`}
           >
             <Name>{title}</Name>
@@ -85,7 +85,7 @@ export function WaitingForYou({ zoneId, showsEmpty = false }: Props) {
           </WaitingRow>
         )}
         {unreadCount > 0 && (
-          <WaitingRow icon={IconMessages} to={paths.groups}>
+          <WaitingRow icon={IconMessages} to={paths.myGroups}>
             {t`${plural(unreadCount, { one: '# unread message', other: '# unread messages' })}`}
           </WaitingRow>
         )}

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Document } from '@muster/contract/documents.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { cachedFiles } from '../../offline/cached-files.ts'
 import { useCachedFiles } from '../../offline/use-cached-files.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { canPreview, FileContent, lostWords } from '../files/public.ts'
@@ -36,8 +37,8 @@ export function DocumentDialog({ document, onClose, local, keptInAddress = false
 }
 
 /**
- * True if the app itself can show the document. The content security policy blocks local copies of videos and texts, so offline they
- * are downloaded instead.
+ * True if the app itself can show the document. Offline, a copy on this device is downloaded instead, because the content security
+ * policy blocks videos from it, and the reader of PDFs may be missing.
  */
 export const useIsShownHere = ({ id, file }: Document, local?: string): boolean => {
   const isCached = useCachedFiles().has(id)
@@ -48,27 +49,41 @@ function OpenDocument({ document, local }: { document: Document; local: string |
   const { id: documentId, zoneId, version, file } = document
   const [hasOpened, setHasOpened] = useState(false)
   const [isRefused, setIsRefused] = useState(false)
-  const isShownHere = useIsShownHere(document, local) && !isRefused
+  // Decided once: a document that is being read stays when the device goes offline.
+  const [isShownFirst] = useState(useIsShownHere(document, local))
+  const isShownHere = isShownFirst && !isRefused
   const save = useSaveDocument(document, { onDone: () => setHasOpened(true) })
+  const readCopy = async () => {
+    const savedCopy = await cachedFiles.open(documentId)
+    // Nobody may confirm this version after reading an older one.
+    return savedCopy?.version === version ? savedCopy.blob : undefined
+  }
   return (
     <Stack>
-      {isShownHere ? (
+      {file.isLost ? (
+        <Text>{lostWords}</Text>
+      ) : isShownHere ? (
         <FileContent
           file={file}
           fetchLinks={() => api.documents.fileLink({ zoneId, documentId, version })}
           local={local}
+          readCopy={readCopy}
           onShown={() => setHasOpened(true)}
-          onRefused={() => setIsRefused(true)}
+          onRefused={() => {
+            setIsRefused(true)
+            setHasOpened(false)
+          }}
         />
-      ) : file.isLost ? (
-        <Text>{lostWords}</Text>
       ) : (
-        <Stack align="flex-start">
-          <Text>
-            <Trans>
-              <bdi>{file.name}</bdi> opens in another app.
-            </Trans>
-          </Text>
+        <Text>
+          <Trans>
+            <bdi>{file.name}</bdi> opens in another app.
+          </Trans>
+        </Text>
+      )}
+      <Group gap="xs">
+        {/* Always here, because a video or picture may not play or load, and what must be read could never be confirmed. */}
+        {!file.isLost && (
           <Button
             variant="default"
             leftSection={<IconDownload size="1.125rem" aria-hidden />}
@@ -77,9 +92,9 @@ function OpenDocument({ document, local }: { document: Document; local: string |
           >
             {t`Download`}
           </Button>
-        </Stack>
-      )}
-      <ReadingEnd document={document} hasOpened={hasOpened} />
+        )}
+        <ReadingEnd document={document} hasOpened={hasOpened} />
+      </Group>
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import type { Document, Folder } from '@muster/contract/documents.ts'
+import type { Folder } from '@muster/contract/documents.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
@@ -6,6 +6,7 @@ import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+import { aDocument } from './testing/a-document.ts'
 
 vi.mock('../files/open-pdf.ts', () => ({ openPdf: () => Promise.reject(new Error('damaged')) }))
 
@@ -23,28 +24,6 @@ const aFolder = (changes: Partial<Folder> = {}): Folder => ({
   groups: [],
   createdAt: '2026-11-20T09:00:00.000Z',
   deletedAt: null,
-  ...changes,
-})
-const aDocument = (changes: Partial<Document> = {}): Document => ({
-  id: '0192f0c0-0000-7000-8000-000000000702',
-  zoneId: enteredZone.id,
-  zoneName: enteredZone.name,
-  folderId: null,
-  title: 'Site rules',
-  file: {
-    id: '0192f0c0-0000-7000-8000-000000000703',
-    name: 'rules.pdf',
-    kind: 'pdf',
-    size: 120_000,
-    url: '/files/documents/1-rules.pdf',
-    thumbnailUrl: null,
-  },
-  version: 1,
-  uploadedBy: 'Mia Test',
-  createdAt: '2026-11-20T09:00:00.000Z',
-  updatedAt: '2026-11-20T09:00:00.000Z',
-  deletedAt: null,
-  reading: { group: null, mine: 'asked' },
   ...changes,
 })
 const aTextFile = { ...aDocument().file, name: 'rules.txt', kind: 'text' as const }
@@ -100,16 +79,22 @@ it('members see folders and files without menus, and confirm required reading', 
   ])
 })
 
-it('opens the document of an alert, and does not let it be confirmed before its content is there', async () => {
-  const { inputs } = openPage(
+it('opens the document of an alert, and lets it be confirmed once its content is there or was downloaded', async () => {
+  URL.createObjectURL = () => 'blob:here'
+  URL.revokeObjectURL = () => undefined
+  const { inputs, user } = openPage(
     'app_user',
     { ...documentHandlers, 'documents/get': () => answer(aDocument({ file: aTextFile })) },
     `/documents?document=${aDocument().id}`,
   )
   const dialog = within(await screen.findByRole('dialog', { name: 'Site rules' }))
   expect(await dialog.findByText('Failed to load files')).toBeTruthy()
-  expect(dialog.getByRole('button', { name: 'I’ve read it' })).toHaveProperty('disabled', true)
+  const confirm = dialog.getByRole('button', { name: 'I’ve read it' })
+  expect(confirm).toHaveProperty('disabled', true)
   expect(inputs.some(([name]) => name === 'documents/get')).toBe(true)
+  serveFiles('Wear a helmet')
+  await user.click(dialog.getByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(confirm).toHaveProperty('disabled', false))
 })
 
 it('offers a PDF that cannot be shown as a download, after which it can be confirmed', async () => {
@@ -127,16 +112,16 @@ it('offers a PDF that cannot be shown as a download, after which it can be confi
 })
 
 it('tells managers how many of those asked have read a file', async () => {
-  openPage('zone_manager_rw', {
+  const progress = { confirmed: 3, people: 11 }
+  const { inputs } = openPage('zone_manager_rw', {
     ...documentHandlers,
     'documents/files': () =>
-      answer({ rows: [aDocument({ reading: { group: null, mine: 'not asked' } })], next: null }),
-    'documents/readers': () =>
-      answer({ confirmed: 3, people: 11, readers: [], remindedAt: null, confirmations: [] }),
+      answer({ rows: [aDocument({ reading: { group: null, mine: 'not asked', progress } })], next: null }),
     'broadcasts/groups': () => answer({ groups: [] }),
   })
   expect(await screen.findByText('Read by 3 of 11')).toBeTruthy()
   expect(screen.queryByText('Required reading')).toBeNull()
+  expect(inputs.some(([name]) => name === 'documents/readers')).toBe(false)
 })
 
 it('keeps a refused file named after the others were uploaded', async () => {

@@ -9,6 +9,13 @@ export function startDrag(event: DragEvent, selection: FileSelection): void {
   event.dataTransfer.effectAllowed = 'move'
 }
 
+/** Limits the drag of a row to the row itself: React passes on the drags of what its open dialog shows, such as a picture. */
+export const toRowDrag = (onDrag: ((event: DragEvent) => void) | undefined) =>
+  onDrag &&
+  ((event: DragEvent) => {
+    if (event.target instanceof Node && event.currentTarget.contains(event.target)) onDrag(event)
+  })
+
 /** True if the drag carries rows of this list, rather than files from outside. */
 export const isRowDrag = (event: DragEvent): boolean => event.dataTransfer.types.includes(draggedType)
 

@@ -30,8 +30,9 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { FileThumbnail, lostWords } from '../files/public.ts'
 import { DocumentDialog, useIsShownHere } from './document-dialog.tsx'
 import classes from './documents.module.css'
+import { toRowDrag } from './dragged-files.ts'
 import type { FileActions, FileRights } from './file-acts.ts'
-import { ReadingProgress } from './reading-progress.tsx'
+import { ReadingProgressTag } from './reading-progress-tag.tsx'
 import { ReadingTag } from './reading-tag.tsx'
 import { useIsConfirmationQueued } from './use-confirm-reading.ts'
 import { useSaveDocument } from './use-save-document.ts'
@@ -59,6 +60,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
   const save = useSaveDocument(document)
   const isShownHere = useIsShownHere(document)
   const isQueued = useIsConfirmationQueued(documentId)
+  const progress = may.watch && !deletedAt ? reading?.progress : undefined
   const isReadingRequested = reading?.mine === 'asked' && !isQueued
   const open = async () => {
     const savedCopy = file.kind === 'picture' && cachedFile ? await cachedFiles.open(documentId) : undefined
@@ -78,7 +80,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
       className={classes.row}
       data-chosen={isChosen || undefined}
       draggable={onDrag !== undefined}
-      onDragStart={onDrag}
+      onDragStart={toRowDrag(onDrag)}
     >
       {onChoose && (
         <Checkbox
@@ -128,8 +130,8 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
         </Tag>
       )}
       {/* The count says that it is required reading, so nobody needs both. */}
-      {(reading?.mine !== 'not asked' || !may.watch) && <ReadingTag document={document} />}
-      {reading && may.watch && !deletedAt && <ReadingProgress document={document} />}
+      {(reading?.mine !== 'not asked' || !progress?.people) && <ReadingTag document={document} />}
+      {progress && <ReadingProgressTag {...progress} />}
       {isReadingRequested && (
         <Button
           variant="default"

@@ -16,6 +16,7 @@ import { language } from '../../lib/language.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import classes from './documents.module.css'
+import { toRowDrag } from './dragged-files.ts'
 import type { FileActions, FileRights, FileSelection } from './file-acts.ts'
 import { useFolderDrop } from './use-folder-drop.ts'
 
@@ -52,7 +53,7 @@ export function FolderCard(props: Props) {
       className={classes.folder}
       data-chosen={isChosen || undefined}
       draggable={onDrag !== undefined}
-      onDragStart={onDrag}
+      onDragStart={toRowDrag(onDrag)}
       {...dropProps}
     >
       {onChoose && (

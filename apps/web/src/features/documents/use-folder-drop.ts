@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { type DragEvent, useState } from 'react'
+import { notify } from '../../ui/toast/notify.ts'
 import { isRowDrag, readDrop } from './dragged-files.ts'
 import type { FileSelection } from './file-acts.ts'
 
@@ -23,7 +25,12 @@ export function useFolderDrop(
       event.stopPropagation()
       setIsOver(false)
       const selection = readDrop(event)
-      if (selection && !selection.folders.includes(folderId)) onDropInto(selection)
+      if (!selection) return
+      const { folders, documents } = selection
+      if (!folders.includes(folderId)) onDropInto(selection)
+      // A folder dragged alone that ends on itself was not meant to move.
+      else if (folders.length + documents.length > 1)
+        notify.error(t`A folder can’t be moved into itself`, t`Deselect the folder first.`)
     },
   }
 }

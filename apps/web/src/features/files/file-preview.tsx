@@ -10,7 +10,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { useRenewedPicture } from '../../ui/states/use-renewed-picture.ts'
 import classes from './files.module.css'
 import { PdfPreview } from './pdf-preview.tsx'
-import { fetchFile } from './save-file.ts'
+import { type ReadCopy, readContent } from './read-content.ts'
 import { type FetchLinks, useFileLinks } from './use-file-links.ts'
 
 /** Maximum number of characters of a text file shown in the preview. The downloaded file has the full text. */
@@ -44,6 +44,7 @@ export function FilePreview({ file, fetchLinks, opened, onClose, local }: Props)
 type ContentProps = Pick<Props, 'file' | 'fetchLinks' | 'local'> & {
   /** Called once the content is visible. */
   onShown?: (() => void) | undefined
+  readCopy?: ReadCopy | undefined
   /** Called if the content can only be shown by another app. */
   onRefused?: (() => void) | undefined
 }
@@ -97,15 +98,16 @@ function MediaPreview({ file, fetchLinks, onShown }: ContentProps) {
   )
 }
 
-function TextPreview({ file, fetchLinks, onShown }: ContentProps) {
+function TextPreview({ file, fetchLinks, readCopy, onShown }: ContentProps) {
   const fileLinks = useFileLinks(file, fetchLinks)
   const query = useQuery({
     queryKey: ['text of a file', file.id],
     queryFn: async () => {
-      const content = new Uint8Array(await (await fetchFile(fileLinks)).arrayBuffer())
+      const content = await readContent(fileLinks, readCopy)
       return (decodeText(content) ?? new TextDecoder().decode(content)).slice(0, MAX_SHOWN_CHARS)
     },
     retry: false,
+    staleTime: 'static',
   })
   const isShown = query.data !== undefined
   const reportShown = useEffectEvent(() => onShown?.())

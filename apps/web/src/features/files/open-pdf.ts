@@ -1,38 +1,60 @@
 import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import PdfWorker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker'
+import dingbatsUrl from 'pdfjs-dist/standard_fonts/FoxitDingbats.pfb?url'
+import symbolUrl from 'pdfjs-dist/standard_fonts/FoxitSymbol.pfb?url'
 import jbig2Url from 'pdfjs-dist/wasm/jbig2.wasm?url'
 import openJpegUrl from 'pdfjs-dist/wasm/openjpeg.wasm?url'
 import qcmsUrl from 'pdfjs-dist/wasm/qcms_bg.wasm?url'
 
-/** The decoders for pictures in scanned documents, by the names under which the library asks for them. */
-const decoderUrls: Readonly<Record<string, string>> = {
+/**
+ * The decoders for pictures in scanned documents, and the fonts of ticks and bullets that documents need not contain, by the names
+ * under which the library asks for them.
+ */
+const fileUrls: Readonly<Record<string, string>> = {
   'jbig2.wasm': jbig2Url,
   'openjpeg.wasm': openJpegUrl,
   'qcms_bg.wasm': qcmsUrl,
+  'FoxitDingbats.pfb': dingbatsUrl,
+  'FoxitSymbol.pfb': symbolUrl,
 }
 
+/** Time a worker gets to end the document (ms). One that never responds is stopped anyway. */
+const closeTimeoutMs = 2_000
+
 /** Gives the library our own files, because their names contain a hash. Rejects for files that we do not serve. */
-class DecoderFiles {
-  async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
-    const url = decoderUrls[filename]
-    if (!url) throw new Error(`There is no ${filename}`)
-    return new Uint8Array(await (await fetch(url)).arrayBuffer())
+const createLibraryFiles = (onIllegible: () => void) =>
+  class {
+    async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
+      // The library leaves out all text that needs this table of characters.
+      if (kind === 'cMapUrl') onIllegible()
+      const url = fileUrls[filename]
+      if (!url) throw new Error(`There is no ${filename}`)
+      return new Uint8Array(await (await fetch(url)).arrayBuffer())
+    }
   }
-}
 
 export type OpenPdf = { document: PDFDocumentProxy; close: () => void }
 
-/** Opens a PDF in a worker of its own. Rejects if it is damaged or needs a password. Close it to end the worker. */
-export async function openPdf(data: Uint8Array): Promise<OpenPdf> {
+/**
+ * Opens a PDF in a worker of its own. Rejects if it is damaged or needs a password, and calls `onIllegible` if text of it cannot be
+ * drawn. Close it to end the worker.
+ */
+export async function openPdf(data: Uint8Array, onIllegible: () => void): Promise<OpenPdf> {
   const port = new PdfWorker()
   const worker = PDFWorker.create({ port })
+  const BinaryDataFactory = createLibraryFiles(onIllegible)
+  const task = getDocument({ data, worker, useWorkerFetch: false, BinaryDataFactory })
   const close = () => {
-    worker.destroy()
-    port.terminate()
+    // Only the task removes the document's fonts from the page.
+    const end = task.destroy().catch(() => undefined)
+    const timeout = new Promise(done => setTimeout(done, closeTimeoutMs))
+    void Promise.race([end, timeout]).then(() => {
+      worker.destroy()
+      port.terminate()
+    })
   }
   try {
-    const options = { data, worker, useWorkerFetch: false, BinaryDataFactory: DecoderFiles }
-    return { document: await getDocument(options).promise, close }
+    return { document: await task.promise, close }
   } catch (error) {
     close()
     throw error

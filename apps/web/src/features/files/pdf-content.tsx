@@ -4,37 +4,42 @@ import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import classes from './files.module.css'
-import type { OpenPdf } from './open-pdf.ts'
+import type { OpenPdf, openPdf as OpenPdfFunction } from './open-pdf.ts'
 import { PdfPage } from './pdf-page.tsx'
 
-type Props = { data: Uint8Array; onShown?: (() => void) | undefined; onRefused: () => void }
+type Props = {
+  content: Uint8Array
+  openPdf: typeof OpenPdfFunction
+  onShown?: (() => void) | undefined
+  onRefused: () => void
+}
 
 const zooms = [1, 1.5, 2, 3] as const
 
 /** The pages of a PDF, one below the other. */
-export function PdfContent({ data, onShown, onRefused }: Props) {
+export function PdfContent({ content, openPdf, onShown, onRefused }: Props) {
   const [pdf, setPdf] = useState<OpenPdf>()
   const [zoomIndex, setZoomIndex] = useState(0)
   const reportRefused = useEffectEvent(() => onRefused())
   useEffect(() => {
     let isClosed = false
     let opened: OpenPdf | undefined
-    // Loaded only for people who open a PDF. The library takes the memory of what it opens, so it gets a copy.
-    import('./open-pdf.ts')
-      .then(({ openPdf }) => openPdf(data.slice()))
+    const refuse = () => {
+      if (!isClosed) reportRefused()
+    }
+    // The library takes the memory of what it opens, so it gets a copy.
+    openPdf(content.slice(), refuse)
       .then(result => {
         opened = result
         if (isClosed) result.close()
         else setPdf(result)
       })
-      .catch(() => {
-        if (!isClosed) reportRefused()
-      })
+      .catch(refuse)
     return () => {
       isClosed = true
       opened?.close()
     }
-  }, [data])
+  }, [content, openPdf])
   if (!pdf) return <ListSkeleton count={3} />
   const zoom = zooms[zoomIndex] ?? 1
   return (
@@ -68,6 +73,7 @@ export function PdfContent({ data, onShown, onRefused }: Props) {
             page={index + 1}
             zoom={zoom}
             onShown={index === 0 ? onShown : undefined}
+            onFailed={index === 0 ? onRefused : undefined}
           />
         ))}
       </div>

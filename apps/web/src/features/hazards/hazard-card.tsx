@@ -146,10 +146,11 @@ export function HazardCard(props: Props) {
   )
 }
 
-/** Opens the details on a click anywhere in the card, except on a control or after text was selected. */
+/** Opens the details on a click anywhere in the card, except on a control or after its text was selected. */
 function openFromCard({ target, currentTarget }: MouseEvent<HTMLElement>) {
   if (!(target instanceof Element) || target.closest('button, input, label')) return
-  if (getSelection()?.isCollapsed === false) return
+  const selection = getSelection()
+  if (selection?.isCollapsed === false && selection.containsNode(currentTarget, true)) return
   const opener = currentTarget.querySelector<HTMLElement>('[data-opens-details]')
   opener?.focus()
   opener?.click()
