@@ -285,7 +285,7 @@ export const presence = {
     )
     .output(
       page(leftPerson).extend({
-        /** The number of people, whatever the search; null on later pages. */
+        /** The number of people; null on later pages and with a search. */
         total: z.int().nullable(),
       }),
     )

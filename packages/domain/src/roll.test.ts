@@ -33,13 +33,20 @@ it('lists people not seen recently first, and sorts each part by surname and the
   ])
 })
 
-it('marks people with the same name, in any section of the roll', () => {
+it('asks for the code of people with the same name, in any section of the roll, or without a name', () => {
   const people = [
     aPerson('Ann Berg', { userCode: 'a' }),
     aPerson('ann berg', { userCode: 'b', ...unseenFields }),
     aPerson('Bo Lind'),
+    aPerson(''),
   ]
-  expect(sortRoll(people, now, 'en').map(row => row.hasNamesake)).toEqual([true, true, false])
+  const rows = sortRoll(people, now, 'en')
+  expect(rows.map(row => [row.lastName, row.needsCode])).toEqual([
+    ['berg', true],
+    ['', true],
+    ['Berg', true],
+    ['Lind', false],
+  ])
 })
 
 it('the roll has 45 people per page, and a single page if nobody is inside', () => {

@@ -15,8 +15,8 @@ export type RollRow<Entry extends RollEntry> = Entry & {
   /** The position in the whole roll, from 1. */
   readonly number: number
   readonly isUnseen: boolean
-  /** True if another person on the roll has the same name, so that the code is printed beside it. */
-  readonly hasNamesake: boolean
+  /** True if the name is empty or another person on the roll has it too, so that the code is printed beside it. */
+  readonly needsCode: boolean
 }
 
 const toNameKey = ({ firstName, lastName }: RollEntry) =>
@@ -42,7 +42,7 @@ export function sortRoll<Entry extends RollEntry>(
     .map(person => ({
       ...person,
       isUnseen: !isSeenLately(Date.parse(person.lastSeen), now),
-      hasNamesake: (countsByName.get(toNameKey(person)) ?? 0) > 1,
+      needsCode: toNameKey(person) === '' || (countsByName.get(toNameKey(person)) ?? 0) > 1,
     }))
     .sort(
       (a, b) =>

@@ -39,7 +39,7 @@ export const presenceOpenapi = {
       operationId: 'export_zone_presence',
       summary: 'Download who is inside a zone, or its visits',
       tags: ['doors'],
-      description: `Made while it is sent: CSV, a workbook or (of the people inside) a PDF of at most 50,000 rows, or GeoJSON. Points are for who may track live locations. The header \`${exportRowsHeader}\` says how many rows there are. That somebody took it is noted in the security log.`,
+      description: `CSV, GeoJSON, a workbook, or, for people inside, a PDF, generated while it is sent. Workbooks and PDFs have at most 50,000 rows. Points are included only for callers who may track live locations. The header \`${exportRowsHeader}\` contains the number of matching rows. The export is recorded in the security log.`,
       requestBody: describeJsonBody(createExample(presenceExport, 'input')),
       responses: {
         200: {

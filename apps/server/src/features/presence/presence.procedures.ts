@@ -137,7 +137,7 @@ export function presenceProcedures(
           ...createPage(rows, limit, leftView, row =>
             leftCursors.write({ at: row.exit_time_exact, id: row.user_id }),
           ),
-          total: after ? null : await countLeft(tx, zone.id),
+          total: after || search ? null : await countLeft(tx, zone.id),
         }
       }),
 

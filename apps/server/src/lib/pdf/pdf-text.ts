@@ -8,6 +8,9 @@ export type Line = { readonly runs: readonly Run[]; readonly width: number }
 
 type MeasuredText = { readonly runs: readonly Run[]; readonly width: number }
 
+/** The smallest share of its size to which a text is reduced to fit on a line. */
+const SMALLEST_FIT = 0.7
+
 const bidi = createBidi()
 
 const toFontName = ({ font }: Run, { weight }: TextStyle) => `${font}-${weight}`
@@ -69,8 +72,40 @@ export function createTypesetter(doc: PdfDocument, language: string) {
     return lines.map(wordsOfLine => toVisualOrder(wordsOfLine, space, baseDirection))
   }
 
+  /** Sets a text on one line of at most `max` points: in a smaller size if necessary, and otherwise cut off with an ellipsis. */
+  function fitLine(text: string, style: TextStyle, max: number): { line: Line; style: TextStyle } {
+    const setInSize = (lineText: string, size: number) => {
+      const sizedStyle = { ...style, size }
+      const [line, ...moreLines] = breakLines(lineText, sizedStyle, max)
+      return line && moreLines.length === 0 ? { line, style: sizedStyle } : undefined
+    }
+    const smallestSize = style.size * SMALLEST_FIT
+    for (let size = style.size; size >= smallestSize; size -= 0.5) {
+      const fit = setInSize(text, size)
+      if (fit) return fit
+    }
+    const letters = [...new Intl.Segmenter(language).segment(toReadable(text, language))]
+    const cut = (length: number) =>
+      setInSize(
+        `${letters
+          .slice(0, length)
+          .map(it => it.segment)
+          .join('')
+          .trimEnd()}…`,
+        smallestSize,
+      )
+    let [shownLength, cutLength] = [0, letters.length]
+    while (cutLength - shownLength > 1) {
+      const length = Math.floor((shownLength + cutLength) / 2)
+      if (cut(length)) shownLength = length
+      else cutLength = length
+    }
+    return cut(shownLength) ?? { line: { runs: [], width: 0 }, style }
+  }
+
   return {
     breakLines,
+    fitLine,
     measureWidth: (text: string, style: TextStyle) =>
       toReadable(text, language)
         .split(' ')

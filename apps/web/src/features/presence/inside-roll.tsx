@@ -113,13 +113,13 @@ export function InsideRoll({ zoneName, people, at }: Props) {
 }
 
 function Row({ row, at }: { row: RollRow; at: Date }) {
-  const { number, userCode, phone, lastSeen, hasNamesake, isUnseen, mock } = row
+  const { number, userCode, phone, lastSeen, needsCode, isUnseen, mock } = row
   return (
     <tr className={classes.row}>
       <td className={classes.place}>{number}</td>
       <td dir="auto">
-        {/* The code comes first, so that it is not cut off after a long name: it distinguishes people with the same name. */}
-        {hasNamesake && userCode && <span className={classes.code}>{userCode} </span>}
+        {/* The code comes first, so that it is not cut off after a long name: it identifies people with the same name or none. */}
+        {needsCode && userCode && <span className={classes.code}>{userCode} </span>}
         {formatRollName(row)}
       </td>
       <td className={classes.phone}>{phone ?? '–'}</td>

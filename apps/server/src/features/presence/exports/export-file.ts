@@ -6,6 +6,7 @@ import { makeInThread } from '../../../lib/make-in-thread.ts'
 import { toSheetOptions } from '../../../lib/sheet.ts'
 import { render } from '../../../lib/texts/render.ts'
 import type { Text } from '../../../lib/texts/text.ts'
+import { fileQueue } from './file-queue.ts'
 import type { ExportCell, Sheet } from './sheet.ts'
 
 /** A row of a file: its cells in the order of the columns, and its position. */
@@ -25,8 +26,8 @@ export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
 
 /**
  * Yields the content of a file. CSV (with formulas escaped) and GeoJSON (always in English, because programs read it) have one line
- * per row or feature, so that the app can count lines to show progress. A workbook cannot be streamed, so it contains at most
- * `maxSheetRows` rows.
+ * per row or feature, so that the app can count lines to show progress. Each page of rows is sent on its own. A workbook cannot be
+ * streamed, so it contains at most `maxSheetRows` rows.
  */
 export async function* writeContent(
   {
@@ -44,19 +45,24 @@ export async function* writeContent(
   if (format === 'geojson') return yield* writeCollection(columns, pages)
   const heading = toCells(columns, language)
   if (format === 'xlsx') {
-    const rows: (readonly ExportCell[])[] = [heading]
-    for await (const page of pages) {
-      rows.push(...page.map(({ cells }) => toCells(cells, language)))
-      if (rows.length > maxSheetRows) break
-    }
-    const sheet: Sheet = {
-      ...toSheetOptions(language, kind === 'inside' ? msg`Inside now` : msg`Visits`),
-      rows: rows.slice(0, maxSheetRows + 1),
-    }
-    return yield await makeInThread(new URL('./sheet-worker.ts', import.meta.url), sheet)
+    const title = kind === 'inside' ? msg`Inside now` : msg`Visits`
+    return yield await fileQueue.run('', async () => {
+      const rows = [heading, ...(await readSheetRows(pages, language))]
+      const sheet: Sheet = { ...toSheetOptions(language, title), rows }
+      return makeInThread(new URL('./sheet-worker.ts', import.meta.url), sheet)
+    })
   }
   yield formatCsv([heading])
   for await (const page of pages) yield formatCsv(page.map(({ cells }) => toCells(cells, language)))
+}
+
+async function readSheetRows(pages: RowPages, language: string): Promise<ExportCell[][]> {
+  const rows: ExportCell[][] = []
+  for await (const page of pages) {
+    rows.push(...page.map(({ cells }) => toCells(cells, language)))
+    if (rows.length >= maxSheetRows) break
+  }
+  return rows.slice(0, maxSheetRows)
 }
 
 const toCells = (cells: FileRow['cells'], language: string): ExportCell[] =>

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { isSeenLately, type StayStatus, toStayStatus } from '@muster/domain/freshness.ts'
+import { findStandInName } from '@muster/domain/stand-in-name.ts'
 import { isMockVisit, personView } from '../presence.view.ts'
 import type { FileRow } from './export-file.ts'
 import type { InsideExportRow, VisitExportRow } from './exports.queries.ts'
@@ -42,7 +43,7 @@ export function toInsideFileRow(
   const { name, role } = personView(row)
   const lastSeenAt = row.captured_at ?? row.entry_time
   const values = [
-    name,
+    findStandInName(name) ?? name,
     role,
     row.entry_time.toISOString(),
     lastSeenAt.toISOString(),
@@ -73,7 +74,7 @@ export function toVisitFileRow(row: VisitExportRow, { now }: { now: number }) {
     now,
   )
   const values = [
-    name,
+    findStandInName(name) ?? name,
     role,
     entry_time.toISOString(),
     exit_time?.toISOString() ?? null,

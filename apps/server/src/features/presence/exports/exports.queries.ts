@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/database.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
 import {
   hasStateInZone,
+  isUnseen,
   joinStatePeople,
   joinVisitPeople,
   lastSeenInVisit,
@@ -122,12 +123,19 @@ export async function listVisitRows(
   return rows
 }
 
-export async function countRows(tx: Tx, zoneId: string, window: ExportWindow | undefined): Promise<number> {
+/** The number of rows, and of people inside who were not seen recently. */
+export type ExportCounts = { readonly total: number; readonly unseen: number }
+
+export async function countRows(
+  tx: Tx,
+  zoneId: string,
+  window: ExportWindow | undefined,
+): Promise<ExportCounts> {
   const { rows } = window
-    ? await sql<{
-        count: number
-      }>`select count(*) from presence_history h where ${startedWithin(zoneId, window)}`.execute(tx)
-    : await sql<{ count: number }>`select count(*) from presence_tracking
-        where zone_id = ${zoneId} and is_inside_zone`.execute(tx)
-  return rows[0]?.count ?? 0
+    ? await sql<ExportCounts>`select count(*) as total, 0 as unseen
+        from presence_history h where ${startedWithin(zoneId, window)}`.execute(tx)
+    : await sql<ExportCounts>`select count(*) as total,
+          count(*) filter (where ${isUnseen(sql`coalesce(captured_at, entry_time)`)}) as unseen
+        from presence_tracking where zone_id = ${zoneId} and is_inside_zone`.execute(tx)
+  return rows[0] ?? { total: 0, unseen: 0 }
 }

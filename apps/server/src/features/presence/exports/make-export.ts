@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { exportRowsHeader, maxSheetRows, type PresenceExport } from '@muster/contract/presence-exports.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
-import type { Database } from '../../../db/database.ts'
+import type { Database, Tx } from '../../../db/database.ts'
 import type { MadeFile } from '../../../doors/send-made-file.ts'
 import { createInZoneAccess } from '../../../rpc/access.ts'
 import { enterInputZone } from '../../../rpc/calling.ts'
@@ -19,8 +19,10 @@ import {
   listVisitRows,
   type VisitExportRow,
 } from './exports.queries.ts'
+import { createQueueFullError, fileQueue } from './file-queue.ts'
 import { noteExport } from './note-export.ts'
-import { rollColumns, toRoll, toRollFileRow } from './roll-rows.ts'
+import { readRoll, readSortedRows, readUnsortedRows } from './read-roll.ts'
+import { rollColumns, toRollEntries } from './roll-rows.ts'
 import { writeRollPdf } from './write-roll-pdf.ts'
 
 type Deps = {
@@ -36,9 +38,10 @@ const exportPermission = createInZoneAccess('view_attendance')
 const toTimestamp = (time: string) => time.slice(0, 16).replace(/[T:]/g, '-')
 
 /**
- * Exports the people inside a zone, or its visits, as a stream that is read page by page. People inside are sorted like the printed
- * roll, except in GeoJSON, which includes points for viewers who may track live locations. Access is checked again for each page,
- * and the export is recorded in the security log. Throws FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED.
+ * Exports the people inside a zone, or its visits, as a stream. People inside are sorted like the printed roll and read at once, up
+ * to `maxSheetRows`; a CSV of more people, and everything else, is read page by page and in the order of entry. GeoJSON includes
+ * points for viewers who may track live locations. Access is checked again for each page, and the export is recorded in the security
+ * log. Throws FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, TOO_MANY_REQUESTS.
  */
 export async function makeExport(
   { db, retentionDays, timeZone }: Deps,
@@ -50,54 +53,64 @@ export async function makeExport(
   const exportWindow =
     kind === 'visits' && from && to ? { from, to, keptSince: retentionStart(retentionDays) } : undefined
 
-  const readPage = (after?: ExportCursor) =>
-    db.asActor(actor, async tx => {
-      const zone = await enterInputZone(tx, exportPermission, actor, zoneId)
-      const withPoints = format === 'geojson' && mayInZone(zone, 'track_live_locations')
-      const paging = { after, limit: PAGE_SIZE + 1 }
-      const rows: (InsideExportRow | VisitExportRow)[] = exportWindow
-        ? await listVisitRows(tx, zoneId, exportWindow, withPoints, paging)
-        : await listInsideRows(tx, zoneId, withPoints, paging)
-      const lastRow = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined
-      const page = {
-        rows: rows.slice(0, PAGE_SIZE),
-        withPhones: mayInZone(zone, 'view_zone_users'),
-        next: lastRow && { at: lastRow.at_exact, id: lastRow.id },
-      }
-      if (after) return { ...page, total: null }
-      const total = await countRows(tx, zoneId, exportWindow)
-      await noteExport(tx, actor, { zoneId, kind, format, from, to, rows: total, withPoints })
-      return { ...page, total }
-    })
+  const readPage = async (tx: Tx, after?: ExportCursor) => {
+    const zone = await enterInputZone(tx, exportPermission, actor, zoneId)
+    const withPoints = format === 'geojson' && mayInZone(zone, 'track_live_locations')
+    const paging = { after, limit: PAGE_SIZE + 1 }
+    const rows: (InsideExportRow | VisitExportRow)[] = exportWindow
+      ? await listVisitRows(tx, zoneId, exportWindow, withPoints, paging)
+      : await listInsideRows(tx, zoneId, withPoints, paging)
+    const lastRow = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined
+    return {
+      rows: rows.slice(0, PAGE_SIZE),
+      withPoints,
+      withPhones: mayInZone(zone, 'view_zone_users'),
+      next: lastRow && { at: lastRow.at_exact, id: lastRow.id },
+    }
+  }
 
-  const firstPage = await readPage()
-  const { withPhones } = firstPage
+  const isBuiltWhole = format === 'pdf' || format === 'xlsx'
+  if (isBuiltWhole && !fileQueue.hasCapacity('')) throw createQueueFullError()
+  const { counts, ...firstPage } = await db.asActor(actor, async tx => {
+    const page = await readPage(tx)
+    const rowCounts = await countRows(tx, zoneId, exportWindow)
+    const { withPoints } = page
+    await noteExport(tx, actor, { zoneId, kind, format, from, to, rows: rowCounts.total, withPoints })
+    return { ...page, counts: rowCounts }
+  })
   const language = await db.asActor(actor, readOwnLanguage)
+  const rollOptions = { now: now.getTime(), language }
   async function* readPages() {
-    for (let page = firstPage; ; page = await readPage(page.next)) {
-      yield page.rows
-      if (!page.next) return
+    let page = firstPage
+    yield page
+    while (page.next) {
+      const { next } = page
+      page = await db.asActor(actor, tx => readPage(tx, next))
+      yield page
     }
   }
   async function* readFileRows() {
-    const rowOptions = { now: now.getTime(), withPhones }
-    for await (const rows of readPages())
+    for await (const { rows, withPhones } of readPages()) {
+      const rowOptions = { now: now.getTime(), withPhones }
       yield rows.map(row =>
         isInsideRow(row) ? toInsideFileRow(row, rowOptions) : toVisitFileRow(row, rowOptions),
       )
+    }
   }
-  async function* readRollRows() {
-    yield (await readRoll()).map(toRollFileRow)
+  async function* readRollEntries() {
+    for await (const { rows, withPhones } of readPages())
+      yield toRollEntries(rows.filter(isInsideRow), { withPhones, language })
   }
-  async function readRoll() {
-    const rows: InsideExportRow[] = []
-    for await (const page of readPages()) rows.push(...page.filter(isInsideRow))
-    return toRoll(rows, { now: now.getTime(), withPhones, language })
-  }
+  const readRollRows = () =>
+    format === 'csv' && counts.total > maxSheetRows
+      ? readUnsortedRows(readRollEntries(), rollOptions)
+      : readSortedRows(readRollEntries(), rollOptions)
   async function* makeRollPdf() {
-    const zone = await db.asActor(actor, tx => findRollZone(tx, zoneId, timeZone))
-    const rows = (await readRoll()).slice(0, maxSheetRows)
-    yield await writeRollPdf(rows, { zone, language, at: now.getTime() })
+    yield await fileQueue.run('', async () => {
+      const zone = await db.asActor(actor, tx => findRollZone(tx, zoneId, timeZone))
+      const rows = await readRoll(readRollEntries(), rollOptions)
+      return writeRollPdf(rows, { zone, language, at: now.getTime(), counts })
+    })
   }
   const writeFile = () => {
     if (format === 'pdf') return makeRollPdf()
@@ -112,7 +125,7 @@ export async function makeExport(
     name: `${baseName}.${format}`,
     mediaType: mediaTypes[format],
     content: Readable.from(writeFile(), { objectMode: false }),
-    headers: { [exportRowsHeader]: String(firstPage.total) },
+    headers: { [exportRowsHeader]: String(counts.total) },
   }
 }
 

@@ -6,13 +6,17 @@ export type RollDocument = {
   readonly language: string
   /** The time of the snapshot in milliseconds. */
   readonly at: number
+  /** The people on the roll: fewer than were inside if there are too many to print. */
   readonly rows: readonly RollDocumentRow[]
+  /** The number of people inside who were seen recently. */
+  readonly inside: number
+  readonly unseen: number
 }
 
 export type RollDocumentRow = {
   readonly number: number
   readonly name: string
-  /** The code, if somebody else on the roll has the same name. */
+  /** The code, if the name does not identify the person. */
   readonly code: string | null
   readonly phone: string | null
   /** Milliseconds. */

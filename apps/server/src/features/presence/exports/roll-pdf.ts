@@ -6,7 +6,7 @@ import { createWallClock } from '@muster/domain/report-period.ts'
 import { toRollPages } from '@muster/domain/roll.ts'
 import PDFDocument from 'pdfkit'
 import { listFonts } from '../../../lib/pdf/pdf-fonts.ts'
-import { createTypesetter, type TextStyle } from '../../../lib/pdf/pdf-text.ts'
+import { createTypesetter, type Line, type TextStyle } from '../../../lib/pdf/pdf-text.ts'
 import { localDay, localShortDay } from '../../../lib/texts/local-day.ts'
 import { render } from '../../../lib/texts/render.ts'
 import type { Text } from '../../../lib/texts/text.ts'
@@ -24,6 +24,9 @@ const titleStyle = { weight: 600, size: 13, color: colors.text } satisfies TextS
 const headStyle = { weight: 600, size: 9, color: colors.text } satisfies TextStyle
 const cellStyle = { weight: 400, size: 9, color: colors.text } satisfies TextStyle
 const factStyle = { weight: 400, size: 7.5, color: colors.text } satisfies TextStyle
+const factLineHeight = 9
+/** Stands beside the time of a position that may be fake; the facts explain it. */
+const MOCK_MARK = '*'
 
 /** The columns and their widths; the name takes what the others leave. */
 const widths = { number: 10, name: 0, phone: 38, seen: 32, here: 13 }
@@ -38,7 +41,7 @@ const columns = [
 
 /** Writes a roll as PDF, like the printed one: 45 people a page, each with a box to tick, and the facts on every page. */
 export async function toRollPdf(roll: RollDocument): Promise<Buffer> {
-  const { zoneName, language, at, rows } = roll
+  const { zoneName, language, at, rows, inside, unseen } = roll
   const renderText = (text: Text) => render(text, language)
   const doc = new PDFDocument({
     size: 'A4',
@@ -55,10 +58,12 @@ export async function toRollPdf(roll: RollDocument): Promise<Buffer> {
   const isRightToLeft = findDirection(language) === 'rtl'
   const clock = createClock(roll)
 
-  /** Draws the first line of a text that fits into a column's width, with its baseline at `y`. */
+  const drawAt = (line: Line, left: number, y: number, style: TextStyle) =>
+    typesetter.draw(line, isRightToLeft ? page.width - left - line.width : left, y, style)
+  /** Draws a text on one line that fits into a column's width, with its baseline at `y`. */
   const drawText = (text: string, left: number, width: number, y: number, style: TextStyle) => {
-    const [line] = typesetter.breakLines(text, style, width)
-    if (line) typesetter.draw(line, isRightToLeft ? page.width - left - line.width : left, y, style)
+    const fit = typesetter.fitLine(text, style, width)
+    drawAt(fit.line, left, y, fit.style)
   }
   const drawLine = (y: number, width: number, color: string) =>
     doc
@@ -82,12 +87,15 @@ export async function toRollPdf(roll: RollDocument): Promise<Buffer> {
       .stroke(colors.text)
   }
 
-  const unseen = rows.filter(({ isUnseen }) => isUnseen).length
   const facts = [
     clock.moment(at),
-    renderText(msg`${{ inside: rows.length - unseen }} inside, ${{ unseen }} not seen`),
+    renderText(msg`${{ inside }} inside, ${{ unseen }} not seen`),
+    rows.length < inside + unseen &&
+      renderText(msg`Only the first ${{ listed: rows.length }} people who came in are listed.`),
     renderText(msg`People who came or left later aren’t on this list.`),
-  ].join(' · ')
+    rows.some(({ mock }) => mock) && `${MOCK_MARK} ${renderText(msg`position may be fake`)}`,
+  ]
+  const factLines = typesetter.breakLines(facts.filter(Boolean).join(' · '), factStyle, innerWidth)
   const pages = toRollPages(rows)
   pages.forEach((pageRows, index) => {
     doc.addPage()
@@ -95,8 +103,10 @@ export async function toRollPdf(roll: RollDocument): Promise<Buffer> {
     const numberWidth = typesetter.measureWidth(pageNumber, headStyle) + 1
     drawText(zoneName, page.margin, innerWidth - numberWidth - 6 * millimetre, page.margin + 13, titleStyle)
     drawText(pageNumber, page.margin + innerWidth - numberWidth, numberWidth, page.margin + 13, headStyle)
-    drawText(facts, page.margin, innerWidth, page.margin + 26, factStyle)
-    let y = page.margin + headHeight
+    factLines.forEach((line, lineIndex) => {
+      drawAt(line, page.margin, page.margin + 26 + lineIndex * factLineHeight, factStyle)
+    })
+    let y = page.margin + headHeight + (factLines.length - 1) * factLineHeight
     drawCells(
       columns.map(({ label }) => renderText(label)),
       y,
@@ -106,14 +116,12 @@ export async function toRollPdf(roll: RollDocument): Promise<Buffer> {
     drawLine(y, 1.1, colors.text)
     pageRows.forEach((row, rowIndex) => {
       if (pageRows[rowIndex - 1]?.isUnseen !== row.isUnseen) {
-        const heading = row.isUnseen
-          ? unseenHeading(unseen)
-          : msg`Inside: ${{ inside: rows.length - unseen }}`
+        const heading = row.isUnseen ? unseenHeading(unseen) : msg`Inside: ${{ inside }}`
         drawText(renderText(heading), page.margin + padding, innerWidth, y + 0.68 * rowHeight, headStyle)
         y += rowHeight
         drawLine(y, 0.6, colors.text)
       }
-      drawCells(toCells(row, clock.time(row.lastSeen), renderText), y, row.isUnseen ? headStyle : cellStyle)
+      drawCells(toCells(row, clock.time(row.lastSeen)), y, row.isUnseen ? headStyle : cellStyle)
       drawBox(y)
       y += rowHeight
       drawLine(y, 0.4, colors.line)
@@ -128,12 +136,12 @@ export async function toRollPdf(roll: RollDocument): Promise<Buffer> {
 const unseenHeading = (unseen: number) =>
   msg`Not seen for ${plural({ minutes: limits.presenceStaleMs / 60_000 }, { one: '# minute', other: '# minutes' })}: ${{ unseen }}`
 
-const toCells = (row: RollDocumentRow, time: string, renderText: (text: Text) => string) => [
+const toCells = (row: RollDocumentRow, time: string) => [
   String(row.number),
   // The code comes first, so that it is not cut off after a long name.
   [row.code, row.name].filter(Boolean).join(' '),
   row.phone ?? '–',
-  row.mock ? `${time} ${renderText(msg`(position may be fake)`)}` : time,
+  row.mock ? `${time} ${MOCK_MARK}` : time,
   '',
 ]
 

@@ -1,12 +1,14 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { type RollRow, sortRoll } from '@muster/domain/roll.ts'
+import type { RollRow } from '@muster/domain/roll.ts'
+import { findStandInName } from '@muster/domain/stand-in-name.ts'
+import { render } from '../../../lib/texts/render.ts'
 import { hiddenPersonName } from '../presence.queries.ts'
 import { personView } from '../presence.view.ts'
 import type { FileRow } from './export-file.ts'
 import { headings, stateLabels, toYesNo } from './export-rows.ts'
 import type { InsideExportRow } from './exports.queries.ts'
 
-type RollEntry = {
+export type FileRollEntry = {
   readonly row: InsideExportRow
   readonly firstName: string
   readonly lastName: string
@@ -14,25 +16,26 @@ type RollEntry = {
   readonly phone: string | null
   readonly lastSeen: string
 }
-export type FileRollRow = RollRow<RollEntry>
+export type FileRollRow = RollRow<FileRollEntry>
 
-type Options = { readonly now: number; readonly withPhones: boolean; readonly language: string }
+type Options = { readonly withPhones: boolean; readonly language: string }
 
-/** Sorts the people inside as on the printed roll. Phone numbers are only for readers who may see the people in the zone. */
-export function toRoll(
+/** Builds the entries for people inside. Phone numbers are only for readers who may see the people in the zone. */
+export const toRollEntries = (
   rows: readonly InsideExportRow[],
-  { now, withPhones, language }: Options,
-): FileRollRow[] {
-  const entries = rows.map(row => ({
+  { withPhones, language }: Options,
+): FileRollEntry[] =>
+  rows.map(row => ({
     row,
     firstName: row.first_name ?? '',
-    lastName: row.global_role === null ? hiddenPersonName : (row.last_name ?? ''),
+    lastName: row.global_role === null ? toHiddenName(language) : (row.last_name ?? ''),
     userCode: row.user_code,
     phone: withPhones ? row.phone : null,
     lastSeen: (row.captured_at ?? row.entry_time).toISOString(),
   }))
-  return sortRoll(entries, now, language)
-}
+
+const toHiddenName = (language: string) =>
+  render(findStandInName(hiddenPersonName) ?? hiddenPersonName, language)
 
 export const rollColumns = [
   ...[msg`number`, msg`last name`, msg`first name`, msg`user code`, headings.phone, headings.lastSeen],
@@ -40,7 +43,7 @@ export const rollColumns = [
 ]
 
 /** Builds a row of the roll, with times in UTC and an empty cell to tick. */
-export const toRollFileRow = (entry: FileRollRow): FileRow => {
+export const toRollFileRow = (entry: Omit<FileRollRow, 'needsCode'>): FileRow => {
   const { row, number, firstName, lastName, userCode, phone, lastSeen, isUnseen } = entry
   return {
     cells: [

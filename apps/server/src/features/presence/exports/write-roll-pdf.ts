@@ -1,5 +1,7 @@
+import { maxSheetRows } from '@muster/contract/presence-exports.ts'
 import { formatRollName } from '@muster/domain/roll.ts'
 import { makeInThread } from '../../../lib/make-in-thread.ts'
+import type { ExportCounts } from './exports.queries.ts'
 import type { RollDocument } from './roll-document.ts'
 import type { FileRollRow } from './roll-rows.ts'
 
@@ -7,19 +9,33 @@ type Head = {
   readonly zone: { readonly name: string; readonly timeZone: string }
   readonly language: string
   readonly at: number
+  readonly counts: ExportCounts
 }
 
 /** Writes a roll as PDF on a separate thread. */
-export function writeRollPdf(roll: readonly FileRollRow[], { zone, language, at }: Head): Promise<Buffer> {
-  const rows = roll.map(({ row, number, userCode, phone, lastSeen, isUnseen, hasNamesake, ...name }) => ({
+export function writeRollPdf(
+  roll: readonly FileRollRow[],
+  { zone, language, at, counts }: Head,
+): Promise<Buffer> {
+  const rows = roll.map(({ row, number, userCode, phone, lastSeen, isUnseen, needsCode, ...name }) => ({
     number,
     name: formatRollName(name),
-    code: hasNamesake ? userCode : null,
+    code: needsCode ? userCode : null,
     phone,
     lastSeen: Date.parse(lastSeen),
     isUnseen,
     mock: row.mock ?? false,
   }))
-  const document: RollDocument = { zoneName: zone.name, timeZone: zone.timeZone, language, at, rows }
+  const isCut = roll.length >= maxSheetRows && counts.total > roll.length
+  const unseen = isCut ? counts.unseen : rows.filter(({ isUnseen }) => isUnseen).length
+  const document: RollDocument = {
+    zoneName: zone.name,
+    timeZone: zone.timeZone,
+    language,
+    at,
+    rows,
+    unseen,
+    inside: (isCut ? counts.total : rows.length) - unseen,
+  }
   return makeInThread(new URL('./roll-worker.ts', import.meta.url), document)
 }

@@ -27,7 +27,7 @@ export type Table = {
 /** Lays out a report's table for a width in points, with its text broken into lines. Reports the progress, 0 to 100. */
 export function layOutTable(
   document: ReportDocument,
-  typesetter: Typesetter,
+  typesetter: Pick<Typesetter, 'breakLines' | 'measureWidth'>,
   width: number,
   onProgress: (percent: number) => void,
 ): Table {

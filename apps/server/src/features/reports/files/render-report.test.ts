@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { readPdf } from '../../../lib/testing/read-pdf.ts'
 import { readZip } from '../../../lib/testing/read-zip.ts'
 import { createWideDocument, sampleDocument, trickyNames } from '../testing/a-document.ts'
-import { readPdf } from '../testing/read-pdf.ts'
 import { formatCells } from './format-cell.ts'
 import { renderReport } from './render-report.ts'
 import { toReportFileName } from './report-file-name.ts'
