@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import { Stack } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import { Button, Stack } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { useState } from 'react'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -34,18 +35,34 @@ function AssignManyForm({ hazards, onClose, onDone }: Omit<Props, 'opened'>) {
   })
   const zoneId = hazards[0]?.zoneId
   return (
-    <Form onSubmit={() => change.mutate({ hazards, change: { assigneeId: assignee?.id ?? null } })}>
+    <Form
+      onSubmit={() => {
+        if (assignee) change.mutate({ hazards, change: { assigneeId: assignee.id } })
+      }}
+    >
       <Stack>
         {zoneId && (
           <AssigneeSelect zoneId={zoneId} hazardId={undefined} chosen={assignee} onPick={setAssignee} />
         )}
       </Stack>
       <FormButtons
-        label={assignee ? t`Assign` : t`Remove assignees`}
+        label={t`Assign`}
         workingLabel={t`Saving…`}
         working={change.isPending}
+        disabled={!assignee}
         onCancel={onClose}
-      />
+      >
+        {hazards.some(hazard => hazard.assignee) && (
+          <Button
+            variant="subtle"
+            color="gray"
+            disabled={change.isPending}
+            onClick={() => change.mutate({ hazards, change: { assigneeId: null } })}
+          >
+            <Trans>Remove assignees</Trans>
+          </Button>
+        )}
+      </FormButtons>
     </Form>
   )
 }

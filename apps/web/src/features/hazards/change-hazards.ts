@@ -2,22 +2,54 @@ import { plural, t } from '@lingui/core/macro'
 import type { Hazard, HazardChange } from '@muster/contract/hazards.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime, isUnreachable } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 
 type Changes = { hazards: readonly Hazard[]; change: HazardChange }
 type Counts = { changed: number; skipped: number }
 
-/** Sends one change for several hazards: a request per zone, or several if they are too many for one. */
+const maxPerRequest = limits.hazardsChangedAtOnceMost
+
+/** Some hazards were changed, but the requests for the others failed. */
+class PartlyChangedError extends Error {
+  readonly changed: number
+  readonly failed: number
+  constructor({ changed, failed }: { changed: number; failed: number }) {
+    super(`${changed} hazards changed, ${failed} failed`)
+    this.changed = changed
+    this.failed = failed
+  }
+}
+
+/** Splits hazards into requests: one per zone, or several if they are too many for one. */
+const toRequests = (hazards: readonly Hazard[]) =>
+  [...Map.groupBy(hazards, hazard => hazard.zoneId)].flatMap(([zoneId, zoneHazards]) =>
+    Array.from({ length: Math.ceil(zoneHazards.length / maxPerRequest) }, (_, index) => ({
+      zoneId,
+      hazardIds: zoneHazards.slice(index * maxPerRequest, (index + 1) * maxPerRequest).map(({ id }) => id),
+    })),
+  )
+
+/** Sends one change for several hazards. A failed request does not keep the others from being sent. */
 async function changeHazards({ hazards, change }: Changes): Promise<Counts> {
   const total: Counts = { changed: 0, skipped: 0 }
-  for (const [zoneId, ofZone] of Map.groupBy(hazards, hazard => hazard.zoneId))
-    for (let start = 0; start < ofZone.length; start += limits.hazardsChangedAtOnceMost) {
-      const hazardIds = ofZone.slice(start, start + limits.hazardsChangedAtOnceMost).map(({ id }) => id)
-      const { changed, skipped } = await api.hazards.changeMany({ zoneId, hazardIds, change })
+  let firstError: unknown
+  for (const request of toRequests(hazards))
+    try {
+      const { changed, skipped } = await api.hazards.changeMany({ ...request, change })
       total.changed += changed
       total.skipped += skipped
+    } catch (error) {
+      firstError ??= error
+      // The remaining requests would each wait for the same silent server.
+      if (isUnreachable(error)) break
     }
-  return total
+  if (firstError === undefined) return total
+  if (total.changed === 0) throw firstError
+  throw new PartlyChangedError({
+    changed: total.changed,
+    failed: hazards.length - total.changed - total.skipped,
+  })
 }
 
 /** Returns the action that changes several hazards at once. */
@@ -31,9 +63,16 @@ export function useChangeHazards({ onDone }: { onDone: () => void }) {
         ? t`${plural(skipped, { one: '# was left as it is, because it has been changed or removed.', other: '# were left as they are, because they have been changed or removed.' })}`
         : undefined,
     ],
-    failed: t`The notifications couldn’t be changed. Try again.`,
+    failed: getChangeFailureText,
     invalidates: [orpc.hazards.key()],
   })
+}
+
+export function getChangeFailureText(error: Error): string {
+  if (!(error instanceof PartlyChangedError))
+    return errorTextWithTime(error, t`The notifications couldn’t be changed. Try again.`)
+  const { changed, failed } = error
+  return t`${plural(changed, { one: '# changed', other: '# changed' })}, ${plural(failed, { one: '# couldn’t be changed', other: '# couldn’t be changed' })}. Try again.`
 }
 
 function describeChange(change: HazardChange, count: number): string {

@@ -7,24 +7,27 @@ import { toDateTimeLocalValue } from '../../lib/local-field.ts'
 export function useDueField(savedDueAt: string | null = null) {
   const savedValue = toDateTimeLocalValue(savedDueAt ?? undefined)
   const [value, setValue] = useState(savedValue)
-  const [isPast, setIsPast] = useState(false)
+  const [problem, setProblem] = useState<'past' | 'incomplete'>()
   const ref = useRef<HTMLInputElement>(null)
   return {
     ref,
     value,
-    isPast,
+    problem,
     /** The time to send. An unchanged time is sent as it was saved, because the field drops its seconds. */
     dueAt: value === '' ? null : value === savedValue ? savedDueAt : new Date(value).toISOString(),
     type: (text: string) => {
       setValue(text)
-      setIsPast(false)
+      setProblem(undefined)
     },
     /** Returns true if the time may be sent; otherwise marks the field and focuses it. */
     check: () => {
-      if (value === '' || value === savedValue || Date.parse(value) > Date.now()) return true
-      setIsPast(true)
-      ref.current?.focus()
-      return false
+      // The value of a partly typed time is empty, as if the time was removed.
+      const isIncomplete = ref.current?.validity.badInput === true
+      const isPast = value !== '' && value !== savedValue && Date.parse(value) <= Date.now()
+      const nextProblem = isIncomplete ? 'incomplete' : isPast ? 'past' : undefined
+      setProblem(nextProblem)
+      if (nextProblem) ref.current?.focus()
+      return nextProblem === undefined
     },
   }
 }
@@ -37,8 +40,11 @@ export function DueField({ field }: { field: ReturnType<typeof useDueField> }) {
       description={t`The assignee will be reminded an hour before it’s due.`}
       ref={field.ref}
       value={field.value}
-      error={field.isPast && t`This time has passed. Choose a later one.`}
+      error={field.problem && getProblemText(field.problem)}
       onChange={event => field.type(event.currentTarget.value)}
     />
   )
 }
+
+const getProblemText = (problem: 'past' | 'incomplete'): string =>
+  problem === 'past' ? t`This time has passed. Choose a later one.` : t`Complete the date and time.`

@@ -1,4 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { Form } from '../../ui/forms/form.tsx'
@@ -37,11 +39,23 @@ function DueManyForm({ hazards, onClose, onDone }: Omit<Props, 'opened'>) {
     >
       <DueField field={due} />
       <FormButtons
-        label={due.dueAt ? t`Set due time` : t`Remove due time`}
+        label={t`Set due time`}
         workingLabel={t`Saving…`}
         working={change.isPending}
+        disabled={due.dueAt === null}
         onCancel={onClose}
-      />
+      >
+        {hazards.some(hazard => hazard.dueAt) && (
+          <Button
+            variant="subtle"
+            color="gray"
+            disabled={change.isPending}
+            onClick={() => change.mutate({ hazards, change: { dueAt: null } })}
+          >
+            <Trans>Remove due times</Trans>
+          </Button>
+        )}
+      </FormButtons>
     </Form>
   )
 }

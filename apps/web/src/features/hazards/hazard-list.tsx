@@ -4,11 +4,13 @@ import { type HazardStatus, listSteps } from '@muster/domain/hazard.ts'
 import { type ComponentProps, useState } from 'react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { List } from '../../ui/layout/list.tsx'
+import { notify } from '../../ui/toast/notify.ts'
 import { AssignDialog } from './assign-hazard.tsx'
 import { HazardCard } from './hazard-card.tsx'
-import { type BulkDialog, HazardsBar } from './hazards-bar.tsx'
+import { areInOneZone, assignZonesText, HazardsBar } from './hazards-bar.tsx'
 import { KeyHint } from './key-hint.tsx'
 import { StatusDialog } from './status-dialog.tsx'
+import { useBulkDialog } from './use-bulk-dialog.ts'
 import { useHazardKeys } from './use-hazard-keys.ts'
 import { useStartWork } from './use-start-work.ts'
 
@@ -20,15 +22,18 @@ type Props = Omit<
   openRow: (id: string) => { isOpen: boolean; onOpen: () => void }
 }
 
+/** The hazard whose next status is to be confirmed. `to` is undefined once the dialog is closed. Each opening has its own key. */
+type Step = { hazard: Hazard; to: HazardStatus | undefined; key: number }
+
 /** The hazards as cards. People who manage hazards can assign them in place, select several, and use keys. */
 export function HazardList({ showZone, openRow, ...listProps }: Props) {
   const { rights, may } = useSelectedZone()
   const mayManage = may('manage_hazards')
   const rows = listProps.list.rows ?? []
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
-  const [assigningId, setAssigningId] = useState<string>()
-  const [step, setStep] = useState<{ id: string; to: HazardStatus | undefined }>()
-  const [bulkDialog, setBulkDialog] = useState<BulkDialog>()
+  const [hazardToAssign, setHazardToAssign] = useState<Hazard>()
+  const [step, setStep] = useState<Step>()
+  const bulk = useBulkDialog()
   const startWork = useStartWork()
   // Hazards that no filter shows any more are not changed unseen.
   const selected = rows.filter(({ id }) => selectedIds.has(id))
@@ -40,11 +45,19 @@ export function HazardList({ showZone, openRow, ...listProps }: Props) {
     })
   const takeNextStep = (hazard: Hazard) => {
     if (hazard.status === 'open') startWork(hazard)
-    else setStep({ id: hazard.id, to: listSteps(hazard.status, { rights, isReporter: false })[0] })
+    else
+      setStep(current => ({
+        hazard,
+        to: listSteps(hazard.status, { rights, isReporter: false })[0],
+        key: (current?.key ?? 0) + 1,
+      }))
   }
-  const assign = ({ id }: Hazard) => (selected.length > 0 ? setBulkDialog('assign') : setAssigningId(id))
+  const assign = (hazard: Hazard) => {
+    if (selected.length === 0) setHazardToAssign(hazard)
+    else if (areInOneZone(selected)) bulk.open('assign', selected)
+    else notify.info(assignZonesText)
+  }
   useHazardKeys(rows, mayManage ? { onAssign: assign, onStatus: takeNextStep, onSelect: toggle } : undefined)
-  const steppedHazard = rows.find(({ id }) => id === step?.id)
   return (
     <>
       {mayManage && rows.length > 0 && <KeyHint />}
@@ -62,23 +75,21 @@ export function HazardList({ showZone, openRow, ...listProps }: Props) {
             showZone={showZone}
             isSelected={selectedIds.has(hazard.id)}
             onSelect={mayManage ? () => toggle(hazard) : undefined}
-            onAssign={mayManage ? () => setAssigningId(hazard.id) : undefined}
+            onAssign={mayManage ? () => setHazardToAssign(hazard) : undefined}
             {...openRow(hazard.id)}
           />
         )}
       </List>
-      <HazardsBar
-        hazards={selected}
-        dialog={bulkDialog}
-        onDialog={setBulkDialog}
-        onNone={() => setSelectedIds(new Set())}
-      />
-      <AssignDialog
-        hazard={rows.find(({ id }) => id === assigningId)}
-        onClose={() => setAssigningId(undefined)}
-      />
-      {steppedHazard && (
-        <StatusDialog hazard={steppedHazard} target={step?.to} onClose={() => setStep(undefined)} />
+      <HazardsBar hazards={selected} bulk={bulk} onNone={() => setSelectedIds(new Set())} />
+      <AssignDialog hazard={hazardToAssign} onClose={() => setHazardToAssign(undefined)} />
+      {/* It stays mounted while it closes, because the focus then returns to the card. */}
+      {step && (
+        <StatusDialog
+          key={step.key}
+          hazard={rows.find(({ id }) => id === step.hazard.id) ?? step.hazard}
+          target={step.to}
+          onClose={() => setStep({ ...step, to: undefined })}
+        />
       )}
     </>
   )

@@ -7,41 +7,44 @@ import { IconCheck, IconClock, IconPlayerPlay, IconUserCheck } from '@tabler/ico
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { SelectionBar } from '../../ui/layout/selection-bar.tsx'
 import { AssignManyDialog } from './assign-many-dialog.tsx'
-import { useChangeHazards } from './change-hazards.ts'
+import { getChangeFailureText, useChangeHazards } from './change-hazards.ts'
 import { DueManyDialog } from './due-many-dialog.tsx'
-
-export type BulkDialog = 'assign' | 'due' | 'close'
+import type { useBulkDialog } from './use-bulk-dialog.ts'
 
 type Props = {
   hazards: readonly Hazard[]
-  dialog: BulkDialog | undefined
-  onDialog: (dialog: BulkDialog | undefined) => void
+  bulk: ReturnType<typeof useBulkDialog>
   onNone: () => void
 }
 
+export const assignZonesText = t`Select notifications from a single zone to assign them.`
+
+/** Only hazards of one zone can be assigned together, because the assignee is one of its members. */
+export const areInOneZone = (hazards: readonly Hazard[]) =>
+  new Set(hazards.map(({ zoneId }) => zoneId)).size === 1
+
 /** Actions on the selected hazards: assign, due time, start and close. */
-export function HazardsBar({ hazards, dialog, onDialog, onNone }: Props) {
+export function HazardsBar({ hazards, bulk, onNone }: Props) {
   const change = useChangeHazards({ onDone: onNone })
-  const listSteppable = (to: HazardStatus) => hazards.filter(({ status }) => isStep(status, to))
-  const [startable, closable] = [listSteppable('in_progress'), listSteppable('closed')]
-  const zoneIds = new Set(hazards.map(({ zoneId }) => zoneId))
-  const close = () => onDialog(undefined)
+  const startable = filterSteppable(hazards, 'in_progress')
+  const closable = filterSteppable(bulk.hazards, 'closed')
+  const mayAssign = areInOneZone(hazards)
   return (
     <>
       <SelectionBar count={hazards.length} onNone={onNone}>
         <Button
           variant="default"
           leftSection={<IconUserCheck size="1.125rem" aria-hidden />}
-          disabled={zoneIds.size > 1}
-          title={zoneIds.size > 1 ? t`Select notifications from a single zone to assign them.` : undefined}
-          onClick={() => onDialog('assign')}
+          disabled={!mayAssign}
+          title={mayAssign ? undefined : assignZonesText}
+          onClick={() => bulk.open('assign', hazards)}
         >
           <Trans>Assign</Trans>
         </Button>
         <Button
           variant="default"
           leftSection={<IconClock size="1.125rem" aria-hidden />}
-          onClick={() => onDialog('due')}
+          onClick={() => bulk.open('due', hazards)}
         >
           <Trans>Set due time</Trans>
         </Button>
@@ -57,31 +60,39 @@ export function HazardsBar({ hazards, dialog, onDialog, onNone }: Props) {
         <Button
           variant="default"
           leftSection={<IconCheck size="1.125rem" aria-hidden />}
-          disabled={closable.length === 0}
-          onClick={() => onDialog('close')}
+          disabled={filterSteppable(hazards, 'closed').length === 0}
+          onClick={() => bulk.open('close', hazards)}
         >
           <Trans>Mark as closed</Trans>
         </Button>
       </SelectionBar>
       <AssignManyDialog
-        hazards={hazards}
-        opened={dialog === 'assign' && zoneIds.size === 1}
-        onClose={close}
+        hazards={bulk.hazards}
+        opened={bulk.dialog === 'assign'}
+        onClose={bulk.close}
         onDone={onNone}
       />
-      <DueManyDialog hazards={hazards} opened={dialog === 'due'} onClose={close} onDone={onNone} />
+      <DueManyDialog
+        hazards={bulk.hazards}
+        opened={bulk.dialog === 'due'}
+        onClose={bulk.close}
+        onDone={onNone}
+      />
       <ConfirmDialog
-        opened={dialog === 'close'}
-        onClose={close}
+        opened={bulk.dialog === 'close'}
+        onClose={bulk.close}
         title={t`${plural(closable.length, { one: 'Close # notification?', other: 'Close # notifications?' })}`}
         confirmLabel={t`Mark as closed`}
         workingLabel={t`Saving…`}
         destructive={false}
         onConfirm={() => change.mutateAsync({ hazards: closable, change: { status: 'closed' } })}
-        failure={t`The notifications couldn’t be changed. Try again.`}
+        failure={getChangeFailureText}
       >
         <Trans>The people who reported them will be notified. You can reopen each of them.</Trans>
       </ConfirmDialog>
     </>
   )
 }
+
+const filterSteppable = (hazards: readonly Hazard[], to: HazardStatus) =>
+  hazards.filter(({ status }) => isStep(status, to))

@@ -389,6 +389,117 @@ describe('a manager', () => {
     await user.keyboard('a')
     expect(await screen.findByRole('dialog', { name: 'Assign notification' })).toBeTruthy()
   })
+
+  const selectBoth = async (user: ReturnType<typeof userEvent.setup>) => {
+    for (const title of ['Oil on the stairs', 'Ladder'])
+      await user.click(screen.getByRole('checkbox', { name: `Select ${title}` }))
+  }
+  const otherZone = {
+    'hazards/list': () =>
+      answer({
+        rows: [aHazard(), { ...second, zoneId: '0192f0c0-0000-7000-8000-000000000102' }],
+        next: null,
+      }),
+  } as const
+
+  it('changes a status by key only on the card with the focus, and only once while the key is held', async () => {
+    const { user, findInput } = await openAsManager()
+    await user.click(screen.getByRole('heading', { name: 'Oil on the stairs' }))
+    act(() => (document.activeElement as HTMLElement).blur())
+    await user.keyboard('s')
+    expect(findInput('hazards/setStatus')).toBeUndefined()
+    const row = screen.getByRole('button', { name: 'View Details of Oil on the stairs' })
+    act(() => row.focus())
+    fireEvent.keyDown(row, { key: 's', repeat: true })
+    expect(findInput('hazards/setStatus')).toBeUndefined()
+    fireEvent.keyDown(row, { key: 's' })
+    await waitFor(() => expect(findInput('hazards/setStatus')).toBeTruthy())
+  })
+
+  it('returns the focus to the card when the dialog for the next status closes', async () => {
+    const { user } = await openAsManager()
+    const row = screen.getByRole('button', { name: 'View Details of Ladder' })
+    act(() => row.focus())
+    await user.keyboard('s')
+    await screen.findByRole('dialog')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(row))
+  })
+
+  it('assigns several only to a person found by the typed text', async () => {
+    const [bo, ann] = [aCandidate({ firstName: 'Bo' }), aCandidate({ userId: second.id, firstName: 'Ann' })]
+    const { user, findInput } = await openAsManager({
+      'hazards/candidates': ({ search }) => answer({ people: search ? [ann] : [bo, ann] }),
+    })
+    await selectBoth(user)
+    await user.click(within(screen.getByRole('region', { name: 'Selection' })).getByText('Assign'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Assign 2 notifications' }))
+    await screen.findByRole('option', { name: /Bo/ })
+    expect(dialog.getByRole('button', { name: 'Assign' })).toHaveProperty('disabled', true)
+    expect(dialog.queryByRole('button', { name: 'Remove assignees' })).toBeNull()
+    await user.keyboard('{Enter}ann{Enter}{Enter}')
+    expect(screen.queryByRole('option')).toBeNull()
+    expect(findInput('hazards/changeMany')).toBeUndefined()
+    await screen.findByRole('option', { name: /Ann/ })
+    await user.keyboard('{Enter}{Enter}')
+    await waitFor(() =>
+      expect(findInput('hazards/changeMany')).toMatchObject({ change: { assigneeId: ann.userId } }),
+    )
+  })
+
+  it('explains why hazards of two zones cannot be assigned together, and opens no dialog later', async () => {
+    const { user } = await openAsManager(otherZone)
+    await selectBoth(user)
+    await user.keyboard('a')
+    expect(await screen.findByText('Select notifications from a single zone to assign them.')).toBeTruthy()
+    await user.click(screen.getByRole('checkbox', { name: 'Select Ladder' }))
+    expect(screen.getByText('1 selected')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('reports how many could not be changed when the request for one zone fails', async () => {
+    const { user } = await openAsManager({
+      ...otherZone,
+      'hazards/changeMany': ({ zoneId, hazardIds }) =>
+        zoneId === second.zoneId
+          ? answer({ changed: hazardIds.length, skipped: 0 })
+          : refusal(403, 'FORBIDDEN', 'No'),
+    })
+    await selectBoth(user)
+    await user.click(screen.getByRole('button', { name: 'Mark as closed' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Close 2 notifications?' }))
+    await user.click(dialog.getByRole('button', { name: 'Mark as closed' }))
+    expect(await dialog.findByText('1 changed, 1 couldn’t be changed. Try again.')).toBeTruthy()
+  })
+
+  it('keeps the number in the dialog until the list has been refetched', async () => {
+    let isListAnswered = true
+    const { user } = await openAsManager({
+      'hazards/list': () =>
+        isListAnswered ? answer({ rows: [aHazard(), second], next: null }) : neverAnswer(),
+    })
+    await selectBoth(user)
+    await user.click(screen.getByRole('button', { name: 'Mark as closed' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Close 2 notifications?' }))
+    isListAnswered = false
+    await user.click(dialog.getByRole('button', { name: 'Mark as closed' }))
+    expect(await screen.findByText('2 notifications closed')).toBeTruthy()
+    expect(screen.getByRole('dialog', { name: 'Close 2 notifications?' })).toBeTruthy()
+  })
+
+  it('sets a due time for several once one is typed, and offers to remove those they have', async () => {
+    const { user, findInput } = await openAsManager({
+      'hazards/list': () =>
+        answer({ rows: [aHazard({ dueAt: '2099-01-01T00:00:00.000Z' }), second], next: null }),
+    })
+    await selectBoth(user)
+    await user.click(screen.getByRole('button', { name: 'Set due time' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Due time of 2 notifications' }))
+    expect(dialog.getByRole('button', { name: 'Set due time' })).toHaveProperty('disabled', true)
+    await user.click(dialog.getByRole('button', { name: 'Remove due times' }))
+    await waitFor(() => expect(findInput('hazards/changeMany')).toMatchObject({ change: { dueAt: null } }))
+  })
 })
 
 describe('assigning', () => {
@@ -477,6 +588,18 @@ describe('assigning', () => {
     expect(dialog.queryByText(/has passed/)).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(findAssignInput()).toMatchObject({ dueAt }))
+  })
+
+  it('does not remove the due time if a new one is only partly typed', async () => {
+    const dueAt = '2099-01-01T08:00:17.000Z'
+    const { user, inputs, dialog } = await openForm(aHazardDetail({ mayManage: true, assignee: bo, dueAt }))
+    const dueInput = dialog.getByLabelText<HTMLInputElement>('Due')
+    fireEvent.change(dueInput, { target: { value: '' } })
+    // jsdom keeps no partly typed time.
+    Object.defineProperty(dueInput, 'validity', { value: { badInput: true } })
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(dialog.getByText('Complete the date and time.')).toBeTruthy()
+    expect(inputs.find(([name]) => name === 'hazards/assign')).toBeUndefined()
   })
 
   it('keeps the focus in the dialog when the assignee is cleared with the keyboard', async () => {

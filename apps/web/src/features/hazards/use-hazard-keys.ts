@@ -10,15 +10,16 @@ type Actions = {
 
 /**
  * Single keys for people who work through many hazards: J and K move, A assigns, S changes the status, X selects. The keys are
- * ignored in fields, menus and dialogs.
+ * ignored in fields, menus and dialogs. A, S and X act only on the card with the focus, so that a word spoken to a speech control
+ * changes nothing elsewhere (WCAG 2.1.4).
  */
 export function useHazardKeys(rows: readonly Hazard[] | undefined, actions: Actions | undefined): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
     if (!actions || !(target instanceof HTMLElement) || !isFree(event, target)) return
     const letter = readLetter(event)
-    const row = findCurrentRow(target)
     if (letter === 'j' || letter === 'k') {
+      const row = findCurrentRow(target)
       const nextRow = row ? findAdjacentRow(row, letter === 'j' ? 'after' : 'before') : findFirstRow()
       if (!nextRow) return
       event.preventDefault()
@@ -29,11 +30,11 @@ export function useHazardKeys(rows: readonly Hazard[] | undefined, actions: Acti
       return
     }
     const act = { a: actions.onAssign, s: actions.onStatus, x: actions.onSelect }[letter]
-    const hazardId = row?.closest<HTMLElement>('[data-card]')?.dataset.card
+    const hazardId = target.closest<HTMLElement>('[data-card]')?.dataset.card
     const hazard = rows?.find(({ id }) => id === hazardId)
     if (!act || !hazard) return
     event.preventDefault()
-    act(hazard)
+    if (!event.repeat) act(hazard)
   })
   useEffect(() => {
     document.addEventListener('keydown', handleKey)

@@ -12,7 +12,13 @@ export function useTypedSearch(chosen: SearchResult | undefined) {
   // The field shows the name of the selected option, which was not typed.
   const searchText = typedText === chosen?.name ? '' : typedText.trim()
   const search = useDebouncedText(searchText) || undefined
-  return { typed: typedText, setTyped: setTypedText, search, isTyping: searchText !== (search ?? '') }
+  return {
+    typed: typedText,
+    setTyped: setTypedText,
+    search,
+    isTyped: searchText !== '',
+    isTyping: searchText !== (search ?? ''),
+  }
 }
 
 type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
@@ -42,8 +48,11 @@ export function SearchableSelect(props: Props) {
     emptyText,
     failure,
     placeholder,
+    selectFirstOptionOnChange = false,
+    onKeyDown,
     ...selectProps
   } = props
+  const isSearching = typing.isTyping || searching
   // Keep the selected option's name. The field shows it, and a changed name would count as typed text and be searched for.
   const listedOptions = rows.map(row => (row.id === chosen?.id ? chosen : row))
   const allOptions = chosen && !listedOptions.includes(chosen) ? [...listedOptions, chosen] : listedOptions
@@ -61,13 +70,21 @@ export function SearchableSelect(props: Props) {
       onDropdownOpen={() => typing.setTyped(typed => (typed === chosen?.name ? '' : typed))}
       searchValue={typing.typed}
       onSearchChange={typing.setTyped}
-      // The server searches, including in text that is not shown. The selected option is listed only if it is a result.
-      filter={({ options }) =>
-        typing.search
-          ? options.filter(option => 'value' in option && rows.some(({ id }) => id === option.value))
-          : options
-      }
-      nothingFoundMessage={typing.isTyping || searching ? t`Searching…` : failed ? failure : emptyText}
+      // The server searches, including in text that is not shown. The selected option is listed only if it is a result. Results of
+      // an earlier text are not listed, because Enter would select one of them.
+      filter={({ options }) => {
+        if (isSearching) return []
+        if (!typing.search) return options
+        return options.filter(option => 'value' in option && rows.some(({ id }) => id === option.value))
+      }}
+      // The library highlights the first option when this becomes true, which is when the results of the text arrive.
+      selectFirstOptionOnChange={selectFirstOptionOnChange && typing.isTyped && !isSearching}
+      // Enter does not submit the form while the text has no selection.
+      onKeyDown={event => {
+        onKeyDown?.(event)
+        if (event.key === 'Enter' && typing.isTyped) event.preventDefault()
+      }}
+      nothingFoundMessage={isSearching ? t`Searching…` : failed ? failure : emptyText}
       value={chosen?.id ?? null}
       onChange={id => onPick(allOptions.find(option => option.id === id))}
     />
