@@ -36,7 +36,8 @@ function replaceSecondEntry(history: RouterHistory): void {
   history.push = (path, state, options) =>
     history.location.state.overlaid ? replace(path, state, options) : push(path, state, options)
   history.replace = (path, state, options) => {
-    const { state: currentState, href } = history.location
-    replace(path, currentState.overlaid && path === href ? { ...state, overlaid: true } : state, options)
+    const { state: currentState, pathname } = history.location
+    const isSamePage = path.split(/[?#]/)[0] === pathname
+    replace(path, currentState.overlaid && isSamePage ? { ...state, overlaid: true } : state, options)
   }
 }

@@ -4,6 +4,7 @@ import { DataAge } from '../lib/data-age.tsx'
 import { outbox } from '../offline/device-outbox.ts'
 import { LeaveDialog } from '../offline/leave-dialog.tsx'
 import { OutboxSender } from '../offline/outbox-sender.tsx'
+import { DraftOwner } from './draft-owner.tsx'
 import { features } from './features.ts'
 import { AuthGuard } from './guards.tsx'
 import { LanguageEffect } from './language-effect.tsx'
@@ -18,6 +19,7 @@ for (const kind of features.flatMap(feature => feature.outbox ?? [])) outbox.reg
 export function SignedIn() {
   return (
     <AuthGuard>
+      <DraftOwner />
       <TwoStepGuard>
         <SessionFeed>
           <LanguageEffect />

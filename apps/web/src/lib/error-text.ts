@@ -78,6 +78,12 @@ export function errorTextWithTime(error: unknown, fallback: string, now: Date = 
   return t`${text} You can try again at ${time}.`
 }
 
+/** Like `errorTextWithTime`, for a form that creates something and renews its request id (`useDraftForm`). */
+export const creationErrorText = (error: unknown, fallback: string): string =>
+  hasCode(error, 'REQUEST_ID_TAKEN')
+    ? t`The first version may already have been created. Check the list before you send again.`
+    : errorTextWithTime(error, fallback)
+
 /** Like `errorTextWithTime`, but states the reason for a failure outside the contract: 'Failed to update user: …'. */
 export function errorTextWithReason(error: unknown, failure: string): string {
   const text = isUnreachable(error)

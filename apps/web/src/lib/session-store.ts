@@ -2,7 +2,10 @@ import { deviceTokenKey } from './device-token.ts'
 
 /** The local storage key of the opaque session token, as specified. */
 export const sessionKey = 'muster.session'
-/** The local storage key that is set if the last session ended unexpectedly, so that the login page in every tab says so. */
+/**
+ * The local storage key that is set if the last session ended unexpectedly, so that the login page in every tab says so. Its value
+ * says whether the session had expired or was revoked.
+ */
 export const endedUnexpectedlyKey = 'muster.ended'
 /** The local storage key for the token of a session that is being signed out, so that no tab reports its end as unexpected. */
 export const endingTokenKey = 'muster.leaving'
@@ -54,12 +57,15 @@ function emit() {
   for (const listener of listeners) listener()
 }
 
-function endSession(isDeliberate: boolean) {
+type SessionEnd = 'deliberate' | 'expired' | 'revoked'
+
+function endSession(end: SessionEnd) {
+  const isDeliberate = end === 'deliberate'
   currentSession = null
   wasEndedDeliberately = isDeliberate
   // Must precede the removal of the session: other tabs check this key when they notice the removal.
   if (isDeliberate) localStorage.removeItem(endedUnexpectedlyKey)
-  else localStorage.setItem(endedUnexpectedlyKey, '1')
+  else localStorage.setItem(endedUnexpectedlyKey, end)
   // Keep `endingTokenKey` until the next session, because another tab may learn only now, through its socket, that the session ended.
   backend.remove()
   emit()
@@ -112,7 +118,7 @@ export const sessionStore = {
   mayReadWith: (token: string): boolean => token !== endingToken,
   /** Removes the session after the person signed out. */
   clear() {
-    endSession(true)
+    endSession('deliberate')
   },
   /** Removes everything stored in this browser except the device token. */
   clearEverything() {
@@ -120,19 +126,25 @@ export const sessionStore = {
     localStorage.clear()
     sessionStorage.clear()
     if (deviceToken) localStorage.setItem(deviceTokenKey, deviceToken)
-    endSession(true)
+    endSession('deliberate')
   },
   /**
    * Ends the session with this `token`, which the server no longer accepts. Does nothing if there is a newer session, because a
    * late 401 must not end that one.
    */
   expire(token: string) {
-    if (this.get()?.token === token) endSession(localStorage.getItem(endingTokenKey) === token)
+    const session = this.get()
+    if (session?.token !== token) return
+    if (localStorage.getItem(endingTokenKey) === token) endSession('deliberate')
+    // The server refuses expired and revoked tokens alike, so the expiry tells them apart.
+    else endSession(Date.parse(session.expiresAt) > Date.now() ? 'revoked' : 'expired')
   },
   /** True if the person signed out of the last session deliberately, so they need not return to where they were. */
   endedOnPurpose: () => wasEndedDeliberately,
   /** True if the last session ended unexpectedly; the login page says so. */
   endedBySurprise: () => localStorage.getItem(endedUnexpectedlyKey) !== null,
+  /** True if the last session ended before its expiry, because it was revoked or the account was suspended or deleted. */
+  endedByRevocation: () => localStorage.getItem(endedUnexpectedlyKey) === 'revoked',
   subscribe(listener: Listener): () => void {
     listeners.add(listener)
     return () => {

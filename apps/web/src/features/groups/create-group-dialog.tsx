@@ -6,7 +6,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
+import { creationErrorText } from '../../lib/error-text.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
@@ -86,6 +86,7 @@ function GroupForm({ zoneId, noZone, withDescription, onClose, onCreated, childr
       onCreated?.(group)
       onClose()
     },
+    onError: draft.renewRequest,
     done: t`Group created successfully`,
     invalidates: [orpc.groups.key(), orpc.broadcasts.groups.key()],
   })
@@ -104,7 +105,7 @@ function GroupForm({ zoneId, noZone, withDescription, onClose, onCreated, childr
       <Stack>
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         {create.isError && (
-          <ProblemAlert>{errorTextWithTime(create.error, t`Failed to create group`)}</ProblemAlert>
+          <ProblemAlert>{creationErrorText(create.error, t`Failed to create group`)}</ProblemAlert>
         )}
         {isChecked && zoneId === undefined && <ProblemAlert>{noZone}</ProblemAlert>}
         {children}

@@ -82,9 +82,14 @@ export function MessageList(props: Props) {
     observer.observe(box)
     return () => observer.disconnect()
   }, [])
-  // A message that the person has just sent is shown, wherever they were in the conversation.
+  // A message that the person has just sent is shown, wherever they were in the conversation. One that was already waiting when the
+  // conversation was opened is not.
+  const [openedAt] = useState(() => Date.now())
   const lastLine = lines.at(-1)
-  const pendingKey = lastLine?.kind === 'pending' ? lastLine.key : undefined
+  const pendingKey =
+    lastLine?.kind === 'pending' && Date.parse(lastLine.message.entry.at) >= openedAt
+      ? lastLine.key
+      : undefined
   const showOwn = useEffectEvent(() => {
     onEnd()
     virtualizer.scrollToEnd()

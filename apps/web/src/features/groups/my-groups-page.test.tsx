@@ -1,5 +1,5 @@
 import type { Group } from '@muster/contract/groups.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
@@ -126,6 +126,33 @@ it('a group needs a name, and the server’s refusal is shown without losing wha
   expect(inputs.filter(([name]) => name === 'groups/create').map(([, input]) => input)).toMatchObject([
     { zoneId: enteredZone.id, name: 'Riggers', description: '', members: [] },
   ])
+})
+
+it('a group whose first version was already sent says so, and is then sent as a new request', async () => {
+  const { inputs, user } = openPage(
+    'zone_manager_rw',
+    {
+      'groups/candidates': () => answer({ rows: [], next: null }),
+      'groups/create': () =>
+        refusal(409, 'REQUEST_ID_TAKEN', 'This request was already sent with different content.'),
+    },
+    '/my-groups?create=true',
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Group' }))
+  await user.type(dialog.getByLabelText(/Group name/), 'Riggers')
+  await user.click(dialog.getByRole('button', { name: 'Create Group' }))
+  expect(
+    await dialog.findByText(
+      'The first version may already have been created. Check the list before you send again.',
+    ),
+  ).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Create Group' }))
+  const listRequestIds = () =>
+    inputs.flatMap(([name, input]) =>
+      name === 'groups/create' ? [(input as { requestId: string }).requestId] : [],
+    )
+  await waitFor(() => expect(listRequestIds()).toHaveLength(2))
+  expect(new Set(listRequestIds()).size).toBe(2)
 })
 
 it('My Groups shows the user’s own groups, all groups of the zone have a tab, and each tab shows its count', async () => {

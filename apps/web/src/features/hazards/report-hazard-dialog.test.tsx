@@ -2,9 +2,10 @@ import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { openDraft } from '../../lib/drafts/draft-store.ts'
 import { storeSharedFiles } from '../../offline/shared-files.ts'
 import { fakeServer, refusal } from '../../testing/fake-server.ts'
-import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
+import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -19,6 +20,21 @@ it('shows where its content was shared from, and sends nothing automatically', a
   expect(await dialog.findByText('Shared from evil.example: check before you send')).toBeTruthy()
   expect(dialog.getByLabelText(/^Description/)).toHaveProperty('value', 'Fire in hall two')
   expect(calls).not.toContain('hazards/report')
+})
+
+it('adds shared text below the description of a restored draft', async () => {
+  const draft = openDraft(`report-hazard-${enteredZone.id}`, aProfile().id)
+  draft.save({ description: 'Smoke at the gate' })
+  await storeSharedFiles([], 'Fire in hall two')
+  fakeServer(createServerHandlers('app_user', [enteredZone]))
+  signIn()
+  renderApp('/hazards?report=1')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report Notification' }))
+  expect(await dialog.findByText('Shared from another app or site: check before you send')).toBeTruthy()
+  expect(dialog.getByLabelText(/^Description/)).toHaveProperty(
+    'value',
+    'Smoke at the gate\n\nFire in hall two',
+  )
 })
 
 it('requires a sign-in after the session has ended', async () => {

@@ -63,6 +63,10 @@ const fileFailureTexts = {
   failed: t`Notification created but file upload failed`,
 } as const
 
+/** Adds text shared from another app below the text of a restored draft. */
+const appendText = (description: string, text: string) =>
+  (description.trim() === '' ? text : `${description.trimEnd()}\n\n${text}`).slice(0, limits.messageMaxLength)
+
 function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onClose: () => void }) {
   const { userId } = useMe()
   const severityId = useId()
@@ -93,7 +97,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
   const [sharedSource, setSharedSource] = useState<{ site: string | undefined }>()
   const fillInShared = useEffectEvent(({ files, text, site }: SharedFiles) => {
     setSharedSource({ site })
-    if (text) set('description', text)
+    if (text) set('description', appendText(values.description, text))
     void uploads.add(files)
   })
   // Files and text shared from another app belong to this report.

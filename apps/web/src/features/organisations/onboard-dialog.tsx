@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
+import { creationErrorText } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { Form } from '../../ui/forms/form.tsx'
@@ -52,6 +52,7 @@ function OnboardForm({ onClose }: Pick<Props, 'onClose'>) {
       draft.forget()
       onClose()
     },
+    onError: draft.renewRequest,
     done: ({ name }) => [t`Organisation onboarded`, t`Add people and zones to ${name}.`],
     invalidates: [orpc.organisations.key()],
   })
@@ -62,7 +63,7 @@ function OnboardForm({ onClose }: Pick<Props, 'onClose'>) {
       <LimitsFields form={form as never} />
       {onboard.isError && (
         <ProblemAlert>
-          {errorTextWithTime(onboard.error, t`The organisation couldn’t be onboarded. Try again.`)}
+          {creationErrorText(onboard.error, t`The organisation couldn’t be onboarded. Try again.`)}
         </ProblemAlert>
       )}
       <FormButtons

@@ -90,6 +90,33 @@ it('shows people inside, not seen and recently left in tabs with their numbers, 
   expect(app.path()).toBe('/inside-now?tab=left')
 })
 
+it('says that nobody was seen recently, not that nobody is inside, and shows the people not seen', async () => {
+  const user = userEvent.setup()
+  await openPage([aPerson(2, 'Bo Lind', 45)])
+  expect(await screen.findByText('Nobody inside was seen recently.')).toBeTruthy()
+  expect(screen.queryByText('Nobody is inside right now.')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show people not seen' }))
+  expect(listNames(/^Not seen for 30 minutes/)).toEqual(['Bo Lind'])
+})
+
+it('shows a placeholder while the number of people inside is ahead of the list', async () => {
+  await openPage([], {
+    'presence/panel': () =>
+      answer({
+        ...{ zoneId: zone.id, maxCapacity: null, inside: 1, unseen: 0 },
+        ...{ recentlyLeft: [], history: [] },
+      }),
+  })
+  const section = await screen.findByRole('region', { name: 'Currently Inside' })
+  expect(within(section).getByRole('status')).toBeTruthy()
+  expect(screen.queryByText('Nobody is inside right now.')).toBeNull()
+})
+
+it('says that nobody is inside, not that everyone inside was seen', async () => {
+  await openPage([], {}, '/inside-now?tab=unseen')
+  expect(await screen.findByText('Nobody is inside right now.')).toBeTruthy()
+})
+
 it('marks possibly mocked positions in the list and on the map, and counts them', async () => {
   const user = userEvent.setup()
   await openPage([...insidePeople, { ...outsidePerson, mock: true }])

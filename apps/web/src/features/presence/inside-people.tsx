@@ -7,11 +7,11 @@ import { type ReactNode, useId } from 'react'
 import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { EmptyTab } from './empty-tab.tsx'
 import { InsideFigure } from './inside-figure.tsx'
 import { InsideRows, MorePeople, type RowActions } from './inside-rows.tsx'
 import { type InsideTab, InsideTabs } from './inside-tabs.tsx'
 import { LeftPeople } from './left-people.tsx'
-import { NobodyInside } from './nobody-inside.tsx'
 import { useInside } from './use-inside.ts'
 import { useLeft } from './use-left.ts'
 
@@ -47,6 +47,9 @@ export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, act
     if (showsLeft) left.list.retry()
   }
   const rowProps = { zoneId: panel.zoneId, arrivals, ...actions }
+  const emptyTab = (
+    <EmptyTab tab={tab} inside={panel.inside} unseen={unseen} onUnseen={() => onTab('unseen')} />
+  )
   const sections: Readonly<Record<InsideTab, ReactNode>> = {
     unseen: (
       <Section
@@ -55,6 +58,7 @@ export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, act
         hidesEmpty={isSearching || hasFailed}
         isTitled={isSearching}
         isEmpty={stale.length === 0}
+        empty={emptyTab}
       >
         {headingId => (
           <>
@@ -73,6 +77,7 @@ export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, act
         hidesEmpty={isSearching || hasFailed}
         isTitled={isSearching}
         isEmpty={fresh.length === 0}
+        empty={emptyTab}
       >
         {headingId => (
           <>
@@ -91,6 +96,7 @@ export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, act
         hidesEmpty={isSearching || hasFailed}
         isTitled={isSearching}
         isEmpty={left.people.length === 0}
+        empty={emptyTab}
       >
         {headingId => (
           <>
@@ -140,12 +146,14 @@ type SectionProps = {
   /** True in a search, where a heading says which tab the people are in. */
   isTitled: boolean
   isEmpty: boolean
+  /** Shown above the rest of a list of which no person is loaded. */
+  empty: ReactNode
   hidesEmpty: boolean
   children: (headingId: string) => ReactNode
 }
 
 /** The list of a tab, named by its heading. */
-function Section({ tab, isTitled, isEmpty, hidesEmpty, children }: SectionProps) {
+function Section({ tab, isTitled, isEmpty, empty, hidesEmpty, children }: SectionProps) {
   const headingId = useId()
   if (isEmpty && hidesEmpty) return null
   const heading = <SectionHeading tab={tab} />
@@ -158,7 +166,8 @@ function Section({ tab, isTitled, isEmpty, hidesEmpty, children }: SectionProps)
           {heading}
         </VisuallyHidden>
       )}
-      {isEmpty ? <EmptyTab tab={tab} /> : children(headingId)}
+      {isEmpty && empty}
+      {children(headingId)}
     </Flex>
   )
 }
@@ -171,24 +180,5 @@ function SectionHeading({ tab }: { tab: InsideTab }) {
     <WarningWords>
       {plural(minutes, { one: 'Not seen for # minute', other: 'Not seen for # minutes' })}
     </WarningWords>
-  )
-}
-
-function EmptyTab({ tab }: { tab: InsideTab }) {
-  if (tab === 'inside') return <NobodyInside />
-  if (tab === 'unseen')
-    return (
-      <NobodyInside>
-        <Trans>Everyone inside was seen recently.</Trans>
-      </NobodyInside>
-    )
-  const hours = limits.recentlyLeftMs / 3_600_000
-  return (
-    <NobodyInside>
-      {plural(hours, {
-        one: 'Nobody has left in the last # hour.',
-        other: 'Nobody has left in the last # hours.',
-      })}
-    </NobodyInside>
   )
 }

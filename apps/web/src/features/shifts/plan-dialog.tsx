@@ -6,7 +6,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime } from '../../lib/error-text.ts'
+import { creationErrorText } from '../../lib/error-text.ts'
 import { getStaleSince } from '../../lib/stale-since.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
@@ -91,6 +91,7 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
       draft.forget()
       onClose()
     },
+    onError: draft.renewRequest,
     done: plan ? t`Hours changed` : t`Hours added`,
     invalidates: attendanceKeys,
     refused: [form, { GROUP_NOT_FOUND: 'groupId' }],
@@ -104,7 +105,7 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         {save.isError && !form.errors.groupId && (
           <ProblemAlert>
-            {errorTextWithTime(save.error, t`The hours couldn’t be saved. Try again.`)}
+            {creationErrorText(save.error, t`The hours couldn’t be saved. Try again.`)}
           </ProblemAlert>
         )}
         <TextInput

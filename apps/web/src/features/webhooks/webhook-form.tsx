@@ -84,6 +84,7 @@ export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: 
   const save = useAct({
     call: onSave,
     onDone: draft.forget,
+    onError: draft.renewRequest,
     refused: [form, { WEBHOOK_ADDRESS_INVALID: 'address' }],
   })
   return (

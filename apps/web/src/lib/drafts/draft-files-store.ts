@@ -45,8 +45,11 @@ export const saveDraftFiles = (key: string, files: File[]) =>
     files.length === 0 ? db.delete('files', key) : db.put('files', { key, files, savedAt: Date.now() }),
   )
 
-/** Deletes the files of all drafts. */
-export const clearDraftFiles = () => tryWithFiles(db => db.clear('files'))
+/** Deletes the files of the drafts whose key passes. */
+export const clearDraftFiles = (isCleared: (key: string) => boolean) =>
+  tryWithFiles(async db => {
+    for (const key of await db.getAllKeys('files')) if (isCleared(key)) await db.delete('files', key)
+  })
 
 /** Deletes the files of drafts that were saved before `instant` (milliseconds). */
 export const expireDraftFiles = (instant: number) =>

@@ -5,10 +5,18 @@ import { afterEach, expect, it } from 'vitest'
 import { signIn } from '../../testing/people.ts'
 import { sessionStore } from '../session-store.ts'
 import { loadDraftFiles, saveDraftFiles } from './draft-files-store.ts'
-import { clearDraftsOnSignOut, expireDrafts, guestOwner, openDraft, toDraftKey } from './draft-store.ts'
+import {
+  clearDraftsOnSignOut,
+  expireDrafts,
+  guestOwner,
+  keepDraftsOf,
+  openDraft,
+  toDraftKey,
+} from './draft-store.ts'
 
 const emptyFields = { name: '', capacity: '' as string | number }
 const openAnasDraft = () => openDraft<typeof emptyFields>('zone', 'ana')
+const openBensDraft = () => openDraft<typeof emptyFields>('zone', 'ben')
 const photo = new File(['photo'], 'rail.jpg', { type: 'image/jpeg' })
 const monthMs = 31 * 24 * 60 * 60 * 1_000
 
@@ -36,22 +44,46 @@ it('text typed before signing in, and data that is not stored on a device, do no
   expect(sessionStorage.length).toBe(2)
 })
 
-it('a draft is deleted when it is sent, and all drafts are deleted with their files when the person signs out', async () => {
+it('a draft is deleted when it is sent, and the person’s drafts are deleted with their files when they sign out', async () => {
   signIn()
+  keepDraftsOf('ana')
   stopClearing = clearDraftsOnSignOut()
   openAnasDraft().save({ name: 'Pier 4' })
   openAnasDraft().forget()
   expect(openAnasDraft().load(emptyFields)).toEqual(emptyFields)
   openAnasDraft().save({ name: 'Pier 5' })
   openDraft<{ text: string }>('breach', 'ana', true).save({ text: 'A lost phone' })
+  openBensDraft().save({ name: 'Pier 6' })
   await saveDraftFiles(toDraftKey('zone', 'ana'), [photo])
   sessionStore.clear()
-  expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual([])
-  expect(await loadDraftFiles(toDraftKey('zone', 'ana'))).toEqual([])
+  expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual([toDraftKey('zone', 'ben')])
+  await waitFor(async () => expect(await loadDraftFiles(toDraftKey('zone', 'ana'))).toEqual([]))
+})
+
+it('drafts and files of others are deleted when a person signs in', async () => {
+  openAnasDraft().save({ name: 'Pier 5' })
+  openBensDraft().save({ name: 'Pier 6' })
+  for (const owner of ['ana', 'ben']) await saveDraftFiles(toDraftKey('zone', owner), [photo])
+  keepDraftsOf('ben')
+  expect(openAnasDraft().load(emptyFields)).toEqual(emptyFields)
+  expect(openBensDraft().load(emptyFields).name).toBe('Pier 6')
+  await waitFor(async () => expect(await loadDraftFiles(toDraftKey('zone', 'ana'))).toEqual([]))
+  expect(await loadDraftFiles(toDraftKey('zone', 'ben'))).toHaveLength(1)
+})
+
+it('all drafts are deleted when the server revokes the session', () => {
+  signIn()
+  stopClearing = clearDraftsOnSignOut()
+  keepDraftsOf('ana')
+  openAnasDraft().save({ name: 'Pier 4' })
+  openBensDraft().save({ name: 'Pier 6' })
+  sessionStore.expire('token-1')
+  expect(openAnasDraft().load(emptyFields)).toEqual(emptyFields)
+  expect(openBensDraft().load(emptyFields)).toEqual(emptyFields)
 })
 
 it('a draft survives an expired session, so that the same person can continue after signing in', () => {
-  signIn()
+  sessionStore.set({ token: 'token-1', expiresAt: new Date(Date.now() - 1).toISOString() })
   stopClearing = clearDraftsOnSignOut()
   openAnasDraft().save({ name: 'Pier 4' })
   sessionStore.expire('token-1')

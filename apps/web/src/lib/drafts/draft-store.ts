@@ -17,8 +17,8 @@ export const toDraftKey = (form: string, owner: string) => `${keyPrefix}${form}.
 /**
  * Opens a draft: text typed into a form but not sent yet. It is kept on this device, so that an error, Back, a reload or a lost
  * connection loses nothing. `owner` is the person's id, so that the next person who uses this browser does not see the text. Never
- * use it for secrets. A draft is deleted when it is sent, after a month, or when the person signs out, but not when the session
- * expires. `isTabOnly`: the draft does not outlive this tab, for data that is not stored on a device.
+ * use it for secrets. A draft is deleted when it is sent, after a month, when the person signs out, when somebody else signs in, or
+ * when the session is revoked, but not when the session expires. `isTabOnly`: the draft does not outlive this tab, for data that is not stored on a device.
  */
 export function openDraft<Fields extends Draft>(
   form: string,
@@ -76,11 +76,14 @@ function isSameKind(example: unknown, value: unknown): boolean {
 
 const listKeys = (storage: Storage) => Object.keys(storage).filter(key => key.startsWith(keyPrefix))
 
-function clearDrafts() {
+/** Deletes the drafts whose key passes, with their files. */
+function clearDrafts(isCleared: (key: string) => boolean) {
   for (const storage of [localStorage, sessionStorage])
-    for (const key of listKeys(storage)) storage.removeItem(key)
-  void clearDraftFiles()
+    for (const key of listKeys(storage)) if (isCleared(key)) storage.removeItem(key)
+  void clearDraftFiles(isCleared)
 }
+
+const belongsTo = (key: string, owner: string) => key.endsWith(`.${owner}`)
 
 /** Deletes the drafts whose retention has ended. */
 export function expireDrafts(now = Date.now()) {
@@ -90,12 +93,30 @@ export function expireDrafts(now = Date.now()) {
   void expireDraftFiles(now - retentionMs)
 }
 
-/** Deletes the person's drafts when they sign out, in this tab or another. Returns a function that stops it. */
+/** The signed-in person, or the last one. */
+let latestOwner: string | undefined
+
+/** Deletes the drafts of everybody else, because `owner` has signed in on this device. */
+export function keepDraftsOf(owner: string) {
+  latestOwner = owner
+  clearDrafts(key => !belongsTo(key, owner) && !belongsTo(key, guestOwner))
+}
+
+/**
+ * Deletes the person's drafts when they sign out, in this tab or another, and all drafts when the server revokes the session (a lost
+ * device, a suspended account). Returns a function that stops it.
+ */
 export function clearDraftsOnSignOut(): () => void {
   let wasSignedIn = sessionStore.get() !== null
   return sessionStore.subscribe(() => {
     const isSignedIn = sessionStore.get() !== null
-    if (wasSignedIn && !isSignedIn && sessionStore.endedOnPurpose()) clearDrafts()
+    if (wasSignedIn && !isSignedIn) {
+      const owner = latestOwner
+      if (sessionStore.endedByRevocation() || (sessionStore.endedOnPurpose() && !owner))
+        clearDrafts(() => true)
+      else if (owner && sessionStore.endedOnPurpose())
+        clearDrafts(key => belongsTo(key, owner) || belongsTo(key, guestOwner))
+    }
     wasSignedIn = isSignedIn
   })
 }

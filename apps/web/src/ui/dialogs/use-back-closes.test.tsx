@@ -179,6 +179,22 @@ it('a single Back leaves the first page, whichever way the dialog was closed', a
   end()
 })
 
+it('a filter chosen from a list on the first page stays, and a single Back leaves the page', async () => {
+  window.location.hash = '#/outside'
+  window.location.hash = '#/groups'
+  window.history.replaceState(null, '')
+  const { user, back, history, path, end } = await openShelf({ steps: [] })
+  await waitFor(() => expect(window.history.state.overlaid).toBe(true))
+  history.replace('/groups?order=oldest')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(findDialog()).toBeNull())
+  await waitFor(() => expect(window.history.state.overlaid).toBeUndefined())
+  expect(path()).toBe('#/groups?order=oldest')
+  await back()
+  expect(path()).toBe('#/outside')
+  end()
+})
+
 it('a link in an open dialog leads away from the first page, and a single Back returns to it', async () => {
   window.location.hash = '#/outside'
   window.location.hash = '#/groups'

@@ -13,12 +13,20 @@ const navigationDelayMs = 50
 
 /**
  * Removes the history entry that `useBackCloses` added to the first page, by going back, so that the person's next Back is not
- * wasted on it. Does nothing while an overlay is open.
+ * wasted on it. The first page takes over what has changed in the URL meanwhile, such as a filter. Does nothing while an overlay is
+ * open.
  */
 async function leaveSecondEntry({ history }: RegisteredRouter) {
   await pendingNavigation
   await new Promise(resolve => setTimeout(resolve, navigationDelayMs))
-  if (openOverlays.length === 0 && history.location.state.overlaid) history.back({ ignoreBlocker: true })
+  const { href, pathname, state } = history.location
+  if (openOverlays.length > 0 || !state.overlaid) return
+  const unsubscribe = history.subscribe(() => {
+    unsubscribe()
+    if (history.location.href !== href && history.location.pathname === pathname)
+      history.replace(href, { ...state, overlaid: undefined }, { ignoreBlocker: true })
+  })
+  history.back({ ignoreBlocker: true })
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { UseFormInput } from '@mantine/form'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { v7 as uuidV7 } from 'uuid'
 import { openDraft } from '../../lib/drafts/draft-store.ts'
+import { hasCode } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useMarkedForm } from './use-marked-form.ts'
 
@@ -12,7 +14,7 @@ type Options<Values> = Omit<UseFormInput<Values>, 'initialValues' | 'onValuesCha
 /**
  * Creates a form whose text is kept as a draft until it is sent or discarded, so that Escape, Back, a reload or a lost network loses
  * nothing. `name`: the name of the draft, with the ids of what the form is about. `saved`: the values without a draft. A value
- * `requestId` stays with the draft, so that a retry after a lost response does not send twice.
+ * `requestId` stays with the draft, so that a retry after a lost response does not send twice; pass `draft.renewRequest` to the action.
  */
 export function useDraftForm<Values extends Record<string, unknown>>(
   name: string,
@@ -55,6 +57,14 @@ export function useDraftForm<Values extends Record<string, unknown>>(
       settle() {
         setIsRestored(false)
         store.forget()
+      },
+      /**
+       * Runs when sending failed. If the first version was sent, but its response was lost and the text has changed since, the text
+       * becomes a new request; otherwise it could never be sent.
+       */
+      renewRequest(error: Error) {
+        if (hasCode(error, 'REQUEST_ID_TAKEN'))
+          form.setValues({ requestId: uuidV7() } as unknown as Partial<Values>)
       },
       /** Discards the text. */
       discard() {

@@ -8,7 +8,7 @@ import { rectangleFormErrors, toFieldNumber } from '@muster/domain/zone-form.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
-import { errorText } from '../../../lib/error-text.ts'
+import { creationErrorText } from '../../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { DraftNotice } from '../../../ui/forms/draft-notice.tsx'
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
@@ -95,7 +95,8 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
       onClose()
     },
     invalidatesUnlessLive: [orpc.zones.key(), orpc.zoneRequests.key()],
-    failed: failure,
+    onError: draft.renewRequest,
+    failed: error => creationErrorText(error, failure),
   })
 
   const fillFromLocation = (here: LatLng) => {
@@ -133,7 +134,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
       <Stack ref={fieldsRef}>
         <DraftNotice isRestored={draft.isRestored} onDiscard={clear} />
         {formProblem && <ProblemAlert key={formProblem.attempt}>{formProblem.text}</ProblemAlert>}
-        {create.isError && <ProblemAlert>{errorText(create.error, failure)}</ProblemAlert>}
+        {create.isError && <ProblemAlert>{creationErrorText(create.error, failure)}</ProblemAlert>}
         <TextInput
           label={t`Zone name`}
           required

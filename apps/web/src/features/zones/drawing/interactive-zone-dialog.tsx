@@ -4,7 +4,7 @@ import { Button, Stack } from '@mantine/core'
 import { validateShape } from '@muster/domain/geo/validate-shape.ts'
 import { interactiveFormErrors } from '@muster/domain/zone-form.ts'
 import { v7 as uuidV7 } from 'uuid'
-import { errorText } from '../../../lib/error-text.ts'
+import { creationErrorText } from '../../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { DraftNotice } from '../../../ui/forms/draft-notice.tsx'
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
@@ -73,10 +73,14 @@ function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
     validate: values => ({ ...validate(values), ...place.errors(values) }),
   })
   const placeFields = place.in(form)
-  const create = useCreateZone(failureText, () => {
-    draft.forget()
-    onClose()
-  })
+  const create = useCreateZone(
+    failureText,
+    () => {
+      draft.forget()
+      onClose()
+    },
+    draft.renewRequest,
+  )
   const zonesAround = useZonesAround()
   const draftProblems = findShapeProblems(form.values)
   const problems = draftProblems.length > 0 ? draftProblems : readShapeProblems(create.error)
@@ -89,7 +93,7 @@ function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
       <Stack>
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         {create.isError && problems.length === 0 && (
-          <ProblemAlert>{errorText(create.error, failureText)}</ProblemAlert>
+          <ProblemAlert>{creationErrorText(create.error, failureText)}</ProblemAlert>
         )}
         <ZoneFactsFields inputProps={form.getInputProps} />
         {placeFields.field}

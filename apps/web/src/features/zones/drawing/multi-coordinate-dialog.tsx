@@ -5,7 +5,7 @@ import { validateShape } from '@muster/domain/geo/validate-shape.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { multiCoordinateFormErrors } from '@muster/domain/zone-form.ts'
 import { v7 as uuidV7 } from 'uuid'
-import { errorText } from '../../../lib/error-text.ts'
+import { creationErrorText } from '../../../lib/error-text.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { ZoneMap } from '../../../map/public.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
@@ -71,10 +71,14 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
     validate: values => ({ ...validate(values), ...place.errors(values) }),
   })
   const placeFields = place.in(form)
-  const create = useCreateZone(failureText, () => {
-    draft.forget()
-    onClose()
-  })
+  const create = useCreateZone(
+    failureText,
+    () => {
+      draft.forget()
+      onClose()
+    },
+    draft.renewRequest,
+  )
   const { list, name } = form.values
   const shape = toShape(form.values)
   const completeShape = shape.points.length >= limits.polygonMinPoints ? shape : undefined
@@ -91,7 +95,7 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
       <Stack>
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         {create.isError && problems.length === 0 && (
-          <ProblemAlert>{errorText(create.error, failureText)}</ProblemAlert>
+          <ProblemAlert>{creationErrorText(create.error, failureText)}</ProblemAlert>
         )}
         <ZoneFactsFields inputProps={form.getInputProps} capacityHelp={capacityHelp} />
         {placeFields.field}

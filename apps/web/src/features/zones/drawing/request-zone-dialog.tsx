@@ -7,7 +7,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { coordinateMessage, type NumberField, toFieldNumber } from '@muster/domain/zone-form.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
-import { errorTextWithTime } from '../../../lib/error-text.ts'
+import { creationErrorText } from '../../../lib/error-text.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { ZoneMap } from '../../../map/public.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
@@ -95,6 +95,7 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
       onClose()
       onRequested(id)
     },
+    onError: draft.renewRequest,
     done: ({ name }) => [t`Zone requested`, t`${name} is waiting for approval.`],
     invalidates: [orpc.zoneRequests.key()],
   })
@@ -105,7 +106,7 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         {requestAction.isError && (
           <ProblemAlert>
-            {errorTextWithTime(requestAction.error, t`The request couldn’t be sent. Try again.`)}
+            {creationErrorText(requestAction.error, t`The request couldn’t be sent. Try again.`)}
           </ProblemAlert>
         )}
         <TextInput

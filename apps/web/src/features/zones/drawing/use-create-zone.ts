@@ -1,6 +1,7 @@
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { toFieldNumber } from '@muster/domain/zone-form.ts'
 import { api, orpc } from '../../../lib/api.ts'
+import { creationErrorText } from '../../../lib/error-text.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { notifyCreated } from './notify-created.ts'
 import { toWireShape } from './wire-shape.ts'
@@ -27,7 +28,7 @@ export type NewZone = ZoneFacts & {
 /**
  * Creates a zone and confirms it with a toast. `failure`: the error text that the specification gives for this way of creating it.
  */
-export function useCreateZone(failure: string, onCreated: () => void) {
+export function useCreateZone(failure: string, onCreated: () => void, onError: (error: Error) => void) {
   return useAct({
     call: ({ requestId, shape, organisationId, note, ...facts }: NewZone) =>
       api.zones.create({ requestId, organisationId, note, ...toWireFacts(facts), shape: toWireShape(shape) }),
@@ -36,6 +37,7 @@ export function useCreateZone(failure: string, onCreated: () => void) {
       onCreated()
     },
     invalidatesUnlessLive: [orpc.zones.key(), orpc.zoneRequests.key()],
-    failed: failure,
+    onError,
+    failed: error => creationErrorText(error, failure),
   })
 }

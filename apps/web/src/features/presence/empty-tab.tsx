@@ -1,0 +1,65 @@
+import { plural } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Stack } from '@mantine/core'
+import { limits } from '@muster/domain/limits.ts'
+import { formatUnseen } from '../../lib/format-count.ts'
+import { WarningWords } from '../../ui/people/warning-words.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import type { InsideTab } from './inside-tabs.tsx'
+import { NobodyInside } from './nobody-inside.tsx'
+
+type Props = {
+  tab: InsideTab
+  /** The number of people inside, seen recently or not. */
+  inside: number
+  /** The number of people inside who were not seen recently. */
+  unseen: number
+  /** Opens the tab of people not seen recently. */
+  onUnseen: () => void
+}
+
+/**
+ * Shown in place of a tab's list without people. Says that nobody is inside only if the zone's number agrees; if the number is ahead
+ * of the list, the rows are still loading.
+ */
+export function EmptyTab({ tab, inside, unseen, onUnseen }: Props) {
+  if (tab === 'left') return <NobodyLeft />
+  if (tab === 'unseen' && unseen > 0) return <ListSkeleton count={Math.min(unseen, 3)} />
+  if (tab === 'inside' && unseen > 0 && unseen >= inside)
+    return <NobodySeen unseen={unseen} onUnseen={onUnseen} />
+  if (inside === 0) return <NobodyInside />
+  if (tab === 'inside') return <ListSkeleton count={Math.min(inside - unseen, 3)} />
+  return (
+    <NobodyInside>
+      <Trans>Everyone inside was seen recently.</Trans>
+    </NobodyInside>
+  )
+}
+
+function NobodySeen({ unseen, onUnseen }: Pick<Props, 'unseen' | 'onUnseen'>) {
+  return (
+    <NobodyInside>
+      <Stack gap="xs" align="flex-start">
+        <span>
+          <Trans>Nobody inside was seen recently.</Trans>
+        </span>
+        <WarningWords bold>{formatUnseen(unseen)}</WarningWords>
+        <Button variant="default" onClick={onUnseen}>
+          <Trans>Show people not seen</Trans>
+        </Button>
+      </Stack>
+    </NobodyInside>
+  )
+}
+
+function NobodyLeft() {
+  const hours = limits.recentlyLeftMs / 3_600_000
+  return (
+    <NobodyInside>
+      {plural(hours, {
+        one: 'Nobody has left in the last # hour.',
+        other: 'Nobody has left in the last # hours.',
+      })}
+    </NobodyInside>
+  )
+}
