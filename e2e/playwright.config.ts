@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'journeys',
   globalSetup: './prepared-data.ts',
   outputDir: '../test-results',
-  workers: 2,
+  // Journeys spend about half of their time waiting, so two cores have time for a third.
+  workers: 3,
   retries: 0,
   // The timeout is generous, because a journey covers a person's whole task and may run on a slow machine. Journeys do not test
   // speed.

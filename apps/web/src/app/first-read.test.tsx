@@ -18,6 +18,8 @@ async function countCallsIn30Seconds(address: string, failingProcedure: string) 
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.useFakeTimers()
   vi.stubGlobal('WebSocket', FakeSocket)
+  // A database that an earlier file left in this DOM would show what is stored there instead of the failure.
+  vi.stubGlobal('indexedDB', undefined)
   FakeSocket.instances = []
   signIn()
   sessionStorage.setItem(`muster.zone.${me}`, enteredZone.id)

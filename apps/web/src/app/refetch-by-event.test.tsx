@@ -98,6 +98,7 @@ it('events in a zone refetch their queries, and following the zone refetches all
   } as const
   expect(refetchByEvent(client, grantedEvent, me)).toEqual([
     orpc.documents.readers.key(),
+    orpc.documents.files.key(),
     orpc.groups.candidates.key(),
     orpc.presence.left.key(),
     orpc.zonePermissions.key(),

@@ -29,6 +29,16 @@ function ReasonForm({ onSend }: { onSend: (values: SentValues) => void }) {
   )
 }
 
+function GroupForm({ name }: { name: string }) {
+  const { form } = useDraftForm('group', () => ({ name, note: '' }), {})
+  return (
+    <>
+      <TextInput label="Name" {...form.getInputProps('name')} />
+      <TextInput label="Note" {...form.getInputProps('note')} />
+    </>
+  )
+}
+
 /** Opens the form, as after a reload. */
 async function openForm() {
   const sentValues: SentValues[] = []
@@ -78,4 +88,14 @@ it('text that was deleted again is no draft', async () => {
   first.close()
   await openForm()
   expect(screen.queryByText('Draft restored')).toBeNull()
+})
+
+it('a restored draft does not undo what somebody else changed meanwhile', async () => {
+  startServer()
+  const { unmount } = renderSignedIn(<GroupForm name="Day shift" />)
+  await userEvent.type(await screen.findByLabelText('Note'), 'Gate 4')
+  unmount()
+  renderSignedIn(<GroupForm name="Early shift" />)
+  expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Early shift')
+  expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Gate 4')
 })

@@ -37,7 +37,7 @@ export function useDraftForm<Values extends Record<string, unknown>>(
     onValuesChange: values => {
       if (isFinished.current) return
       if (isSameInput(values, latestSaved.current())) store.forget()
-      else store.save(values)
+      else store.save(toChanges(values, latestSaved.current()))
     },
   })
   // Compared with the saved values, a restored draft is a change.
@@ -76,6 +76,17 @@ export function useDraftForm<Values extends Record<string, unknown>>(
     },
   }
 }
+
+/**
+ * Returns the fields that differ from the saved ones, and the id of the request. A restored draft must not bring back old values of
+ * fields that the person left alone and somebody else has changed since.
+ */
+const toChanges = <Values extends Record<string, unknown>>(values: Values, saved: Values): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([field, value]) => field === 'requestId' || JSON.stringify(value) !== JSON.stringify(saved[field]),
+    ),
+  ) as Partial<Values>
 
 /** True if both have the same values, except for the id of the request. */
 const isSameInput = (values: Record<string, unknown>, others: Record<string, unknown>) =>
