@@ -66,6 +66,9 @@ export function HazardCard(props: Props) {
               aria-label={t`Select ${title}`}
               checked={isSelected}
               onChange={onSelect}
+              styles={{
+                body: { justifyContent: 'center', alignItems: 'center', minWidth: 44, minHeight: 44 },
+              }}
             />
           )}
           <LevelBadge level={severity} />
