@@ -87,6 +87,7 @@ describe('findLooseTexts', () => {
     'const kind = "location app"',
     `const width = \`\${columns}rem \${rows}px\``,
     'if (kind === "Polygon") throw new Error("No polygon here.")',
+    'class Refused extends Error { constructor() { super("The server refused it.") } }',
     'console.warn("The outbox cannot be changed:", error)',
   ])('ignores %s', code => {
     expect(findLooseTexts(code, 'tsx')).toEqual([])

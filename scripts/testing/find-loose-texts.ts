@@ -95,6 +95,8 @@ function isTechnical(node: Node): boolean {
   if (node.type === 'Property') return technicalProperties.includes(readName(node.key))
   if (node.type === 'NewExpression') return readName(node.callee).endsWith('Error')
   const callee = Object(node.callee)
+  // Only errors pass text to the class that they extend.
+  if (callee.type === 'Super') return true
   return node.type === 'CallExpression' && technicalCalls.includes(readName(callee.property ?? callee))
 }
 

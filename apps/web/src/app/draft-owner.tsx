@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { keepDraftsOf } from '../lib/drafts/draft-store.ts'
+import { deleteDraftsByOthers } from '../lib/drafts/draft-store.ts'
 import { useMe } from '../lib/session/use-session.ts'
 
 /** Deletes the drafts of everybody else who has used this device, because this person has signed in. */
 export function DraftOwner() {
   const { userId } = useMe()
-  useEffect(() => keepDraftsOf(userId), [userId])
+  useEffect(() => deleteDraftsByOthers(userId), [userId])
   return null
 }

@@ -7,9 +7,9 @@ import { sessionStore } from '../session-store.ts'
 import { loadDraftFiles, saveDraftFiles } from './draft-files-store.ts'
 import {
   clearDraftsOnSignOut,
+  deleteDraftsByOthers,
   expireDrafts,
   guestOwner,
-  keepDraftsOf,
   openDraft,
   toDraftKey,
 } from './draft-store.ts'
@@ -46,7 +46,7 @@ it('text typed before signing in, and data that is not stored on a device, do no
 
 it('a draft is deleted when it is sent, and the person’s drafts are deleted with their files when they sign out', async () => {
   signIn()
-  keepDraftsOf('ana')
+  deleteDraftsByOthers('ana')
   stopClearing = clearDraftsOnSignOut()
   openAnasDraft().save({ name: 'Pier 4' })
   openAnasDraft().forget()
@@ -64,7 +64,7 @@ it('drafts and files of others are deleted when a person signs in', async () => 
   openAnasDraft().save({ name: 'Pier 5' })
   openBensDraft().save({ name: 'Pier 6' })
   for (const owner of ['ana', 'ben']) await saveDraftFiles(toDraftKey('zone', owner), [photo])
-  keepDraftsOf('ben')
+  deleteDraftsByOthers('ben')
   expect(openAnasDraft().load(emptyFields)).toEqual(emptyFields)
   expect(openBensDraft().load(emptyFields).name).toBe('Pier 6')
   await waitFor(async () => expect(await loadDraftFiles(toDraftKey('zone', 'ana'))).toEqual([]))
@@ -74,7 +74,7 @@ it('drafts and files of others are deleted when a person signs in', async () => 
 it('all drafts are deleted when the server revokes the session', () => {
   signIn()
   stopClearing = clearDraftsOnSignOut()
-  keepDraftsOf('ana')
+  deleteDraftsByOthers('ana')
   openAnasDraft().save({ name: 'Pier 4' })
   openBensDraft().save({ name: 'Pier 6' })
   sessionStore.expire('token-1')

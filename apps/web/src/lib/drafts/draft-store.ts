@@ -97,7 +97,7 @@ export function expireDrafts(now = Date.now()) {
 let latestOwner: string | undefined
 
 /** Deletes the drafts of everybody else, because `owner` has signed in on this device. */
-export function keepDraftsOf(owner: string) {
+export function deleteDraftsByOthers(owner: string) {
   latestOwner = owner
   clearDrafts(key => !belongsTo(key, owner) && !belongsTo(key, guestOwner))
 }
