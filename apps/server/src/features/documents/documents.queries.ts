@@ -46,8 +46,8 @@ export type DocumentCursor = { name: string; updatedAt: string; size: number; id
 
 /**
  * Lists files in one of three orders, after a cursor: those in a folder or at the top level or, with a search text, a group,
- * `deleted`, `everywhere` or `toRead`, those in all folders. `deleted` lists only files that were not deleted with their folder. Indexes for
- * the top-level files of all zones: documents_top_by_name, documents_top_newest, documents_top_largest.
+ * `deleted`, `everywhere` or `toRead`, those in all folders. `deleted` lists only files that were not deleted with their folder.
+ * Indexes for the top-level files of all zones: documents_top_by_name, documents_top_newest, documents_top_largest.
  */
 export function listDocuments(
   tx: Tx,

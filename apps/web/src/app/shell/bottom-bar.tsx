@@ -12,7 +12,8 @@ import classes from './shell.module.css'
 
 /**
  * The phone's bottom bar: four places and, in the middle, the role's primary action. A conversation fills the screen, so that the
- * field for messages is at its bottom. */
+ * field for messages is at its bottom.
+ */
 export function BottomBar() {
   const { role, availableZones, zone } = useSelectedZone()
   const page = useLocation({ select: ({ pathname }) => pathname })

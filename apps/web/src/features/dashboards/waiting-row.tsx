@@ -9,7 +9,7 @@ type Props = {
   icon: Icon
   to: AppPath
   search?: Readonly<Record<string, string>>
-  /** What to do there, or the state of what is there. */
+  /** The next step behind the link, or the state of the item. */
   next?: ReactNode
   children: ReactNode
 }

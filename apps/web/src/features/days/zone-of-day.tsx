@@ -17,7 +17,7 @@ import type { DaySearch } from './day-search.ts'
 
 type Props = {
   title: string
-  /** What the page shows, for a title that does not say it. */
+  /** Describes the content of the page if its title does not. */
   detail?: string | undefined
   search: Pick<DaySearch, 'zone' | 'date'>
   onSearch: (changes: DaySearch) => void

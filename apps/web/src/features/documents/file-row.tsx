@@ -65,7 +65,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
   const open = async () => {
     const savedCopy = file.kind === 'picture' && cachedFile ? await cachedFiles.open(documentId) : undefined
     if (savedCopy) setPictureUrl(URL.createObjectURL(savedCopy.blob))
-    // What must be read is confirmed at its end, so it is opened even if only to be downloaded from there.
+    // Required reading is confirmed at the end of the opened file, so it opens even if it can only be downloaded from there.
     if (isShownHere || savedCopy || isReadingRequested) setIsPreviewOpen(true)
     else save.mutate()
   }

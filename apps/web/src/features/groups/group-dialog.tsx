@@ -33,7 +33,7 @@ type Props = {
   onChat: (groupId: string) => void
   /** True if the page keeps the open state in its URL, so that Back already closes the dialog. */
   keptInAddress?: boolean
-  /** What is shown first. */
+  /** The first part that the dialog shows. */
   startsAt?: DialogMode | undefined
 }
 export type DialogMode = 'view' | 'edit' | 'members' | 'delete'

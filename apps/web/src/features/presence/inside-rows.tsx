@@ -7,7 +7,7 @@ import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { InsidePerson } from './inside-person.tsx'
 import classes from './presence-panel.module.css'
 
-/** What a row offers besides its facts. Functions must be stable, or all rows render again. */
+/** The actions of a row. Functions must be stable, or all rows render again. */
 export type RowActions = {
   /** Renders a person's call button. */
   actionFor?: ((person: Pick<Person, 'userId' | 'name'>) => ReactNode) | undefined

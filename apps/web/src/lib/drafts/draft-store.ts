@@ -18,7 +18,8 @@ export const toDraftKey = (form: string, owner: string) => `${keyPrefix}${form}.
  * Opens a draft: text typed into a form but not sent yet. It is kept on this device, so that an error, Back, a reload or a lost
  * connection loses nothing. `owner` is the person's id, so that the next person who uses this browser does not see the text. Never
  * use it for secrets. A draft is deleted when it is sent, after a month, when the person signs out, when somebody else signs in, or
- * when the session is revoked, but not when the session expires. `isTabOnly`: the draft does not outlive this tab, for data that is not stored on a device.
+ * when the session is revoked, but not when the session expires. `isTabOnly`: the draft does not outlive this tab, for data that is
+ * not stored on a device.
  */
 export function openDraft<Fields extends Draft>(
   form: string,
