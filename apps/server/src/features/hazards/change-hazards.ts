@@ -3,6 +3,7 @@ import { type HazardStatus, isStep } from '@muster/domain/hazard.ts'
 import type { Alert, WriteContext } from '../../live/write.ts'
 import { assignHazard, type HazardActor, setHazardStatus } from './change-hazard.ts'
 import { hazardsAssigned } from './hazards.alerts.ts'
+import { viewersAmong } from './hazards.audience.ts'
 import { type HazardRow, lockHazardRow } from './hazards.queries.ts'
 
 /** An assignment of more hazards than this raises one alert for all of them. */
@@ -35,6 +36,8 @@ export async function changeHazards(
       hazardsAssigned(
         firstAlert,
         changedRows.map(row => row.title),
+        // The alert names several hazards, so it is only for people who may see those of others.
+        viewersAmong([change.assigneeId], { zoneId: actor.zone.id, reportedBy: null, actorId: actor.userId }),
       ),
     )
   else for (const alert of alerts) context.alert(alert)

@@ -82,8 +82,9 @@ export const hazardAssigned = (hazard: AlertedHazard, stepId: string, to: Audien
   })
 
 /** Creates one alert for several hazards that were assigned at once. It opens the hazard of the given alert. */
-export const hazardsAssigned = (first: Alert, titles: readonly string[]): Alert => ({
+export const hazardsAssigned = (first: Alert, titles: readonly string[], to: Audience): Alert => ({
   ...first,
+  to,
   title: msg`${plural({ count: titles.length }, { one: '# notification assigned to you', other: '# notifications assigned to you' })}`,
   text: titles.slice(0, 3).join(', '),
 })
