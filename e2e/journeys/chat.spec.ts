@@ -36,7 +36,7 @@ test('two people chat live in a group, with a file, through a restart and five m
 
   await test.step('a manager creates a group with a member, who finds it', async () => {
     await goTo(desk, 'Groups')
-    await desk.getByRole('link', { name: 'All groups' }).first().click()
+    await desk.getByRole('navigation', { name: 'Groups' }).getByRole('link', { name: 'All groups' }).click()
     await desk.getByRole('button', { name: 'Create Group' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Create Group' })
     await dialog.getByRole('button', { name: 'Create Group' }).click()
