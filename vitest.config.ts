@@ -45,6 +45,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'pg',
+          // A worker that waits for PostgreSQL leaves its core to another.
+          maxWorkers: 3,
           include: ['apps/server/**/*.pg.test.ts', 'e2e/**/*.pg.test.ts'],
           exclude: never,
           setupFiles: ['apps/web/src/testing/activate-english.ts'],
