@@ -1,3 +1,4 @@
+import type { MailWork } from '../../jobs/mail-queue.ts'
 import type { WriteContext } from '../../live/write.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -7,12 +8,15 @@ import { invitationsProcedures } from './invitations.procedures.ts'
 import { deleteEndedInvitations, deleteInvitationsFor } from './invitations.queries.ts'
 import { createInvitationMailWork } from './send-invitation-mail.ts'
 
+type Parts = { readonly sendInvitation: MailWork }
+
 export const invitationsFeature = {
   procedures: (platform: Platform) => ({ invitations: invitationsProcedures(platform) }),
   events: invitationsEvents,
-  parts(platform: Platform) {
-    platform.mailQueue.onOrder(createInvitationMailWork(platform), 'zone-invitation')
-    return {}
+  parts(platform: Platform): Parts {
+    const sendInvitation = createInvitationMailWork(platform)
+    platform.mailQueue.onOrder(sendInvitation, 'zone-invitation')
+    return { sendInvitation }
   },
   expired: { invitations: deleteEndedInvitations },
   personalData: invitationsPersonalData,

@@ -8,6 +8,7 @@ export const usersFeature: Feature = {
   refetchAfter: {
     // Rows of people are patched, but the event does not contain granted permissions.
     'membership.changed': [zonePermissions],
+    'invitation.changed': [orpc.invitations.list.key()],
     'zone.removed': [zonePermissions],
   },
   live: [{ apply: applyUsers, topicKeys: usersTopicKeys }],
