@@ -49,7 +49,7 @@ function toTexts(state: InvitationState, { zone, inviter, address }: Names): [ti
     case 'member':
       return [t`You already belong to ${zone}`, t`Open it from your zones.`]
     case 'revoked':
-      return [t`This invitation was withdrawn`, t`To join ${zone}, ask ${inviter} for a new one.`]
+      return [t`This invitation was revoked`, t`To join ${zone}, ask ${inviter} for a new one.`]
     case 'used_up':
       return [
         t`This invitation was already used`,

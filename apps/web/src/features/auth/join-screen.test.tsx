@@ -75,7 +75,7 @@ it('an invitation that ended in the meantime says so instead of failing', async 
   })
   renderApp(address)
   await userEvent.click(await screen.findByRole('button', { name: /^Join North yard/ }))
-  expect(await screen.findByRole('heading', { name: 'This invitation was withdrawn' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'This invitation was revoked' })).toBeTruthy()
 })
 
 it("the organisation's limit is shown beside the button", async () => {
@@ -89,7 +89,7 @@ it("the organisation's limit is shown beside the button", async () => {
 
 it.each([
   ['member', 'You already belong to North yard'],
-  ['revoked', 'This invitation was withdrawn'],
+  ['revoked', 'This invitation was revoked'],
   ['used_up', 'This invitation was already used'],
   ['closed', 'North yard is suspended'],
   ['inviter', 'This invitation no longer works'],

@@ -7,7 +7,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
-import { formatAbsolute } from '../../lib/format-time.ts'
+import { formatUpcoming } from '../../lib/format-time.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/use-session.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
@@ -37,13 +37,15 @@ export function JoinScreen({ token, onJoined }: Props) {
     }),
     // The answer depends on the person, and may change while the page is open.
     queryKey: [...orpc.invitations.preview.key(), token, userId],
+    staleTime: 0,
+    refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   })
   const accept = useAct({
     call: () => api.invitations.accept({ token: token ?? '' }),
     onDone: ({ zoneId }) => onJoined(zoneId),
     done: ({ zoneName }) => t`You joined ${zoneName}`,
-    invalidates: [orpc.zones.key()],
+    invalidates: [orpc.zones.key(), orpc.invitations.preview.key()],
     onError: error => void (hasCode(error, 'INVITATION_ENDED') && preview.refetch()),
   })
   if (token === undefined) return <EndedInvitation state="expired" zoneName={null} invitedBy={null} />
@@ -81,7 +83,7 @@ export function JoinScreen({ token, onJoined }: Props) {
             fullWidth
             h="auto"
             mih={44}
-            py="xs"
+            py={6}
             loading={accept.isPending}
             onClick={() => accept.mutate()}
           >
@@ -113,7 +115,7 @@ export function JoinScreen({ token, onJoined }: Props) {
 type IntroProps = { invitedBy: string | null; roleName: string; expiresAt: string | null }
 
 function JoinIntro({ invitedBy, roleName, expiresAt }: IntroProps) {
-  const until = expiresAt === null ? '' : formatAbsolute(new Date(expiresAt))
+  const until = expiresAt === null ? '' : formatUpcoming(new Date(expiresAt), new Date())
   return (
     <Trans>
       <bdi>{invitedBy}</bdi> invites you as {roleName}. The invitation is valid until {until}.

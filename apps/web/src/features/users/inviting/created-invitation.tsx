@@ -6,7 +6,7 @@ import type { ZoneInvitation } from '@muster/contract/invitations.ts'
 import { roleLabel } from '@muster/domain/role.ts'
 import { IconShare2 } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { formatAbsolute } from '../../../lib/format-time.ts'
+import { formatUpcoming } from '../../../lib/format-time.ts'
 import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
 import { CopyButton } from '../../../ui/sharing/copy-button.tsx'
 import { QrCode } from '../../../ui/sharing/qr-code.tsx'
@@ -23,7 +23,7 @@ type Props = {
 /** A link that was just made, as text, QR code and through the device's share sheet. It is shown only here. */
 export function CreatedInvitation({ invitation, link, zoneName, onAnother, onClose }: Props) {
   const role = i18n._(roleLabel(invitation.role))
-  const until = formatAbsolute(new Date(invitation.expiresAt))
+  const until = formatUpcoming(new Date(invitation.expiresAt), new Date())
   const uses = plural(invitation.maxUses, { one: '# person', other: '# people' })
   const canShare = typeof navigator.share === 'function'
   const noteRef = useRef<HTMLParagraphElement>(null)
@@ -45,9 +45,6 @@ export function CreatedInvitation({ invitation, link, zoneName, onAnother, onClo
           {uses} can join as {role} until {until}. The link is shown only once: copy it before you close this.
         </Trans>
       </Text>
-      <Center>
-        <QrCode text={link} label={t`The invitation link as a QR code`} big />
-      </Center>
       <TextInput
         label={t`Invitation link`}
         readOnly
@@ -70,6 +67,9 @@ export function CreatedInvitation({ invitation, link, zoneName, onAnother, onClo
           }}
         />
       </Group>
+      <Center>
+        <QrCode text={link} label={t`The invitation link as a QR code`} big />
+      </Center>
       <DialogButtons>
         <Button variant="default" onClick={onAnother}>
           <Trans>Make another</Trans>

@@ -77,7 +77,7 @@ export function InvitationList({ zoneId }: { zoneId: string }) {
         opened={revoked !== undefined}
         onClose={() => setRevoked(undefined)}
         title={t`Revoke invitation`}
-        confirmLabel={t`Revoke`}
+        confirmLabel={t`Revoke invitation`}
         workingLabel={t`Revoking…`}
         failure={t`The invitation couldn’t be revoked. Try again.`}
         onConfirm={() => ignoreMissing(api.invitations.revoke({ zoneId, invitationId: revoked?.id ?? '' }))}

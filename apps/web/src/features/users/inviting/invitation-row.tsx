@@ -26,7 +26,7 @@ export function InvitationRow({ zoneId, invitation, onRevoke }: Props) {
   const canResend = email !== null && (state === 'open' || state === 'expired')
   return (
     <Panel component="li" p="sm">
-      <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
+      <Group justify="space-between" align="flex-start" gap="0 var(--mantine-spacing-sm)">
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
           <bdi>{title}</bdi>
         </Text>
@@ -73,8 +73,13 @@ export function InvitationRow({ zoneId, invitation, onRevoke }: Props) {
             </Button>
           )}
           {state === 'open' && (
-            <Button variant="subtle" color="red" aria-label={t`Revoke ${title}`} onClick={onRevoke}>
-              <Trans>Revoke</Trans>
+            <Button
+              variant="subtle"
+              color="red"
+              aria-label={t`Revoke invitation: ${title}`}
+              onClick={onRevoke}
+            >
+              <Trans>Revoke invitation</Trans>
             </Button>
           )}
         </Group>

@@ -5,7 +5,7 @@ import { errorCode, errorTextWithTime } from '../../../lib/error-text.ts'
 export const daysText = (days: number): string => plural(days, { one: '# day', other: '# days' })
 
 export const stateTexts: Readonly<Record<ZoneInvitation['state'], string>> = {
-  open: t`Open`,
+  open: t({ message: 'Open', context: 'status' }),
   expired: t`Expired`,
   revoked: t`Revoked`,
   used_up: t`Used`,

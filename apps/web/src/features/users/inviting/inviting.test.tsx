@@ -126,9 +126,9 @@ it('lists invitations with their makers and users, and revokes and resends them'
   expect(list.getByText(/Bo Lind, Cy Oz, and 20 more/)).toBeTruthy()
   await user.click(list.getByRole('button', { name: 'Send again to a@x.example' }))
   expect(await screen.findByText('Invitation sent again')).toBeTruthy()
-  await user.click(list.getByRole('button', { name: 'Revoke Link for 30 people' }))
+  await user.click(list.getByRole('button', { name: 'Revoke invitation: Link for 30 people' }))
   const question = within(await screen.findByRole('dialog', { name: 'Revoke invitation' }))
-  await user.click(question.getByRole('button', { name: 'Revoke' }))
+  await user.click(question.getByRole('button', { name: 'Revoke invitation' }))
   expect(calls).toEqual([
     ['resend', mailed.id],
     ['revoke', anInvitation().id],
