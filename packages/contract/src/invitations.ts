@@ -110,8 +110,11 @@ export const invitations = {
           .array(
             z.object({
               email: z.string(),
-              /** `open`: the address has an invitation already, which can be sent again. */
-              outcome: z.enum(['invited', 'open', 'member']),
+              /**
+               * `open`: the address has an invitation already, which can be sent again. `limited`: it was mailed too often in the
+               * last hour.
+               */
+              outcome: z.enum(['invited', 'open', 'member', 'limited']),
             }),
           )
           .max(maxInvitedEmails),

@@ -9,9 +9,11 @@ import { appendSecurityEvent } from '../security/index.ts'
 import { invitationsEvents } from './invitations.events.ts'
 import {
   findKnownEmails,
+  type InvitationRow,
   insertEmailInvitations,
   insertInvitation,
   lockInvitationRoom,
+  renewInvitation,
 } from './invitations.queries.ts'
 
 type Terms = { readonly zoneId: string; readonly role: CodeAssignableRole; readonly days: number }
@@ -74,6 +76,24 @@ export async function inviteEmails(
     })
   }
   return addresses.map(email => ({ email, outcome: knownEmails.get(email) ?? 'invited' }))
+}
+
+/**
+ * Mails an invitation again, with a new link and its whole time. Throws INVITATION_ENDED, INVITATIONS_FULL. Runs as the database
+ * owner.
+ */
+export async function resendInvitation(
+  { tx, publish }: WriteContext,
+  orders: Pick<MailQueue, 'add'>,
+  zoneId: string,
+  { id, expires_at, revoked_at }: InvitationRow,
+): Promise<void> {
+  // An expired one becomes one more that is open.
+  if (expires_at <= new Date() && (await lockInvitationRoom(tx, zoneId)) < 1) throw fail('INVITATIONS_FULL')
+  const email = await renewInvitation(tx, zoneId, id)
+  if (!email) throw fail('INVITATION_ENDED', { state: revoked_at ? 'revoked' : 'used_up' })
+  await orders.add({ kind: 'zone-invitation', email, invitationId: id }, tx)
+  publish(invitationsEvents, { kind: 'invitation.changed', zoneId, invitationId: id })
 }
 
 const logCreated = (tx: WriteContext['tx'], actor: SignedInActor, metadata: Record<string, unknown>) =>

@@ -21,7 +21,7 @@ export const invitationUsedAlert = (
   text:
     max_uses === 1
       ? msg`They used your invitation.`
-      : msg`They used your invitation link. Others who use it in the same hour are in the zone’s list of invitations.`,
+      : msg`They used your invitation link. The list of invitations names everyone who uses it.`,
   about: { personId: user.id },
   source: `invitation:${id}:${Math.floor(now.getTime() / HOUR_MS)}`,
 })

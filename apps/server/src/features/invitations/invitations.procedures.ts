@@ -1,28 +1,35 @@
 import { id } from '@muster/contract/ids.ts'
+import type { CodeAssignableRole } from '@muster/domain/role.ts'
+import { ORPCError } from '@orpc/server'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
-import { loadPersonNames, toDisplayName } from '../../db/person-names.ts'
+import { loadPersonNames } from '../../db/person-names.ts'
+import { write } from '../../live/write.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { anyone, api, inZone, signedIn } from '../../rpc/base.ts'
 import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
-import { createRateLimit, limitByAddress, withAttempt } from '../../rpc/rate-limit.ts'
+import {
+  createRateLimit,
+  limitByAddress,
+  type RateLimit,
+  type TakenAttempt,
+  withAttempt,
+  withRefund,
+} from '../../rpc/rate-limit.ts'
 import { hashToken } from '../../rpc/sessions.queries.ts'
 import { ALLOW_TWO_STEP_DUE } from '../../rpc/sessions.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { usersPolicy } from '../users/index.ts'
-import { createInvitation, inviteEmails, toInvitationLink } from './create-invitation.ts'
+import { createInvitation, inviteEmails, resendInvitation, toInvitationLink } from './create-invitation.ts'
 import { invitationsEvents } from './invitations.events.ts'
 import {
   findInvitation,
   findLinkedInvitation,
   type InvitationRow,
   listInvitations,
-  lockInvitationRoom,
   readHolder,
-  readNames,
-  renewInvitation,
   revokeInvitation,
 } from './invitations.queries.ts'
 import { invitationView, shownInvitationView } from './invitations.view.ts'
@@ -32,15 +39,17 @@ import { useInvitation } from './use-invitation.ts'
 const QUARTER_HOUR_SECONDS = 15 * 60
 const HOUR_SECONDS = 60 * 60
 /** Limits the links that one person makes. */
-const linkLimit = { name: 'zone-invitation', points: 60, seconds: HOUR_SECONDS }
+const linkRate = { name: 'zone-invitation', points: 60, seconds: HOUR_SECONDS }
 /** Limits the calls that mail up to 100 addresses each. */
-const emailsLimit = { name: 'zone-invitation-emails', points: 10, seconds: HOUR_SECONDS }
-const resendLimit = { name: 'zone-invitation-resend', points: 60, seconds: HOUR_SECONDS }
-const acceptLimit = { name: 'zone-invitation-accept', points: 30, seconds: QUARTER_HOUR_SECONDS }
+const emailsRate = { name: 'zone-invitation-emails', points: 10, seconds: HOUR_SECONDS }
+const resendRate = { name: 'zone-invitation-resend', points: 60, seconds: HOUR_SECONDS }
+const acceptRate = { name: 'zone-invitation-accept', points: 30, seconds: QUARTER_HOUR_SECONDS }
 
 const invitationCursors = createCursors('invitations', z.object({ id }))
 const HASH_REASON = 'the hashes of links are readable and writable by no request'
 const refuses = 'ADD_USER_FORBIDDEN'
+/** Attempts are counted on other connections, which a call must not wait for while it has one of its own. */
+const withoutTx = 'attempts are counted before the transaction begins'
 
 /** Procedures that invite people to a zone by link or email, and let the holders of a link read and accept it. */
 export function invitationsProcedures({ db, env, mailQueue }: Pick<Platform, 'db' | 'env' | 'mailQueue'>) {
@@ -52,6 +61,9 @@ export function invitationsProcedures({ db, env, mailQueue }: Pick<Platform, 'db
       seconds: QUARTER_HOUR_SECONDS,
     }),
   )
+  const linkLimit = createRateLimit(db.pool, linkRate)
+  const emailsLimit = createRateLimit(db.pool, emailsRate)
+  const resendLimit = createRateLimit(db.pool, resendRate)
   // Limits emails to one address, from whatever zone.
   const addressLimit = createRateLimit(db.pool, {
     name: 'zone-invitation-address',
@@ -76,41 +88,54 @@ export function invitationsProcedures({ db, env, mailQueue }: Pick<Platform, 'db
       }),
 
     create: api.invitations.create
-      .use(inZone('link_users', { refuses, asOwner: HASH_REASON, rateLimit: linkLimit }))
-      .handler(async ({ context, input }) => {
-        const { tx, actor, zone } = context
+      .use(inZone('link_users', { refuses, withoutTx }))
+      .handler(async ({ context: { actor, zone }, input }) => {
         usersPolicy.addAs(zone, input.role)
         if (zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
-        const created = await createInvitation(context, actor, input)
+        await linkLimit.take(actor.userId)
+        const created = await db.asOwner(HASH_REASON, tx =>
+          write(tx, its => createInvitation(its, actor, input)),
+        )
         return {
-          invitation: await viewOne(tx, zone.id, created.id),
+          invitation: await db.asActor(actor, tx => viewOne(tx, zone.id, created.id)),
           link: toInvitationLink(env.PUBLIC_URL, created.secret),
         }
       }),
 
     invite: api.invitations.invite
-      .use(inZone('link_users', { refuses, asOwner: HASH_REASON, rateLimit: emailsLimit }))
-      .handler(async ({ context, input }) => {
-        usersPolicy.addAs(context.zone, input.role)
-        if (context.zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
-        for (const email of new Set(input.emails.map(it => it.toLowerCase()))) await addressLimit.take(email)
-        return { outcomes: await inviteEmails(context, mailQueue, context.actor, input) }
+      .use(inZone('link_users', { refuses, withoutTx }))
+      .handler(async ({ context: { actor, zone }, input }) => {
+        usersPolicy.addAs(zone, input.role)
+        if (zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
+        await emailsLimit.take(actor.userId)
+        const attempts = await takeAttempts(addressLimit, input.emails)
+        const emails = [...attempts.keys()]
+        const invited =
+          emails.length === 0
+            ? []
+            : await withRefund([...attempts.values()], () =>
+                db.asOwner(HASH_REASON, tx =>
+                  write(tx, its => inviteEmails(its, mailQueue, actor, { ...input, emails })),
+                ),
+              )
+        // Only emails that are sent count.
+        for (const { email, outcome } of invited)
+          if (outcome !== 'invited') await attempts.get(email)?.refund()
+        const limited = toAddresses(input.emails).filter(email => !attempts.has(email))
+        return { outcomes: [...invited, ...limited.map(email => ({ email, outcome: 'limited' as const }))] }
       }),
 
     resend: api.invitations.resend
-      .use(inZone('link_users', { refuses, asOwner: HASH_REASON, rateLimit: resendLimit }))
-      .handler(async ({ context: { tx, zone, publish }, input: { invitationId } }) => {
-        const row = await findInvitation(tx, zone.id, invitationId)
+      .use(inZone('link_users', { refuses, withoutTx }))
+      .handler(async ({ context: { actor, zone }, input: { invitationId } }) => {
+        await resendLimit.take(actor.userId)
+        const row = await db.asActor(actor, tx => findInvitation(tx, zone.id, invitationId))
         if (!row?.email) throw fail('NOT_FOUND')
-        usersPolicy.addAs(zone, row.role as Parameters<typeof usersPolicy.addAs>[1])
-        if (row.expires_at <= new Date() && (await lockInvitationRoom(tx, zone.id)) < 1)
-          throw fail('INVITATIONS_FULL')
+        usersPolicy.addAs(zone, row.role as CodeAssignableRole)
+        if (zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
         await addressLimit.take(row.email)
-        const email = await renewInvitation(tx, zone.id, invitationId)
-        if (!email) throw fail('INVITATION_ENDED', { state: row.revoked_at ? 'revoked' : 'used_up' })
-        await mailQueue.add({ kind: 'zone-invitation', email, invitationId }, tx)
-        publish(invitationsEvents, { kind: 'invitation.changed', zoneId: zone.id, invitationId })
-        return viewOne(tx, zone.id, invitationId)
+        await db.asOwner(HASH_REASON, tx => write(tx, its => resendInvitation(its, mailQueue, zone.id, row)))
+        return db.asActor(actor, tx => viewOne(tx, zone.id, invitationId))
       }),
 
     revoke: api.invitations.revoke
@@ -147,13 +172,33 @@ export function invitationsProcedures({ db, env, mailQueue }: Pick<Platform, 'db
     }),
 
     accept: api.invitations.accept
-      .use(signedIn(null, { asOwner: HASH_REASON, rateLimit: acceptLimit }))
-      .handler(({ context, input: { token } }) =>
-        withAttempt(guessLimit, context.ip, () =>
-          useInvitation(context, { token, userId: context.actor.userId, accepts: true }),
+      .use(signedIn(null, { withoutTx, rateLimit: acceptRate }))
+      .handler(({ context: { ip, actor }, input: { token } }) =>
+        withAttempt(guessLimit, ip, () =>
+          db.asOwner(HASH_REASON, tx =>
+            write(tx, its => useInvitation(its, { token, userId: actor.userId, accepts: true })),
+          ),
         ),
       ),
   }
+}
+
+const toAddresses = (emails: readonly string[]) => [...new Set(emails.map(it => it.toLowerCase()))]
+
+/** Takes an attempt for each address that has one left, and returns them by address. */
+async function takeAttempts(
+  limit: RateLimit,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, TakenAttempt>> {
+  const attempts = new Map<string, TakenAttempt>()
+  for (const email of toAddresses(emails)) {
+    const attempt = await limit.take(email).catch(error => {
+      if (error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS') return undefined
+      throw error
+    })
+    if (attempt) attempts.set(email, attempt)
+  }
+  return attempts
 }
 
 /** Returns the person whose session the caller has, if any; a link can also be read without one. */
@@ -170,13 +215,5 @@ const loadNames = (tx: Tx, rows: readonly InvitationRow[]) =>
 async function viewOne(tx: Tx, zoneId: string, invitationId: string) {
   const row = await findInvitation(tx, zoneId, invitationId)
   if (!row) throw fail('NOT_FOUND')
-  // The owner's transaction has no actor, whose view of names `loadPersonNames` needs. The caller sees the zone's people.
-  const names = await readNames(
-    tx,
-    [row.invited_by, ...row.used_by].filter(it => it !== null),
-  )
-  return invitationView(row, userId => ({
-    id: userId,
-    name: toDisplayName((userId && names.get(userId)) || ''),
-  }))
+  return invitationView(row, await loadNames(tx, [row]))
 }

@@ -83,7 +83,7 @@ export function InvitationList({ zoneId }: { zoneId: string }) {
         onConfirm={() => ignoreMissing(api.invitations.revoke({ zoneId, invitationId: revoked?.id ?? '' }))}
         invalidates={[orpc.invitations.list.key()]}
       >
-        <Trans>The link stops working. People who already used it stay in the zone.</Trans>
+        <Trans>The link stops working. People who already used it stay members.</Trans>
       </ConfirmDialog>
     </Stack>
   )

@@ -22,8 +22,9 @@ export function InvitedEmails({ outcomes, onAnother, onShowList, onClose }: Prop
               other: '# invitations are on their way.',
             })}
       </Text>
-      <Emails title={t`Already in this zone:`} emails={listEmails('member')} />
+      <Emails title={t`Already members:`} emails={listEmails('member')} />
       <Emails title={t`Already invited. You can send it again under Invited:`} emails={listEmails('open')} />
+      <Emails title={t`Not invited: mailed too often in the last hour.`} emails={listEmails('limited')} />
       <DialogButtons>
         <Button variant="default" onClick={onAnother}>
           <Trans>Invite more</Trans>

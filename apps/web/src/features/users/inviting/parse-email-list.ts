@@ -1,4 +1,4 @@
-import { isEmail } from '../../auth/public.ts'
+import { email } from '@muster/contract/auth.ts'
 
 export type EmailList = {
   /** Each valid address once, in lower case and in the order of the text. */
@@ -21,7 +21,7 @@ export function parseEmailList(text: string): EmailList {
     for (const entry of line.split(/[,;]/).filter(part => part.trim() !== '')) {
       const addresses = listAddresses(entry)
       for (const address of addresses.map(it => it.toLowerCase())) {
-        if (!isEmail(address)) bad.push({ line: index + 1, text: address })
+        if (!email.safeParse(address).success) bad.push({ line: index + 1, text: address })
         else if (emails.has(address)) repeated.add(address)
         else emails.add(address)
       }
