@@ -7,6 +7,7 @@ const unfedReason = 'its page is among `unfedQueries`: it says how old its answe
 /** Mutations that need no step of their own, each with the reason. */
 export const unseenMutations: Readonly<Record<string, string>> = {
   'auth.signUp': beforeSignInReason,
+  'invitations.preview': readOnlyReason,
   'auth.finishSignIn': 'it signs in, as auth.signIn',
   'auth.beginPasskeySignIn': beforeSignInReason,
   'auth.signInWithPasskey': 'it signs in, as auth.signIn',

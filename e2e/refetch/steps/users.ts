@@ -14,7 +14,42 @@ async function makeNewcomer(world: World, firstName: string) {
 const addByCode = (world: World, { userCode }: { userCode: string }) =>
   callUsers(world).addByCode({ ...zoneRef(world), userCode, role: 'app_user' })
 
+/** Makes an invitation link and returns its id and secret. */
+async function makeInvitation(world: World) {
+  const { invitation, link } = await callInvitations(world).create({ ...zoneRef(world), role: 'app_user' })
+  return { invitationId: invitation.id, token: link.split('invitation=')[1] ?? '' }
+}
+const callInvitations = ({ call, people }: World) => call(people.otherManager).invitations
+
 export const userSteps: Step[] = [
+  { name: 'invitations.create', act: makeInvitation },
+  {
+    name: 'invitations.invite',
+    act: world =>
+      callInvitations(world).invite({ ...zoneRef(world), role: 'app_user', emails: ['new@example.com'] }),
+  },
+  {
+    name: 'invitations.resend',
+    async act(world) {
+      const { rows } = await callInvitations(world).list(zoneRef(world))
+      const invitationId = rows.find(it => it.email !== null)?.id ?? ''
+      await callInvitations(world).resend({ ...zoneRef(world), invitationId })
+    },
+  },
+  {
+    name: 'invitations.revoke',
+    async act(world) {
+      const { invitationId } = await makeInvitation(world)
+      await callInvitations(world).revoke({ ...zoneRef(world), invitationId })
+    },
+  },
+  {
+    name: 'invitations.accept',
+    async act(world) {
+      const { token } = await makeInvitation(world)
+      await world.call(await makeNewcomer(world, 'Nox')).invitations.accept({ token })
+    },
+  },
   {
     name: 'users.addByCode',
     async act(world) {

@@ -125,9 +125,18 @@ export const auth = {
       signUpInput.extend({
         /** The token of an invitation link, if sign-up requires one. */
         invitation: exactText(128).min(1).optional(),
+        /** The token of an invitation to a zone. The new account joins it, if the invitation still works. */
+        zoneInvitation: exactText(128).min(1).optional(),
       }),
     )
-    .output(z.object({ session: session.nullable(), deviceToken: z.string().nullable() }))
+    .output(
+      z.object({
+        session: session.nullable(),
+        deviceToken: z.string().nullable(),
+        /** The zone that the account joined; null also while the email address must be confirmed first. */
+        joinedZoneId: id.nullable(),
+      }),
+    )
     .errors(
       pick(
         'EMAIL_TAKEN',

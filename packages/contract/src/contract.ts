@@ -9,6 +9,7 @@ import { emailChanges } from './email-changes.ts'
 import { groupMessages } from './group-messages.ts'
 import { groups } from './groups.ts'
 import { hazards } from './hazards.ts'
+import { invitations } from './invitations.ts'
 import { maps } from './maps.ts'
 import { myData } from './my-data.ts'
 import { organisations } from './organisations.ts'
@@ -55,6 +56,7 @@ export const contract = {
   organisations,
   zoneRequests,
   users,
+  invitations,
   zonePermissions,
   presence,
   shifts,

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
+import { invitationStates } from '@muster/domain/zone-invitation.ts'
 import { z } from 'zod'
 import { shapeProblem } from './zone-shape.ts'
 
@@ -143,6 +144,16 @@ const catalogue = {
   INVITATION_DECLINED: {
     status: 409,
     text: msg`This person declined to join this zone. You can invite them again after a day.`,
+  },
+  /** `state` says what became of the invitation, as in `invitations.preview`. */
+  INVITATION_ENDED: {
+    status: 410,
+    text: msg`This invitation no longer works. Ask for a new one.`,
+    data: z.object({ state: z.enum(invitationStates) }),
+  },
+  INVITATIONS_FULL: {
+    status: 409,
+    text: msg`A zone can have up to 500 open invitations. Revoke some first.`,
   },
   VIEW_USERS_FORBIDDEN: { status: 403, text: msg`You do not have permission to view users in this zone` },
   SELF_UNLINK: {

@@ -6,6 +6,7 @@ import { consentsEvents } from './consents.events.ts'
 import { documentsEvents } from './documents.events.ts'
 import { groupsEvents } from './groups.events.ts'
 import { hazardsEvents } from './hazards.events.ts'
+import { invitationsEvents } from './invitations.events.ts'
 import { mapsEvents } from './maps.events.ts'
 import { organisationsEvents } from './organisations.events.ts'
 import { presenceEvents } from './presence.events.ts'
@@ -27,6 +28,7 @@ export const featureEvents = [
   ...documentsEvents,
   ...groupsEvents,
   ...hazardsEvents,
+  ...invitationsEvents,
   ...mapsEvents,
   ...organisationsEvents,
   ...presenceEvents,

@@ -8,6 +8,7 @@ import { documentsFeature } from '../features/documents/documents.feature.ts'
 import { filesFeature } from '../features/files/files.feature.ts'
 import { groupsFeature } from '../features/groups/groups.feature.ts'
 import { hazardsFeature } from '../features/hazards/hazards.feature.ts'
+import { invitationsFeature } from '../features/invitations/invitations.feature.ts'
 import { mapsFeature } from '../features/maps/maps.feature.ts'
 import { organisationsFeature } from '../features/organisations/organisations.feature.ts'
 import { presenceFeature } from '../features/presence/presence.feature.ts'
@@ -35,6 +36,7 @@ const features = [
   filesFeature,
   groupsFeature,
   hazardsFeature,
+  invitationsFeature,
   mapsFeature,
   organisationsFeature,
   presenceFeature,

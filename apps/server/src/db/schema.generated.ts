@@ -824,6 +824,26 @@ export interface DB {
     name: string
     created_by: string | null
   }
+  'zone_invitation_uses': {
+    invitation_id: string
+    user_id: string
+    used_at: Generated<Time>
+  }
+  'zone_invitations': {
+    id: Generated<string>
+    zone_id: string
+    invited_by: string | null
+    role: string
+    email: string | null
+    token_hash: string | null
+    days: number
+    max_uses: number
+    uses: Generated<number>
+    created_at: Generated<Time>
+    expires_at: Time
+    mailed_at: Time | null
+    revoked_at: Time | null
+  }
   'zone_permissions': {
     user_id: string
     zone_id: string

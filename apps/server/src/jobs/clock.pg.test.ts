@@ -83,6 +83,9 @@ const lifetimesByTable: Readonly<Record<string, Lifetime>> = {
   webhook_deliveries: 31,
   webhooks: 'stays',
   zone_entries: 1,
+  // Listed for 30 days after the link expired.
+  zone_invitation_uses: 200,
+  zone_invitations: 200,
   zones: 'stays',
 }
 

@@ -16,11 +16,14 @@ export type MailOrder = {
     | 'email-change-confirm'
     | 'email-change-notice'
     | 'report'
+    | 'zone-invitation'
   readonly email: string
   /** The id of the change, for emails about a change of email address. */
   readonly changeId?: string
   /** The id of the delivery, for reports. */
   readonly deliveryId?: string
+  /** The id of the invitation, for invitations to a zone. */
+  readonly invitationId?: string
 }
 
 /** The function that sends a queued email, which was requested at `orderedAt`. If it rejects, the queue retries the email. */
@@ -42,7 +45,8 @@ export type MailQueue = {
 const WORK_TIMEOUT_MS = 100_000
 
 /** People wait for an email they requested, so invitations from an import and scheduled reports come later. */
-const toPriority = ({ kind }: MailOrder) => (kind === 'invitation' || kind === 'report' ? 0 : 1)
+const toPriority = ({ kind }: MailOrder) =>
+  kind === 'invitation' || kind === 'report' || kind === 'zone-invitation' ? 0 : 1
 
 /** Creates the registry of senders by kind of email. A kind without its own sender uses the sender for all kinds. */
 export function createMailHandlers() {

@@ -4,6 +4,7 @@ import { paths, settingsPaths, toInnerPath } from '../lib/paths.ts'
 
 const pathsWithoutZone: readonly string[] = [
   paths.zoneSelection,
+  paths.join,
   ...settingsPaths,
   paths.waiting,
   paths.reports,

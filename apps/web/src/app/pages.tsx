@@ -43,9 +43,11 @@ export const guestPages = [
     path: paths.signUp,
     title: t`Sign up`,
     // `setup`: the one-time token for a new installation's first super admin. `invitation`: the token from an invitation link.
-    search: ({ setup, invitation }): { setup?: string; invitation?: string } => ({
+    // `join`: the token from an invitation to a zone.
+    search: ({ setup, invitation, join }): { setup?: string; invitation?: string; join?: string } => ({
       setup: setup === undefined ? undefined : String(setup),
       invitation: invitation === undefined ? undefined : String(invitation),
+      join: join === undefined ? undefined : String(join),
     }),
     load: async () => (await import('./screens/sign-up.tsx')).SignUp,
   }),
@@ -67,6 +69,14 @@ export const publicPages = [
       ...(search.invited === 1 && { invited: true as const }),
     }),
     load: async () => (await import('./screens/reset-password.tsx')).ResetPassword,
+  }),
+  createPublicPage({
+    path: paths.join,
+    title: t`Invitation`,
+    search: ({ invitation }): { invitation?: string } => ({
+      invitation: invitation === undefined ? undefined : String(invitation),
+    }),
+    load: async () => (await import('./screens/join.tsx')).Join,
   }),
   createPublicPage({
     path: paths.confirmEmail,

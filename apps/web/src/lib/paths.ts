@@ -2,6 +2,7 @@
 export const paths = {
   login: '/login',
   signUp: '/signup',
+  join: '/join',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',

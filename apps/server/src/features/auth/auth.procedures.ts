@@ -11,6 +11,7 @@ import { createCursors, createPage } from '../../rpc/paging.ts'
 import { withAttempt } from '../../rpc/rate-limit.ts'
 import { ALLOW_TWO_STEP_DUE } from '../../rpc/sessions.ts'
 import { readConsent } from '../consents/index.ts'
+import { admitsSignUp, joinAfterSignUp } from '../invitations/index.ts'
 import { type MapSettingCache, originsOf } from '../maps/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import {
@@ -74,9 +75,13 @@ export function authProcedures(
       }
     }),
 
-    signUp: api.auth.signUp.use(anyone).handler(async ({ context, input: { invitation, ...form } }) => {
+    signUp: api.auth.signUp.use(anyone).handler(async ({ context, input }) => {
+      const { invitation, zoneInvitation, ...form } = input
       if (env.SIGN_UP === 'closed') throw fail('SIGN_UP_CLOSED')
-      if (env.SIGN_UP === 'invited' && invitation === undefined) throw fail('INVITATION_NEEDED')
+      const isInvited =
+        invitation !== undefined ||
+        (zoneInvitation !== undefined && (await admitsSignUp(context.db, zoneInvitation, form.email)))
+      if (env.SIGN_UP === 'invited' && !isInvited) throw fail('INVITATION_NEEDED')
       await rateLimits.newAccount.take(context.ip)
       // Limited, because each sign-up may send an email to an address that belongs to somebody else.
       if (env.EMAIL_CONFIRMATION) await rateLimits.mail.take(`confirm ${form.email.toLowerCase()}`)
@@ -88,12 +93,16 @@ export function authProcedures(
           ? withSignUpLink(context.db, { token: invitation, email: form.email }, createAccount)
           : createAccount(),
       )
-      if (!handle) return { session: null, deviceToken: null }
+      const joinedZoneId =
+        zoneInvitation === undefined
+          ? null
+          : await joinAfterSignUp(context.db, { token: zoneInvitation, userId, accepts: handle !== null })
+      if (!handle) return { session: null, deviceToken: null, joinedZoneId }
       const { token, deviceToken } = await context.db.asOwner('nobody was signed in yet', async tx => ({
         deviceToken: await rememberDevice(tx, userId, { handle }),
         token: await replaceToken(tx, handle),
       }))
-      return { session: (await resolveOpenedSession(context, token)).session, deviceToken }
+      return { session: (await resolveOpenedSession(context, token)).session, deviceToken, joinedZoneId }
     }),
 
     setUpFirstAdmin: api.auth.setUpFirstAdmin.use(anyone).handler(async ({ context, input }) => {

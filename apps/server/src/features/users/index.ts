@@ -5,3 +5,5 @@ export {
   leftZoneAlert as leftZone,
   type Membership,
 } from './memberships.alerts.ts'
+/** The rule for the role in which somebody may add people to a zone, by code or by invitation. */
+export { mayAddAs, usersPolicy } from './users.policy.ts'

@@ -21,8 +21,7 @@ export const usersPolicy = {
   },
   /** Adding a zone manager requires a further permission, and nobody may add a person in a role above their own. */
   addAs(actorRights: ZoneRights, role: Role): void {
-    if (!mayGiveZoneRole(actorRights.role, role) || !mayAssign(actorRights, role))
-      throw fail('ADD_USER_FORBIDDEN')
+    if (!mayAddAs(actorRights, role)) throw fail('ADD_USER_FORBIDDEN')
   },
   /** Nobody may change their own permissions. */
   changePermissions(actor: SignedInActor, userId: string): void {
@@ -37,3 +36,7 @@ export const usersPolicy = {
 
 const mayAssign = (actorRights: ZoneRights, role: Role): boolean =>
   !isZoneManager(role) || mayInZone(actorRights, 'assign_zone_managers')
+
+/** True if these rights allow adding a person in this role, apart from the permission to add people at all. */
+export const mayAddAs = (rights: ZoneRights, role: Role): boolean =>
+  mayGiveZoneRole(rights.role, role) && mayAssign(rights, role)

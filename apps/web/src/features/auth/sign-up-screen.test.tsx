@@ -38,7 +38,7 @@ it('creates the account, greets the person and goes to the zone selection', asyn
     ...createServerHandlers('app_user'),
     'auth/signUp': input => {
       inputs.push(input)
-      return answer({ session, deviceToken: 'device-1' })
+      return answer({ session, deviceToken: 'device-1', joinedZoneId: null })
     },
   })
   const app = renderApp('/signup')
@@ -65,7 +65,7 @@ it('creates the account, greets the person and goes to the zone selection', asyn
 it('the person is asked to confirm the email address if there is no session yet', async () => {
   fakeServer({
     ...createServerHandlers('app_user'),
-    'auth/signUp': () => answer({ session: null, deviceToken: null }),
+    'auth/signUp': () => answer({ session: null, deviceToken: null, joinedZoneId: null }),
   })
   const app = renderApp('/signup')
   await fillIn()
@@ -213,7 +213,7 @@ it('sends the token of an invitation link with the form', async () => {
     ...withSignUpMode('invited'),
     'auth/signUp': input => {
       inputs.push(input)
-      return answer({ session, deviceToken: 'device-1' })
+      return answer({ session, deviceToken: 'device-1', joinedZoneId: null })
     },
   })
   const app = renderApp('/signup?invitation=one-use')

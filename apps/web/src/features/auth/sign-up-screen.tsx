@@ -19,14 +19,14 @@ import { type SignUpOptions, useSignUp } from './use-sign-up.ts'
 
 /** The sign-up page. */
 export function SignUpScreen(props: SignUpOptions) {
-  const { setupToken, invitation } = props
+  const { setupToken, invitation, zoneInvitation } = props
   const mode = useSignUpMode()
   const { form, problem, passwordMin, field, pin, submit, error, isPending } = useSignUp(props)
   const isSetup = setupToken !== undefined
   if (hasCode(error, 'INVALID_LINK')) return <InvalidLink of={isSetup ? 'setup' : 'invitation'} />
   // The server answers SIGN_UP_CLOSED if the operator closed sign-up while the form was open.
   const isClosed = mode === 'closed' || hasCode(error, 'SIGN_UP_CLOSED')
-  const needsInvitation = mode === 'invited' && invitation === undefined
+  const needsInvitation = mode === 'invited' && invitation === undefined && zoneInvitation === undefined
   if (!isSetup && isClosed) return <NoSignUp reason="closed" />
   if (!isSetup && (needsInvitation || hasCode(error, 'INVITATION_NEEDED')))
     return <NoSignUp reason="invited" />

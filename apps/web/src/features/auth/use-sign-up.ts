@@ -21,12 +21,14 @@ export type SignUpOptions = {
   setupToken?: string
   /** The token from an invitation link, if sign-up requires one. */
   invitation?: string
-  /** Called once the account is created. */
-  onDone: () => void
+  /** The token from an invitation to a zone, which the new account joins. */
+  zoneInvitation?: string
+  /** Called once the account is created, with the zone it joined. */
+  onDone: (result: { joinedZoneId: string | null; hasSession: boolean }) => void
 }
 
 /** Provides the sign-up form: its values, its problems and its submission. */
-export function useSignUp({ setupToken, invitation, onDone }: SignUpOptions) {
+export function useSignUp({ setupToken, invitation, zoneInvitation, onDone }: SignUpOptions) {
   const passwordMin = usePasswordMin()
   const [problem, setProblem] = useState<string>()
   const form = useMarkedForm<SignUpForm>({
@@ -41,17 +43,17 @@ export function useSignUp({ setupToken, invitation, onDone }: SignUpOptions) {
     form.refuse(field, text)
   }
   const signUp = useAct({
-    call: ({ confirmPassword: _, confirmPin: __, ...form }: SignUpForm) => {
+    call: async ({ confirmPassword: _, confirmPin: __, ...form }: SignUpForm) => {
       const input = { ...form, consentVersion }
       return setupToken === undefined
-        ? api.auth.signUp({ ...input, invitation })
-        : api.auth.setUpFirstAdmin({ ...input, setupToken })
+        ? api.auth.signUp({ ...input, invitation, zoneInvitation })
+        : { ...(await api.auth.setUpFirstAdmin({ ...input, setupToken })), joinedZoneId: null }
     },
-    onDone: ({ session, deviceToken: newToken }) => {
+    onDone: ({ session, deviceToken: newToken, joinedZoneId }) => {
       signUpDraft.forget()
       deviceToken.set(newToken)
       if (session) sessionStore.set(session)
-      onDone()
+      onDone({ joinedZoneId, hasSession: session !== null })
     },
     done: ({ session }) => [
       t`Account Created`,

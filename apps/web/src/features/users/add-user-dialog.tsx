@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Stack } from '@mantine/core'
+import { Button, Stack, Tabs } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { type CodeAssignableRole, codeAssignableRoles } from '@muster/domain/role.ts'
 import { findUserCode, isUserCode } from '@muster/domain/user-code.ts'
@@ -13,12 +13,18 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { addUserFailureText } from './add-user-failure.ts'
+import type { InviteTab } from './inviting/invite-panels.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { UserCodeField } from './user-code-field.tsx'
 
 const CodeScanner = lazy(async () => ({
   default: (await import('../../ui/sharing/code-scanner.tsx')).CodeScanner,
+}))
+
+const InvitePanels = lazy(async () => ({
+  default: (await import('./inviting/invite-panels.tsx')).InvitePanels,
 }))
 
 type Zone = { id: string; name: string }
@@ -37,18 +43,67 @@ type AddUserValues = { userCode: string; role: CodeAssignableRole }
 /** True if the browser gives access to cameras, which it does not on pages served over plain HTTP. */
 const canScan = () => navigator.mediaDevices !== undefined
 
-/** Adds a person to a zone by their user code, scanned, typed or from a link, in one of three roles. */
+type Tab = 'code' | InviteTab
+
+const tabs: Readonly<Record<Tab, { label: string; title: string }>> = {
+  code: { label: t`Code`, title: t`Add User by Code` },
+  link: { label: t`Link`, title: t`Invite by link` },
+  email: { label: t`Email`, title: t`Invite by email` },
+  invited: { label: t`Invited`, title: t`Invitations` },
+}
+const isTab = (value: string | null): value is Tab => value !== null && Object.hasOwn(tabs, value)
+
+/**
+ * Adds a person to a zone in one of three roles: by their user code, scanned, typed or from a link; or by an invitation link that
+ * is shared or mailed.
+ */
 export function AddUserDialog({ opened, onClose, zone, ...props }: Props) {
   const [pickedZone, setPickedZone] = useState<MyZone>()
+  const [tab, setTab] = useState<Tab>('code')
+  const [showsLink, setShowsLink] = useState(false)
   const targetZone = zone ?? pickedZone
+  const openTab = (next: Tab) => {
+    setShowsLink(false)
+    setTab(next)
+  }
+  const close = () => {
+    openTab('code')
+    onClose()
+  }
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Add User by Code`}>
+    <ResponsiveDialog opened={opened} onClose={close} title={tabs[tab].title} closesOnTapOutside={!showsLink}>
       {!zone && (
         <div style={{ marginBottom: 16 }}>
           <ZoneSelect zone={pickedZone} onPick={setPickedZone} label={t`Zone`} />
         </div>
       )}
-      {targetZone && <AddUserForm {...props} zone={targetZone} onClose={onClose} />}
+      {targetZone && (
+        <Tabs value={tab} onChange={next => isTab(next) && openTab(next)} keepMounted={false}>
+          <Tabs.List grow mb="md" aria-label={t`Ways to add people`}>
+            {Object.entries(tabs).map(([value, { label }]) => (
+              <Tabs.Tab key={value} value={value} mih={44} px="xs" fw={600}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value={tab}>
+            {tab === 'code' ? (
+              <AddUserForm {...props} zone={targetZone} onClose={close} />
+            ) : (
+              <Suspense fallback={<ListSkeleton />}>
+                <InvitePanels
+                  key={`${tab} ${targetZone.id}`}
+                  tab={tab}
+                  zone={targetZone}
+                  onTab={openTab}
+                  onShowsLink={setShowsLink}
+                  onClose={close}
+                />
+              </Suspense>
+            )}
+          </Tabs.Panel>
+        </Tabs>
+      )}
     </ResponsiveDialog>
   )
 }

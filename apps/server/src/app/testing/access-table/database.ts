@@ -65,6 +65,8 @@ export const tables: readonly string[] = [
   'public.zone_coordinates | select member',
   'public.zone_entries | select own',
   'public.zone_holidays | select in zone: all | insert oneself in zone: super admin client rw | update in zone: super admin client rw | delete in zone: super admin client rw',
+  'public.zone_invitation_uses | select own; in zone: super admin client rw',
+  'public.zone_invitations | select in zone: super admin client rw',
   'public.zone_permissions | select own; in zone: super admin',
   'public.zone_requests | select own; account: super admin',
   'public.zone_shapes | select in zone: super admin client rw',

@@ -65,6 +65,13 @@ export async function insertTraces(
       id,
       zoneId,
     ],
+    [
+      `with made as (insert into zone_invitations (zone_id, invited_by, role, token_hash, days, max_uses, expires_at)
+          values ($2, $1, 'app_user', encode(sha256($1::uuid::text::bytea), 'hex'), 7, 1, now() + interval '7 days') returning id)
+        insert into zone_invitation_uses (invitation_id, user_id) select id, $1 from made`,
+      id,
+      zoneId,
+    ],
     [`insert into quiet_hours (user_id, starts, ends, time_zone) values ($1, '22:00', '06:00', 'UTC')`, id],
   ] as [string, ...string[]][])
     await pool.query(statement, values)

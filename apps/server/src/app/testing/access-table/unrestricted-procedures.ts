@@ -34,6 +34,7 @@ export const unrestrictedProcedures: Readonly<Record<string, readonly string[]>>
     'consents.give',
     'consents.withdraw',
   ],
+  'the secret of a link says who may use it': ['invitations.accept'],
   'one’s own devices, alerts and trackers': [
     'alerts.list',
     'alerts.counts',

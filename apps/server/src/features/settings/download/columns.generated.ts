@@ -60,4 +60,6 @@ export const archiveColumns: Readonly<Record<string, readonly string[]>> = {
   'security-events': ['id', 'created_at', 'event_type', 'severity', 'description', 'metadata'],
   'breach-notices': ['id', 'created_at', 'severity', 'description', 'affected_users_count'],
   'downloads': ['id', 'state', 'requested_at'],
+  'zone-invitations-made': ['id', 'zone_id', 'role', 'days', 'max_uses', 'uses', 'created_at', 'expires_at', 'mailed_at', 'revoked_at'],
+  'zone-invitations-used': ['invitation_id', 'used_at'],
 }

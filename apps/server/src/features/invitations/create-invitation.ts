@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import type { CodeAssignableRole } from '@muster/domain/role.ts'
+import type { MailQueue } from '../../jobs/mail-queue.ts'
+import type { WriteContext } from '../../live/write.ts'
+import type { SignedInActor } from '../../rpc/context.ts'
+import { fail } from '../../rpc/fail.ts'
+import { hashToken } from '../../rpc/sessions.queries.ts'
+import { appendSecurityEvent } from '../security/index.ts'
+import { invitationsEvents } from './invitations.events.ts'
+import {
+  findKnownEmails,
+  type InvitationRow,
+  insertEmailInvitations,
+  insertInvitation,
+  lockInvitationRoom,
+  renewInvitation,
+} from './invitations.queries.ts'
+
+type Terms = { readonly zoneId: string; readonly role: CodeAssignableRole; readonly days: number }
+
+/** A secret of 192 bits: too long to guess, whatever the rate. */
+export const createLinkSecret = () => randomBytes(24).toString('base64url')
+
+/** Returns the link of an invitation, which opens the page that explains it. */
+export const toInvitationLink = (publicUrl: string, secret: string) =>
+  `${publicUrl}/#/join?invitation=${secret}`
+
+/**
+ * Stores an invitation and returns its id and the secret of its link, of which only a hash is stored. Throws INVITATIONS_FULL. Runs
+ * as the database owner.
+ */
+export async function createInvitation(
+  { tx, publish }: WriteContext,
+  actor: SignedInActor,
+  { maxUses, ...terms }: Terms & { readonly maxUses: number },
+): Promise<{ id: string; secret: string }> {
+  if ((await lockInvitationRoom(tx, terms.zoneId)) < 1) throw fail('INVITATIONS_FULL')
+  const secret = createLinkSecret()
+  const id = await insertInvitation(tx, {
+    ...terms,
+    maxUses,
+    invitedBy: actor.userId,
+    tokenHash: hashToken(secret),
+  })
+  await logCreated(tx, actor, { ...terms, invitationIds: [id], maxUses })
+  publish(invitationsEvents, { kind: 'invitation.changed', zoneId: terms.zoneId, invitationId: id })
+  return { id, secret }
+}
+
+export type EmailOutcome = { readonly email: string; readonly outcome: 'invited' | 'open' | 'member' }
+
+/**
+ * Stores and mails an invitation for each address that neither belongs to a member nor has an open one. A repeated address counts
+ * once. Throws INVITATIONS_FULL, and then invites nobody. Runs as the database owner.
+ */
+export async function inviteEmails(
+  { tx, publish }: WriteContext,
+  orders: Pick<MailQueue, 'add'>,
+  actor: SignedInActor,
+  { emails, ...terms }: Terms & { readonly emails: readonly string[] },
+): Promise<EmailOutcome[]> {
+  const addresses = [...new Set(emails.map(it => it.toLowerCase()))]
+  const room = await lockInvitationRoom(tx, terms.zoneId)
+  const knownEmails = await findKnownEmails(tx, terms.zoneId, addresses)
+  const newAddresses = addresses.filter(it => !knownEmails.has(it))
+  if (newAddresses.length > room) throw fail('INVITATIONS_FULL')
+  const rows = await insertEmailInvitations(tx, newAddresses, { ...terms, invitedBy: actor.userId })
+  for (const { id, email } of rows) await orders.add({ kind: 'zone-invitation', email, invitationId: id }, tx)
+  const [firstRow] = rows
+  if (firstRow) {
+    await logCreated(tx, actor, { ...terms, invitationIds: rows.map(it => it.id), maxUses: 1 })
+    publish(invitationsEvents, {
+      kind: 'invitation.changed',
+      zoneId: terms.zoneId,
+      invitationId: firstRow.id,
+    })
+  }
+  return addresses.map(email => ({ email, outcome: knownEmails.get(email) ?? 'invited' }))
+}
+
+/**
+ * Mails an invitation again, with a new link and its whole time. Throws INVITATION_ENDED, INVITATIONS_FULL. Runs as the database
+ * owner.
+ */
+export async function resendInvitation(
+  { tx, publish }: WriteContext,
+  orders: Pick<MailQueue, 'add'>,
+  zoneId: string,
+  { id, expires_at, revoked_at }: InvitationRow,
+): Promise<void> {
+  // An expired one becomes one more that is open.
+  if (expires_at <= new Date() && (await lockInvitationRoom(tx, zoneId)) < 1) throw fail('INVITATIONS_FULL')
+  const email = await renewInvitation(tx, zoneId, id)
+  if (!email) throw fail('INVITATION_ENDED', { state: revoked_at ? 'revoked' : 'used_up' })
+  await orders.add({ kind: 'zone-invitation', email, invitationId: id }, tx)
+  publish(invitationsEvents, { kind: 'invitation.changed', zoneId, invitationId: id })
+}
+
+const logCreated = (tx: WriteContext['tx'], actor: SignedInActor, metadata: Record<string, unknown>) =>
+  appendSecurityEvent(tx, {
+    type: 'zone_invitation_created',
+    description: 'People were invited to a zone by link.',
+    actorId: actor.userId,
+    affectedUserId: null,
+    severity: 'info',
+    metadata,
+  })

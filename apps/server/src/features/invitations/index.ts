@@ -1,0 +1,2 @@
+/** What invitations to a zone mean for signing up. */
+export { admitsSignUp, joinAfterSignUp } from './use-invitation.ts'

@@ -1,0 +1,271 @@
+import { endedInvitationKeepDays, maxOpenInvitations } from '@muster/domain/zone-invitation.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { mapDatabaseRefusal } from '../../rpc/map-database-refusal.ts'
+import type { PageOf } from '../../rpc/paging.ts'
+
+export type InvitationRow = {
+  id: string
+  invited_by: string | null
+  role: string
+  email: string | null
+  max_uses: number
+  uses: number
+  created_at: Date
+  expires_at: Date
+  mailed_at: Date | null
+  revoked_at: Date | null
+  /** The ids of the first 20 people who used it, oldest first. */
+  used_by: string[]
+}
+
+const columns = sql`i.id, i.invited_by, i.role, i.email, i.max_uses, i.uses, i.created_at, i.expires_at, i.mailed_at, i.revoked_at,
+  array(select u.user_id from zone_invitation_uses u where u.invitation_id = i.id order by u.used_at, u.user_id limit 20) as used_by`
+const isOpen = sql`i.revoked_at is null and i.uses < i.max_uses and i.expires_at > now()`
+
+/** Lists the zone's invitations after an id, newest first. Index: zone_invitations_zone. */
+export async function listInvitations(
+  tx: Tx,
+  zoneId: string,
+  onlyOpen: boolean,
+  { after, limit }: PageOf<{ id: string }>,
+): Promise<InvitationRow[]> {
+  const { rows } = await sql<InvitationRow>`
+    select ${columns} from zone_invitations i
+    where i.zone_id = ${zoneId} and (${after?.id ?? null}::uuid is null or i.id < ${after?.id ?? null}::uuid)
+      and (not ${onlyOpen}::boolean or ${isOpen})
+    order by i.id desc limit ${limit}::int`.execute(tx)
+  return rows
+}
+
+/** Reads one invitation of the zone; undefined if there is none. */
+export async function findInvitation(tx: Tx, zoneId: string, id: string): Promise<InvitationRow | undefined> {
+  const { rows } = await sql<InvitationRow>`
+    select ${columns} from zone_invitations i where i.zone_id = ${zoneId} and i.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/** Waits for other additions to the zone's invitations, and returns how many more open ones it may have. */
+export async function lockInvitationRoom(tx: Tx, zoneId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`zone-invitations:${zoneId}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from zone_invitations i where i.zone_id = ${zoneId} and ${isOpen}`.execute(tx)
+  return maxOpenInvitations - (rows[0]?.count ?? 0)
+}
+
+type NewInvitation = {
+  readonly zoneId: string
+  readonly invitedBy: string
+  readonly role: string
+  readonly days: number
+  readonly maxUses: number
+  readonly tokenHash: string
+}
+
+/** Stores an invitation by a link that is shared by hand. Runs as the database owner. */
+export async function insertInvitation(tx: Tx, it: NewInvitation): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into zone_invitations (zone_id, invited_by, role, days, max_uses, token_hash, expires_at)
+    values (${it.zoneId}, ${it.invitedBy}, ${it.role}, ${it.days}, ${it.maxUses}, ${it.tokenHash}, now() + ${it.days}::int * interval '1 day')
+    returning id`.execute(tx)
+  return (rows[0] as { id: string }).id
+}
+
+/** Stores an invitation for each address, whose links are made when they are mailed. Runs as the database owner. */
+export async function insertEmailInvitations(
+  tx: Tx,
+  emails: readonly string[],
+  { zoneId, invitedBy, role, days }: Omit<NewInvitation, 'maxUses' | 'tokenHash'>,
+): Promise<{ id: string; email: string }[]> {
+  const { rows } = await sql<{ id: string; email: string }>`
+    insert into zone_invitations (zone_id, invited_by, role, days, max_uses, email, expires_at)
+    select ${zoneId}::uuid, ${invitedBy}::uuid, ${role}, ${days}::int, 1, email, now() + ${days}::int * interval '1 day'
+    from unnest(${[...emails]}::text[]) email returning id, email`.execute(tx)
+  return rows
+}
+
+/** Finds which addresses belong to accepted members of the zone, and which have an open invitation. Runs as the database owner. */
+export async function findKnownEmails(
+  tx: Tx,
+  zoneId: string,
+  emails: readonly string[],
+): Promise<Map<string, 'member' | 'open'>> {
+  const { rows } = await sql<{ email: string; outcome: 'member' | 'open' }>`
+    select i.email, 'open' as outcome from zone_invitations i
+      where i.zone_id = ${zoneId} and i.email = any(${[...emails]}::text[]) and ${isOpen}
+    union all
+    select u.email, 'member' from user_profiles u join zone_assignments a on a.user_id = u.id and a.zone_id = ${zoneId}
+      where u.email = any(${[...emails]}::text[]) and a.accepted_at is not null`.execute(tx)
+  return new Map(rows.map(({ email, outcome }) => [email, outcome]))
+}
+
+/**
+ * Ends the links mailed so far and restarts the time of an invitation by email. Returns its address; undefined if it was used,
+ * revoked, or was not mailed. Runs as the database owner.
+ */
+export async function renewInvitation(tx: Tx, zoneId: string, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    update zone_invitations set token_hash = null, mailed_at = null, expires_at = now() + days * interval '1 day'
+    where zone_id = ${zoneId} and id = ${id} and email is not null and revoked_at is null and uses < max_uses
+    returning email`.execute(tx)
+  return rows[0]?.email
+}
+
+/** Revokes an invitation that still works; returns false if it does not. Runs as the database owner. */
+export async function revokeInvitation(tx: Tx, zoneId: string, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update zone_invitations i set revoked_at = now() where i.zone_id = ${zoneId} and i.id = ${id} and ${isOpen}`.execute(
+    tx,
+  )
+  return numAffectedRows === 1n
+}
+
+/** What the link of an invitation is checked against. `inviter…` is null once the inviter's account is gone or not active. */
+export type LinkedInvitationRow = {
+  id: string
+  zone_id: string
+  role: string
+  email: string | null
+  uses: number
+  max_uses: number
+  created_at: Date
+  expires_at: Date
+  revoked_at: Date | null
+  zone_name: string
+  zone_status: string
+  invited_by: string | null
+  inviter_name: string | null
+  inviter_role: string | null
+  inviter_zone_role: string | null
+  inviter_accepted: boolean
+  inviter_changes: Record<string, boolean> | null
+}
+
+/**
+ * Finds the invitation of a link by the hash of its secret. The database compares hashes, so its timing reveals nothing about the
+ * secret. `locks` makes concurrent uses of the link wait for each other. Runs as the database owner.
+ */
+export async function findLinkedInvitation(
+  tx: Tx,
+  tokenHash: string,
+  locks = false,
+): Promise<LinkedInvitationRow | undefined> {
+  if (locks)
+    await sql`select from zone_invitations where token_hash = ${tokenHash} for no key update`.execute(tx)
+  const { rows } = await sql<LinkedInvitationRow>`
+    select i.id, i.zone_id, i.role, i.email, i.uses, i.max_uses, i.created_at, i.expires_at, i.revoked_at,
+      z.name as zone_name, z.status as zone_status, i.invited_by,
+      trim(p.first_name || ' ' || p.last_name) as inviter_name, p.role as inviter_role, a.role as inviter_zone_role,
+      a.accepted_at is not null as inviter_accepted, changed_permissions(p.id, z.id) as inviter_changes
+    from zone_invitations i join zones z on z.id = i.zone_id
+      left join user_profiles p on p.id = i.invited_by and p.status = 'active'
+      left join zone_assignments a on a.user_id = p.id and a.zone_id = z.id
+    where i.token_hash = ${tokenHash}`.execute(tx)
+  return rows[0]
+}
+
+export type HolderRow = {
+  email: string
+  sees_all: boolean
+  /** Also true for people who were added and have not entered yet. */
+  is_member: boolean
+  removed_since: boolean
+}
+
+/**
+ * Reads what matters about the person who opens the link. A membership that ended after the invitation was made shows that they
+ * were removed. Runs as the database owner.
+ */
+export async function readHolder(
+  tx: Tx,
+  userId: string,
+  { zone_id, created_at }: Pick<LinkedInvitationRow, 'zone_id' | 'created_at'>,
+): Promise<HolderRow | undefined> {
+  const { rows } = await sql<HolderRow>`
+    select u.email as email,
+      exists (select from role_permissions p where p.role = u.role and p.permission = 'view_all_zones') as sees_all,
+      a.user_id is not null as is_member,
+      exists (select from past_memberships m where m.user_id = u.id and m.zone_id = ${zone_id} and m.ended_at > ${created_at}) as removed_since
+    from user_profiles u left join zone_assignments a on a.user_id = u.id and a.zone_id = ${zone_id}
+    where u.id = ${userId} and u.status = 'active'`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Adds the person to the zone and counts the use; returns false if they already belong to it. `accepts` makes them a member;
+ * otherwise they are invited until they enter. A trigger applies the organisation's limit. Throws ORGANISATION_PEOPLE_FULL. Runs as
+ * the database owner.
+ */
+export async function joinZone(
+  tx: Tx,
+  { id, zone_id, role, invited_by }: LinkedInvitationRow,
+  userId: string,
+  accepts: boolean,
+): Promise<boolean> {
+  // Row lock: a concurrent deletion of the account either waits or is already visible here.
+  await sql`select from user_profiles where id = ${userId} for key share`.execute(tx)
+  const { rows } = await mapDatabaseRefusal(
+    sql`insert into zone_assignments (user_id, zone_id, role, assigned_by) values (${userId}, ${zone_id}, ${role}, ${invited_by})
+      on conflict (user_id, zone_id) do nothing returning user_id`.execute(tx),
+  )
+  if (rows.length === 0) return false
+  // A membership made by somebody else begins as an invitation (invite_first), which opening the link has answered.
+  if (accepts)
+    await sql`update zone_assignments set accepted_at = now() where user_id = ${userId} and zone_id = ${zone_id}`.execute(
+      tx,
+    )
+  await sql`insert into zone_invitation_uses (invitation_id, user_id) values (${id}, ${userId}) on conflict do nothing`.execute(
+    tx,
+  )
+  await sql`update zone_invitations set uses = uses + 1 where id = ${id}`.execute(tx)
+  return true
+}
+
+/** Reads people's full names, by id. Runs as the database owner. */
+export async function readNames(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, trim(first_name || ' ' || last_name) as name from user_profiles where id = any(${[...userIds]}::uuid[])`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export type MailedInvitation = {
+  email: string
+  role: string
+  days: number
+  zone: string
+  inviter: string
+  language: string
+}
+
+/**
+ * Stores the hash of the link about to be mailed, which ends earlier ones, and returns what the email says; undefined if the
+ * invitation has ended in the meantime. The email is in the language of the address's account or else the inviter's.
+ */
+export async function storeMailedLink(
+  tx: Tx,
+  id: string,
+  tokenHash: string,
+): Promise<MailedInvitation | undefined> {
+  const { rows } = await sql<MailedInvitation>`
+    update zone_invitations i set token_hash = ${tokenHash}, mailed_at = now()
+    from zones z, user_profiles p
+    where i.id = ${id} and i.email is not null and ${isOpen} and z.id = i.zone_id and p.id = i.invited_by and p.status = 'active'
+    returning i.email, i.role, i.days, z.name as zone, trim(p.first_name || ' ' || p.last_name) as inviter,
+      coalesce((select reading_language(u.id, u.language) from user_profiles u where u.email = i.email limit 1),
+        reading_language(p.id, p.language)) as language`.execute(tx)
+  return rows[0]
+}
+
+/** Deletes the invitations mailed to an address. Runs as the database owner. */
+export const deleteInvitationsFor = (tx: Tx, userId: string) =>
+  sql`delete from zone_invitations where email = (select email from user_profiles where id = ${userId})`.execute(
+    tx,
+  )
+
+/** Deletes invitations some time after they ended. */
+export const deleteEndedInvitations = (limit: number) =>
+  sql`delete from zone_invitations where id = any(array(
+    select id from zone_invitations
+    where expires_at < now() - ${endedInvitationKeepDays} * interval '1 day' order by expires_at limit ${limit}))`

@@ -1,0 +1,44 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
+import { type Role, roleLabel } from '@muster/domain/role.ts'
+import { toDisplayName } from '../../db/person-names.ts'
+import type { MailWork } from '../../jobs/mail-queue.ts'
+import type { Mail } from '../../lib/mail.ts'
+import { mailText } from '../../lib/texts/mail-text.ts'
+import { render } from '../../lib/texts/render.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { hashToken } from '../../rpc/sessions.queries.ts'
+import { createLinkSecret, toInvitationLink } from './create-invitation.ts'
+import { type MailedInvitation, storeMailedLink } from './invitations.queries.ts'
+
+/**
+ * Creates the function that mails an invitation. The link is made only now, so that no queued job contains a secret. A retry makes a
+ * new one, which ends the link of the failed attempt.
+ */
+export function createInvitationMailWork({
+  db,
+  mailer,
+  env,
+}: Pick<Platform, 'db' | 'mailer' | 'env'>): MailWork {
+  return async ({ invitationId }) => {
+    if (invitationId === undefined) return
+    const secret = createLinkSecret()
+    const invitation = await db.asOwner('the job knows whom an invitation goes to', tx =>
+      storeMailedLink(tx, invitationId, hashToken(secret)),
+    )
+    if (invitation) await mailer.send(invitationMail(invitation, toInvitationLink(env.PUBLIC_URL, secret)))
+  }
+}
+
+const invitationMail = (
+  { email, language, zone, inviter, role, days }: MailedInvitation,
+  link: string,
+): Mail => ({
+  to: email,
+  ...mailText(language, msg`Invitation to ${{ zone }}`, [
+    msg`Hello,`,
+    msg`${{ name: toDisplayName(inviter) }} invites you to join ${{ zone }} in Muster as ${{ role: render(roleLabel(role as Role), language) }}. Open this link within ${plural({ days }, { one: '# day', other: '# days' })}:`,
+    link,
+    msg`The link works once, with an account for this email address. If you have none yet, you can create one there.`,
+    msg`If you didn’t expect this email, you can ignore it.`,
+  ]),
+})

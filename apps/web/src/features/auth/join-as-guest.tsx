@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro'
+import { Button, Stack, Text } from '@mantine/core'
+import type { ShownInvitation } from '@muster/contract/invitations.ts'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
+
+type Props = { token: string; invitation: ShownInvitation }
+
+/** What somebody who is not signed in can do with an invitation: sign up, where that is possible, or sign in. */
+export function JoinAsGuest({ token, invitation: { signUp, address } }: Props) {
+  const canSignUp = signUp === 'open'
+  return (
+    <Stack>
+      {address && (
+        <Text>
+          <Trans>
+            It was sent to <bdi>{address}</bdi> and works only with an account for that address.
+          </Trans>
+        </Text>
+      )}
+      {canSignUp && (
+        <Button
+          fullWidth
+          renderRoot={props => <Link {...props} to={paths.signUp} search={{ join: token }} />}
+        >
+          <Trans>Create account</Trans>
+        </Button>
+      )}
+      {signUp === 'invited' && (
+        <Text>
+          <Trans>
+            No account? New ones need an invitation by an administrator here. Ask for one, then open this link
+            again.
+          </Trans>
+        </Text>
+      )}
+      {signUp === 'closed' && (
+        <Text>
+          <Trans>No account? Ask an administrator for one, then open this link again.</Trans>
+        </Text>
+      )}
+      <Button
+        variant={canSignUp ? 'default' : 'filled'}
+        fullWidth
+        renderRoot={props => (
+          <Link {...props} to={paths.login} search={{ from: `${paths.join}?invitation=${token}` }} />
+        )}
+      >
+        <Trans>Sign in to join</Trans>
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,75 @@
+import { t } from '@lingui/core/macro'
+import { NumberInput, Stack } from '@mantine/core'
+import { defaultZoneInvitationDays, maxInvitationUses } from '@muster/domain/zone-invitation.ts'
+import { useState } from 'react'
+import { api, orpc } from '../../../lib/api.ts'
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../../ui/forms/use-act.ts'
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { CreatedInvitation } from './created-invitation.tsx'
+import { InvitationTerms, type Terms } from './invitation-terms.tsx'
+import { inviteFailureText } from './invitation-words.ts'
+
+type Props = {
+  zone: { id: string; name: string }
+  /** Called with true while the link is shown, which is only once. */
+  onShowsLink: (shows: boolean) => void
+  onClose: () => void
+}
+
+/** Makes a link by which one or more people join the zone, and shows it. */
+export function InviteByLink({ zone, onShowsLink, onClose }: Props) {
+  const [terms, setTerms] = useState<Terms>({ role: 'app_user', days: defaultZoneInvitationDays })
+  const [maxUses, setMaxUses] = useState<number | string>(1)
+  const create = useAct({
+    call: () => api.invitations.create({ zoneId: zone.id, ...terms, maxUses: Number(maxUses) }),
+    onDone: () => onShowsLink(true),
+    invalidatesUnlessLive: [orpc.invitations.list.key()],
+  })
+  if (create.data)
+    return (
+      <CreatedInvitation
+        {...create.data}
+        zoneName={zone.name}
+        onAnother={() => {
+          onShowsLink(false)
+          create.reset()
+        }}
+        onClose={onClose}
+      />
+    )
+  const isCount = Number.isInteger(maxUses) && Number(maxUses) >= 1
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (isCount) create.mutate()
+      }}
+    >
+      <Stack gap="md">
+        {create.isError && <ProblemAlert>{inviteFailureText(create.error)}</ProblemAlert>}
+        <InvitationTerms terms={terms} onChange={setTerms} />
+        <NumberInput
+          label={t`How many people may use it`}
+          description={t`Everyone who has the link can use it until then.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={maxUses}
+          onChange={setMaxUses}
+          error={!isCount && t`Enter a number from 1 to ${maxInvitationUses}.`}
+          min={1}
+          max={maxInvitationUses}
+          allowDecimal={false}
+          allowNegative={false}
+          inputMode="numeric"
+        />
+      </Stack>
+      <FormButtons
+        label={t`Create link`}
+        workingLabel={t`Creating…`}
+        working={create.isPending}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}
