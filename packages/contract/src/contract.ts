@@ -11,6 +11,7 @@ import { groups } from './groups.ts'
 import { hazards } from './hazards.ts'
 import { maps } from './maps.ts'
 import { myData } from './my-data.ts'
+import { notices } from './notices.ts'
 import { organisations } from './organisations.ts'
 import { passkeys } from './passkeys.ts'
 import { presence as presenceOnly } from './presence.ts'
@@ -64,6 +65,7 @@ export const contract = {
   groupMessages,
   documents,
   alerts,
+  notices,
   reports,
   trackers,
   push,

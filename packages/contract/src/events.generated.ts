@@ -7,6 +7,7 @@ import { documentsEvents } from './documents.events.ts'
 import { groupsEvents } from './groups.events.ts'
 import { hazardsEvents } from './hazards.events.ts'
 import { mapsEvents } from './maps.events.ts'
+import { noticesEvents } from './notices.events.ts'
 import { organisationsEvents } from './organisations.events.ts'
 import { presenceEvents } from './presence.events.ts'
 import { presenceSharingEvents } from './presence-sharing.events.ts'
@@ -28,6 +29,7 @@ export const featureEvents = [
   ...groupsEvents,
   ...hazardsEvents,
   ...mapsEvents,
+  ...noticesEvents,
   ...organisationsEvents,
   ...presenceEvents,
   ...presenceSharingEvents,

@@ -9,6 +9,7 @@ import { filesFeature } from '../features/files/files.feature.ts'
 import { groupsFeature } from '../features/groups/groups.feature.ts'
 import { hazardsFeature } from '../features/hazards/hazards.feature.ts'
 import { mapsFeature } from '../features/maps/maps.feature.ts'
+import { noticesFeature } from '../features/notices/notices.feature.ts'
 import { organisationsFeature } from '../features/organisations/organisations.feature.ts'
 import { presenceFeature } from '../features/presence/presence.feature.ts'
 import { pushFeature } from '../features/push/push.feature.ts'
@@ -36,6 +37,7 @@ const features = [
   groupsFeature,
   hazardsFeature,
   mapsFeature,
+  noticesFeature,
   organisationsFeature,
   presenceFeature,
   pushFeature,

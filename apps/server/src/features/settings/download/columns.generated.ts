@@ -60,4 +60,6 @@ export const archiveColumns: Readonly<Record<string, readonly string[]>> = {
   'security-events': ['id', 'created_at', 'event_type', 'severity', 'description', 'metadata'],
   'breach-notices': ['id', 'created_at', 'severity', 'description', 'affected_users_count'],
   'downloads': ['id', 'state', 'requested_at'],
+  'notices': ['id', 'zone_id', 'kind', 'threshold', 'enabled', 'created_at'],
+  'followed-by': ['rule_id', 'zone_id'],
 }
