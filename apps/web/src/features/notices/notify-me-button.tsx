@@ -54,8 +54,8 @@ function ZoneChoices({ zone }: { zone: ZoneRef }) {
       ))}
       <Text size="sm" c="dimmed">
         <Trans>
-          To be told when somebody enters or leaves, open the person. Everyone counts who is inside by their
-          last reading, also those not seen lately. Settings, Notifications lists all your notices.
+          To be told when somebody enters or leaves, open that person’s details. Counts include people not
+          seen lately. All your notices are in Settings, Notifications.
         </Trans>
       </Text>
     </Stack>
