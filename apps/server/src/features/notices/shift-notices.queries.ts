@@ -123,14 +123,14 @@ export type AbsentPeople = {
  * the shift began. Shifts that nobody misses are taken as well, and not returned.
  */
 export async function takeAbsentPeople(tx: Tx, defaultTimeZone: string): Promise<AbsentPeople[]> {
-  const begun = sql`its.at <= now() and its.at > now() - interval '255 minutes'`
+  const hasJustBegun = sql`its.at <= now() and its.at > now() - interval '255 minutes'`
   const { rows } = await sql<AbsentPeople>`
     with rule as materialized (
       select r.id, r.user_id, r.zone_id from notice_rules r
       where r.enabled and r.kind = 'absent' and may_watch_zone(r.user_id, r.zone_id)),
     z as materialized (
       select s.zone_id as id, zone_time_zone(s.zone_id, ${defaultTimeZone}) as clocks from (select distinct zone_id from rule) s),
-    near as (select z.id from z where ${hasPlannedTime('starts', begun)}),
+    near as (select z.id from z where ${hasPlannedTime('starts', hasJustBegun)}),
     shift as materialized (
       select s.* from expected_shifts(array(select id from near), ${nearDays}, ${defaultTimeZone}) s
       where s.starts_at + s.grace_minutes * interval '1 minute' <= now()
