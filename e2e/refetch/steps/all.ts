@@ -4,6 +4,7 @@ import { broadcastSteps } from './broadcasts.ts'
 import { documentSteps } from './documents.ts'
 import { groupRemovalSteps, groupSteps } from './groups.ts'
 import { hazardSteps } from './hazards.ts'
+import { noticeSteps } from './notices.ts'
 import { organisationSteps } from './organisations.ts'
 import { presenceSteps } from './presence.ts'
 import { shiftSteps } from './shifts.ts'
@@ -16,6 +17,7 @@ export const steps = {
   groups: groupSteps,
   documents: documentSteps,
   broadcasts: broadcastSteps,
+  notices: noticeSteps,
   shifts: shiftSteps,
   presence: presenceSteps,
   users: userSteps,

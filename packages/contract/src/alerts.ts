@@ -34,6 +34,8 @@ export const alert = z.object({
      * deleted.
      */
     personId: id.optional(),
+    /** The people an alert about several people names, with the same effect. */
+    personIds: z.array(id).max(limits.noticeNamesMost).optional(),
     urgent: z.boolean().optional(),
     /** The change to the recipient's own membership of the zone. */
     membership: z.enum(['added', 'removed', 'role_changed']).optional(),

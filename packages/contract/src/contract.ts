@@ -12,6 +12,7 @@ import { hazards } from './hazards.ts'
 import { invitations } from './invitations.ts'
 import { maps } from './maps.ts'
 import { myData } from './my-data.ts'
+import { notices } from './notices.ts'
 import { organisations } from './organisations.ts'
 import { passkeys } from './passkeys.ts'
 import { presence as presenceOnly } from './presence.ts'
@@ -66,6 +67,7 @@ export const contract = {
   groupMessages,
   documents,
   alerts,
+  notices,
   reports,
   trackers,
   push,

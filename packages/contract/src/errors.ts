@@ -337,6 +337,14 @@ const catalogue = {
     status: 409,
     text: msg`This zone has reached its plan limit. Remove one you no longer use.`,
   },
+  NOTICES_FULL: {
+    status: 409,
+    text: msg`You have reached the limit of notices. Remove one you no longer need.`,
+  },
+  NOTICE_PEOPLE_FULL: {
+    status: 409,
+    text: msg`You already follow as many people of this zone as possible. Remove one first.`,
+  },
   HOLIDAYS_FULL: { status: 409, text: msg`This zone has reached its holiday limit.` },
   OWN_ATTENDANCE: {
     status: 409,

@@ -8,6 +8,7 @@ import { groupsEvents } from './groups.events.ts'
 import { hazardsEvents } from './hazards.events.ts'
 import { invitationsEvents } from './invitations.events.ts'
 import { mapsEvents } from './maps.events.ts'
+import { noticesEvents } from './notices.events.ts'
 import { organisationsEvents } from './organisations.events.ts'
 import { presenceEvents } from './presence.events.ts'
 import { presenceSharingEvents } from './presence-sharing.events.ts'
@@ -30,6 +31,7 @@ export const featureEvents = [
   ...hazardsEvents,
   ...invitationsEvents,
   ...mapsEvents,
+  ...noticesEvents,
   ...organisationsEvents,
   ...presenceEvents,
   ...presenceSharingEvents,

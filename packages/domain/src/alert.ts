@@ -5,6 +5,8 @@ export const alertTypes = [
   'hazard_alert',
   'broadcast',
   'zone_assignment',
+  'presence_notice',
+  'shift_reminder',
   'system',
 ] as const
 export type AlertType = (typeof alertTypes)[number]

@@ -37,6 +37,15 @@ export const limits = {
    */
   leftBySilenceMs: 5 * minute,
 
+  // Notices about entries, exits and shifts; the specification names none of these.
+  noticeRulesMost: 50,
+  /** Maximum people whose entries and exits one person follows in a zone. */
+  noticePeopleMost: 50,
+  /** Maximum people named in one alert; the others are counted. */
+  noticeNamesMost: 20,
+  /** An entry or exit that reached the server later than this is no longer reported. */
+  noticeFreshMs: 15 * minute,
+
   // Location sharing; the specification names none of these.
   trackingRequestsMost: 100,
 

@@ -13,6 +13,7 @@ import { canReach, type Subject, subjects } from './testing/access-table/reach.t
 import {
   insertFiles,
   insertGroup,
+  insertNoticeRule,
   insertPendingBroadcast,
   insertSentBroadcast,
   insertTraces,
@@ -76,6 +77,7 @@ beforeAll(async () => {
       await insertSentBroadcast(db, person, zone.id)
       await insertGroup(db, person, zone.id)
       await insertFiles(db, person, zone.id)
+      await insertNoticeRule(db, person, zone.id)
     }
     for (const targetZone of [zone, otherZone]) await insertPendingBroadcast(db, person, targetZone.id)
   }

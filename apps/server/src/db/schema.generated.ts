@@ -484,6 +484,23 @@ export interface DB {
     updated_by: string | null
     place_search: Generated<string>
   }
+  'notice_people': {
+    rule_id: string
+    zone_id: string
+    user_id: string
+    inside: boolean | null
+    exit_time: Time | null
+  }
+  'notice_rules': {
+    id: Generated<string>
+    user_id: string
+    zone_id: string | null
+    kind: string
+    threshold: number | null
+    enabled: Generated<boolean>
+    reached: boolean | null
+    created_at: Generated<Time>
+  }
   'past_memberships': {
     id: Generated<string>
     user_id: string
@@ -669,6 +686,11 @@ export interface DB {
     number: number | null
     previous_hash: string | null
     hash: string | null
+  }
+  'sent_notices': {
+    rule_id: string
+    occasion: string
+    created_at: Generated<Time>
   }
   'shift_plans': {
     id: Generated<string>

@@ -74,6 +74,8 @@ const lifetimesByTable: Readonly<Record<string, Lifetime>> = {
   security_chain: 'stays',
   security_events: 'stays',
   'stored_files (of a deleted document)': 31,
+  // Kept until the notice cannot become due again: 30 days.
+  sent_notices: 31,
   // Unused for a day.
   'stored_files (unused)': 1,
   // The inbox goes back half a year.

@@ -8,6 +8,7 @@ import { documentsFeature } from '../features/documents/documents.feature.ts'
 import { groupsFeature } from '../features/groups/groups.feature.ts'
 import { hazardsFeature } from '../features/hazards/hazards.feature.ts'
 import { mapsFeature } from '../features/maps/maps.feature.ts'
+import { noticesFeature } from '../features/notices/notices.feature.ts'
 import { organisationsFeature } from '../features/organisations/organisations.feature.ts'
 import { passkeysFeature } from '../features/passkeys/passkeys.feature.ts'
 import { presenceFeature } from '../features/presence/presence.feature.ts'
@@ -34,6 +35,7 @@ export const features: readonly Feature[] = [
   groupsFeature,
   hazardsFeature,
   mapsFeature,
+  noticesFeature,
   organisationsFeature,
   passkeysFeature,
   presenceFeature,

@@ -88,6 +88,7 @@ export function createServerHandlers(role: Role, zones: MyZone[] = []) {
     'emailChanges/mine': () => answer({ pending: null }),
     'passkeys/list': () => answer({ passkeys: [] }),
     'push/devices': () => answer({ devices: [] }),
+    'notices/list': () => answer({ rules: [], watchers: [] }),
     'alerts/counts': () => answer({ all: 0, unread: 0 }),
     'alerts/list': () => answer({ rows: [], next: null }),
     'alerts/preferences': () => answer({ types: [], quietHours: null, mailWorks: false }),

@@ -89,6 +89,7 @@ export function createKnownFields(ids: { zoneId: string; userId: string }): Reco
     starts: '08:00',
     ends: '17:00',
     googleKey: 'a-key-of-the-tests',
+    minutes: 30,
     quietHours: { from: '22:00', until: '06:00', timeZone: 'Europe/Berlin' },
     ...createSampleDay(),
   }

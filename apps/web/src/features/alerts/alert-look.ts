@@ -4,6 +4,8 @@ import type { AlertType } from '@muster/domain/alert.ts'
 import {
   type Icon,
   IconAlertTriangle,
+  IconClock,
+  IconDoorEnter,
   IconFileText,
   IconInfoCircle,
   IconLifebuoy,
@@ -20,6 +22,8 @@ const alertIcons: Readonly<Record<AlertType, Icon>> = {
   hazard_alert: IconAlertTriangle,
   broadcast: IconSpeakerphone,
   zone_assignment: IconMapPin,
+  presence_notice: IconDoorEnter,
+  shift_reminder: IconClock,
   system: IconInfoCircle,
 }
 
@@ -35,6 +39,8 @@ export const alertTypeLabels: Readonly<Record<AlertType, string>> = {
   hazard_alert: t`Hazard notifications`,
   broadcast: t`Broadcasts`,
   zone_assignment: t`Zone assignments`,
+  presence_notice: t`Entries and exits`,
+  shift_reminder: t`Own shifts`,
   system: t`System`,
 }
 
@@ -59,6 +65,8 @@ export function alertTarget({ type, metadata, zoneId }: Alert): string | undefin
       ...(zoneId && { zone: zoneId }),
       ...(documentId && { document: documentId }),
     })}`
+  if (type === 'presence_notice' && zoneId) return `${paths.insideNow}?zone=${zoneId}`
+  if (type === 'shift_reminder') return paths.dashboard
   if (type === 'zone_assignment') return paths.zoneSelection
   return undefined
 }

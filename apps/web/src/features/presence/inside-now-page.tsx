@@ -20,6 +20,7 @@ import { PickZone } from '../../ui/pick-zone.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { NotifyMeButton } from '../notices/public.ts'
 import { CallButton, MemberDrawer, ZoneDayButton } from '../users/public.ts'
 import { ExportDialog } from './exports/export-dialog.tsx'
 import { InsideEverywhere } from './inside-everywhere.tsx'
@@ -163,6 +164,7 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
                       {print.isPending ? t`Preparing…` : t`Print`}
                     </Button>
                     <ExportButton zone={zone} />
+                    <NotifyMeButton zone={zone} />
                     {toggle}
                   </search>
                 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { paths } from '../../lib/paths.ts'
 import { AlertPreferencesForm } from '../alerts/public.ts'
+import { NoticeSettings } from '../notices/public.ts'
 import { PushDevices } from '../push/public.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -14,6 +15,12 @@ export function NotificationSettingsPage() {
         text={t`Choose how you get alerts. Urgent broadcasts and critical notifications always reach you immediately.`}
       >
         <AlertPreferencesForm />
+      </SettingsCard>
+      <SettingsCard
+        title={t`Entries, exits and shifts`}
+        text={t`Choose what else you want to be told about. You get these in your inbox, and pushed as you chose above.`}
+      >
+        <NoticeSettings />
       </SettingsCard>
       <SettingsCard
         title={t`Notifications on this device`}

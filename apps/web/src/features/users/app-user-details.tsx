@@ -20,6 +20,7 @@ import {
 import { Day } from '../../ui/time/day.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useSeenLately } from '../../ui/time/use-seen-lately.ts'
+import { FollowSwitch } from '../notices/public.ts'
 import { RequestTrackingButton, SharingMark } from '../sharing/public.ts'
 import classes from './app-user-details.module.css'
 import { DayButton } from './day-button.tsx'
@@ -118,6 +119,9 @@ export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSe
           Settings. */}
       {!isSelf && user.consent !== 'withdrawn' && mayInZone(own, 'track_live_locations') && (
         <RequestTrackingButton zoneId={zone.id} userId={user.userId} />
+      )}
+      {!isSelf && user.consent !== 'withdrawn' && mayInZone(own, 'view_attendance') && (
+        <FollowSwitch zoneId={zone.id} userId={user.userId} name={formatName(user)} />
       )}
       {(isSelf || mayInZone(own, 'track_live_locations')) && (
         <DayButton zoneId={zone.id} userId={user.userId} label={isSelf ? t`My day on the map` : undefined} />

@@ -41,6 +41,8 @@ export const tables: readonly string[] = [
   'public.hazard_steps | select in zone: super admin client rw ro user; oneself in zone: mgr sup wrk | insert oneself in zone: super admin client rw user',
   'public.hazards | select in zone: super admin client rw ro user; oneself in zone: mgr sup wrk | insert oneself in zone: super admin client rw user mgr sup wrk | update in zone: super admin client rw; oneself in zone: user mgr sup wrk',
   'public.location_tracking_requests | select own; entered: super admin rw ro | insert oneself in zone; entered: super admin rw ro | update own; entered: super admin rw ro',
+  'public.notice_people | select own | insert oneself in zone: super admin client rw ro | update oneself in zone: super admin client rw ro | delete own',
+  'public.notice_rules | select own | insert oneself in zone: super admin client rw ro | update oneself in zone: super admin client rw ro | delete own',
   'public.position_checks | select own; in zone: super admin rw ro',
   'public.presence_history | select own; in zone: super admin client rw ro',
   'public.presence_sharing | select own; in zone: super admin client rw ro | insert oneself in zone | update own | delete own',

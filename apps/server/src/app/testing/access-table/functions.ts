@@ -25,6 +25,7 @@ export const ownFunctions: readonly string[] = [
   'actor_tracked_zones',
   'actor_uploaded',
   'actor_waiting_broadcasts',
+  'actor_watchers',
   'actor_zones',
   'actor_zones_with',
   'audit_rls_compliance',

@@ -87,6 +87,9 @@ const tableExceptions: Readonly<Record<string, TableException>> = {
   documents: { values: ({ who }) => ({ file_url: toSharedPath(who) }) },
   group_files: { values: ({ who }) => ({ file_url: toSharedPath(who) }) },
   group_reactions: { values: () => ({ emoji: '👀' }) },
+  // Only people with a presence in the zone can be followed.
+  notice_people: { values: ({ mate }) => ({ user_id: mate }) },
+  notice_rules: { values: () => ({ kind: 'zone_empty' }) },
   quiet_hours: { values: () => ({ starts: '22:00', ends: '06:00' }) },
   trackers: { sets: `token_hash = sha256(convert_to(id::text, 'UTF8'))` },
   // The answer must be one that the person's role may give.

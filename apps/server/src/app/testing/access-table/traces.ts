@@ -21,6 +21,7 @@ export async function insertTraces(
   zoneId: string,
   host: Pick<TestUser, 'id'>,
 ) {
+  await insertNoticeRule({ pool }, { id }, zoneId)
   for (const [statement, ...values] of [
     // Comes first, because an alert is delivered to the devices that exist when it is raised.
     [
@@ -72,6 +73,14 @@ export async function insertTraces(
       id,
       zoneId,
     ],
+      [
+      `insert into notice_people (rule_id, zone_id, user_id)
+        select $2, zone_id, user_id from presence_tracking where user_id = $1 and zone_id = $3`,
+      id,
+      createId('notice', id),
+      zoneId,
+    ],
+    [`insert into sent_notices (rule_id, occasion) values ($1, 'x')`, createId('notice', id)],
     [`insert into quiet_hours (user_id, starts, ends, time_zone) values ($1, '22:00', '06:00', 'UTC')`, id],
   ] as [string, ...string[]][])
     await pool.query(statement, values)
@@ -132,7 +141,20 @@ export const tracedIds: Readonly<Record<string, string>> = {
   group_messages: 'message',
   groups: 'group',
   hazards: 'hazard',
+  notice_rules: 'notice',
 }
+
+/** Creates a rule of the person that reports entries and exits in the zone. */
+export const insertNoticeRule = (
+  { pool }: Pick<Database, 'pool'>,
+  { id }: Pick<TestUser, 'id'>,
+  zoneId: string,
+) =>
+  pool.query(`insert into notice_rules (id, user_id, zone_id, kind) values ($2, $1, $3, 'people')`, [
+    id,
+    createId('notice', id),
+    zoneId,
+  ])
 
 /** Creates a zone request from the person, in their organisation. */
 export async function insertRequest({ pool }: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>) {

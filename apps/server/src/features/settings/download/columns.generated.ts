@@ -62,4 +62,6 @@ export const archiveColumns: Readonly<Record<string, readonly string[]>> = {
   'downloads': ['id', 'state', 'requested_at'],
   'zone-invitations-made': ['id', 'zone_id', 'role', 'days', 'max_uses', 'uses', 'created_at', 'expires_at', 'mailed_at', 'revoked_at'],
   'zone-invitations-used': ['invitation_id', 'used_at'],
+  'notices': ['id', 'zone_id', 'kind', 'threshold', 'enabled', 'created_at'],
+  'followed-by': ['rule_id', 'zone_id'],
 }

@@ -1,0 +1,100 @@
+import { limits } from '@muster/domain/limits.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+export type ZoneChange = {
+  readonly rule_id: string
+  readonly user_id: string
+  readonly zone_id: string
+  readonly zone_name: string
+  readonly kind: 'zone_empty' | 'zone_above' | 'zone_full'
+  readonly threshold: number | null
+  readonly occupancy: number
+  readonly unseen: number
+  readonly capacity: number | null
+}
+
+/**
+ * Updates whether zones are empty, above a number or above their capacity, and returns the rules for which that has become true
+ * since the last run and whose owner may still see the zone. A rule that was just turned on only learns the state. After zone_above
+ * and zone_full, the number of people has to fall below the limit first. Locked rules are evaluated again after the wait, so two
+ * nodes do not return the same change.
+ */
+export async function takeZoneChanges(tx: Tx): Promise<ZoneChange[]> {
+  const { rows } = await sql<ZoneChange>`
+    with moved as (
+      select r.id, r.reached as was, its.reached
+      from notice_rules r join zones z on z.id = r.zone_id
+        cross join lateral (select case r.kind when 'zone_empty' then null when 'zone_above' then r.threshold else z.max_capacity end as most) line
+        cross join lateral (select case
+          when r.kind = 'zone_empty' then z.current_occupancy = 0
+          when z.current_occupancy > line.most then true
+          when z.current_occupancy < greatest(line.most, 1) or line.most is null then false
+          else coalesce(r.reached, false) end as reached) its
+      where r.enabled and r.kind in ('zone_empty', 'zone_above', 'zone_full') and r.reached is distinct from its.reached
+      order by r.id for no key update of r),
+    updated as (
+      update notice_rules r set reached = m.reached from moved m where r.id = m.id
+      returning r.id, r.user_id, r.zone_id, r.kind, r.threshold, m.was, m.reached)
+    select u.id as rule_id, u.user_id, u.zone_id, z.name as zone_name, u.kind, u.threshold,
+      z.current_occupancy as occupancy, z.unseen_occupancy as unseen, z.max_capacity as capacity
+    from updated u join zones z on z.id = u.zone_id
+    where not u.was and u.reached and may_watch_zone(u.user_id, u.zone_id) order by u.id`.execute(tx)
+  return rows
+}
+
+export type PersonChange = {
+  readonly rule_id: string
+  readonly recipient: string
+  readonly zone_id: string
+  readonly zone_name: string
+  readonly user_id: string
+  readonly name: string
+  /** `visited` is an entry followed by an exit since the last run. */
+  readonly change: 'entered' | 'left' | 'visited'
+  /** Times of the day in the zone's time zone, such as `08:05`. */
+  readonly entry_clock: string | null
+  readonly exit_clock: string | null
+  readonly entry_ms: number | null
+  readonly exit_ms: number | null
+}
+
+/**
+ * Updates the reported state of followed people, and returns their confirmed entries and exits since the last run that are recent
+ * and that the follower may still see. Changes without location consent, and those that reached the server too late, are only
+ * recorded. A correction of the time of a reported entry or exit is no change.
+ */
+export async function takePersonChanges(tx: Tx, defaultTimeZone: string): Promise<PersonChange[]> {
+  const { rows } = await sql<PersonChange>`
+    with moved as (
+      select p.rule_id, p.user_id, case when t.captured_at is not null then t.is_inside_zone end as inside, t.entry_time, t.exit_time, its.change
+      from notice_rules r join notice_people p on p.rule_id = r.id
+        join presence_tracking t on t.user_id = p.user_id and t.zone_id = p.zone_id
+        cross join lateral (select case
+          when p.inside is null or t.captured_at is null then null
+          when not p.inside and t.is_inside_zone then 'entered'
+          when p.inside and not t.is_inside_zone then 'left'
+          when not p.inside and t.exit_time > coalesce(p.exit_time, '-infinity')
+            and t.entry_time > coalesce(p.exit_time, '-infinity') then 'visited' end as change) its
+      where r.enabled and r.kind = 'people'
+        and ((p.inside is null) <> (t.captured_at is null) or its.change is not null)
+      order by p.rule_id, p.user_id for no key update of p),
+    updated as (
+      update notice_people p set inside = m.inside, exit_time = coalesce(m.exit_time, p.exit_time)
+      from moved m where p.rule_id = m.rule_id and p.user_id = m.user_id
+      returning p.rule_id, p.zone_id, p.user_id, m.change, m.entry_time, m.exit_time)
+    select u.rule_id, r.user_id as recipient, u.zone_id, z.name as zone_name, u.user_id,
+      trim(person.first_name || ' ' || person.last_name) as name, u.change,
+      to_char(u.entry_time at time zone zone_time_zone(u.zone_id, ${defaultTimeZone}), 'HH24:MI') as entry_clock,
+      to_char(u.exit_time at time zone zone_time_zone(u.zone_id, ${defaultTimeZone}), 'HH24:MI') as exit_clock,
+      date_part('epoch', u.entry_time) * 1000 as entry_ms, date_part('epoch', u.exit_time) * 1000 as exit_ms
+    from updated u join notice_rules r on r.id = u.rule_id join zones z on z.id = u.zone_id
+      join user_profiles person on person.id = u.user_id
+      join presence_tracking t on t.user_id = u.user_id and t.zone_id = u.zone_id and t.consent = 'given'
+    where u.change is not null
+      and case u.change when 'entered' then u.entry_time else u.exit_time end
+        > now() - ${limits.noticeFreshMs}::float8 * interval '1 ms'
+      and may_watch_zone(r.user_id, u.zone_id)
+    order by u.rule_id, coalesce(u.exit_time, u.entry_time), u.user_id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,52 @@
+import type { Database } from '../../db/database.ts'
+import { type WriteContext, write } from '../../live/write.ts'
+import { type PersonChange, takePersonChanges, takeZoneChanges } from './changes.queries.ts'
+import {
+  absentPeopleAlert,
+  forgottenCheckOutAlert,
+  peopleChangedAlert,
+  shiftReminderAlert,
+  zoneChangedAlert,
+} from './notices.alerts.ts'
+import { takeAbsentPeople, takeForgottenCheckOuts, takeShiftReminders } from './shift-notices.queries.ts'
+
+/**
+ * Sends the notices that people chose. Runs every minute, beside the check writer: checks cost nothing more, and somebody who goes
+ * in and out within a minute is not reported twice. Each kind has its own transaction, which takes what is due and raises the
+ * alerts, so a crash neither loses nor repeats a notice.
+ */
+export async function sendNotices(db: Database, defaultTimeZone: string): Promise<void> {
+  const run = crypto.randomUUID()
+  for (const send of [sendZoneChanges, sendPersonChanges, sendAbsences, sendReminders, sendForgotten])
+    await db.asOwner('notices concern people of all zones', tx =>
+      write(tx, context => send(context, { run, defaultTimeZone })),
+    )
+}
+
+type Run = { readonly run: string; readonly defaultTimeZone: string }
+
+async function sendZoneChanges({ tx, alert }: WriteContext, { run }: Run): Promise<void> {
+  for (const change of await takeZoneChanges(tx)) alert(zoneChangedAlert(change, run))
+}
+
+async function sendPersonChanges({ tx, alert }: WriteContext, { run, defaultTimeZone }: Run): Promise<void> {
+  const changesByRule = new Map<string, [PersonChange, ...PersonChange[]]>()
+  for (const change of await takePersonChanges(tx, defaultTimeZone)) {
+    const others = changesByRule.get(change.rule_id)
+    if (others) others.push(change)
+    else changesByRule.set(change.rule_id, [change])
+  }
+  for (const changes of changesByRule.values()) alert(peopleChangedAlert(changes, run))
+}
+
+async function sendAbsences({ tx, alert }: WriteContext, { defaultTimeZone }: Run): Promise<void> {
+  for (const absence of await takeAbsentPeople(tx, defaultTimeZone)) alert(absentPeopleAlert(absence))
+}
+
+async function sendReminders({ tx, alert }: WriteContext, { defaultTimeZone }: Run): Promise<void> {
+  for (const reminder of await takeShiftReminders(tx, defaultTimeZone)) alert(shiftReminderAlert(reminder))
+}
+
+async function sendForgotten({ tx, alert }: WriteContext, { defaultTimeZone }: Run): Promise<void> {
+  for (const visit of await takeForgottenCheckOuts(tx, defaultTimeZone)) alert(forgottenCheckOutAlert(visit))
+}

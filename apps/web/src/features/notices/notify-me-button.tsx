@@ -1,0 +1,114 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, NumberInput, Stack, Text } from '@mantine/core'
+import type { ZoneNoticeKind } from '@muster/domain/notice.ts'
+import { IconBell } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { NoticeSwitch } from './notice-switch.tsx'
+import { noticeText } from './notice-words.ts'
+import { useNotices, useSetOfZone } from './use-notices.ts'
+
+type ZoneRef = { id: string; name: string; maxCapacity?: number | null }
+
+/** Opens the choice of what one is told about a zone. */
+export function NotifyMeButton({ zone }: { zone: ZoneRef }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconBell size="1.125rem" aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        <Trans>Notify me</Trans>
+      </Button>
+      <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title={t`Notify me: ${zone.name}`}>
+        <ZoneChoices zone={zone} />
+      </ResponsiveDialog>
+    </>
+  )
+}
+
+const kinds = ['absent', 'zone_empty', 'zone_above', 'zone_full'] as const
+const usualThreshold = 10
+
+function ZoneChoices({ zone }: { zone: ZoneRef }) {
+  const query = useNotices()
+  if (query.isError && !query.data)
+    return (
+      <ErrorState
+        title={t`Failed to load your notices`}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  if (!query.data) return <ListSkeleton count={4} />
+  const zoneRules = query.data.rules.filter(it => it.zoneId === zone.id)
+  return (
+    <Stack gap="xs">
+      {kinds.map(kind => (
+        <ZoneChoice key={kind} zone={zone} kind={kind} rule={zoneRules.find(it => it.kind === kind)} />
+      ))}
+      <Text size="sm" c="dimmed">
+        <Trans>
+          To be told when somebody enters or leaves, open that person’s details. Counts include people not
+          seen lately. All your notices are in Settings, Notifications.
+        </Trans>
+      </Text>
+    </Stack>
+  )
+}
+
+type ChoiceProps = {
+  zone: ZoneRef
+  kind: ZoneNoticeKind
+  rule: { enabled: boolean; threshold: number | null } | undefined
+}
+
+function ZoneChoice({ zone, kind, rule }: ChoiceProps) {
+  const save = useSetOfZone()
+  const savedThreshold = rule?.threshold ?? (kind === 'zone_above' ? usualThreshold : null)
+  const { enabled, threshold } = save.isPending
+    ? save.variables
+    : { enabled: rule?.enabled ?? false, threshold: savedThreshold }
+  const lacksCapacity = kind === 'zone_full' && zone.maxCapacity === null
+  return (
+    <div>
+      <NoticeSwitch
+        label={noticeText({ kind, threshold, people: [] })}
+        description={describe(kind, lacksCapacity)}
+        disabled={lacksCapacity && !enabled}
+        checked={enabled}
+        onChange={next => save.mutate({ zoneId: zone.id, kind, threshold, enabled: next })}
+      />
+      {kind === 'zone_above' && (
+        <NumberInput
+          key={threshold}
+          label={t`Number of people`}
+          defaultValue={threshold ?? usualThreshold}
+          min={0}
+          max={100_000}
+          allowDecimal={false}
+          allowNegative={false}
+          inputMode="numeric"
+          maw={240}
+          ms={46}
+          onBlur={event => {
+            const typed = event.currentTarget.value
+            const next = Math.min(100_000, Math.max(0, Number(typed)))
+            if (typed !== '' && next !== threshold)
+              save.mutate({ zoneId: zone.id, kind, threshold: next, enabled })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function describe(kind: ZoneNoticeKind, lacksCapacity: boolean): string | undefined {
+  if (kind === 'absent') return t`One alert with the names, when the grace time of a planned shift is over.`
+  return lacksCapacity ? t`This zone has no capacity.` : undefined
+}

@@ -1,0 +1,4 @@
+/** The notices that other features' screens offer. */
+export { FollowSwitch } from './follow-switch.tsx'
+export { NoticeSettings } from './notice-settings.tsx'
+export { NotifyMeButton } from './notify-me-button.tsx'

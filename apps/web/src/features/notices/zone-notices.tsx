@@ -1,0 +1,65 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ActionIcon, Box, Flex, Stack, Text } from '@mantine/core'
+import type { NoticeRule } from '@muster/contract/notices.ts'
+import type { ZoneNoticeKind } from '@muster/domain/notice.ts'
+import { IconTrash } from '@tabler/icons-react'
+import { api } from '../../lib/api.ts'
+import { NoticeSwitch } from './notice-switch.tsx'
+import { noticeText } from './notice-words.ts'
+import { useNoticeAct, useSetOfZone } from './use-notices.ts'
+
+export type ZoneRule = NoticeRule & { zoneId: string; kind: ZoneNoticeKind }
+
+/** The notices about zones that the person chose, to be switched or removed. */
+export function ZoneNotices({ rules }: { rules: readonly ZoneRule[] }) {
+  if (rules.length === 0)
+    return (
+      <Text c="dimmed">
+        <Trans>None yet. Choose them with “Notify me” on Inside now, or in the details of a person.</Trans>
+      </Text>
+    )
+  return (
+    <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+      {rules.map(rule => (
+        <li key={rule.id}>
+          <ZoneNotice rule={rule} />
+        </li>
+      ))}
+    </Stack>
+  )
+}
+
+function ZoneNotice({ rule }: { rule: ZoneRule }) {
+  const { id: ruleId, zoneId, zoneName, kind, threshold, people } = rule
+  const save = useSetOfZone()
+  const remove = useNoticeAct(() => api.notices.remove({ ruleId }))
+  const text = noticeText(rule)
+  const zoneTitle = zoneName ?? ''
+  return (
+    <Flex align="center" gap="xs">
+      <Box flex={1} miw={0}>
+        <NoticeSwitch
+          label={
+            <>
+              <bdi>{zoneTitle}</bdi>: {text}
+            </>
+          }
+          description={people.length > 0 && <bdi>{people.map(it => it.name).join(', ')}</bdi>}
+          checked={save.isPending ? save.variables.enabled : rule.enabled}
+          onChange={enabled => save.mutate({ zoneId, kind, threshold, enabled })}
+        />
+      </Box>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        loading={remove.isPending}
+        aria-label={t`Remove: ${zoneTitle}, ${text}`}
+        onClick={() => remove.mutate(undefined)}
+      >
+        <IconTrash size="1.25rem" aria-hidden />
+      </ActionIcon>
+    </Flex>
+  )
+}
