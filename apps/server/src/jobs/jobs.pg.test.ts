@@ -173,6 +173,7 @@ describe('the job queue', () => {
         'alerts',
         'deleted-documents',
         'due-broadcasts',
+        'document-reviews',
         'due-hazards',
         'expired-rows',
         'feed-retention',
