@@ -172,8 +172,8 @@ describe('the job queue', () => {
       expect(schedules.map(it => it.name).sort()).toEqual([
         'alerts',
         'deleted-documents',
-        'due-broadcasts',
         'document-reviews',
+        'due-broadcasts',
         'due-hazards',
         'expired-rows',
         'feed-retention',
