@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Flex, Group, SegmentedControl } from '@mantine/core'
+import { Flex, SegmentedControl } from '@mantine/core'
 import { formatCount } from '../../lib/format-count.ts'
 import { WarningWords } from '../../ui/people/warning-words.tsx'
 
@@ -32,10 +32,16 @@ export function InsideTabs({ tab, counts, onTab }: Props) {
   )
 }
 
-/** The name and the number side by side or, where there is no room, one above the other. */
+/** The name and the number side by side or, on a phone, one above the other in all tabs. */
 function TabLabel({ tab, count }: { tab: InsideTab; count: number | undefined }) {
   return (
-    <Group component="span" justify="center" gap="0 6px">
+    <Flex
+      component="span"
+      direction={{ base: 'column', xs: 'row' }}
+      align="center"
+      justify="center"
+      gap="0 6px"
+    >
       <span>{tabNames[tab]}</span>
       {count !== undefined &&
         (tab === 'unseen' && count > 0 ? (
@@ -45,6 +51,6 @@ function TabLabel({ tab, count }: { tab: InsideTab; count: number | undefined })
             {formatCount(count)}
           </Flex>
         ))}
-    </Group>
+    </Flex>
   )
 }
