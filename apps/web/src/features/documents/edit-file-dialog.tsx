@@ -121,7 +121,9 @@ function listChoices(current: string) {
   ]
 }
 
-const describeInterval = (months: number) =>
-  months % 12 === 0
-    ? t`${plural(months / 12, { one: 'Every year', other: 'Every # years' })}`
+function describeInterval(months: number): string {
+  const years = months / 12
+  return Number.isInteger(years)
+    ? t`${plural(years, { one: 'Every year', other: 'Every # years' })}`
     : t`${plural(months, { one: 'Every month', other: 'Every # months' })}`
+}

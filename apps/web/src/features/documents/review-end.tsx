@@ -24,14 +24,15 @@ export function ReviewEnd({ document }: { document: Document }) {
     invalidates: [orpc.documents.key()],
   })
   if (!review) return null
-  const { dueOn, reviewedAt, reviewedBy } = review
+  const { dueOn, reviewedAt } = review
+  const reviewerName = review.reviewedBy ?? ''
   return (
     <Group gap="xs">
       <ReviewTag document={document} />
       {reviewedAt && (
         <Text size="xs" c="dimmed">
           <Trans>
-            Last reviewed <Day at={reviewedAt} /> by <Name>{reviewedBy ?? ''}</Name>
+            Last reviewed <Day at={reviewedAt} /> by <Name>{reviewerName}</Name>
           </Trans>
         </Text>
       )}
