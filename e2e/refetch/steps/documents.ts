@@ -38,7 +38,16 @@ export const documentSteps: Step[] = [
   },
   {
     name: 'documents.rename',
-    act: world => callDocuments(world).rename({ ...documentRef(world), title: 'First floor' }),
+    act: world =>
+      callDocuments(world).rename({
+        ...documentRef(world),
+        title: 'First floor',
+        review: { dueOn: '2026-01-31', everyMonths: 6 },
+      }),
+  },
+  {
+    name: 'documents.review',
+    act: world => callDocuments(world).review({ ...documentRef(world), dueOn: '2026-01-31' }),
   },
   {
     name: 'documents.askReading',

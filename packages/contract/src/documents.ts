@@ -1,6 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { type Call, callsTagged } from './base.ts'
+import { day } from './calendar.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant, waitedMs } from './ids.ts'
@@ -37,6 +38,12 @@ export type Folder = z.infer<typeof folder>
 export const readingProgress = z.object({ confirmed: z.int(), people: z.int() })
 export type ReadingProgress = z.infer<typeof readingProgress>
 
+const reviewMonths = z.int().min(1).max(120)
+
+/** The day by which a document is to be reviewed, and the months to the review after it; null if it does not repeat. */
+const reviewPlan = z.strictObject({ dueOn: day, everyMonths: fitting(reviewMonths, 'integer').nullable() })
+export type ReviewPlan = z.infer<typeof reviewPlan>
+
 export const document = z.object({
   id,
   zoneId: id,
@@ -58,6 +65,15 @@ export const document = z.object({
       group: namedReference.nullable(),
       mine: z.enum(['asked', 'confirmed', 'not asked']),
       progress: readingProgress.nullable(),
+    })
+    .nullable(),
+  /** The next review and the last one; null without either, and for people who may not change the document. */
+  review: z
+    .object({
+      dueOn: z.iso.date().nullable(),
+      everyMonths: reviewMonths.nullable(),
+      reviewedAt: instant.nullable(),
+      reviewedBy: z.string().nullable(),
     })
     .nullable(),
 })
@@ -125,7 +141,7 @@ export const documents = {
     ),
   /**
    * Lists the files in one folder of a zone or, for internal admins without `zoneId`, of all zones. With `search`, `groupId`,
-   * `deleted`, `everywhere` or `toRead`, lists the matching files in all folders instead.
+   * `deleted`, `everywhere`, `toRead` or `toReview`, lists the matching files in all folders instead.
    */
   files: inFiles(
     'GET /documents',
@@ -143,6 +159,10 @@ export const documents = {
         everywhere: trueOrText.optional(),
         /** Lists, in all folders, the files that the caller was asked to read and has not confirmed. */
         toRead: trueOrText.optional(),
+        /**
+         * Lists, in all folders, the files whose review is overdue or due within a week. Empty for people who may not upload.
+         */
+        toReview: trueOrText.optional(),
         sort,
       }),
     )
@@ -173,13 +193,26 @@ export const documents = {
     .input(z.strictObject({ ...locationFields, fileId: id, title }))
     .output(z.object({ documentId: id, version: z.int() }))
     .errors(pick('FILE_NOT_FOUND', 'QUOTA_FULL')),
+  /** Changes the title. With `review`, also plans the next review or, if it is null, ends the reviews. */
   rename: inFiles(
     'PUT /zones/{zoneId}/documents/{documentId}',
     'update_document',
-    'Change the title of a file',
+    'Change the title of a file and the day of its review',
   )
-    .input(documentRef.extend({ title }))
+    .input(documentRef.extend({ title, review: reviewPlan.nullable().optional() }))
     .output(z.object({ updated: z.literal(true) })),
+  /**
+   * Records that the caller has reviewed a document whose review is due on `dueOn`, and plans the next one: after the same interval,
+   * or not at all if the review does not repeat. Sending it twice records one review.
+   */
+  review: inFiles(
+    'POST /zones/{zoneId}/documents/{documentId}/reviews',
+    'review_document',
+    'Record that a file was reviewed',
+  )
+    .input(documentRef.extend({ dueOn: day }))
+    .output(z.object({ dueOn: z.iso.date().nullable() }))
+    .errors(pick('REVIEW_NOT_PLANNED')),
   /** Moves folders and files to a folder of the same zone or, without `folderId`, to the top level. */
   move: inFiles('POST /zones/{zoneId}/files/move', 'move_files', 'Move folders and files of a zone')
     .input(z.strictObject({ ...locationFields, ...selectionFields }))

@@ -255,6 +255,7 @@ const catalogue = {
   FOLDERS_FULL: { status: 409, text: msg`You’ve reached the limit for folders here.` },
   DOCUMENT_NOT_FOUND: { status: 404, text: msg`This file no longer exists.` },
   READING_NOT_ASKED: { status: 409, text: msg`Nobody has been asked to read this file.` },
+  REVIEW_NOT_PLANNED: { status: 409, text: msg`No review of this file is planned.` },
   DOCUMENT_VERSION_UNKNOWN: {
     status: 422,
     text: msg`This version of the file doesn’t exist. Open the file again.`,

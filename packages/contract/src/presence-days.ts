@@ -43,6 +43,11 @@ export type DayReading = z.infer<typeof dayReading>
 export const dayVisit = z.object({ entryTime: instant, exitTime: instant.nullable() })
 export type DayVisit = z.infer<typeof dayVisit>
 
+/** A planned shift that overlaps the day. It may begin before the day and end after it. */
+export const dayShift = z.object({ from: instant, to: instant })
+export type DayShift = z.infer<typeof dayShift>
+export const maxDayShifts = 50
+
 export const personDay = z.object({
   person: z.object({ userId: id, name: z.string() }),
   /** Without the person's consent, nobody else can see their readings. */
@@ -54,6 +59,8 @@ export const personDay = z.object({
   /** True if readings outside the zone are included, which only the person themselves can see. */
   outsideToo: z.boolean(),
   visits: z.array(dayVisit).max(limits.dayVisitsMost),
+  /** The person's planned shifts, in order. */
+  shifts: z.array(dayShift),
   /** Readings older than this have been deleted. */
   keptSince: instant,
 })
@@ -119,6 +126,8 @@ export const presenceDays = {
         next: cursor.nullable(),
         /** The total over all pages, computed with the first page; null on later pages. */
         total: z.int().nullable(),
+        /** The shifts planned for anybody, in order, each time once; sent with the first page. */
+        shifts: z.array(dayShift).max(maxDayShifts),
         /** Visits older than this have been deleted. */
         keptSince: instant,
       }),

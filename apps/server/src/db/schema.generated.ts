@@ -301,6 +301,11 @@ export interface DB {
     deleted_at: Time | null
     deleted_by: string | null
     deleted_with: string | null
+    review_on: string | null
+    review_months: number | null
+    review_alerted: string | null
+    reviewed_at: Time | null
+    reviewed_by: string | null
   }
   'email_changes': {
     id: Generated<string>

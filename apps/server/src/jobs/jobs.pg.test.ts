@@ -172,6 +172,7 @@ describe('the job queue', () => {
       expect(schedules.map(it => it.name).sort()).toEqual([
         'alerts',
         'deleted-documents',
+        'document-reviews',
         'due-broadcasts',
         'due-hazards',
         'expired-rows',

@@ -85,6 +85,12 @@ export function isoDay(at: Date): string {
   return `${String(at.getFullYear()).padStart(4, '0')}-${padTwoDigits(at.getMonth() + 1)}-${padTwoDigits(at.getDate())}`
 }
 
+const dayOfYearFormat = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
+
+/** Formats `20 Nov`, with the year if it is not the current one. */
+export const formatDayShort = (at: Date, now: Date): string =>
+  (at.getFullYear() === now.getFullYear() ? dayOfYearFormat : shortDateFormat).format(at)
+
 /** Formats `20 Nov 2026`. */
 export function formatDate(at: Date): string {
   return shortDateFormat.format(at)

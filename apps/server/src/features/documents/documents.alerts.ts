@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
+import { localDay } from '../../lib/texts/local-day.ts'
 import type { Alert } from '../../live/write.ts'
 import { viewersOfFolder, waitingReaders } from './documents.audience.ts'
 
@@ -50,5 +51,22 @@ export function readingRequestedAlert(
     title: remindedAt ? msg`Reminder, please read: ${{ title }}` : msg`Please read: ${{ title }}`,
     text: msg`Confirm in Files & Folders that you have read it.`,
     source: `reading:${id}:${version}:${Math.round((remindedAt?.getTime() ?? 0) / 1000)}`,
+  })
+}
+
+/** Creates the alert about a review that is due within a week, or on the day itself. */
+export const reviewDueAlert = (
+  document: AlertedDocument & {
+    readonly dueOn: string
+    readonly stage: 'soon' | 'due'
+    readonly people: readonly string[]
+  },
+): Alert => {
+  const { id, title, dueOn, stage, people } = document
+  return createAlert(document, {
+    to: people,
+    title: stage === 'due' ? msg`Review now: ${{ title }}` : msg`Review soon: ${{ title }}`,
+    text: msg`Review this document by ${{ day: localDay(dueOn) }}. When you have, choose Reviewed.`,
+    source: `review:${id}:${dueOn}:${stage}`,
   })
 }

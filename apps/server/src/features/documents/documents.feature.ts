@@ -3,6 +3,7 @@ import { write } from '../../live/write.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { attachmentFolder, describeUpload, registerUploadDoor, type UploadDeps } from '../files/index.ts'
+import { alertDueReviews } from './alert-due-reviews.ts'
 import { announceRemovedPerson } from './announce-removed-person.ts'
 import { documentUploads } from './document-files-door.ts'
 import { documentsEvents } from './documents.events.ts'
@@ -20,7 +21,15 @@ export const documentsFeature = {
     registerZipDoor(app, deps)
   },
   openapi: { ...describeUpload(documentUploads(null)), ...documentsOpenapi },
-  jobs: ({ db, log }: Platform) => [
+  jobs: ({ db, log, env }: Platform) => [
+    {
+      name: 'document-reviews',
+      cron: '23 * * * *',
+      run: () =>
+        db.asOwner('reviews are due in every zone', tx =>
+          write(tx, its => alertDueReviews(its, env.TIME_ZONE)),
+        ),
+    },
     {
       name: 'deleted-documents',
       cron: '17 3 * * *',

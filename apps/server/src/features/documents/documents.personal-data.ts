@@ -21,14 +21,15 @@ export const documentsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'documents',
-    says: msg`Files in folders whose latest version is yours, or that you deleted.`,
+    says: msg`Files in folders whose latest version is yours, or that you deleted or reviewed.`,
     table: 'documents',
     kind: 'files',
-    of: { uploaded_by: 'uploaded_by_me', deleted_by: 'deleted_by_me' },
+    of: { uploaded_by: 'uploaded_by_me', deleted_by: 'deleted_by_me', reviewed_by: 'reviewed_by_me' },
     order: 'created_at, id',
     leftOut: {
       'internal to restoring what was deleted together': ['deleted_with'],
       'a path in the file store': ['file_url'],
+      'internal to alerting once': ['review_alerted'],
     },
   },
   {

@@ -1,5 +1,6 @@
 import type { ReadingProgress } from '@muster/contract/documents.ts'
 import { id } from '@muster/contract/ids.ts'
+import { can } from '@muster/domain/permission.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
@@ -42,6 +43,8 @@ import {
 } from './folders.queries.ts'
 import { readingsProcedures } from './readings.procedures.ts'
 import { countReaders } from './readings.queries.ts'
+import { reviewsProcedures } from './reviews.procedures.ts'
+import { updateReviewPlan } from './reviews.queries.ts'
 import { countInside } from './selection.queries.ts'
 
 const documentLinkLifetimeMs = 5 * 60_000
@@ -59,6 +62,7 @@ const changeLimit = { name: 'files-change', points: 600, seconds: 60 * 60 }
 export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'env'>) {
   return {
     ...readingsProcedures,
+    ...reviewsProcedures({ env }),
 
     folders: api.documents.folders
       .use(inZone('view_files'))
@@ -70,17 +74,28 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
 
     files: api.documents.files
       .use(inZoneOrAll('view_files', { allZonesRate: allZonesLimit }))
-      .handler(async ({ context: { tx, actor, zone, linkTo }, input: { cursor, limit, ...filter } }) => {
-        if (zone) await requireFolder(tx, zone.id, filter.folderId)
-        const seesReaders = zone !== undefined && mayInZone(zone, 'view_zone_users')
-        return readDocumentPage(tx, { actor, linkTo, seesReaders }, filter, { cursor, limit })
-      }),
+      .handler(
+        async ({ context: { tx, actor, zone, linkTo }, input: { cursor, limit, toReview, ...filter } }) => {
+          if (zone) await requireFolder(tx, zone.id, filter.folderId)
+          const seesReaders = zone !== undefined && mayInZone(zone, 'view_zone_users')
+          const seesReviews = zone ? mayInZone(zone, 'upload_files') : can(actor.role, 'upload_files')
+          if (toReview && !seesReviews) return { rows: [], next: null }
+          const viewer = { actor, linkTo, seesReaders, seesReviews }
+          return readDocumentPage(
+            tx,
+            viewer,
+            { ...filter, ...(toReview && { reviewsIn: env.TIME_ZONE }) },
+            { cursor, limit },
+          )
+        },
+      ),
 
     get: api.documents.get
       .use(inZone('view_files'))
       .handler(async ({ context: { tx, actor, zone, linkTo }, input }) => {
         const row = await requireDocument(tx, actor.userId, zone.id, input.documentId)
-        return documentView(row, await loadPersonNames(tx, [row.uploaded_by]), linkTo)
+        const toPerson = await loadPersonNames(tx, [row.uploaded_by, row.reviewed_by])
+        return documentView(row, toPerson, linkTo, { seesReviews: mayInZone(zone, 'upload_files') })
       }),
 
     allFolders: api.documents.allFolders
@@ -129,6 +144,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
       .handler(async ({ context: { tx, publish, actor, zone }, input }) => {
         const { document_id } = await requireDocument(tx, actor.userId, zone.id, input.documentId)
         await updateTitle(tx, document_id, input.title)
+        if (input.review !== undefined) await updateReviewPlan(tx, document_id, input.review)
         publish(documentsEvents, { kind: 'documents.changed', zoneId: zone.id })
         return { updated: true as const }
       }),
@@ -245,22 +261,27 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
 
 async function readDocumentPage(
   tx: Tx,
-  viewer: { actor: { userId: string }; linkTo: (path: string) => string; seesReaders: boolean },
+  viewer: {
+    actor: { userId: string }
+    linkTo: (path: string) => string
+    seesReaders: boolean
+    seesReviews: boolean
+  },
   filter: DocumentFilter,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
-  const { actor, linkTo, seesReaders } = viewer
+  const { actor, linkTo, seesReaders, seesReviews } = viewer
   const page = { after: documentCursors.read(cursor), limit: limit + 1 }
   const rows = await listDocuments(tx, actor.userId, filter, page)
   const toPerson = await loadPersonNames(
     tx,
-    rows.map(row => row.uploaded_by),
+    rows.flatMap(row => [row.uploaded_by, row.reviewed_by]),
   )
   const progressById = seesReaders ? await loadProgress(tx, rows) : new Map()
   return createPage(
     rows,
     limit,
-    row => documentView(row, toPerson, linkTo, progressById.get(row.document_id)),
+    row => documentView(row, toPerson, linkTo, { progress: progressById.get(row.document_id), seesReviews }),
     row =>
       documentCursors.write({
         name: row.title,

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
+import { isReviewDue } from './reviews.queries.ts'
 
 /** Retention of deleted files (ms); the specification does not define it. */
 const deletedRetentionMs = 30 * 24 * 60 * 60_000
@@ -26,6 +27,7 @@ const selectDocuments = (tx: Tx, userId: string) =>
     .select(['d.file_size', 'd.file_type'])
     .select(['d.uploaded_by', 'd.created_at', 'd.updated_at', 'd.deleted_at'])
     .select(['s.id', 's.path', 's.name', 's.media_type', 's.size_bytes', 's.has_thumbnail'])
+    .select(['d.review_on', 'd.review_months', 'd.reviewed_at', 'd.reviewed_by'])
     .select(['r.document_id as asked', 'r.group_id', 'g.name as group_name', 'c.version as confirmed'])
     .select(sql<boolean>`case when r.document_id is null then false else is_reader(d.id) end`.as('is_reader'))
     .select(wireTime('d.updated_at').as('updated_at_exact'))
@@ -40,19 +42,21 @@ export type DocumentFilter = {
   deleted?: true | undefined
   everywhere?: true | undefined
   toRead?: true | undefined
+  /** Lists the files whose review is overdue or due soon; its value is the installation's time zone. */
+  reviewsIn?: string | undefined
   sort: 'name' | 'newest' | 'largest'
 }
 export type DocumentCursor = { name: string; updatedAt: string; size: number; id: string }
 
 /**
  * Lists files in one of three orders, after a cursor: those in a folder or at the top level or, with a search text, a group,
- * `deleted`, `everywhere` or `toRead`, those in all folders. `deleted` lists only files that were not deleted with their folder.
+ * `deleted`, `everywhere`, `toRead` or `reviewsIn`, those in all folders. `deleted` lists only files that were not deleted with their folder.
  * Indexes for the top-level files of all zones: documents_top_by_name, documents_top_newest, documents_top_largest.
  */
 export function listDocuments(
   tx: Tx,
   userId: string,
-  { zoneId, folderId, search, groupId, deleted, everywhere, toRead, sort }: DocumentFilter,
+  { zoneId, folderId, search, groupId, deleted, everywhere, toRead, reviewsIn, sort }: DocumentFilter,
   { after, limit }: PageOf<DocumentCursor>,
 ) {
   let query = selectDocuments(tx, userId).limit(limit)
@@ -73,7 +77,8 @@ export function listDocuments(
       .where('r.document_id', 'is not', null)
       .where('c.version', 'is', null)
       .where(sql<boolean>`is_reader(d.id)`)
-  if (!search && !groupId && !deleted && !everywhere && !toRead)
+  if (reviewsIn !== undefined) query = query.where(isReviewDue(reviewsIn))
+  if (!search && !groupId && !deleted && !everywhere && !toRead && reviewsIn === undefined)
     query = folderId ? query.where('d.folder_id', '=', folderId) : query.where('d.folder_id', 'is', null)
   switch (sort) {
     case 'name':
@@ -239,7 +244,7 @@ export async function purgeDeleted(tx: Tx): Promise<string[]> {
   return rows.map(row => row.zone_id)
 }
 
-/** Lists the zones with files that a person uploaded or confirmed, or that others confirmed at the person's request. */
+/** Lists the zones with files that a person uploaded, reviewed or confirmed, or that others confirmed at the person's request. */
 export async function listUploadZones(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('documents as d')
@@ -247,7 +252,8 @@ export async function listUploadZones(tx: Tx, userId: string): Promise<string[]>
     .distinct()
     .where(
       sql<boolean>`d.id in (
-        select document_id from document_versions where uploaded_by = ${userId}
+        select id from documents where reviewed_by = ${userId}
+        union all select document_id from document_versions where uploaded_by = ${userId}
         union all select document_id from document_confirmations where user_id = ${userId} or asked_by = ${userId})`,
     )
     .execute()

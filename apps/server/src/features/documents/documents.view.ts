@@ -46,7 +46,7 @@ export const documentView = (
   row: DocumentRow,
   toPerson: PersonNameLookup,
   linkTo: LinkTo,
-  progress: ReadingProgress | null = null,
+  { progress = null, seesReviews }: { progress?: ReadingProgress | null | undefined; seesReviews: boolean },
 ): Document => ({
   id: row.document_id,
   zoneId: row.zone_id,
@@ -66,6 +66,15 @@ export const documentView = (
           group: row.group_id === null ? null : { id: row.group_id, name: row.group_name ?? '' },
           mine: !row.is_reader ? 'not asked' : row.confirmed === row.version ? 'confirmed' : 'asked',
           progress,
+        },
+  review:
+    !seesReviews || (row.review_on === null && row.reviewed_at === null)
+      ? null
+      : {
+          dueOn: row.review_on,
+          everyMonths: row.review_months,
+          reviewedAt: row.reviewed_at?.toISOString() ?? null,
+          reviewedBy: row.reviewed_at && toPerson(row.reviewed_by).name,
         },
 })
 

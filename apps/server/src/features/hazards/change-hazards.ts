@@ -3,7 +3,7 @@ import { type HazardStatus, isStep } from '@muster/domain/hazard.ts'
 import type { Alert, WriteContext } from '../../live/write.ts'
 import { assignHazard, type HazardActor, setHazardStatus } from './change-hazard.ts'
 import { hazardsAssigned } from './hazards.alerts.ts'
-import { viewersAmong } from './hazards.audience.ts'
+import { reporterWhoSeesOnlyOwn, viewersAmong } from './hazards.audience.ts'
 import { type HazardRow, lockHazardRow } from './hazards.queries.ts'
 
 /** An assignment of more hazards than this raises one alert for all of them. */
@@ -31,7 +31,8 @@ export async function changeHazards(
     if (row && (await changeHazard(batch, actor, row, change))) changedRows.push(row)
   }
   const [firstAlert] = alerts
-  if ('assigneeId' in change && firstAlert && alerts.length > maxSingleAlerts)
+  if ('assigneeId' in change && firstAlert && alerts.length > maxSingleAlerts) {
+    alertAboutOwn(context, actor, change.assigneeId, alerts, changedRows)
     context.alert(
       hazardsAssigned(
         firstAlert,
@@ -40,8 +41,25 @@ export async function changeHazards(
         viewersAmong([change.assigneeId], { zoneId: actor.zone.id, reportedBy: null, actorId: actor.userId }),
       ),
     )
-  else for (const alert of alerts) context.alert(alert)
+  } else for (const alert of alerts) context.alert(alert)
   return { changed: changedRows.length, skipped: uniqueIds.length - changedRows.length }
+}
+
+/** Alerts an assignee who may see only the hazards they reported about those of them that they were assigned. */
+function alertAboutOwn(
+  context: WriteContext,
+  actor: HazardActor,
+  assigneeId: string | null,
+  alerts: readonly Alert[],
+  changedRows: readonly HazardRow[],
+) {
+  const ownRows = changedRows.filter(row => row.reported_by === assigneeId)
+  const firstAlert = alerts.find(({ about }) => ownRows.some(row => row.id === about.hazardId))
+  if (!firstAlert) return
+  const titles = ownRows.map(row => row.title)
+  context.alert(
+    hazardsAssigned(firstAlert, titles, reporterWhoSeesOnlyOwn(assigneeId, actor.zone.id, actor.userId)),
+  )
 }
 
 /** Changes one hazard; returns false if nothing changes or it has no such next status. */

@@ -391,6 +391,25 @@ describe('changing several hazards', () => {
     expect(await listAlerts(ann)).toHaveLength(2)
   })
 
+  it('alerts a person who sees only their own hazards about these, and nobody else is offered theirs', async () => {
+    const vic = await muster.make.user({ firstName: 'Vic' })
+    await muster.make.assign(vic, zone, 'worker')
+    const ownIds = [await report(vic, { title: 'My ladder' }), await report(vic, { title: 'My rope' })]
+    const ids = [...ownIds, ...(await Promise.all(Array.from({ length: 3 }, () => report(ann))))]
+    await changeMany(ids, { assigneeId: vic.id })
+    const { rows } = await muster.call(vic).alerts.list({})
+    expect(rows.map(it => it.title).filter(it => it.includes('assigned'))).toEqual([
+      '2 notifications assigned to you',
+    ])
+    expect(rows[0]?.metadata.hazardId).toBeOneOf(ownIds)
+    const listCandidates = async (hazardId: string) =>
+      (await muster.call(manager).hazards.candidates({ zoneId: zone.id, hazardId })).people.map(
+        it => it.userId,
+      )
+    expect(await listCandidates(ownIds[0] ?? '')).toContain(vic.id)
+    expect(await listCandidates(ids[4] ?? '')).not.toContain(vic.id)
+  })
+
   it('changes nothing if the change is refused, and leaves hazards of other zones alone', async () => {
     const [id, otherZone, stranger] = [await report(ann), await muster.make.zone(), await muster.make.user()]
     await muster.make.assign(ann, otherZone)

@@ -20,7 +20,9 @@ import { createZoneCache } from './zone-cache.ts'
 type Parts = { readonly presence: Presence }
 
 export const presenceFeature = {
-  procedures: ({ presence }: Parts) => ({ presence: presenceProcedures(presence) }),
+  procedures: ({ presence, env }: Parts & Platform) => ({
+    presence: presenceProcedures({ ...presence, timeZone: env.TIME_ZONE }),
+  }),
   events: { ...presenceEvents, ...sharingEvents },
   caches: ({ db, mayHold }: Platform) => ({
     zones: createZoneCache(db, mayHold),

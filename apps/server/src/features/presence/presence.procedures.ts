@@ -57,7 +57,7 @@ const insideZoneCursors = createCursors('inside zones', z.object({ over: z.boole
  */
 export function presenceProcedures(
   deps: Pick<RecordingDeps, 'rate'> &
-    CheckPositionDeps & { readonly members: Pick<MemberCache, 'forgetUser'> },
+    CheckPositionDeps & { readonly members: Pick<MemberCache, 'forgetUser'>; readonly timeZone: string },
 ) {
   const recentViews = createRecentKeys(liveViewWindowMs)
   const recentRollCalls = createRecentKeys(rollCallWindowMs)

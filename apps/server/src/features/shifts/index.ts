@@ -8,4 +8,5 @@ export {
   listObjectionStates,
   type ObjectionStateRow,
 } from './attendance.queries.ts'
+export { listShiftsOfPerson, listShiftsOfZone, type PlannedShift } from './planned-shifts.queries.ts'
 export { shiftsEvents } from './shifts.events.ts'

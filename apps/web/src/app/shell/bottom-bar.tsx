@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { useLocalStorage } from '@mantine/hooks'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { UnreadBadge } from '../../features/alerts/public.ts'
@@ -6,6 +7,7 @@ import { GroupsUnreadBadge, useGroupCounts } from '../../features/groups/public.
 import { checkRequest } from '../../lib/check-request.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
 import { getBottomBar, type MenuItem } from './menu.ts'
 import { activeLinkProps, useIsAliasActive } from './menu-active.ts'
 import classes from './shell.module.css'
@@ -17,7 +19,7 @@ import classes from './shell.module.css'
 export function BottomBar() {
   const { role, availableZones, zone } = useSelectedZone()
   const page = useLocation({ select: ({ pathname }) => pathname })
-  const hasGroups = (useGroupCounts()?.mine ?? 0) > 0
+  const hasGroups = useHasGroups(zone?.id)
   const isInConversation = page.startsWith(`${paths.groups}/`)
   const bar = isInConversation ? undefined : getBottomBar(role, availableZones.length > 0, hasGroups)
   const isShown = bar !== undefined
@@ -54,6 +56,26 @@ export function BottomBar() {
       ))}
     </nav>
   )
+}
+
+/**
+ * True if the person is in a group of the zone. While that loads, the last known state on this device counts, so that no place of the
+ * bar changes under the thumb.
+ */
+function useHasGroups(zoneId: string | undefined): boolean {
+  const { userId } = useMe()
+  const counts = useGroupCounts()
+  const [knownFor, setKnownFor] = useLocalStorage({
+    key: 'muster.bar-groups',
+    defaultValue: '',
+    getInitialValueInEffect: false,
+  })
+  const place = `${userId} ${zoneId}`
+  const hasGroups = counts ? counts.mine > 0 : knownFor === place
+  useEffect(() => {
+    if (counts && hasGroups !== (knownFor === place)) setKnownFor(hasGroups ? place : '')
+  }, [counts, hasGroups, knownFor, place, setKnownFor])
+  return hasGroups
 }
 
 function BarItem({ item }: { item: MenuItem }) {

@@ -115,6 +115,12 @@ describe('the bottom bar', () => {
     }
   })
 
+  it('leads supervisors to the people they look after', () => {
+    for (const hasGroups of [true, false])
+      expect(getBottomBar('supervisor', true, hasGroups)?.places.map(({ label }) => label)).toContain('Users')
+    expect(getBottomBar('worker', true, false)?.places.map(({ label }) => label)).not.toContain('Users')
+  })
+
   it('puts Check Position in the middle for members and Inside now for managers', () => {
     expect(getBottomBar('app_user', true, false)?.main.label).toBe('Check Position')
     expect(getBottomBar('zone_manager_ro', true, false)?.main.label).toBe('Inside now')

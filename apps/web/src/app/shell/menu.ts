@@ -205,9 +205,11 @@ export function getBottomBar(role: Role, hasZones: boolean, hasGroups: boolean):
       main: insideAction,
     }
   }
+  // Supervisors look people up; the others read and write.
+  const thirdPlace = menusByRole[role].includes(users) ? users : hasGroups ? groups : broadcasts
   const checkPositionItem = { ...myPresence, label: t`Check Position`, icon: IconCurrentLocation }
   return {
-    places: [dashboard, alerts, hasGroups ? groups : broadcasts, hazards],
+    places: [dashboard, alerts, thirdPlace, hazards],
     main: checkPositionItem,
     checks: true,
   }

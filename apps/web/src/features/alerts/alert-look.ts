@@ -34,7 +34,7 @@ export function alertIcon({ type, metadata }: Alert): Icon {
 }
 
 export const alertTypeLabels: Readonly<Record<AlertType, string>> = {
-  document_upload: t`Documents`,
+  document_upload: t`Files & Folders`,
   group_activity: t`Groups`,
   hazard_alert: t`Hazard notifications`,
   broadcast: t`Broadcasts`,

@@ -36,6 +36,7 @@ const day = {
   total: 2_500,
   outsideToo: false,
   visits: [],
+  shifts: [],
   keptSince: '2020-01-01T00:00:00.000Z',
 }
 

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { DayRow, DayTimeline } from './day-timeline.ts'
 import { describeRow } from './day-words.ts'
 import classes from './days.module.css'
+import { ShiftBands } from './shift-bands.tsx'
 import { TimeSlider, timeScale } from './time-slider.tsx'
 
 type Props = {
@@ -29,6 +30,7 @@ export function DaySlider({ timeline, moment, now, outsideToo, onMoment }: Props
       onMoment={onMoment}
     >
       <div className={classes.strip} aria-hidden>
+        <ShiftBands axis={timeline} shifts={timeline.shifts} />
         {bars.map(bar => (
           // biome-ignore lint/a11y/noStaticElementInteractions: keyboard users have the slider below
           // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the slider below

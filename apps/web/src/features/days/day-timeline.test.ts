@@ -24,6 +24,7 @@ const aDay = (overrides: Partial<PersonDay>): PersonDay => ({
   total: 0,
   outsideToo: true,
   visits: [],
+  shifts: [],
   keptSince: toIso(-1_000),
   ...overrides,
 })
@@ -113,4 +114,16 @@ it('the state at a moment is the reading before it, or the gap that contains it'
     600,
   ])
   expect(rowAt(toDayTimeline(aDay({}), span), dayStart)).toBeUndefined()
+})
+
+it('the axis begins with the planned shift if nothing was read before, at midnight for a shift over it, and never after it ends', () => {
+  const shift = (from: number, to: number) => ({ from: toIso(from), to: toIso(to) })
+  const axisStart = (readings: DayReading[], ...shifts: { from: string; to: string }[]) =>
+    (toDayTimeline(aDay({ readings, shifts }), span).from - dayStart) / minuteMs
+  const atTen = [aReading(610)]
+  expect(axisStart(atTen)).toBe(600)
+  expect(axisStart(atTen, shift(450, 960))).toBe(450)
+  expect(axisStart([aReading(310), ...atTen], shift(450, 960))).toBe(300)
+  expect(axisStart(atTen, shift(-120, 360))).toBe(0)
+  expect(axisStart(atTen, shift(-600, -60))).toBe(600)
 })

@@ -3,6 +3,7 @@ import { accuracyBand } from '@muster/domain/accuracy.ts'
 import { splitPieces } from '@muster/domain/day-track.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { MapTrack } from '../../map/public.tsx'
+import { toShiftSpans } from './day-shifts.ts'
 
 /** A reading as used by the screen; `at` is in milliseconds. */
 export type TimelineReading = Omit<DayReading, 'at'> & {
@@ -23,7 +24,7 @@ const toVerdict = ({ inside, vague }: TimelineReading): DayVerdict =>
   vague ? 'vague' : inside ? 'inside' : 'outside'
 
 export type DayTimeline = {
-  /** The full hour of the first reading or visit: the axis does not begin with hours of nothing. */
+  /** The begin of the first planned shift, or the full hour of the first reading or visit if that is earlier. */
   readonly from: number
   /** The end of the day, or now. */
   readonly to: number
@@ -31,6 +32,8 @@ export type DayTimeline = {
   readonly rows: readonly DayRow[]
   readonly bars: readonly DayBar[]
   readonly track: MapTrack
+  /** The planned shifts, as far as they are on the axis. */
+  readonly shifts: readonly Span[]
 }
 
 type Span = { readonly from: number; readonly to: number }
@@ -40,7 +43,7 @@ type Span = { readonly from: number; readonly to: number }
  * milliseconds.
  */
 export function toDayTimeline(
-  { readings: sentReadings, visits, outsideToo }: PersonDay,
+  { readings: sentReadings, visits, shifts: sentShifts, outsideToo }: PersonDay,
   span: Span,
 ): DayTimeline {
   const readings = sentReadings.map((reading, n): TimelineReading => {
@@ -58,7 +61,9 @@ export function toDayTimeline(
   )
   const finalExit = last && exitTimes.find(end => end >= last.at && end < span.to)
   const firstEntry = visits.reduce((min, { entryTime }) => Math.min(min, Date.parse(entryTime)), Infinity)
-  const from = Math.max(span.from, toHourStart(Math.min(first?.at ?? span.from, firstEntry)))
+  const shifts = toShiftSpans(sentShifts, span)
+  const firstEvent = Math.min(first?.at ?? span.from, firstEntry)
+  const from = Math.max(span.from, Math.min(toHourStart(firstEvent), shifts[0]?.from ?? Infinity))
   const edgeRows = {
     // A visit that began before the first reading leaves a gap; before it there is nothing to show.
     before: first && createGap(Math.max(from, Math.min(firstEntry, first.at)), first.at),
@@ -72,6 +77,7 @@ export function toDayTimeline(
     from,
     to: span.to,
     readings,
+    shifts,
     rows: [edgeRows.before, ...rows, edgeRows.after].filter(row => row !== undefined),
     bars: lines.flatMap(toBars),
     track: {

@@ -18,6 +18,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { type DayItem, toPeriod } from './day-items.ts'
 import { DayList } from './day-list.tsx'
 import { DayMoment } from './day-moment.tsx'
+import { describeShifts } from './day-shifts.ts'
 import { DaySlider } from './day-slider.tsx'
 import { DayStates } from './day-states.tsx'
 import { type DayTimeline, rowAt, toDayTimeline } from './day-timeline.ts'
@@ -101,12 +102,14 @@ function DayContent({ zone, day, isSelf, span: { from, to }, readAt }: DayConten
       />
     )
   }
+  const planned = describeShifts(day.shifts)
   const isThinned = total > day.readings.length
   const shown = formatCount(day.readings.length)
   return (
     <Stack gap="sm">
       <Text c="dimmed">
         {date} · {t`${plural(total, { one: '# reading', other: '# readings' })}`}
+        {planned && ` · ${planned}`}
       </Text>
       {(isThinned || !day.outsideToo) && (
         <Text c="dimmed">

@@ -188,6 +188,7 @@ export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props
                   person={person}
                   from={timeline.from}
                   to={timeline.to}
+                  shifts={timeline.shifts}
                   now={statesByPerson.get(person.userId) ?? 'not_yet'}
                   unseenSince={visitAt(person, moment)?.unseenSince ?? undefined}
                   place={placesByPerson.get(person.userId)}

@@ -46,7 +46,8 @@ function openDay(
     {
       ...createServerHandlers(myRole === 'client_admin' ? 'client_admin' : 'app_user', [ownZone]),
       'zones/get': () => answer(ownZone),
-      'presence/zoneDay': () => answer({ rows: visits, next: null, total: 3, keptSince: retentionStart }),
+      'presence/zoneDay': () =>
+        answer({ rows: visits, next: null, total: 3, keptSince: retentionStart, shifts: [] }),
       ...overrides,
     },
     (name, input) => calls.push([name, input]),
@@ -120,7 +121,7 @@ it('many visits load page by page, and the page says what is missing until the l
     respond = resolve
   })
   const aPage = (visits: ZoneDayVisit[], nextCursor: string | null, total: number | null) =>
-    answer({ rows: visits, next: nextCursor, total, keptSince: retentionStart })
+    answer({ rows: visits, next: nextCursor, total, keptSince: retentionStart, shifts: [] })
   const { inputs } = openDay({
     'presence/zoneDay': async ({ cursor }) => {
       if (!cursor) return aPage(visits.slice(0, 1), 'bW9yZQ', 3)
@@ -141,6 +142,7 @@ it('an empty day, one without permission and one that failed to load look differ
     next: null,
     total: 0,
     keptSince: retentionStart,
+    shifts: [],
   })
   const { user } = openDay({ 'presence/zoneDay': () => reply })
   expect(await screen.findByText('No visits on this day')).toBeTruthy()
@@ -164,6 +166,7 @@ it('today follows arrivals and departures by events, says when it is not live, a
           next: null,
           total: 1,
           keptSince: retentionStart,
+          shifts: [],
         }),
     },
     'zone_manager_ro',
@@ -223,6 +226,7 @@ it('people not seen recently are counted separately from those inside, with the 
           next: null,
           total: 3,
           keptSince: retentionStart,
+          shifts: [],
         }),
     },
     'zone_manager_ro',

@@ -21,8 +21,9 @@ import { StaleContext } from '../../ui/live/stale-context.ts'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { formatMinute } from './day-words.ts'
 import classes from './days.module.css'
+import { ShiftBands } from './shift-bands.tsx'
 import { timeScale } from './time-slider.tsx'
-import type { PresenceAtMoment, ZoneDayPerson } from './zone-day-timeline.ts'
+import type { PresenceAtMoment, ZoneDayPerson, ZoneDayTimeline } from './zone-day-timeline.ts'
 import { describeVisit } from './zone-day-words.ts'
 
 /** Maximum number of visits listed per person at once. */
@@ -32,6 +33,8 @@ type Props = {
   person: ZoneDayPerson
   from: number
   to: number
+  /** Must be stable. */
+  shifts: ZoneDayTimeline['shifts']
   /** The person's presence at the slider's moment, and the last reading of a visit past the freshness limit. */
   now: PresenceAtMoment
   unseenSince: number | undefined
@@ -46,7 +49,7 @@ type Props = {
 
 /** A person's visits on the day: as bars on the slider's axis, and as text. */
 export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
-  const { person, from, to, now, unseenSince, place, chosen, dayLink, onMoment } = props
+  const { person, from, to, shifts, now, unseenSince, place, chosen, dayLink, onMoment } = props
   const { userId, name, role, visits, length } = person
   const toPosition = timeScale({ from, to })
   const locatedAt = place && formatMinute(Date.parse(place.at))
@@ -84,6 +87,7 @@ export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
         )}
       </Group>
       <div className={classes.axis} aria-hidden>
+        <ShiftBands axis={{ from, to }} shifts={shifts} />
         {visits.map(visit => (
           // biome-ignore lint/a11y/noStaticElementInteractions: keyboard users have the slider above the rows
           // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the slider above the rows

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import classes from './days.module.css'
+import { ShiftBands } from './shift-bands.tsx'
 import { TimeSlider } from './time-slider.tsx'
 import type { ZoneDayTimeline } from './zone-day-timeline.ts'
 import { describeCounts, type MomentCounts } from './zone-day-words.ts'
@@ -25,7 +26,10 @@ export function ZoneDaySlider({ timeline, moment, counts, onMoment }: Props) {
       after={changes.find(at => at > moment)}
       onMoment={onMoment}
     >
-      <PresenceCurve timeline={timeline} />
+      <div className={classes.curveFrame}>
+        <ShiftBands axis={timeline} shifts={timeline.shifts} />
+        <PresenceCurve timeline={timeline} />
+      </div>
     </TimeSlider>
   )
 }

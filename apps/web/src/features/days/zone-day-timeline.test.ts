@@ -125,3 +125,22 @@ it('a day after the last reading counts no time inside', () => {
   expect(timeline.steps).toEqual([{ ...day, inside: 0, unseen: 1 }])
   expect(timeline.peak.inside).toBe(0)
 })
+
+it('the axis begins with the first planned shift if nobody came before it, and cuts shifts to the day', () => {
+  const visits = [aVisit('ana', 9, 17)]
+  const shifts = [
+    { from: toIso(6), to: toIso(14) },
+    { from: toIso(22), to: toIso(30) },
+  ]
+  const timeline = toZoneDayTimeline(visits, day, afterDay, shifts)
+  expect([toHours(timeline.from), timeline.shifts.map(it => [toHours(it.from), toHours(it.to)])]).toEqual([
+    6,
+    [
+      [6, 14],
+      [22, 24],
+    ],
+  ])
+  // A shift that begins later today does not stretch the axis.
+  const morning = toZoneDayTimeline([aVisit('ana', 9, null)], day, dayStart + 10 * hourMs, shifts.slice(1))
+  expect([toHours(morning.from), morning.shifts]).toEqual([9, []])
+})

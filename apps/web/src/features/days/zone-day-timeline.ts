@@ -1,6 +1,7 @@
-import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
+import type { DayShift, ZoneDayVisit } from '@muster/contract/presence-days.ts'
 import { toStayStatus } from '@muster/domain/freshness.ts'
 import type { Role } from '@muster/domain/role.ts'
+import { toShiftSpans } from './day-shifts.ts'
 import { toHourStart } from './day-timeline.ts'
 
 /** A visit as used by the screen: `from` and `to` (ms) limit the part of it that falls on this day. */
@@ -37,7 +38,9 @@ export type ZoneDayStep = {
 }
 
 export type ZoneDayTimeline = {
-  /** The hour of the first visit, or the start of the day if it began before. */
+  /**
+   * The begin of the first planned shift, or the hour of the first visit if that is earlier; the start of the day for what began before.
+   */
   readonly from: number
   /** The end of the day, or now. */
   readonly to: number
@@ -48,23 +51,32 @@ export type ZoneDayTimeline = {
   readonly changes: readonly number[]
   /** The first time with the most people inside, and their number. */
   readonly peak: { readonly at: number; readonly inside: number }
+  /** The planned shifts, as far as they are on the axis. */
+  readonly shifts: readonly Span[]
 }
 
 type Span = { readonly from: number; readonly to: number }
 
 /**
  * Derives from a zone's visits everything that the rows, the strip and the map show about a day, so that they agree. `day` and
- * `now` are in milliseconds. Rows are sorted by first entry. The axis begins with the hour of the first one. A day in progress ends now, or with the last known event if this
- * device's clock is behind.
+ * `now` are in milliseconds. Rows are sorted by first entry. A day in progress ends now, or with the last known event if this device's
+ * clock is behind.
  */
-export function toZoneDayTimeline(visits: readonly ZoneDayVisit[], day: Span, now: number): ZoneDayTimeline {
+export function toZoneDayTimeline(
+  visits: readonly ZoneDayVisit[],
+  day: Span,
+  now: number,
+  plannedShifts: readonly DayShift[] = [],
+): ZoneDayTimeline {
   const lastKnownTimes = visits.map(
     ({ entryTime, exitTime, lastSeen }) => Date.parse(exitTime ?? lastSeen ?? entryTime) + 1,
   )
   const latestTime = lastKnownTimes.reduce((max, at) => Math.max(max, at), now)
   const firstEntry = visits.reduce((min, { entryTime }) => Math.min(min, Date.parse(entryTime)), day.to)
-  const from = Math.max(day.from, Math.min(toHourStart(firstEntry), day.to - 1))
-  const span = { from, to: Math.max(from + 1, Math.min(day.to, latestTime)) }
+  const end = Math.min(day.to, latestTime)
+  const firstShift = toShiftSpans(plannedShifts, { from: day.from, to: end })[0]?.from ?? day.to
+  const from = Math.max(day.from, Math.min(toHourStart(firstEntry), firstShift, day.to - 1))
+  const span = { from, to: Math.max(from + 1, end) }
   const peopleById = new Map<string, ZoneDayPerson & { visits: TimelineVisit[]; length: number }>()
   const countChangesByTime = new Map<number, CountChange>([[span.from, { inside: 0, unseen: 0 }]])
   const addChange = (at: number, delta: Partial<CountChange>) => {
@@ -96,6 +108,7 @@ export function toZoneDayTimeline(visits: readonly ZoneDayVisit[], day: Span, no
   })
   return {
     ...span,
+    shifts: toShiftSpans(plannedShifts, span),
     people: [...peopleById.values()],
     steps,
     changes: [...changeTimes].sort((a, b) => a - b),

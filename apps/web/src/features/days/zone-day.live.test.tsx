@@ -34,7 +34,7 @@ const aVisit = (n: number, from: number, to: number | null): ZoneDayVisit => ({
 function cacheDay(rows: ZoneDayVisit[], next: string | null = null) {
   const client = new QueryClient()
   client.setQueryData(queryKey, {
-    pages: [{ rows, next, total: rows.length, keptSince: at(0) }],
+    pages: [{ rows, next, total: rows.length, shifts: [], keptSince: at(0) }],
     pageParams: [undefined],
   })
   const applyEvent = (event: Parameters<typeof applyZoneDay>[1]) => applyZoneDay(client, event, me)

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
-import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
+import type { DayShift, ZoneDayVisit } from '@muster/contract/presence-days.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconMapPinOff } from '@tabler/icons-react'
@@ -17,6 +17,7 @@ import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { StaleContext } from '../../ui/live/stale-context.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
+import { describeShifts } from './day-shifts.ts'
 import { DayStates } from './day-states.tsx'
 import { useDayNews } from './use-day-news.ts'
 import { ZoneDayAtMoment } from './zone-day-at-moment.tsx'
@@ -54,7 +55,8 @@ export function ZoneDay({ zone, date, isToday, tracks }: Props) {
   return (
     <DayStates zone={zone} query={query}>
       {({ pages: [first] }) => {
-        const visitsProps = { zone, date, list, total: first && toVisitTotal(first), tracks }
+        const shifts = first ? toShifts(first) : noShifts
+        const visitsProps = { zone, date, list, total: first && toVisitTotal(first), shifts, tracks }
         return isToday ? (
           <AgeGrey stale={list.failed}>
             <TodayVisits {...visitsProps} />
@@ -71,9 +73,18 @@ export function ZoneDay({ zone, date, isToday, tracks }: Props) {
 const toVisitTotal = (first: object) =>
   'total' in first && typeof first.total === 'number' ? first.total : undefined
 
+const noShifts: readonly DayShift[] = []
+/** Returns the planned shifts, which the first page contains. */
+const toShifts = (first: object) =>
+  'shifts' in first && Array.isArray(first.shifts) ? (first.shifts as readonly DayShift[]) : noShifts
+
 type Visits = PagedList<ZoneDayVisit>
 
-type DayVisitsProps = Omit<Props, 'isToday'> & { list: Visits; total: number | undefined }
+type DayVisitsProps = Omit<Props, 'isToday'> & {
+  list: Visits
+  total: number | undefined
+  shifts: readonly DayShift[]
+}
 
 /** Today's visits. Open visits extend to the current time while the screen is live, and stop growing while its data is outdated. */
 function TodayVisits(props: DayVisitsProps) {
@@ -91,6 +102,7 @@ function DayVisits({
   date,
   list,
   total,
+  shifts,
   isToday,
   now,
   tracks,
@@ -98,8 +110,8 @@ function DayVisits({
   const { rows, complete } = list
   const { from, to } = toSpan(date)
   const timeline = useMemo(
-    () => toZoneDayTimeline(rows ?? [], { from: Date.parse(from), to: Date.parse(to) }, now),
-    [rows, from, to, now],
+    () => toZoneDayTimeline(rows ?? [], { from: Date.parse(from), to: Date.parse(to) }, now, shifts),
+    [rows, from, to, now, shifts],
   )
   const day = formatLongDate(new Date(from))
   if (timeline.people.length === 0) {
@@ -120,12 +132,14 @@ function DayVisits({
   const visits = rows?.length ?? 0
   const loaded = formatCount(visits)
   const all = total === undefined ? undefined : formatCount(total)
+  const planned = describeShifts(shifts)
   const peak = formatCount(timeline.peak.inside)
   return (
     <>
       <Text c="dimmed">
         {day} · {t`${plural(people, { one: '# person', other: '# people' })}`} ·{' '}
         {t`${plural(visits, { one: '# visit', other: '# visits' })}`}
+        {planned && ` · ${planned}`}
         {complete && (
           <>
             {' '}

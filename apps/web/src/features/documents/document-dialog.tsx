@@ -10,6 +10,7 @@ import { useCachedFiles } from '../../offline/use-cached-files.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { canPreview, FileContent, lostWords } from '../files/public.ts'
 import { ReadingEnd } from './reading-end.tsx'
+import { ReviewEnd } from './review-end.tsx'
 import { useSaveDocument } from './use-save-document.ts'
 
 type Props = {
@@ -19,10 +20,11 @@ type Props = {
   local?: string | undefined
   /** True if the page keeps the open document in its URL. */
   keptInAddress?: boolean
+  mayReview: boolean
 }
 
 /** An opened document: its content or, for a file that opens in another app, its download. Required reading is confirmed at its end. */
-export function DocumentDialog({ document, onClose, local, keptInAddress = false }: Props) {
+export function DocumentDialog({ document, onClose, local, keptInAddress = false, mayReview }: Props) {
   return (
     <ResponsiveDialog
       opened={document !== undefined}
@@ -31,7 +33,7 @@ export function DocumentDialog({ document, onClose, local, keptInAddress = false
       width={960}
       keptInAddress={keptInAddress}
     >
-      {document && <OpenDocument key={document.id} document={document} local={local} />}
+      {document && <OpenDocument key={document.id} document={document} local={local} mayReview={mayReview} />}
     </ResponsiveDialog>
   )
 }
@@ -45,7 +47,11 @@ export const useIsShownHere = ({ id, file }: Document, local?: string): boolean 
   return !file.isLost && canPreview(file) && (local !== undefined || !isCached || navigator.onLine)
 }
 
-function OpenDocument({ document, local }: { document: Document; local: string | undefined }) {
+function OpenDocument({
+  document,
+  local,
+  mayReview,
+}: Pick<Props, 'local' | 'mayReview'> & { document: Document }) {
   const { id: documentId, zoneId, version, file } = document
   const [hasOpened, setHasOpened] = useState(false)
   const [isRefused, setIsRefused] = useState(false)
@@ -95,6 +101,7 @@ function OpenDocument({ document, local }: { document: Document; local: string |
         )}
         <ReadingEnd document={document} hasOpened={hasOpened} />
       </Group>
+      {mayReview && <ReviewEnd document={document} />}
     </Stack>
   )
 }

@@ -7,10 +7,10 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { DocumentDialog } from './document-dialog.tsx'
 
-type Props = { zoneId: string; documentId: string | undefined; onClose: () => void }
+type Props = { zoneId: string; documentId: string | undefined; mayReview: boolean; onClose: () => void }
 
 /** The document named in the URL, such as in the link of an alert, opened over its folder. */
-export function DocumentOfAddress({ zoneId, documentId, onClose }: Props) {
+export function DocumentOfAddress({ zoneId, documentId, mayReview, onClose }: Props) {
   const query = useQuery({
     ...orpc.documents.get.queryOptions({ input: { zoneId, documentId: documentId ?? '' } }),
     enabled: documentId !== undefined,
@@ -37,6 +37,7 @@ export function DocumentOfAddress({ zoneId, documentId, onClose }: Props) {
       document={documentId === undefined ? undefined : query.data}
       onClose={onClose}
       keptInAddress
+      mayReview={mayReview}
     />
   )
 }

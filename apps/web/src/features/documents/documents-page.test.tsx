@@ -533,3 +533,59 @@ it.each(['All zones', 'South gate'])(
     expect(app.path()).toBe('/documents')
   },
 )
+
+describe('the review of a document', () => {
+  const toReviewed = (dueOn: string) =>
+    aDocument({ review: { dueOn, everyMonths: 6, reviewedAt: null, reviewedBy: null } })
+  const handlers: Handlers = {
+    ...documentHandlers,
+    'broadcasts/groups': () => answer({ groups: [] }),
+    'documents/files': () => answer({ rows: [toReviewed('2026-01-31')], next: null }),
+    'documents/get': () => answer(toReviewed('2026-01-31')),
+    'documents/rename': () => answer({ updated: true }),
+    'documents/review': () => answer({ dueOn: '2027-05-27' }),
+  }
+
+  it('is planned in the dialog of the title', async () => {
+    const { inputs, user } = openPage('zone_manager_rw', handlers)
+    await user.click(await screen.findByRole('button', { name: 'More options for Site rules' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit File' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit File' }))
+    fireEvent.change(dialog.getByLabelText(/^Review by/), { target: { value: '2031-02-03' } })
+    await user.click(dialog.getByRole('combobox', { name: 'Review' }))
+    await user.click(await screen.findByRole('option', { name: 'Every year' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    const change = { zoneId: enteredZone.id, documentId: aDocument().id, title: 'Site rules' }
+    await waitFor(() =>
+      expect(inputs).toContainEqual([
+        'documents/rename',
+        { ...change, review: { dueOn: '2031-02-03', everyMonths: 12 } },
+      ]),
+    )
+  })
+
+  it('is shown as overdue, and recorded from the opened document', async () => {
+    const { inputs, user } = openPage('zone_manager_rw', handlers, `/documents?document=${aDocument().id}`)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Site rules' }))
+    expect(await dialog.findByText(/Review overdue since/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Reviewed' }))
+    await waitFor(() =>
+      expect(inputs).toContainEqual([
+        'documents/review',
+        { zoneId: enteredZone.id, documentId: aDocument().id, dueOn: '2026-01-31' },
+      ]),
+    )
+  })
+
+  it('narrows the list to files only, for people who may upload', async () => {
+    const { inputs, user } = openPage('zone_manager_rw', handlers)
+    await user.click(await screen.findByRole('button', { name: 'Due for review' }))
+    await waitFor(() =>
+      expect(inputs).toContainEqual([
+        'documents/files',
+        expect.objectContaining({ zoneId: enteredZone.id, toReview: true }),
+      ]),
+    )
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Plans/ })).toBeNull())
+  })
+})

@@ -13,6 +13,7 @@ import { readFilters } from '../../lib/search-props.ts'
 import { useNamedZone } from '../../lib/session/use-named-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
+import { FilterToggle } from '../../ui/forms/filter-toggle.tsx'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -28,8 +29,8 @@ import { type DroppedFile, readDroppedFiles } from './dropped-files.ts'
 import { EveryZone } from './every-zone.tsx'
 import { toFileRights, viewOnlyRights } from './file-acts.ts'
 import { FileLists } from './file-lists.tsx'
+import { FolderDialog } from './folder-dialog.tsx'
 import { FolderPath } from './folder-path.tsx'
-import { FolderDialog } from './name-dialogs.tsx'
 import { OrderSelect } from './order-select.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 import { useDocuments } from './use-documents.ts'
@@ -68,7 +69,7 @@ function DocumentsContent(address: VariantProps) {
 
 /** Changes to the URL that clear every search parameter tied to a single zone. */
 const resetParams = {
-  ...{ folder: undefined, deleted: undefined, group: undefined },
+  ...{ folder: undefined, deleted: undefined, group: undefined, review: undefined },
   ...{ open: undefined, document: undefined },
 }
 
@@ -161,12 +162,12 @@ function ZoneDocuments({ zone, picker, form, onLeave, ...address }: InZoneProps)
   const [droppedItems, setDroppedItems] = useState<readonly DroppedFile[]>([])
   const [isDragOver, setIsDragOver] = useState(false)
   useFeedTopic(zoneTopic(zone.id))
-  const filters = readFilters(address, 'q', 'group')
+  const filters = readFilters(address, 'q', 'group', 'review')
   const path = folders.data?.path ?? []
   const isFolderMissing = hasCode(folders.error, 'FOLDER_NOT_FOUND')
   const openFolder = (folder: string | undefined) =>
     onSearch({
-      ...{ folder, q: undefined, group: undefined, deleted: undefined },
+      ...{ folder, q: undefined, group: undefined, deleted: undefined, review: undefined },
       ...{ open: undefined, document: undefined },
     })
   const closeDialog = () => onSearch({ open: undefined }, { replace: true })
@@ -199,7 +200,7 @@ function ZoneDocuments({ zone, picker, form, onLeave, ...address }: InZoneProps)
                   <IconTrash size="1.125rem" aria-hidden />
                 )
               }
-              onClick={() => onSearch({ deleted: search.deleted ? undefined : true })}
+              onClick={() => onSearch({ deleted: search.deleted ? undefined : true, review: undefined })}
             >
               {search.deleted ? t`Back to files` : t`Deleted`}
             </Button>
@@ -220,6 +221,13 @@ function ZoneDocuments({ zone, picker, form, onLeave, ...address }: InZoneProps)
           <ListSearch label={t`Search files and folders`} {...address} />
           {isZoneManager(rights.role) && <GroupFilter zoneId={zone.id} {...address} />}
           <OrderSelect {...address} />
+          {fileRights.upload && !search.deleted && (
+            <FilterToggle
+              label={t`Due for review`}
+              pressed={search.review === true}
+              onToggle={pressed => onSearch({ review: pressed || undefined }, { replace: true })}
+            />
+          )}
         </>
       }
     >
@@ -285,6 +293,7 @@ function ZoneDocuments({ zone, picker, form, onLeave, ...address }: InZoneProps)
       <DocumentOfAddress
         zoneId={zone.id}
         documentId={search.document}
+        mayReview={fileRights.upload}
         onClose={() => onSearch({ document: undefined }, { replace: true })}
       />
       <FolderDialog

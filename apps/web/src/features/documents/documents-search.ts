@@ -15,6 +15,8 @@ export type DocumentsSearch = {
   document?: string | undefined
   /** Shows deleted files and folders. */
   deleted?: true | undefined
+  /** Shows only the files whose review is overdue or due within a week. */
+  review?: true | undefined
   /** The open dialog: a new folder, or an upload. */
   open?: 'folder' | 'upload' | undefined
 }
@@ -31,6 +33,7 @@ export function parseDocumentsSearch(search: Record<string, unknown>): Documents
     sort: sortOrders.find(option => option === search.sort),
     document: readTextParam(search.document),
     deleted: readFlagParam(search.deleted),
+    review: readFlagParam(search.review),
     open: (['folder', 'upload'] as const).find(option => option === search.open),
   }
 }

@@ -39,7 +39,7 @@ export type FileActions = {
   onMove: (chosen: FileSelection) => void
   onRemove: (chosen: FileSelection, name: string) => void
   onRestore: (chosen: FileSelection) => void
-  onRename: (document: Document) => void
+  onEditFile: (document: Document) => void
   onVersions: (document: Document) => void
   onReading: (document: Document) => void
 }

@@ -1,8 +1,9 @@
 import type { Document, Folder } from '@muster/contract/documents.ts'
+import { EditFileDialog } from './edit-file-dialog.tsx'
 import type { FileRights, FileSelection } from './file-acts.ts'
+import { FolderDialog } from './folder-dialog.tsx'
 import { LinkGroupsDialog } from './link-groups-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
-import { FolderDialog, RenameDialog } from './name-dialogs.tsx'
 import { ReadingDialog } from './reading-dialog.tsx'
 import { RemoveFilesDialog } from './remove-files-dialog.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
@@ -13,7 +14,7 @@ export type OpenFileDialog = {
   edit?: Folder
   move?: FileSelection
   remove?: { chosen: FileSelection; name: string }
-  rename?: Document
+  editFile?: Document
   versions?: Document
   reading?: string
 }
@@ -37,7 +38,7 @@ export function FileDialogs({ zoneId, may, folders, documents, open, onClose, on
       <FolderDialog zoneId={zoneId} folder={open.edit} opened={open.edit !== undefined} onClose={onClose} />
       <MoveDialog zoneId={zoneId} chosen={open.move} onClose={onClose} onDone={onDone} />
       <RemoveFilesDialog zoneId={zoneId} removing={open.remove} onClose={onClose} onDone={onDone} />
-      <RenameDialog document={open.rename} onClose={onClose} />
+      <EditFileDialog document={open.editFile} onClose={onClose} />
       <VersionsDialog document={open.versions} mayRestore={may.upload} onClose={onClose} />
       <ReadingDialog
         document={documents?.find(({ id }) => id === open.reading)}

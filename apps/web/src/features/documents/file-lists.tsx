@@ -66,7 +66,7 @@ export function FileLists(props: Props) {
       onMove: move => setOpenDialog({ move }),
       onRemove: (selection, name) => setOpenDialog({ remove: { chosen: selection, name } }),
       onRestore: restoreNow,
-      onRename: rename => setOpenDialog({ rename }),
+      onEditFile: editFile => setOpenDialog({ editFile }),
       onVersions: versions => setOpenDialog({ versions }),
       onReading: reading => setOpenDialog({ reading: reading.id }),
     }),

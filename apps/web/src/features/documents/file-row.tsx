@@ -34,6 +34,7 @@ import { toRowDrag } from './dragged-files.ts'
 import type { FileActions, FileRights } from './file-acts.ts'
 import { ReadingProgressTag } from './reading-progress-tag.tsx'
 import { ReadingTag } from './reading-tag.tsx'
+import { ReviewTag } from './review-tag.tsx'
 import { useIsConfirmationQueued } from './use-confirm-reading.ts'
 import { useSaveDocument } from './use-save-document.ts'
 
@@ -131,6 +132,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
       )}
       {/* The count says that it is required reading, so nobody needs both. */}
       {(reading?.mine !== 'not asked' || !progress?.people) && <ReadingTag document={document} />}
+      {may.upload && !deletedAt && <ReviewTag document={document} />}
       {progress && <ReadingProgressTag {...progress} />}
       {isReadingRequested && (
         <Button
@@ -171,7 +173,12 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
           {acts && <FileMenu document={document} may={may} acts={acts} />}
         </Group>
       )}
-      <DocumentDialog document={isPreviewOpen ? document : undefined} onClose={close} local={pictureUrl} />
+      <DocumentDialog
+        document={isPreviewOpen ? document : undefined}
+        onClose={close}
+        local={pictureUrl}
+        mayReview={may.upload}
+      />
     </div>
   )
 }
@@ -239,9 +246,9 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
         {may.upload && (
           <Menu.Item
             leftSection={<IconPencil size="1.125rem" aria-hidden />}
-            onClick={() => acts.onRename(document)}
+            onClick={() => acts.onEditFile(document)}
           >
-            <Trans>Rename</Trans>
+            <Trans>Edit File</Trans>
           </Menu.Item>
         )}
         {may.createFolders && (

@@ -6,9 +6,9 @@ import type { DocumentsSearch } from './documents-search.ts'
 
 /** Returns the folders and files of the open folder, or the results of search and filters in the whole zone. */
 export function useDocuments(zoneId: string | undefined, search: DocumentsSearch) {
-  const { q, folder, group, deleted, sort } = search
+  const { q, folder, group, deleted, review, sort } = search
   const folderInput = {
-    ...(folder && !q && !group && !deleted && { folderId: folder }),
+    ...(folder && !q && !group && !deleted && !review && { folderId: folder }),
     ...(q && { search: q }),
     ...(group && { groupId: group }),
     ...(deleted && { deleted }),
@@ -16,6 +16,8 @@ export function useDocuments(zoneId: string | undefined, search: DocumentsSearch
   const folders = useQuery(
     orpc.documents.folders.queryOptions({
       input: zoneId === undefined ? skipToken : { zoneId, ...folderInput },
+      // Only files are reviewed.
+      select: response => (review ? { ...response, folders: [] } : response),
     }),
   )
   const files = usePages<Document>({
@@ -24,6 +26,7 @@ export function useDocuments(zoneId: string | undefined, search: DocumentsSearch
         zoneId: zoneId ?? '',
         cursor,
         ...folderInput,
+        ...(review && { toReview: review }),
         ...(sort && { sort }),
       }),
       ...cursorPaging,

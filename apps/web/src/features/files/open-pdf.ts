@@ -37,9 +37,14 @@ export type OpenPdf = { document: PDFDocumentProxy; close: () => void }
 
 /**
  * Opens a PDF in a worker of its own. Rejects if it is damaged or needs a password, and calls `onIllegible` if text of it cannot be
- * drawn. Close it to end the worker.
+ * drawn. Close it to end the worker; the signal ends it while it is still opening.
  */
-export async function openPdf(data: Uint8Array, onIllegible: () => void): Promise<OpenPdf> {
+export async function openPdf(
+  data: Uint8Array,
+  onIllegible: () => void,
+  signal: AbortSignal,
+): Promise<OpenPdf> {
+  signal.throwIfAborted()
   const port = new PdfWorker()
   const worker = PDFWorker.create({ port })
   const BinaryDataFactory = createLibraryFiles(onIllegible)
@@ -53,10 +58,13 @@ export async function openPdf(data: Uint8Array, onIllegible: () => void): Promis
       port.terminate()
     })
   }
+  signal.addEventListener('abort', close)
   try {
-    return { document: await task.promise, close }
+    const document = await task.promise
+    signal.removeEventListener('abort', close)
+    return { document, close }
   } catch (error) {
-    close()
+    if (!signal.aborted) close()
     throw error
   }
 }

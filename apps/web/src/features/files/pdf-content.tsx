@@ -22,21 +22,21 @@ export function PdfContent({ content, openPdf, onShown, onRefused }: Props) {
   const [zoomIndex, setZoomIndex] = useState(0)
   const reportRefused = useEffectEvent(() => onRefused())
   useEffect(() => {
-    let isClosed = false
+    const opening = new AbortController()
     let opened: OpenPdf | undefined
     const refuse = () => {
-      if (!isClosed) reportRefused()
+      if (!opening.signal.aborted) reportRefused()
     }
     // The library takes the memory of what it opens, so it gets a copy.
-    openPdf(content.slice(), refuse)
+    openPdf(content.slice(), refuse, opening.signal)
       .then(result => {
         opened = result
-        if (isClosed) result.close()
+        if (opening.signal.aborted) result.close()
         else setPdf(result)
       })
       .catch(refuse)
     return () => {
-      isClosed = true
+      opening.abort()
       opened?.close()
     }
   }, [content, openPdf])

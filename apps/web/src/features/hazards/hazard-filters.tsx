@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { Button } from '@mantine/core'
 import { type AssignedFilter, hazardSeverities, hazardStatuses, isUnsettled } from '@muster/domain/hazard.ts'
-import { IconCheck } from '@tabler/icons-react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { FilterToggle } from '../../ui/forms/filter-toggle.tsx'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { severityChoices, statusChoices } from './hazard-words.ts'
@@ -43,7 +42,7 @@ export function HazardFilters(address: HazardsProps) {
         className={classes.choice}
       />
       <fieldset className={classes.toggles} aria-label={t`Filters and order`}>
-        <Toggle
+        <FilterToggle
           label={t`Overdue`}
           pressed={search.overdue === true}
           onToggle={pressed =>
@@ -53,19 +52,19 @@ export function HazardFilters(address: HazardsProps) {
             )
           }
         />
-        <Toggle
+        <FilterToggle
           label={t`Mine`}
           fullLabel={t`Mine: assigned to me`}
           pressed={isMine}
           onToggle={pressed => onSearch({ assigned: toAssigned(pressed, isUnassigned) }, { replace: true })}
         />
-        <Toggle
+        <FilterToggle
           label={t`Unassigned`}
           pressed={isUnassigned}
           onToggle={pressed => onSearch({ assigned: toAssigned(isMine, pressed) }, { replace: true })}
         />
         {may('manage_hazards') && (
-          <Toggle
+          <FilterToggle
             label={t`Mine first`}
             pressed={!search.newest}
             onToggle={pressed => onSearch({ newest: pressed ? undefined : true }, { replace: true })}
@@ -78,31 +77,3 @@ export function HazardFilters(address: HazardsProps) {
 
 const toAssigned = (isMine: boolean, isUnassigned: boolean): AssignedFilter | undefined =>
   isMine ? (isUnassigned ? 'me_or_nobody' : 'me') : isUnassigned ? 'nobody' : undefined
-
-type ToggleProps = {
-  label: string
-  /** The label in the tooltip and for screen readers. */
-  fullLabel?: string
-  pressed: boolean
-  onToggle: (pressed: boolean) => void
-}
-
-/**
- * A filter button. When on, it shows a tick in addition to its colour; space is always reserved for the tick, so that no button
- * moves.
- */
-function Toggle({ label, fullLabel, pressed, onToggle }: ToggleProps) {
-  return (
-    <Button
-      variant={pressed ? 'light' : 'default'}
-      className={classes.toggle}
-      leftSection={<IconCheck size="1rem" aria-hidden />}
-      aria-pressed={pressed}
-      aria-label={fullLabel}
-      title={fullLabel}
-      onClick={() => onToggle(!pressed)}
-    >
-      {label}
-    </Button>
-  )
-}

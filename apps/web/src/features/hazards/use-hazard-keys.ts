@@ -1,5 +1,6 @@
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { useEffect, useEffectEvent } from 'react'
+import { useLetterKeys } from '../../lib/letter-keys.ts'
 import { findAdjacentRow, findFirstRow, findOpenRow } from '../../ui/dialogs/detail-rows.ts'
 
 type Actions = {
@@ -11,12 +12,13 @@ type Actions = {
 /**
  * Single keys for people who work through many hazards: J and K move, A assigns, S changes the status, X selects. The keys are
  * ignored in fields, menus and dialogs. A, S and X act only on the card with the focus, so that a word spoken to a speech control
- * changes nothing elsewhere (WCAG 2.1.4).
+ * changes nothing elsewhere. All can be turned off in the settings (WCAG 2.1.4).
  */
 export function useHazardKeys(rows: readonly Hazard[] | undefined, actions: Actions | undefined): void {
+  const [isOn] = useLetterKeys()
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
-    if (!actions || !(target instanceof HTMLElement) || !isFree(event, target)) return
+    if (!isOn || !actions || !(target instanceof HTMLElement) || !isFree(event, target)) return
     const letter = readLetter(event)
     if (letter === 'j' || letter === 'k') {
       const row = findCurrentRow(target)

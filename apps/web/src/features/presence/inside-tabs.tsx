@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { Flex, Group, SegmentedControl } from '@mantine/core'
+import { Flex, SegmentedControl } from '@mantine/core'
 import { formatCount } from '../../lib/format-count.ts'
+import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import { WarningWords } from '../../ui/people/warning-words.tsx'
 
 export const insideTabs = ['inside', 'unseen', 'left'] as const
@@ -32,10 +33,11 @@ export function InsideTabs({ tab, counts, onTab }: Props) {
   )
 }
 
-/** The name and the number side by side or, where there is no room, one above the other. */
+/** The name and the number side by side or, on a phone, one above the other in all tabs. */
 function TabLabel({ tab, count }: { tab: InsideTab; count: number | undefined }) {
+  const isPhone = useIsPhone()
   return (
-    <Group component="span" justify="center" gap="0 6px">
+    <Flex component="span" direction={isPhone ? 'column' : 'row'} align="center" justify="center" gap="0 6px">
       <span>{tabNames[tab]}</span>
       {count !== undefined &&
         (tab === 'unseen' && count > 0 ? (
@@ -45,6 +47,6 @@ function TabLabel({ tab, count }: { tab: InsideTab; count: number | undefined })
             {formatCount(count)}
           </Flex>
         ))}
-    </Group>
+    </Flex>
   )
 }

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Group, Slider, Stack, Text } from '@mantine/core'
-import { type PointerEvent, useRef } from 'react'
-import { type Crop, clampCrop, extent, minSide, moveCrop, type Size, zoomCrop } from './crop.ts'
+import { type Crop, clampCrop, extent, minSide, type Size, zoomCrop } from './crop.ts'
 import classes from './crop-control.module.css'
+import { useCropGestures } from './use-crop-gestures.ts'
 
 type Props = {
   source: string
@@ -15,32 +16,19 @@ type Props = {
   onChange: (crop: Crop) => void
 }
 
-/** A square crop of a picture, moved by dragging or with sliders, which also work by keyboard. */
+/** A square crop of a picture, moved and zoomed by hand, with wheel and keys, or with sliders. */
 export function CropControl({ source, size, crop, disabled, onSize, onUnreadable, onChange }: Props) {
-  const lastPointRef = useRef<{ x: number; y: number } | null>(null)
   const cropExtent = size ? extent(size, crop.side) : { x: 1, y: 1 }
-
-  const drag = (event: PointerEvent<HTMLDivElement>) => {
-    if (!size || !lastPointRef.current || disabled) return
-    const { clientX: x, clientY: y } = event
-    const width = event.currentTarget.clientWidth || 1
-    onChange(moveCrop(size, crop, (lastPointRef.current.x - x) / width, (lastPointRef.current.y - y) / width))
-    lastPointRef.current = { x, y }
-  }
-  const endDrag = () => {
-    lastPointRef.current = null
-  }
+  const gestures = useCropGestures({ size, crop, disabled, onChange })
   return (
     <Stack>
       <div
+        {...gestures}
         className={classes.window}
-        onPointerDown={event => {
-          event.currentTarget.setPointerCapture(event.pointerId)
-          lastPointRef.current = { x: event.clientX, y: event.clientY }
-        }}
-        onPointerMove={drag}
-        onPointerUp={endDrag}
-        onPointerCancel={endDrag}
+        role="application"
+        aria-label={t`Photo: arrow keys move it, plus and minus zoom`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys and plus and minus work here
+        tabIndex={0}
       >
         <img
           className={classes.picture}
@@ -64,6 +52,9 @@ export function CropControl({ source, size, crop, disabled, onSize, onUnreadable
       </div>
       {size && (
         <Stack gap={4}>
+          <Text size="xs" c="dimmed" ta="center">
+            <Trans>Drag to move. Pinch, scroll or double-tap to zoom.</Trans>
+          </Text>
           <CropSlider
             label={t`Zoom`}
             // From 0 for the full square to 1 for the closest zoom.

@@ -147,3 +147,29 @@ it('the focus returns to where it was, whether or not the photo was used', async
     await waitFor(() => expect(document.activeElement).toBe(button))
   }
 })
+
+it('the crop is zoomed by two fingers, and pressing a key moves it', async () => {
+  await choosePhoto(aPng())
+  await readPicture(200, 200)
+  const photo = await screen.findByRole('application', { name: /^Photo/ })
+  vi.spyOn(photo, 'getBoundingClientRect').mockReturnValue({
+    left: 0,
+    top: 0,
+    width: 100,
+    height: 100,
+  } as DOMRect)
+  photo.setPointerCapture = () => {}
+  const point = (pointerId: number, clientX: number) => ({ pointerId, clientX, clientY: 50 })
+  fireEvent.pointerDown(photo, point(1, 40))
+  fireEvent.pointerDown(photo, point(2, 60))
+  fireEvent.pointerMove(photo, point(1, 30))
+  fireEvent.pointerMove(photo, point(2, 70))
+  fireEvent.pointerUp(photo, point(1, 30))
+  fireEvent.pointerUp(photo, point(2, 70))
+  fireEvent.keyDown(photo, { key: 'ArrowLeft' })
+  await userEvent.click(screen.getByRole('button', { name: 'Use photo' }))
+  const query = new URL(FakeRequest.last.url, 'https://muster.test').searchParams
+  expect(Number(query.get('side'))).toBeCloseTo(0.5)
+  expect(Number(query.get('x'))).toBeCloseTo(0.225)
+  expect(Number(query.get('y'))).toBeCloseTo(0.25)
+})

@@ -3,12 +3,14 @@ import { Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
 import { EmergencyContactCard } from './emergency-contact-card.tsx'
 import { HelpCard } from './help-card.tsx'
+import { KeyboardCard } from './keyboard-card.tsx'
 import { LanguageCard } from './language-card.tsx'
 import { PersonalInfoCard } from './personal-info-card.tsx'
 import { PhotoCard } from './photo-card.tsx'
@@ -20,6 +22,7 @@ import { UserCodeCard } from './user-code-card.tsx'
 export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
   const client = useQueryClient()
   const { fullProfile: profile } = useMe()
+  const { may } = useSelectedZone()
   return (
     <SettingsFrame at={paths.settings}>
       <Stack gap="var(--m-gap)" miw={0}>
@@ -37,6 +40,7 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
         )}
         {profile && <LanguageCard profile={profile} />}
         <AppearanceCard />
+        {may('manage_hazards') && <KeyboardCard />}
       </Stack>
       <Stack gap="var(--m-gap)" miw={0}>
         {profile && (

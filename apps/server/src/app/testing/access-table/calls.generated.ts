@@ -212,6 +212,7 @@ export const calls: readonly string[] = [
   'documents.updateFolder | in zone create_folders: super rw',
   'documents.add | in zone upload_files: super rw',
   'documents.rename | in zone upload_files: super rw',
+  'documents.review | in zone upload_files: super rw',
   'documents.move | in zone create_folders: super rw',
   'documents.removal | in zone delete_files: super admin client rw',
   'documents.remove | in zone delete_files: super admin client rw',

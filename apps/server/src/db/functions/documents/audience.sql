@@ -71,3 +71,26 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by c.version desc, c.confirmed_at desc, u.id
   limit most
 $$;
+
+-- The people alerted about the review of a document: the uploader of its newest version or, if they can no longer see or review it,
+-- everybody who may upload to the zone. Nobody in a zone that is not active.
+create function reviewers_of(target_document uuid) returns uuid[]
+language sql stable security definer set search_path = public, pg_temp as $$
+  with document as (
+    select d.uploaded_by, d.zone_id, d.folder_id from documents d join zones z on z.id = d.zone_id and z.status = 'active'
+    where d.id = target_document),
+  possible as (
+    select a.user_id as person from document d
+      join members_with('upload_files') a on a.zone_id = d.zone_id
+      join user_profiles u on u.id = a.user_id and u.status = 'active'
+    where a.user_id in (select folder_audience(d.zone_id, d.folder_id))
+    union
+    select u.id from document d
+      join user_profiles u on u.id = d.uploaded_by and u.status = 'active'
+      join role_permissions p on p.role = u.role and p.permission = 'view_all_zones'
+      join role_permissions q on q.role = u.role and q.permission = 'upload_files')
+  select coalesce(array_agg(person), '{}') from possible
+  where person = (select uploaded_by from document)
+    or not exists (select from possible join document on person = uploaded_by)
+$$;
+revoke execute on function reviewers_of(uuid) from public;

@@ -27,7 +27,8 @@ create policy add on documents for insert to muster_app
 create policy change on documents for update to muster_app using (
   zone_id in (select actor_zones_with('upload_files')) or zone_id in (select actor_zones_with('delete_files')));
 grant select, insert (title, file_name, file_url, file_size, file_type, uploaded_by, zone_id, folder_id),
-  update (title, file_name, file_url, file_size, file_type, uploaded_by, folder_id, version, deleted_at, deleted_by, deleted_with)
+  update (title, file_name, file_url, file_size, file_type, uploaded_by, folder_id, version, deleted_at, deleted_by, deleted_with,
+    review_on, review_months, review_alerted, reviewed_at, reviewed_by)
   on documents to muster_app;
 
 create policy see on document_versions for select to muster_app using (document_id in (select id from documents));

@@ -20,6 +20,10 @@ begin
     cross join wanted w
   where a.zone_id = target_zone and a.accepted_at is not null and u.status = 'active'
     and target_zone in (select actor_zones_with('manage_hazards')) and target_zone in (select actor_zones_with('view_zone_users'))
+    -- Nobody is assigned what they cannot see.
+    and (exists (select from members_with('view_hazards') m where m.user_id = a.user_id and m.zone_id = target_zone)
+      or exists (select from hazards h join members_with('view_own_hazards') m on m.user_id = h.reported_by and m.zone_id = h.zone_id
+        where h.id = target_hazard and h.zone_id = target_zone and h.reported_by = a.user_id))
     and (a.role not in ('zone_manager_rw', 'zone_manager_ro') or target_zone in (select actor_zones_with('view_zone_managers')))
     -- Most people are decided by the stored words; only those with skills need more.
     and (w.words is null or u.search @@ w.words

@@ -1,5 +1,5 @@
 import { id, instant } from '@muster/contract/ids.ts'
-import { maxZoneDayPageRows, type PersonDay } from '@muster/contract/presence-days.ts'
+import { maxDayShifts, maxZoneDayPageRows, type PersonDay } from '@muster/contract/presence-days.ts'
 import type { ConsentStatus } from '@muster/contract/presence-word.ts'
 import { z } from 'zod'
 import type { Tx } from '../../../db/database.ts'
@@ -8,6 +8,7 @@ import { api, inZone } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { createCursors, createPage } from '../../../rpc/paging.ts'
 import { noteAccess } from '../../security/index.ts'
+import { listShiftsOfPerson, listShiftsOfZone } from '../../shifts/index.ts'
 import { retentionStart } from '../retention-start.ts'
 import {
   findConsent,
@@ -17,7 +18,13 @@ import {
   type NameRow,
   type Span,
 } from './days.queries.ts'
-import { dayReadingView, dayVisitView, zoneDayPlaceView, zoneDayVisitView } from './days.view.ts'
+import {
+  dayReadingView,
+  dayShiftView,
+  dayVisitView,
+  zoneDayPlaceView,
+  zoneDayVisitView,
+} from './days.view.ts'
 import { dayViewWindowMs, describeDayAccess } from './describe-day-access.ts'
 import { readDay } from './read-day.ts'
 import { countZoneDayVisits, listZoneDayPlaces, listZoneDayVisits } from './zone-day.queries.ts'
@@ -28,7 +35,14 @@ const dayCursors = createCursors('zone day', z.object({ at: instant, id }))
  * Procedures for the day of a person or zone on the map. Views of other people's days are logged; views of the actor's own day are
  * not.
  */
-export function daysProcedures({ retentionDays }: { readonly retentionDays: number }) {
+export function daysProcedures({
+  retentionDays,
+  timeZone,
+}: {
+  readonly retentionDays: number
+  /** The installation's time zone. */
+  readonly timeZone: string
+}) {
   const recentViews = createRecentKeys(dayViewWindowMs)
   const getRetentionStart = () => retentionStart(retentionDays)
   /** Limits a day to the part within the retention period. */
@@ -48,6 +62,7 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
   ): Promise<PersonDay> => {
     const { readings, total } = await readDay(tx, person, span)
     const visits = await listDayVisits(tx, person.zoneId, person.userId, span)
+    const shifts = await listShiftsOfPerson(tx, person, span, timeZone)
     const { first_name, last_name } = person.name
     return {
       consent: person.consent,
@@ -56,6 +71,7 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
       total,
       outsideToo,
       visits: visits.map(dayVisitView),
+      shifts: shifts.map(dayShiftView),
       keptSince: getRetentionStart().toISOString(),
     }
   }
@@ -101,6 +117,9 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
             dayCursors.write({ at: row.at_exact, id: row.id }),
           ),
           total: after ? null : await countZoneDayVisits(tx, zone.id, span),
+          shifts: after
+            ? []
+            : (await listShiftsOfZone(tx, zone.id, span, timeZone, maxDayShifts)).map(dayShiftView),
           keptSince: getRetentionStart().toISOString(),
         }
       }),

@@ -1,4 +1,11 @@
-import type { DayReading, DayVisit, ZoneDayPlace, ZoneDayVisit } from '@muster/contract/presence-days.ts'
+import type {
+  DayReading,
+  DayShift,
+  DayVisit,
+  ZoneDayPlace,
+  ZoneDayVisit,
+} from '@muster/contract/presence-days.ts'
+import type { PlannedShift } from '../../shifts/index.ts'
 import { isMockVisit, personView } from '../presence.view.ts'
 import type { DayReadingRow } from './days.queries.ts'
 import type { ZoneDayPlaceRow, ZoneDayVisitRow } from './zone-day.queries.ts'
@@ -40,3 +47,8 @@ export function zoneDayPlaceView(row: ZoneDayPlaceRow): ZoneDayPlace {
     mock: row.mock ?? false,
   }
 }
+
+export const dayShiftView = ({ starts_at, ends_at }: PlannedShift): DayShift => ({
+  from: starts_at.toISOString(),
+  to: ends_at.toISOString(),
+})

@@ -49,7 +49,7 @@ export const archiveColumns: Readonly<Record<string, readonly string[]>> = {
   'group-reads': ['group_id', 'last_read', 'muted'],
   'folders': ['id', 'zone_id', 'parent_folder_id', 'name', 'description', 'for_groups', 'created_at', 'updated_at', 'deleted_at'],
   'folder-group-links': ['id', 'folder_id', 'group_id', 'created_at'],
-  'documents': ['id', 'zone_id', 'folder_id', 'title', 'file_name', 'file_size', 'file_type', 'is_public', 'version', 'created_at', 'updated_at', 'deleted_at'],
+  'documents': ['id', 'zone_id', 'folder_id', 'title', 'file_name', 'file_size', 'file_type', 'is_public', 'version', 'created_at', 'updated_at', 'deleted_at', 'review_on', 'review_months', 'reviewed_at'],
   'document-versions': ['document_id', 'version', 'file_name', 'file_size', 'file_type', 'created_at'],
   'required-readings': ['document_id', 'zone_id', 'group_id', 'reminded_at', 'created_at'],
   'document-confirmations': ['document_id', 'version', 'confirmed_at'],

@@ -22,5 +22,6 @@ export const aDocument = (changes: Partial<Document> = {}): Document => ({
   updatedAt: '2026-11-20T09:00:00.000Z',
   deletedAt: null,
   reading: { group: null, mine: 'asked', progress: null },
+  review: null,
   ...changes,
 })

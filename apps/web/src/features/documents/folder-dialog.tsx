@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Stack, Textarea, TextInput } from '@mantine/core'
-import type { Document, Folder } from '@muster/contract/documents.ts'
+import type { Folder } from '@muster/contract/documents.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -88,53 +87,6 @@ function FolderForm({ zoneId, folder, parentId, onClose }: Omit<FolderProps, 'op
         working={save.isPending}
         onCancel={onClose}
       />
-    </form>
-  )
-}
-
-/** Renames a file. */
-export function RenameDialog({ document, onClose }: { document: Document | undefined; onClose: () => void }) {
-  return (
-    <ResponsiveDialog opened={document !== undefined} onClose={onClose} title={t`Rename`}>
-      {document && <RenameForm document={document} onClose={onClose} />}
-    </ResponsiveDialog>
-  )
-}
-
-function RenameForm({ document, onClose }: { document: Document; onClose: () => void }) {
-  const [title, setTitle] = useState(document.title)
-  const rename = useAct({
-    call: () =>
-      api.documents.rename({ zoneId: document.zoneId, documentId: document.id, title: title.trim() }),
-    onDone: onClose,
-    done: [t`File renamed`, title.trim()],
-    invalidates: [orpc.documents.key()],
-  })
-  return (
-    <form
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (title.trim() !== '') rename.mutate()
-      }}
-    >
-      <Stack>
-        {rename.isError && (
-          <ProblemAlert>
-            {errorTextWithTime(rename.error, t`The file couldn’t be renamed. Try again.`)}
-          </ProblemAlert>
-        )}
-        <TextInput
-          label={t`Title`}
-          required
-          maxLength={200}
-          value={title}
-          error={title.trim() === '' && t`Title is required`}
-          onChange={event => setTitle(event.currentTarget.value)}
-          data-autofocus
-        />
-      </Stack>
-      <FormButtons label={t`Save`} workingLabel={t`Saving…`} working={rename.isPending} onCancel={onClose} />
     </form>
   )
 }

@@ -1,0 +1,129 @@
+import { plural, t } from '@lingui/core/macro'
+import { Stack, TextInput } from '@mantine/core'
+import type { Document } from '@muster/contract/documents.ts'
+import { api, orpc } from '../../lib/api.ts'
+import { isDate } from '../../lib/dates.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { isoDay } from '../../lib/format-time.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { addMonths, reviewIntervals } from './review-days.ts'
+
+/** The title of a file, and when it is to be reviewed. */
+export function EditFileDialog({
+  document,
+  onClose,
+}: {
+  document: Document | undefined
+  onClose: () => void
+}) {
+  return (
+    <ResponsiveDialog opened={document !== undefined} onClose={onClose} title={t`Edit File`}>
+      {document && <EditFileForm document={document} onClose={onClose} />}
+    </ResponsiveDialog>
+  )
+}
+
+type Values = { title: string; repeat: string; dueOn: string }
+
+const toRepeat = ({ review }: Document): string =>
+  review?.dueOn ? (review.everyMonths === null ? 'once' : String(review.everyMonths)) : 'never'
+
+/** Without a repetition there is no review, so the day counts only with one. */
+const toPlan = ({ repeat, dueOn }: Values) =>
+  repeat === 'never' ? null : { dueOn, everyMonths: repeat === 'once' ? null : Number(repeat) }
+
+function EditFileForm({ document, onClose }: { document: Document; onClose: () => void }) {
+  const { id: documentId, zoneId } = document
+  const { form, draft } = useDraftForm<Values>(
+    `file-${documentId}`,
+    () => ({ title: document.title, repeat: toRepeat(document), dueOn: document.review?.dueOn ?? '' }),
+    {
+      validate: {
+        title: title => (title.trim() === '' ? t`Title is required` : null),
+        dueOn: (dueOn, { repeat }) => (repeat !== 'never' && !isDate(dueOn) ? t`Choose a day` : null),
+      },
+    },
+  )
+  const save = useAct({
+    call: (values: Values) => {
+      const title = values.title.trim()
+      const isReviewChanged = form.isDirty('repeat') || form.isDirty('dueOn')
+      return api.documents.rename({
+        zoneId,
+        documentId,
+        title,
+        ...(isReviewChanged && { review: toPlan(values) }),
+      })
+    },
+    onDone: () => {
+      draft.forget()
+      onClose()
+    },
+    done: (_, { title }) => [t`File changed`, title.trim()],
+    invalidates: [orpc.documents.key()],
+  })
+  const { repeat } = form.values
+  return (
+    <form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
+      <Stack>
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+        {save.isError && (
+          <ProblemAlert>
+            {errorTextWithTime(save.error, t`The file couldn’t be changed. Try again.`)}
+          </ProblemAlert>
+        )}
+        <TextInput
+          label={t`Title`}
+          required
+          maxLength={200}
+          data-autofocus
+          {...form.getInputProps('title')}
+        />
+        <Select
+          label={t`Review`}
+          description={t`The person who uploaded the file is reminded a week before and on the day.`}
+          data={listChoices(repeat)}
+          allowDeselect={false}
+          {...form.getInputProps('repeat')}
+          onChange={value => {
+            if (value === null) return
+            form.setFieldValue('repeat', value)
+            const today = isoDay(new Date())
+            if (Number(value) > 0 && form.values.dueOn === '')
+              form.setFieldValue('dueOn', addMonths(today, Number(value)))
+          }}
+        />
+        {repeat !== 'never' && (
+          <TextInput type="date" label={t`Review by`} required {...form.getInputProps('dueOn')} />
+        )}
+      </Stack>
+      <FormButtons label={t`Save`} workingLabel={t`Saving…`} working={save.isPending} onCancel={onClose} />
+    </form>
+  )
+}
+
+/** The repetitions to choose from; one that was set elsewhere stays among them. */
+function listChoices(current: string) {
+  const months = new Set<number>(reviewIntervals)
+  if (Number(current) > 0) months.add(Number(current))
+  return [
+    { value: 'never', label: t`No review` },
+    { value: 'once', label: t`Once` },
+    ...[...months]
+      .sort((a, b) => a - b)
+      .map(count => ({ value: String(count), label: describeInterval(count) })),
+  ]
+}
+
+function describeInterval(months: number): string {
+  const years = months / 12
+  return Number.isInteger(years)
+    ? t`${plural(years, { one: 'Every year', other: 'Every # years' })}`
+    : t`${plural(months, { one: 'Every month', other: 'Every # months' })}`
+}

@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import type { Document } from '@muster/contract/documents.ts'
+import { IconCalendarDue, IconCalendarExclamation } from '@tabler/icons-react'
+import { formatDayShort, isoDay } from '../../lib/format-time.ts'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { useNow } from '../../ui/time/use-now.ts'
+import { toNoon } from './review-days.ts'
+
+/** The day by which a document is to be reviewed; amber from that day on. */
+export function ReviewTag({ document: { review } }: { document: Document }) {
+  const now = new Date(useNow())
+  if (!review?.dueOn) return null
+  const date = formatDayShort(toNoon(review.dueOn), now)
+  const today = isoDay(now)
+  if (review.dueOn > today)
+    return (
+      <Tag icon={IconCalendarDue}>
+        <Trans>Review by {date}</Trans>
+      </Tag>
+    )
+  return (
+    <Tag tone="caution" icon={IconCalendarExclamation}>
+      {review.dueOn === today ? <Trans>Review due today</Trans> : <Trans>Review overdue since {date}</Trans>}
+    </Tag>
+  )
+}

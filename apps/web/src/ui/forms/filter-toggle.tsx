@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import classes from './filter-toggle.module.css'
+
+type Props = {
+  label: string
+  /** The label in the tooltip and for screen readers. */
+  fullLabel?: string
+  pressed: boolean
+  onToggle: (pressed: boolean) => void
+}
+
+/**
+ * A filter button. When on, it shows a tick in addition to its colour; space is always reserved for the tick, so that no button
+ * moves.
+ */
+export function FilterToggle({ label, fullLabel, pressed, onToggle }: Props) {
+  return (
+    <Button
+      variant={pressed ? 'light' : 'default'}
+      classNames={{ root: classes.toggle ?? '', section: classes.section ?? '' }}
+      leftSection={<IconCheck size="1rem" aria-hidden />}
+      aria-pressed={pressed}
+      aria-label={fullLabel}
+      title={fullLabel}
+      onClick={() => onToggle(!pressed)}
+    >
+      {label}
+    </Button>
+  )
+}
