@@ -158,7 +158,6 @@ function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
         <TextInput
           ref={field}
           role="combobox"
-          type="search"
           enterKeyHint="go"
           aria-label={searchLabel}
           aria-autocomplete="list"
