@@ -21,16 +21,16 @@ export function excerptAround(text: string, search: string): string {
   const lead = from > 0 ? '…' : ''
   const rest = characters.slice(from)
   if (rest.length + lead.length <= MAX_LENGTH) return lead + rest.join('')
-  const kept = rest.slice(0, MAX_LENGTH - lead.length - 1)
-  return `${lead}${kept.join('').trimEnd()}…`
+  const passage = rest.slice(0, MAX_LENGTH - lead.length - 1)
+  return `${lead}${passage.join('').trimEnd()}…`
 }
 
 /** Returns the position (in code points) of the first word that begins with a word of the search; 0 if there is none. */
 function findMatch(line: string, search: string): number {
-  const wanted = searchWords(search)
+  const prefixes = searchWords(search)
   let position = 0
   for (const part of line.split(' ')) {
-    if (searchWords(part).some(word => wanted.some(prefix => word.startsWith(prefix)))) return position
+    if (searchWords(part).some(word => prefixes.some(prefix => word.startsWith(prefix)))) return position
     position += [...part].length + 1
   }
   return 0

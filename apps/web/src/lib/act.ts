@@ -7,7 +7,7 @@ import type { AppPath } from './paths.ts'
 export type Act = {
   /** The name of the act on its page. */
   readonly label: string
-  /** Further words by which people look for the act, separated by spaces. */
+  /** Further words by which people look for the act, separated by spaces. Translations use the usual words of their language. */
   readonly keywords: string
   readonly icon: Icon
   /** Undefined for acts that everybody may do. */

@@ -93,9 +93,9 @@ describe('a search', () => {
   it('shows a worker only what their lists show, and never the reports of others', async () => {
     const results = await search(people.worker)
     const kinds = results.map(({ kind }) => kind)
-    const found = results.filter(({ hits }) => hits.length > 0).map(({ kind }) => kind)
+    const kindsWithHits = results.filter(({ hits }) => hits.length > 0).map(({ kind }) => kind)
     expect(kinds).not.toContain('people')
-    expect(found).toEqual(['zones', 'broadcasts'])
+    expect(kindsWithHits).toEqual(['zones', 'broadcasts'])
   })
 
   it('shows a stranger to the zone nothing of it, with and without naming it', async () => {

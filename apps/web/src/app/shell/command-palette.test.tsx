@@ -34,6 +34,9 @@ it('opens with Ctrl+K, finds a place by its name and opens it with Enter', async
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+const findPalette = async () =>
+  within(await screen.findByRole('dialog', { name: 'Search pages, people, zones and actions' }))
+
 const hit = (changes: object) => ({ id: 'h1', title: '', text: '', zone: null, at: null, ...changes })
 
 it('finds what the server knows, by kind after the other results, and opens exactly the thing', async () => {
@@ -68,15 +71,16 @@ it('finds what the server knows, by kind after the other results, and opens exac
   )
   await screen.findByRole('option', { name: /Bo Lind/ })
   expect(inputs).toEqual([{ text: 'bo', zoneId: enteredZone.id }])
-  expect(screen.getAllByRole('option').at(-2)?.textContent).toContain('Bo Lind')
+  const palette = await findPalette()
+  expect(palette.getAllByRole('option').at(-2)?.textContent).toContain('Bo Lind')
   expect(screen.getByText('Some results couldn’t be loaded. Try again.')).toBeTruthy()
   await user.keyboard('{End}')
-  expect(screen.getByRole('option', { selected: true }).textContent).toBe('See all in People')
+  expect(palette.getByRole('option', { selected: true }).textContent).toBe('See all in People')
   await user.click(screen.getByRole('option', { name: /Bo Lind/ }))
   await waitFor(() => expect(app.router.state.location.href).toBe(`/zone-app-users?user=${aMember().userId}`))
   // The choice is offered again before anything is typed.
   await user.keyboard('{Control>}k{/Control}')
-  expect((await screen.findAllByRole('option'))[0]?.textContent).toBe('Bo Lind')
+  expect((await findPalette()).getAllByRole('option')[0]?.textContent).toBe('Bo Lind')
 })
 
 it('finds an act by a synonym, and fills the call to everyone inside', async () => {
@@ -86,7 +90,8 @@ it('finds an act by a synonym, and fills the call to everyone inside', async () 
     await screen.findByRole('combobox', { name: 'Search pages, people, zones and actions' }),
     'evacuation',
   )
-  expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(['Call everyone inside'])
+  const options = (await findPalette()).getAllByRole('option')
+  expect(options.map(option => option.textContent)).toEqual(['Call everyone inside'])
   await user.keyboard('{Enter}')
   await waitFor(() => expect(app.path()).toBe('/broadcasts'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Call everyone inside' }))
@@ -101,7 +106,7 @@ it('offers a read-only manager no act that they may not do', async () => {
   await screen.findByRole('button', { name: 'Selected Zone: North yard' })
   await userEvent.keyboard('{Control>}k{/Control}')
   await screen.findByRole('combobox', { name: 'Search pages, people, zones and actions' })
-  const labels = screen.getAllByRole('option').map(option => option.textContent)
+  const labels = (await findPalette()).getAllByRole('option').map(option => option.textContent)
   expect(labels).toContain('Print the list of those inside')
   for (const label of ['Call everyone inside', 'Send New Broadcast', 'Create Zone', 'Check Position'])
     expect(labels).not.toContain(label)

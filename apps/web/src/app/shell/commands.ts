@@ -88,10 +88,7 @@ export function createCommands(options: Options): Command[] {
         id: `appearance ${value}`,
         group: t`Do`,
         label: t`Appearance: ${label}`,
-        keywords: t({
-          message: 'theme dark light mode',
-          comment: 'Words by which people look for the appearance, separated by spaces. Add what is usual.',
-        }),
+        keywords: t`theme dark light mode`,
         icon: appearanceIcons[value],
         run: () => options.setAppearance(value),
       }),
@@ -107,10 +104,7 @@ export function createCommands(options: Options): Command[] {
       id: 'sign-out',
       group: t`Do`,
       label: t`Sign Out`,
-      keywords: t({
-        message: 'log out logout leave',
-        comment: 'Words by which people look for “Sign Out”, separated by spaces. Add what is usual.',
-      }),
+      keywords: t`log out logout leave`,
       icon: IconLogout,
       run: options.signOut,
     },

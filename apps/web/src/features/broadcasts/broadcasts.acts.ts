@@ -6,10 +6,7 @@ import { paths } from '../../lib/paths.ts'
 export const broadcastsActs: readonly Act[] = [
   {
     label: t`Send New Broadcast`,
-    keywords: t({
-      message: 'send message broadcast announce notice alarm',
-      comment: 'Words by which people look for “Send New Broadcast”, separated by spaces. Add what is usual.',
-    }),
+    keywords: t`send message broadcast announce notice alarm`,
     icon: IconSpeakerphone,
     permission: 'broadcast',
     to: paths.broadcasts,
@@ -17,11 +14,7 @@ export const broadcastsActs: readonly Act[] = [
   },
   {
     label: t`Call everyone inside`,
-    keywords: t({
-      message: 'alarm emergency evacuate evacuation urgent muster roll call safe',
-      comment:
-        'Words by which people look for “Call everyone inside”, separated by spaces. Add what is usual.',
-    }),
+    keywords: t`alarm emergency evacuate evacuation urgent muster roll call safe`,
     icon: IconUrgent,
     permission: 'broadcast',
     inZone: true,

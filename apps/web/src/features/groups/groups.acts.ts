@@ -6,10 +6,7 @@ import { paths } from '../../lib/paths.ts'
 export const groupsActs: readonly Act[] = [
   {
     label: t`Create New Group`,
-    keywords: t({
-      message: 'add group team crew chat conversation',
-      comment: 'Words by which people look for “Create New Group”, separated by spaces. Add what is usual.',
-    }),
+    keywords: t`add group team crew chat conversation`,
     icon: IconUsersPlus,
     permission: 'manage_groups',
     inZone: true,

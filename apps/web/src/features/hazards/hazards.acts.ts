@@ -6,10 +6,7 @@ import { paths } from '../../lib/paths.ts'
 export const hazardsActs: readonly Act[] = [
   {
     label: t`Report Notify`,
-    keywords: t({
-      message: 'report notification hazard danger problem accident photo',
-      comment: 'Words by which people look for “Report Notify”, separated by spaces. Add what is usual.',
-    }),
+    keywords: t`report notification hazard danger problem accident photo`,
     icon: IconAlertTriangle,
     permission: 'report_hazards',
     inZone: true,

@@ -8,10 +8,7 @@ import { exportRequest, printRequest } from './inside-requests.ts'
 export const presenceActs: readonly Act[] = [
   {
     label: t`Check Position`,
-    keywords: t({
-      message: 'check in out arrive leave location where am I',
-      comment: 'Words by which people look for “Check Position”, separated by spaces. Add what is usual.',
-    }),
+    keywords: t`check in out arrive leave location where am I`,
     icon: IconCurrentLocation,
     permission: 'check_position',
     // Read-only managers see the presence of a zone without the check button.
@@ -22,10 +19,7 @@ export const presenceActs: readonly Act[] = [
   },
   {
     label: t`Print the list of those inside`,
-    keywords: t({
-      message: 'print roll call paper list people inside muster',
-      comment: 'Words by which people look for the printed list, separated by spaces. Add what is usual.',
-    }),
+    keywords: t`print roll call paper list people inside muster`,
     icon: IconPrinter,
     permission: 'view_attendance',
     inZone: true,
@@ -36,11 +30,7 @@ export const presenceActs: readonly Act[] = [
   },
   {
     label: t`Export…`,
-    keywords: t({
-      message: 'export download csv excel pdf visits presence inside',
-      comment:
-        'Words by which people look for the export of presence, separated by spaces. Add what is usual.',
-    }),
+    keywords: t`export download csv excel pdf visits presence inside`,
     icon: IconDownload,
     permission: 'view_attendance',
     inZone: true,

@@ -6,10 +6,7 @@ import { paths } from '../../lib/paths.ts'
 export const settingsActs: readonly Act[] = [
   {
     label: t`Change language`,
-    keywords: t({
-      message: 'language translation English Arabic Hindi',
-      comment: 'Words by which people look for “Change language”, separated by spaces. Add what is usual.',
-    }),
+    keywords: t`language translation English Arabic Hindi`,
     icon: IconLanguage,
     to: paths.settings,
   },

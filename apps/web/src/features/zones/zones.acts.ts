@@ -7,10 +7,7 @@ import { createZoneRequest } from './create-zone-request.ts'
 export const zonesActs: readonly Act[] = [
   {
     label: t`Create Zone`,
-    keywords: t({
-      message: 'add new zone area site draw map import',
-      comment: 'Words by which people look for “Create Zone”, separated by spaces. Add what is usual.',
-    }),
+    keywords: t`add new zone area site draw map import`,
     icon: IconMapPlus,
     permission: 'create_zones',
     to: paths.zones,
