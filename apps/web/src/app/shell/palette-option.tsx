@@ -33,15 +33,17 @@ export function PaletteOption({ command, words }: Props) {
   )
 }
 
+/** Marks the typed words by a line, because the selected option already has its own colours. */
+const markStyles = {
+  background: 'none',
+  color: 'inherit',
+  textDecoration: 'underline 2px',
+  textUnderlineOffset: '3px',
+}
+
 function Marked({ text, words }: { text: string; words: string[] }) {
   return (
-    <Highlight
-      component="span"
-      inherit
-      highlight={words}
-      highlightStyles={{ all: 'unset' }}
-      className={classes.marked}
-    >
+    <Highlight component="span" inherit highlight={words} highlightStyles={markStyles}>
       {text}
     </Highlight>
   )
