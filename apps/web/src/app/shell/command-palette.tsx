@@ -120,6 +120,7 @@ function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is another one when the text changed, or its first line
   useEffect(() => {
     selectFirstOption()
+    nameSelected(field.current)
   }, [text, firstId, selectFirstOption])
 
   const choose = (id: string) => {
@@ -149,6 +150,7 @@ function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
     if ((event.key !== 'Home' && event.key !== 'End') || event.shiftKey || results.length === 0) return
     event.preventDefault()
     combobox.selectOption(event.key === 'Home' ? 0 : results.length - 1)
+    nameSelected(field.current)
   }
   const words = text.split(/\s+/).filter(Boolean)
   const count = results.length
@@ -178,6 +180,7 @@ function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
           value={text}
           onChange={event => setText(event.currentTarget.value)}
           onKeyDownCapture={onKeyDown}
+          onKeyUp={event => nameSelected(event.currentTarget)}
         />
       </Combobox.EventsTarget>
       <VisuallyHidden role="status">
@@ -208,6 +211,13 @@ function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
       </Combobox.Options>
     </Combobox>
   )
+}
+
+/** Names the selected option to screen readers; the library does so only for the arrow keys. */
+function nameSelected(field: HTMLInputElement | null) {
+  const list = document.getElementById(field?.getAttribute('aria-controls') ?? '')
+  const selectedOption = list?.querySelector('[data-combobox-selected]')
+  if (selectedOption) field?.setAttribute('aria-activedescendant', selectedOption.id)
 }
 
 function groupCommands(commands: readonly Command[]): [Command['group'], Command[]][] {
