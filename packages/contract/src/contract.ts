@@ -1,3 +1,4 @@
+import type { ContractRouterClient } from '@orpc/contract'
 import { accounts } from './accounts.ts'
 import { alerts } from './alerts.ts'
 import { auth } from './auth.ts'
@@ -22,6 +23,7 @@ import { push } from './push.ts'
 import { reportMailing } from './report-mailing.ts'
 import { reportRuns } from './report-runs.ts'
 import { reports } from './reports.ts'
+import { search } from './search.ts'
 import { security } from './security.ts'
 import { settings as settingsOnly } from './settings.ts'
 import { shifts } from './shifts.ts'
@@ -79,4 +81,8 @@ export const contract = {
   dashboards,
   reportRuns,
   reportMailing,
+  search,
 }
+
+/** All calls, as a caller of the API or of the server's own router sees them. */
+export type ContractClient = ContractRouterClient<typeof contract>

@@ -16,6 +16,7 @@ import { presenceFeature } from '../features/presence/presence.feature.ts'
 import { pushFeature } from '../features/push/push.feature.ts'
 import { reportsFeature } from '../features/reports/reports.feature.ts'
 import { retentionFeature } from '../features/retention/retention.feature.ts'
+import { searchFeature } from '../features/search/search.feature.ts'
 import { securityFeature } from '../features/security/security.feature.ts'
 import { settingsFeature } from '../features/settings/settings.feature.ts'
 import { shiftsFeature } from '../features/shifts/shifts.feature.ts'
@@ -45,6 +46,7 @@ const features = [
   pushFeature,
   reportsFeature,
   retentionFeature,
+  searchFeature,
   settingsFeature,
   shiftsFeature,
   trackersFeature,

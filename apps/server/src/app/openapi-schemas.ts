@@ -13,6 +13,7 @@ import * as passkeys from '@muster/contract/passkeys.ts'
 import * as presence from '@muster/contract/presence.ts'
 import * as days from '@muster/contract/presence-days.ts'
 import * as sharing from '@muster/contract/presence-sharing.ts'
+import * as search from '@muster/contract/search.ts'
 import * as security from '@muster/contract/security.ts'
 import * as settings from '@muster/contract/settings.ts'
 import * as storedFiles from '@muster/contract/stored-files.ts'
@@ -41,6 +42,7 @@ const modules = [
   presence,
   days,
   sharing,
+  search,
   security,
   settings,
   storedFiles,

@@ -1,3 +1,5 @@
+import type { ContractClient } from '@muster/contract/contract.ts'
+import { createRouterClient } from '@orpc/server'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { createCommonJobs } from '../jobs/common-jobs.ts'
@@ -14,7 +16,7 @@ import { cacheInvalidatingKinds, transientEventKinds } from './events.ts'
 import { collectFromFeatures, mergeParts, type ServicesFor } from './features.ts'
 import { createFeedAccess } from './feed-access.ts'
 import { storedFolders } from './file-readers.ts'
-import { createRouter } from './router.ts'
+import { createRouter, type Router } from './router.ts'
 
 export type ServiceSettings = PlatformSettings & Pick<ServicesFor<'parts'>, 'makeReport'>
 
@@ -62,11 +64,14 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     hub,
     createContext,
     readWait: createCallDelay({ sessions, concurrency }),
+    searches: mergeParts(collectFromFeatures('searches')),
+    createLists: (context: RequestContext): ContractClient => createRouterClient(router, { context }),
   }
+  const router: Router = createRouter(services)
   const expiryJobs = { ...mergeParts(collectFromFeatures('expired')), rateLimits: deleteExpiredAttempts }
   return {
     ...services,
-    router: createRouter(services),
+    router,
     jobs: [
       ...createCommonJobs({ ...services, passingEvents: transientEventKinds, expired: expiryJobs }),
       ...collectFromFeatures('jobs').flatMap<ClockJob>(create => create(services)),

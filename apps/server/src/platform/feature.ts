@@ -8,6 +8,7 @@ import type { EventRules, NodeCaches } from '../live/event-rules.ts'
 import type { WriteContext } from '../live/write.ts'
 import type { PersonalList } from './personal-list.ts'
 import type { Platform } from './platform.ts'
+import type { Searches } from './search.ts'
 
 /**
  * Everything that a feature registers. `app/features.ts` lists the features. `app/` calls each of a feature's functions with the
@@ -33,6 +34,8 @@ export type Feature = {
   readonly expired?: Readonly<Record<string, DeleteExpired>>
   /** The feature's folders in the file store. Links to files in any other folder are refused. */
   readonly files?: Readonly<Record<string, StoredFolder>>
+  /** How the feature's lists answer the search across all features, by kind. */
+  readonly searches?: Searches
   /** The feature's lists in the archive of a person's own data. */
   readonly personalData?: readonly PersonalList[]
   readonly beforeAccountDeletion?: BeforeAccountDeletion

@@ -32,19 +32,17 @@ const aliasesByPath: Record<string, readonly string[]> = {
 
 /** Collects every path that the menu, the palette or the footer offers to a role. */
 function findReachablePaths(role: Role): Set<string> {
-  const targets: string[] = []
   const commands = createCommands({
     places: [...getMenu(role, true), ...getFurtherPlaces(role, true)],
+    acts: [],
     zones: [],
     allZones: [],
-    openZone: () => undefined,
-    go: to => targets.push(to),
     chooseZone: () => undefined,
     toggleSidebar: () => undefined,
     setAppearance: () => undefined,
     signOut: () => undefined,
   })
-  for (const command of commands) if (command.group === 'Go to') command.run()
+  const targets = commands.flatMap(({ group, address }) => (group === 'Go to' && address ? [address.to] : []))
   return new Set(targets.flatMap(path => [path, ...(aliasesByPath[path] ?? [])]))
 }
 

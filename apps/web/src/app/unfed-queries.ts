@@ -19,6 +19,7 @@ export const unfedQueryKeys = [
   orpc.push.key(),
   orpc.reports.key(),
   orpc.reportMailing.key(),
+  orpc.search.key(),
   orpc.security.key(),
   orpc.settings.kept.key(),
   orpc.settings.locationLooks.key(),

@@ -2,6 +2,7 @@ import type { FeedEventKind } from '@muster/contract/feed.ts'
 import type { QueryKey } from '@tanstack/react-query'
 import type { FeedApplier, FeedNotifier, TopicKeyResolver } from '../live/appliers.ts'
 import type { OutboxKind } from '../offline/outbox-kind.ts'
+import type { Act } from './act.ts'
 
 export type QueryKeysByEvent = Readonly<Partial<Record<FeedEventKind, readonly QueryKey[]>>>
 
@@ -22,6 +23,8 @@ export type Feature = {
   /** Patches of the cache, and the keys of the queries that other topics keep up to date. */
   readonly live?: readonly { readonly apply?: FeedApplier; readonly topicKeys?: TopicKeyResolver }[]
   readonly notices?: readonly FeedNotifier[]
+  /** What the command palette offers to do. */
+  readonly acts?: readonly Act[]
   /** The feature's outbox kinds. Those that the service worker can also send are listed in service-worker/send-waiting.ts. */
   readonly outbox?: readonly OutboxKind[]
 }

@@ -7,6 +7,7 @@ import { broadcastUploads } from './broadcast-files-door.ts'
 import { broadcastsEvents } from './broadcasts.events.ts'
 import { broadcastsPersonalData } from './broadcasts.personal-data.ts'
 import { broadcastsProcedures } from './broadcasts.procedures.ts'
+import { broadcastsSearches } from './broadcasts.search.ts'
 import { recallUserBroadcasts, releaseDueBroadcasts } from './release-broadcasts.ts'
 import { recordUnreachable } from './sending.queries.ts'
 
@@ -32,6 +33,7 @@ export const broadcastsFeature = {
     },
   ],
   files: { 'broadcast-attachments': attachmentFolder },
+  searches: broadcastsSearches,
   personalData: broadcastsPersonalData,
   beforeAccountDeletion: recallUserBroadcasts,
 } satisfies Feature

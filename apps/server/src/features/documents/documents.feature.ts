@@ -10,6 +10,7 @@ import { documentsEvents } from './documents.events.ts'
 import { documentsOpenapi } from './documents.openapi.ts'
 import { documentsPersonalData } from './documents.personal-data.ts'
 import { documentsProcedures, toQuota } from './documents.procedures.ts'
+import { documentsSearches } from './documents.search.ts'
 import { removeDeleted } from './remove-deleted.ts'
 import { registerZipDoor } from './zip-door.ts'
 
@@ -43,6 +44,7 @@ export const documentsFeature = {
     },
   ],
   files: { documents: attachmentFolder },
+  searches: documentsSearches,
   personalData: documentsPersonalData,
   beforeAccountDeletion: announceRemovedPerson,
 } satisfies Feature

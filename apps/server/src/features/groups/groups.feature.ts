@@ -8,6 +8,7 @@ import { groupUploads } from './group-files-door.ts'
 import { groupsEvents } from './groups.events.ts'
 import { groupsPersonalData } from './groups.personal-data.ts'
 import { groupsProcedures } from './groups.procedures.ts'
+import { groupsSearches } from './groups.search.ts'
 import { messagesProcedures } from './messages.procedures.ts'
 import { announceRemovedReactions } from './react-to-message.ts'
 
@@ -27,6 +28,7 @@ export const groupsFeature = {
     },
   ],
   files: { 'group-files': attachmentFolder },
+  searches: groupsSearches,
   personalData: groupsPersonalData,
   beforeAccountDeletion: announceRemovedReactions,
 } satisfies Feature

@@ -9,6 +9,7 @@ import { hazardUploads } from './hazard-files-door.ts'
 import { hazardsEvents } from './hazards.events.ts'
 import { hazardsPersonalData } from './hazards.personal-data.ts'
 import { hazardsProcedures } from './hazards.procedures.ts'
+import { hazardsSearches } from './hazards.search.ts'
 
 export const hazardsFeature = {
   procedures: (platform: Platform) => ({ hazards: hazardsProcedures(platform) }),
@@ -23,6 +24,7 @@ export const hazardsFeature = {
     },
   ],
   files: { 'hazard-attachments': attachmentFolder },
+  searches: hazardsSearches,
   personalData: hazardsPersonalData,
   beforeAccountDeletion: announceUnassigned,
 } satisfies Feature

@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { usersEvents } from './users.events.ts'
 import { usersPersonalData } from './users.personal-data.ts'
 import { usersProcedures } from './users.procedures.ts'
+import { usersSearches } from './users.search.ts'
 import { zonePermissionsProcedures } from './zone-permissions.procedures.ts'
 
 export const usersFeature = {
@@ -11,5 +12,6 @@ export const usersFeature = {
     zonePermissions: zonePermissionsProcedures,
   }),
   events: usersEvents,
+  searches: usersSearches,
   personalData: usersPersonalData,
 } satisfies Feature

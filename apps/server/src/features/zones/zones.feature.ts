@@ -6,6 +6,7 @@ import { createZoneTools } from './zone-tools.ts'
 import { zonesEvents } from './zones.events.ts'
 import { zonesPersonalData } from './zones.personal-data.ts'
 import { zonesProcedures } from './zones.procedures.ts'
+import { zonesSearches } from './zones.search.ts'
 
 export const zonesFeature = {
   procedures: (services: Parameters<typeof createZoneTools>[0]) => ({
@@ -14,5 +15,6 @@ export const zonesFeature = {
   events: zonesEvents,
   caches: ({ db }: Platform) => ({ zoneShapes: createZoneShapeCache(db) }),
   expired: { zoneEntries: deleteExpiredEntries },
+  searches: zonesSearches,
   personalData: zonesPersonalData,
 } satisfies Feature

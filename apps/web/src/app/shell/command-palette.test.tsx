@@ -1,11 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { aMember, anInvited, peopleServer } from '../../features/users/testing/a-member.ts'
-import { fakeServer } from '../../testing/fake-server.ts'
+import { aMember, peopleServer } from '../../features/users/testing/a-member.ts'
+import { answer, fakeServer } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { toPeopleCommands } from './people-commands.ts'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 
@@ -35,14 +34,31 @@ it('opens with Ctrl+K, finds a place by its name and opens it with Enter', async
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('finds a person by name, lists them after the existing results, and opens their details', async () => {
-  const queries: unknown[] = []
+const findPalette = async () =>
+  within(await screen.findByRole('dialog', { name: 'Search pages, people, zones and actions' }))
+
+const hit = (changes: object) => ({ id: 'h1', title: '', text: '', zone: null, at: null, ...changes })
+
+it('finds what the server knows, by kind after the other results, and opens exactly the thing', async () => {
+  const inputs: unknown[] = []
   fakeServer(
     {
       ...createServerHandlers('zone_manager_rw', [{ ...enteredZone, myRole: 'zone_manager_rw' }]),
       ...peopleServer(() => [aMember()]),
+      'search/everything': () =>
+        answer({
+          results: [
+            {
+              kind: 'people' as const,
+              failed: false,
+              hits: [hit({ id: aMember().userId, title: 'Bo Lind', text: 'bo.lind@example.org' })],
+              more: true,
+            },
+            { kind: 'documents' as const, failed: true, hits: [], more: false },
+          ],
+        }),
     },
-    (name, input) => name === 'users/inZone' && queries.push(input),
+    (name, input) => name === 'search/everything' && inputs.push(input),
   )
   signIn()
   const app = renderApp('/settings')
@@ -54,10 +70,49 @@ it('finds a person by name, lists them after the existing results, and opens the
     'bo',
   )
   await screen.findByRole('option', { name: /Bo Lind/ })
-  expect(queries).toEqual([{ zoneId: enteredZone.id, search: 'bo', limit: 6 }])
-  expect(screen.getAllByRole('option').at(-1)?.textContent).toContain('Bo Lind')
+  expect(inputs).toEqual([{ text: 'bo', zoneId: enteredZone.id }])
+  const palette = await findPalette()
+  expect(palette.getAllByRole('option').at(-2)?.textContent).toContain('Bo Lind')
+  expect(screen.getByText('Some results couldn’t be loaded. Try again.')).toBeTruthy()
+  await user.keyboard('{End}')
+  const selectedId = screen
+    .getByRole('combobox', { name: 'Search pages, people, zones and actions' })
+    .getAttribute('aria-activedescendant')
+  expect(document.getElementById(selectedId ?? '')?.textContent).toBe('See all in People')
   await user.click(screen.getByRole('option', { name: /Bo Lind/ }))
   await waitFor(() => expect(app.router.state.location.href).toBe(`/zone-app-users?user=${aMember().userId}`))
+  // The choice is offered again before anything is typed.
+  await user.keyboard('{Control>}k{/Control}')
+  expect((await findPalette()).getAllByRole('option')[0]?.textContent).toBe('Bo Lind')
+})
+
+it('finds an act by a synonym, and fills the call to everyone inside', async () => {
+  const { app, user } = await openApp()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(
+    await screen.findByRole('combobox', { name: 'Search pages, people, zones and actions' }),
+    'evacuation',
+  )
+  const options = (await findPalette()).getAllByRole('option')
+  expect(options.map(option => option.textContent)).toEqual(['Call everyone inside'])
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(app.path()).toBe('/broadcasts?send=true&call=true'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Call everyone inside' }))
+  expect(dialog.getByRole<HTMLInputElement>('switch', { name: 'Only people inside' }).checked).toBe(true)
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Urgent' }).checked).toBe(true)
+})
+
+it('offers a read-only manager no act that they may not do', async () => {
+  fakeServer(createServerHandlers('zone_manager_ro', [{ ...enteredZone, myRole: 'zone_manager_ro' }]))
+  signIn()
+  renderApp('/settings')
+  await screen.findByRole('button', { name: 'Selected Zone: North yard' })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('combobox', { name: 'Search pages, people, zones and actions' })
+  const labels = (await findPalette()).getAllByRole('option').map(option => option.textContent)
+  expect(labels).toContain('Print the list of those inside')
+  for (const label of ['Call everyone inside', 'Send New Broadcast', 'Create Zone', 'Check Position'])
+    expect(labels).not.toContain(label)
 })
 
 it('takes the focus before the next key press, and returns it on closing', async () => {
@@ -111,19 +166,4 @@ it('appears in front of dialogs and drawers, but behind toasts', async () => {
   expect(paletteZIndex).toBeGreaterThan(dialogZIndex)
   // The z-index from base-toaster.module.css.
   expect(paletteZIndex).toBeLessThan(500)
-})
-
-it('lists people by name with their email address, or with their code if they have not accepted the invitation', () => {
-  const onOpen = vi.fn()
-  const people = toPeopleCommands(
-    [aMember(), anInvited(), anInvited({ userId: 'u3', firstName: '', lastName: '' })],
-    onOpen,
-  )
-  expect(people.map(({ label, detail }) => [label, detail])).toEqual([
-    ['Bo Lind', 'bo.lind@example.org'],
-    ['Cy Novak', 'MUS-CCCC-DDDD-EEEE'],
-    ['MUS-CCCC-DDDD-EEEE', undefined],
-  ])
-  people[0]?.run()
-  expect(onOpen).toHaveBeenCalledExactlyOnceWith(aMember().userId)
 })

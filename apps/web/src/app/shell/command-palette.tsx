@@ -1,155 +1,223 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Combobox, Flex, getDefaultZIndex, Modal, Text, TextInput, useCombobox } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import {
+  ActionIcon,
+  Combobox,
+  getDefaultZIndex,
+  Modal,
+  TextInput,
+  useCombobox,
+  VisuallyHidden,
+} from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useAppearance } from '../../lib/appearance.ts'
-import { paths } from '../../lib/paths.ts'
 import { useOwnZones } from '../../lib/session/use-own-zones.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
 import { useBackCloses } from '../../ui/dialogs/use-back-closes.ts'
+import { useActCommands } from './act-commands.ts'
 import classes from './command-palette.module.css'
 import { type Command, createCommands, findCommands } from './commands.ts'
 import { getFurtherPlaces, getMenu } from './menu.ts'
-import { toPeopleCommands } from './people-commands.ts'
+import { PaletteOption } from './palette-option.tsx'
+import { toSearchCommands } from './search-commands.ts'
 import { useChooseZone } from './use-choose-zone.ts'
 import { useOwnPlaces } from './use-own-places.ts'
-import { usePeopleSearch } from './use-people-search.ts'
+import { useRecentChoices } from './use-recent-choices.ts'
+import { useSearch } from './use-search.ts'
 
 const searchLabel = t`Search pages, people, zones and actions`
 
 type Props = { opened: boolean; onClose: () => void; onToggleSidebar: () => void }
 
-/** The command palette, opened with Ctrl or Cmd + K: finds every place, person, zone and action by name. */
+/**
+ * The command palette, opened with Ctrl or Cmd + K, and the search of a phone: finds every place and act by name, and people, zones,
+ * groups, notifications, broadcasts and files by what they contain.
+ */
 export function CommandPalette({ opened, onClose, onToggleSidebar }: Props) {
   useBackCloses(opened, onClose)
+  const isPhone = useMediaQuery('(max-width: 639.98px)', false, { getInitialValueInEffect: false })
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose}
-      size={520}
+      size={560}
       yOffset="12vh"
       padding={0}
+      fullScreen={isPhone}
       // In front of an open drawer or dialog.
       zIndex={getDefaultZIndex('overlay')}
       // Opens without a transition, because the keys typed right after the shortcut belong in the field.
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
-      <Modal.Content radius="lg" aria-label={searchLabel}>
-        <Modal.Body className={classes.body}>
-          <Palette onClose={onClose} onToggleSidebar={onToggleSidebar} />
+      <Modal.Content radius={isPhone ? 0 : 'lg'} aria-label={searchLabel}>
+        <Modal.Body className={classes.body} mod={{ fills: isPhone }}>
+          <Palette onClose={onClose} onToggleSidebar={onToggleSidebar} hasCloseButton={isPhone} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )
 }
 
-function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
-  const navigate = useNavigate()
+type PaletteProps = Omit<Props, 'opened'> & { hasCloseButton: boolean }
+
+function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
+  const router = useRouter()
   const signOut = useSignOut()
   const chooseZone = useChooseZone()
   const [, setAppearance] = useAppearance()
   const { profile } = useMe()
   const { role, zone, availableZones, isZoneBound } = useSelectedZone()
   const ownPlaces = useOwnPlaces()
+  const acts = useActCommands()
+  const { recent, remember } = useRecentChoices()
   const [text, setText] = useState('')
+  const search = useSearch(text)
   // If there are more zones than are loaded, the server searches them.
   const ownZones = useOwnZones(text)
   const zones = ownZones.query ? (ownZones.rows ?? []) : availableZones
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
   const field = useRef<HTMLInputElement>(null)
+  /** True while the key that chooses is pressed with Ctrl or Cmd. */
+  const opensTab = useRef(false)
 
   // The library sets the focus with a timer, so earlier key presses would be lost. The focus must not be set synchronously either,
   // because the dialog first records the element to return the focus to.
   useEffect(() => queueMicrotask(() => field.current?.focus()), [])
 
+  const isTyped = text.trim() !== ''
   const commands = createCommands({
     places: [
       ...getMenu(role, availableZones.length > 0),
       ...getFurtherPlaces(role, availableZones.length > 0, profile.role),
       ...ownPlaces,
     ],
+    acts,
     zones: isZoneBound ? zones.filter(({ id }) => id !== zone?.id) : [],
-    allZones: zones,
-    openZone: zoneId => void navigate({ to: '/zones/$zoneId', params: { zoneId } }),
-    go: to => void navigate({ to }),
+    // Online, the search finds zones too.
+    allZones: isTyped && search.offline ? zones : [],
     chooseZone,
     toggleSidebar: onToggleSidebar,
     setAppearance,
     signOut: () => void signOut(),
   })
-  const { people, searching, failed } = usePeopleSearch(text)
-  const openPerson = (user: string) => void navigate({ to: paths.appUsers, search: { user } })
-  // The zones are left out until something is typed, because they would only fill the screen.
-  const matchingCommands = findCommands(commands, text).filter(
-    ({ group }) => group !== 'Zones' || text.trim() !== '',
-  )
-  // People come last: they load later and must not shift the item that the person is about to select.
-  const results = [...matchingCommands, ...toPeopleCommands(people, openPerson)]
+  const results = [
+    ...(isTyped ? [] : recent),
+    ...findCommands(commands, text),
+    // What the server finds comes last: it loads later and must not shift the item that the person is about to select.
+    ...toSearchCommands({ ...search, text: text.trim() }),
+  ]
   const firstId = results[0]?.id
-  const isSearchingZones = ownZones.query !== undefined && ownZones.retrying
-  const searchingText = isSearchingZones ? t`Searching for zones…` : searching && t`Searching for people…`
-  const emptyText = searchingText || t`No results`
+  const isSearching = search.searching || (ownZones.query !== undefined && ownZones.retrying)
 
   // Enter runs the first match.
   const { selectFirstOption } = combobox
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is another one when the text changed, or its first line
   useEffect(() => {
     selectFirstOption()
+    nameSelected(field.current)
   }, [text, firstId, selectFirstOption])
 
-  const runCommand = (id: string) => {
+  const choose = (id: string) => {
+    const command = results.find(result => result.id === id)
+    if (!command) return
+    const isForTab = opensTab.current
+    opensTab.current = false
+    if (!command.address) {
+      onClose()
+      command.run()
+      return
+    }
+    remember(command)
+    // The addresses are built from data, so the router cannot check their types.
+    const address = command.address as never
+    if (isForTab && !command.before) {
+      const { href } = router.buildLocation(address)
+      window.open(router.history.createHref(href), '_blank', 'noopener')
+      return
+    }
     onClose()
-    results.find(command => command.id === id)?.run()
+    command.before?.()
+    void router.navigate(address)
   }
+  const onKeyDown = (event: KeyboardEvent) => {
+    opensTab.current = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if ((event.key !== 'Home' && event.key !== 'End') || event.shiftKey || results.length === 0) return
+    event.preventDefault()
+    combobox.selectOption(event.key === 'Home' ? 0 : results.length - 1)
+    nameSelected(field.current)
+  }
+  const words = text.split(/\s+/).filter(Boolean)
+  const count = results.length
   return (
-    <Combobox store={combobox} onOptionSubmit={runCommand}>
+    <Combobox store={combobox} onOptionSubmit={choose}>
       <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
           ref={field}
           role="combobox"
+          enterKeyHint="go"
           aria-label={searchLabel}
+          aria-autocomplete="list"
           placeholder={searchLabel}
           leftSection={<IconSearch size="1.125rem" aria-hidden />}
+          rightSection={
+            hasCloseButton && (
+              <ActionIcon aria-label={t`Close`} onClick={onClose}>
+                <IconX size="1.25rem" aria-hidden />
+              </ActionIcon>
+            )
+          }
           variant="unstyled"
           size="md"
           className={classes.search}
           data-autofocus
+          maxLength={100}
           value={text}
           onChange={event => setText(event.currentTarget.value)}
+          onKeyDownCapture={onKeyDown}
+          onKeyUp={event => nameSelected(event.currentTarget)}
         />
       </Combobox.EventsTarget>
+      <VisuallyHidden role="status">
+        {isTyped && !isSearching && plural(count, { one: '# result', other: '# results' })}
+      </VisuallyHidden>
+      {search.offline && (
+        <Combobox.Empty>
+          <Trans>You’re offline. Only pages, actions and what is stored in this app can be found.</Trans>
+        </Combobox.Empty>
+      )}
       <Combobox.Options className={classes.options} aria-label={t`Pages and actions`}>
         {groupCommands(results).map(([group, members]) => (
           <Combobox.Group key={group} label={group}>
-            {members.map(({ id, label, detail, icon: Icon }) => (
-              <Combobox.Option key={id} value={id} className={classes.option}>
-                <Icon size="1.25rem" stroke={1.7} aria-hidden />
-                <Flex component="span" flex={1} wrap="wrap" gap="0 12px" miw={0}>
-                  <bdi>{label}</bdi>
-                  {detail && (
-                    <Text span inherit truncate miw={0} c="dimmed">
-                      {detail}
-                    </Text>
-                  )}
-                </Flex>
-              </Combobox.Option>
+            {members.map(command => (
+              <PaletteOption key={command.id} command={command} words={words} />
             ))}
           </Combobox.Group>
         ))}
-        {results.length === 0 && <Combobox.Empty>{emptyText}</Combobox.Empty>}
-        {failed && (
+        {results.length === 0 && (
+          <Combobox.Empty>{isSearching ? t`Searching…` : t`No results`}</Combobox.Empty>
+        )}
+        {results.length > 0 && isSearching && <Combobox.Empty>{t`Searching…`}</Combobox.Empty>}
+        {search.failed && (
           <Combobox.Empty>
-            <Trans>People couldn’t be loaded. Try again.</Trans>
+            <Trans>Some results couldn’t be loaded. Try again.</Trans>
           </Combobox.Empty>
         )}
       </Combobox.Options>
     </Combobox>
   )
+}
+
+/** Names the selected option to screen readers; the library does so only for the arrow keys. */
+function nameSelected(field: HTMLInputElement | null) {
+  const list = document.getElementById(field?.getAttribute('aria-controls') ?? '')
+  const selectedOption = list?.querySelector('[data-combobox-selected]')
+  if (selectedOption) field?.setAttribute('aria-activedescendant', selectedOption.id)
 }
 
 function groupCommands(commands: readonly Command[]): [Command['group'], Command[]][] {

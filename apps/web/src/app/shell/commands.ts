@@ -10,7 +10,6 @@ import {
   IconSun,
 } from '@tabler/icons-react'
 import { type Appearance, appearances } from '../../lib/appearance.ts'
-import type { AppPath } from '../../lib/paths.ts'
 import { type MenuItem, settings, settingsPages } from './menu.ts'
 
 const appearanceIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
@@ -20,20 +19,32 @@ export type Command = {
   id: string
   group: string
   label: string
+  /** Further words by which the entry is found. */
+  keywords?: string
   /** Shown beside the label. Not searched, because the server has already matched it. */
   detail?: string
+  /** Shown below the label, with the time `at`. */
+  zoneName?: string | undefined
+  at?: string | undefined
   icon: Icon
-  run: () => void
-}
+} & (
+  | {
+      /** The page that the entry opens. */ address: Address /** Called before. */
+      before?: (() => void) | undefined
+      run?: undefined
+    }
+  | { run: () => void; address?: undefined; before?: undefined }
+)
+
+export type Address = { to: string; search?: Readonly<Record<string, unknown>> | undefined }
 
 type Options = {
   places: readonly MenuItem[]
+  acts: readonly Command[]
   /** Zones that can be selected, besides the current one; none for internal admins. */
   zones: readonly Pick<MyZone, 'id' | 'name'>[]
   /** Zones whose details may be opened. */
   allZones: readonly Pick<MyZone, 'id' | 'name'>[]
-  openZone: (zoneId: string) => void
-  go: (to: AppPath) => void
   chooseZone: (zoneId: string) => void
   toggleSidebar: () => void
   setAppearance: (appearance: Appearance) => void
@@ -48,11 +59,12 @@ export function createCommands(options: Options): Command[] {
       group: t`Go to`,
       label,
       icon,
-      run: () => options.go(to),
+      address: { to },
     }),
   )
   return [
     ...places,
+    ...options.acts,
     ...options.zones.map(
       ({ id, name }): Command => ({
         id: `zone ${id}`,
@@ -68,7 +80,7 @@ export function createCommands(options: Options): Command[] {
         group: t`Zones`,
         label: name,
         icon: IconMapPin,
-        run: () => options.openZone(id),
+        address: { to: `/zones/${id}` },
       }),
     ),
     ...appearances.map(
@@ -76,6 +88,7 @@ export function createCommands(options: Options): Command[] {
         id: `appearance ${value}`,
         group: t`Do`,
         label: t`Appearance: ${label}`,
+        keywords: t`theme dark light mode`,
         icon: appearanceIcons[value],
         run: () => options.setAppearance(value),
       }),
@@ -87,15 +100,22 @@ export function createCommands(options: Options): Command[] {
       icon: IconLayoutSidebar,
       run: options.toggleSidebar,
     },
-    { id: 'sign-out', group: t`Do`, label: t`Sign Out`, icon: IconLogout, run: options.signOut },
+    {
+      id: 'sign-out',
+      group: t`Do`,
+      label: t`Sign Out`,
+      keywords: t`log out logout leave`,
+      icon: IconLogout,
+      run: options.signOut,
+    },
   ]
 }
 
-/** Returns the commands whose group or label contains each typed word, in their original order. */
+/** Returns the commands whose group, label or keywords contain each typed word, in their original order. */
 export function findCommands(commands: readonly Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  return commands.filter(({ group, label }) => {
-    const searchableText = `${group} ${label}`.toLowerCase()
+  return commands.filter(({ group, label, keywords = '' }) => {
+    const searchableText = `${group} ${label} ${keywords}`.toLowerCase()
     return words.every(word => searchableText.includes(word))
   })
 }

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Drawer } from '@mantine/core'
+import { Button, Drawer } from '@mantine/core'
 import { useHotkeys, useLocalStorage } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { QuestionBars } from '../../features/broadcasts/public.ts'
 import { AskConsent } from '../../features/consents/ask-consent.tsx'
@@ -58,6 +59,19 @@ export function Shell({ children }: { children: ReactNode }) {
           <Drawer.Overlay />
           <Drawer.Content aria-label={t`Menu`}>
             <Drawer.Body className={classes.overlayBody}>
+              <Button
+                variant="default"
+                m="sm"
+                mb={0}
+                flex="none"
+                leftSection={<IconSearch size="1.125rem" aria-hidden />}
+                onClick={() => {
+                  setIsOverlayOpen(false)
+                  setIsPaletteOpen(true)
+                }}
+              >
+                <Trans>Search</Trans>
+              </Button>
               <Sidebar collapsed={false} onDone={() => setIsOverlayOpen(false)} />
             </Drawer.Body>
           </Drawer.Content>

@@ -43,6 +43,14 @@ export const emptyForm: BroadcastForm = {
   sendAt: '',
 }
 
+/** The form that calls everyone inside. The title and message say what to do, so they are the sender's. */
+export const callForm: BroadcastForm = {
+  ...emptyForm,
+  priority: 'urgent',
+  insideOnly: true,
+  asksAnswer: true,
+}
+
 /** True if the audience is set. Removing the last group does not widen it to everybody. */
 export const hasAudience = ({ allZones, mustChooseGroups }: BroadcastForm) => allZones || !mustChooseGroups
 

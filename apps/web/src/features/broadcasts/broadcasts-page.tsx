@@ -125,7 +125,8 @@ export function BroadcastsPage(address: BroadcastsProps) {
       <RecipientDrawer recipient={recipient} {...address} />
       <SendBroadcastDialog
         opened={search.send === true && maySend}
-        onClose={() => onSearch({ send: undefined }, { replace: true })}
+        callsInside={search.call === true}
+        onClose={() => onSearch({ send: undefined, call: undefined }, { replace: true })}
       />
     </Page>
   )

@@ -17,6 +17,8 @@ export type BroadcastsSearch = {
   in?: string | undefined
   /** Opens the dialog for a new broadcast. */
   send?: true | undefined
+  /** Fills the new broadcast to call everyone inside: urgent, to the people inside, with a question. */
+  call?: true | undefined
 }
 
 export type BroadcastsProps = SearchProps<BroadcastsSearch>
@@ -33,5 +35,6 @@ export function parseBroadcastsSearch(search: Record<string, unknown>): Broadcas
     person: readTextParam(search.person),
     in: readTextParam(search.in),
     send: readFlagParam(search.send),
+    call: readFlagParam(search.call),
   }
 }

@@ -1,11 +1,13 @@
 import { orpc } from '../../lib/api.ts'
 import type { Feature } from '../../lib/feature.ts'
 import { answerOutbox } from './answer.outbox.ts'
+import { broadcastsActs } from './broadcasts.acts.ts'
 import { applyOwnAlert } from './broadcasts.live.ts'
 
 const openQuestions = orpc.broadcasts.openQuestions.key()
 
 export const broadcastsFeature: Feature = {
+  acts: broadcastsActs,
   refetchAfter: {
     'broadcast.changed': [orpc.broadcasts.key()],
     'broadcast.progress': [

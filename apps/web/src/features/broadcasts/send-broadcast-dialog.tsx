@@ -8,7 +8,14 @@ import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { FilePicker, useUploads } from '../files/public.ts'
 import { BroadcastFields } from './broadcast-fields.tsx'
-import { emptyForm, hasAudience, toPreviewInput, toSendInput, withGroups } from './broadcast-form.ts'
+import {
+  callForm,
+  emptyForm,
+  hasAudience,
+  toPreviewInput,
+  toSendInput,
+  withGroups,
+} from './broadcast-form.ts'
 import { BroadcastProblem } from './broadcast-problem.tsx'
 import { attachmentHelp, attachmentTexts } from './broadcast-words.ts'
 import { ChooseTemplate } from './choose-template.tsx'
@@ -18,27 +25,37 @@ import { SaveTemplate } from './save-template.tsx'
 import { useBroadcastDraft } from './use-broadcast-draft.ts'
 import { useSendBroadcast } from './use-send-broadcast.ts'
 
-type Props = { opened: boolean; onClose: () => void }
+type Props = {
+  opened: boolean
+  /** True if the form starts as an urgent question to everyone inside. */
+  callsInside: boolean
+  onClose: () => void
+}
 
 /** A form for a new broadcast: text, audience, attachment, time and the answers it asks for. */
-export function SendBroadcastDialog({ opened, onClose }: Props) {
+export function SendBroadcastDialog({ opened, callsInside, onClose }: Props) {
   return (
     <ResponsiveDialog
       opened={opened}
       onClose={onClose}
-      title={t`Send New Broadcast`}
+      title={callsInside ? t`Call everyone inside` : t`Send New Broadcast`}
       width={600}
       keptInAddress
     >
-      <SendForm onClose={onClose} />
+      <SendForm callsInside={callsInside} onClose={onClose} />
     </ResponsiveDialog>
   )
 }
 
-function SendForm({ onClose }: { onClose: () => void }) {
+function SendForm({ callsInside, onClose }: Omit<Props, 'opened'>) {
   const { zone, isZoneBound, may, select } = useSelectedZone()
   const uploads = useUploads({ most: 1, ...attachmentTexts })
-  const draft = useBroadcastDraft(`broadcast-${zone?.id ?? 'no-zone'}`, emptyForm, uploads.items[0]?.name)
+  // A call has a draft of its own, so that an old draft never replaces its audience and priority.
+  const draft = useBroadcastDraft(
+    `broadcast-${callsInside ? 'call-' : ''}${zone?.id ?? 'no-zone'}`,
+    callsInside ? callForm : emptyForm,
+    uploads.items[0]?.name,
+  )
   const { form, change } = draft
   const send = useSendBroadcast({
     zoneId: zone?.id ?? null,

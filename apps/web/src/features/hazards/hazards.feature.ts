@@ -1,8 +1,10 @@
 import { orpc } from '../../lib/api.ts'
 import type { Feature } from '../../lib/feature.ts'
 import { hazardFileOutbox, reportOutbox } from './hazard.outbox.ts'
+import { hazardsActs } from './hazards.acts.ts'
 
 export const hazardsFeature: Feature = {
+  acts: hazardsActs,
   refetchAfter: {
     'hazard.reported': [orpc.hazards.key()],
     'hazard.changed': [orpc.hazards.key()],

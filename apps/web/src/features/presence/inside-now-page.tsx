@@ -13,6 +13,7 @@ import { formatAbsolute } from '../../lib/format-time.ts'
 import { paths } from '../../lib/paths.ts'
 import { readDetails } from '../../lib/search-props.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { usePageRequest } from '../../lib/use-page-request.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
@@ -25,6 +26,7 @@ import { CallButton, MemberDrawer, ZoneDayButton } from '../users/public.ts'
 import { ExportDialog } from './exports/export-dialog.tsx'
 import { InsideEverywhere } from './inside-everywhere.tsx'
 import { InsidePeople } from './inside-people.tsx'
+import { exportRequest, printRequest } from './inside-requests.ts'
 import { InsideRoll } from './inside-roll.tsx'
 import type { InsideProps } from './inside-search.ts'
 import { MapBeside } from './map-beside.tsx'
@@ -92,6 +94,7 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
   const { select } = useSelectedZone()
   const { rights, watches } = useZoneRights()(zone.id)
   const { roll, print } = usePrinting(zone.id)
+  usePageRequest(printRequest, watches, () => print.mutate())
   const details = readDetails(address, 'user')
   // Stable callbacks, because hundreds of rows must not re-render on each keystroke or selection.
   const latestDetails = useRef(details)
@@ -187,6 +190,7 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
 /** A button that opens the dialog to export presence and visits. */
 function ExportButton({ zone }: { zone: Pick<Zone, 'id' | 'name'> }) {
   const [opened, setOpened] = useState(false)
+  usePageRequest(exportRequest, true, () => setOpened(true))
   return (
     <>
       <Button

@@ -2,12 +2,14 @@ import { orpc } from '../../lib/api.ts'
 import type { Feature } from '../../lib/feature.ts'
 import { checkOutbox } from './check.outbox.ts'
 import { applyPositions, positionsTopicKeys } from './positions.live.ts'
+import { presenceActs } from './presence.acts.ts'
 import { applyPresence, presenceTopicKeys } from './presence.live.ts'
 
 const mine = orpc.presence.mine.key()
 const left = orpc.presence.left.key()
 
 export const presenceFeature: Feature = {
+  acts: presenceActs,
   refetchAfter: {
     'presence.changed': [left],
     'presence.amended': [left],

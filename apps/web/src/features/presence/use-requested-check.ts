@@ -1,22 +1,7 @@
-import { useEffect, useEffectEvent } from 'react'
 import { checkRequest } from '../../lib/check-request.ts'
+import { usePageRequest } from '../../lib/use-page-request.ts'
 
-/**
- * Starts the check requested by the round button, on this page or on another one that led here. Does nothing if `isRequested` is
- * false.
- */
-export function useRequestedCheck(isRequested: boolean, start: () => Promise<void>) {
-  const startIfRequested = useEffectEvent(() => {
-    if (checkRequest.take()) void start()
-  })
-  useEffect(() => {
-    if (!isRequested) return
-    // Deferred, because strict mode unmounts the component once during mount, which would cancel the check.
-    const timer = setTimeout(startIfRequested)
-    const unsubscribe = checkRequest.subscribe(startIfRequested)
-    return () => {
-      clearTimeout(timer)
-      unsubscribe()
-    }
-  }, [isRequested])
+/** Starts the check that was requested, on this page or on another one that led here. Does nothing if `isReady` is false. */
+export function useRequestedCheck(isReady: boolean, start: () => Promise<void>) {
+  usePageRequest(checkRequest, isReady, () => void start())
 }

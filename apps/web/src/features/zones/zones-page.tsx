@@ -17,6 +17,7 @@ import { toListedZones, useOwnZones } from '../../lib/session/use-own-zones.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
+import { usePageRequest } from '../../lib/use-page-request.ts'
 import { cursorPaging, type ListState, usePages } from '../../lib/use-pages.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
@@ -27,6 +28,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { ZoneRequestsLink } from '../organisations/public.ts'
 import { ZoneCheck } from '../presence/public.ts'
+import { createZoneRequest } from './create-zone-request.ts'
 import { ZoneDistance } from './detail/zone-distance.tsx'
 import { ZoneDrawer } from './detail/zone-drawer.tsx'
 import {
@@ -119,6 +121,7 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
   // A single zone needs no search, but a filter from the URL must be visible and removable.
   const isWorthSearching =
     isInternalAdmin(profile.role) || total !== 1 || search.q !== undefined || search.status !== undefined
+  usePageRequest(createZoneRequest, mayCreate, () => create('normal'))
   const createButton = <CreateZoneButton create={create} />
 
   const renderCard = (zone: ZoneRow) => (

@@ -310,4 +310,5 @@ export const calls: readonly string[] = [
   'reportMailing.removeSchedule | in zone view_report_emails: super admin client rw ro',
   'reportMailing.runs | in zone view_report_emails: super admin client rw ro',
   'reportMailing.rerun | in zone view_report_emails: super admin client rw ro | as owner',
+  'search.everything | signed in: all | no transaction',
 ]

@@ -1,5 +1,7 @@
 import { expect, it, vi } from 'vitest'
-import { checkRequest } from './check-request.ts'
+import { createPageRequest } from './page-request.ts'
+
+const checkRequest = createPageRequest()
 
 it('a requested check runs once', () => {
   const listener = vi.fn()

@@ -1,0 +1,52 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import type { SearchResult } from '@muster/contract/search.ts'
+import { searchText } from '@muster/domain/search-kind.ts'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useIsOnline } from '../../lib/use-is-online.ts'
+import { searchCachedThings } from './search-cached-things.ts'
+
+/** Debounce in milliseconds, so that a name is searched once, not after every character. */
+const debounceMs = 200
+
+export type Search = {
+  results: readonly SearchResult[]
+  /** True if the search covers all zones. */
+  allZones: boolean
+  /** True while the results do not belong to the current text yet. */
+  searching: boolean
+  /** True if some kinds, or all, could not be searched. */
+  failed: boolean
+  /** True if only what is stored on this device was searched. */
+  offline: boolean
+}
+
+/**
+ * Searches everything that the person may see in the selected zone or, for internal admins without one, in all zones. Sends nothing
+ * for texts shorter than two characters; a newer text cancels the request of an older one. Offline, it searches the cached lists.
+ */
+export function useSearch(text: string): Search {
+  const { zone, isZoneBound } = useSelectedZone()
+  const isOnline = useIsOnline()
+  const client = useQueryClient()
+  const trimmedText = text.trim().slice(0, searchText.maxLength)
+  const [search] = useDebouncedValue(trimmedText, debounceMs)
+  const isLongEnough = trimmedText.length >= searchText.minLength
+  const isEnabled = isLongEnough && isOnline
+  const query = useQuery({
+    ...orpc.search.everything.queryOptions({ input: { text: search, zoneId: zone?.id } }),
+    enabled: isEnabled && search.length >= searchText.minLength,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  })
+  const results = isEnabled ? (query.data?.results ?? []) : []
+  const hasFailed = isEnabled && !query.isFetching
+  return {
+    results: isLongEnough && !isOnline ? searchCachedThings(client, trimmedText) : results,
+    allZones: !isZoneBound && zone === undefined,
+    searching: isEnabled && (search !== trimmedText || query.isFetching),
+    failed: hasFailed && (query.isError || results.some(({ failed }) => failed)),
+    offline: !isOnline,
+  }
+}
