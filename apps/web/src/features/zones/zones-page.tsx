@@ -29,11 +29,7 @@ import { ZoneRequestsLink } from '../organisations/public.ts'
 import { ZoneCheck } from '../presence/public.ts'
 import { ZoneDistance } from './detail/zone-distance.tsx'
 import { ZoneDrawer } from './detail/zone-drawer.tsx'
-import {
-  CreateZoneButton,
-  OtherCreationMethods,
-  useCreateZoneDialogs,
-} from './drawing/create-zone-buttons.tsx'
+import { CreateZoneButton, useCreateZoneDialogs } from './drawing/create-zone-buttons.tsx'
 import { GetLocation } from './drawing/get-location.tsx'
 import { filterZones, type ZonesSearch } from './filter-zones.ts'
 import { ZoneFileMenu } from './import/zone-file-menu.tsx'
@@ -176,7 +172,6 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
             <Trans>Zone Map Viewer</Trans>
           </PageLink>
           <ZoneRequestsLink />
-          {mayCreate && <OtherCreationMethods create={create} />}
           {(mayCreate || can(profile.role, 'edit_zones')) && (
             <ZoneFileMenu onImport={mayCreate ? () => create('import') : undefined} />
           )}

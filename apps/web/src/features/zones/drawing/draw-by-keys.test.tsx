@@ -29,7 +29,8 @@ async function openCreator() {
   signIn()
   renderApp('/zones')
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: 'Interactive' }))
+  await user.click(await screen.findByRole('button', { name: 'More options' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Interactive' }))
   const dialogElement = await screen.findByRole('dialog', { name: 'Interactive Zone Creator' })
   const dialog = within(dialogElement)
   const press = async (name: string) => {

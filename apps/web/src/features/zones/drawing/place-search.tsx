@@ -4,7 +4,7 @@ import { Anchor, Button, Flex, Text, TextInput } from '@mantine/core'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { parseCoordinates } from '@muster/domain/geo/parse-coordinates.ts'
 import { IconSearch } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { formatPlace } from '../../../lib/format-place.ts'
@@ -29,8 +29,7 @@ export function PlaceSearch({ onPick }: Props) {
       return { results, hasPlaces: places.length > 0, geocoder }
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const q = text.trim()
     const typedCoordinates = parseCoordinates(q)
     if (typedCoordinates) {
@@ -44,7 +43,8 @@ export function PlaceSearch({ onPick }: Props) {
   }
   return (
     <search>
-      <Flex component="form" wrap="wrap" align="center" gap="xs" onSubmit={submit}>
+      {/* Not a form of its own, because the search is also a part of forms, which Enter must not send. */}
+      <Flex wrap="wrap" align="center" gap="xs">
         <TextInput
           aria-label={t`Search for a place`}
           placeholder={isPhone ? t`Zone or place` : t`A zone, a place or 28.6139, 77.2090`}
@@ -53,10 +53,15 @@ export function PlaceSearch({ onPick }: Props) {
           autoComplete="off"
           value={text}
           onChange={event => setText(event.currentTarget.value)}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            submit()
+          }}
           leftSection={<IconSearch size="1.125rem" aria-hidden />}
           flex="1 1 200px"
         />
-        <Button type="submit" variant="default" loading={searchAction.isPending}>
+        <Button variant="default" onClick={submit} loading={searchAction.isPending}>
           <Trans>Search</Trans>
         </Button>
       </Flex>
