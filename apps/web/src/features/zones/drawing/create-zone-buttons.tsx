@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import {
   IconChevronDown,
   IconCurrentLocation,
@@ -45,14 +45,13 @@ export function CreateZoneButton({ create }: Props) {
       </Button>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon
-            variant="filled"
-            size={44}
+          <Button
+            px={10}
             aria-label={t`More options`}
             style={{ borderStartStartRadius: 0, borderEndStartRadius: 0 }}
           >
             <IconChevronDown size="1.125rem" aria-hidden />
-          </ActionIcon>
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {otherMethods.map(({ method, label, icon: Icon }) => (

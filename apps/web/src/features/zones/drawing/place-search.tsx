@@ -14,12 +14,16 @@ import { Name } from '../../../ui/people/name.tsx'
 import classes from './place-search.module.css'
 
 type FoundPlace = { name: string; at: LatLng }
-type Props = { onPick: (place: FoundPlace) => void }
+type Props = {
+  onPick: (place: FoundPlace) => void
+  /** True if only zones and coordinates are found, because the search for places is off. */
+  isOff?: boolean
+}
 
 /**
  * Finds a point by the name of a zone, by coordinates in common notations, or by a place that the installation's geocoder knows.
  */
-export function PlaceSearch({ onPick }: Props) {
+export function PlaceSearch({ onPick, isOff = false }: Props) {
   const [text, setText] = useState('')
   const isPhone = useIsPhone()
   const searchAction = useAct({
@@ -65,6 +69,14 @@ export function PlaceSearch({ onPick }: Props) {
           <Trans>Search</Trans>
         </Button>
       </Flex>
+      {isOff && (
+        <Text size="xs" c="dimmed" mt={4}>
+          <Trans>
+            Finds zones and coordinates. Towns and streets are off; a super admin can turn them on in Map
+            settings.
+          </Trans>
+        </Text>
+      )}
       <div role="status" className={classes.status}>
         {searchAction.isError && errorText(searchAction.error, t`The search failed. Try again.`)}
         {searchAction.data?.results.length === 0 &&

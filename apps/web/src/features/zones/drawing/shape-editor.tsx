@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { SegmentedControl, Stack, Text } from '@mantine/core'
 import { areaM2 } from '@muster/domain/geo/area.ts'
+import { shapeCentre } from '@muster/domain/geo/centre.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import type { ShapeProblem } from '@muster/domain/geo/shape-problem.ts'
@@ -34,6 +35,7 @@ import {
 import { findOverlaps, overlapText } from './shape-overlap.ts'
 import { ShapeProblems, toMarkers } from './shape-problems.tsx'
 import { useLastCompleteShape } from './use-last-complete-shape.ts'
+import { useNeighbours } from './use-neighbours.ts'
 import type { ZonesAround } from './use-zones-around.ts'
 
 type Props = {
@@ -106,9 +108,11 @@ export function ShapeEditor(props: Props) {
   const { open, pen, standing, refusals } = useMemo(() => choosePen(draft), [draft])
   const area = shape && formatArea(areaM2(shape))
   const [place, setPlace] = useState<LatLng>()
+  const focus = useMemo(() => (shape ? shapeCentre(shape) : undefined), [shape])
+  const { neighbours, placeSearch } = useNeighbours(around, focus ?? place ?? around.near)
   const overlap = useMemo(
-    () => (shape ? overlapText(findOverlaps(shape, around.others)) : undefined),
-    [shape, around.others],
+    () => (shape ? overlapText(findOverlaps(shape, neighbours)) : undefined),
+    [shape, neighbours],
   )
   const chooseKind = (kind: ShapeDraft['kind']) => {
     change({ ...draft, kind })
@@ -128,10 +132,11 @@ export function ShapeEditor(props: Props) {
   return (
     <Columns data-field="shape">
       <Stack gap="xs">
-        <PlaceSearch onPick={({ at }) => setPlace(at)} />
+        <PlaceSearch onPick={({ at }) => setPlace(at)} isOff={placeSearch === false} />
         <DrawShape
           label={mapLabel}
-          {...around}
+          near={around.near}
+          others={neighbours}
           value={pen}
           standing={standing ?? formerShape}
           act={openRingAction}
