@@ -75,10 +75,11 @@ for (const [inputMode, { touch, viewport }] of Object.entries(inputModes)) {
     await openPage(page, '/zones')
 
     await test.step('a zone with a hole is drawn', async () => {
-      if (touch) await page.getByRole('button', { name: 'More options' }).click()
-      await page.getByRole(touch ? 'menuitem' : 'button', { name: 'Interactive' }).click()
+      await page.getByRole('button', { name: 'More options' }).click()
+      await page.getByRole('menuitem', { name: 'Interactive' }).click()
       const dialog = findDialog(page, 'Interactive Zone Creator')
-      await dialog.getByLabel('Zone name').fill(name)
+      // On a phone the name is the second step.
+      if (!touch) await dialog.getByLabel('Zone name').fill(name)
       const map = findMap(dialog)
       await expect(map).toHaveAttribute('aria-busy', 'false')
       await draw(pointer, map, outer)
@@ -90,12 +91,18 @@ for (const [inputMode, { touch, viewport }] of Object.entries(inputModes)) {
       await expect(map.getByText('Draw the hole inside part 1')).toBeInViewport()
       await expect(figures).toHaveText(drawnFigures ?? '')
       const createButton = dialog.getByRole('button', { name: 'Create Zone' })
-      await expect(createButton).toBeDisabled()
-      await expect(createButton).toHaveAccessibleDescription(
-        'Finish the hole inside part 1 or cancel it before you save.',
-      )
+      if (!touch) {
+        await expect(createButton).toBeDisabled()
+        await expect(createButton).toHaveAccessibleDescription(
+          'Finish the hole inside part 1 or cancel it before you save.',
+        )
+      }
       await draw(pointer, map, square(60, 160, 60))
       await expect(figures).toHaveText(/^8 sides/)
+      if (touch) {
+        await dialog.getByRole('button', { name: 'Next' }).click()
+        await dialog.getByLabel('Zone name').fill(name)
+      }
       await createButton.click()
       await expect(page.getByRole('article', { name })).toBeVisible()
       const { shape } = await readZone()
