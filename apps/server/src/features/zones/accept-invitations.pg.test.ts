@@ -94,11 +94,11 @@ it('the neighbours of a position are listed with their shapes, nearest first, on
   const [admin, member] = [await make.user({ role: 'admin' }), await make.user()]
   await make.assign(member, far)
   const list = async (viewer: typeof admin) => await call()(viewer).zones.near({ lat: 45, lng: 10 })
-  const seen = await list(admin)
-  expect(seen).toMatchObject({
+  const adminView = await list(admin)
+  expect(adminView).toMatchObject({
     placeSearch: false,
     zones: [{ id: near.id, shape: box(45.001) }, { id: far.id }],
   })
-  expect(seen.zones.map(it => it.id)).not.toContain(other.id)
+  expect(adminView.zones.map(it => it.id)).not.toContain(other.id)
   expect((await list(member)).zones.map(it => it.name)).toEqual(['A far'])
 })

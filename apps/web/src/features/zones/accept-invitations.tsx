@@ -93,7 +93,7 @@ function AcceptForm({ invitations, onClose }: Props & { onClose: () => void }) {
     setProblem(undefined)
     accept.mutate()
   }
-  const gone = new Set(accept.data?.results.filter(it => it.outcome === 'gone').map(it => it.zoneId))
+  const goneIds = new Set(accept.data?.results.filter(it => it.outcome === 'gone').map(it => it.zoneId))
   const count = chosen.length
   return (
     <form
@@ -117,7 +117,11 @@ function AcceptForm({ invitations, onClose }: Props & { onClose: () => void }) {
               key={zone.id}
               py={10}
               label={<Name>{zone.name}</Name>}
-              description={resultText(accept.data !== undefined, chosenIds.has(zone.id), gone.has(zone.id))}
+              description={resultText(
+                accept.data !== undefined,
+                chosenIds.has(zone.id),
+                goneIds.has(zone.id),
+              )}
               checked={chosenIds.has(zone.id)}
               disabled={accept.isPending || accept.data !== undefined}
               onChange={() => toggle(zone.id)}

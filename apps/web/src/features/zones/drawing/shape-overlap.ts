@@ -34,12 +34,12 @@ export function findOverlaps(shape: ZoneShape, others: readonly MapArea[]): Over
 /** Says which zones a shape overlaps, and how much of the shape lies in them; undefined if there are none. */
 export function overlapText(overlaps: readonly Overlap[]): string | undefined {
   if (overlaps.length === 0) return undefined
-  const named = overlaps.slice(0, maxNamed).map(({ name, share }) => {
-    const percent = share < 0.01 ? t`less than 1%` : t`about ${formatPercent(share)}`
+  const shownTexts = overlaps.slice(0, maxNamed).map(({ name, share }) => {
+    const percent = share < 0.01 ? t`less than 1%` : t`about ${{ percent: formatPercent(share) }}`
     return t`${{ name }} (${{ percent }} of this shape)`
   })
-  const more = overlaps.length - named.length
-  const list = named.join(', ')
+  const more = overlaps.length - shownTexts.length
+  const list = shownTexts.join(', ')
   return more > 0
     ? t`Overlaps ${{ list }} and ${plural(more, { one: '# more zone', other: '# more zones' })}.`
     : t`Overlaps ${{ list }}.`
