@@ -15,7 +15,7 @@ import {
   resetFailures,
 } from './zone-entries.queries.ts'
 
-export type AcceptResult = {
+type AcceptResult = {
   readonly zoneId: string
   readonly outcome: 'accepted' | 'gone'
   readonly entryExpiresAt: Date | null

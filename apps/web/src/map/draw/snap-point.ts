@@ -2,10 +2,10 @@ import { nearestFraction } from '@muster/domain/geo/distance-to-segment.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { unrollLongitude } from '@muster/domain/geo/longitude.ts'
 
-export type ScreenPoint = { readonly x: number; readonly y: number }
+type ScreenPoint = { readonly x: number; readonly y: number }
 
 /** The distance in pixels within which a point snaps to a neighbour. */
-export const snapPixels = 12
+const snapPixels = 12
 
 /**
  * Returns the nearest corner of the outlines within `maxPixels` of the point, otherwise the nearest position on one of their sides,

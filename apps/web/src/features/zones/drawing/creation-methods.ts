@@ -40,7 +40,7 @@ export const creationFailures: Record<CreationMethod, string> = {
 }
 
 /** Returns the kind of shape with which a method starts. */
-export const startKind = (method: CreationMethod): ShapeDraft['kind'] =>
+const startKind = (method: CreationMethod): ShapeDraft['kind'] =>
   method === 'normal' || method === 'location' ? 'rectangle' : 'polygon'
 
 /** Returns the method to which a kind of shape belongs, so that the title and the messages fit what is drawn. */

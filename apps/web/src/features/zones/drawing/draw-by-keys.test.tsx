@@ -83,6 +83,10 @@ it('a polygon is drawn, moved, extended, reduced and undone by keyboard alone, a
   expect(points()).toHaveLength(3)
   await press('Undo')
   expect(points()[0]).toBe('28.600000, 77.200000')
+  await press('Redo')
+  expect(points()).toHaveLength(3)
+  await press('Undo')
+  expect(points()).toHaveLength(4)
 
   await press('Create Zone')
   await waitFor(() =>

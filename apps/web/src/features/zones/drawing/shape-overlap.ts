@@ -14,7 +14,7 @@ const circleCorners = 72
 /** The number of zones that are named. */
 const maxNamed = 3
 
-export type Overlap = { readonly name: string /** From 0 to 1. */; readonly share: number }
+type Overlap = { readonly name: string /** From 0 to 1. */; readonly share: number }
 
 /** Returns the zones that overlap a shape, each with about the share of the shape that it covers, the largest first. */
 export function findOverlaps(shape: ZoneShape, others: readonly MapArea[]): Overlap[] {
