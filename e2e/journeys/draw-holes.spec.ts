@@ -82,6 +82,8 @@ for (const [inputMode, { touch, viewport }] of Object.entries(inputModes)) {
       if (!touch) await dialog.getByLabel('Zone name').fill(name)
       const map = findMap(dialog)
       await expect(map).toHaveAttribute('aria-busy', 'false')
+      // The corners are compared with where they were placed.
+      await dialog.getByRole('button', { name: 'Snap' }).click()
       await draw(pointer, map, outer)
       const figures = dialog.locator('[data-figures][aria-live]')
       await expect(figures).toHaveText(/^4 sides/)
@@ -129,6 +131,7 @@ for (const [inputMode, { touch, viewport }] of Object.entries(inputModes)) {
       await dialog.getByRole('button', { name: 'Zoom out' }).click()
       await page.waitForTimeout(400)
       const middle = Math.round(((await map.boundingBox())?.width ?? 0) / 2)
+      await dialog.getByRole('button', { name: 'Snap' }).click()
       const outside = square(middle + 55, 125, 45)
       await addRing(pointer, dialog, 'hole', outside)
       await expect(dialog.getByText('This hole lies outside its polygon.')).toBeVisible()

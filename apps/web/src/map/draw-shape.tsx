@@ -105,10 +105,8 @@ export function DrawShape(props: DrawShapeProps) {
   const [canDraw] = useState(canDrawMaps)
   const [isTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches)
   const [snaps, setSnaps] = useState(true)
-  const outlines = useMemo(
-    () => toSnapOutlines([...others.map(({ shape }) => shape), ...(act && standing ? [standing] : [])]),
-    [others, act, standing],
-  )
+  // Not to the other rings of the same shape, because rings that touch are refused.
+  const outlines = useMemo(() => toSnapOutlines(others.map(({ shape }) => shape)), [others])
   const { draft, pen, tool, use, undo, canUndo, redo, canRedo, onSurface } = useDrawing(
     value,
     onChange,
