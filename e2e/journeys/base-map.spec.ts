@@ -63,7 +63,8 @@ for (const failure of ['refuses', 'hangs'] as const)
 
     // A map in drawing mode reports the failure in a line and must not be recreated, because its corners would be lost.
     await page.goto('/#/zones')
-    await page.getByRole('button', { name: 'Interactive' }).click()
+    await page.getByRole('button', { name: 'More options' }).click()
+    await page.getByRole('menuitem', { name: 'Interactive' }).click()
     const creator = page.getByRole('dialog', { name: 'Interactive Zone Creator' })
     await expect(creator.getByText('No streets: the map couldn’t be loaded.')).toBeVisible()
     await expect(creator.getByRole('button', { name: 'Retry' })).toBeHidden()

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { findDetails, openPage } from '../screens.ts'
 
-test('a super admin creates a rectangle zone and sees all zones', async ({ person, watch }) => {
+test('a super admin creates a rectangle zone and sees all zones', async ({ person }) => {
   const { page: otherPage } = await person({ as: 'super' })
   await openPage(otherPage, '/zones')
   await expect(otherPage.getByRole('article', { name: 'Yamuna Works Yard' })).toBeVisible()
@@ -39,7 +39,6 @@ test('a super admin creates a rectangle zone and sees all zones', async ({ perso
   await dialog.getByLabel('Start corner longitude').fill('77.2301')
   await dialog.getByLabel('End corner latitude').fill('28.6391')
   await test.step('the error about a zone without an area is in view', async () => {
-    watch.expectRefusal(422)
     await dialog.getByLabel('End corner latitude').fill('28.6402')
     await dialog.getByLabel('End corner longitude').fill('77.2301')
     await dialog.getByRole('button', { name: 'Create Zone' }).click()

@@ -20,10 +20,14 @@ test('zones are created from points, from the current position, on the map and f
   await openPage(page, '/zones')
   const findDialog = (name: string) => page.getByRole('dialog', { name })
   const submitZone = (name: string) => findDialog(name).getByRole('button', { name: 'Create Zone' }).click()
+  const openCreator = async (method: string) => {
+    await page.getByRole('button', { name: 'More options' }).click()
+    await page.getByRole('menuitem', { name: method }).click()
+  }
   const findCard = (name: string) => page.getByRole('article', { name, exact: true })
 
   await test.step('a zone is created from points', async () => {
-    await page.getByRole('button', { name: 'Multi-Coord Zone' }).click()
+    await openCreator('Multi-Coord Zone')
     const dialog = findDialog('Create Multi-Coordinate Zone')
     await dialog.getByLabel('Zone name').fill('Triangle yard')
     for (const [lat, lng] of [
@@ -40,7 +44,7 @@ test('zones are created from points, from the current position, on the map and f
   })
 
   await test.step('a zone is created from the current position', async () => {
-    await page.getByRole('button', { name: 'From Location' }).click()
+    await openCreator('From Location')
     const dialog = findDialog('Create Zone from Location')
     await expect(dialog.getByLabel('Start corner latitude')).toHaveValue('28.6194')
     await dialog.getByLabel('Zone name').fill('Here')
@@ -49,7 +53,7 @@ test('zones are created from points, from the current position, on the map and f
   })
 
   await test.step('a zone is created on the map', async () => {
-    await page.getByRole('button', { name: 'Interactive' }).click()
+    await openCreator('Interactive')
     const dialog = findDialog('Interactive Zone Creator')
     await dialog.getByLabel('Zone name').fill('Drawn')
     const map = dialog.getByRole('region', { name: 'Map of the new zone' }).first()

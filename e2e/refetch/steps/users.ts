@@ -68,6 +68,15 @@ export const userSteps: Step[] = [
     },
   },
   {
+    name: 'zones.acceptInvitations',
+    async act(world) {
+      const nell = await makeNewcomer(world, 'Nell')
+      await addByCode(world, nell)
+      await world.call(nell).zones.acceptInvitations({ zoneIds: [zoneRef(world).zoneId], pin: '2468' })
+      await world.call(nell).settings.updateProfile({ firstName: 'Nella' })
+    },
+  },
+  {
     name: 'users.declineInvitation',
     async act(world) {
       const ned = await makeNewcomer(world, 'Ned')

@@ -3,11 +3,15 @@ import { callsTagged } from './base.ts'
 import { id, latLng } from './ids.ts'
 import { latitudeText, longitudeText } from './numbers.ts'
 import { text } from './texts.ts'
+import { zoneShape } from './zone-shape.ts'
 
 const { signedIn } = callsTagged('zones')
 
 /** Maximum results of each kind; people narrow the search by typing more. */
 export const maxPlaces = 10
+
+/** Maximum zones drawn around a position. */
+const maxNearZones = 100
 
 const foundZone = z.object({ id, name: z.string(), center: latLng })
 
@@ -24,6 +28,18 @@ export const zonePlaces = {
         places: z.array(z.object({ name: z.string(), at: latLng })).max(maxPlaces),
         /** `none`: the installation has no geocoder. `unavailable`: the geocoder did not respond in time. */
         geocoder: z.enum(['none', 'answered', 'unavailable']),
+      }),
+    ),
+  /**
+   * Lists up to 100 active zones that contain a position or lie within a kilometre of it, nearest first, among those the caller may
+   * see: the neighbours of a zone that is being drawn. `placeSearch`: whether `places` also finds towns and streets.
+   */
+  near: signedIn('GET /zones/near', 'list_zones_near', 'List the zones around a place, with their shapes')
+    .input(z.strictObject({ lat: latitudeText, lng: longitudeText }))
+    .output(
+      z.object({
+        zones: z.array(z.object({ id, name: z.string(), shape: zoneShape })).max(maxNearZones),
+        placeSearch: z.boolean(),
       }),
     ),
   /** Lists the active zones that contain a position, among those the caller may see. */

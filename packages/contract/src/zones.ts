@@ -153,6 +153,37 @@ export const zones = {
     .errors(
       pick('ZONE_NOT_FOUND', 'INVALID_PIN', 'PIN_LOCKED', 'PIN_NOT_SET', 'EMAIL_MISMATCH', 'PIN_INVALID'),
     ),
+  /**
+   * Accepts several invitations with one PIN and enters their zones, as `enter` does for each. A wrong PIN accepts none. Zones whose
+   * invitation has ended meanwhile, or that are not active, are reported as `gone`; the others are accepted. `pin` may be empty if no
+   * role in these zones needs one.
+   */
+  acceptInvitations: signedIn(
+    'POST /zones/invitations/accept',
+    'accept_invitations',
+    'Accept several invitations to zones with one PIN',
+  )
+    .input(
+      z.strictObject({
+        zoneIds: z.array(id).min(1).max(limits.invitationsAtOnce),
+        pin: exactText(16),
+      }),
+    )
+    .output(
+      z.object({
+        results: z
+          .array(
+            z.object({
+              zoneId: id,
+              outcome: z.enum(['accepted', 'gone']),
+              /** When the entry into the zone ends; null if the zone needs no PIN or was not entered. */
+              entryExpiresAt: instant.nullable(),
+            }),
+          )
+          .max(limits.invitationsAtOnce),
+      }),
+    )
+    .errors(pick('INVALID_PIN', 'PIN_LOCKED', 'PIN_NOT_SET', 'PIN_INVALID')),
   /** Returns whether the caller's entry PIN can be used now. */
   myPin: signedIn('GET /pin', 'get_my_pin', "Read whether one's entry PIN may be tried").output(ownPin),
   /**

@@ -86,6 +86,8 @@ export const limits = {
   recentlyLeftMs: 24 * hour,
   /** Maximum zones in the list to choose from. The specification names no number. */
   myZonesMost: 500,
+  /** Maximum invitations accepted in one act. The specification names no number. */
+  invitationsAtOnce: 100,
 
   /** Days after which alerts are removed. The specification names no number. */
   alertKeepDays: 180,

@@ -7,13 +7,12 @@ const wordSeparatorPattern = /[\s!-/:-@[-`{-~]+/
  * database implements the same rule for its index (`search_words`).
  */
 export function searchWords(text: string): string[] {
-  return text
-    .normalize('NFD')
-    .replace(accentPattern, '')
-    .toLowerCase()
-    .split(wordSeparatorPattern)
-    .filter(Boolean)
+  return foldText(text).split(wordSeparatorPattern).filter(Boolean)
 }
+
+/** Returns a text as compared in every search: without accents, in lower case. */
+export const foldText = (text: string): string =>
+  text.normalize('NFD').replace(accentPattern, '').toLowerCase()
 
 /** Returns true if each search word is the beginning of a word in the text. */
 export function isFoundBy(text: string, search: string): boolean {

@@ -4,23 +4,27 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import {
   IconArrowBackUp,
+  IconArrowForwardUp,
   IconCircle,
+  IconMagnet,
   IconPolygon,
   IconRectangle,
   IconTrash,
   IconVector,
 } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { formatPlace } from '../lib/format-place.ts'
 import { canDrawMaps } from './can-draw.ts'
 import { DrawLine } from './draw/draw-line.tsx'
 import classes from './draw/draw-shape.module.css'
 import { DrawToolButton } from './draw/draw-tool-button.tsx'
 import type { DrawTool } from './draw/drawn-features.ts'
-import { measureShape } from './draw/measure-shape.ts'
+import { measureAtPointer, measureShape } from './draw/measure-shape.ts'
+import { PointerMeasure } from './draw/pointer-measure.tsx'
+import { toSnapOutlines } from './draw/snap-outlines.ts'
 import { type RingChoice, useDrawing } from './draw/use-drawing.ts'
 import { type LocateMeResult, MapSurface } from './map-surface.tsx'
-import { computeView } from './map-view.ts'
+import { computeView, viewAround } from './map-view.ts'
 import type { MapArea, MapMarker, MapPosition } from './surface.ts'
 
 export type DrawAction = {
@@ -46,7 +50,19 @@ export type DrawShapeProps = RingChoice & {
   onChange: (shape: ZoneShape | undefined) => void
   /** Undoes the last change, however it was made; undefined if there is none. */
   onUndo: (() => void) | undefined
-  /** Other areas nearby, for orientation. */
+  /** Repeats the change that was undone last; undefined if there is none. */
+  onRedo?: (() => void) | undefined
+  /** The tool that draws while there is no shape. */
+  startTool?: DrawTool | undefined
+  /** Called when a drawing tool is chosen. */
+  onTool?: (tool: DrawTool) => void
+  /** Buttons (`DrawToolButton`) beside the drawing tools. */
+  moreTools?: ReactNode
+  /** Shown between the map and the measurements, such as a warning about the drawn shape. */
+  remark?: ReactNode
+  /** A position that was searched for, to which the map moves. */
+  lookAt?: LatLng | undefined
+  /** Other areas nearby, drawn in grey with their names. Corners snap to them. */
   others?: readonly MapArea[]
   me?: MapPosition | null
   /** The position from which to start if there is no shape yet. */
@@ -63,32 +79,43 @@ const tools: { tool: DrawTool; label: string; icon: typeof IconPolygon }[] = [
   { tool: 'circle', label: t`Circle`, icon: IconCircle },
 ]
 
-const hintsByTool: Record<DrawTool | 'edit', string> = {
+type Hints = Record<DrawTool | 'edit', string>
+// `edit` is for polygons; boxes and circles can only be resized, and show `resizeHint` instead.
+const touchHints: Hints = {
   polygon: t`Tap each corner. Tap the first one again to finish.`,
   rectangle: t`Tap one corner, then the opposite one.`,
   circle: t`Tap the centre, then the edge.`,
-  // For polygons; boxes and circles can only be resized, and show `resizeHint` instead.
+  edit: t`Drag a corner to move it, or a dot between two corners to add one. To remove a corner, use the list.`,
+}
+const mouseHints: Hints = {
+  polygon: t`Click each corner. Click the first one again to finish.`,
+  rectangle: t`Click one corner, then the opposite one.`,
+  circle: t`Click the centre, then the edge.`,
   edit: t`Drag a corner to move it, or a dot between two corners to add one. Right-click a corner to remove it, or use the list.`,
 }
+const altHint = t`Corners snap to zones nearby; hold Alt to place one freely.`
 
 const resizeHint = t`Drag a corner to resize the shape, or the middle to move it.`
 
 /** Draws and edits one area on a map. The list of its coordinates serves people who use a keyboard, and browsers without maps. */
 export function DrawShape(props: DrawShapeProps) {
-  const { label, value, standing, act, onChange, onUndo, others = emptyList, me, near } = props
+  const { label, value, standing, act, onChange, others = emptyList, me, near } = props
   const { problems = emptyList, onLocate } = props
   // Without a map there are no drawing tools.
   const [canDraw] = useState(canDrawMaps)
-  const { draft, tool, use, undo, canUndo, onSurface } = useDrawing(
+  const [isTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches)
+  const [snaps, setSnaps] = useState(true)
+  // Not to the other rings of the same shape, because rings that touch are refused.
+  const outlines = useMemo(() => toSnapOutlines(others.map(({ shape }) => shape)), [others])
+  const { draft, pen, tool, use, undo, canUndo, redo, canRedo, onSurface } = useDrawing(
     value,
     onChange,
-    onUndo,
     problems.length === 0,
-    props,
+    { ...props, snapOutlines: snaps ? outlines : emptyList },
   )
   const areas = useMemo<readonly MapArea[]>(
     () => [
-      ...others.map(area => ({ ...area, quiet: true })),
+      ...others.map(area => ({ ...area, quiet: true, grey: true })),
       // Shapes that are not being edited stay visible, in grey.
       ...(standing ? [{ id: 'standing', shape: standing, grey: true }] : []),
       ...(value ? [{ id: 'shape', shape: value, grey: tool !== 'edit' }] : []),
@@ -100,11 +127,19 @@ export function DrawShape(props: DrawShapeProps) {
     [areas, problems, me],
   )
   const initialView = useInitialView(standing ?? value, others, near ?? me ?? undefined)
+  const { lookAt } = props
+  const view = useMemo(() => (lookAt ? viewAround(lookAt) : initialView), [lookAt, initialView])
   const shownShape = draft ?? value ?? (act && standing)
   const hint = describeDrawing({ act, tool, hasPens: canDraw, value })
   const cancelDrawing = act ? act.onCancel : () => use('edit')
   const isResizable = value?.boundary === 'rectangle' || value?.boundary === 'circle'
   const measurements = shownShape && measureShape(shownShape)
+  const hints = isTouch ? touchHints : mouseHints
+  const toolHint = tool === 'edit' && isResizable ? resizeHint : hints[tool]
+  const choose = (next: DrawTool) => {
+    use(next)
+    props.onTool?.(next)
+  }
   return (
     <Stack gap="xs" className={classes.drawing}>
       <div className={classes.tools} role="toolbar" aria-label={t`Drawing`}>
@@ -116,9 +151,10 @@ export function DrawShape(props: DrawShapeProps) {
                 label={label}
                 icon={icon}
                 pressed={tool === drawTool}
-                onClick={() => use(drawTool)}
+                onClick={() => choose(drawTool)}
               />
             ))}
+            {props.moreTools}
             <DrawToolButton
               label={t`Edit`}
               icon={IconVector}
@@ -128,31 +164,44 @@ export function DrawShape(props: DrawShapeProps) {
             />
           </>
         )}
+        {!canDraw && props.moreTools}
         <DrawToolButton label={t`Undo`} icon={IconArrowBackUp} disabled={!canUndo} onClick={undo} />
+        <DrawToolButton label={t`Redo`} icon={IconArrowForwardUp} disabled={!canRedo} onClick={redo} />
         <DrawToolButton
           label={t`Clear`}
           icon={IconTrash}
           disabled={!value || act !== undefined}
           onClick={() => onChange(undefined)}
         />
+        {canDraw && outlines.length > 0 && (
+          <DrawToolButton
+            label={t`Snap`}
+            icon={IconMagnet}
+            pressed={snaps}
+            onClick={() => setSnaps(on => !on)}
+          />
+        )}
       </div>
-      <MapSurface
-        label={label}
-        content={content}
-        view={initialView}
-        onLocate={onLocate}
-        drawing
-        onSurface={onSurface}
-        note={
-          hint && (
-            <DrawLine
-              text={hint}
-              cancelLabel={act?.cancel ?? t`Cancel the new drawing`}
-              onCancel={cancelDrawing}
-            />
-          )
-        }
-      />
+      <PointerMeasure text={measureAtPointer(pen, draft)}>
+        <MapSurface
+          label={label}
+          content={content}
+          view={view}
+          onLocate={onLocate}
+          drawing
+          onSurface={onSurface}
+          note={
+            hint && (
+              <DrawLine
+                text={hint}
+                cancelLabel={act?.cancel ?? t`Cancel the new drawing`}
+                onCancel={cancelDrawing}
+              />
+            )
+          }
+        />
+      </PointerMeasure>
+      {props.remark}
       {act?.refusal && (
         <ul role="alert" style={{ margin: 0, paddingInlineStart: 20, color: 'var(--m-danger)' }}>
           {problems.map(({ text, lat, lng }) => (
@@ -165,7 +214,11 @@ export function DrawShape(props: DrawShapeProps) {
       <Text fw={600} data-figures aria-live="polite">
         {measurements ? `${measurements.sides} · ${measurements.area}` : getEmptyText(standing)}
       </Text>
-      {canDraw && <Text c="dimmed">{tool === 'edit' && isResizable ? resizeHint : hintsByTool[tool]}</Text>}
+      {canDraw && (
+        <Text c="dimmed">
+          {toolHint} {!isTouch && snaps && outlines.length > 0 && tool === 'polygon' && altHint}
+        </Text>
+      )}
     </Stack>
   )
 }

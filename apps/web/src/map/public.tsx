@@ -2,6 +2,7 @@ import type { DrawShapeProps } from './draw-shape.tsx'
 import { LazyMap, type MapCode } from './lazy-map.tsx'
 import type { ZoneMapProps } from './zone-map.tsx'
 
+export { DrawToolButton } from './draw/draw-tool-button.tsx'
 export { MapButton } from './map-button.tsx'
 export type {
   MapArea,

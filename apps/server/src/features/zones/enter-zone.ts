@@ -42,35 +42,57 @@ export async function enterZone(
     if (zone.invited) await db.asActor(actor, tx => acceptBySelection(tx, actor.userId, zone.id))
     return null
   }
+  return withPin(db, verifyPin, { actor, pin, now, zoneIds: [zone.id] }, tx => openZone(tx, actor, zone.id))
+}
+
+type Attempt = {
+  readonly actor: SignedInActor
+  readonly pin: string
+  readonly now: number
+  /** The zones for which the PIN is given. */
+  readonly zoneIds: readonly string[]
+}
+
+/**
+ * Verifies the PIN and, if it is right, runs `open` in the transaction that resets the attempts. Throws PIN_NOT_SET, PIN_LOCKED and
+ * INVALID_PIN.
+ */
+export async function withPin<Result>(
+  db: Database,
+  verifyPin: VerifyPin,
+  attempt: Attempt,
+  open: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const { actor, pin, now } = attempt
   for (;;) {
     const { hash } = requireUnlocked(await db.asOwner(OWNER_REASON, tx => readPin(tx, actor.userId)), now)
     const isCorrect = await verifyPin(hash, pin)
     const outcome = await db.asOwner(OWNER_REASON, tx =>
-      checkPin(tx, actor, zone.id, { hash, right: isCorrect }, now),
+      checkPin(tx, attempt, { hash, right: isCorrect }, open),
     )
-    if (outcome instanceof Date) return outcome
-    // The PIN was changed in the meantime, so verify the new one.
-    if (outcome !== 'another-pin') throw outcome
+    if (outcome === 'another-pin') continue
+    if ('failure' in outcome) throw outcome.failure
+    return outcome.result
   }
 }
 
 type StoredPin = { readonly hash: string; readonly failures: readonly Date[] }
 
 /**
- * Opens the zone if the PIN was right, and returns the end of the entry. Returns 'another-pin' if the PIN has been changed since it
- * was verified. An error for a wrong PIN is returned instead of thrown, so that the transaction commits and the attempt counts.
+ * Runs `open` if the PIN was right, and returns its result. Returns 'another-pin' if the PIN has been changed since it was verified,
+ * so that the new one is verified. An error for a wrong PIN is returned instead of thrown, so that the transaction commits and the
+ * attempt counts.
  */
-async function checkPin(
+async function checkPin<Result>(
   tx: Tx,
-  actor: SignedInActor,
-  zoneId: string,
+  { actor, zoneIds, now }: Attempt,
   { hash, right }: { hash: string; right: boolean },
-  now: number,
-) {
+  open: (tx: Tx) => Promise<Result>,
+): Promise<'another-pin' | { result: Result } | { failure: Error }> {
   await lockPerson(tx, actor.userId)
   const storedPin = requireUnlocked(await lockPin(tx, actor.userId), now)
   if (storedPin.hash !== hash) return 'another-pin'
-  if (right) return openZone(tx, actor, zoneId)
+  if (right) return { result: await open(tx) }
   await storeFailure(tx, actor.userId, new Date(now))
   await appendSecurityEvent(tx, {
     type: 'zone_pin_failed',
@@ -78,14 +100,16 @@ async function checkPin(
     actorId: actor.userId,
     affectedUserId: actor.userId,
     severity: 'low',
-    metadata: { zoneId },
+    metadata: zoneIds.length === 1 ? { zoneId: zoneIds[0] } : { zoneIds },
   })
   const resultingLock = pinLock([...toTimes(storedPin), now], now)
   // End all of the person's entries, because whoever is guessing may be using a session that has already entered a zone.
   if (resultingLock.locked) await deleteEntries(tx, actor.userId)
-  return resultingLock.locked
-    ? createLockedFailure(resultingLock)
-    : fail('INVALID_PIN', { triesLeft: resultingLock.triesLeft })
+  return {
+    failure: resultingLock.locked
+      ? createLockedFailure(resultingLock)
+      : fail('INVALID_PIN', { triesLeft: resultingLock.triesLeft }),
+  }
 }
 
 /**

@@ -8,7 +8,11 @@ export type GeocoderResult = {
 }
 
 /** A service that looks up places by name. `find` never rejects, because a search also works without a geocoder. */
-export type Geocoder = { find(text: string, most: number): Promise<GeocoderResult> }
+export type Geocoder = {
+  find(text: string, most: number): Promise<GeocoderResult>
+  /** True if the installation has a geocoder. */
+  isOn(): boolean
+}
 
 /** The URL of Nominatim (`…/search`) or Photon (`…/api`), and whether it is a shared public service. */
 export type GeocoderTarget = { readonly url: string; readonly isShared: boolean }
@@ -84,6 +88,7 @@ export function createGeocoder(options: GeocoderOptions): Geocoder {
   }
 
   return {
+    isOn: () => target() !== undefined,
     async find(text, max) {
       const geocoderTarget = target()
       if (!geocoderTarget) return { places: [], geocoder: 'none' }

@@ -31,3 +31,15 @@ export async function acceptOwnInvitation(tx: Tx, zoneId: string): Promise<boole
   )
   return rows[0]?.accepted ?? false
 }
+
+/** Lists the person's pending invitations among these zones, with their roles, ordered by zone. Requires the database owner role. */
+export const listInvitations = (tx: Tx, userId: string, zoneIds: readonly string[]) =>
+  tx
+    .selectFrom('zone_assignments')
+    .select(['zone_id as zoneId', 'role'])
+    .where('user_id', '=', userId)
+    .where('zone_id', 'in', [...zoneIds])
+    .where('accepted_at', 'is', null)
+    .orderBy('zone_id')
+    .execute()
+export type Invitation = Awaited<ReturnType<typeof listInvitations>>[number]

@@ -1,4 +1,4 @@
-import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import type { Zone } from '@muster/contract/zones.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
@@ -6,7 +6,7 @@ const selectNames = (tx: Tx) =>
   tx
     .selectFrom('zones as z')
     .select(['z.id', 'z.name'])
-    .select(eb => eb.ref('z.shape').$castTo<ZoneShape>().as('shape'))
+    .select(eb => eb.ref('z.shape').$castTo<Zone['shape']>().as('shape'))
 export type ZonePlaceRow = Awaited<ReturnType<typeof findZonesByName>>[number]
 
 /**

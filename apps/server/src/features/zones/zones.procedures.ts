@@ -10,6 +10,7 @@ import { write } from '../../live/write.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
+import { acceptInvitations } from './accept-invitations.ts'
 import { createZone } from './create-zone.ts'
 import { enterZone, type VerifyPin } from './enter-zone.ts'
 import { readOwnPin } from './own-pin.ts'
@@ -136,6 +137,20 @@ export function zonesProcedures(deps: Deps) {
           enterZone(db, verifyPin, actor, zone, input.pin),
         )
         return { entryExpiresAt: openUntil?.toISOString() ?? null }
+      }),
+
+    acceptInvitations: api.zones.acceptInvitations
+      .use(signedIn(null, { withoutTx: 'no connection waits for the hash of a PIN' }))
+      .handler(async ({ context: { db, concurrency, actor }, input }) => {
+        const results = await concurrency.ofTries(actor.userId, () =>
+          acceptInvitations(db, verifyPin, actor, input),
+        )
+        return {
+          results: results.map(({ entryExpiresAt, ...result }) => ({
+            ...result,
+            entryExpiresAt: entryExpiresAt?.toISOString() ?? null,
+          })),
+        }
       }),
 
     myPin: api.zones.myPin

@@ -62,4 +62,5 @@ export function shapeVersionView(row: ShapeRow): ShapeVersion {
   }
 }
 
+export const nearZoneView = ({ id, name, shape }: ZonePlaceRow) => ({ id, name, shape })
 export const zonePlaceView = ({ id, name, shape }: ZonePlaceRow) => ({ id, name, center: shapeCentre(shape) })

@@ -51,8 +51,11 @@ it.each([
   const offeredActions = getButtonNames(card).filter(name => !/^(View North yard|Check)/.test(name ?? ''))
   expect(offeredActions.map(name => name?.replace(/ (of|to)? ?North yard$/, ''))).toEqual(acts)
   const main = within(screen.getByRole('main'))
-  for (const label of ['Create Zone', 'From Location', 'Multi-Coord Zone', 'Interactive'])
-    expect(main.queryAllByRole('button', { name: label })).toHaveLength(creates ? 1 : 0)
+  expect(main.queryAllByRole('button', { name: 'Create Zone' })).toHaveLength(creates ? 1 : 0)
+  if (!creates) return expect(main.queryByRole('button', { name: 'More options' })).toBeNull()
+  await userEvent.click(main.getByRole('button', { name: 'More options' }))
+  const offeredMethods = (await screen.findAllByRole('menuitem')).map(item => item.textContent)
+  expect(offeredMethods).toEqual(['From Location', 'Multi-Coord Zone', 'Interactive', 'Import zones'])
 })
 
 it('a read-only manager gets no action that changes a zone, in the list or in its details', async () => {
@@ -211,7 +214,8 @@ it('an earlier shape can be viewed and restored', async () => {
 
 it('the multi-coordinate form reports missing input one problem at a time, and sends the points in order', async () => {
   const user = renderZones('/zones', 'admin', { 'zones/create': () => answer(north) })
-  await user.click(await screen.findByRole('button', { name: 'Multi-Coord Zone' }))
+  await user.click(await screen.findByRole('button', { name: 'More options' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Multi-Coord Zone' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Multi-Coordinate Zone' }))
   const send = () => user.click(dialog.getByRole('button', { name: 'Create Zone' }))
   const expectMessage = async (text: string, field: string | RegExp) => {
@@ -271,7 +275,8 @@ it("a shape that crosses itself is rejected in the form, with the position, as a
         ],
       }),
   })
-  await user.click(await screen.findByRole('button', { name: 'Interactive' }))
+  await user.click(await screen.findByRole('button', { name: 'More options' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Interactive' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Interactive Zone Creator' }))
   const send = () => user.click(dialog.getByRole('button', { name: 'Create Zone' }))
   await send()

@@ -10,7 +10,7 @@ import { InsideMark } from '../presence/public.ts'
 import { InvitationNote } from './invitation-note.tsx'
 import { ZoneCard } from './zone-card.tsx'
 
-type Props = {
+export type ZoneChoiceProps = {
   zone: MyZone
   selected: boolean
   /** Renders its button as the primary one. */
@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** A zone to select, or an invitation to accept or decline. */
-export function ZoneChoiceCard({ zone, selected, main, loading, onChoose, onDecline }: Props) {
+export function ZoneChoiceCard({ zone, selected, main, loading, onChoose, onDecline }: ZoneChoiceProps) {
   const { profile } = useMe()
   const role = roleInZone(profile.role, zone)
   return (

@@ -3,7 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Card, Flex, Group, Stack } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { locator } from '../../lib/geolocation/locator.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -13,11 +14,14 @@ import { List } from '../../ui/layout/list.tsx'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { UserCodeShare } from '../users/public.ts'
+import { AcceptInvitations } from './accept-invitations.tsx'
 import { DeclineInvitationDialog } from './decline-invitation-dialog.tsx'
+import { nearestZoneId } from './nearest-zone.ts'
 import { NoActiveZones } from './no-active-zones.tsx'
 import { useZoneEntry } from './use-zone-entry.tsx'
 import { zoneCardListProps } from './zone-card.tsx'
 import { ZoneChoiceCard } from './zone-choice-card.tsx'
+import { ZoneChoiceRow } from './zone-choice-row.tsx'
 import classes from './zone-selection.module.css'
 import { ZoneSelectionHeader } from './zone-selection-header.tsx'
 
@@ -48,6 +52,9 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
   const choice = useZoneChoice(q, maxCards)
   // With many zones, only one button is the primary one: that of the selected zone, or else of the first.
   const mainZone = selectedZone ?? (choice.isWorthSearching ? choice.zones[0] : undefined)
+  // Marked only where a position is known already; this screen does not ask for one.
+  const nearestId = useMemo(() => nearestZoneId(availableZones, locator.known()), [availableZones])
+  const invitations = availableZones.filter(it => it.invited)
   const [zoneToDecline, setZoneToDecline] = useState<MyZone>()
   const [isDeclineOpen, setIsDeclineOpen] = useState(false)
   const { choose, acceptingId, pinDialog } = useZoneEntry({ wantedZoneId, holdsPin, onSelected })
@@ -65,6 +72,7 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
           <SearchField label={t`Search zones`} value={q} onChange={setQ} />
         </Flex>
       )}
+      <AcceptInvitations invitations={invitations} />
       <List
         // Scrolling loads nothing; only the button below loads more.
         list={{ ...choice, readOn: undefined }}
@@ -74,20 +82,26 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
         filters={{ isSet: q !== '' && availableZones.length > 0, clear: () => setQ('') }}
         emptyTexts={[t`No zones match`]}
         {...zoneCardListProps}
+        {...(choice.isWorthSearching && { minColumn: 10_000, estimate: 64 })}
       >
-        {zone => (
-          <ZoneChoiceCard
-            zone={zone}
-            selected={zone.id === selectedZone?.id}
-            main={!mainZone || mainZone.id === zone.id}
-            loading={acceptingId === zone.id}
-            onChoose={() => choose(zone)}
-            onDecline={() => {
+        {zone => {
+          const props = {
+            zone,
+            selected: zone.id === selectedZone?.id,
+            main: !mainZone || mainZone.id === zone.id,
+            loading: acceptingId === zone.id,
+            onChoose: () => choose(zone),
+            onDecline: () => {
               setZoneToDecline(zone)
               setIsDeclineOpen(true)
-            }}
-          />
-        )}
+            },
+          }
+          return choice.isWorthSearching ? (
+            <ZoneChoiceRow {...props} nearest={zone.id === nearestId} />
+          ) : (
+            <ZoneChoiceCard {...props} />
+          )
+        }}
       </List>
       {choice.zones.length > 0 && !choice.complete && (
         <Stack align="center" gap="xs" c="dimmed">

@@ -31,11 +31,7 @@ import { ZoneCheck } from '../presence/public.ts'
 import { createZoneRequest } from './create-zone-request.ts'
 import { ZoneDistance } from './detail/zone-distance.tsx'
 import { ZoneDrawer } from './detail/zone-drawer.tsx'
-import {
-  CreateZoneButton,
-  OtherCreationMethods,
-  useCreateZoneDialogs,
-} from './drawing/create-zone-buttons.tsx'
+import { CreateZoneButton, useCreateZoneDialogs } from './drawing/create-zone-buttons.tsx'
 import { GetLocation } from './drawing/get-location.tsx'
 import { filterZones, type ZonesSearch } from './filter-zones.ts'
 import { ZoneFileMenu } from './import/zone-file-menu.tsx'
@@ -179,7 +175,6 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
             <Trans>Zone Map Viewer</Trans>
           </PageLink>
           <ZoneRequestsLink />
-          {mayCreate && <OtherCreationMethods create={create} />}
           {(mayCreate || can(profile.role, 'edit_zones')) && (
             <ZoneFileMenu onImport={mayCreate ? () => create('import') : undefined} />
           )}

@@ -15,6 +15,7 @@ export type LocateOutcome = PositionReading | { problem: string }
 export function createLocator(device: () => LocationDevice | Promise<LocationDevice>) {
   const readingCache: AccurateReadingCache = {}
   let trackingController: AbortController | undefined
+  let latestReading: PositionReading | undefined
 
   const read = async (
     screen: LocationScreen,
@@ -38,10 +39,16 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
     /** Finds the person's position, for forms and maps. */
     async find(screen: LocationScreen, signal?: AbortSignal): Promise<LocateOutcome> {
       const result = await read(screen, undefined, signal)
-      if (result.ok) return result.reading
+      if (result.ok) {
+        latestReading = result.reading
+        return result.reading
+      }
       const { text, next } = failureText(result.failure, screen)
       return { problem: `${text}. ${next}` }
     },
+
+    /** Returns the last position that was read for a form or a map while the app is open. Never asks the device. */
+    known: () => latestReading,
 
     /** Resolves to the reason why positions may not be read, or undefined. Prompts the person if they have not decided yet. */
     async problem(): Promise<PositionFailure | undefined> {

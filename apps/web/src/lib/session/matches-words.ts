@@ -1,10 +1,11 @@
+import { foldText } from '@muster/domain/search-words.ts'
+
 type Named = { name: string; description: string | null }
 
-/** Matches like the server's search: every word must occur in the name or the description. */
+/** The search rule for zones wherever they are chosen or listed: every word must occur in the name or the description. */
 export function matchesWords({ name, description }: Named, search = ''): boolean {
-  const text = `${name} ${description ?? ''}`.toLowerCase()
-  return search
-    .toLowerCase()
+  const text = foldText(`${name} ${description ?? ''}`)
+  return foldText(search)
     .split(/\s+/)
     .every(word => text.includes(word))
 }

@@ -3,7 +3,7 @@ import { midpoint } from '@muster/domain/geo/centre.ts'
 import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
 import { distanceMeters, metersPerDegree, radiansPerDegree } from '@muster/domain/geo/distance.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
-import { wrapLongitude } from '@muster/domain/geo/longitude.ts'
+import { unrollLongitude, wrapLongitude } from '@muster/domain/geo/longitude.ts'
 import type { CircleShape, RingPoints, ZoneShape } from '@muster/domain/geo/shape.ts'
 import { type Position, shapeToGeometry, toOutline } from '@muster/domain/geo-json.ts'
 import type { GeoJSONStoreFeatures } from 'terra-draw'
@@ -48,6 +48,18 @@ export function toZoneShape(features: readonly GeoJSONStoreFeatures[]): ZoneShap
   if (drawnFeatures.length === 1) return { boundary: 'polygon', points }
   return { boundary: 'multipolygon', polygons: groupPolygons(drawnFeatures) }
 }
+
+/** Returns the corners of the outline being drawn, up to the pointer; empty if none is being drawn. */
+export function toPenPoints(features: readonly GeoJSONStoreFeatures[]): LatLng[] {
+  const feature = features.find(
+    ({ geometry, properties }) => geometry.type === 'Polygon' && properties.currentlyDrawing,
+  )
+  return feature && feature.properties.mode === 'polygon' ? toPoints(feature) : []
+}
+
+/** Converts a position to the drawing tool's format, on the same turn of the globe as the pointer. */
+export const toStorePosition = ({ lat, lng }: LatLng, pointerLng: number): Position =>
+  roundPosition([unrollLongitude(lng, pointerLng), lat])
 
 /** Groups rings into polygons by their part. A ring without a part becomes a separate polygon. */
 function groupPolygons(drawn: readonly GeoJSONStoreFeatures[]): RingPoints[][] {

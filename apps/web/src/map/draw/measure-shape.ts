@@ -17,6 +17,27 @@ export function measureShape(shape: ZoneShape): { sides: string; area: string } 
   return { sides: measureSides(shape), area: formatArea(areaM2(shape)) }
 }
 
+/** The shortest side in metres that is measured at the pointer; the drawing tool keeps points closer than this beside it. */
+const minSideM = 0.05
+
+/**
+ * Returns what is written at the pointer. While an outline is drawn: the length of the side that ends there and, from three corners,
+ * the area: "52 m · 2,028 m²". Otherwise the size and area of the shape; undefined if there is nothing to measure.
+ */
+export function measureAtPointer(pen: readonly LatLng[], shape: ZoneShape | undefined): string | undefined {
+  const pointer = pen.at(-1)
+  const sides = pointer ? pen.map(point => distanceMeters(point, pointer)) : []
+  const lastSide = sides.findLast(length => length >= minSideM)
+  const area = shape && formatArea(areaM2(shape))
+  if (pointer) return lastSide === undefined ? undefined : join(formatLength(lastSide), area)
+  if (!shape) return undefined
+  return shape.boundary === 'circle' || shape.boundary === 'rectangle'
+    ? join(measureSides(shape), area)
+    : area
+}
+
+const join = (...texts: (string | undefined)[]) => texts.filter(Boolean).join(' · ')
+
 function measureSides(shape: ZoneShape): string {
   if (shape.boundary === 'circle') {
     const radius = formatLength(diagonalMeters(shape.start, shape.end) / 2)

@@ -1,7 +1,9 @@
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { limits } from '@muster/domain/limits.ts'
 import {
   type GeoJSONStoreFeatures,
+  type SnapToCustom,
   TerraDraw,
   TerraDrawCircleMode,
   type TerraDrawExtend,
@@ -11,7 +13,16 @@ import {
   TerraDrawSelectMode,
 } from 'terra-draw'
 import { zoneFillOpacity, zoneStrokeWidth } from '../map-colours.ts'
-import { type DrawTool, drawTools, type RingId, toDrawnFeatures, toZoneShape } from './drawn-features.ts'
+import {
+  type DrawTool,
+  drawTools,
+  type RingId,
+  toDrawnFeatures,
+  toPenPoints,
+  toStorePosition,
+  toZoneShape,
+} from './drawn-features.ts'
+import { snapPoint } from './snap-point.ts'
 
 export type Drawing = {
   /** Shows a shape that was changed elsewhere: by the list of coordinates, undo or an import. */
@@ -22,16 +33,21 @@ export type Drawing = {
   use(tool: DrawTool | 'edit'): void
   /** Removes the last corner of an unfinished drawing; returns false if there is none. */
   undoCorner(): boolean
+  /** Restores the corner that was removed last; returns false if there is none. */
+  redoCorner(): boolean
+  canRedoCorner(): boolean
   stop(): void
 }
 
 type DrawingHandlers = {
-  /** Called while the pointer moves, for the measurements. */
-  onDraft: (shape: ZoneShape | undefined) => void
+  /** Called while the pointer moves, for the measurements. `pen`: the corners of an unfinished outline, up to the pointer. */
+  onDraft: (shape: ZoneShape | undefined, pen: readonly LatLng[]) => void
   /** Called when the shape has changed. */
   onDrawn: (shape: ZoneShape) => void
   /** Called when a ring is tapped and gets the handles. */
   onChoose: (ring: RingId) => void
+  /** Returns the outlines to which corners snap; empty while snapping is off. */
+  getSnapOutlines: () => readonly (readonly LatLng[])[]
 }
 
 const colour = limits.zoneColor
@@ -42,9 +58,15 @@ export function startDrawing(
   adapter: TerraDrawExtend.TerraDrawBaseAdapter,
   handlers: DrawingHandlers,
 ): Drawing {
+  const altKey = watchAltKey()
+  const snapToNeighbours: SnapToCustom = ({ lat, lng }, { project }) => {
+    if (altKey.isHeld()) return undefined
+    const target = snapPoint({ lat, lng }, handlers.getSnapOutlines(), it => project(it.lng, it.lat))
+    return target && toStorePosition(target, lng)
+  }
   const terraDraw = new TerraDraw({
     adapter,
-    modes: createModes(),
+    modes: createModes(snapToNeighbours),
     undoRedo: { modeLevel: new TerraDrawModeUndoRedo() },
   })
   let ignoresEvents = false
@@ -61,7 +83,7 @@ export function startDrawing(
   terraDraw.start()
   terraDraw.setMode('select')
   terraDraw.on('change', () => {
-    if (!ignoresEvents) handlers.onDraft(readShape())
+    if (!ignoresEvents) handlers.onDraft(readShape(), toPenPoints(terraDraw.getSnapshot()))
   })
   terraDraw.on('select', id => {
     const { part, ring }: Partial<RingId> = terraDraw.getSnapshotFeature(id)?.properties ?? {}
@@ -80,6 +102,7 @@ export function startDrawing(
     change()
     ignoresEvents = false
   }
+  const canRedoCorner = () => terraDraw.getMode() !== 'select' && terraDraw.canRedo()
   return {
     show: next =>
       runWithoutEvents(() => {
@@ -105,11 +128,32 @@ export function startDrawing(
       if (terraDraw.getMode() === 'select' || !terraDraw.canUndo()) return false
       return terraDraw.undo()
     },
-    stop: () => terraDraw.stop(),
+    redoCorner: () => canRedoCorner() && terraDraw.redo(),
+    canRedoCorner,
+    stop() {
+      altKey.stop()
+      terraDraw.stop()
+    },
   }
 }
 
-function createModes() {
+/** Watches Alt, which turns snapping off while it is held, wherever the focus is. */
+function watchAltKey() {
+  let isHeld = false
+  const update = (event: KeyboardEvent | PointerEvent) => {
+    isHeld = event.altKey
+  }
+  const types = ['keydown', 'keyup', 'pointermove', 'pointerdown'] as const
+  for (const type of types) window.addEventListener(type, update, true)
+  return {
+    isHeld: () => isHeld,
+    stop() {
+      for (const type of types) window.removeEventListener(type, update, true)
+    },
+  }
+}
+
+function createModes(snapToNeighbours: SnapToCustom) {
   const outline = {
     fillColor: colour,
     // Once the shape is finished, the map fills the area itself, leaving out holes.
@@ -119,11 +163,16 @@ function createModes() {
     outlineColor: colour,
     outlineWidth: zoneStrokeWidth,
   }
+  const snappable = { toCustom: snapToNeighbours }
   const flags = Object.fromEntries(
-    drawTools.map(tool => [tool, { feature: { draggable: true, coordinates: handles[tool] } }]),
+    drawTools.map(tool => {
+      const coordinates = tool === 'polygon' ? { ...handles.polygon, snappable } : handles[tool]
+      return [tool, { feature: { draggable: true, coordinates } }]
+    }),
   )
   return [
     new TerraDrawPolygonMode({
+      snapping: snappable,
       styles: {
         ...outline,
         closingPointColor: pointStyle.color,

@@ -215,8 +215,13 @@ function createAreaLayers(colours: MapColours): LayerSpecification[] {
       source: sourceIds.areas,
       filter: isQuiet,
       paint: {
-        'fill-color': withOpacity(colours.area, zoneFillOpacity / 2),
-        'fill-outline-color': colours.area,
+        'fill-color': [
+          'case',
+          ['get', 'grey'],
+          withOpacity(colours.quiet, zoneFillOpacity),
+          withOpacity(colours.area, zoneFillOpacity / 2),
+        ],
+        'fill-outline-color': areaColour(colours),
       },
     },
     {

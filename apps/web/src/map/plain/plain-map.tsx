@@ -24,7 +24,7 @@ export function PlainMap({ label, view, content, onChoose, onHover }: Props) {
         <path
           key={area.id}
           className={area.quiet ? classes.quiet : classes.area}
-          data-grey={area.grey || undefined}
+          data-grey={(area.grey && !area.quiet) || undefined}
           d={toPath(area, place)}
           fillRule="evenodd"
         />

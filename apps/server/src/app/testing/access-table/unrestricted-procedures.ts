@@ -68,6 +68,7 @@ export const unrestrictedProcedures: Readonly<Record<string, readonly string[]>>
     'zones.mine',
     'zones.available',
     'zones.myPin',
+    'zones.acceptInvitations',
     'organisations.mine',
   ],
   'results of lists, each of which checks its own permission': ['search.everything'],
@@ -75,6 +76,7 @@ export const unrestrictedProcedures: Readonly<Record<string, readonly string[]>>
   'one’s own alerts of a call for help, also under a broadcast one cannot open': ['broadcasts.see'],
   'lists that row-level security fills: none names a row, and who sees none gets an empty one': [
     'zones.at',
+    'zones.near',
     'organisations.list',
     'zoneRequests.list',
     'zoneRequests.counts',

@@ -13,11 +13,14 @@ type UndoStep = { readonly before: ShapeDraft; readonly change: ChangedPart }
  */
 export function useShapeHistory(draft: ShapeDraft, onChange: (draft: ShapeDraft) => void) {
   const [steps, setSteps] = useState<readonly UndoStep[]>([])
+  /** The drafts before each undo, the last one first to be restored. A new change clears them. */
+  const [undone, setUndone] = useState<readonly UndoStep[]>([])
   return {
     change(next: ShapeDraft) {
       const change = findChange(draft, next)
       const continuesStep = change !== 'shape' && steps.at(-1)?.change === change
       if (change && !continuesStep) setSteps([...steps, { before: draft, change }].slice(-maxUndoSteps))
+      if (change) setUndone([])
       onChange(next)
     },
     canUndo: steps.length > 0,
@@ -25,7 +28,16 @@ export function useShapeHistory(draft: ShapeDraft, onChange: (draft: ShapeDraft)
       const lastStep = steps.at(-1)
       if (!lastStep) return
       setSteps(steps.slice(0, -1))
+      setUndone([...undone, { before: draft, change: lastStep.change }])
       onChange(closeEditing(lastStep.before))
+    },
+    canRedo: undone.length > 0,
+    redo() {
+      const lastUndone = undone.at(-1)
+      if (!lastUndone) return
+      setUndone(undone.slice(0, -1))
+      setSteps([...steps, { before: draft, change: lastUndone.change }])
+      onChange(closeEditing(lastUndone.before))
     },
   }
 }

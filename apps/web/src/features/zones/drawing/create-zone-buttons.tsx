@@ -1,89 +1,70 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import {
   IconChevronDown,
   IconCurrentLocation,
+  IconFileImport,
   IconListNumbers,
   IconPlus,
   IconVectorTriangle,
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Menu } from '../../../ui/layout/menu.tsx'
-import { useIsExtraWide } from '../../../ui/layout/use-screen.ts'
-import { ImportZonesDialog } from '../import/import-zones-dialog.tsx'
-import { CreateZoneDialog } from './create-zone-dialog.tsx'
-import { InteractiveZoneDialog } from './interactive-zone-dialog.tsx'
-import { MultiCoordinateDialog } from './multi-coordinate-dialog.tsx'
+import type { CreationMethod } from './creation-methods.ts'
+import { ZoneCreatorDialog } from './zone-creator-dialog.tsx'
 
-export type CreationMethod = 'normal' | 'location' | 'multi' | 'interactive' | 'import'
-
-/** Manages the dialogs that create zones, of which at most one is open. */
+/** Manages the dialog that creates zones. */
 export function useCreateZoneDialogs() {
   const [method, setMethod] = useState<CreationMethod>()
-  const close = () => setMethod(undefined)
   return {
     create: setMethod,
-    dialogs: (
-      <>
-        <CreateZoneDialog
-          opened={method === 'normal' || method === 'location'}
-          here={method === 'location'}
-          onClose={close}
-        />
-        <MultiCoordinateDialog opened={method === 'multi'} onClose={close} />
-        <InteractiveZoneDialog opened={method === 'interactive'} onClose={close} />
-        <ImportZonesDialog opened={method === 'import'} onClose={close} />
-      </>
-    ),
+    dialogs: <ZoneCreatorDialog method={method} onMethod={setMethod} onClose={() => setMethod(undefined)} />,
   }
-}
-
-type Props = { create: (way: CreationMethod) => void }
-
-/** The primary button, which creates a zone from two corners. */
-export function CreateZoneButton({ create }: Props) {
-  return (
-    <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => create('normal')}>
-      <Trans>Create Zone</Trans>
-    </Button>
-  )
 }
 
 const otherMethods = [
-  { way: 'location', label: t`From Location`, icon: IconCurrentLocation },
-  { way: 'multi', label: t`Multi-Coord Zone`, icon: IconListNumbers },
-  { way: 'interactive', label: t`Interactive`, icon: IconVectorTriangle },
+  { method: 'location', label: t`From Location`, icon: IconCurrentLocation },
+  { method: 'multi', label: t`Multi-Coord Zone`, icon: IconListNumbers },
+  { method: 'interactive', label: t`Interactive`, icon: IconVectorTriangle },
+  { method: 'import', label: t`Import zones`, icon: IconFileImport },
 ] as const
 
-/** The other ways to create a zone: buttons on wide screens, else a menu. */
-export function OtherCreationMethods({ create }: Props) {
-  if (useIsExtraWide()) {
-    return otherMethods.map(({ way, label, icon: Icon }) => (
-      <Button
-        key={way}
-        variant="default"
-        leftSection={<Icon size="1.125rem" aria-hidden />}
-        onClick={() => create(way)}
-      >
-        {label}
-      </Button>
-    ))
-  }
+type Props = { create: (method: CreationMethod) => void }
+
+/** Opens the creator; the menu beside it opens the creator in one of the other specified ways. */
+export function CreateZoneButton({ create }: Props) {
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size="1rem" aria-hidden />}>
-          <Trans>More options</Trans>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {otherMethods.map(({ way, label, icon: Icon }) => (
-          <Menu.Item key={way} leftSection={<Icon size="1.125rem" aria-hidden />} onClick={() => create(way)}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Group gap={2} wrap="nowrap">
+      <Button
+        leftSection={<IconPlus size="1.125rem" aria-hidden />}
+        style={{ borderStartEndRadius: 0, borderEndEndRadius: 0 }}
+        onClick={() => create('normal')}
+      >
+        <Trans>Create Zone</Trans>
+      </Button>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button
+            px={10}
+            aria-label={t`More options`}
+            style={{ borderStartStartRadius: 0, borderEndStartRadius: 0 }}
+          >
+            <IconChevronDown size="1.125rem" aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {otherMethods.map(({ method, label, icon: Icon }) => (
+            <Menu.Item
+              key={method}
+              leftSection={<Icon size="1.125rem" aria-hidden />}
+              onClick={() => create(method)}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
   )
 }

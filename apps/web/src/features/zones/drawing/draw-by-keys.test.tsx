@@ -29,7 +29,8 @@ async function openCreator() {
   signIn()
   renderApp('/zones')
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: 'Interactive' }))
+  await user.click(await screen.findByRole('button', { name: 'More options' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Interactive' }))
   const dialogElement = await screen.findByRole('dialog', { name: 'Interactive Zone Creator' })
   const dialog = within(dialogElement)
   const press = async (name: string) => {
@@ -82,6 +83,10 @@ it('a polygon is drawn, moved, extended, reduced and undone by keyboard alone, a
   expect(points()).toHaveLength(3)
   await press('Undo')
   expect(points()[0]).toBe('28.600000, 77.200000')
+  await press('Redo')
+  expect(points()).toHaveLength(3)
+  await press('Undo')
+  expect(points()).toHaveLength(4)
 
   await press('Create Zone')
   await waitFor(() =>

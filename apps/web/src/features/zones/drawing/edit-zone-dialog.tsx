@@ -10,7 +10,6 @@ import { api, orpc } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { DraftNotice } from '../../../ui/forms/draft-notice.tsx'
-import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { useDraftForm } from '../../../ui/forms/use-draft-form.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
@@ -30,6 +29,7 @@ import { toWireFacts } from './use-create-zone.ts'
 import { useZonesAround } from './use-zones-around.ts'
 import { toWireShape } from './wire-shape.ts'
 import { type ZoneFacts, ZoneFactsFields } from './zone-facts-fields.tsx'
+import { useZoneSteps, ZoneStepButtons } from './zone-steps.tsx'
 
 type Props = { zone: Zone; opened: boolean; onClose: () => void }
 
@@ -112,27 +112,40 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
     setIsConfirmOpen(true)
   }
   const zonesAround = useZonesAround(zone.id)
+  const steps = useZoneSteps()
+  const facts = <ZoneFactsFields inputProps={form.getInputProps} />
   const draftProblems = findShapeProblems(form.values)
   const problems = draftProblems.length > 0 ? draftProblems : readShapeProblems(save.error)
   return (
-    <form noValidate onSubmit={form.onSubmit(submit)}>
+    <form
+      noValidate
+      onSubmit={form.onSubmit(submit, errors =>
+        steps.show(errors.name || errors.maxCapacity ? 'facts' : 'shape'),
+      )}
+    >
       <Stack>
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         {save.isError && problems.length === 0 && (
           <ProblemAlert>{errorText(save.error, failureText)}</ProblemAlert>
         )}
-        <ZoneFactsFields inputProps={form.getInputProps} />
-        <ShapeEditor
-          draft={form.values.shape}
-          onChange={shape => form.setValues({ shape, redrawn: true })}
-          problems={problems}
-          error={toErrorText(form.errors.shape)}
-          // The details behind the dialog have a map of the current zone, so this label must differ.
-          mapLabel={t`Map for editing ${zoneName}`}
-          around={zonesAround}
-        />
+        {steps.isPhone && steps.renderFacts(facts)}
+        {steps.renderShape(
+          <ShapeEditor
+            draft={form.values.shape}
+            onChange={shape => form.setValues({ shape, redrawn: true })}
+            problems={problems}
+            error={toErrorText(form.errors.shape)}
+            // The details behind the dialog have a map of the current zone, so this label must differ.
+            mapLabel={t`Map for editing ${zoneName}`}
+            around={zonesAround}
+          >
+            {!steps.isPhone && facts}
+          </ShapeEditor>,
+        )}
       </Stack>
-      <FormButtons
+      <ZoneStepButtons
+        steps={steps}
+        submitsFromMap
         label={t`Save Zone`}
         workingLabel={t`Saving…`}
         working={save.isPending}

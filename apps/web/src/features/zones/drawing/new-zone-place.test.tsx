@@ -7,6 +7,7 @@ import { openDraft } from '../../../lib/drafts/draft-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../../testing/fake-server.ts'
 import { aProfile, aZone, createServerHandlers, signIn } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render.tsx'
+import { shapeToDraft } from './shape-draft.ts'
 
 const zone = aZone({ myRole: 'client_admin' })
 const anOrganisation = (changes: Partial<OwnOrganisation> = {}): OwnOrganisation => ({
@@ -71,9 +72,14 @@ async function openForm(user: ReturnType<typeof userEvent.setup>) {
 
 it('a manager of several organisations selects one, which the draft keeps, and adds a note if approval is needed', async () => {
   const { created, user } = startServer(ownOrganisations(anOrganisation(), secondOrganisation))
-  const corners = { startLat: 1, startLng: 1, endLat: 2, endLng: 2 }
+  const shape = {
+    ...shapeToDraft(undefined),
+    kind: 'rectangle',
+    start: { lat: 1, lng: 1 },
+    end: { lat: 2, lng: 2 },
+  }
   const ownDraft = openDraft('zone', aProfile().id)
-  ownDraft.save({ name: 'Pier 4', ...corners })
+  ownDraft.save({ name: 'Pier 4', shape })
   const dialog = await openForm(user)
   await user.click(dialog.getByRole('button', { name: 'Submit zone' }))
   const field = dialog.getByRole('combobox', { name: /^Organisation/ })

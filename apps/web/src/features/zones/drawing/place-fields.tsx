@@ -15,13 +15,23 @@ type Props = {
   /** Called on Enter in a field, instead of submitting the surrounding form. */
   onEnter?: () => void
   error: string | undefined
+  /** Errors of the single fields, shown under each. */
+  fieldErrors?: { lat?: string | undefined; lng?: string | undefined }
   focused?: boolean
 }
 
 const toText = (value: NumberField) => (value === null || value === undefined ? '' : String(value))
 
 /** Fields for a point's latitude and longitude. Pasting coordinates in any common notation into either field fills both. */
-export function PlaceFields({ legend, value, onChange, onEnter, error, focused = false }: Props) {
+export function PlaceFields({
+  legend,
+  value,
+  onChange,
+  onEnter,
+  error,
+  fieldErrors,
+  focused = false,
+}: Props) {
   const errorId = useId()
   const paste = (event: ClipboardEvent) => {
     const pastedCoordinates = parseCoordinates(event.clipboardData.getData('text'))
@@ -58,7 +68,7 @@ export function PlaceFields({ legend, value, onChange, onEnter, error, focused =
         placeholder="28.613900"
         value={toText(value.lat)}
         onChange={event => onChange({ lat: event.currentTarget.value, lng: value.lng })}
-        error={Boolean(error) && invalidFields.lat}
+        error={fieldErrors?.lat ?? (Boolean(error) && invalidFields.lat)}
         aria-describedby={describedBy}
         data-autofocus={focused || undefined}
         autoFocus={focused}
@@ -70,7 +80,7 @@ export function PlaceFields({ legend, value, onChange, onEnter, error, focused =
         placeholder="77.209000"
         value={toText(value.lng)}
         onChange={event => onChange({ lat: value.lat, lng: event.currentTarget.value })}
-        error={Boolean(error) && invalidFields.lng}
+        error={fieldErrors?.lng ?? (Boolean(error) && invalidFields.lng)}
         aria-describedby={describedBy}
       />
       {error && (

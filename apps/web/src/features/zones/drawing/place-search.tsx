@@ -4,7 +4,7 @@ import { Anchor, Button, Flex, Text, TextInput } from '@mantine/core'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { parseCoordinates } from '@muster/domain/geo/parse-coordinates.ts'
 import { IconSearch } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { formatPlace } from '../../../lib/format-place.ts'
@@ -14,12 +14,16 @@ import { Name } from '../../../ui/people/name.tsx'
 import classes from './place-search.module.css'
 
 type FoundPlace = { name: string; at: LatLng }
-type Props = { onPick: (place: FoundPlace) => void }
+type Props = {
+  onPick: (place: FoundPlace) => void
+  /** True if only zones and coordinates are found, because the search for places is off. */
+  isOff?: boolean
+}
 
 /**
  * Finds a point by the name of a zone, by coordinates in common notations, or by a place that the installation's geocoder knows.
  */
-export function PlaceSearch({ onPick }: Props) {
+export function PlaceSearch({ onPick, isOff = false }: Props) {
   const [text, setText] = useState('')
   const isPhone = useIsPhone()
   const searchAction = useAct({
@@ -29,8 +33,7 @@ export function PlaceSearch({ onPick }: Props) {
       return { results, hasPlaces: places.length > 0, geocoder }
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const q = text.trim()
     const typedCoordinates = parseCoordinates(q)
     if (typedCoordinates) {
@@ -44,7 +47,8 @@ export function PlaceSearch({ onPick }: Props) {
   }
   return (
     <search>
-      <Flex component="form" wrap="wrap" align="center" gap="xs" onSubmit={submit}>
+      {/* Not a form of its own, because the search is also a part of forms, which Enter must not send. */}
+      <Flex wrap="wrap" align="center" gap="xs">
         <TextInput
           aria-label={t`Search for a place`}
           placeholder={isPhone ? t`Zone or place` : t`A zone, a place or 28.6139, 77.2090`}
@@ -53,13 +57,26 @@ export function PlaceSearch({ onPick }: Props) {
           autoComplete="off"
           value={text}
           onChange={event => setText(event.currentTarget.value)}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            submit()
+          }}
           leftSection={<IconSearch size="1.125rem" aria-hidden />}
           flex="1 1 200px"
         />
-        <Button type="submit" variant="default" loading={searchAction.isPending}>
+        <Button variant="default" onClick={submit} loading={searchAction.isPending}>
           <Trans>Search</Trans>
         </Button>
       </Flex>
+      {isOff && (
+        <Text size="xs" c="dimmed" mt={4}>
+          <Trans>
+            Finds zones and coordinates. Towns and streets are off; a super admin can turn them on in Map
+            settings.
+          </Trans>
+        </Text>
+      )}
       <div role="status" className={classes.status}>
         {searchAction.isError && errorText(searchAction.error, t`The search failed. Try again.`)}
         {searchAction.data?.results.length === 0 &&

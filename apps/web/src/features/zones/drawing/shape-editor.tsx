@@ -1,26 +1,30 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { SegmentedControl, Stack, Text } from '@mantine/core'
 import { areaM2 } from '@muster/domain/geo/area.ts'
+import { shapeCentre } from '@muster/domain/geo/centre.ts'
+import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import type { ShapeProblem } from '@muster/domain/geo/shape-problem.ts'
 import { toOutline } from '@muster/domain/geo-json.ts'
 import { rectangleFormErrors } from '@muster/domain/zone-form.ts'
-import { useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { formatArea } from '../../../lib/format-area.ts'
 import { locator } from '../../../lib/geolocation/locator.ts'
 import { DrawShape } from '../../../map/public.tsx'
 import { Columns } from '../../../ui/layout/columns.tsx'
+import { CautionNote } from '../../../ui/states/caution-note.tsx'
 import { useShapeHistory } from '../detail/use-shape-history.ts'
 import { toCoordinateList } from './coordinate-list.ts'
 import { PlaceFields } from './place-fields.tsx'
+import { PlaceSearch } from './place-search.tsx'
 import { cancelRing, putRing, ringProblems } from './ring-draft.ts'
 import { RingsEditor } from './rings-editor.tsx'
 import {
   draftToShape,
   findOpenRing,
   isBlank,
-  joinMessages,
   type RingPlace,
   ringAt,
   ringTexts,
@@ -28,8 +32,10 @@ import {
   shapeToDraft,
   toFinishedShape,
 } from './shape-draft.ts'
+import { findOverlaps, overlapText } from './shape-overlap.ts'
 import { ShapeProblems, toMarkers } from './shape-problems.tsx'
 import { useLastCompleteShape } from './use-last-complete-shape.ts'
+import { useNeighbours } from './use-neighbours.ts'
 import type { ZonesAround } from './use-zones-around.ts'
 
 type Props = {
@@ -40,15 +46,23 @@ type Props = {
   error: string | undefined
   mapLabel: string
   around: ZonesAround
+  /** Buttons beside the drawing tools. */
+  moreTools?: ReactNode
+  /** Called when a drawing tool or a kind of shape is chosen. */
+  onKind?: (kind: ShapeDraft['kind']) => void
+  /** Shown above the coordinates, such as the fields for the name. */
+  children?: ReactNode
 }
 
-/** Returns the validation errors for one corner of the rectangle, joined into one text. */
-function cornerError({ start, end }: ShapeDraft, corner: 'start' | 'end'): string | undefined {
+/** Returns the validation errors for one corner of the rectangle, by field. */
+function cornerErrors({ start, end }: ShapeDraft, corner: 'start' | 'end') {
   const corners = { startLat: start.lat, startLng: start.lng, endLat: end.lat, endLng: end.lng }
-  const errors = rectangleFormErrors({ name: '-', ...corners }).filter(({ field }) =>
-    field.startsWith(corner),
-  )
-  return joinMessages(errors)
+  const errors = rectangleFormErrors({ name: '-', ...corners })
+  const findText = (field: string) => {
+    const error = errors.find(it => it.field === field)
+    return error && i18n._(error.message)
+  }
+  return { lat: findText(`${corner}Lat`), lng: findText(`${corner}Lng`) }
 }
 
 async function findMe() {
@@ -85,13 +99,25 @@ function choosePen(draft: ShapeDraft) {
 }
 
 /** Edits a zone's shape, which is drawn on the map or typed as coordinates beside it. */
-export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around }: Props) {
+export function ShapeEditor(props: Props) {
+  const { draft, onChange, problems, error, mapLabel, around, onKind } = props
   const labelId = useId()
-  const { change, undo, canUndo } = useShapeHistory(draft, onChange)
+  const { change, undo, canUndo, redo, canRedo } = useShapeHistory(draft, onChange)
   const [chosenRing, setChosenRing] = useState<RingPlace>(draft.adding ?? { part: 0, ring: 0 })
   const shape = useMemo(() => draftToShape(draft), [draft])
   const { open, pen, standing, refusals } = useMemo(() => choosePen(draft), [draft])
   const area = shape && formatArea(areaM2(shape))
+  const [place, setPlace] = useState<LatLng>()
+  const focus = useMemo(() => (shape ? shapeCentre(shape) : undefined), [shape])
+  const { neighbours, placeSearch } = useNeighbours(around, focus ?? place ?? around.near)
+  const overlap = useMemo(
+    () => (shape ? overlapText(findOverlaps(shape, neighbours)) : undefined),
+    [shape, neighbours],
+  )
+  const chooseKind = (kind: ShapeDraft['kind']) => {
+    change({ ...draft, kind })
+    onKind?.(kind)
+  }
   const formerShape = useLastCompleteShape(shape, isBlank(draft))
   const markers = useMemo(() => toMarkers(open ? refusals : problems), [open, refusals, problems])
   // The problems of a complete shape are listed separately, with their positions.
@@ -105,21 +131,33 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
     }
   return (
     <Columns data-field="shape">
-      <DrawShape
-        label={mapLabel}
-        {...around}
-        value={pen}
-        standing={standing ?? formerShape}
-        act={openRingAction}
-        chosen={chosenRing}
-        // While a ring is open, no other ring can be selected.
-        onChoose={open ? undefined : setChosenRing}
-        onChange={drawnShape => change(mergeDrawing(draft, open, drawnShape))}
-        onUndo={canUndo ? undo : undefined}
-        problems={markers}
-        onLocate={findMe}
-      />
+      <Stack gap="xs">
+        <PlaceSearch onPick={({ at }) => setPlace(at)} isOff={placeSearch === false} />
+        <DrawShape
+          label={mapLabel}
+          near={around.near}
+          others={neighbours}
+          value={pen}
+          standing={standing ?? formerShape}
+          act={openRingAction}
+          chosen={chosenRing}
+          // While a ring is open, no other ring can be selected.
+          onChoose={open ? undefined : setChosenRing}
+          onChange={drawnShape => change(mergeDrawing(draft, open, drawnShape))}
+          onUndo={canUndo ? undo : undefined}
+          onRedo={canRedo ? redo : undefined}
+          startTool={draft.kind}
+          // While nothing is drawn, the fields follow the tool.
+          onTool={tool => (isBlank(draft) ? chooseKind(tool) : onKind?.(tool))}
+          moreTools={props.moreTools}
+          lookAt={place}
+          problems={markers}
+          onLocate={findMe}
+          remark={overlap && <CautionNote>{overlap}</CautionNote>}
+        />
+      </Stack>
       <Stack>
+        {props.children}
         <div>
           <Text component="div" fw={600} mb={4} id={labelId}>
             <Trans>Shape</Trans>
@@ -133,7 +171,7 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
               { value: 'circle', label: t`Circle` },
             ]}
             value={draft.kind}
-            onChange={kind => change({ ...draft, kind: kind as ShapeDraft['kind'] })}
+            onChange={kind => chooseKind(kind as ShapeDraft['kind'])}
           />
         </div>
         {draft.kind === 'polygon' ? (
@@ -150,13 +188,15 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
               legend={t`Start corner`}
               value={draft.start}
               onChange={start => change({ ...draft, start })}
-              error={missingError && cornerError(draft, 'start')}
+              error={undefined}
+              fieldErrors={missingError ? cornerErrors(draft, 'start') : undefined}
             />
             <PlaceFields
               legend={t`End corner`}
               value={draft.end}
               onChange={end => change({ ...draft, end })}
-              error={missingError && cornerError(draft, 'end')}
+              error={undefined}
+              fieldErrors={missingError ? cornerErrors(draft, 'end') : undefined}
             />
           </>
         )}

@@ -9,7 +9,11 @@ import type { MapArea } from '../../../map/public.tsx'
 /** Maximum number of other zones drawn for orientation. */
 const maxZonesAround = 200
 
-export type ZonesAround = { others: readonly MapArea[]; near: LatLng | undefined }
+export type ZonesAround = {
+  others: readonly MapArea[]
+  near: LatLng | undefined
+  editedZoneId: string | undefined
+}
 
 /**
  * Returns up to 200 other zones to show on the drawing map. They stay as they were when drawing began, because a map that changes
@@ -35,5 +39,5 @@ export function useZonesAround(editedZoneId?: string): ZonesAround {
   )
   const zoneId = ownCenter ? undefined : rows?.[0]?.id
   const firstZoneQuery = useQuery(orpc.zones.get.queryOptions({ input: zoneId ? { zoneId } : skipToken }))
-  return { others: otherZones, near: ownCenter ?? firstZoneQuery.data?.center }
+  return { others: otherZones, near: ownCenter ?? firstZoneQuery.data?.center, editedZoneId }
 }

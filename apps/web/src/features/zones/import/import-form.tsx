@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
-import { Plural } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Button, FileInput, Group, Progress, Stack, Text } from '@mantine/core'
 import { areaM2 } from '@muster/domain/geo/area.ts'
 import { IconAlertTriangle, IconFileImport, IconMapPinPlus } from '@tabler/icons-react'
@@ -11,7 +11,6 @@ import { formatArea } from '../../../lib/format-area.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { formatPlace } from '../../../lib/format-place.ts'
 import { ZoneMap } from '../../../map/public.tsx'
-import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
@@ -23,20 +22,12 @@ import { shapeProblemText } from '../drawing/shape-problems.tsx'
 import { type ImportResult, importZones, toZoneToImport, type ZoneToImport } from './import-zones.ts'
 import { readZoneFile, type ZoneFile } from './read-zone-file.ts'
 
-type Props = { opened: boolean; onClose: () => void }
-
-/** Creates zones from a GeoJSON, KML or KMZ file, after a preview. */
-export function ImportZonesDialog({ opened, onClose }: Props) {
-  return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Import zones`} width={720}>
-      <ImportForm onClose={onClose} />
-    </ResponsiveDialog>
-  )
-}
+type Props = { onClose: () => void /** Returns to drawing. */; onDraw: () => void }
 
 type Preview = { file: ZoneFile; zones: ZoneToImport[] }
 
-function ImportForm({ onClose }: Omit<Props, 'opened'>) {
+/** Creates zones from a GeoJSON, KML or KMZ file, after a preview. */
+export function ImportForm({ onClose, onDraw }: Props) {
   const [preview, setPreview] = useState<Preview>()
   const [readProgress, setReadProgress] = useState<number>()
   const [problem, setProblem] = useState<string>()
@@ -144,7 +135,13 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
         working={create.isPending}
         disabled={zones.length === 0 || create.isSuccess}
         onCancel={onClose}
-      />
+      >
+        {!create.isPending && (
+          <Button variant="subtle" color="gray" onClick={onDraw}>
+            <Trans>Draw a zone instead</Trans>
+          </Button>
+        )}
+      </FormButtons>
     </form>
   )
 }
