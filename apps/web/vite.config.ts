@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { bundleBudget } from './build/bundle-budget.ts'
 import { chunksAheadPlugin } from './build/chunks-ahead.ts'
 import { frameFirst } from './build/frame-first.ts'
+import { libraryStyles } from './build/library-styles.ts'
 import { noBlobWorkers } from './build/no-blob-workers.ts'
 import { languages, textsInPlace } from './build/texts-in-place.ts'
 import { webManifest } from './build/web-manifest.ts'
@@ -19,6 +20,7 @@ export default defineConfig({
     frameFirst(),
     noBlobWorkers(),
     chunksAheadPlugin(new URL('./src/app/pages.tsx', import.meta.url)),
+    libraryStyles(new URL('./src/ui/styles/', import.meta.url)),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/service-worker',
@@ -77,8 +79,9 @@ export default defineConfig({
         // use it, and a group smaller than 2 kB is merged into a similar one.
         codeSplitting: {
           groups: [
-            { name: 'first', test: /\/src\/app\/(main|start)\.tsx$/, priority: 3 },
-            { name: 'guest', test: /\/src\/app\/screens\/(login|sign-up)\.tsx$/, priority: 2 },
+            { name: 'first', test: /\/src\/app\/(main|start)\.tsx$/, priority: 4 },
+            { name: 'guest', test: /\/src\/app\/screens\/login\.tsx$/, priority: 3 },
+            { name: 'sign-up', test: /\/src\/app\/screens\/sign-up\.tsx$/, priority: 2 },
             { name: 'shell', test: /\/src\/app\/(signed-in|shell\/in-shell)\.tsx$/, priority: 1 },
             {
               name: 'shared',
