@@ -13,6 +13,10 @@ import { webManifest } from './build/web-manifest.ts'
 const server = 'http://127.0.0.1:4280'
 const proxied: ProxyOptions = { target: server }
 
+/** The screens of the sign-up, of links in emails, and of other ways to sign in. */
+const guestScreens =
+  /\/src\/(app\/screens\/(sign-up|single-sign-on)|features\/auth\/(forgot-password-screen|second-step-form|(confirm|undo)-email[a-z-]*-screen))\.tsx$/
+
 export default defineConfig({
   plugins: [
     languages(),
@@ -75,14 +79,16 @@ export default defineConfig({
         // keeps the original order of execution.
         strictExecutionOrder: true,
         // Browsers fetch six files at a time, so everything needed first is in one chunk, and so are the rest of what signing in
-        // needs and the rest of what every signed-in page needs. Other code shared by screens is grouped by the set of screens that
-        // use it, and a group smaller than 2 kB is merged into a similar one.
+        // needs, of what other pages for guests need, of what every signed-in page needs, and of what members need to check their position.
+        // Other code shared by screens is grouped by the set of screens that use it, and a group smaller than 2 kB is merged into a
+        // similar one.
         codeSplitting: {
           groups: [
-            { name: 'first', test: /\/src\/app\/(main|start)\.tsx$/, priority: 4 },
-            { name: 'guest', test: /\/src\/app\/screens\/login\.tsx$/, priority: 3 },
-            { name: 'sign-up', test: /\/src\/app\/screens\/sign-up\.tsx$/, priority: 2 },
-            { name: 'shell', test: /\/src\/app\/(signed-in|shell\/in-shell)\.tsx$/, priority: 1 },
+            { name: 'first', test: /\/src\/app\/(main|start)\.tsx$/, priority: 5 },
+            { name: 'guest', test: /\/src\/app\/screens\/login\.tsx$/, priority: 4 },
+            { name: 'guests', test: guestScreens, priority: 3 },
+            { name: 'shell', test: /\/src\/app\/(signed-in|shell\/in-shell)\.tsx$/, priority: 2 },
+            { name: 'own-zones', test: /\/src\/features\/zones\/my-zones-page\.tsx$/, priority: 1 },
             {
               name: 'shared',
               minShareCount: 2,
