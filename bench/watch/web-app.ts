@@ -43,6 +43,8 @@ const webRoot = new URL('../../apps/web/', import.meta.url)
 export async function loadWebApp(origin: string): Promise<WebApp> {
   const storage = new Map<string, string>()
   const browser = {
+    // There is no other tab, and a channel to one would keep this process alive.
+    BroadcastChannel: undefined,
     window: Object.assign(new EventTarget(), { location: { origin } }),
     localStorage: {
       getItem: (key: string) => storage.get(key) ?? null,
