@@ -46,6 +46,7 @@ export async function benchWeb(): Promise<object> {
     }
     const pages = [
       { page: 'sign-in', path: '/login', act: 'Sign In', kept: {} },
+      { page: 'sign-in, 50 kB/s', path: '/login', act: 'Sign In', kept: {}, kilobytesPerSecond: 50 },
       { page: 'check-position', path: '/my-zones', act: 'Check Position', kept: storage },
     ]
     const figures = []

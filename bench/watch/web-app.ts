@@ -1,4 +1,7 @@
+import { fileURLToPath } from 'node:url'
 import type { FeedEvent } from '@muster/contract/feed.ts'
+import { createServer } from 'vite'
+import { textsInPlace } from '../../apps/web/build/texts-in-place.ts'
 
 type Key = readonly unknown[]
 type Options = {
@@ -31,7 +34,7 @@ export type WebApp = {
   readonly orpc: Record<string, Record<string, Procedure>>
 }
 
-const webRoot = new URL('../../apps/web/', import.meta.url).href
+const webRoot = new URL('../../apps/web/', import.meta.url)
 
 /**
  * Loads the web app's own cache and event handlers, so that they decide what a screen refetches. They are written for a browser, so
@@ -40,6 +43,8 @@ const webRoot = new URL('../../apps/web/', import.meta.url).href
 export async function loadWebApp(origin: string): Promise<WebApp> {
   const storage = new Map<string, string>()
   const browser = {
+    // There is no other tab, and a channel to one would keep this process alive.
+    BroadcastChannel: undefined,
     window: Object.assign(new EventTarget(), { location: { origin } }),
     localStorage: {
       getItem: (key: string) => storage.get(key) ?? null,
@@ -49,14 +54,33 @@ export async function loadWebApp(origin: string): Promise<WebApp> {
   }
   for (const [name, value] of Object.entries(browser))
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
-  // Imported by URL, because these files are type-checked against browser types, unlike this one.
-  const loadModule = (file: string) => import(new URL(file, webRoot).href)
+  // Vite loads them, because their texts are macros, which Node cannot resolve.
+  const vite = await createServer({
+    root: fileURLToPath(webRoot),
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'error',
+    plugins: [textsInPlace()],
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, ws: false, watch: null },
+  })
+  const loadModule = (file: string) => vite.ssrLoadModule(`/${file}`)
+  // Texts and formats of module-level constants need the language first.
+  await loadModule('src/service-worker/activate-english.ts')
   const [{ createCacheFeeder }, { liveHandlers }, { orpc }, queryModule] = await Promise.all([
     loadModule('src/live/cache-feeder.ts'),
     loadModule('src/app/live-handlers.ts'),
     loadModule('src/lib/api.ts'),
-    import(import.meta.resolve('@tanstack/react-query', webRoot)),
+    import(import.meta.resolve('@tanstack/react-query', webRoot.href)),
   ])
   const { QueryClient, QueryObserver, InfiniteQueryObserver } = queryModule
-  return { QueryClient, QueryObserver, InfiniteQueryObserver, createCacheFeeder, liveHandlers, orpc }
+  await vite.close()
+  return {
+    QueryClient,
+    QueryObserver,
+    InfiniteQueryObserver,
+    createCacheFeeder,
+    liveHandlers,
+    orpc,
+  } as WebApp
 }

@@ -10,6 +10,8 @@ export type Load = {
   act: string
   /** The contents of local storage. */
   kept: Readonly<Record<string, string>>
+  /** Another network than that of `slowPhone`. */
+  kilobytesPerSecond?: number
 }
 
 /** Milliseconds since navigation; `cls` is the layout shift, without a unit. */
@@ -18,6 +20,8 @@ export type LoadFigures = {
   firstContentMs: number
   largestContentMs: number
   usableMs: number
+  /** Kilobytes received until then, compressed and with headers. Unlike the times, they do not depend on the machine. */
+  kilobytes: number
   /** The total time by which long tasks exceeded 50 ms, from first content until usable. */
   blockingMs: number
   cls: number
@@ -47,12 +51,15 @@ const watchScript = (act: string) => `{
     const usableMs = await usable
     await new Promise(done => setTimeout(done, 2_000))
     const from = measured.paints['first-contentful-paint'] ?? 0
+    const isReceived = ({ responseEnd }) => responseEnd > 0 && responseEnd <= usableMs
+    const received = ['navigation', 'resource'].flatMap(type => performance.getEntriesByType(type)).filter(isReceived)
     const blocking = measured.tasks.filter(([at]) => at >= from && at <= usableMs)
     return {
       firstPaintMs: measured.paints['first-paint'] ?? from,
       firstContentMs: from,
       largestContentMs: measured.largest,
       usableMs,
+      kilobytes: received.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1_000,
       blockingMs: blocking.reduce((sum, [, took]) => sum + Math.max(0, took - 50), 0),
       cls: measured.cls,
     }
@@ -90,7 +97,7 @@ export async function measureLoad(browser: Browser, load: Load): Promise<LoadFig
   try {
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
-    const bytes = slowPhone.kilobytesPerSecond * 1_000
+    const bytes = (load.kilobytesPerSecond ?? slowPhone.kilobytesPerSecond) * 1_000
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', {
       offline: false,

@@ -61,6 +61,14 @@ it('the landing pages of all roles are included', () => {
 it('the page passes them to the script of the frame', () => {
   const page = readFileSync(new URL('../index.html', import.meta.url), 'utf8')
   const written = writeAhead(page, { users: ["assets/a'&b.js"] })
-  expect(written).toContain(`data-chunks='{"users":["assets/a&#39;&amp;b.js"]}'`)
+  expect(written).toContain(`data-chunks='{"files":["assets/a&#39;&amp;b.js"],"pages":{"users":[0]}}'`)
   expect(() => writeAhead('<html></html>', {})).toThrow()
+})
+
+it('a style sheet follows the chunk that needs it', () => {
+  const login = chunk('login.js', [], '/x/src/app/screens/login.tsx')
+  const ahead = chunksAhead([{ ...login, viteMetadata: { importedCss: new Set(['login.css']) } }], {
+    login: '/app/screens/login.tsx',
+  })
+  expect(ahead.login).toEqual(['login.js', 'login.css'])
 })

@@ -4,7 +4,10 @@ import { paths } from '../src/lib/paths.ts'
 import type { Chunk } from './bundle-report.ts'
 import { withImports } from './chunk-imports.ts'
 
-type Parts = Pick<Chunk, 'fileName' | 'imports' | 'isEntry' | 'facadeModuleId'>
+type Parts = Pick<Chunk, 'fileName' | 'imports' | 'isEntry' | 'facadeModuleId'> & {
+  /** What Vite adds: the style sheets of the chunk. */
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> }
+}
 
 /**
  * Maps the path of each page to the source file of its screen, parsed from `app/pages.tsx`. Adds the shell (`in-shell`) and the
@@ -27,7 +30,7 @@ const startModule = '/app/start.tsx'
 const guestPages: readonly string[] = [paths.login, paths.signUp].map(path => path.slice(1))
 
 /**
- * Returns the chunks that each page needs in addition to the entry's. Those that every page for signed-in people needs are listed
+ * Returns the chunks that each page needs in addition to the entry's, each followed by its style sheets. Those that every page for signed-in people needs are listed
  * only under `in-shell`; the pages of guests list all of theirs.
  */
 export function chunksAhead(
@@ -38,6 +41,9 @@ export function chunksAhead(
     chunks,
     chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
   )
+  const stylesByName = new Map(
+    chunks.map(({ fileName, viteMetadata }) => [fileName, viteMetadata?.importedCss ?? new Set()]),
+  )
   const needs = (...names: (string | undefined)[]) => {
     const files = chunks.filter(({ facadeModuleId }) =>
       names.some(name => name && facadeModuleId?.endsWith(`/src${name}`)),
@@ -47,7 +53,9 @@ export function chunksAhead(
         chunks,
         files.map(({ fileName }) => fileName),
       ),
-    ].filter(name => !entry.has(name))
+    ]
+      .filter(name => !entry.has(name))
+      .flatMap(name => [name, ...(stylesByName.get(name) ?? [])])
   }
   const { 'in-shell': shell, 'signed-in': signedIn, ...pages } = screens
   const inShell = needs(signedIn, shell, startModule)
@@ -75,9 +83,14 @@ export function chunksAheadPlugin(pages: URL): Plugin {
   }
 }
 
+/** Writes each file once; the pages name it by its position. */
 export function writeAhead(html: string, ahead: Readonly<Record<string, string[]>>): string {
   const script = '<script async src="/frame.js"></script>'
   if (!html.includes(script)) throw new Error('index.html has no script of the frame')
-  const text = JSON.stringify(ahead).replaceAll('&', '&amp;').replaceAll("'", '&#39;')
+  const files = [...new Set(Object.values(ahead).flat())]
+  const pages = Object.entries(ahead).map(([page, names]) => [page, names.map(name => files.indexOf(name))])
+  const text = JSON.stringify({ files, pages: Object.fromEntries(pages) })
+    .replaceAll('&', '&amp;')
+    .replaceAll("'", '&#39;')
   return html.replace(script, () => script.replace('></', ` data-chunks='${text}'></`))
 }

@@ -36,7 +36,10 @@ function frameWith(storage: Record<string, string>): Record<string, string> {
 /** Runs `frame.js` at an address and returns the chunks that it preloads. */
 function runFrame({ storage = {}, dataset = {}, hash = '' }: FrameOptions): string[] {
   const files: string[] = []
-  const chunks = JSON.stringify({ 'in-shell': ['shell.js'], login: ['login.js'], signup: ['sign-up.js'] })
+  const chunks = JSON.stringify({
+    files: ['shell.js', 'login.js', 'sign-up.js'],
+    pages: { 'in-shell': [0], login: [1], signup: [2] },
+  })
   runInNewContext(source('../public/frame.js'), {
     document: {
       documentElement: { dataset },

@@ -34,10 +34,16 @@
 
   // The build writes which chunks belong to which address (build/chunks-ahead.ts).
   const fetchChunks = pages => {
-    const chunks = JSON.parse(document.currentScript?.dataset.chunks ?? '{}')
-    for (const file of pages.flatMap(page => chunks[page] ?? [])) {
+    const chunks = JSON.parse(document.currentScript?.dataset.chunks ?? '{"pages":{}}')
+    for (const index of pages.flatMap(page => chunks.pages[page] ?? [])) {
+      const file = chunks.files[index]
       const link = document.createElement('link')
-      link.rel = 'modulepreload'
+      if (file.endsWith('.css')) {
+        link.rel = 'preload'
+        link.as = 'style'
+      } else {
+        link.rel = 'modulepreload'
+      }
       link.href = `/${file}`
       document.head.append(link)
     }

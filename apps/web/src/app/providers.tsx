@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { findDirection } from '@muster/domain/language.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { orpc } from '../lib/api.ts'
 import { appearanceKey } from '../lib/appearance.ts'
 import { clearDraftsOnSignOut, expireDrafts } from '../lib/drafts/draft-store.ts'
@@ -14,12 +14,16 @@ import { cacheSessionReads } from '../offline/reads/session-reads.ts'
 import { LiveRegion } from '../ui/live/live-region.tsx'
 import { ErrorBoundary } from '../ui/states/error-boundary.tsx'
 import { BaseToaster } from '../ui/toast/base-toaster.tsx'
-import { NoticeToaster } from '../ui/toast/notice-toaster.tsx'
 import { assignFailureTexts, createReadFailures } from './read-failures.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 import { unfedQueryKeys } from './unfed-queries.ts'
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: appearanceKey })
+
+// Loads after the first page: nothing in the background happens before.
+const NoticeToaster = lazy(async () => ({
+  default: (await import('../ui/toast/notice-toaster.tsx')).NoticeToaster,
+}))
 
 function createSessionCache(token: string) {
   const readFailures = createReadFailures()
@@ -74,7 +78,9 @@ export function Providers({ children, env }: Props) {
             <BaseToaster />
           </ErrorBoundary>
           <ErrorBoundary silent>
-            <NoticeToaster />
+            <Suspense>
+              <NoticeToaster />
+            </Suspense>
           </ErrorBoundary>
           <ErrorBoundary silent>
             <LiveRegion />

@@ -1,3 +1,4 @@
+import '../ui/styles/mantine-signed-in.css'
 import { Outlet } from '@tanstack/react-router'
 import { PushKeeper } from '../features/push/public.tsx'
 import { DataAge } from '../lib/data-age.tsx'

@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter/wght.css'
-import '@mantine/core/styles.layer.css'
+import '../ui/styles/mantine-first.css'
 import './theme.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, type ReactNode, StrictMode, Suspense, useState } from 'react'

@@ -1,3 +1,4 @@
+import '../../ui/styles/mantine-signed-in.css'
 import { useRouter } from '@tanstack/react-router'
 import { ResetPasswordScreen } from '../../features/auth/reset-password-screen.tsx'
 import { paths } from '../../lib/paths.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@muster/domain/limits.ts'
-import { toast } from 'sonner'
+import type { toast } from 'sonner'
 import { bringToFront, noticeStore } from './notify.ts'
 
 type Options = {
@@ -14,6 +14,23 @@ type Options = {
 
 /** Maximum number of characters that fit on one line of a phone beside a button. */
 const longTitleLength = 28
+
+type Toast = typeof toast
+/** The library's toasts, once their container has loaded (notice-toaster.tsx). */
+let shownToast: Toast | undefined
+/** What to show as soon as it has. */
+let earlyToasts: ((toast: Toast) => void)[] = []
+
+/** Shows the toasts that came before their container, and from now on all others at once. */
+export function connectToasts(next: Toast): void {
+  shownToast = next
+  for (const showEarly of earlyToasts.splice(0)) showEarly(next)
+}
+
+function withToast(run: (toast: Toast) => void): void {
+  if (shownToast) run(shownToast)
+  else earlyToasts.push(run)
+}
 
 let lastId = 0
 /** Functions that cancel the queued toasts. */
@@ -51,14 +68,16 @@ function show(kind: 'message' | 'success' | 'error', title: string, options: Opt
   const id = options.id ?? `notice-${lastId}`
   showAfterActionToast(() => {
     bringToFront('news')
-    toast[kind](title, {
-      id,
-      testId: id,
-      className: options.text && title.length > longTitleLength ? 'notice-long' : undefined,
-      description: options.text,
-      duration: options.durationMs,
-      action: options.action && { label: options.action.label, onClick: options.action.run },
-    })
+    withToast(toast =>
+      toast[kind](title, {
+        id,
+        testId: id,
+        className: options.text && title.length > longTitleLength ? 'notice-long' : undefined,
+        description: options.text,
+        duration: options.durationMs,
+        action: options.action && { label: options.action.label, onClick: options.action.run },
+      }),
+    )
   })
   return id
 }
@@ -71,5 +90,6 @@ export const noticeLayer = {
   /** Drops the queued toasts. Call it when the session has ended. */
   forgetWaiting() {
     for (const cancel of [...pendingCancels]) cancel()
+    earlyToasts = []
   },
 }

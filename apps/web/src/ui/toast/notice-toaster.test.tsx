@@ -15,6 +15,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+it('shows a toast that came before its container had loaded', async () => {
+  noticeLayer.message('An update is ready')
+  renderUi(<NoticeToaster />)
+  expect(await screen.findByText('An update is ready')).toBeTruthy()
+})
+
 it('shows several toasts, three of them visible', async () => {
   renderUi(<NoticeToaster />)
   for (const title of ['One', 'Two', 'Three', 'Four']) showNotice(title)

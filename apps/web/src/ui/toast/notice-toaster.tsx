@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useComputedColorScheme } from '@mantine/core'
-import { type PointerEvent, useRef } from 'react'
+import { type PointerEvent, useEffect, useRef } from 'react'
 import { Toaster, toast } from 'sonner'
+import { connectToasts } from './notice-layer.ts'
 import './notice-toaster.css'
 
 const toastDurationMs = 4_000
@@ -21,6 +22,8 @@ const stripTop = 'calc(4px + env(safe-area-inset-top))'
 /** The second layer: 3 visible toasts, 4000 ms, 356 px wide, 14 px apart. */
 export function NoticeToaster() {
   const scheme = useComputedColorScheme('light')
+  // Effects of children run first, so the library's container already receives the toasts.
+  useEffect(() => connectToasts(toast), [])
   const swipeStart = useRef<{ id: string; x: number; y: number } | null>(null)
 
   const handlePress = (event: PointerEvent) => {
