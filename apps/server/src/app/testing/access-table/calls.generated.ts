@@ -97,6 +97,8 @@ export const calls: readonly string[] = [
   'users.detail | in zone view_zone_users: super admin client rw ro | VIEW_USERS_FORBIDDEN',
   'users.addByCode | in zone link_users: super admin client rw | ADD_USER_FORBIDDEN | no transaction',
   'users.unlink | in zone unlink_users: super admin client rw',
+  'users.unlinkMany | in zone unlink_users: super admin client rw',
+  'users.exportCsv | in zone view_zone_users: super admin client rw ro | VIEW_USERS_FORBIDDEN',
   'users.changeRole | in zone change_roles: super admin rw',
   'users.declineInvitation | in zone: all | without PIN | also invited',
   'users.resetPin | in zone reset_zone_pin: super admin client rw | as owner',
