@@ -216,7 +216,7 @@ export const users = {
     .output(
       z.object({
         removed: z.array(id).max(limits.peopleChangedAtOnceMost),
-        kept: z
+        refusals: z
           .array(z.object({ userId: id, reason: z.enum(unlinkRefusals) }))
           .max(limits.peopleChangedAtOnceMost),
       }),

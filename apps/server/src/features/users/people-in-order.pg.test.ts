@@ -119,7 +119,7 @@ describe('removing several people from a zone', () => {
       userIds: [zoe.id, ana.id, zoe.id, manager.id, stranger.id],
     })
     expect(result.removed.toSorted()).toEqual([zoe.id, ana.id].toSorted())
-    expect(result.kept.toSorted((a, b) => a.reason.localeCompare(b.reason))).toEqual([
+    expect(result.refusals.toSorted((a, b) => a.reason.localeCompare(b.reason))).toEqual([
       { userId: stranger.id, reason: 'NOT_ASSIGNED' },
       { userId: manager.id, reason: 'SELF_UNLINK' },
     ])
@@ -141,9 +141,8 @@ describe('removing several people from a zone', () => {
 
   it('is refused to people who may not unlink', async () => {
     const { zone, zoe, ana } = await createCrew()
-    await world.make.enter?.(zoe, zone)
-    expect(await readCode(world.call(zoe).users.unlinkMany({ zoneId: zone.id, userIds: [ana.id] }))).toMatch(
-      /FORBIDDEN|ZONE_ENTRY_REQUIRED/,
+    expect(await readCode(world.call(zoe).users.unlinkMany({ zoneId: zone.id, userIds: [ana.id] }))).toBe(
+      'FORBIDDEN',
     )
   })
 })

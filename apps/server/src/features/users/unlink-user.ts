@@ -23,16 +23,16 @@ export async function unlinkUsers(
   actor: SignedInActor,
   zoneId: string,
   userIds: readonly string[],
-): Promise<{ removed: string[]; kept: { userId: string; reason: UnlinkRefusal }[] }> {
+): Promise<{ removed: string[]; refusals: { userId: string; reason: UnlinkRefusal }[] }> {
   const removed: string[] = []
-  const kept: { userId: string; reason: UnlinkRefusal }[] = []
+  const refusals: { userId: string; reason: UnlinkRefusal }[] = []
   // One order for all requests, so that two concurrent ones cannot lock each other out.
   for (const userId of [...new Set(userIds.map(id => id.toLowerCase()))].sort()) {
     const reason = userId === actor.userId ? 'SELF_UNLINK' : await tryUnlink(context, zoneId, userId)
-    if (reason) kept.push({ userId, reason })
+    if (reason) refusals.push({ userId, reason })
     else removed.push(userId)
   }
-  return { removed, kept }
+  return { removed, refusals }
 }
 
 /** Ends a membership; returns the reason if it cannot be ended. */

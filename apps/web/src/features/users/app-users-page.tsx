@@ -54,6 +54,7 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
     list: 'people',
     search: search.q,
     presence: search.presence,
+    sort: search.sort,
   })
   const isWide = useIsWideScreen()
   const isSearchingOnPhone = useIsSearchingOnPhone(search)
@@ -103,8 +104,8 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
 
 /** Lists all users, and whether each is inside any zone. */
 function AllUsers(address: AppUsersProps) {
-  const { q, presence } = address.search
-  const accounts = useAccounts({ q, presence })
+  const { q, presence, sort } = address.search
+  const accounts = useAccounts({ q, presence, sort })
   const addUserControls = useAddUserControls(address, undefined)
   return (
     <Frame people={accounts} action={addUserControls.button} {...address}>
