@@ -57,7 +57,7 @@ export function PersonRow(props: Props) {
           {props.marks}
         </Flex>
       )}
-      {!onOpen && props.children}
+      {props.children}
     </span>
   )
   const opener = onOpen ? (
