@@ -5,12 +5,15 @@ import { zonePeopleSorts } from '@muster/contract/people-order.ts'
 import type { PresenceStatus } from '@muster/contract/presence-word.ts'
 import type { ZonePerson, ZoneUser } from '@muster/contract/users.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
-import type { ComponentProps, ReactNode } from 'react'
+import { mayInZone } from '@muster/domain/zone-permission.ts'
+import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import { formatPlace } from '../../lib/format-place.ts'
 import { readDetails } from '../../lib/search-props.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
+import { Name } from '../../ui/people/name.tsx'
 import { PeopleList } from '../../ui/people/people-list.tsx'
 import type { PeopleColumn } from '../../ui/people/people-table.tsx'
 import { PresenceMarks } from '../../ui/people/person-columns.tsx'
@@ -22,6 +25,7 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { SharingMark } from '../sharing/public.ts'
 import { InvitedBadge } from './invited-badge.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
+import { usePeopleGroups } from './use-people-groups.ts'
 import { usePresenceNews } from './use-presence-news.ts'
 import type { ZonePeople } from './use-zone-people.ts'
 import { ZonePeopleBar } from './zone-people-bar.tsx'
@@ -93,6 +97,24 @@ type PeopleScreen = {
   labels: Record<PresenceStatus, string>
   renderMore: (user: ZoneUser) => ReactNode
   renderLastCells: (user: ZonePerson, groups: ReactNode) => ReactNode[]
+}
+
+/** The groups of a person: up to two names, and how many more there are. */
+function GroupNames({ groups }: { groups: { names: readonly string[]; count: number } | undefined }) {
+  if (!groups) return null
+  const shown = groups.names.slice(0, groups.count > 3 ? 2 : 3)
+  const more = groups.count - shown.length
+  return (
+    <Text span size="sm" lineClamp={2}>
+      {shown.map((name, index) => (
+        <Fragment key={name}>
+          {index > 0 && ', '}
+          <Name>{name}</Name>
+        </Fragment>
+      ))}
+      {more > 0 && ` +${more}`}
+    </Text>
+  )
 }
 
 const Place = ({ user }: { user: ZoneUser }) => (
@@ -171,6 +193,11 @@ export function ZonePeopleList({ zone, zonePeople, on, filters, ...list }: Props
   const screen: PeopleScreen = screens[on]
   const { q, presence } = list.search as { q?: string; presence?: PresenceStatus }
   const selection = usePeopleSelection([zone.id, q, presence].join(' '))
+  const isWide = useIsWideScreen()
+  const groups = usePeopleGroups(zone.id, people.rows?.map(toKey) ?? [], {
+    // Only the table shows groups.
+    enabled: isWide && on === 'appUsers' && mayInZone(rights, 'view_groups'),
+  })
   usePresenceNews(people.rows, zoneName)
   return (
     <>
@@ -185,7 +212,9 @@ export function ZonePeopleList({ zone, zonePeople, on, filters, ...list }: Props
         label={t`Users in ${zoneName}`}
         tableColumns={screen.tableColumns}
         sorts={zonePeopleOrders}
-        columns={person => toRowContent(screen, zone.id, person, null)}
+        columns={person =>
+          toRowContent(screen, zone.id, person, <GroupNames groups={groups?.get(person.userId)} />)
+        }
         selection={selection}
       />
       <ZonePeopleBar zone={zone} people={people.rows} selection={selection} />

@@ -184,6 +184,7 @@ export const calls: readonly string[] = [
   'groups.remove | in zone of group manage_groups: super admin client rw | hidden: GROUP_NOT_FOUND',
   'groups.members | in zone of group view_groups: super admin client rw ro user | hidden: GROUP_NOT_FOUND',
   'groups.candidates | in zone manage_groups: super admin client rw',
+  'groups.memberships | in zone view_groups: super admin client rw ro user',
   'groups.addMembers | in zone of group manage_groups: super admin client rw | hidden: GROUP_NOT_FOUND',
   'groups.removeMember | in zone of group manage_groups: super admin client rw | hidden: GROUP_NOT_FOUND',
   'groupMessages.list | in zone of chat view_groups: super admin client rw ro user | only readers | hidden: GROUP_NOT_FOUND',
