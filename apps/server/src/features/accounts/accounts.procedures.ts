@@ -1,5 +1,5 @@
 import type { Account } from '@muster/contract/accounts.ts'
-import { accountSorts, sortDirections } from '@muster/contract/people-order.ts'
+import { accountSorts, sortDirections } from '@muster/domain/people-order.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { createRecentKeys } from '../../lib/once-per.ts'

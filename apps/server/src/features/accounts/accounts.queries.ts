@@ -1,6 +1,6 @@
-import type { AccountSort, SortDirection } from '@muster/contract/people-order.ts'
 import type { ConsentStatus, PresenceStatus } from '@muster/contract/presence-word.ts'
 import { limits } from '@muster/domain/limits.ts'
+import type { AccountSort, SortDirection } from '@muster/domain/people-order.ts'
 import type { Role } from '@muster/domain/role.ts'
 import type { UserStatus } from '@muster/domain/user-status.ts'
 import { type RawBuilder, sql } from 'kysely'

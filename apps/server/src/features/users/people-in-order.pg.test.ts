@@ -1,4 +1,4 @@
-import { sortDirections, zonePeopleSorts } from '@muster/contract/people-order.ts'
+import { sortDirections, zonePeopleSorts } from '@muster/domain/people-order.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser } from '../../testing/factories.ts'

@@ -1,5 +1,5 @@
 import { id, instant } from '@muster/contract/ids.ts'
-import { sortDirections, zonePeopleSorts } from '@muster/contract/people-order.ts'
+import { sortDirections, zonePeopleSorts } from '@muster/domain/people-order.ts'
 import { can } from '@muster/domain/permission.ts'
 import { pinLock } from '@muster/domain/pin.ts'
 import { needsPin, type ZoneRole } from '@muster/domain/role.ts'

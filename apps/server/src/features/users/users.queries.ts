@@ -1,7 +1,7 @@
-import type { SortDirection, ZonePeopleSort } from '@muster/contract/people-order.ts'
 import type { ConsentStatus } from '@muster/contract/presence-word.ts'
 import type { TeamMember } from '@muster/contract/users.ts'
 import { limits } from '@muster/domain/limits.ts'
+import type { SortDirection, ZonePeopleSort } from '@muster/domain/people-order.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'

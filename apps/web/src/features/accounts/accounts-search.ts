@@ -1,4 +1,4 @@
-import { accountSorts } from '@muster/contract/people-order.ts'
+import { accountSorts } from '@muster/domain/people-order.ts'
 import { creatableRoles, type Role } from '@muster/domain/role.ts'
 import { type UserStatus, userStatuses } from '@muster/domain/user-status.ts'
 import { readTextParam } from '../../lib/search-props.ts'

@@ -1,5 +1,5 @@
-import { zonePeopleSorts } from '@muster/contract/people-order.ts'
 import type { PresenceStatus } from '@muster/contract/presence-word.ts'
+import { zonePeopleSorts } from '@muster/domain/people-order.ts'
 import { readTextParam } from '../../lib/search-props.ts'
 import { type OrderParam, readOrderParam } from '../../ui/people/people-order.ts'
 import { readPresenceParam } from './app-users-search.ts'

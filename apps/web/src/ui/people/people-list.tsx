@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { ZonePeopleSort } from '@muster/contract/people-order.ts'
+import type { ZonePeopleSort } from '@muster/domain/people-order.ts'
 import { IconUsers } from '@tabler/icons-react'
 import {
   type ComponentProps,

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Flex, UnstyledButton } from '@mantine/core'
-import type { ZonePeopleSort } from '@muster/contract/people-order.ts'
+import type { ZonePeopleSort } from '@muster/domain/people-order.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Select } from '../forms/select.tsx'
+import { listOrderChoices } from './order-choices.ts'
 import {
-  listOrderChoices,
   type OrderParam,
   type PeopleOrder,
   readOrderParam,
