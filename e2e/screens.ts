@@ -62,6 +62,9 @@ export const waitForMap = (page: Page): Promise<void> =>
   expect(page.locator('section[aria-label^="Map"]')).toHaveAttribute('aria-busy', 'false')
 
 /** Finds the details of a row, by title: next to the list, or in a sheet on a narrow screen. */
+/** The rows and cards of a list that open details, whether it is a table or, on a narrow screen, a list. */
+export const findRows = (page: Page): Locator => page.locator('[data-opens-details]')
+
 export const findDetails = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('region', { name, exact: true }).or(page.getByRole('dialog', { name, exact: true }))
 

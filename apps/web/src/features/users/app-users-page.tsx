@@ -147,6 +147,7 @@ type FrameProps = AppUsersProps & {
   people: Pick<ZonePeople, 'counts' | 'figure'>
   action: ReactNode
   tools?: ReactNode
+  /** The menu of exports, where there is room for it; on a phone, the selection has one. */
   files?: ReactNode
   problem?: string | false
   children: ReactNode
@@ -154,6 +155,7 @@ type FrameProps = AppUsersProps & {
 
 function Frame({ zone, people, action, tools, files, problem, children, ...address }: FrameProps) {
   const { role, isZoneBound, select, unselect } = useSelectedZone()
+  const isPhone = useIsPhone()
   const isSearchingOnPhone = useIsSearchingOnPhone(address.search)
   const total = people.counts?.all ?? 0
   return (
@@ -177,7 +179,7 @@ function Frame({ zone, people, action, tools, files, problem, children, ...addre
               <Trans>Zone Users</Trans>
             </PageLink>
           )}
-          {files}
+          {!isPhone && files}
         </>
       }
       toolbar={

@@ -121,7 +121,8 @@ export function PeopleListHead({ sorts, ordering: { order, onOrder }, selectAll 
         value={toOrderParam(order) ?? '-added'}
         onChange={value => onOrder(readOrderParam(value, sorts))}
         allowDeselect={false}
-        w={200}
+        // Beside the checkbox on a phone.
+        style={{ flex: '0 1 11rem', minWidth: '9.5rem' }}
       />
     </Flex>
   )
