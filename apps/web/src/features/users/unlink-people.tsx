@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { unlinkRefusals, ZonePerson } from '@muster/contract/users.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { codeAssignableRoles } from '@muster/domain/role.ts'
@@ -65,8 +65,8 @@ export function UnlinkPeopleDialog({ zone, people, opened, onClose, onDone }: Pr
       invalidatesUnlessLive={[orpc.users.key()]}
     >
       <Trans>
-        <Plural value={count} one="This person loses" other="These people lose" /> access to {zoneName} and
-        its groups, and are notified. The removal itself cannot be undone; you can invite people again.
+        They lose access to {zoneName} and its groups, and are notified. The removal itself cannot be undone;
+        you can invite them again.
       </Trans>
     </ConfirmDialog>
   )
