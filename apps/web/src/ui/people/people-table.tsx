@@ -122,7 +122,7 @@ export function PeopleListHead({ sorts, ordering: { order, onOrder }, selectAll 
         onChange={value => onOrder(readOrderParam(value, sorts))}
         allowDeselect={false}
         // Beside the checkbox on a phone.
-        style={{ flex: '0 1 11rem', minWidth: '9.5rem' }}
+        style={{ flex: '1 1 8.5rem', maxWidth: '11rem' }}
       />
     </Flex>
   )
