@@ -61,6 +61,13 @@ export async function signIn(page: Page, { email, password }: Credentials): Prom
 export const waitForMap = (page: Page): Promise<void> =>
   expect(page.locator('section[aria-label^="Map"]')).toHaveAttribute('aria-busy', 'false')
 
+/** Finds the rows and cards of a list that open details, whether it is a table or, on a narrow screen, a list. */
+export const findRows = (page: Page): Locator => page.locator('[data-opens-details]')
+
+/** Finds a person's whole row in a list of people, including the cells beside the button that opens their details. */
+export const findPersonRow = (page: Page, name: string): Locator =>
+  page.locator('[data-person]').filter({ hasText: name })
+
 /** Finds the details of a row, by title: next to the list, or in a sheet on a narrow screen. */
 export const findDetails = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('region', { name, exact: true }).or(page.getByRole('dialog', { name, exact: true }))

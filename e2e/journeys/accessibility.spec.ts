@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarrier, variants } from '../barriers.ts'
 import { type DemoKey, expect, test } from '../fixtures.ts'
-import { enterZone, findDetails, openPage, places, waitForMap } from '../screens.ts'
+import { enterZone, findDetails, findRows, openPage, places, waitForMap } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 type Screen = { path: string; ready: (page: Page) => Promise<unknown>; dialog?: string }
@@ -79,20 +79,13 @@ const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
     screens: [
       {
         path: '/zone-manager',
-        ready: page =>
-          expect(
-            page
-              .getByRole('list', { name: /^Users in/ })
-              .getByRole('button')
-              .first(),
-          ).toBeVisible(),
+        ready: page => expect(findRows(page).first()).toBeVisible(),
       },
       {
         // Search by name, because the list only renders rows near the viewport.
         path: '/zone-app-users?q=Arjun',
         ready: async page => {
-          const people = page.getByRole('list', { name: `Users in ${yard}` })
-          await people.getByRole('button', { name: /Arjun/ }).click()
+          await findRows(page).filter({ hasText: 'Arjun' }).click()
           await expect(findDetails(page, /^Arjun/).getByText('Assigned to zone')).toBeVisible()
         },
       },

@@ -1,6 +1,6 @@
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
-import { enterZone, findMessage, openPage, places, typePin } from '../screens.ts'
+import { enterZone, findMessage, findPersonRow, openPage, places, typePin } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const office = 'Connaught Place Office'
@@ -30,7 +30,7 @@ test('a worker standing in another of their zones is counted there, is asked whe
   await enterZone(managerPage, office)
   await openPage(managerPage, '/zone-manager')
   await managerPage.getByLabel('Search by name or email').fill('tara')
-  const card = managerPage.getByRole('button', { name: /Tara Menon/ })
+  const card = findPersonRow(managerPage, 'Tara Menon')
   await expect(card.getByText('No Data')).toBeVisible()
 
   const positionStatus = page.getByRole('status', { name: `Position in ${yard}` })

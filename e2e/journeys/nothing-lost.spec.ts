@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { openPage, places } from '../screens.ts'
+import { findPersonRow, openPage, places } from '../screens.ts'
 
 const zone = 'India Gate Rally Point'
 const zonePosition = { latitude: 28.6129, longitude: 77.2295 }
@@ -19,7 +19,7 @@ test('a check without a response survives a dead server and a reload and counts 
   await managerPage.getByRole('article', { name: zone }).getByRole('button', { name: 'Select Zone' }).click()
   await expect(managerPage).toHaveURL(/#\/dashboard/)
   await openPage(managerPage, '/zone-manager')
-  const memberCard = managerPage.getByRole('button', { name: /Farid Noor/ })
+  const memberCard = findPersonRow(managerPage, 'Farid Noor')
   await expect(memberCard.getByText('No Data')).toBeVisible()
   const card = page.getByRole('article', { name: zone })
   const waitingChecks = card.getByRole('status', { name: `Earlier checks for ${zone}` })

@@ -1,7 +1,16 @@
 import { expect, type Person, test } from '../fixtures.ts'
 import type { Credentials } from '../muster.ts'
 import { password, pin } from '../people.ts'
-import { drawPng, enterZone, findMenuItems, openPage, places, signIn, typePin } from '../screens.ts'
+import {
+  drawPng,
+  enterZone,
+  findMenuItems,
+  findPersonRow,
+  openPage,
+  places,
+  signIn,
+  typePin,
+} from '../screens.ts'
 
 test.use({ settings: { DEMO: '0' } })
 
@@ -81,7 +90,7 @@ test('two nodes act as one Muster: first administrator, photos, sessions, live p
   await signIn(managerPage, manager)
   await enterZone(managerPage, zone)
   await openPage(managerPage, '/zone-manager')
-  const card = managerPage.getByRole('button', { name: /Wanda Rao/ })
+  const card = findPersonRow(managerPage, 'Wanda Rao')
   await expect(card.getByText('No Data')).toBeVisible()
 
   const { page: workerPage, context: phoneContext } = await person({ at: places.inYard })

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { freshEmail, pin } from '../people.ts'
-import { findDetails, openPage, signIn, typePin } from '../screens.ts'
+import { findDetails, findPersonRow, openPage, signIn, typePin } from '../screens.ts'
 
 test('an admin creates a user, who sets password and PIN by email, signs in, is suspended, and is deleted', async ({
   person,
@@ -20,7 +20,7 @@ test('an admin creates a user, who sets password and PIN by email, signs in, is 
   await form.getByLabel('Role').selectOption('Client Admin')
   await form.getByRole('button', { name: 'Create user' }).click()
   await expect(adminPage.getByText('User created successfully')).toBeVisible()
-  const card = adminPage.getByRole('button', { name: /Zoya Merchant/ })
+  const card = findPersonRow(adminPage, 'Zoya Merchant')
   await expect(card).toContainText('Invited')
 
   const { page: zoyaPage } = await person()

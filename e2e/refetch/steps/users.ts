@@ -93,6 +93,15 @@ export const userSteps: Step[] = [
     },
   },
   {
+    name: 'users.unlinkMany',
+    async act(world) {
+      const [nell, nick] = await Promise.all([makeNewcomer(world, 'Nell'), makeNewcomer(world, 'Nick')])
+      await addByCode(world, nell)
+      await addByCode(world, nick)
+      await callUsers(world).unlinkMany({ ...zoneRef(world), userIds: [nell.id, nick.id] })
+    },
+  },
+  {
     name: 'accounts.assign',
     act: world =>
       world

@@ -1,3 +1,4 @@
+import { accountSorts } from '@muster/domain/people-order.ts'
 import { isAssignable, roles } from '@muster/domain/role.ts'
 import { userStatuses } from '@muster/domain/user-status.ts'
 import { zoneStatuses } from '@muster/domain/zone.ts'
@@ -8,6 +9,7 @@ import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { count } from './numbers.ts'
 import { page, paging } from './paging.ts'
+import { peopleOrder } from './people-order.ts'
 import { personName } from './person-name.ts'
 import { phone } from './phone.ts'
 import { consentStatus, mockPosition, presenceStatus } from './presence-word.ts'
@@ -126,10 +128,10 @@ const filter = {
 
 export const accounts = {
   /**
-   * Lists accounts, newest first. Every word of `search` must occur in the name, email address or user code. Internal admins only.
+   * Lists accounts, by default newest first. Every word of `search` must occur in the name, email address or user code. Internal admins only.
    */
   list: signedIn('GET /users', 'get_unique_users_for_admin', 'List all accounts, filtered and paged')
-    .input(paging.extend({ ...filter, presence: presenceStatus.optional() }))
+    .input(paging.extend({ ...filter, presence: presenceStatus.optional(), ...peopleOrder(accountSorts) }))
     .output(page(account))
     .errors(pick('CURSOR_INVALID')),
   /** Counts accounts in total and by presence. `unseen` counts people who are inside but were not seen recently. */

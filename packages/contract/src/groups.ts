@@ -160,6 +160,32 @@ export const groups = {
     .input(paging.extend({ zoneId: id, groupId: id.optional(), search: text(200).optional() }))
     .output(page(groupCandidate))
     .errors(pick('CURSOR_INVALID')),
+  /** Names the groups of some people of a zone, as shown in its list of people. People in no group are left out. */
+  memberships: inZone(
+    'POST /zones/{zoneId}/group-memberships',
+    'list_group_memberships',
+    'List the groups of some people of a zone',
+  )
+    .input(
+      z.strictObject({
+        zoneId: id,
+        userIds: fitting(z.array(id).min(1).max(limits.peopleChangedAtOnceMost), 'uuid[]'),
+      }),
+    )
+    .output(
+      z.object({
+        people: z
+          .array(
+            z.object({
+              userId: id,
+              /** The first three, ordered by name; `count` is the total. */
+              names: z.array(z.string()).max(3),
+              count: z.int(),
+            }),
+          )
+          .max(limits.peopleChangedAtOnceMost),
+      }),
+    ),
   addMembers: inGroup(
     'POST /groups/{groupId}/members',
     'add_group_members',

@@ -1,11 +1,15 @@
+import { limits } from '@muster/domain/limits.ts'
+import { zonePeopleSorts } from '@muster/domain/people-order.ts'
 import { codeAssignableRoles, creatableRoles, roles, zoneRoles } from '@muster/domain/role.ts'
 import { userStatuses } from '@muster/domain/user-status.ts'
 import { z } from 'zod'
 import { profile } from './auth.ts'
 import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
+import { fitting } from './fits.ts'
 import { id, instant, measuredPosition } from './ids.ts'
 import { page, paging } from './paging.ts'
+import { peopleOrder } from './people-order.ts'
 import { consentStatus, mockPosition, presenceStatus } from './presence-word.ts'
 import { text } from './texts.ts'
 
@@ -110,6 +114,22 @@ export type MemberDetails = z.infer<typeof memberDetails>
  */
 const listKind = z.enum(['people', 'places']).default('people')
 
+/** The filters of a zone's list of people. */
+const peopleFilter = {
+  list: listKind,
+  /** Prefixes of words in the name, email address and code; all must match (`searchWords`). */
+  search: text(200).optional(),
+  presence: presenceStatus.optional(),
+  /** The role of the person in this zone. */
+  role: z.enum(zoneRoles).optional(),
+}
+
+/** The people selected in a list. */
+const selectedPeople = fitting(z.array(id).min(1).max(limits.peopleChangedAtOnceMost), 'uuid[]')
+
+/** The reasons for which a person stays in a zone when several are removed. */
+export const unlinkRefusals = ['SELF_UNLINK', 'ZONE_ROLE_FORBIDDEN', 'LAST_MANAGER', 'NOT_ASSIGNED'] as const
+
 export const users = {
   /**
    * Lists the people in all zones whose users the caller may see. Each person is listed once, most recently added first. Only
@@ -134,23 +154,13 @@ export const users = {
   )
     .input(z.strictObject({ ofZone: id.optional() }))
     .output(z.object({ all: z.int() })),
-  /** Lists the people of a zone who match the filters, most recently added first. */
+  /** Lists the people of a zone who match the filters, by default most recently added first. */
   inZone: inZone(
     'GET /zones/{zoneId}/users',
     'get_zone_users_detailed',
     'List the people of a zone, filtered and paged',
   )
-    .input(
-      paging.extend({
-        zoneId: id,
-        list: listKind,
-        /** Prefixes of words in the name, email address and code; all must match (`searchWords`). */
-        search: text(200).optional(),
-        presence: presenceStatus.optional(),
-        /** The role of the person in this zone. */
-        role: z.enum(zoneRoles).optional(),
-      }),
-    )
+    .input(paging.extend({ zoneId: id, ...peopleFilter, ...peopleOrder(zonePeopleSorts) }))
     .output(page(zonePerson))
     .errors(pick('VIEW_USERS_FORBIDDEN', 'CURSOR_INVALID')),
   /** Counts the people in a zone's list by presence. `unseen` counts people who are inside but were not seen recently. */
@@ -195,6 +205,35 @@ export const users = {
     .input(z.strictObject({ zoneId: id, userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('SELF_UNLINK', 'ZONE_ROLE_FORBIDDEN', 'LAST_MANAGER', 'NOT_ASSIGNED')),
+  /**
+   * Removes several people from a zone, each like `unlink`. People who cannot be removed stay, and are returned with the reason.
+   */
+  unlinkMany: inZone(
+    'POST /zones/{zoneId}/users/removals',
+    'unlink_users_from_zone',
+    'Remove several people from a zone',
+  )
+    .input(z.strictObject({ zoneId: id, userIds: selectedPeople }))
+    .output(
+      z.object({
+        removed: z.array(id).max(limits.peopleChangedAtOnceMost),
+        refusals: z
+          .array(z.object({ userId: id, reason: z.enum(unlinkRefusals) }))
+          .max(limits.peopleChangedAtOnceMost),
+      }),
+    ),
+  /**
+   * Exports the people of a zone who match the filters, or only the given ones, as CSV text (RFC 4180), at most 50,000 rows.
+   * Without positions; the export is logged.
+   */
+  exportCsv: inZone(
+    'POST /zones/{zoneId}/users.csv',
+    'export_zone_users',
+    'Export the people of a zone as CSV',
+  )
+    .input(z.strictObject({ zoneId: id, ...peopleFilter, userIds: selectedPeople.optional() }))
+    .output(z.object({ fileName: z.string(), csv: z.string(), rows: z.int() }))
+    .errors(pick('VIEW_USERS_FORBIDDEN')),
   /**
    * Changes a member's role in the zone; the member's screens update immediately. Neither the current nor the new role may rank
    * above the caller's own role there.

@@ -107,6 +107,8 @@ export const limits = {
   openQuestionsMost: 20,
   /** Days for which an unanswered urgent question stays open unless somebody ends it (`question_ended_at` in SQL). */
   openQuestionDays: 7,
+  /** Maximum people changed or exported by one request that names them. */
+  peopleChangedAtOnceMost: 200,
   /** Maximum hazards changed by one request. */
   hazardsChangedAtOnceMost: 100,
   /** Maximum people offered as assignees of a hazard; a search finds the others. */

@@ -14,6 +14,7 @@ const tablesByField: Readonly<Record<string, string>> = {
 /** Input fields that name a person. */
 const personFields = [
   'userId',
+  'userIds',
   'accessedUserId',
   'affectedUserId',
   'personId',

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { i18n } from '@lingui/core'
 import { consentVersion } from '@muster/domain/consent.ts'
+import { accountSorts, sortDirections } from '@muster/domain/people-order.ts'
 import { readPeople } from '@muster/domain/read-people.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
@@ -52,6 +53,31 @@ test('reading the list of accounts is logged once while it continues', async () 
     [reader.id],
   )
   expect(rows).toEqual([{ event_type: 'data_access', metadata: { accessType: 'accounts' } }])
+})
+
+test('accounts are each listed once in every order, page by page', async () => {
+  for (const firstName of ['yara', 'Yara', 'Yann']) await muster.make.user({ firstName })
+  const readIds = async (sort: (typeof accountSorts)[number], direction: 'asc' | 'desc') => {
+    const ids: string[] = []
+    const names: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await accountsAs(admin).list({ sort, direction, limit: 2, cursor })
+      ids.push(...page.rows.map(row => row.id))
+      names.push(...page.rows.map(row => row.firstName))
+      cursor = page.next ?? undefined
+    } while (cursor)
+    return { ids, names }
+  }
+  const { all } = await accountsAs(admin).count()
+  for (const sort of accountSorts)
+    for (const direction of sortDirections) {
+      const { ids } = await readIds(sort, direction)
+      expect(new Set(ids).size, `${sort} ${direction}`).toBe(ids.length)
+      expect(ids, `${sort} ${direction}`).toHaveLength(all)
+    }
+  const { names } = await readIds('name', 'desc')
+  expect(names.filter(name => name.toLowerCase().startsWith('ya')).at(-1)).toBe('Yann')
 })
 
 test("reading the details of an account is logged once while it continues, except one's own", async () => {

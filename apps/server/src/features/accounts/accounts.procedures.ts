@@ -1,4 +1,7 @@
+import type { Account } from '@muster/contract/accounts.ts'
+import { accountSorts, sortDirections } from '@muster/domain/people-order.ts'
 import { z } from 'zod'
+import type { Tx } from '../../db/database.ts'
 import { createRecentKeys } from '../../lib/once-per.ts'
 import type { BeforeAccountDeletion } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -10,7 +13,9 @@ import { type Access, noteAccess } from '../security/index.ts'
 import { joinedZone } from '../users/index.ts'
 import { accountsPolicy } from './accounts.policy.ts'
 import {
-  type AccountCursor,
+  type AccountFilter,
+  type AccountOrder,
+  type AccountRow,
   assignUser,
   countAccounts,
   countAffectedByRemoval,
@@ -18,6 +23,7 @@ import {
   findAccount,
   findTakenEmails,
   listAccounts,
+  listSortedAccounts,
   listUserZones,
   listZoneChoices,
   lockAccount,
@@ -38,6 +44,21 @@ const signUpLinkLimit = { name: 'sign-up-link', points: 200, seconds: 60 * 60 }
 const importLimit = { name: 'account-import', points: 300, seconds: 60 * 60 }
 
 const accountCursors = createCursors('accounts', z.object({ createdAt: z.string().max(40), id: z.uuid() }))
+/** Cursors of the orders other than newest first, each of which has its own, so that none continues another. */
+const sortedCursors = new Map(
+  accountSorts.flatMap(sort =>
+    sortDirections.map(
+      direction =>
+        [
+          `${sort} ${direction}`,
+          createCursors(
+            `accounts by ${sort} ${direction}`,
+            z.object({ key: z.string().max(200), id: z.uuid() }),
+          ),
+        ] as const,
+    ),
+  ),
+)
 const zoneChoiceCursors = createCursors('zones to assign', z.object({ name: z.string(), id: z.uuid() }))
 /** Time (ms) within which reading the accounts repeatedly, page after page, counts as one access. */
 const ACCESS_INTERVAL_MS = 60 * 60_000
@@ -64,23 +85,14 @@ export function accountsProcedures({
     list: api.accounts.list
       .use(signedIn('edit_users'))
       .handler(
-        async ({ context: { tx, actor, linkTo, afterCommit }, input: { cursor, limit, ...filter } }) => {
-          const rows = await listAccounts(tx, filter, {
-            after: accountCursors.read(cursor),
-            limit: limit + 1,
-          })
+        async ({
+          context: { tx, actor, linkTo, afterCommit },
+          input: { cursor, limit, sort, direction, ...filter },
+        }) => {
+          const { rows, toCursor } = await readAccounts(tx, filter, { sort, direction }, { cursor, limit })
           if (rows.some(({ id }) => id !== actor.userId))
             await noteAccess(tx, { actor, looks: accessThrottle, afterCommit }, [createAccess(null)])
-          const toCursor = (row: (typeof rows)[number]): AccountCursor => ({
-            createdAt: row.created_at_exact,
-            id: row.id,
-          })
-          return createPage(
-            rows,
-            limit,
-            row => accountView(row, linkTo),
-            row => accountCursors.write(toCursor(row)),
-          )
+          return createPage<AccountRow, Account>(rows, limit, row => accountView(row, linkTo), toCursor)
         },
       ),
 
@@ -227,4 +239,26 @@ export function accountsProcedures({
         return { userId }
       }),
   }
+}
+
+/** Reads one row more than a page of the accounts in an order, and returns how a row becomes the cursor after it. */
+async function readAccounts(
+  tx: Tx,
+  filter: AccountFilter,
+  order: AccountOrder,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ rows: AccountRow[]; toCursor: (row: AccountRow) => string }> {
+  const cursors = sortedCursors.get(`${order.sort} ${order.direction}`)
+  if (!cursors || (order.sort === 'added' && order.direction === 'desc')) {
+    const after = accountCursors.read(cursor)
+    const rows = await listAccounts(tx, filter, { after, limit: limit + 1 })
+    const positions = new Map(rows.map(row => [row.id, row.created_at_exact]))
+    return {
+      rows,
+      toCursor: ({ id }) => accountCursors.write({ createdAt: positions.get(id) ?? '', id }),
+    }
+  }
+  const rows = await listSortedAccounts(tx, filter, order, { after: cursors.read(cursor), limit: limit + 1 })
+  const keys = new Map(rows.map(row => [row.id, row.sort_key]))
+  return { rows, toCursor: ({ id }) => cursors.write({ key: keys.get(id) ?? '', id }) }
 }

@@ -1,8 +1,9 @@
 import type { ConsentStatus, PresenceStatus } from '@muster/contract/presence-word.ts'
 import { limits } from '@muster/domain/limits.ts'
+import type { AccountSort, SortDirection } from '@muster/domain/people-order.ts'
 import type { Role } from '@muster/domain/role.ts'
 import type { UserStatus } from '@muster/domain/user-status.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
@@ -54,6 +55,10 @@ const selectAccounts = (tx: Tx) =>
 
 export type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>['execute']>>[number]
 export type AccountCursor = { readonly createdAt: string; readonly id: string }
+/** The order of a list of accounts. */
+export type AccountOrder = { readonly sort: AccountSort; readonly direction: SortDirection }
+/** The position in a list: the row's key in the list's order. */
+export type OrderedAccountCursor = { readonly key: string; readonly id: string }
 export type AccountFilter = {
   search?: string | undefined
   role?: Role | undefined
@@ -62,16 +67,53 @@ export type AccountFilter = {
 }
 
 /** Lists the filtered people, newest first, after a cursor. Uses the index user_profiles_created_at. */
-export function listAccounts(
-  tx: Tx,
-  { search = '', role, status, presence: presenceFilter }: AccountFilter,
-  { after, limit }: PageOf<AccountCursor>,
-) {
-  let query = selectAccounts(tx)
+export function listAccounts(tx: Tx, filter: AccountFilter, { after, limit }: PageOf<AccountCursor>) {
+  const query = selectFilteredAccounts(tx, filter)
     .select(wireTime('u.created_at').as('created_at_exact'))
     .orderBy('u.created_at', 'desc')
     .orderBy('u.id', 'desc')
     .limit(limit)
+  if (!after) return query.execute()
+  return query
+    .where(sql<boolean>`(u.created_at, u.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`)
+    .execute()
+}
+
+/** The text by which accounts are sorted. A name is shortened, because a cursor contains it. */
+const sortKeys: Readonly<Record<AccountSort, RawBuilder<string>>> = {
+  added: sql<string>`wire_time(u.created_at)`,
+  name: sql<string>`left(lower(trim(u.first_name || ' ' || u.last_name)), 60)`,
+  state: sql<string>`case when ${isInside} then '0' when ${wasSeen} then '1' else '2' end`,
+  seen: sql<string>`coalesce(wire_time(${lastSeenAt}), '')`,
+  role: sql<string>`coalesce(array_position(array['super_admin', 'admin', 'client_admin', 'zone_manager_rw', 'zone_manager_ro',
+    'app_user'], u.role), 9)::text`,
+}
+
+/** Lists the filtered people in an order, after a cursor. All matching people are read and sorted. */
+export function listSortedAccounts(
+  tx: Tx,
+  filter: AccountFilter,
+  { sort, direction }: AccountOrder,
+  { after, limit }: PageOf<OrderedAccountCursor>,
+) {
+  const key = sortKeys[sort]
+  const query = selectFilteredAccounts(tx, filter)
+    .select(key.as('sort_key'))
+    .orderBy('sort_key', direction)
+    .orderBy('u.id', direction)
+    .limit(limit)
+  if (!after) return query.execute()
+  const comparison = sql.raw(direction === 'asc' ? '>' : '<')
+  return query
+    .where(sql<boolean>`(${key}, u.id) ${comparison} (${after.key}::text, ${after.id}::uuid)`)
+    .execute()
+}
+
+function selectFilteredAccounts(
+  tx: Tx,
+  { search = '', role, status, presence: presenceFilter }: AccountFilter,
+) {
+  let query = selectAccounts(tx)
   if (role) query = query.where('u.role', '=', role)
   if (status) query = query.where('u.status', '=', status)
   if (presenceFilter) query = query.where(presence, '=', presenceFilter)
@@ -79,11 +121,7 @@ export function listAccounts(
     query = query.where(
       sql<boolean>`concat_ws(' ', u.first_name, u.last_name, u.email, u.user_code) ilike ${`%${escapeLikePattern(word)}%`}::text`,
     )
-  if (after)
-    query = query.where(
-      sql<boolean>`(u.created_at, u.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
-    )
-  return query.execute()
+  return query
 }
 
 type AccountCounts = { all: number; inside: number; outside: number; unknown: number; unseen: number }

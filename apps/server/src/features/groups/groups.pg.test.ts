@@ -499,3 +499,19 @@ describe('a message', () => {
     expect(await listAlerts(bob)).toEqual([])
   })
 })
+
+describe('the groups of some people', () => {
+  const readMemberships = (who: TestUser) =>
+    muster.call(who).groups.memberships({ zoneId: zone.id, userIds: [ann.id, bob.id] })
+
+  it('are the first three by name and their number, without people in no group', async () => {
+    for (const name of ['Cranes', 'Alpha', 'Bravo']) await createGroup(name, [ann])
+    expect((await readMemberships(watcher)).people).toEqual([
+      { userId: ann.id, names: ['Alpha', 'Bravo', 'Cranes'], count: 4 },
+    ])
+  })
+
+  it('do not reveal groups to people who are not in them', async () => {
+    expect((await readMemberships(bob)).people).toEqual([])
+  })
+})

@@ -19,7 +19,7 @@ import {
   updateGroup,
 } from './groups.queries.ts'
 import { candidateView, groupDetailView, groupView, memberView } from './groups.view.ts'
-import { deleteMember, listCandidates, listMembers } from './members.queries.ts'
+import { deleteMember, listCandidates, listMembers, listMemberships } from './members.queries.ts'
 
 const groupCursors = createCursors('groups', z.object({ name: z.string(), id }))
 const recentGroupCursors = createCursors('groups by last activity', z.object({ at: instant, id }))
@@ -97,6 +97,13 @@ export const groupsProcedures = {
         row => candidateView(row, linkTo),
         row => candidateCursors.write({ name: row.name, id: row.user_id }),
       )
+    }),
+
+  memberships: api.groups.memberships
+    .use(inZone('view_groups'))
+    .handler(async ({ context: { tx, zone }, input: { userIds } }) => {
+      const rows = await listMemberships(tx, zone.id, userIds)
+      return { people: rows.map(row => ({ userId: row.user_id, names: row.names, count: row.count })) }
     }),
 
   addMembers: api.groups.addMembers

@@ -58,6 +58,22 @@ export async function listCandidates(
   return rows
 }
 
+type MembershipsRow = { user_id: string; names: string[]; count: number }
+
+/** Lists how many groups of the zone each of these people is in, and the names of the first three, as far as the actor sees them. */
+export async function listMemberships(
+  tx: Tx,
+  zoneId: string,
+  people: readonly string[],
+): Promise<MembershipsRow[]> {
+  const { rows } = await sql<MembershipsRow>`
+    select m.user_id, (array_agg(g.name order by g.name, g.id))[1:3] as names, count(*)::int as count
+    from group_members m join groups g on g.id = m.group_id
+    where m.zone_id = ${zoneId} and m.user_id = any(${[...people]}::uuid[])
+    group by m.user_id`.execute(tx)
+  return rows
+}
+
 /** Counts how many of these people are members of the zone. */
 export async function countMembersAmong(tx: Tx, zoneId: string, people: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`

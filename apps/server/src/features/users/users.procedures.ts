@@ -1,4 +1,5 @@
 import { id, instant } from '@muster/contract/ids.ts'
+import { sortDirections, zonePeopleSorts } from '@muster/domain/people-order.ts'
 import { can } from '@muster/domain/permission.ts'
 import { pinLock } from '@muster/domain/pin.ts'
 import { needsPin, type ZoneRole } from '@muster/domain/role.ts'
@@ -17,8 +18,9 @@ import { addUserByCode } from './add-user-by-code.ts'
 import { changeRole } from './change-role.ts'
 import { createCodeAttemptLimit } from './code-tries.ts'
 import { declineInvitation } from './decline-invitation.ts'
+import { exportZonePeople } from './export-zone-people.ts'
 import { resetPin } from './reset-pin.ts'
-import { unlinkUser } from './unlink-user.ts'
+import { unlinkUser, unlinkUsers } from './unlink-user.ts'
 import { usersPolicy } from './users.policy.ts'
 import {
   countTeam,
@@ -27,8 +29,12 @@ import {
   listOwnZones,
   listTeam,
   listZonePeople,
+  newestFirst,
+  type OrderedPosition,
+  type PeopleOrder,
   readMember,
   readMemberPin,
+  type ZonePersonRow,
 } from './users.queries.ts'
 import { memberDetailView, type PinView, teamMemberView, zonePersonView } from './users.view.ts'
 
@@ -36,7 +42,22 @@ import { memberDetailView, type PinView, teamMemberView, zonePersonView } from '
 const ACCESS_LOG_INTERVAL_MS = 60 * 60_000
 
 const peopleCursors = createCursors('people', z.object({ assignedAt: instant, id }))
+/** Cursors of the other orders, each of which has its own, so that none continues another. */
+const sortedCursors = new Map(
+  zonePeopleSorts.flatMap(sort =>
+    sortDirections.map(
+      direction =>
+        [
+          toOrderKey({ sort, direction }),
+          createCursors(`people by ${sort} ${direction}`, z.object({ key: z.string().max(200), id })),
+        ] as const,
+    ),
+  ),
+)
 const teamCursors = createCursors('people of my zones', z.object({ assignedAt: instant, id }))
+/** Limits how often a person removes several people, and how often they export a zone's people. */
+const unlinkLimit = { name: 'unlink-users', points: 120, seconds: 60 * 60 }
+const exportLimit = { name: 'export-zone-users', points: 60, seconds: 60 * 60 }
 const viewUsersRule = { refuses: 'VIEW_USERS_FORBIDDEN' } as const
 
 /** Procedures that list and manage the members of a zone, and list the people of all the actor's zones. */
@@ -70,13 +91,13 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
     inZone: api.users.inZone
       .use(inZone('view_zone_users', viewUsersRule))
       .handler(async ({ context: { tx, actor, zone, linkTo, afterCommit }, input }) => {
-        const { cursor, limit, list, ...filter } = input
-        const rows = await listZonePeople(
-          tx,
-          zone.id,
-          { ...filter, places: list === 'places' },
-          { after: peopleCursors.read(cursor), limit: limit + 1 },
-        )
+        const { cursor, limit, list, sort, direction, ...filter } = input
+        const order = { sort, direction }
+        const cursors = readPeopleCursors(order)
+        const rows = await listZonePeople(tx, zone.id, { ...filter, places: list === 'places' }, order, {
+          after: cursors.read(cursor),
+          limit: limit + 1,
+        })
         await noteAccess(
           tx,
           { actor, looks: loggedAccesses, afterCommit },
@@ -86,9 +107,15 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
           rows,
           limit,
           row => zonePersonView(row, linkTo),
-          row => peopleCursors.write({ assignedAt: row.assigned_at, id: row.assignment_id }),
+          row => cursors.write(row),
         )
       }),
+
+    exportCsv: api.users.exportCsv
+      .use(inZone('view_zone_users', { ...viewUsersRule, rateLimit: exportLimit }))
+      .handler(({ context: { tx, actor, zone }, input: { list, zoneId: _, ...filter } }) =>
+        exportZonePeople(tx, actor, zone.id, { ...filter, places: list === 'places' }),
+      ),
 
     counts: api.users.counts
       .use(inZone('view_zone_users', viewUsersRule))
@@ -139,6 +166,12 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
       return { userId }
     }),
 
+    unlinkMany: api.users.unlinkMany
+      .use(inZone('unlink_users', { rateLimit: unlinkLimit }))
+      .handler(({ context, input: { userIds } }) =>
+        unlinkUsers(context, context.actor, context.zone.id, userIds),
+      ),
+
     changeRole: api.users.changeRole
       .use(inZone('change_roles'))
       .handler(async ({ context, input: { userId, role } }) => {
@@ -156,6 +189,25 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
         return { userId }
       }),
   }
+}
+
+function toOrderKey({ sort, direction }: PeopleOrder): string {
+  return `${sort} ${direction}`
+}
+
+/** Returns how cursors are read and written in an order of a zone's people. */
+function readPeopleCursors(order: PeopleOrder): {
+  read: (cursor: string | undefined) => OrderedPosition | undefined
+  write: (row: ZonePersonRow) => string
+} {
+  const sorted =
+    toOrderKey(order) === toOrderKey(newestFirst) ? undefined : sortedCursors.get(toOrderKey(order))
+  return sorted
+    ? { read: sorted.read, write: row => sorted.write({ key: row.sort_key ?? '', id: row.assignment_id }) }
+    : {
+        read: peopleCursors.read,
+        write: row => peopleCursors.write({ assignedAt: row.assigned_at, id: row.assignment_id }),
+      }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ConsentStatus } from '@muster/contract/presence-word.ts'
 import type { TeamMember } from '@muster/contract/users.ts'
 import { limits } from '@muster/domain/limits.ts'
+import type { SortDirection, ZonePeopleSort } from '@muster/domain/people-order.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
@@ -29,7 +30,14 @@ export type ZonePersonRow = {
   accuracy_meters: number | null
   mock: boolean | null
   consent: 'given' | 'withdrawn' | null
+  /** The row's key in an order other than `newestFirst`; null in that order. */
+  sort_key: string | null
 }
+
+/** An order of people. */
+export type PeopleOrder = { readonly sort: ZonePeopleSort; readonly direction: SortDirection }
+/** The order that an index provides, and in which the list is read unless another is requested. */
+export const newestFirst: PeopleOrder = { sort: 'added', direction: 'desc' }
 
 export type PeopleFilter = {
   search?: string | undefined
@@ -37,22 +45,30 @@ export type PeopleFilter = {
   presence?: 'inside' | 'outside' | 'unknown' | undefined
   /** Includes last positions, and leaves out people with incomplete names. */
   places: boolean
+  /** Only these people. */
+  userIds?: readonly string[] | undefined
 }
 export type PersonPosition = { readonly assignedAt: string; readonly id: string }
+/** The position in a list: `assignedAt` in the order `newestFirst`, otherwise `key`. */
+export type OrderedPosition = { readonly assignedAt?: string; readonly key?: string; readonly id: string }
 
 /**
- * Lists the filtered people in a zone after a cursor, newest assignment first. Indexes: zone_assignments_newest, or
+ * Lists the filtered people in a zone after a cursor, in an order. Indexes for the order `newestFirst`: zone_assignments_newest, or
  * user_profiles_search for a rare word.
  */
 export async function listZonePeople(
   tx: Tx,
   zoneId: string,
-  { search, role, presence, places }: PeopleFilter,
-  { after, limit }: PageOf<PersonPosition>,
+  { search, role, presence, places, userIds }: PeopleFilter,
+  { sort, direction }: PeopleOrder,
+  { after, limit }: PageOf<OrderedPosition>,
 ): Promise<ZonePersonRow[]> {
+  const isNewestFirst = sort === newestFirst.sort && direction === newestFirst.direction
   const { rows } = await sql<ZonePersonRow>`
     select * from zone_people(${zoneId}, ${presence ?? null}, ${search ?? null}, ${places}, ${places}, null,
-      ${after?.assignedAt ?? null}, ${after?.id ?? null}, ${limit}::int, ${role ?? null})`.execute(tx)
+      ${after?.assignedAt ?? null}, ${after?.id ?? null}, ${limit}::int, ${role ?? null},
+      ${isNewestFirst ? null : sort}, ${direction === 'asc'}, ${after?.key ?? null},
+      ${userIds ? [...userIds] : null}::uuid[])`.execute(tx)
   return rows
 }
 

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Text } from '@mantine/core'
 import type { Account } from '@muster/contract/accounts.ts'
+import { accountSorts } from '@muster/domain/people-order.ts'
 import type { ComponentProps } from 'react'
 import { readDetails } from '../../lib/search-props.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
@@ -8,7 +10,10 @@ import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { PeopleList } from '../../ui/people/people-list.tsx'
+import type { PeopleColumn } from '../../ui/people/people-table.tsx'
 import { Contact, PresenceMarks } from '../../ui/people/person-columns.tsx'
+import { Day } from '../../ui/time/day.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { AccountDetails } from './account-details.tsx'
 import { accountName } from './account-words.ts'
 import type { useAccounts } from './use-accounts.ts'
@@ -25,7 +30,32 @@ type Props = Pick<PeopleListProps, 'search' | 'onSearch' | 'emptyText' | 'emptyA
 
 const toKey = (account: Account) => account.id
 
-/** Accounts as cards, with the details of the account named in the URL. */
+const nameColumn = { key: 'name', label: t`Name`, sort: 'name', width: 'minmax(12rem, 2.4fr)' } as const
+const commonColumns = [
+  { key: 'role', label: t`Role`, sort: 'role', width: 'minmax(6.5rem, 1.2fr)' },
+  { key: 'status', label: t`Status`, width: 'minmax(5.5rem, 0.8fr)' },
+  { key: 'seen', label: t`Last seen`, sort: 'seen', width: 'minmax(6rem, 1fr)' },
+] as const
+const createdColumn = {
+  key: 'added',
+  label: t`Created`,
+  sort: 'added',
+  width: 'minmax(6rem, 0.8fr)',
+} as const
+const accountColumns: readonly PeopleColumn[] = [
+  nameColumn,
+  ...commonColumns,
+  { key: 'phone', label: t`Phone`, width: 'minmax(7rem, 1fr)' },
+  createdColumn,
+]
+const presenceColumns: readonly PeopleColumn[] = [
+  nameColumn,
+  { key: 'state', label: t`State`, sort: 'state', width: 'minmax(8rem, 1.3fr)' },
+  ...commonColumns,
+  createdColumn,
+]
+
+/** Accounts as a list, with the details of the account named in the URL. */
 export function AccountList({
   people: { list, counts },
   withPresence = false,
@@ -42,16 +72,12 @@ export function AccountList({
         failure={t`Failed to load users`}
         label={t`All users`}
         getKey={toKey}
-        estimate={118}
+        tableColumns={withPresence ? presenceColumns : accountColumns}
+        sorts={accountSorts}
         total={props.filters.isSet ? undefined : counts?.all}
-        columns={account => ({
-          name: accountName(account),
-          imageUrl: account.profileImageUrl,
-          detail: account.email,
-          marks: (
+        columns={account => {
+          const badges = (
             <>
-              {withPresence && <PresenceMarks of={account} />}
-              <RoleBadge role={account.role} />
               <StatusBadge status={account.status} />
               {account.invited && (
                 <Tag>
@@ -59,9 +85,40 @@ export function AccountList({
                 </Tag>
               )}
             </>
-          ),
-          children: <Contact {...account} />,
-        })}
+          )
+          return {
+            name: accountName(account),
+            imageUrl: account.profileImageUrl,
+            detail: account.email,
+            tableDetail: account.email,
+            marks: (
+              <>
+                {withPresence && <PresenceMarks of={account} />}
+                <RoleBadge role={account.role} />
+                {badges}
+                <Contact {...account} />
+              </>
+            ),
+            cells: [
+              ...(withPresence ? [<PresenceMarks key="state" of={account} />] : []),
+              <RoleBadge key="role" role={account.role} />,
+              badges,
+              <Text key="seen" span size="sm" c="dimmed">
+                {account.lastSeen ? <RelativeTime at={account.lastSeen} /> : t`Never checked in`}
+              </Text>,
+              ...(withPresence
+                ? []
+                : [
+                    <Text key="phone" span size="sm" c="dimmed">
+                      {account.phone ?? t`No phone`}
+                    </Text>,
+                  ]),
+              <Text key="created" span size="sm" c="dimmed">
+                <Day at={account.createdAt} />
+              </Text>,
+            ],
+          }
+        }}
       />
       <DetailDrawer {...drawer} title={openAccount ? accountName(openAccount) : t`User Details`}>
         {openId && <Details key={openId} userId={openId} onMissing={drawer.onClose} />}

@@ -4,16 +4,28 @@ import { useCallback } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { type OrderParam, toOrder } from '../../ui/people/people-order.ts'
 import type { AccountsSearch } from './accounts-search.ts'
 
-type AccountFilter = AccountsSearch & { presence?: PresenceStatus | undefined }
+type AccountFilter = Pick<AccountsSearch, 'q' | 'role' | 'status'> & {
+  presence?: PresenceStatus | undefined
+  sort?: OrderParam | undefined
+}
+
+/** Returns the order of a list of accounts; undefined for the one that it has anyway. */
+function toAccountOrder(param: OrderParam | undefined) {
+  if (param === undefined) return undefined
+  const { sort, direction } = toOrder(param)
+  return sort === 'groups' ? undefined : { sort, direction }
+}
 
 /** Returns the matching accounts, searched on the server and loaded page by page, with the counts for the cards. */
-export function useAccounts({ q, role, status, presence }: AccountFilter) {
+export function useAccounts({ q, role, status, presence, sort }: AccountFilter) {
   const search = useDebouncedText(q)
+  const order = toAccountOrder(sort)
   const list = usePages(
     orpc.accounts.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search, role, status, presence, cursor }),
+      input: (cursor: string | undefined) => ({ search, role, status, presence, ...order, cursor }),
       ...cursorPaging,
     }),
   )

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { Stack, Textarea, TextInput } from '@mantine/core'
+import { Plural, Trans } from '@lingui/react/macro'
+import { Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { useState } from 'react'
@@ -41,14 +41,24 @@ export function CreateGroupDialog({ opened, onClose, onCreated }: Props) {
   )
 }
 
-type QuickProps = Required<Props> & { zoneId: string | undefined }
+type QuickProps = Required<Props> & {
+  zoneId: string | undefined
+  /** The members, if they were selected before. */
+  people?: readonly string[]
+}
 
 /** Creates a group from the form of a new broadcast, with name and members only. */
-export function QuickGroupDialog({ zoneId, opened, onClose, onCreated }: QuickProps) {
+export function QuickGroupDialog({ zoneId, people, opened, onClose, onCreated }: QuickProps) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Create New Group`}>
       {zoneId ? (
-        <GroupForm zoneId={zoneId} noZone={t`No zone selected`} onClose={onClose} onCreated={onCreated} />
+        <GroupForm
+          zoneId={zoneId}
+          noZone={t`No zone selected`}
+          people={people}
+          onClose={onClose}
+          onCreated={onCreated}
+        />
       ) : (
         <ProblemAlert>
           <Trans>No zone selected</Trans>
@@ -63,6 +73,8 @@ type FormProps = {
   /** The text shown when no zone is selected. */
   noZone: string
   withDescription?: boolean
+  /** The members, if they were selected before. They cannot be changed here. */
+  people?: readonly string[] | undefined
   onClose: () => void
   onCreated: ((group: CreatedGroup) => void) | undefined
   children?: React.ReactNode
@@ -71,7 +83,7 @@ type FormProps = {
 /** `requestId`: kept with the draft, so that sending it twice creates only one group. */
 const emptyGroup = () => ({ requestId: uuidV7(), name: '', description: '' })
 
-function GroupForm({ zoneId, noZone, withDescription, onClose, onCreated, children }: FormProps) {
+function GroupForm({ zoneId, noZone, withDescription, people, onClose, onCreated, children }: FormProps) {
   const [draftName] = useState(`new-group-${zoneId ?? 'no-zone'}`)
   const { form, draft } = useDraftForm(draftName, emptyGroup, {
     validate: { name: name => (name.trim() === '' ? t`Group name is required` : null) },
@@ -80,7 +92,12 @@ function GroupForm({ zoneId, noZone, withDescription, onClose, onCreated, childr
   const [memberIds, setMemberIds] = useState<string[]>([])
   const create = useAct({
     call: ({ targetZoneId, name, ...values }: typeof form.values & { targetZoneId: string }) =>
-      api.groups.create({ ...values, zoneId: targetZoneId, name: name.trim(), members: memberIds }),
+      api.groups.create({
+        ...values,
+        zoneId: targetZoneId,
+        name: name.trim(),
+        members: people ? [...people] : memberIds,
+      }),
     onDone: ({ group }) => {
       draft.forget()
       onCreated?.(group)
@@ -126,7 +143,16 @@ function GroupForm({ zoneId, noZone, withDescription, onClose, onCreated, childr
             {...form.getInputProps('description')}
           />
         )}
-        {zoneId && (
+        {people && (
+          <Text size="sm" c="dimmed">
+            <Plural
+              value={people.length}
+              one="A conversation with # person whom you selected."
+              other="A conversation with # people whom you selected."
+            />
+          </Text>
+        )}
+        {zoneId && !people && (
           <MemberPicker
             key={zoneId}
             zoneId={zoneId}

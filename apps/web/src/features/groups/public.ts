@@ -1,3 +1,4 @@
-/** The dialog for creating a group, used by the broadcast form. */
+/** The dialogs that add people to a group or create one, used by the broadcast form and the lists of people. */
+export { AddPeopleToGroupDialog } from './add-people-to-group-dialog.tsx'
 export { QuickGroupDialog } from './create-group-dialog.tsx'
 export { GroupsUnreadBadge, useGroupCounts } from './groups-unread-badge.tsx'

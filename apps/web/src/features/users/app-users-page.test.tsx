@@ -289,11 +289,11 @@ it.each(['/zone-app-users', '/zone-manager'])(
     let users = [{ ...eve, presence: 'outside' as ZoneUser['presence'] }, self]
     fakeServer(managerServer(() => users))
     renderApp(address)
-    const findCard = async () =>
-      within(await screen.findByRole('list', { name: 'Users in North yard' })).getByRole('button', {
-        name: /Eve Oz/,
-      })
-    expect((await findCard()).dataset.changed).toBeUndefined()
+    const findRow = async () =>
+      within(await screen.findByRole('list', { name: 'Users in North yard' }))
+        .getByRole('button', { name: /Eve Oz/ })
+        .closest<HTMLElement>('[data-person]')
+    expect((await findRow())?.dataset.changed).toBeUndefined()
     await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
     const at = new Date().toISOString()
     users = [{ ...eve, presence: 'inside', lastSeen: at, insideSince: at }, self]
@@ -306,7 +306,7 @@ it.each(['/zone-app-users', '/zone-manager'])(
         event: aPresenceChange({ zoneId: zone.id, userId: eve.userId, name: 'Eve Oz', at, entryTime: at }),
       })
     })
-    await waitFor(async () => expect((await findCard()).dataset.changed).toBe('true'))
+    await waitFor(async () => expect((await findRow())?.dataset.changed).toBe('true'))
     await waitFor(() =>
       expect(screen.getByTestId('live-region').textContent).toBe('Eve Oz entered North yard'),
     )

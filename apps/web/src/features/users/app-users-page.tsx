@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts'
 import { readFilters } from '../../lib/search-props.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
+import { FileMenu } from '../../ui/layout/file-menu.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
 import { useIsPhone, useIsWideScreen } from '../../ui/layout/use-screen.ts'
@@ -19,6 +20,7 @@ import { MemberAnywhere } from './member-anywhere.tsx'
 import { isOffered } from './member-drawer.tsx'
 import { PresenceCards } from './presence-cards.tsx'
 import { useAddUserControls } from './use-adding.tsx'
+import { useExportZonePeople } from './use-export-zone-people.ts'
 import { useZonePeople, type ZonePeople } from './use-zone-people.ts'
 import { WithSelectedZone, ZonePeopleList } from './zone-people-list.tsx'
 
@@ -54,11 +56,13 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
     list: 'people',
     search: search.q,
     presence: search.presence,
+    sort: search.sort,
   })
   const isWide = useIsWideScreen()
   const isSearchingOnPhone = useIsSearchingOnPhone(search)
   const addUserControls = useAddUserControls(address, zone)
   const mayAdd = isOffered(rights, 'link_users')
+  const exportPeople = useExportZonePeople(zone.id)
   return (
     <Frame
       zone={zone}
@@ -66,6 +70,17 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
       // The empty state has its own button, so the header shows none.
       action={mayAdd && !zonePeople.isEmpty && addUserControls.button}
       tools={isWide && <MapToggle zone={zone} />}
+      files={
+        <FileMenu
+          preparing={exportPeople.isPending}
+          downloads={[
+            {
+              label: t`Export as CSV`,
+              onClick: () => exportPeople.mutate({ search: search.q, presence: search.presence }),
+            },
+          ]}
+        />
+      }
       problem={
         search.add !== undefined && !mayAdd && t`You do not have permission to add users to this zone.`
       }
@@ -103,8 +118,8 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
 
 /** Lists all users, and whether each is inside any zone. */
 function AllUsers(address: AppUsersProps) {
-  const { q, presence } = address.search
-  const accounts = useAccounts({ q, presence })
+  const { q, presence, sort } = address.search
+  const accounts = useAccounts({ q, presence, sort })
   const addUserControls = useAddUserControls(address, undefined)
   return (
     <Frame people={accounts} action={addUserControls.button} {...address}>
@@ -132,12 +147,15 @@ type FrameProps = AppUsersProps & {
   people: Pick<ZonePeople, 'counts' | 'figure'>
   action: ReactNode
   tools?: ReactNode
+  /** The menu of exports, where there is room for it; on a phone, the selection has one. */
+  files?: ReactNode
   problem?: string | false
   children: ReactNode
 }
 
-function Frame({ zone, people, action, tools, problem, children, ...address }: FrameProps) {
+function Frame({ zone, people, action, tools, files, problem, children, ...address }: FrameProps) {
   const { role, isZoneBound, select, unselect } = useSelectedZone()
+  const isPhone = useIsPhone()
   const isSearchingOnPhone = useIsSearchingOnPhone(address.search)
   const total = people.counts?.all ?? 0
   return (
@@ -161,6 +179,7 @@ function Frame({ zone, people, action, tools, problem, children, ...address }: F
               <Trans>Zone Users</Trans>
             </PageLink>
           )}
+          {!isPhone && files}
         </>
       }
       toolbar={

@@ -2,10 +2,11 @@ import type { EventOf } from '@muster/contract/feed.ts'
 import type { ListedPerson } from '@muster/contract/listed-person.ts'
 import type { PresenceStatus } from '@muster/contract/presence-word.ts'
 import type { ZonePerson, ZoneUser } from '@muster/contract/users.ts'
+import type { ZonePeopleSort } from '@muster/domain/people-order.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { isFoundBy } from '@muster/domain/search-words.ts'
 import type { Pages } from '../../lib/use-pages.ts'
-import { removeRows, upsertRow } from '../../live/patch-pages.ts'
+import { mapRows, removeRows, upsertRow } from '../../live/patch-pages.ts'
 
 /** The zone and filters of a list of people. */
 export type PeopleFilter = {
@@ -14,6 +15,8 @@ export type PeopleFilter = {
   search?: string
   presence?: PresenceStatus
   role?: ZoneRole
+  /** Set for an order other than most recently added first. */
+  sort?: ZonePeopleSort
 }
 
 /** Returns a person's presence; 'unknown' for invited people, who have none yet. */
@@ -38,7 +41,7 @@ const compareStrings = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 /**
  * Returns the list with a person updated or inserted at their sorted position, or without them if the filters exclude them. Only
- * 'places' lists contain positions.
+ * 'places' lists contain positions. In another order than newest first, rows neither move nor come: the list is refetched.
  */
 export function putPerson(
   list: Pages<ZonePerson>,
@@ -46,7 +49,9 @@ export function putPerson(
   person: ZonePerson,
 ): Pages<ZonePerson> {
   if (!matchesFilter(person, filter)) return removeRows(list, row => isSamePerson(row, person))
-  return upsertRow(list, filter.list === 'places' ? person : removePosition(person), {
+  const row = filter.list === 'places' ? person : removePosition(person)
+  if (filter.sort) return mapRows(list, it => (isSamePerson(it, row) ? row : it))
+  return upsertRow(list, row, {
     isSame: isSamePerson,
     order: compareNewestFirst,
   })

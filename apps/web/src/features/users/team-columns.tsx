@@ -9,7 +9,9 @@ import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Name } from '../../ui/people/name.tsx'
+import type { PeopleColumn } from '../../ui/people/people-table.tsx'
 import { Contact, PresenceMarks } from '../../ui/people/person-columns.tsx'
+import { Day } from '../../ui/time/day.tsx'
 import { InvitedBadge } from './invited-badge.tsx'
 import { memberName } from './zone-user-words.ts'
 
@@ -21,6 +23,7 @@ export function teamColumns(person: TeamMember, { inAllZones }: { inAllZones: bo
     name: formatName(person),
     imageUrl: account?.profileImageUrl ?? null,
     detail: account?.email ?? userCode,
+    tableDetail: account?.email ?? userCode,
     marks: (zone || status) && (
       <>
         {zone && <RoleBadge role={zone.role} />}
@@ -34,8 +37,34 @@ export function teamColumns(person: TeamMember, { inAllZones }: { inAllZones: bo
         {inAllZones && <ZonesCell person={person} />}
       </>
     ),
+    cells: [
+      inAllZones ? (
+        <ZonesCell key="zones" person={person} />
+      ) : (
+        <Flex key="role" wrap="wrap" gap="4px 8px">
+          {zone && <RoleBadge role={zone.role} />}
+          {zone && <ZonePresence zone={zone} />}
+        </Flex>
+      ),
+      status && <StatusBadge key="status" status={status} />,
+      <Text key="phone" span size="sm" c="dimmed">
+        {account && (account.phone ?? t`No phone`)}
+      </Text>,
+      <Text key="created" span size="sm" c="dimmed">
+        {account && <Day at={account.createdAt} />}
+      </Text>,
+    ],
   }
 }
+
+/** The columns of the table: the role and state in the selected zone, or all zones of the person. */
+export const listTeamColumns = ({ inAllZones }: { inAllZones: boolean }): PeopleColumn[] => [
+  { key: 'name', label: t`Name`, width: 'minmax(12rem, 1.8fr)' },
+  { key: 'zones', label: inAllZones ? t`Zones` : t`Role and state`, width: 'minmax(12rem, 2fr)' },
+  { key: 'status', label: t`Status`, width: 'minmax(5.5rem, 0.7fr)' },
+  { key: 'phone', label: t`Phone`, width: 'minmax(7rem, 1fr)' },
+  { key: 'created', label: t`Created`, width: 'minmax(6rem, 0.8fr)' },
+]
 
 /** Lists the zones a person is assigned to. Each links to App Users of that zone, for viewers who may open it. */
 function ZonesCell({ person }: { person: TeamMember }) {

@@ -19,7 +19,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { PeopleList } from '../../ui/people/people-list.tsx'
 import { type AccountsSearch, PeopleToolbar } from '../accounts/public.ts'
 import { MemberDrawer } from './member-drawer.tsx'
-import { teamColumns } from './team-columns.tsx'
+import { listTeamColumns, teamColumns } from './team-columns.tsx'
 import { UsersNotVisible } from './zone-people-list.tsx'
 
 type Props = SearchProps<AccountsSearch>
@@ -130,7 +130,8 @@ export function TeamPage(address: Props) {
         filters={filters}
         total={filters.isSet ? undefined : totalCount}
         getKey={toKey}
-        estimate={164}
+        tableColumns={listTeamColumns({ inAllZones: !filterZone })}
+        sorts={[]}
         label={zoneName ? t`Users in ${zoneName}` : t`Users in all my zones`}
         columns={person => teamColumns(person, { inAllZones: !filterZone })}
         opens={filterZone !== undefined && canOpenAppUsers}

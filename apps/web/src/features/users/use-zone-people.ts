@@ -6,6 +6,7 @@ import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
+import { type OrderParam, toOrder } from '../../ui/people/people-order.ts'
 
 /**
  * Polling interval of the visible counts, in milliseconds. Events patch the counts, but they drift: a response may already include
@@ -17,18 +18,24 @@ type PeopleOptions = {
   list: 'people' | 'places'
   search?: string | undefined
   presence?: PresenceStatus | undefined
+  sort?: OrderParam | undefined
 }
 
+/** Minimum interval in milliseconds between refetches of a sorted list, whose events do not say where a row moves. */
+const sortedRefetchIntervalMs = 10_000
+
 /** Returns the people of a zone who match the filters, kept up to date by the feed, and the unfiltered counts per presence. */
-export function useZonePeople(zoneId: string, { list, search: typedSearch, presence }: PeopleOptions) {
+export function useZonePeople(zoneId: string, { list, search: typedSearch, presence, sort }: PeopleOptions) {
   useFeedTopic(zoneTopic(zoneId))
   const search = useDebouncedText(typedSearch?.trim())
-  const people = usePages(
-    orpc.users.inZone.infiniteOptions({
-      input: (cursor: string | undefined) => ({ zoneId, list, search, presence, cursor }),
+  const order = sort && toOrder(sort)
+  const people = usePages({
+    ...orpc.users.inZone.infiniteOptions({
+      input: (cursor: string | undefined) => ({ zoneId, list, search, presence, ...order, cursor }),
       ...cursorPaging,
     }),
-  )
+    ...(order && { meta: { refetchIntervalMs: sortedRefetchIntervalMs } }),
+  })
   const countsQuery = useQuery(orpc.users.counts.queryOptions({ input: { zoneId, list } }))
   useRefetchInterval(countsQuery.refetch, { everyMs: countsRefetchIntervalMs })
   const isFiltered = search !== undefined || presence !== undefined

@@ -153,12 +153,17 @@ function replacePerson(
 ): QueryKey[] {
   patchDetail(client, zoneId, userId, person => change(person) ?? person)
   const cachedPerson = findRow(client, zoneId, userId)
-  return patchPages<ZonePerson, PeopleFilter>(client, listKey(zoneId), (list, filter) => {
+  const staleKeys = patchPages<ZonePerson, PeopleFilter>(client, listKey(zoneId), (list, filter) => {
     const listedPerson = findRowInPages(list, row => row.userId === userId)
     const updatedPerson = change(listedPerson ?? cachedPerson)
     if (!updatedPerson || updatedPerson === listedPerson) return list
     return putPerson(list, filter, updatedPerson)
   })
+  // The server knows where the person now belongs in other orders.
+  const sortedKeys = findPagedQueries(client, listKey(zoneId))
+    .filter(query => readInput<PeopleFilter>(query).sort)
+    .map(query => query.queryKey)
+  return [...staleKeys, ...sortedKeys]
 }
 
 const findRow = (client: QueryClient, zoneId: string, userId: string): ZonePerson | undefined =>

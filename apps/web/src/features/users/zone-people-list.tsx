@@ -1,24 +1,34 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
+import type { PresenceStatus } from '@muster/contract/presence-word.ts'
 import type { ZonePerson, ZoneUser } from '@muster/contract/users.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
-import type { ComponentProps, ReactNode } from 'react'
+import { zonePeopleSorts } from '@muster/domain/people-order.ts'
+import { mayInZone } from '@muster/domain/zone-permission.ts'
+import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import { formatPlace } from '../../lib/format-place.ts'
 import { readDetails } from '../../lib/search-props.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
+import { Name } from '../../ui/people/name.tsx'
 import { PeopleList } from '../../ui/people/people-list.tsx'
+import type { PeopleColumn } from '../../ui/people/people-table.tsx'
 import { PresenceMarks } from '../../ui/people/person-columns.tsx'
+import type { PersonRowContent } from '../../ui/people/person-row.tsx'
+import { usePeopleSelection } from '../../ui/people/use-people-selection.ts'
 import { PickZone } from '../../ui/pick-zone.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { SharingMark } from '../sharing/public.ts'
 import { InvitedBadge } from './invited-badge.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
+import { usePeopleGroups } from './use-people-groups.ts'
 import { usePresenceNews } from './use-presence-news.ts'
 import type { ZonePeople } from './use-zone-people.ts'
+import { ZonePeopleBar } from './zone-people-bar.tsx'
 import { formatName, neverSeenText } from './zone-user-words.ts'
 
 type PeopleListProps = ComponentProps<typeof PeopleList<ZonePerson>>
@@ -26,7 +36,7 @@ type Props = Pick<PeopleListProps, 'search' | 'onSearch' | 'filters' | 'emptyTex
   zone: { id: string; name: string }
   zonePeople: ZonePeople
   /** The screen that shows the list. */
-  on: keyof typeof memberColumns
+  on: keyof typeof screens
 }
 
 const toKey = (person: ZonePerson) => person.userId
@@ -35,58 +45,138 @@ const noViewText = t`You do not have permission to view users in this zone`
 const appUserLabels = { inside: t`Inside Zone`, outside: t`Outside Zone`, unknown: t`Not Checked-in` }
 const zoneUserLabels = { ...appUserLabels, unknown: t`No Data` }
 
-/** The columns shown for a member on each screen. */
-const memberColumns = {
-  appUsers: (zoneId: string, user: ZoneUser) => ({
-    detail: (
-      <LastSeen user={user} never={t`Never checked in`}>
-        {at => (
-          <Trans>
-            Last check-in <RelativeTime at={at} />
-          </Trans>
-        )}
-      </LastSeen>
+/** The orders of these lists. */
+export const zonePeopleOrders = zonePeopleSorts
+
+const nameColumn = { key: 'name', label: t`Name`, sort: 'name', width: 'minmax(12rem, 2.2fr)' } as const
+const stateColumn = { key: 'state', label: t`State`, sort: 'state', width: 'minmax(9rem, 1.5fr)' } as const
+const seenColumn = { key: 'seen', label: t`Last seen`, sort: 'seen', width: 'minmax(6.5rem, 1fr)' } as const
+const roleColumn = { key: 'role', label: t`Role`, sort: 'role', width: 'minmax(7rem, 1.2fr)' } as const
+const groupsColumn = { key: 'groups', label: t`Groups`, sort: 'groups', width: 'minmax(6rem, 1fr)' } as const
+const positionColumn = { key: 'position', label: t`Position`, width: 'minmax(8rem, 1fr)' } as const
+
+/** How each screen shows a member: in a row of its own, and in the cells of a table. */
+const screens = {
+  appUsers: {
+    never: t`Never checked in`,
+    tableColumns: [nameColumn, stateColumn, seenColumn, roleColumn, groupsColumn],
+    renderSeen: (at: string) => (
+      <Trans>
+        Last check-in <RelativeTime at={at} />
+      </Trans>
     ),
-    marks: (
-      <>
-        <PresenceMarks of={user} labels={appUserLabels} />
-        <RoleBadge role={user.zoneRole} />
-        <SharingMark zoneId={zoneId} userId={user.userId} />
-      </>
+    labels: appUserLabels,
+    renderMore: (user: ZoneUser) => <RoleBadge role={user.zoneRole} />,
+    renderLastCells: (user: ZonePerson, groups: ReactNode) => [
+      <RoleBadge key="role" role={user.zoneRole} />,
+      groups,
+    ],
+  },
+  zoneUsers: {
+    never: t`Never tracked`,
+    tableColumns: [nameColumn, stateColumn, seenColumn, positionColumn, roleColumn],
+    renderSeen: (at: string) => (
+      <Trans>
+        Last activity <RelativeTime at={at} />
+      </Trans>
     ),
-  }),
-  zoneUsers: (zoneId: string, user: ZoneUser) => ({
-    detail: (
-      <LastSeen user={user} never={t`Never tracked`}>
-        {at => (
-          <Trans>
-            Last activity <RelativeTime at={at} />
-          </Trans>
-        )}
-      </LastSeen>
-    ),
-    marks: (
-      <>
-        <PresenceMarks of={user} labels={zoneUserLabels} />
-        <SharingMark zoneId={zoneId} userId={user.userId} />
-        <Text span size="xs" c="dimmed">
-          {user.position ? <bdi>{formatPlace(user.position)}</bdi> : t`No coordinates`}
-        </Text>
-      </>
-    ),
-  }),
+    labels: zoneUserLabels,
+    renderMore: (user: ZoneUser) => <Place user={user} />,
+    renderLastCells: (user: ZonePerson) => [
+      user.invited ? null : <Place key="place" user={user} />,
+      <RoleBadge key="role" role={user.zoneRole} />,
+    ],
+  },
+} satisfies Record<string, PeopleScreen>
+
+type PeopleScreen = {
+  /** Shown instead of a time for people who were never seen. */
+  never: string
+  tableColumns: readonly PeopleColumn[]
+  renderSeen: (at: string) => ReactNode
+  labels: Record<PresenceStatus, string>
+  renderMore: (user: ZoneUser) => ReactNode
+  renderLastCells: (user: ZonePerson, groups: ReactNode) => ReactNode[]
 }
 
-/** The columns shown, on every screen, for a person who has been added and has not entered the zone yet. */
-const invitedColumns = ({ userCode, zoneRole }: ZonePerson) => ({
-  detail: userCode,
-  marks: (
+/** The groups of a person: up to two names, and how many more there are. */
+function GroupNames({ groups }: { groups: { names: readonly string[]; count: number } | undefined }) {
+  if (!groups) return null
+  const shown = groups.names.slice(0, groups.count > 3 ? 2 : 3)
+  const more = groups.count - shown.length
+  return (
+    <Text span size="sm" lineClamp={2}>
+      {shown.map((name, index) => (
+        <Fragment key={name}>
+          {index > 0 && ', '}
+          <Name>{name}</Name>
+        </Fragment>
+      ))}
+      {more > 0 && ` +${more}`}
+    </Text>
+  )
+}
+
+const Place = ({ user }: { user: ZoneUser }) => (
+  <Text span size="xs" c="dimmed">
+    {user.position ? <bdi>{formatPlace(user.position)}</bdi> : t`No coordinates`}
+  </Text>
+)
+
+/** Returns the row of a member, or of a person who has been added and has not entered the zone yet. */
+function toRowContent(
+  screen: PeopleScreen,
+  zoneId: string,
+  person: ZonePerson,
+  groups: ReactNode,
+): PersonRowContent {
+  const name = formatName(person)
+  if (person.invited)
+    return {
+      name,
+      detail: person.userCode,
+      tableDetail: person.userCode,
+      marks: (
+        <>
+          <InvitedBadge />
+          <RoleBadge role={person.zoneRole} />
+        </>
+      ),
+      cells: [<InvitedBadge key="state" />, null, ...screen.renderLastCells(person, groups)],
+    }
+  const state = (
     <>
-      <InvitedBadge />
-      <RoleBadge role={zoneRole} />
+      <PresenceMarks of={person} labels={screen.labels} />
+      <SharingMark zoneId={zoneId} userId={person.userId} />
     </>
-  ),
-})
+  )
+  return {
+    name,
+    imageUrl: person.profileImageUrl,
+    presence: person.presence,
+    detail: (
+      <LastSeen user={person} never={screen.never}>
+        {screen.renderSeen}
+      </LastSeen>
+    ),
+    tableDetail: person.email,
+    marks: (
+      <>
+        {state}
+        {screen.renderMore(person)}
+      </>
+    ),
+    cells: [
+      state,
+      <Text key="seen" span size="sm" c="dimmed">
+        <LastSeen user={person} never={screen.never}>
+          {at => <RelativeTime at={at} />}
+        </LastSeen>
+      </Text>,
+      ...screen.renderLastCells(person, groups),
+    ],
+  }
+}
 
 type LastSeenProps = { user: ZoneUser; never: string; children: (at: string) => ReactNode }
 
@@ -100,6 +190,14 @@ export function ZonePeopleList({ zone, zonePeople, on, filters, ...list }: Props
   const { rights } = useSelectedZone()
   const details = readDetails(list, 'user')
   const zoneName = zone.name
+  const screen: PeopleScreen = screens[on]
+  const { q, presence } = list.search as { q?: string; presence?: PresenceStatus }
+  const selection = usePeopleSelection([zone.id, q, presence].join(' '))
+  const isWide = useIsWideScreen()
+  const groups = usePeopleGroups(zone.id, people.rows?.map(toKey) ?? [], {
+    // Only the table shows groups.
+    enabled: isWide && on === 'appUsers' && mayInZone(rights, 'view_groups'),
+  })
   usePresenceNews(people.rows, zoneName)
   return (
     <>
@@ -111,19 +209,15 @@ export function ZonePeopleList({ zone, zonePeople, on, filters, ...list }: Props
         filters={isEmpty ? undefined : filters}
         total={total}
         getKey={toKey}
-        estimate={88}
         label={t`Users in ${zoneName}`}
-        columns={person => ({
-          name: formatName(person),
-          ...(person.invited
-            ? invitedColumns(person)
-            : {
-                imageUrl: person.profileImageUrl,
-                presence: person.presence,
-                ...memberColumns[on](zone.id, person),
-              }),
-        })}
+        tableColumns={screen.tableColumns}
+        sorts={zonePeopleOrders}
+        columns={person =>
+          toRowContent(screen, zone.id, person, <GroupNames groups={groups?.get(person.userId)} />)
+        }
+        selection={selection}
       />
+      <ZonePeopleBar zone={zone} people={people.rows} selection={selection} />
       <MemberDrawer
         zone={zone}
         userId={details.openId}

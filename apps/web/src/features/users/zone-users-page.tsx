@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Tabs } from '@mantine/core'
+import type { PresenceStatus } from '@muster/contract/presence-word.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { IconHandStop, IconMapPinCheck, IconMapPinOff, IconRefresh, IconUsers } from '@tabler/icons-react'
 import { formatCount } from '../../lib/format-count.ts'
@@ -36,13 +37,22 @@ export function ZoneUsersPage(address: SearchProps<ZoneUsersSearch>) {
 function ZoneUsers({ zone, ...address }: SearchProps<ZoneUsersSearch> & { zone: MyZone }) {
   const { search, onSearch } = address
   const { isZoneBound, select } = useSelectedZone()
-  const zonePeople = useZonePeople(zone.id, { list: 'places', search: search.q })
+  const zonePeople = useZonePeople(zone.id, {
+    list: 'places',
+    search: search.q,
+    presence: search.presence,
+    sort: search.sort,
+  })
   const { people, counts, figure } = zonePeople
   const total = counts?.all ?? 0
   const { pendingCount } = useTrackingRequests(zone.id)
   const tab = search.tab ?? 'users'
   // During a search on a phone, hide the figures and tabs, so that the first result is right below the field, above the keyboard.
   const isSearchingOnPhone = useIsPhone() && Boolean(search.q) && tab === 'users'
+  const toggleProps = (presence: PresenceStatus | undefined) => ({
+    selected: tab === 'users' && search.presence === presence,
+    onSelect: () => onSearch({ presence, tab: undefined }, { replace: true }),
+  })
   return (
     <Page
       title={t`Zone Users`}
@@ -78,20 +88,33 @@ function ZoneUsers({ zone, ...address }: SearchProps<ZoneUsersSearch> & { zone: 
     >
       {!isSearchingOnPhone && (
         <StatGrid compact>
-          <StatCard label={t`Total Users`} icon={IconUsers} value={figure('all')} />
+          <StatCard
+            label={t`Total Users`}
+            icon={IconUsers}
+            value={figure('all')}
+            {...toggleProps(undefined)}
+          />
           <StatCard
             label={t`Inside Zone`}
             icon={IconMapPinCheck}
             value={figure('inside')}
             hint={counts && <InsideSplit {...counts} />}
+            {...toggleProps('inside')}
           />
-          <StatCard label={t`Outside Zone`} icon={IconMapPinOff} value={figure('outside')} />
+          <StatCard
+            label={t`Outside Zone`}
+            icon={IconMapPinOff}
+            value={figure('outside')}
+            {...toggleProps('outside')}
+          />
           {/* The specification keeps this at 0; pending requests are shown beside it. */}
           <StatCard
             label={t`Active Requests`}
             icon={IconHandStop}
             value={0}
             hint={pendingCount > 0 && plural(pendingCount, { other: '# pending' })}
+            selected={tab === 'requests'}
+            onSelect={() => onSearch({ tab: 'requests', user: undefined })}
           />
         </StatGrid>
       )}
@@ -117,7 +140,7 @@ function ZoneUsers({ zone, ...address }: SearchProps<ZoneUsersSearch> & { zone: 
             zonePeople={zonePeople}
             on="zoneUsers"
             {...address}
-            filters={readFilters(address, 'q')}
+            filters={readFilters(address, 'q', 'presence')}
             emptyText={t`No users assigned to this zone yet.`}
           />
         </Tabs.Panel>

@@ -24,7 +24,7 @@ export function PagedGrid<Row>({ list, total, ...grid }: Props<Row>) {
   return (
     <>
       <div
-        aria-busy={query?.isPlaceholderData}
+        aria-busy={query?.isPlaceholderData || undefined}
         data-changing={query?.isPlaceholderData || undefined}
         className={classes.list}
       >

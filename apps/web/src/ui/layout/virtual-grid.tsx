@@ -16,6 +16,8 @@ type Props<T> = {
   gap?: number
   /** Makes the grid a list with this accessible name. Without one, the cards need names of their own. */
   label?: string
+  /** Makes the items rows of a table, whose header is the first row. Without a name of its own, which the table has. */
+  isTable?: boolean
   /** The total number of items, if more are loaded on scrolling; -1 if unknown. */
   setSize?: number
   /** Called when the end of the items is near the viewport. */
@@ -36,6 +38,7 @@ export function VirtualGrid<T>(props: Props<T>) {
     estimate,
     minColumn = 320,
     label,
+    isTable = false,
     setSize = items.length,
     onNearEnd,
     children,
@@ -90,7 +93,7 @@ export function VirtualGrid<T>(props: Props<T>) {
   useEffect(() => {
     if (isNearEnd) onNearEnd?.()
   })
-  const isList = label !== undefined
+  const isList = label !== undefined && !isTable
   let previousEnd: number | undefined
   return (
     <div
@@ -105,6 +108,7 @@ export function VirtualGrid<T>(props: Props<T>) {
         height: virtualizer.getTotalSize(),
       }}
       {...(isList && { role: 'list', 'aria-label': label })}
+      {...(isTable && { role: 'rowgroup' })}
     >
       {rows.flatMap(row => {
         const isAdjacent = previousEnd !== undefined && row.start - previousEnd <= gap
@@ -125,6 +129,7 @@ export function VirtualGrid<T>(props: Props<T>) {
               'aria-setsize': setSize,
               'aria-posinset': row.index * columns + column + 1,
             })}
+            {...(isTable && { role: 'row', 'aria-rowindex': row.index + 2 })}
           >
             {children(item)}
           </div>

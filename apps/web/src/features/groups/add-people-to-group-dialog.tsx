@@ -1,0 +1,100 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { useDebouncedText } from '../../lib/use-debounced-text.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+
+type Props = {
+  zoneId: string
+  /** The people to add, all of them members of the zone. */
+  userIds: readonly string[]
+  opened: boolean
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Adds people who were selected in a list to one of the zone's groups. */
+export function AddPeopleToGroupDialog({ opened, onClose, ...props }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Add to group`}>
+      <AddToGroup {...props} onClose={onClose} />
+    </ResponsiveDialog>
+  )
+}
+
+function AddToGroup({ zoneId, userIds, onClose, onDone }: Omit<Props, 'opened'>) {
+  const [groupId, setGroupId] = useState<string>()
+  const [typedName, setTypedName] = useState('')
+  const search = useDebouncedText(typedName.trim())
+  const groups = useQuery(
+    orpc.groups.list.queryOptions({ input: { zoneId, limit: 50, ...(search && { search }) } }),
+  )
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  const choices = new Map(names)
+  for (const group of groups.data?.rows ?? []) if (group.mayManage) choices.set(group.id, group.name)
+  const groupName = groupId === undefined ? '' : (choices.get(groupId) ?? '')
+  const peopleText = plural(userIds.length, { one: '# person', other: '# people' })
+  const add = useAct({
+    call: (targetId: string) => api.groups.addMembers({ groupId: targetId, members: [...userIds] }),
+    onDone: () => {
+      onDone()
+      onClose()
+    },
+    done: ({ added }) => [
+      t`${plural(added, { one: '# person added', other: '# people added' })}`,
+      added < userIds.length
+        ? t`The others already belong to ${groupName}.`
+        : t`They now belong to ${groupName}.`,
+    ],
+    invalidates: [orpc.groups.key()],
+  })
+  return (
+    <Form onSubmit={() => groupId !== undefined && add.mutate(groupId)}>
+      {add.isError && <ProblemAlert>{add.error.message}</ProblemAlert>}
+      <Text>{peopleText}</Text>
+      {groups.isError ? (
+        <ErrorState
+          title={t`Failed to load groups`}
+          onRetry={() => void groups.refetch()}
+          retrying={groups.isFetching}
+        />
+      ) : (
+        <Select
+          label={t`Group`}
+          required
+          placeholder={t`Choose a group`}
+          data={[...choices].map(([value, label]) => ({ value, label }))}
+          value={groupId ?? null}
+          onChange={value => {
+            if (value) setNames(new Map(names).set(value, choices.get(value) ?? ''))
+            setGroupId(value ?? undefined)
+          }}
+          searchable
+          onSearchChange={setTypedName}
+          nothingFoundMessage={groups.isFetching ? t`Searching…` : t`No results`}
+        />
+      )}
+      {groups.data?.rows.length === 0 && !search && (
+        <Text size="sm" c="dimmed">
+          <Trans>This zone has no groups yet. Message the people to create one.</Trans>
+        </Text>
+      )}
+      <FormButtons
+        label={t`Add to group`}
+        workingLabel={t`Adding…`}
+        working={add.isPending}
+        disabled={groupId === undefined}
+        onCancel={onClose}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,146 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { unlinkRefusals, ZonePerson } from '@muster/contract/users.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { codeAssignableRoles } from '@muster/domain/role.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { api, orpc } from '../../lib/api.ts'
+import { patchPages, removeRows } from '../../live/patch-pages.ts'
+import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
+import { formatName } from './zone-user-words.ts'
+
+type Zone = { id: string; name: string }
+type Props = {
+  zone: Zone
+  people: readonly ZonePerson[]
+  opened: boolean
+  onClose: () => void
+  onDone: () => void
+}
+type Refusal = (typeof unlinkRefusals)[number]
+type Result = { removed: string[]; refusals: { userId: string; reason: Refusal }[] }
+
+const maxPerRequest = limits.peopleChangedAtOnceMost
+/** Names shown in the confirmation. */
+const maxNames = 5
+/** Duration of a toast in milliseconds that offers to add people back, or says who stayed. */
+const resultToastMs = 15_000
+
+const refusalTexts: Readonly<Record<Refusal, string>> = {
+  SELF_UNLINK: t`You can’t remove yourself.`,
+  ZONE_ROLE_FORBIDDEN: t`Their role is above yours.`,
+  LAST_MANAGER: t`They are the last manager of the zone.`,
+  NOT_ASSIGNED: t`They no longer belong to the zone.`,
+}
+
+/** Asks for confirmation before removing several people from a zone, and reports who could not be removed. */
+export function UnlinkPeopleDialog({ zone, people, opened, onClose, onDone }: Props) {
+  const client = useQueryClient()
+  const zoneName = zone.name
+  const count = people.length
+  const more = count - maxNames
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t`${plural(count, { one: 'Remove # person?', other: 'Remove # people?' })}`}
+      confirmLabel={t`${plural(count, { one: 'Remove # person', other: 'Remove # people' })}`}
+      workingLabel={t`Removing…`}
+      failure={t`Failed to remove users from zone`}
+      removes={[
+        ...people.slice(0, maxNames).map(formatName),
+        ...(more > 0 ? [t`${plural(more, { one: 'and # more', other: 'and # more' })}`] : []),
+      ]}
+      onConfirm={async () => {
+        const result = await unlinkPeople(
+          zone.id,
+          people.map(it => it.userId),
+        )
+        showResult(client, zone, people, result)
+      }}
+      onDone={onDone}
+      invalidatesUnlessLive={[orpc.users.key()]}
+    >
+      <Trans>
+        They lose access to {zoneName} and its groups, and are notified. The removal itself cannot be undone;
+        you can invite them again.
+      </Trans>
+    </ConfirmDialog>
+  )
+}
+
+/** Removes people in as many requests as needed. */
+async function unlinkPeople(zoneId: string, userIds: readonly string[]): Promise<Result> {
+  const total: Result = { removed: [], refusals: [] }
+  for (let start = 0; start < userIds.length; start += maxPerRequest) {
+    const part = await api.users.unlinkMany({ zoneId, userIds: userIds.slice(start, start + maxPerRequest) })
+    total.removed.push(...part.removed)
+    total.refusals.push(...part.refusals)
+  }
+  return total
+}
+
+function showResult(client: QueryClient, zone: Zone, people: readonly ZonePerson[], result: Result): void {
+  const removedIds = new Set(result.removed)
+  // Removed from the lists immediately; the events then find no rows and only update the counts.
+  patchPages<ZonePerson, unknown>(client, orpc.users.inZone.key({ input: { zoneId: zone.id } }), list =>
+    removeRows(list, row => removedIds.has(row.userId)),
+  )
+  const namesById = new Map(people.map(person => [person.userId, formatName(person)]))
+  const refusalLines = result.refusals.map(
+    ({ userId, reason }) => `${namesById.get(userId) ?? ''}: ${refusalTexts[reason]}`,
+  )
+  const [firstRefusal, ...otherRefusals] = refusalLines
+  const others = otherRefusals.length
+  const refusalText =
+    firstRefusal &&
+    (others > 0
+      ? t`${firstRefusal} ${plural(others, { one: '# other person also stayed.', other: '# others also stayed.' })}`
+      : firstRefusal)
+  const removedCount = removedIds.size
+  if (removedCount === 0) {
+    notifyFailure(t`Nobody was removed`, refusalText)
+    return
+  }
+  const returning = people.filter(
+    person => removedIds.has(person.userId) && codeAssignableRoles.some(role => role === person.zoneRole),
+  )
+  notify.success(
+    t`${plural(removedCount, { one: '# person removed', other: '# people removed' })}`,
+    refusalText,
+    {
+      durationMs: resultToastMs,
+      ...(returning.length > 0 && {
+        next: t`If you add them back, they’ll be invited again.`,
+        action: { label: t`Add back`, run: () => void addBack(client, zone, returning) },
+      }),
+    },
+  )
+}
+
+/** Invites removed people again, one after the other, and reports for how many it worked. */
+async function addBack(client: QueryClient, zone: Zone, people: readonly ZonePerson[]): Promise<void> {
+  let invitedCount = 0
+  for (const { userCode, zoneRole } of people) {
+    const role = codeAssignableRoles.find(candidate => candidate === zoneRole)
+    if (!role) continue
+    try {
+      await api.users.addByCode({ zoneId: zone.id, userCode, role })
+      invitedCount += 1
+    } catch {
+      // Counted below: somebody may have declined before, or the zone is full.
+    }
+  }
+  reloadUnlessLive(client, orpc.users.key())
+  const failedCount = people.length - invitedCount
+  const invitedText = t`${plural(invitedCount, { one: '# person invited again', other: '# people invited again' })}`
+  if (failedCount === 0) notify.success(invitedText)
+  else
+    notifyFailure(
+      invitedText,
+      t`${plural(failedCount, { one: '# person couldn’t be added back.', other: '# people couldn’t be added back.' })}`,
+    )
+}

@@ -1,0 +1,151 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { ZonePerson } from '@muster/contract/users.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { mayInZone } from '@muster/domain/zone-permission.ts'
+import {
+  type Icon,
+  IconChevronUp,
+  IconDownload,
+  IconMessage,
+  IconUserMinus,
+  IconUsersPlus,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+import { Menu } from '../../ui/layout/menu.tsx'
+import { SelectionBar } from '../../ui/layout/selection-bar.tsx'
+import { useIsPhone } from '../../ui/layout/use-screen.ts'
+import type { PeopleSelection } from '../../ui/people/use-people-selection.ts'
+import { AddPeopleToGroupDialog, QuickGroupDialog } from '../groups/public.ts'
+import { isOffered } from './member-drawer.tsx'
+import { UnlinkPeopleDialog } from './unlink-people.tsx'
+import { useExportZonePeople } from './use-export-zone-people.ts'
+
+type Props = {
+  zone: { id: string; name: string }
+  people: readonly ZonePerson[] | undefined
+  selection: PeopleSelection
+}
+
+type Act = { label: string; icon: Icon; isDangerous?: boolean; disabled: boolean; run: () => void }
+
+/** What can be done with the people selected in a zone's list: add to a group, message, remove, export. */
+export function ZonePeopleBar({ zone, people = [], selection }: Props) {
+  const me = useMe().userId
+  const { rights } = useSelectedZone()
+  const navigate = useNavigate()
+  const isPhone = useIsPhone()
+  const [dialog, setDialog] = useState<'group' | 'message' | 'unlink'>()
+  const exportPeople = useExportZonePeople(zone.id)
+  const selectedPeople = people.filter(({ userId }) => selection.ids.has(userId))
+  // Groups consist of people who have entered the zone, and their creator joins them in any case.
+  const memberIds = selectedPeople.flatMap(it => (it.invited || it.userId === me ? [] : [it.userId]))
+  const removable = selectedPeople.filter(({ userId }) => userId !== me)
+  const close = () => setDialog(undefined)
+  const mayGroup = mayInZone(rights, 'manage_groups')
+  const isGroupable = memberIds.length > 0 && memberIds.length <= limits.groupMembersMost
+  const acts: Act[] = [
+    ...(mayGroup
+      ? [
+          {
+            label: t`Add to group`,
+            icon: IconUsersPlus,
+            disabled: !isGroupable,
+            run: () => setDialog('group'),
+          },
+          {
+            label: t({ context: 'verb', message: 'Message' }),
+            icon: IconMessage,
+            disabled: !isGroupable,
+            run: () => setDialog('message'),
+          },
+        ]
+      : []),
+    {
+      label: t`Export`,
+      icon: IconDownload,
+      disabled: exportPeople.isPending,
+      run: () => exportPeople.mutate({ userIds: selectedPeople.map(it => it.userId) }),
+    },
+    ...(isOffered(rights, 'unlink_users')
+      ? [
+          {
+            label: t`Remove`,
+            icon: IconUserMinus,
+            isDangerous: true,
+            disabled: removable.length === 0,
+            run: () => setDialog('unlink'),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <SelectionBar count={selectedPeople.length} onNone={selection.clear}>
+        {isPhone ? (
+          <Menu position="top-end" withinPortal>
+            <Menu.Target>
+              <Button variant="default" rightSection={<IconChevronUp size="1rem" aria-hidden />}>
+                <Trans>Actions</Trans>
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {acts.map(({ label, icon: Icon, isDangerous, disabled, run }) => (
+                <Menu.Item
+                  key={label}
+                  leftSection={<Icon size="1.125rem" aria-hidden />}
+                  {...(isDangerous && { color: 'red' })}
+                  disabled={disabled}
+                  onClick={run}
+                >
+                  {label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        ) : (
+          acts.map(({ label, icon: Icon, isDangerous, disabled, run }) => (
+            <Button
+              key={label}
+              variant="default"
+              {...(isDangerous && !disabled && { c: 'var(--m-danger)' })}
+              leftSection={<Icon size="1.125rem" aria-hidden />}
+              disabled={disabled}
+              onClick={run}
+            >
+              {label}
+            </Button>
+          ))
+        )}
+      </SelectionBar>
+      <AddPeopleToGroupDialog
+        zoneId={zone.id}
+        userIds={memberIds}
+        opened={dialog === 'group'}
+        onClose={close}
+        onDone={selection.clear}
+      />
+      <QuickGroupDialog
+        zoneId={zone.id}
+        people={memberIds}
+        opened={dialog === 'message'}
+        onClose={close}
+        onCreated={group => {
+          selection.clear()
+          void navigate({ to: '/groups/$groupId', params: { groupId: group.id } })
+        }}
+      />
+      <UnlinkPeopleDialog
+        zone={zone}
+        people={removable}
+        opened={dialog === 'unlink'}
+        onClose={close}
+        onDone={selection.clear}
+      />
+    </>
+  )
+}

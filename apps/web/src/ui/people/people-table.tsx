@@ -1,0 +1,129 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Flex, UnstyledButton } from '@mantine/core'
+import type { ZonePeopleSort } from '@muster/domain/people-order.ts'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { Select } from '../forms/select.tsx'
+import { listOrderChoices } from './order-choices.ts'
+import {
+  type OrderParam,
+  type PeopleOrder,
+  readOrderParam,
+  toggleOrder,
+  toOrderParam,
+} from './people-order.ts'
+import classes from './people-table.module.css'
+import { SelectBox } from './select-box.tsx'
+
+export type PeopleColumn = {
+  key: string
+  label: string
+  /** The order of this column; undefined if the list cannot be sorted by it. */
+  sort?: ZonePeopleSort
+  /** The width of the column, as in `grid-template-columns`. */
+  width: string
+}
+
+type Ordering = { order: PeopleOrder; onOrder: (param: OrderParam | undefined) => void }
+type SelectAll = { isAll: boolean; isSome: boolean; onToggle: () => void }
+
+/**
+ * The roles of a table's parts. They are set by hand, because the rows are virtual and laid out as a grid, with which browsers drop the
+ * roles of real table elements.
+ */
+export const tableRoles = {
+  rows: { role: 'rowgroup' },
+  row: { role: 'row' },
+  header: { role: 'columnheader' },
+  rowHeader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const
+
+const selectAllText = t`Select all shown`
+
+type HeadProps = { columns: readonly PeopleColumn[]; ordering: Ordering; selectAll: SelectAll | undefined }
+
+/** The headers of a table of people. A press sorts by the column, a second one reverses the order. */
+export function PeopleTableHead({ columns, ordering: { order, onOrder }, selectAll }: HeadProps) {
+  return (
+    <div {...tableRoles.rows}>
+      <div {...tableRoles.row} className={classes.head}>
+        {selectAll && (
+          <div {...tableRoles.header}>
+            <SelectBox
+              label={selectAllText}
+              checked={selectAll.isAll}
+              indeterminate={selectAll.isSome && !selectAll.isAll}
+              onToggle={selectAll.onToggle}
+            />
+          </div>
+        )}
+        {columns.map(({ key, label, sort }) => {
+          const isSorted = sort !== undefined && order.sort === sort
+          const Arrow = order.direction === 'asc' ? IconArrowUp : IconArrowDown
+          return (
+            <div
+              key={key}
+              {...tableRoles.header}
+              {...(sort && {
+                'aria-sort': isSorted ? (order.direction === 'asc' ? 'ascending' : 'descending') : 'none',
+              })}
+            >
+              {sort ? (
+                <UnstyledButton
+                  className={classes.sort}
+                  data-sorted={isSorted || undefined}
+                  onClick={() => onOrder(toOrderParam(toggleOrder(order, sort)))}
+                >
+                  {label}
+                  {isSorted && <Arrow size="0.875rem" aria-hidden />}
+                </UnstyledButton>
+              ) : (
+                label
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+type MenuProps = {
+  sorts: readonly ZonePeopleSort[]
+  ordering: Ordering
+  selectAll: SelectAll | undefined
+}
+
+/** Sorting and "select all" above a list without columns. */
+export function PeopleListHead({ sorts, ordering: { order, onOrder }, selectAll }: MenuProps) {
+  return (
+    <Flex align="center" justify="space-between" gap="xs" wrap="wrap">
+      {selectAll ? (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is the control
+        <label style={{ display: 'flex', alignItems: 'center' }}>
+          <SelectBox
+            label={selectAllText}
+            checked={selectAll.isAll}
+            indeterminate={selectAll.isSome && !selectAll.isAll}
+            onToggle={selectAll.onToggle}
+          />
+          <span aria-hidden>
+            <Trans>Select all shown</Trans>
+          </span>
+        </label>
+      ) : (
+        <span />
+      )}
+      <Select
+        aria-label={t`Sort by`}
+        data={listOrderChoices(sorts)}
+        value={toOrderParam(order) ?? '-added'}
+        onChange={value => onOrder(readOrderParam(value, sorts))}
+        allowDeselect={false}
+        // Beside the checkbox on a phone.
+        style={{ flex: '1 1 8.5rem', maxWidth: '11rem' }}
+      />
+    </Flex>
+  )
+}
