@@ -37,6 +37,21 @@ export type Zone = z.infer<typeof zone>
 export const listedZone = zone.omit({ shape: true, shapeVersion: true, center: true })
 export type ListedZone = z.infer<typeof listedZone>
 
+/** The orders of the list of all zones. `fullness`: by occupancy relative to the capacity; zones without one count as emptiest. */
+export const zoneSorts = ['newest', 'name', 'organisation', 'status', 'inside', 'fullness'] as const
+export type ZoneSort = (typeof zoneSorts)[number]
+
+/** A zone in the list of all zones, with the number of its members. */
+export const zoneRow = listedZone.extend({ members: z.int() })
+export type ZoneRow = z.infer<typeof zoneRow>
+
+/** Filters of the list and the map of all zones. */
+export const zoneFilter = z.strictObject({
+  search: text(200).optional(),
+  status: z.enum(zoneStatuses).optional(),
+  organisationId: id.optional(),
+})
+
 const permissionList = z.array(z.enum(grantablePermissions)).max(grantablePermissions.length)
 
 /** A zone as shown to a person who may enter it, with their role there and the state of their entry. */
@@ -114,10 +129,19 @@ export const zones = {
   star: inZone('PUT /zones/{zoneId}/star', 'star_zone', 'Star a zone, or take the star away')
     .input(z.strictObject({ zoneId: id, starred: z.boolean() }))
     .output(z.object({ starred: z.boolean() })),
-  /** Lists zones of any status whose name or description contains each word of `search`, newest first. Internal admins only. */
+  /**
+   * Lists zones of any status whose name or description contains each word of `search`, by default newest first. `order` reverses
+   * a sort; newest and fullest come first by default, names in ascending order. Internal admins only.
+   */
   all: signedIn('GET /zones', 'get_all_zones_for_admin', 'List all zones, filtered and paged')
-    .input(paging.extend({ search: text(200).optional(), status: z.enum(zoneStatuses).optional() }))
-    .output(page(listedZone))
+    .input(
+      paging.extend({
+        ...zoneFilter.shape,
+        sort: z.enum(zoneSorts).default('newest'),
+        order: z.enum(['asc', 'desc']).optional(),
+      }),
+    )
+    .output(page(zoneRow))
     .errors(pick('CURSOR_INVALID')),
   /** Counts all zones, in total and by status. Internal admins only. */
   counts: signedIn('GET /zones/counts', 'count_zones', 'Count zones by status').output(
