@@ -1,6 +1,6 @@
 import { limits } from '@muster/domain/limits.ts'
 import { roles } from '@muster/domain/role.ts'
-import { zoneStatuses } from '@muster/domain/zone.ts'
+import { zoneSorts, zoneStatuses } from '@muster/domain/zone.ts'
 import { grantablePermissions } from '@muster/domain/zone-permission.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
@@ -36,10 +36,6 @@ export type Zone = z.infer<typeof zone>
 /** A zone in a list of all zones. Its shape, which may have thousands of points, is fetched with `get`. */
 export const listedZone = zone.omit({ shape: true, shapeVersion: true, center: true })
 export type ListedZone = z.infer<typeof listedZone>
-
-/** The orders of the list of all zones. `fullness`: by occupancy relative to the capacity; zones without one count as emptiest. */
-export const zoneSorts = ['newest', 'name', 'organisation', 'status', 'inside', 'fullness'] as const
-export type ZoneSort = (typeof zoneSorts)[number]
 
 /** A zone in the list of all zones, with the number of its members. */
 export const zoneRow = listedZone.extend({ members: z.int() })

@@ -1,6 +1,6 @@
 import { id, instant } from '@muster/contract/ids.ts'
-import { type ZoneSort, zoneSorts } from '@muster/contract/zones.ts'
 import { limits } from '@muster/domain/limits.ts'
+import { type ZoneSort, zoneSorts } from '@muster/domain/zone.ts'
 import { z } from 'zod'
 import { api, signedIn } from '../../rpc/base.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'

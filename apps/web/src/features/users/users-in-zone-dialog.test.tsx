@@ -49,7 +49,8 @@ async function openUsers(handlers: Handlers = {}, people: () => ZonePerson[] = (
   signIn()
   renderApp('/zones')
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: /View Zone Users/ }))
+  await user.click(await screen.findByRole('button', { name: 'Actions for North yard' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'View Zone Users' }))
   const list = within(await screen.findByRole('dialog', { name: 'Users in North yard' }))
   return { user, list }
 }

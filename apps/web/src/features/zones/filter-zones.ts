@@ -1,5 +1,5 @@
-import { type ListedZone, type ZoneSort, zoneSorts } from '@muster/contract/zones.ts'
-import { type ZoneStatus, zoneStatuses } from '@muster/domain/zone.ts'
+import type { ListedZone } from '@muster/contract/zones.ts'
+import { type ZoneSort, type ZoneStatus, zoneSorts, zoneStatuses } from '@muster/domain/zone.ts'
 import { readTextParam } from '../../lib/search-props.ts'
 import { matchesWords } from '../../lib/session/matches-words.ts'
 

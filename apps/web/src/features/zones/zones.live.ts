@@ -25,7 +25,7 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
         ...patchPages<ListedZone, unknown>(client, orpc.zones.all.key(), list =>
           removeRows(list, zone => zone.id === event.zoneId),
         ),
-        orpc.zones.map.key(),
+        ...patchMaps(client, zones => zones.filter(({ id }) => id !== event.zoneId)),
       ]
     case 'membership.added':
     case 'membership.accepted':
@@ -35,7 +35,7 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
     case 'membership.removed':
       if (event.userId !== me) return [orpc.zones.all.key()]
       forgetZone(client, event.zoneId)
-      return [...ownZonesKeys(), orpc.zones.all.key()]
+      return ownZonesKeys()
     case 'entry.ended':
       return event.userId === me ? ownZonesKeys() : []
     case 'zone.occupancy': {
@@ -84,19 +84,19 @@ function patchZone(
     ),
     ...patchPages<MyZone, unknown>(client, orpc.zones.available.key(), list => mapRows(list, updateIfSame)),
     ...patchPages<ListedZone, unknown>(client, orpc.zones.all.key(), list => mapRows(list, updateIfSame)),
-    ...patchMaps(client, updateIfSame),
+    ...patchMaps(client, zones => patchRows(zones, updateIfSame)),
     ...patchQuery<Zone>(client, orpc.zones.get.queryKey({ input: { zoneId } }), updateIfSame),
   ]
 }
 
-/** Applies a change to the zone on each cached map. A map still loading is fetched again. */
-function patchMaps(client: QueryClient, change: (zone: MapZone) => MapZone): QueryKey[] {
+/** Applies a change to the zones on each cached map. A map still loading is fetched again. */
+function patchMaps(client: QueryClient, change: (zones: MapZone[]) => MapZone[]): QueryKey[] {
   return client
     .getQueryCache()
     .findAll({ queryKey: orpc.zones.map.key() })
     .flatMap(({ queryKey }) =>
       patchQuery<{ zones: MapZone[]; more: boolean }>(client, queryKey, data => {
-        const zones = patchRows(data.zones, change)
+        const zones = change(data.zones)
         return zones === data.zones ? data : { ...data, zones }
       }),
     )

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
-import type { ZoneSort } from '@muster/contract/zones.ts'
+import type { ZoneSort } from '@muster/domain/zone.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { SearchProps } from '../../../lib/search-props.ts'
 import { Select } from '../../../ui/forms/select.tsx'
