@@ -67,7 +67,8 @@ const createFilters = (fields: Fields): Readonly<Record<string, readonly Fields[
     'users.counts': [{ list: 'places' }],
     'zonePermissions.list': [{ userId: fields.userId }],
     'zoneRequests.list': [{ status: 'pending' }],
-    'zones.all': [{ status: 'active' }, { search: 'yard' }],
+    'zones.all': [{ status: 'active' }, { search: 'yard', sort: 'name' }],
+    'zones.mapShapes': [{ zoneIds: [fields.zoneId] }],
   }
 }
 

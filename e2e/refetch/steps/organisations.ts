@@ -68,6 +68,12 @@ export const organisationSteps: Step[] = [
   },
   {
     renews: renewedReads,
+    name: 'organisations.moveZones',
+    act: world =>
+      callOrganisations(world).moveZones({ ...organisationRef(world), zoneIds: [world.otherZone.id] }),
+  },
+  {
+    renews: renewedReads,
     name: 'organisations.moveZone',
     act: world =>
       callOrganisations(world).moveZone({ ...organisationRef(world), zoneId: world.otherZone.id }),

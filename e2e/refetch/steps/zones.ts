@@ -41,6 +41,14 @@ export const zoneSteps: Step[] = [
     act: world => callZones(world).restoreShape({ ...zoneRef(world), version: 1 }),
   },
   {
+    name: 'zones.setStatusOfMany',
+    act: world => callZones(world).setStatusOfMany({ zoneIds: [world.otherZone.id], status: 'suspended' }),
+  },
+  {
+    name: 'several zones are opened again',
+    act: world => callZones(world).setStatusOfMany({ zoneIds: [world.otherZone.id], status: 'active' }),
+  },
+  {
     name: 'zones.setStatus',
     act: world => callZones(world).setStatus({ ...zoneRef(world), status: 'suspended' }),
   },

@@ -34,6 +34,7 @@ import { users } from './users.ts'
 import { webhooks } from './webhooks.ts'
 import { zoneChanges } from './zone-changes.ts'
 import { zoneFiles } from './zone-files.ts'
+import { zoneLists } from './zone-lists.ts'
 import { zonePermissions } from './zone-permissions.ts'
 import { zonePlaces } from './zone-places.ts'
 import { zoneRequests } from './zone-requests.ts'
@@ -46,7 +47,7 @@ const presence = {
   ...trackingRequests,
 }
 const settings = { ...settingsOnly, ...myData }
-const zones = { ...zonesOnly, ...zoneChanges, ...zoneFiles, ...zonePlaces }
+const zones = { ...zonesOnly, ...zoneChanges, ...zoneFiles, ...zonePlaces, ...zoneLists }
 
 /** All calls of the API, by feature. The client, the server and the OpenAPI document are derived from this object. */
 export const contract = {

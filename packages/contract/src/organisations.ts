@@ -10,6 +10,7 @@ import { count } from './numbers.ts'
 import { page, paging } from './paging.ts'
 import { phone } from './phone.ts'
 import { oneLine, text } from './texts.ts'
+import { manyZonesResult, zoneIds } from './zone-lists.ts'
 import { listedZone } from './zones.ts'
 
 const { signedIn, inZone } = callsTagged('organisations')
@@ -198,4 +199,16 @@ export const organisations = {
         'ZONE_REQUEST_OPEN',
       ),
     ),
+  /**
+   * Moves several zones to an organisation in one transaction, with the effects of moving each alone. Zones with an open request
+   * are listed in `refused`; if the organisation has no room for all others, none is moved.
+   */
+  moveZones: signedIn(
+    'POST /organisations/{organisationId}/zones',
+    'move_zones_to_organisation',
+    'Move several zones to an organisation',
+  )
+    .input(z.strictObject({ ...organisationRef, zoneIds }))
+    .output(manyZonesResult)
+    .errors(pick('ORGANISATION_NOT_FOUND', 'ORGANISATION_ZONES_FULL', 'ORGANISATION_PEOPLE_FULL')),
 }

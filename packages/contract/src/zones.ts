@@ -1,6 +1,6 @@
 import { limits } from '@muster/domain/limits.ts'
 import { roles } from '@muster/domain/role.ts'
-import { zoneStatuses } from '@muster/domain/zone.ts'
+import { zoneSorts, zoneStatuses } from '@muster/domain/zone.ts'
 import { grantablePermissions } from '@muster/domain/zone-permission.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
@@ -36,6 +36,17 @@ export type Zone = z.infer<typeof zone>
 /** A zone in a list of all zones. Its shape, which may have thousands of points, is fetched with `get`. */
 export const listedZone = zone.omit({ shape: true, shapeVersion: true, center: true })
 export type ListedZone = z.infer<typeof listedZone>
+
+/** A zone in the list of all zones, with the number of its members. */
+export const zoneRow = listedZone.extend({ members: z.int() })
+export type ZoneRow = z.infer<typeof zoneRow>
+
+/** Filters of the list and the map of all zones. */
+export const zoneFilter = z.strictObject({
+  search: text(200).optional(),
+  status: z.enum(zoneStatuses).optional(),
+  organisationId: id.optional(),
+})
 
 const permissionList = z.array(z.enum(grantablePermissions)).max(grantablePermissions.length)
 
@@ -114,10 +125,19 @@ export const zones = {
   star: inZone('PUT /zones/{zoneId}/star', 'star_zone', 'Star a zone, or take the star away')
     .input(z.strictObject({ zoneId: id, starred: z.boolean() }))
     .output(z.object({ starred: z.boolean() })),
-  /** Lists zones of any status whose name or description contains each word of `search`, newest first. Internal admins only. */
+  /**
+   * Lists zones of any status whose name or description contains each word of `search`, by default newest first. `order` reverses
+   * a sort; newest and fullest come first by default, names in ascending order. Internal admins only.
+   */
   all: signedIn('GET /zones', 'get_all_zones_for_admin', 'List all zones, filtered and paged')
-    .input(paging.extend({ search: text(200).optional(), status: z.enum(zoneStatuses).optional() }))
-    .output(page(listedZone))
+    .input(
+      paging.extend({
+        ...zoneFilter.shape,
+        sort: z.enum(zoneSorts).default('newest'),
+        order: z.enum(['asc', 'desc']).optional(),
+      }),
+    )
+    .output(page(zoneRow))
     .errors(pick('CURSOR_INVALID')),
   /** Counts all zones, in total and by status. Internal admins only. */
   counts: signedIn('GET /zones/counts', 'count_zones', 'Count zones by status').output(

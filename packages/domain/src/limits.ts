@@ -111,6 +111,11 @@ export const limits = {
   peopleChangedAtOnceMost: 200,
   /** Maximum hazards changed by one request. */
   hazardsChangedAtOnceMost: 100,
+  /** Maximum zones suspended, activated or moved in one request. */
+  zonesChangedAtOnceMost: 100,
+  /** Maximum zones on the map of all zones, and maximum shapes of them read in one request. */
+  zonesOnMapMost: 10_000,
+  zoneShapesAtOnceMost: 60,
   /** Maximum people offered as assignees of a hazard; a search finds the others. */
   hazardCandidatesMost: 50,
   /** Maximum steps shown for one hazard, newest first. */

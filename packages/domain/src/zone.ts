@@ -23,3 +23,7 @@ export function zoneStatusLabel(status: ZoneStatus): MessageDescriptor {
     ? msg({ message: 'Active', context: 'zone' })
     : msg({ message: 'Suspended', context: 'zone' })
 }
+
+/** The orders of the list of all zones. `fullness`: by occupancy relative to the capacity; zones without one count as emptiest. */
+export const zoneSorts = ['newest', 'name', 'organisation', 'status', 'inside', 'fullness'] as const
+export type ZoneSort = (typeof zoneSorts)[number]

@@ -31,6 +31,8 @@ const failureTexts = [
   ],
   [orpc.zones.available.key(), [t`Failed to load zones`]],
   [orpc.zones.all.key(), [t`Failed to load zones`]],
+  [orpc.zones.map.key(), [t`Failed to load zones`]],
+  [orpc.zones.mapShapes.key(), [t`Failed to load zone coordinates`]],
   [orpc.zones.counts.key(), [t`Failed to load dashboard statistics`, t`Failed to load zones`]],
   [orpc.zones.get.key(), [t`Failed to load zone details`, t`Failed to load zone coordinates`]],
   [orpc.zones.shape.key(), [t`Failed to load zone coordinates`]],

@@ -29,4 +29,6 @@ export const unfedQueryKeys = [
   orpc.users.countInMyZones.key(),
   orpc.users.inMyZones.key(),
   orpc.webhooks.key(),
+  orpc.zones.map.key(),
+  orpc.zones.mapShapes.key(),
 ]

@@ -1,4 +1,4 @@
-import type { MapPerson, MapPinVariant } from './surface.ts'
+import { type MapPerson, type MapPinVariant, mapZoneStates } from './surface.ts'
 
 /** The parts of a ring, clockwise from the top: what one must act on comes first. */
 const ringOrder = [
@@ -10,6 +10,7 @@ const ringOrder = [
   'unknown',
   'inside',
   'outside',
+  ...mapZoneStates,
 ] as const satisfies readonly MapPinVariant[]
 
 export type RingVariant = (typeof ringOrder)[number]

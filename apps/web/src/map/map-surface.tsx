@@ -40,11 +40,14 @@ type Props = Omit<MapEventHandlers, 'onBaseFailed' | 'onBaseShown'> & {
   onSurface?: (surface: Surface) => () => void
   /** The area to keep in view; defaults to the area of the content. */
   view?: Bounds
+  /** Everything that "Fit all" shows, if the content holds only the areas near the view. */
+  all?: Bounds | undefined
 }
 
 /** A map with its controls within reach of the thumb, identical for every map library. */
 export function MapSurface(props: Props) {
-  const { label, content, onLocate, note, onPick, onChoose, onHover, drawing, onSurface, tried } = props
+  const { label, content, onLocate, note, onPick, onChoose, onHover, onView, drawing, onSurface, tried } =
+    props
   const { areas, people, marks, me, centre, track } = content
   const ownAreas = useMemo(() => areas.filter(({ quiet }) => !quiet), [areas])
   // People are left out of the fitted view, so that their movements do not move the map while somebody is looking at it.
@@ -52,13 +55,14 @@ export function MapSurface(props: Props) {
     () => computeView({ areas, people: [], marks, me, centre, track }),
     [areas, marks, me, centre, track],
   )
-  const view = props.view ?? fittedView
+  const { all } = props
+  const view = props.view ?? all ?? fittedView
   const [showsSatellite, setShowsSatellite] = useState(false)
   const { container, surface, state, baseProblem, ground, isOutdated, retry, base } = useSurface({
     label,
     view,
     content,
-    events: { onPick, onChoose, onHover },
+    events: { onPick, onChoose, onHover, onView },
     drawing,
     satellite: showsSatellite,
     tried,
@@ -143,9 +147,11 @@ export function MapSurface(props: Props) {
         {!isPlain && (
           <>
             <MapButton
-              label={ownAreas.length === 1 ? t`Fit to the zone` : t`Fit to everything shown`}
+              label={
+                all ? t`Fit all` : ownAreas.length === 1 ? t`Fit to the zone` : t`Fit to everything shown`
+              }
               icon={IconFocusCentered}
-              onClick={() => surface.current?.fit(computeView(content))}
+              onClick={() => surface.current?.fit(all ?? computeView(content))}
             />
             {people.some(({ initials }) => initials !== '') && (
               <MapButton

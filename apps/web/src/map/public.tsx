@@ -11,6 +11,7 @@ export type {
   MapPersonState,
   MapPosition as MapMe,
   MapTrack,
+  MapZoneState,
 } from './surface.ts'
 
 const zoneMapCode: MapCode<ZoneMapProps> = { load: async () => (await import('./zone-map.tsx')).ZoneMap }

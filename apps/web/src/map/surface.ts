@@ -18,13 +18,25 @@ export type MapArea = {
   readonly name?: string
   readonly quiet?: boolean
   readonly grey?: boolean
+  /** Draws the area in the colour of this state. */
+  readonly state?: MapZoneState
 }
 
 export type MapPersonState = 'inside' | 'outside' | 'stale' | 'unknown' | 'doubtful'
 /** The severity of a problem at a position. */
 export type MapSeverity = 'low' | 'medium' | 'high' | 'critical'
-/** The style of a pin: a person's state, or a hazard's severity. */
-export type MapPinVariant = MapPersonState | MapSeverity
+/** The state of a zone that a pin stands for, worst first. */
+export const mapZoneStates = [
+  'zone_over',
+  'zone_full',
+  'zone_filling',
+  'zone_open',
+  'zone_empty',
+  'zone_closed',
+] as const
+export type MapZoneState = (typeof mapZoneStates)[number]
+/** The style of a pin: a person's state, a hazard's severity, or a zone's state. */
+export type MapPinVariant = MapPersonState | MapSeverity | MapZoneState
 
 /** The label of each pin style, for the tooltip of a pin. */
 export const pinLabels: Readonly<Record<MapPinVariant, string>> = {
@@ -37,9 +49,15 @@ export const pinLabels: Readonly<Record<MapPinVariant, string>> = {
   medium: t`medium severity`,
   high: t`high severity`,
   critical: t`critical`,
+  zone_over: t`over capacity`,
+  zone_full: t`full`,
+  zone_filling: t`nearly full`,
+  zone_open: t`people inside`,
+  zone_empty: t`nobody inside`,
+  zone_closed: t`suspended`,
 }
 
-/** A person at a position, or a hazard with its title as the name and no initials. */
+/** A person at a position, or a hazard or zone with its title as the name and no initials. */
 export type MapPerson = LatLng & {
   readonly id: string
   readonly name: string
@@ -86,6 +104,8 @@ export type MapEventHandlers = {
   /** Called with the id of the selected person or track point; undefined when the selection is cleared. */
   readonly onChoose?: (id: string | undefined) => void
   readonly onHover?: (personId: string | undefined) => void
+  /** Called with the part of the world in view, first when the map is ready and then after each movement. */
+  readonly onView?: (view: Bounds) => void
 }
 
 /** A map on the screen. Each library has an adapter that creates it. */

@@ -93,6 +93,7 @@ export function useSurface({
       onPick: at => latest.current.events.onPick?.(at),
       onChoose: id => latest.current.events.onChoose?.(id),
       onHover: id => latest.current.events.onHover?.(id),
+      onView: seen => latest.current.events.onView?.(seen),
     }
     const startSurface = async () => {
       const { label, view, content } = latest.current

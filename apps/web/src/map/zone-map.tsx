@@ -1,4 +1,5 @@
 import type { ShownMap } from '@muster/contract/maps.ts'
+import type { Bounds } from '@muster/domain/geo/bounds.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { type ReactNode, useMemo } from 'react'
@@ -31,6 +32,10 @@ export type ZoneMapProps = {
   onHover?: (personId: string | undefined) => void
   /** Offers "Show where I am". Pass the located person as `me`. */
   onLocate?: () => Promise<LocateMeResult>
+  /** Called with the part of the world in view. */
+  onView?: (view: Bounds) => void
+  /** Everything that "Fit all" shows; defaults to what is drawn. */
+  all?: Bounds | undefined
   /** Called with a clicked position. */
   onPick?: (at: LatLng) => void
   note?: ReactNode
@@ -79,6 +84,8 @@ export function ZoneMap(props: ZoneMapProps) {
       onPick={props.onPick}
       onChoose={props.onChoose}
       onHover={props.onHover}
+      onView={props.onView}
+      all={props.all}
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { Profile } from '@muster/contract/auth.ts'
-import { type ListedZone, listedZone, type MyZone } from '@muster/contract/zones.ts'
+import { listedZone, type MyZone, type ZoneRow } from '@muster/contract/zones.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { aReport } from '../features/reports/testing/a-report.ts'
 import { sessionStore } from '../lib/session-store.ts'
@@ -55,7 +55,7 @@ export function aZone(changes: Partial<MyZone> = {}): MyZone {
 }
 
 /** Converts a zone to the form in which the list of all zones contains it. */
-export const toListedZone = (zone: MyZone): ListedZone => listedZone.parse(zone)
+export const toListedZone = (zone: MyZone): ZoneRow => ({ ...listedZone.parse(zone), members: 0 })
 
 /** Returns the handlers for a person with this role and these zones, such as `auth/me` and `zones/mine`. */
 export function createServerHandlers(role: Role, zones: MyZone[] = []) {

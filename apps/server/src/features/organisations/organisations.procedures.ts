@@ -1,8 +1,10 @@
 import { id } from '@muster/contract/ids.ts'
+import type { ManyZonesResult } from '@muster/contract/zone-lists.ts'
 import { can } from '@muster/domain/permission.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import type { ChangesCaches } from '../../live/event-rules.ts'
+import type { WriteContext } from '../../live/write.ts'
 import { api, canSee, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
@@ -19,6 +21,7 @@ import {
   leaveOrganisation,
   listOrganisations,
   listPeople,
+  lockForMoves,
   moveZone,
   readOwnOrganisations,
   requireOrganisation,
@@ -44,6 +47,10 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
     rateLimit: changeRate,
     asOwner: asOwnerReason,
   })
+  const forgetZone = (zoneId: string) => {
+    caches.zones.forgetZone(zoneId)
+    caches.actorZones.forgetZone(zoneId)
+  }
   return {
     mine: api.organisations.mine.use(signedIn()).handler(async ({ context: { tx } }) => {
       const { several, rows } = await readOwnOrganisations(tx)
@@ -205,31 +212,57 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
 
     moveZone: api.organisations.moveZone
       .use(inZone('edit_clients', { rateLimit: changeRate, asOwner: asOwnerReason }))
-      .handler(async ({ context: { tx, alert, actor, zone, afterCommit }, input: { organisationId } }) => {
-        const zoneId = zone.id
-        await requireOrganisation(tx, organisationId)
-        const { outcome, joined, ended } = await moveZone(tx, zoneId, organisationId)
+      .handler(async ({ context, input: { organisationId } }) => {
+        const zoneId = context.zone.id
+        await requireOrganisation(context.tx, organisationId)
+        const outcome = await moveOneZone(context, context.actor.userId, zoneId, organisationId)
         if (outcome === 'open_request') throw fail('ZONE_REQUEST_OPEN')
-        for (const membership of joined ?? []) alert(joinedZone(membership))
-        for (const membership of ended ?? []) alert(leftZone(membership))
-        if (outcome === 'moved')
-          await noteOrganisationChange(
-            tx,
-            'organisation_changed',
-            'A zone was moved to another organisation.',
-            actor.userId,
-            {
-              organisationId,
-              zoneId,
-            },
-          )
-        afterCommit(() => {
-          caches.zones.forgetZone(zoneId)
-          caches.actorZones.forgetZone(zoneId)
-        })
+        context.afterCommit(() => forgetZone(zoneId))
         return { zoneId }
       }),
+
+    moveZones: api.organisations.moveZones
+      .use(editOneProcedure)
+      .handler(async ({ context, input: { organisationId, zoneIds } }) => {
+        const existingIds = await lockForMoves(context.tx, zoneIds, organisationId)
+        const result: ManyZonesResult = {
+          changed: 0,
+          unchanged: 0,
+          refused: zoneIds
+            .filter(zoneId => !existingIds.includes(zoneId))
+            .map(zoneId => ({ zoneId, reason: 'gone' })),
+        }
+        for (const zoneId of existingIds) {
+          const outcome = await moveOneZone(context, context.actor.userId, zoneId, organisationId)
+          if (outcome === 'moved') result.changed++
+          else if (outcome === 'same') result.unchanged++
+          else result.refused.push({ zoneId, reason: 'open_request' })
+        }
+        context.afterCommit(() => existingIds.forEach(forgetZone))
+        return result
+      }),
   }
+}
+
+/** Moves a zone, alerts the people who join or leave it, and notes the move in the security log. */
+async function moveOneZone(
+  { tx, alert }: Pick<WriteContext, 'tx' | 'alert'>,
+  actorId: string,
+  zoneId: string,
+  organisationId: string,
+) {
+  const { outcome, joined, ended } = await moveZone(tx, zoneId, organisationId)
+  for (const membership of joined ?? []) alert(joinedZone(membership))
+  for (const membership of ended ?? []) alert(leftZone(membership))
+  if (outcome === 'moved')
+    await noteOrganisationChange(
+      tx,
+      'organisation_changed',
+      'A zone was moved to another organisation.',
+      actorId,
+      { organisationId, zoneId },
+    )
+  return outcome
 }
 
 type OrganisationEventType = 'organisation_onboarded' | 'organisation_changed' | 'organisation_status_changed'

@@ -253,6 +253,19 @@ export async function moveZone(tx: Tx, zoneId: string, id: string): Promise<Move
   return rows[0] ?? { outcome: 'same', joined: null, ended: null }
 }
 
+/**
+ * Locks the organisations between which zones are moved, in the same order each time, so that two moves do not wait for each other.
+ * Returns the ids of the zones that exist, in order.
+ */
+export async function lockForMoves(tx: Tx, zoneIds: readonly string[], id: string): Promise<string[]> {
+  await sql`select from clients
+    where id = ${id} or id in (select client_id from zones where id = any (${[...zoneIds]}::uuid[]))
+    order by id for no key update`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    select id from zones where id = any (${[...zoneIds]}::uuid[]) order by id for no key update`.execute(tx)
+  return rows.map(row => row.id)
+}
+
 /** True if the user can belong to an organisation; internal admins cannot. */
 export const canBelongToOrganisation = async (tx: Tx, userId: string) =>
   (await tx

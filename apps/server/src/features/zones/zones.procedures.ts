@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { id, instant } from '@muster/contract/ids.ts'
+import { id } from '@muster/contract/ids.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { isPin } from '@muster/domain/pin.ts'
 import { isInternalAdmin, needsPin } from '@muster/domain/role.ts'
@@ -18,6 +18,7 @@ import { requestPinReset } from './request-pin-reset.ts'
 import { requireZoneCapacity, type ZoneLimits } from './zone-capacity.ts'
 import { type ChangesDeps, zoneChangesProcedures } from './zone-changes.procedures.ts'
 import { type FilesDeps, zoneFilesProcedures } from './zone-files.procedures.ts'
+import { zoneListsProcedures } from './zone-lists.procedures.ts'
 import { type PlacesDeps, zonePlacesProcedures } from './zone-places.procedures.ts'
 import { zonesEvents } from './zones.events.ts'
 import {
@@ -25,16 +26,14 @@ import {
   countByStatus,
   findZone,
   listAvailableZones,
-  listZones,
   updateStar,
 } from './zones.queries.ts'
-import { listedZoneView, myZoneView, zoneView } from './zones.view.ts'
+import { myZoneView, zoneView } from './zones.view.ts'
 
 const starLimit = { name: 'zone-star', points: 60, seconds: 60 }
 const creationLimit = { name: 'zone-creation', points: 30, seconds: 60 }
 
 const availableZoneCursors = createCursors('available zones', z.object({ name: z.string(), id }))
-const zoneCursors = createCursors('zones', z.object({ createdAt: instant, id }))
 
 type Deps = PlacesDeps &
   FilesDeps &
@@ -47,6 +46,7 @@ export function zonesProcedures(deps: Deps) {
   return {
     ...zoneChangesProcedures(deps),
     ...zoneFilesProcedures(deps),
+    ...zoneListsProcedures(deps),
     ...zonePlacesProcedures(deps),
 
     mine: api.zones.mine.use(signedIn()).handler(async ({ context: { tx, actor } }) => {
@@ -72,15 +72,6 @@ export function zonesProcedures(deps: Deps) {
           limit,
           row => myZoneView(row, actor.role),
           ({ name, id }) => availableZoneCursors.write({ name, id }),
-        )
-      }),
-
-    all: api.zones.all
-      .use(signedIn('view_all_zones'))
-      .handler(async ({ context: { tx }, input: { cursor, limit, ...filter } }) => {
-        const rows = await listZones(tx, filter, { after: zoneCursors.read(cursor), limit: limit + 1 })
-        return createPage(rows, limit, listedZoneView, row =>
-          zoneCursors.write({ createdAt: row.created_at_exact, id: row.id }),
         )
       }),
 

@@ -1,7 +1,7 @@
 import type { Zone } from '@muster/contract/zones.ts'
 import type { Corners } from '@muster/domain/geo/box-around.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
-import type { ZoneStatus } from '@muster/domain/zone.ts'
+import type { ZoneSort, ZoneStatus } from '@muster/domain/zone.ts'
 import type { ZoneDecision } from '@muster/domain/zone-request.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -38,38 +38,114 @@ export type ZoneFilter = {
 }
 export type ZonePosition = { readonly createdAt: string; readonly id: string }
 
+const listedColumns = [
+  'z.id',
+  'z.name',
+  'z.description',
+  'z.status',
+  'z.max_capacity',
+  'z.current_occupancy',
+  'z.unseen_occupancy',
+  'z.created_at',
+  'z.updated_at',
+] as const
+
+/** Selects the filtered zones, without columns. */
+export function selectFilteredZones(tx: Tx, { search = '', status, clientId }: ZoneFilter) {
+  let query = tx.selectFrom('zones as z')
+  if (status) query = query.where('z.status', '=', status)
+  if (clientId) query = query.where('z.client_id', '=', clientId)
+  for (const word of splitWords(search)) query = query.where(matchesWord(word))
+  return query
+}
+
 /** Lists the filtered zones after a cursor, newest first, without their shapes. Index: zones_newest. */
-export function listZones(
-  tx: Tx,
-  { search = '', status, clientId }: ZoneFilter,
-  { after, limit }: PageOf<ZonePosition>,
-) {
-  let query = tx
-    .selectFrom('zones as z')
-    .select([
-      'z.id',
-      'z.name',
-      'z.description',
-      'z.status',
-      'z.max_capacity',
-      'z.current_occupancy',
-      'z.unseen_occupancy',
-      'z.created_at',
-      'z.updated_at',
-    ])
+export function listZones(tx: Tx, filter: ZoneFilter, { after, limit }: PageOf<ZonePosition>) {
+  let query = selectFilteredZones(tx, filter)
+    .select(listedColumns)
     .select([wireTime('z.created_at').as('created_at_exact'), organisationName])
     .orderBy('z.created_at', 'desc')
     .orderBy('z.id', 'desc')
     .limit(limit)
-  if (status) query = query.where('z.status', '=', status)
-  if (clientId) query = query.where('z.client_id', '=', clientId)
-  for (const word of splitWords(search)) query = query.where(matchesWord(word))
   if (after)
     query = query.where(
       sql<boolean>`(z.created_at, z.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
     )
   return query.execute()
 }
+
+/** The value by which each sort orders, the type of that value in SQL, and how it is written into a cursor. */
+const sortValues = {
+  newest: { value: sql.ref('z.created_at'), written: wireTime('z.created_at'), type: sql`timestamptz` },
+  name: { value: sql.ref('z.name'), written: sql.ref<string>('z.name'), type: sql`text` },
+  organisation: {
+    value: sql`coalesce((select c.name from clients c where c.id = z.client_id), '')`,
+    written: sql<string>`coalesce((select c.name from clients c where c.id = z.client_id), '')`,
+    type: sql`text`,
+  },
+  status: { value: sql.ref('z.status'), written: sql.ref<string>('z.status'), type: sql`text` },
+  inside: {
+    value: sql.ref('z.current_occupancy'),
+    written: sql<string>`z.current_occupancy::text`,
+    type: sql`int`,
+  },
+  fullness: {
+    value: sql`coalesce(z.current_occupancy::float8 / nullif(z.max_capacity, 0), -1)`,
+    written: sql<string>`coalesce(z.current_occupancy::float8 / nullif(z.max_capacity, 0), -1)::text`,
+    type: sql`float8`,
+  },
+} satisfies Record<ZoneSort, unknown>
+
+export type SortedPosition = { readonly value: string; readonly id: string }
+export type ZoneOrder = { readonly sort: ZoneSort; readonly descending: boolean }
+
+/** Lists the filtered zones after a cursor in any order, with their numbers of members. Zones of equal value are ordered by id. */
+export function listSortedZones(
+  tx: Tx,
+  filter: ZoneFilter,
+  { sort, descending }: ZoneOrder,
+  { after, limit }: PageOf<SortedPosition>,
+) {
+  const { value, written, type } = sortValues[sort]
+  const direction = descending ? 'desc' : 'asc'
+  let query = selectFilteredZones(tx, filter)
+    .select(listedColumns)
+    .select([organisationName, sql<string>`${written}`.as('sort_value')])
+    .select(
+      sql<number>`(select count(*)::int from zone_assignments a where a.zone_id = z.id and a.accepted_at is not null)`.as(
+        'members',
+      ),
+    )
+    .orderBy(value, direction)
+    .orderBy('z.id', direction)
+    .limit(limit)
+  if (after)
+    query = query.where(
+      sql<boolean>`(${value}, z.id) ${descending ? sql`<` : sql`>`} (${after.value}::${type}, ${after.id}::uuid)`,
+    )
+  return query.execute()
+}
+
+/** Lists the filtered zones by name with the corners of their boxes, which take less reading than the shapes. */
+export const listMapZones = (tx: Tx, filter: ZoneFilter, limit: number) =>
+  selectFilteredZones(tx, filter)
+    .select([
+      'z.id',
+      'z.name',
+      'z.status',
+      'z.max_capacity',
+      'z.current_occupancy',
+      'z.unseen_occupancy',
+      'z.start_lat',
+      'z.start_lng',
+      'z.end_lat',
+      'z.end_lng',
+    ])
+    .orderBy('z.name')
+    .orderBy('z.id')
+    .limit(limit)
+    .execute()
+export type MapZoneRow = Awaited<ReturnType<typeof listMapZones>>[number]
 
 export type ListedZoneRow = Omit<Awaited<ReturnType<typeof listZones>>[number], 'created_at_exact'>
 
@@ -161,6 +237,20 @@ export async function isOrganisationSuspended(tx: Tx, zoneId: string): Promise<b
     select status = 'suspended' as suspended from clients
     where id = (select client_id from zones where id = ${zoneId}) for share`.execute(tx)
   return rows[0]?.suspended ?? false
+}
+
+/**
+ * Locks what changing the status of several zones locks, in the same order each time, so that two such changes do not wait for each
+ * other. Returns the ids of the zones that exist, in order.
+ */
+export async function lockZonesForStatus(tx: Tx, zoneIds: readonly string[]): Promise<string[]> {
+  await sql`select from zone_requests where zone_id = any (${[...zoneIds]}::uuid[]) and status in ('pending', 'returned')
+    order by zone_id for update`.execute(tx)
+  await sql`select from clients where id in (select client_id from zones where id = any (${[...zoneIds]}::uuid[]))
+    order by id for share`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    select id from zones where id = any (${[...zoneIds]}::uuid[]) order by id for no key update`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** Sets the status and returns the previous one; undefined if the zone already had this status. */

@@ -1,12 +1,13 @@
 import type { ShapeVersion } from '@muster/contract/zone-changes.ts'
-import type { ListedZone, MyZone, Zone } from '@muster/contract/zones.ts'
-import { shapeCentre } from '@muster/domain/geo/centre.ts'
+import type { MapZone } from '@muster/contract/zone-lists.ts'
+import type { ListedZone, MyZone, Zone, ZoneRow as ZoneRowOnWire } from '@muster/contract/zones.ts'
+import { midpoint, shapeCentre } from '@muster/domain/geo/centre.ts'
 import { effectiveRole, isInternalAdmin, type Role, type ZoneRole } from '@muster/domain/role.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
 import { type PermissionChanges, toPermissionChanges } from '@muster/domain/zone-permission.ts'
 import type { ZonePlaceRow } from './zone-places.queries.ts'
 import type { ShapeRow } from './zone-shapes.queries.ts'
-import type { AvailableZoneRow, ListedZoneRow, ZoneRow } from './zones.queries.ts'
+import type { AvailableZoneRow, ListedZoneRow, MapZoneRow, ZoneRow } from './zones.queries.ts'
 
 export function listedZoneView(row: ListedZoneRow): ListedZone {
   return {
@@ -23,6 +24,21 @@ export function listedZoneView(row: ListedZoneRow): ListedZone {
     ...(row.organisation !== null && { organisation: row.organisation }),
   }
 }
+
+export const zoneRowView = (row: ListedZoneRow & { members: number }): ZoneRowOnWire => ({
+  ...listedZoneView(row),
+  members: row.members,
+})
+
+export const mapZoneView = (row: MapZoneRow): MapZone => ({
+  id: row.id,
+  name: row.name,
+  status: row.status as ZoneStatus,
+  maxCapacity: row.max_capacity,
+  currentOccupancy: row.current_occupancy,
+  unseenOccupancy: Math.min(row.unseen_occupancy, row.current_occupancy),
+  center: midpoint({ lat: row.start_lat, lng: row.start_lng }, { lat: row.end_lat, lng: row.end_lng }),
+})
 
 export const zoneView = (row: ZoneRow): Zone => ({
   ...listedZoneView(row),

@@ -7,7 +7,10 @@ import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { SearchableSelect, type SearchResult, useTypedSearch } from '../../ui/forms/searchable-select.tsx'
 
 type Props = {
-  label: string
+  label?: string
+  'aria-label'?: string
+  /** Shown while none is chosen. */
+  placeholder?: string
   description?: string
   value: string | undefined
   onChange: (id: string | undefined) => void
@@ -18,7 +21,14 @@ type Props = {
 }
 
 /** Selects one of the organisations the person may see, which are searched by name. */
-export function OrganisationSelect({ value, onChange, required, without, ...props }: Props) {
+export function OrganisationSelect({
+  value,
+  onChange,
+  required,
+  without,
+  placeholder = t`Choose an organisation`,
+  ...props
+}: Props) {
   const [pickedResult, setPickedResult] = useState<SearchResult>()
   // A restored draft contains only the id of the selection, so the name is fetched.
   const storedQuery = useQuery({
@@ -40,7 +50,7 @@ export function OrganisationSelect({ value, onChange, required, without, ...prop
       {...props}
       required={required}
       clearable={!required}
-      placeholder={t`Choose an organisation`}
+      placeholder={placeholder}
       chosen={selectedResult}
       onPick={result => {
         setPickedResult(result)

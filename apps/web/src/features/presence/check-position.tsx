@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Group, Loader, Stack, VisuallyHidden } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconCurrentLocation, IconSend } from '@tabler/icons-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useAfter } from '../../ui/time/use-after.ts'
@@ -24,6 +24,8 @@ type Props = {
   large?: boolean
   /** Shows the measured position as well. */
   showPlace?: boolean
+  /** Starts the check as soon as it is shown. */
+  startsAtOnce?: boolean
 }
 
 function progressText(state: CheckState): string | undefined {
@@ -41,6 +43,7 @@ export function CheckPosition({
   label = t`Check Position`,
   large = false,
   showPlace = false,
+  startsAtOnce = false,
 }: Props) {
   const { state, busy, start, sendAgain, drop } = useCheckPosition(zone, screen)
   const { consent } = useMe()
@@ -48,6 +51,12 @@ export function CheckPosition({
   const startWithConsent = async () => (consent === 'unasked' ? setIsAsking(true) : start())
   const outcomeId = useId()
   useRequestedCheck(large, startWithConsent)
+  const hasStarted = useRef(!startsAtOnce)
+  useEffect(() => {
+    if (hasStarted.current) return
+    hasStarted.current = true
+    void startWithConsent()
+  })
   const isAnswered = state.step === 'answered'
   useEffect(() => {
     if (isAnswered) document.getElementById(outcomeId)?.scrollIntoView({ block: 'nearest' })

@@ -18,6 +18,8 @@ type Props = {
   large?: boolean
   /** Shows the measured position as well. */
   showPlace?: boolean
+  /** Starts the check as soon as it is shown, because a menu item asked for it. */
+  startsAtOnce?: boolean
 }
 
 /**
@@ -33,12 +35,20 @@ export function ZoneCheck({
   label,
   large,
   showPlace,
+  startsAtOnce,
 }: Props) {
   return (
     <Stack gap="sm" flex={1}>
       {zone.status === 'active' ? (
         <>
-          <CheckPosition zone={zone} screen={screen} label={label} large={large} showPlace={showPlace} />
+          <CheckPosition
+            zone={zone}
+            screen={screen}
+            label={label}
+            large={large}
+            showPlace={showPlace}
+            startsAtOnce={startsAtOnce}
+          />
           {screen === 'member' && <SharePosition zone={zone} />}
         </>
       ) : (

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers } from '../../testing/fake-server.ts'
-import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
+import { aZone, createServerHandlers, signIn, toListedZone } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aMember, anInvited, peopleServer } from './testing/a-member.ts'
 
@@ -19,7 +19,7 @@ async function openUsers(handlers: Handlers = {}, people: () => ZonePerson[] = (
       skills: ['First aid'],
       emergencyContact: { name: 'Ida Lind', phone: '+44 20 1234 5678', relationship: 'Sister' },
     })),
-    'zones/all': () => answer({ rows: [zone], next: null }),
+    'zones/all': () => answer({ rows: [toListedZone(zone)], next: null }),
     'zones/counts': () => answer({ all: 1, active: 1, pending: 0, suspended: 0 }),
     'presence/visitsOf': () =>
       answer({
@@ -49,7 +49,8 @@ async function openUsers(handlers: Handlers = {}, people: () => ZonePerson[] = (
   signIn()
   renderApp('/zones')
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: /View Zone Users/ }))
+  await user.click(await screen.findByRole('button', { name: 'Actions for North yard' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'View Zone Users' }))
   const list = within(await screen.findByRole('dialog', { name: 'Users in North yard' }))
   return { user, list }
 }

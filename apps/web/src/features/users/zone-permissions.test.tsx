@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer } from '../../testing/fake-server.ts'
-import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
+import { aZone, createServerHandlers, signIn, toListedZone } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aMember, peopleServer } from './testing/a-member.ts'
 
@@ -16,7 +16,7 @@ it('granting and revoking permissions of a zone manager is saved immediately and
   fakeServer({
     ...createServerHandlers('super_admin', [zone]),
     ...peopleServer(() => [bo]),
-    'zones/all': () => answer({ rows: [zone], next: null }),
+    'zones/all': () => answer({ rows: [toListedZone(zone)], next: null }),
     'zones/counts': () => answer({ all: 1, active: 1, pending: 0, suspended: 0 }),
     'presence/visitsOf': () => answer({ visits: [] }),
     'zonePermissions/list': () => answer({ people }),
@@ -30,7 +30,8 @@ it('granting and revoking permissions of a zone manager is saved immediately and
   signIn()
   renderApp('/zones')
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: /View Zone Users/ }))
+  await user.click(await screen.findByRole('button', { name: 'Actions for North yard' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'View Zone Users' }))
   const list = within(await screen.findByRole('dialog', { name: 'Users in North yard' }))
   await user.click(await list.findByRole('button', { name: /^(?!Remove).*Bo Lind/ }))
   await user.click(await screen.findByRole('button', { name: 'Change permissions' }))

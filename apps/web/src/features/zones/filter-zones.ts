@@ -1,5 +1,5 @@
 import type { ListedZone } from '@muster/contract/zones.ts'
-import { type ZoneStatus, zoneStatuses } from '@muster/domain/zone.ts'
+import { type ZoneSort, type ZoneStatus, zoneSorts, zoneStatuses } from '@muster/domain/zone.ts'
 import { readTextParam } from '../../lib/search-props.ts'
 import { matchesWords } from '../../lib/session/matches-words.ts'
 
@@ -14,11 +14,28 @@ function parseZoneFilter(search: Record<string, unknown>): ZoneFilter {
   }
 }
 
-/** The search parameters of the zone list: its filter, and the zone whose details are open. */
-export type ZonesSearch = ZoneFilter & { zone?: string }
+/**
+ * The search parameters of the zone list: its filter, its order, whether it is shown as a map, and the zone whose details are open.
+ * `organisation`: the id of one, for internal admins.
+ */
+export type ZonesSearch = ZoneFilter & {
+  organisation?: string | undefined
+  sort?: ZoneSort | undefined
+  order?: 'asc' | 'desc' | undefined
+  view?: 'map' | undefined
+  zone?: string | undefined
+}
 
 export function parseZonesSearch(search: Record<string, unknown>): ZonesSearch {
-  return { ...parseZoneFilter(search), zone: readTextParam(search.zone) }
+  const { order } = search
+  return {
+    ...parseZoneFilter(search),
+    organisation: readTextParam(search.organisation),
+    sort: zoneSorts.find(sort => sort === search.sort),
+    order: order === 'asc' || order === 'desc' ? order : undefined,
+    view: search.view === 'map' ? 'map' : undefined,
+    zone: readTextParam(search.zone),
+  }
 }
 
 /** Returns the zones with the given status whose name or description contains every word of the search. */

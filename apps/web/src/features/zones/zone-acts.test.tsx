@@ -39,17 +39,37 @@ const getButtonNames = (element: HTMLElement) =>
     .map(it => it.getAttribute('aria-label') ?? it.textContent)
 
 it.each([
-  ['super_admin', ['View Zone Users', 'Add User by Code', 'Delete'], true],
-  ['admin', ['Delete'], true],
-  ['client_admin', ['Edit'], true],
+  [
+    'super_admin',
+    [
+      'Check Position',
+      'Edit',
+      'Shape history',
+      'View Zone Users',
+      'Add User by Code',
+      'Suspend',
+      'Export as GeoJSON',
+      'Delete',
+    ],
+    true,
+  ],
+  ['admin', ['Check Position', 'Edit', 'Shape history', 'Suspend', 'Export as GeoJSON', 'Delete'], true],
+  ['client_admin', ['Check Position', 'Edit', 'Shape history', 'Export as GeoJSON'], true],
   ['zone_manager_rw', ['Edit'], false],
   ['zone_manager_ro', [], false],
   ['app_user', [], false],
 ] as const)('the list offers a %s %j', async (role, acts, creates) => {
-  renderZones('/zones', role, {}, { ...north, myRole: role })
+  const user = renderZones('/zones', role, {}, { ...north, myRole: role })
   const card = await screen.findByRole('article', { name: 'North yard' })
   const offeredActions = getButtonNames(card).filter(name => !/^(View North yard|Check)/.test(name ?? ''))
-  expect(offeredActions.map(name => name?.replace(/ (of|to)? ?North yard$/, ''))).toEqual(acts)
+  if (creates) {
+    expect(offeredActions).toEqual(['Actions for North yard'])
+    await user.click(within(card).getByRole('button', { name: 'Actions for North yard' }))
+    await screen.findByRole('menu')
+    const items = screen.getAllByRole('menuitem')
+    expect(items.map(item => item.textContent)).toEqual(acts)
+    await user.keyboard('{Escape}')
+  } else expect(offeredActions.map(name => name?.replace(/ North yard$/, ''))).toEqual(acts)
   const main = within(screen.getByRole('main'))
   expect(main.queryAllByRole('button', { name: 'Create Zone' })).toHaveLength(creates ? 1 : 0)
   if (!creates) return expect(main.queryByRole('button', { name: 'More options' })).toBeNull()
@@ -80,7 +100,8 @@ it('deleting shows how much data is removed, and then asks for confirmation', as
       }),
     'zones/remove': () => answer({ zoneId: north.id, name: north.name, removes: [] }),
   })
-  await user.click(await screen.findByRole('button', { name: 'Delete North yard' }))
+  await user.click(await screen.findByRole('button', { name: 'Actions for North yard' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Permanently Delete Zone' }))
   expect(
     dialog.getByText(
@@ -102,7 +123,8 @@ it.each([
     'zones/removal': () => answer({ zoneId: north.id, name: north.name, removes }),
     'zones/remove': () => ({ status: 500, body: {} }),
   })
-  await user.click(await screen.findByRole('button', { name: 'Delete North yard' }))
+  await user.click(await screen.findByRole('button', { name: 'Actions for North yard' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Permanently Delete Zone' }))
   await dialog.findByText(/^(2 members|1 visit)/)
   await user.click(dialog.getByRole('button', { name: 'Delete Zone' }))

@@ -105,8 +105,9 @@ it('coordinates and details that fail to load show an error in their place, with
   renderApp('/zones')
   const user = userEvent.setup()
   const card = within(await screen.findByRole('article', { name: 'North yard' }))
-  await user.click(card.getByRole('button', { name: 'Check Position' }))
-  const sketch = within(card.getByRole('status', { name: 'Position in North yard' }))
+  await user.click(card.getByRole('button', { name: 'Actions for North yard' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Check Position' }))
+  const sketch = within(await card.findByRole('status', { name: 'Position in North yard' }))
   expect(await sketch.findByText('Failed to load zone coordinates')).toBeTruthy()
   await user.click(card.getByRole('button', { name: 'View North yard' }))
   const drawer = within(await screen.findByRole('region', { name: 'North yard' }))
@@ -319,4 +320,52 @@ it('a person who is client admin only in a zone is not offered Create Zone, sinc
   renderApp('/zones')
   await waitFor(() => expect(getCardNames()).toEqual(['North yard']))
   expect(screen.queryByRole('button', { name: 'Create Zone' })).toBeNull()
+})
+
+it('the order, the organisation and the map are in the URL; a second press on a column reverses it', async () => {
+  const inputs: unknown[] = []
+  fakeServer({
+    ...adminHandlers,
+    'zones/all': input => {
+      inputs.push(input)
+      return answer({ rows: [north, south].map(toListedZone), next: null })
+    },
+  })
+  signIn()
+  const app = renderApp('/zones')
+  const user = userEvent.setup()
+  const heads = within(await screen.findByRole('group', { name: 'Sort zones' }))
+  expect(inputs.at(-1)).toMatchObject({ sort: 'name', order: 'asc' })
+  await user.click(heads.getByRole('button', { name: 'Fullness' }))
+  await waitFor(() => expect(inputs.at(-1)).toMatchObject({ sort: 'fullness', order: 'desc' }))
+  await user.click(heads.getByRole('button', { name: /^Fullness/ }))
+  await waitFor(() => expect(inputs.at(-1)).toMatchObject({ sort: 'fullness', order: 'asc' }))
+  expect(app.path()).toContain('sort=fullness')
+})
+
+it('several zones are suspended in one call after a dialog names them; what was refused is named', async () => {
+  const inputs: unknown[] = []
+  fakeServer({
+    ...adminHandlers,
+    'zones/setStatusOfMany': input => {
+      inputs.push(input)
+      return answer({ changed: 1, unchanged: 0, refused: [{ zoneId: south.id, reason: 'open_request' }] })
+    },
+  })
+  signIn()
+  renderApp('/zones')
+  const user = userEvent.setup()
+  for (const name of ['North yard', 'South gate'])
+    await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+  await user.click(
+    within(screen.getByRole('region', { name: 'Selection' })).getByRole('button', { name: 'Suspend' }),
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suspend 2 zones?' }))
+  expect(dialog.getByText('South gate')).toBeTruthy()
+  expect(inputs).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect(await screen.findByText('1 zone changed')).toBeTruthy()
+  expect(screen.getByText('South gate was left as it is, because it waits for approval.')).toBeTruthy()
+  expect(inputs).toEqual([{ zoneIds: [north.id, south.id], status: 'suspended' }])
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull())
 })

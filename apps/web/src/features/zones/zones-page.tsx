@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import type { ListedZone, Zone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
 import { isInternalAdmin, isZoneManager } from '@muster/domain/role.ts'
@@ -24,11 +24,15 @@ import { Select } from '../../ui/forms/select.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
+import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
-import { ZoneRequestsLink } from '../organisations/public.ts'
+import { OrganisationFilter, useOrganisations, ZoneRequestsLink } from '../organisations/public.ts'
 import { ZoneCheck } from '../presence/public.ts'
 import { createZoneRequest } from './create-zone-request.ts'
+import { readZoneOrder, ZoneOrderSelect } from './all/zone-order.tsx'
+import { ZoneRows } from './all/zone-rows.tsx'
+import { ZonesMap } from './all/zones-map.tsx'
 import { ZoneDistance } from './detail/zone-distance.tsx'
 import { ZoneDrawer } from './detail/zone-drawer.tsx'
 import { CreateZoneButton, useCreateZoneDialogs } from './drawing/create-zone-buttons.tsx'
@@ -37,7 +41,7 @@ import { filterZones, type ZonesSearch } from './filter-zones.ts'
 import { ZoneFileMenu } from './import/zone-file-menu.tsx'
 import { NoOwnZones } from './no-own-zones.tsx'
 import { useZoneActions } from './use-zone-acts.ts'
-import { type OpenZoneAction, useZoneDialogs } from './use-zone-dialogs.tsx'
+import { useZoneDialogs } from './use-zone-dialogs.tsx'
 import { ViewZoneButton } from './view-zone-button.tsx'
 import { ZoneCard, zoneCardListProps } from './zone-card.tsx'
 
@@ -49,10 +53,11 @@ const statusNames = { active: t`Active`, pending: t`Pending`, suspended: t`Suspe
  * Returns the zones to list. Internal admins see every zone, paginated and searched by the server. Zone managers see only the
  * selected zone, if they have selected one. Otherwise, the zones that the person is assigned to are listed (see `useOwnZones`).
  */
-function useVisibleZones({ q, status }: ZonesSearch): {
+function useVisibleZones(zonesSearch: ZonesSearch): {
   list: ListState<ZoneRow>
   total: number | undefined
 } {
+  const { q, status, organisation } = zonesSearch
   const { profile } = useMe()
   const seesAllZones = isInternalAdmin(profile.role)
   const zoneSelection = useSelectedZone()
@@ -60,14 +65,20 @@ function useVisibleZones({ q, status }: ZonesSearch): {
   const search = useDebouncedText(q)
   const list = usePages({
     ...orpc.zones.all.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search, status, cursor }),
+      input: (cursor: string | undefined) => ({
+        search,
+        status,
+        organisationId: organisation,
+        ...readZoneOrder(zonesSearch),
+        cursor,
+      }),
       ...cursorPaging,
     }),
-    enabled: seesAllZones,
+    enabled: seesAllZones && zonesSearch.view !== 'map',
   })
   const countsQuery = useQuery({ ...orpc.zones.counts.queryOptions(), enabled: seesAllZones })
   if (seesAllZones) {
-    const loadedCount = list.complete && !search && !status ? list.rows?.length : undefined
+    const loadedCount = list.complete && !search && !status && !organisation ? list.rows?.length : undefined
     return { list, total: countsQuery.data?.all ?? loadedCount }
   }
   const showsOnlySelected = zoneSelection.zone && isZoneManager(zoneSelection.role)
@@ -99,7 +110,9 @@ function useOpenedZone(zones: readonly ZoneRow[], zoneId: string | undefined) {
   }
 }
 
-/** The Zone Presence page: the list of zones with search, status filter, Check Position and View. */
+/**
+ * The Zone Presence page: the zones with search, filters, Check Position and View. Admins see rows or a map of all, others cards.
+ */
 export function ZonesPage(address: SearchProps<ZonesSearch>) {
   const { search, onSearch } = address
   const { profile } = useMe()
@@ -118,8 +131,12 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
   const isWorthSearching =
     isInternalAdmin(profile.role) || total !== 1 || search.q !== undefined || search.status !== undefined
   usePageRequest(createZoneRequest, mayCreate, () => create('normal'))
+  const seesAll = isInternalAdmin(profile.role)
+  const { several } = useOrganisations()
+  const isWide = useIsWideScreen()
   const createButton = <CreateZoneButton create={create} />
 
+  const zoneDistance = (zone: ZoneRow) => <ZoneDistance zone={zone} here={currentPosition} />
   const renderCard = (zone: ZoneRow) => (
     <ZoneCard
       zone={zone}
@@ -127,19 +144,41 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
       actions={
         <>
           <ViewZoneButton zone={zone} {...details.row(zone.id)} />
-          <CardActions
-            zone={zone}
-            may={getAllowedActions(zone.id)}
-            isSuper={profile.role === 'super_admin'}
-            open={open}
-          />
+          {/* People without the rows see only their own zones, which have shapes. */}
+          {getAllowedActions(zone.id).edit && 'shape' in zone && (
+            <Button
+              variant="default"
+              onClick={() => open('edit', zone)}
+              aria-label={t`Edit ${{ name: zone.name }}`}
+            >
+              <Trans>Edit</Trans>
+            </Button>
+          )}
         </>
       }
     >
-      <ZoneDistance zone={zone} here={currentPosition} />
+      {zoneDistance(zone)}
       <ZoneCheck zone={zone} screen="zone" onlyOnceChecked />
     </ZoneCard>
   )
+
+  const listProps = {
+    list,
+    failure: t`Failed to load zones`,
+    empty: mayCreate ? (
+      <EmptyState
+        icon={IconMapPinPlus}
+        title={t`No zones yet`}
+        text={t`A zone is an area on the map. Create the first one, then add people to it by their user code.`}
+      >
+        {createButton}
+      </EmptyState>
+    ) : (
+      <NoOwnZones />
+    ),
+    filters: total === 0 ? undefined : readFilters(address, 'q', 'status', 'organisation'),
+    emptyTexts: [t`No zones match`] as const,
+  }
 
   return (
     <Page
@@ -165,6 +204,25 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
               allowDeselect={false}
               style={{ flex: '0 1 9.25rem' }}
             />
+            {seesAll && several && (
+              <OrganisationFilter
+                value={search.organisation}
+                onChange={organisation => onSearch({ organisation }, { replace: true })}
+              />
+            )}
+            {seesAll && search.view !== 'map' && !isWide && <ZoneOrderSelect {...address} />}
+            {mayCreate && (
+              <SegmentedControl
+                aria-label={t`Show zones as`}
+                data={[
+                  { value: 'list', label: t`List` },
+                  { value: 'map', label: t`Map` },
+                ]}
+                value={search.view ?? 'list'}
+                onChange={value => onSearch({ view: value === 'map' ? 'map' : undefined })}
+                styles={{ label: { minHeight: 36, display: 'grid', alignItems: 'center' } }}
+              />
+            )}
           </>
         )
       }
@@ -181,63 +239,24 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
         </>
       }
     >
-      <List
-        list={list}
-        failure={t`Failed to load zones`}
-        skeleton={<CardGridSkeleton />}
-        empty={
-          mayCreate ? (
-            <EmptyState
-              icon={IconMapPinPlus}
-              title={t`No zones yet`}
-              text={t`A zone is an area on the map. Create the first one, then add people to it by their user code.`}
-            >
-              {createButton}
-            </EmptyState>
-          ) : (
-            <NoOwnZones />
-          )
-        }
-        filters={total === 0 ? undefined : readFilters(address, 'q', 'status')}
-        emptyTexts={[t`No zones match`]}
-        {...zoneCardListProps}
-      >
-        {renderCard}
-      </List>
+      {mayCreate && search.view === 'map' ? (
+        <ZonesMap address={address} />
+      ) : mayCreate ? (
+        <ZoneRows
+          {...listProps}
+          address={address}
+          open={open}
+          openRow={details.row}
+          renderDistance={zoneDistance}
+        />
+      ) : (
+        <List {...listProps} skeleton={<CardGridSkeleton />} {...zoneCardListProps}>
+          {renderCard}
+        </List>
+      )}
       <ZoneDrawer drawer={details.drawer} opened={openedZone} screen="zone" open={open} />
       {dialogs}
       {mayCreate && createDialogs}
     </Page>
-  )
-}
-
-type CardActionsProps = {
-  zone: ZoneRow
-  may: ReturnType<ReturnType<typeof useZoneActions>>
-  isSuper: boolean
-  open: OpenZoneAction
-}
-
-/** Shows Delete to people who may delete the zone, else Edit to those who may edit it. Only super admins manage users here. */
-function CardActions({ zone, may, isSuper, open }: CardActionsProps) {
-  const zoneName = zone.name
-  const renderButton = (onClick: () => void, label: string, name: string) => (
-    <Button variant="default" onClick={onClick} aria-label={name}>
-      {label}
-    </Button>
-  )
-  return (
-    <>
-      {isSuper &&
-        renderButton(() => open('users', zone), t`View Zone Users`, t`View Zone Users of ${zoneName}`)}
-      {isSuper &&
-        renderButton(() => open('add-user', zone), t`Add User by Code`, t`Add User by Code to ${zoneName}`)}
-      {may.remove && renderButton(() => open('delete', zone), t`Delete`, t`Delete ${zoneName}`)}
-      {/* People who may edit but not delete see only their own zones, which have shapes. */}
-      {!may.remove &&
-        may.edit &&
-        'shape' in zone &&
-        renderButton(() => open('edit', zone), t`Edit`, t`Edit ${zoneName}`)}
-    </>
   )
 }

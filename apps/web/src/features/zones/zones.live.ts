@@ -1,11 +1,14 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
 import type { Topic } from '@muster/contract/topic.ts'
+import type { MapZone } from '@muster/contract/zone-lists.ts'
 import type { ListedZone, MyZone, Zone } from '@muster/contract/zones.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { changeOwnZone, ownZonesKeys } from '../../lib/session/own-zones.ts'
 import { mapRows, patchPages, removeRows } from '../../live/patch-pages.ts'
 import { patchQuery, patchRows } from '../../live/patch-query.ts'
+
+type Occupied = Pick<ListedZone, 'id' | 'currentOccupancy' | 'unseenOccupancy'>
 
 /** Applies an event to the cached zones. Returns the queries to refetch. */
 export function applyZones(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
@@ -22,13 +25,15 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
         ...patchPages<ListedZone, unknown>(client, orpc.zones.all.key(), list =>
           removeRows(list, zone => zone.id === event.zoneId),
         ),
+        ...patchMaps(client, zones => zones.filter(({ id }) => id !== event.zoneId)),
       ]
     case 'membership.added':
     case 'membership.accepted':
     case 'membership.changed':
-      return event.userId === me ? ownZonesKeys() : []
+      // The list of all zones counts the members.
+      return event.userId === me ? ownZonesKeys() : [orpc.zones.all.key()]
     case 'membership.removed':
-      if (event.userId !== me) return []
+      if (event.userId !== me) return [orpc.zones.all.key()]
       forgetZone(client, event.zoneId)
       return ownZonesKeys()
     case 'entry.ended':
@@ -64,9 +69,9 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
 function patchZone(
   client: QueryClient,
   zoneId: string,
-  change: <Shown extends ListedZone>(zone: Shown) => Shown,
+  change: <Shown extends Occupied>(zone: Shown) => Shown,
 ): QueryKey[] {
-  const updateIfSame = <Shown extends ListedZone>(zone: Shown): Shown =>
+  const updateIfSame = <Shown extends Occupied>(zone: Shown): Shown =>
     zone.id === zoneId ? change(zone) : zone
   return [
     ...patchQuery<{ zones: MyZone[]; total?: number | undefined }>(
@@ -79,8 +84,22 @@ function patchZone(
     ),
     ...patchPages<MyZone, unknown>(client, orpc.zones.available.key(), list => mapRows(list, updateIfSame)),
     ...patchPages<ListedZone, unknown>(client, orpc.zones.all.key(), list => mapRows(list, updateIfSame)),
+    ...patchMaps(client, zones => patchRows(zones, updateIfSame)),
     ...patchQuery<Zone>(client, orpc.zones.get.queryKey({ input: { zoneId } }), updateIfSame),
   ]
+}
+
+/** Applies a change to the zones on each cached map. A map still loading is fetched again. */
+function patchMaps(client: QueryClient, change: (zones: MapZone[]) => MapZone[]): QueryKey[] {
+  return client
+    .getQueryCache()
+    .findAll({ queryKey: orpc.zones.map.key() })
+    .flatMap(({ queryKey }) =>
+      patchQuery<{ zones: MapZone[]; more: boolean }>(client, queryKey, data => {
+        const zones = change(data.zones)
+        return zones === data.zones ? data : { ...data, zones }
+      }),
+    )
 }
 
 /** Removes a zone from the cache immediately, because it was deleted or the person was removed from it. */

@@ -71,6 +71,10 @@ export async function createGoogleSurface(options: SurfaceOptions): Promise<Surf
   }
   show(options.content)
   events.onBaseShown()
+  map.addListener('idle', () => {
+    const seen = map.getBounds?.()?.toJSON()
+    if (seen) events.onView?.(seen)
+  })
   map.addListener('zoom_changed', () => {
     if (shownContent && readZoom() !== clusteredZoom) show(shownContent)
   })

@@ -24,8 +24,8 @@ export type DrawContext = {
 export type Overlay = { setMap(map: null): void }
 
 export function drawAreas({ maps, map, colours }: DrawContext, { areas }: MapContent): Overlay[] {
-  return areas.flatMap(({ shape, quiet, grey }) => {
-    const colour = grey ? colours.quiet : limits.zoneColor
+  return areas.flatMap(({ shape, quiet, grey, state }) => {
+    const colour = grey ? colours.quiet : state ? colours.people[state] : limits.zoneColor
     const geometry = toRenderGeometry(shape)
     const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
     return polygons.map(
@@ -57,7 +57,9 @@ export function drawPeople(context: DrawContext, { people }: MapContent, zoom: n
         return marker
       }
       const count = cluster.people.length
-      const title = plural(count, { one: '# person', other: '# people' })
+      const title = person?.state.startsWith('zone_')
+        ? plural(count, { one: '# zone', other: '# zones' })
+        : plural(count, { one: '# person', other: '# people' })
       const marker = createMarker(context, cluster, toRing(cluster.people), formatClusterCount(count), title)
       marker?.addListener('click', () => {
         map.panTo({ lat: cluster.lat, lng: cluster.lng })

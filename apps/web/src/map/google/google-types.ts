@@ -14,6 +14,7 @@ export type GoogleMap = {
   panTo(at: GoogleLatLng): void
   setZoom(zoom: number): void
   getZoom(): number | undefined
+  getBounds?(): { toJSON(): { south: number; west: number; north: number; east: number } } | undefined
   addListener(event: string, listener: (event: { latLng?: { toJSON(): GoogleLatLng } }) => void): Listener
 }
 

@@ -87,7 +87,10 @@ export async function createMapLibreSurface(options: SurfaceOptions): Promise<Su
     draw()
   })
   map.on('style.load', () => drawBuiltIn(map))
-  map.on('moveend', () => drawBuiltIn(map))
+  map.on('moveend', () => {
+    drawBuiltIn(map)
+    events.onView?.(getView(map))
+  })
   map.on('zoom', () => {
     if (shownContent && Math.floor(clusterZoom(map)) !== clusteredZoom) draw()
   })
@@ -99,6 +102,7 @@ export async function createMapLibreSurface(options: SurfaceOptions): Promise<Su
 
   const fit = (bounds: Bounds) =>
     void map.fitBounds(toLibreBounds(bounds), { padding: fitPadding(), maxZoom: maxFitZoom, duration })
+  events.onView?.(getView(map))
   return {
     show(content) {
       latestContent = content

@@ -1,6 +1,12 @@
 import { type RingPart, type RingVariant, ringName, ringSteps } from '../cluster-ring.ts'
 import type { MapColours } from '../map-colours.ts'
-import type { MapPersonState, MapPinVariant, MapSeverity } from '../surface.ts'
+import {
+  type MapPersonState,
+  type MapPinVariant,
+  type MapSeverity,
+  type MapZoneState,
+  mapZoneStates,
+} from '../surface.ts'
 
 /** Image pixels per screen pixel, so that markers are sharp on dense screens too. */
 const imagePixelRatio = 3
@@ -63,7 +69,45 @@ const drawPin = (
 ): void =>
   isSeverity(look)
     ? drawHazard(context, look, colours, isChosen)
-    : drawPerson(context, look, colours, isChosen)
+    : isZoneState(look)
+      ? drawZone(context, look, colours, isChosen)
+      : drawPerson(context, look, colours, isChosen)
+
+const isZoneState = (look: MapPinVariant): look is MapZoneState =>
+  (mapZoneStates as readonly MapPinVariant[]).includes(look)
+
+/** Draws a square with rounded corners, which is neither a person nor a hazard, with the sign of the zone's state. */
+function drawZone(
+  context: CanvasRenderingContext2D,
+  state: MapZoneState,
+  colours: MapColours,
+  isChosen: boolean,
+): void {
+  const drawSquare = (radius: number, colour: string) => {
+    context.beginPath()
+    context.roundRect(20 - radius, 20 - radius, 2 * radius, 2 * radius, 4)
+    context.fillStyle = colour
+    context.fill()
+  }
+  if (isChosen) drawSquare(14, colours.text)
+  drawSquare(11.5, colours.surface)
+  drawSquare(10, colours.people[state])
+  context.strokeStyle = colours.surface
+  context.lineWidth = 2.4
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  context.stroke(new Path2D(zoneSigns[state]))
+}
+
+/** Paths around 20, 20: two and one exclamation marks, an arrow up, a tick, a ring, a bar. */
+const zoneSigns: Record<MapZoneState, string> = {
+  zone_over: 'M17.5 14.5 V21 M17.5 25 V25.1 M22.5 14.5 V21 M22.5 25 V25.1',
+  zone_full: 'M20 14.5 V21 M20 25 V25.1',
+  zone_filling: 'M20 25 V15.5 M16 19.5 20 15.5 24 19.5',
+  zone_open: 'M15.8 20.4 18.8 23.4 24.2 17',
+  zone_empty: 'M16 20 A4 4 0 1 1 24 20 A4 4 0 1 1 16 20',
+  zone_closed: 'M15.5 20 H24.5',
+}
 
 /** Draws a diamond, which cannot be mistaken for a person, with the sign of its severity. */
 function drawHazard(

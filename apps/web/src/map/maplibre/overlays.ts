@@ -118,9 +118,9 @@ function setData(map: LibreMap, id: string, features: Feature[]): void {
 
 const toAreaFeatures = ({ areas }: MapContent) =>
   areas.map(
-    ({ id, shape, name = '', quiet = false, grey = false }): Feature => ({
+    ({ id, shape, name = '', quiet = false, grey = false, state = '' }): Feature => ({
       type: 'Feature',
-      properties: { id, name, quiet, grey },
+      properties: { id, name, quiet, grey, state },
       geometry: toRenderGeometry(shape),
     }),
   )
@@ -181,11 +181,27 @@ const createPlaceFeature = (lat: number, lng: number, properties: Feature['prope
 })
 
 const isQuiet: ExpressionSpecification = ['get', 'quiet']
-const areaColour = ({ quiet, area }: MapColours): ExpressionSpecification => [
+const areaColour = ({ quiet, area, people }: MapColours): ExpressionSpecification => [
   'case',
   ['get', 'grey'],
   quiet,
-  area,
+  [
+    'match',
+    ['get', 'state'],
+    'zone_over',
+    people.zone_over,
+    'zone_full',
+    people.zone_full,
+    'zone_filling',
+    people.zone_filling,
+    'zone_open',
+    people.zone_open,
+    'zone_empty',
+    people.zone_empty,
+    'zone_closed',
+    people.zone_closed,
+    area,
+  ],
 ]
 /** Adds an opacity to a #rrggbb colour. */
 const withOpacity = (colour: string, opacity: number) =>

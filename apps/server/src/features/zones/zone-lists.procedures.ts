@@ -1,0 +1,88 @@
+import { id, instant } from '@muster/contract/ids.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { type ZoneSort, zoneSorts } from '@muster/domain/zone.ts'
+import { z } from 'zod'
+import { api, signedIn } from '../../rpc/base.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
+import { setStatusOfMany } from './set-status-of-many.ts'
+import { findZones, listMapZones, listSortedZones } from './zones.queries.ts'
+import { mapZoneView, zoneRowView } from './zones.view.ts'
+
+const changeLimit = { name: 'zone-status', points: 30, seconds: 60 }
+const mapLimit = { name: 'zone-map', points: 60, seconds: 60 }
+const shapesLimit = { name: 'zone-shapes', points: 120, seconds: 60 }
+
+/** The sorts that begin with the largest value. */
+const descendingSorts: readonly ZoneSort[] = ['newest', 'inside', 'fullness']
+
+const textValue = z.string().max(400)
+const positionSchemas: Record<ZoneSort, z.ZodType<string>> = {
+  newest: instant,
+  name: textValue,
+  organisation: textValue,
+  status: textValue,
+  inside: z.string().regex(/^\d{1,9}$/),
+  fullness: z.string().regex(/^-?\d{1,12}(\.\d{1,20})?(e-?\d{1,3})?$/),
+}
+const createSortCursors = (sort: ZoneSort, order: 'asc' | 'desc') =>
+  createCursors(`zones by ${sort} ${order}`, z.object({ value: positionSchemas[sort], id }))
+/** The cursors of each order, because a position in one order means nothing in another. */
+const cursors = Object.fromEntries(
+  zoneSorts.map(sort => [
+    sort,
+    { asc: createSortCursors(sort, 'asc'), desc: createSortCursors(sort, 'desc') },
+  ]),
+) as Record<ZoneSort, Record<'asc' | 'desc', ReturnType<typeof createSortCursors>>>
+
+type Deps = {
+  /** Drops a zone's data from this node's cache after a change. */
+  readonly forgetZone: (zoneId: string) => void
+}
+
+/** Procedures for the list and the map of all zones, and for changing several zones at once. */
+export const zoneListsProcedures = ({ forgetZone }: Deps) => ({
+  all: api.zones.all
+    .use(signedIn('view_all_zones'))
+    .handler(
+      async ({ context: { tx }, input: { cursor, limit, sort, order, organisationId, ...filter } }) => {
+        const direction = order ?? (descendingSorts.includes(sort) ? 'desc' : 'asc')
+        const listCursors = cursors[sort][direction]
+        const rows = await listSortedZones(
+          tx,
+          { ...filter, clientId: organisationId },
+          { sort, descending: direction === 'desc' },
+          { after: listCursors.read(cursor), limit: limit + 1 },
+        )
+        return createPage(rows, limit, zoneRowView, row =>
+          listCursors.write({ value: row.sort_value, id: row.id }),
+        )
+      },
+    ),
+
+  map: api.zones.map
+    .use(signedIn('view_all_zones', { rateLimit: mapLimit }))
+    .handler(async ({ context: { tx }, input: { organisationId, ...filter } }) => {
+      const most = limits.zonesOnMapMost
+      const rows = await listMapZones(tx, { ...filter, clientId: organisationId }, most + 1)
+      return { zones: rows.slice(0, most).map(mapZoneView), more: rows.length > most }
+    }),
+
+  mapShapes: api.zones.mapShapes
+    .use(signedIn('view_all_zones', { rateLimit: shapesLimit }))
+    .handler(async ({ context: { tx }, input: { zoneIds } }) => {
+      const rows = await findZones(tx, zoneIds)
+      return { shapes: rows.map(({ id, shape }) => ({ id, shape })) }
+    }),
+
+  setStatusOfMany: api.zones.setStatusOfMany
+    .use(
+      signedIn('suspend_zones', {
+        rateLimit: changeLimit,
+        asOwner: 'the status of a zone is writable by no request',
+      }),
+    )
+    .handler(({ context, input: { zoneIds, status } }) => {
+      context.afterCommit(() => zoneIds.forEach(forgetZone))
+      return setStatusOfMany(context, zoneIds, status, context.actor.userId)
+    }),
+})

@@ -1,0 +1,101 @@
+import { t } from '@lingui/core/macro'
+import { Checkbox } from '@mantine/core'
+import type { ListedZone, Zone } from '@muster/contract/zones.ts'
+import { can } from '@muster/domain/permission.ts'
+import { isInternalAdmin } from '@muster/domain/role.ts'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { SearchProps } from '../../../lib/search-props.ts'
+import { useMe } from '../../../lib/session/use-session.ts'
+import { List } from '../../../ui/layout/list.tsx'
+import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
+import { MyZonePresence, ZoneCheck } from '../../presence/public.ts'
+import type { ZonesSearch } from '../filter-zones.ts'
+import type { OpenZoneAction } from '../use-zone-dialogs.tsx'
+import { ViewZoneButton } from '../view-zone-button.tsx'
+import { ZoneColumnHeads } from './zone-order.tsx'
+import { ZoneRow } from './zone-row.tsx'
+import { ZoneRowMenu } from './zone-row-menu.tsx'
+import classes from './zone-rows.module.css'
+import { useBulkZones, ZonesBar } from './zones-bar.tsx'
+
+type Row = ListedZone | Zone
+type Props = Omit<ComponentProps<typeof List<Row>>, 'children' | 'getKey' | 'estimate' | 'skeleton'> & {
+  address: SearchProps<ZonesSearch>
+  open: OpenZoneAction
+  openRow: (id: string) => { isOpen: boolean; onOpen: () => void }
+  /** The distance of the zone from the person, once located. */
+  renderDistance: (zone: Row) => ReactNode
+}
+
+/** The zones as rows for admins: sorted by their columns, each with one menu, and selected for changes of several. */
+export function ZoneRows({ address, open, openRow, renderDistance, ...listProps }: Props) {
+  const { profile } = useMe()
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
+  const [checkedId, setCheckedId] = useState<string>()
+  const bulk = useBulkZones()
+  const rows = listProps.list.rows ?? []
+  const maySelect = can(profile.role, 'suspend_zones')
+  // Zones that no filter shows any more are not changed unseen.
+  const selected = rows.filter(({ id }) => selectedIds.has(id))
+  const toggle = (id: string) =>
+    setSelectedIds(current => {
+      const next = new Set(current)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  const areAllSelected = rows.length > 0 && selected.length === rows.length
+  return (
+    <>
+      <div className={classes.list}>
+        {isInternalAdmin(profile.role) && rows.length > 0 && (
+          <ZoneColumnHeads {...address}>
+            <Checkbox
+              aria-label={t`Select all zones loaded`}
+              checked={areAllSelected}
+              indeterminate={selected.length > 0 && !areAllSelected}
+              onChange={() => setSelectedIds(areAllSelected ? new Set() : new Set(rows.map(({ id }) => id)))}
+              styles={{
+                body: { justifyContent: 'center', alignItems: 'center', minWidth: 44, minHeight: 44 },
+              }}
+            />
+          </ZoneColumnHeads>
+        )}
+        <List
+          {...listProps}
+          skeleton={<ListSkeleton />}
+          getKey={({ id }) => id}
+          estimate={72}
+          minColumn={10_000}
+          gap={8}
+        >
+          {zone => (
+            <ZoneRow
+              zone={zone}
+              isSelected={selectedIds.has(zone.id)}
+              onSelect={maySelect ? () => toggle(zone.id) : undefined}
+              actions={
+                <>
+                  <ViewZoneButton zone={zone} {...openRow(zone.id)} />
+                  <ZoneRowMenu
+                    zone={zone}
+                    open={open}
+                    onBulk={act => bulk.open(act, [zone])}
+                    onCheck={() => setCheckedId(zone.id)}
+                  />
+                </>
+              }
+            >
+              {renderDistance(zone)}
+              {checkedId === zone.id ? (
+                <ZoneCheck zone={zone} screen="zone" onlyOnceChecked startsAtOnce />
+              ) : (
+                <MyZonePresence zoneId={zone.id} recent={0} onlyOnceChecked />
+              )}
+            </ZoneRow>
+          )}
+        </List>
+      </div>
+      <ZonesBar selected={selected} bulk={bulk} onNone={() => setSelectedIds(new Set())} />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { compareZones, toZoneState } from './zone-state.ts'
+
+it.each([
+  ['active', null, 0, 'zone_empty'],
+  ['active', null, 9_999, 'zone_open'],
+  ['active', 10, 7, 'zone_open'],
+  ['active', 10, 8, 'zone_filling'],
+  ['active', 10, 10, 'zone_full'],
+  ['active', 10, 11, 'zone_over'],
+  ['suspended', 10, 11, 'zone_closed'],
+  ['pending', null, 0, 'zone_closed'],
+] as const)('a zone that is %s with capacity %s and %i inside is %s', (status, maxCapacity, count, state) => {
+  expect(toZoneState({ status, maxCapacity, currentOccupancy: count })).toBe(state)
+})
+
+it('the zones in view begin with the fullest state, then follow their names', () => {
+  const createZone = (name: string, currentOccupancy: number) => ({
+    name,
+    status: 'active' as const,
+    maxCapacity: 10,
+    currentOccupancy,
+  })
+  const zones = [createZone('B', 0), createZone('A', 0), createZone('Z', 12), createZone('Y', 10)]
+  expect(zones.toSorted(compareZones).map(({ name }) => name)).toEqual(['Z', 'Y', 'A', 'B'])
+})

@@ -1,0 +1,189 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Stack } from '@mantine/core'
+import type { ManyZonesResult } from '@muster/contract/zone-lists.ts'
+import type { ListedZone } from '@muster/contract/zones.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { can } from '@muster/domain/permission.ts'
+import { IconBuilding, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api, orpc } from '../../../lib/api.ts'
+import { errorTextWithTime } from '../../../lib/error-text.ts'
+import { useMe } from '../../../lib/session/use-session.ts'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { SelectionBar } from '../../../ui/layout/selection-bar.tsx'
+import { notify } from '../../../ui/toast/notify.ts'
+import { OrganisationSelect, useOrganisations } from '../../organisations/public.ts'
+
+/** A status that several zones get, or the organisation to which they are moved. */
+export type BulkAct = 'active' | 'suspended' | 'organisation'
+
+/** The open dialog, and the zones that were selected when it opened. They stay while it fades out. */
+export function useBulkZones() {
+  const [{ act, zones, isOpen }, setState] = useState<{
+    act: BulkAct
+    zones: readonly ListedZone[]
+    isOpen: boolean
+  }>({ act: 'suspended', zones: [], isOpen: false })
+  return {
+    act,
+    zones,
+    isOpen,
+    open: (nextAct: BulkAct, selected: readonly ListedZone[]) =>
+      setState({ act: nextAct, zones: selected, isOpen: true }),
+    close: () => setState({ act, zones, isOpen: false }),
+  }
+}
+
+type Props = {
+  selected: readonly ListedZone[]
+  bulk: ReturnType<typeof useBulkZones>
+  onNone: () => void
+}
+
+/** The bar with the actions on the selected zones, and the dialog that names the zones before any of them is changed. */
+export function ZonesBar({ selected, bulk, onNone }: Props) {
+  const { profile } = useMe()
+  const { several } = useOrganisations()
+  const isTooMany = selected.length > limits.zonesChangedAtOnceMost
+  const most = limits.zonesChangedAtOnceMost
+  const hint = isTooMany ? t`Select at most ${most} zones.` : undefined
+  return (
+    <>
+      <SelectionBar count={selected.length} onNone={onNone}>
+        {hint && <span>{hint}</span>}
+        <Button
+          variant="default"
+          leftSection={<IconPlayerPause size="1.125rem" aria-hidden />}
+          disabled={isTooMany}
+          onClick={() => bulk.open('suspended', selected)}
+        >
+          <Trans>Suspend</Trans>
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPlayerPlay size="1.125rem" aria-hidden />}
+          disabled={isTooMany}
+          onClick={() => bulk.open('active', selected)}
+        >
+          <Trans>Activate</Trans>
+        </Button>
+        {several && can(profile.role, 'edit_clients') && (
+          <Button
+            variant="default"
+            leftSection={<IconBuilding size="1.125rem" aria-hidden />}
+            disabled={isTooMany}
+            onClick={() => bulk.open('organisation', selected)}
+          >
+            <Trans>Assign to organisation</Trans>
+          </Button>
+        )}
+      </SelectionBar>
+      <BulkDialog bulk={bulk} onDone={onNone} />
+    </>
+  )
+}
+
+/** Maximum names listed in the dialog. */
+const maxNames = 12
+
+function BulkDialog({ bulk, onDone }: { bulk: Props['bulk']; onDone: () => void }) {
+  const { act, zones, isOpen } = bulk
+  const [organisationId, setOrganisationId] = useState<string>()
+  const count = zones.length
+  const zoneIds = zones.map(({ id }) => id)
+  const change = async () => {
+    if (act !== 'organisation') return api.zones.setStatusOfMany({ zoneIds, status: act })
+    if (!organisationId) throw new MissingOrganisationError()
+    return api.organisations.moveZones({ organisationId, zoneIds })
+  }
+  const more = count - maxNames
+  const texts = describeAct(act, count)
+  return (
+    <ConfirmDialog
+      opened={isOpen}
+      onClose={bulk.close}
+      title={texts.title}
+      confirmLabel={texts.label}
+      workingLabel={t`Saving…`}
+      destructive={act === 'suspended'}
+      onConfirm={async () => showResult(await change(), zones)}
+      onDone={() => {
+        setOrganisationId(undefined)
+        onDone()
+      }}
+      invalidates={[orpc.zones.key(), orpc.organisations.key()]}
+      failure={error =>
+        error instanceof MissingOrganisationError
+          ? t`Choose an organisation`
+          : errorTextWithTime(error, t`The zones couldn’t be changed. Try again.`)
+      }
+      keeps={[
+        {
+          title: plural(count, { one: '# zone:', other: '# zones:' }),
+          lines: [
+            ...zones.slice(0, maxNames).map(({ name }) => name),
+            ...(more > 0 ? [t`and ${more} more`] : []),
+          ],
+        },
+      ]}
+    >
+      <Stack gap="sm">
+        {texts.effect}
+        {act === 'organisation' && (
+          <OrganisationSelect
+            label={t`New organisation`}
+            required
+            value={organisationId}
+            onChange={setOrganisationId}
+          />
+        )}
+      </Stack>
+    </ConfirmDialog>
+  )
+}
+
+/** The dialog was confirmed without an organisation. */
+class MissingOrganisationError extends Error {}
+
+function describeAct(act: BulkAct, count: number): { title: string; label: string; effect: string } {
+  if (act === 'suspended')
+    return {
+      title: t`${plural(count, { one: 'Suspend # zone?', other: 'Suspend # zones?' })}`,
+      label: t`Suspend`,
+      effect: t`Members lose access to the zone immediately. Nothing is deleted.`,
+    }
+  if (act === 'active')
+    return {
+      title: t`${plural(count, { one: 'Activate # zone?', other: 'Activate # zones?' })}`,
+      label: t`Activate`,
+      effect: t`Members can see the zone and check their position.`,
+    }
+  return {
+    title: t`${plural(count, { one: 'Assign # zone to an organisation', other: 'Assign # zones to an organisation' })}`,
+    label: t`Assign`,
+    effect: t`The zone’s members also join the new organisation. Client admins who don’t belong to it lose access to the zone.`,
+  }
+}
+
+/** Says how many zones were changed, and names those that were not, with the reason. */
+function showResult({ changed, unchanged, refused }: ManyZonesResult, zones: readonly ListedZone[]) {
+  const done = t`${plural(changed + unchanged, { one: '# zone changed', other: '# zones changed' })}`
+  if (refused.length === 0) return notify.success(done)
+  const [first] = refused
+  const reasons = {
+    gone: t`it was deleted`,
+    open_request: t`it waits for approval`,
+    organisation_suspended: t`its organisation is suspended`,
+  }
+  const name = zones.find(({ id }) => id === first?.zoneId)?.name ?? ''
+  const reason = first ? reasons[first.reason] : ''
+  const others = refused.length - 1
+  const left = t`${name} was left as it is, because ${reason}.`
+  const moreLeft =
+    others > 0
+      ? ` ${t`${plural(others, { one: '# more zone was left as it is.', other: '# more zones were left as they are.' })}`}`
+      : ''
+  if (changed + unchanged === 0) notify.error(left + moreLeft)
+  else notify.success(done, left + moreLeft)
+}
