@@ -25,7 +25,7 @@ export function PlainMap({ label, view, content, onChoose, onHover }: Props) {
           key={area.id}
           className={area.quiet ? classes.quiet : classes.area}
           data-grey={(area.grey && !area.quiet) || undefined}
-            data-state={area.state}
+          data-state={area.state}
           d={toPath(area, place)}
           fillRule="evenodd"
         />

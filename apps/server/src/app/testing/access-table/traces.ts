@@ -73,7 +73,7 @@ export async function insertTraces(
       id,
       zoneId,
     ],
-      [
+    [
       `insert into notice_people (rule_id, zone_id, user_id)
         select $2, zone_id, user_id from presence_tracking where user_id = $1 and zone_id = $3`,
       id,
