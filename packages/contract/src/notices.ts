@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id } from './ids.ts'
+import { count } from './numbers.ts'
 
 const { signedIn, inZone } = callsTagged('notices')
 
@@ -38,7 +39,12 @@ export const notices = {
     'GET /notices',
     'list_notices',
     'List the notices one chose, and who follows oneself',
-  ).output(z.object({ rules: z.array(noticeRule), watchers: z.array(noticeWatcher).max(100) })),
+  ).output(
+    z.object({
+      rules: z.array(noticeRule).max(limits.noticeRulesMost + ownNoticeKinds.length),
+      watchers: z.array(noticeWatcher).max(100),
+    }),
+  ),
   setOwn: signedIn(
     'PUT /notices/own/{kind}',
     'set_own_notice',
@@ -46,7 +52,7 @@ export const notices = {
   )
     .input(
       z
-        .strictObject({ kind: z.enum(ownNoticeKinds), enabled: z.boolean(), minutes: z.int() })
+        .strictObject({ kind: z.enum(ownNoticeKinds), enabled: z.boolean(), minutes: count.min(5).max(240) })
         .refine(hasFittingMinutes, { error: 'Choose fewer or more minutes', path: ['minutes'] }),
     )
     .output(z.object({ ruleId: id })),
@@ -62,7 +68,7 @@ export const notices = {
           zoneId: id,
           kind: z.enum(zoneNoticeKinds),
           enabled: z.boolean(),
-          threshold: z.int().min(0).max(100_000).nullable(),
+          threshold: count.max(100_000).nullable(),
         })
         .refine(hasFittingThreshold, { error: 'Choose a number of people', path: ['threshold'] }),
     )

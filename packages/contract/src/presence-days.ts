@@ -60,7 +60,7 @@ export const personDay = z.object({
   outsideToo: z.boolean(),
   visits: z.array(dayVisit).max(limits.dayVisitsMost),
   /** The person's planned shifts, in order. */
-  shifts: z.array(dayShift),
+  shifts: z.array(dayShift).max(maxDayShifts),
   /** Readings older than this have been deleted. */
   keptSince: instant,
 })

@@ -13,7 +13,7 @@ export type NoticeKind = (typeof noticeKinds)[number]
 export const ownNoticeMinutes: Readonly<
   Record<OwnNoticeKind, { least: number; most: number; usual: number }>
 > = {
-  forgotten_check_out: { least: 10, most: 240, usual: 30 },
+  forgotten_check_out: { least: 5, most: 240, usual: 30 },
   shift_begins: { least: 5, most: 120, usual: 30 },
   shift_ends: { least: 5, most: 120, usual: 10 },
 }

@@ -17,7 +17,6 @@ export const listRules = (tx: Tx, userId: string) =>
     .orderBy('r.created_at')
     .limit(limits.noticeRulesMost + 3)
     .execute()
-export type RuleRow = Awaited<ReturnType<typeof listRules>>[number]
 
 /** Lists the people whom the rules follow. */
 export const listFollowed = (tx: Tx, ruleIds: readonly string[]) =>

@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro'
+import type { DayShift } from '@muster/contract/presence-days.ts'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
+import { formatList } from '../../lib/format-list.ts'
 import { language } from '../../lib/language.ts'
 import { mockText } from '../../ui/badges/mock-mark.tsx'
 import type { DayRow } from './day-timeline.ts'
@@ -56,4 +58,14 @@ export function describeRow(row: DayRow | undefined, outsideToo: boolean): strin
     ...(row.accuracyMeters === null ? [] : [formatAccuracy(row.accuracyMeters)]),
     ...(row.mock ? [mockText] : []),
   ])
+}
+
+/** Describes the planned shifts in full, with the times before and after the day: `Planned: 22:00–06:00`; undefined without any. */
+export function describeShifts(shifts: readonly DayShift[]): string | undefined {
+  if (shifts.length === 0) return undefined
+  const times = shifts.map(
+    ({ from, to }) => `${formatMinute(Date.parse(from))}–${formatMinute(Date.parse(to))}`,
+  )
+  const list = formatList([...new Set(times)])
+  return t`Planned: ${list}`
 }

@@ -18,10 +18,10 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { type DayItem, toPeriod } from './day-items.ts'
 import { DayList } from './day-list.tsx'
 import { DayMoment } from './day-moment.tsx'
-import { describeShifts } from './day-shifts.ts'
 import { DaySlider } from './day-slider.tsx'
 import { DayStates } from './day-states.tsx'
 import { type DayTimeline, rowAt, toDayTimeline } from './day-timeline.ts'
+import { describeShifts } from './day-words.ts'
 import classes from './days.module.css'
 
 type Props = {

@@ -19,11 +19,6 @@ export function useIsNarrow(): boolean {
   return useMediaQuery(narrowQuery, undefined, { getInitialValueInEffect: false }) ?? false
 }
 
-/** True from 1280 px: beside the side menu there is room for many buttons in a row, or for a map. */
-export function useIsExtraWide(): boolean {
-  return useMediaQuery('(min-width: 1280px)', undefined, { getInitialValueInEffect: false }) ?? false
-}
-
 const wideQuery = `(min-width: ${mobileBreakpointPx}px)`
 
 /** True from 1024 px, where details open on the right. */

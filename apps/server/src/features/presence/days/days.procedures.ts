@@ -71,7 +71,7 @@ export function daysProcedures({
       total,
       outsideToo,
       visits: visits.map(dayVisitView),
-      shifts: shifts.map(dayShiftView),
+      shifts: shifts.slice(0, maxDayShifts).map(dayShiftView),
       keptSince: getRetentionStart().toISOString(),
     }
   }
