@@ -61,12 +61,13 @@ export function JoinScreen({ token, onJoined }: Props) {
     )
   if (!preview.data) return <LoadingScreen />
   const invitation = preview.data
+  const leaveAccount = () => void signOut(`${paths.join}?invitation=${token}`)
   const { state, zoneName, role } = invitation
   if (state !== 'open' || zoneName === null || role === null)
     return (
       <EndedInvitation
         {...invitation}
-        onOtherAccount={state === 'other_address' || state === 'sees_all' ? () => void signOut() : undefined}
+        onOtherAccount={state === 'other_address' || state === 'sees_all' ? leaveAccount : undefined}
       />
     )
   const roleName = i18n._(roleLabel(role))
@@ -74,7 +75,8 @@ export function JoinScreen({ token, onJoined }: Props) {
     <AuthFrame title={t`Join ${zoneName}`} intro={<JoinIntro {...invitation} roleName={roleName} />}>
       {session.status === 'signed-in' ? (
         <Stack>
-          {accept.isError && !hasCode(accept.error, 'INVITATION_ENDED') && (
+          {/* The preview that is read again usually says why the invitation ended. */}
+          {accept.isError && !preview.isFetching && (
             <ProblemAlert>
               {errorTextWithTime(accept.error, t`You couldn’t be added to the zone. Try again.`)}
             </ProblemAlert>
@@ -98,7 +100,7 @@ export function JoinScreen({ token, onJoined }: Props) {
               You are signed in as <bdi>{session.email}</bdi>. The zone’s managers will see your profile.
             </Trans>
           </Text>
-          <Button variant="default" fullWidth onClick={() => void signOut()}>
+          <Button variant="default" fullWidth onClick={leaveAccount}>
             <Trans>Use another account</Trans>
           </Button>
           <Button variant="subtle" color="gray" fullWidth component={Link} to={paths.zoneSelection}>

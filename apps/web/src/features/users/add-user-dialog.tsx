@@ -15,6 +15,7 @@ import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { addUserFailureText } from './add-user-failure.ts'
+import type { NewInvitation } from './inviting/invite-by-link.tsx'
 import type { InviteTab } from './inviting/invite-panels.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { UserCodeField } from './user-code-field.tsx'
@@ -60,25 +61,29 @@ const isTab = (value: string | null): value is Tab => value !== null && Object.h
 export function AddUserDialog({ opened, onClose, zone, ...props }: Props) {
   const [pickedZone, setPickedZone] = useState<MyZone>()
   const [tab, setTab] = useState<Tab>('code')
-  const [showsLink, setShowsLink] = useState(false)
+  // A link that was not copied yet is still there after the dialog was closed by accident.
+  const [newLink, setNewLink] = useState<{ zoneId: string; invitation: NewInvitation }>()
   const targetZone = zone ?? pickedZone
-  const openTab = (next: Tab) => {
-    setShowsLink(false)
-    setTab(next)
-  }
-  const close = () => {
-    openTab('code')
-    onClose()
+  const newInvitation = newLink?.zoneId === targetZone?.id ? newLink?.invitation : undefined
+  const [wasOpened, setWasOpened] = useState(opened)
+  if (opened !== wasOpened) {
+    setWasOpened(opened)
+    if (opened) setTab(newInvitation ? 'link' : 'code')
   }
   return (
-    <ResponsiveDialog opened={opened} onClose={close} title={tabs[tab].title} closesOnTapOutside={!showsLink}>
+    <ResponsiveDialog
+      opened={opened}
+      onClose={onClose}
+      title={tabs[tab].title}
+      closesOnTapOutside={!newInvitation}
+    >
       {!zone && (
         <div style={{ marginBottom: 16 }}>
           <ZoneSelect zone={pickedZone} onPick={setPickedZone} label={t`Zone`} />
         </div>
       )}
       {targetZone && (
-        <Tabs value={tab} onChange={next => isTab(next) && openTab(next)} keepMounted={false}>
+        <Tabs value={tab} onChange={next => isTab(next) && setTab(next)} keepMounted={false}>
           <Tabs.List grow mb="md" aria-label={t`Ways to add people`}>
             {Object.entries(tabs).map(([value, { label }]) => (
               <Tabs.Tab key={value} value={value} mih={44} px="xs" fw={600}>
@@ -88,16 +93,19 @@ export function AddUserDialog({ opened, onClose, zone, ...props }: Props) {
           </Tabs.List>
           <Tabs.Panel value={tab}>
             {tab === 'code' ? (
-              <AddUserForm {...props} zone={targetZone} onClose={close} />
+              <AddUserForm {...props} zone={targetZone} onClose={onClose} />
             ) : (
               <Suspense fallback={<ListSkeleton />}>
                 <InvitePanels
                   key={`${tab} ${targetZone.id}`}
                   tab={tab}
                   zone={targetZone}
-                  onTab={openTab}
-                  onShowsLink={setShowsLink}
-                  onClose={close}
+                  onTab={setTab}
+                  newInvitation={newInvitation}
+                  onNewInvitation={invitation =>
+                    setNewLink(invitation && { zoneId: targetZone.id, invitation })
+                  }
+                  onClose={onClose}
                 />
               </Suspense>
             )}

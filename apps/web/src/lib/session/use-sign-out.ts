@@ -8,12 +8,12 @@ import { dispatchClearZoneSelection } from './zone-events.ts'
 
 /**
  * Asks for confirmation if anything would be lost. Then signs out here and in every other tab, clears the zone and goes to /login.
- * If the call fails, clears everything stored in this browser except the device token.
+ * If the call fails, clears everything stored in this browser except the device token. `from` is where the next sign-in leads.
  */
-export function useSignOut(): () => Promise<void> {
+export function useSignOut(): (from?: string) => Promise<void> {
   const router = useRouter()
   const client = useQueryClient()
-  return async () => {
+  return async from => {
     if (!(await leaveQuestion.confirm())) return
     sessionStore.leave()
     // Pending and new reads would be refused without the session, so they are stopped.
@@ -26,6 +26,6 @@ export function useSignOut(): () => Promise<void> {
       sessionStore.clearEverything()
     }
     dispatchClearZoneSelection()
-    await router.navigate({ to: paths.login, search: {} })
+    await router.navigate({ to: paths.login, search: from === undefined ? {} : { from } })
   }
 }

@@ -10,32 +10,37 @@ import { CreatedInvitation } from './created-invitation.tsx'
 import { InvitationTerms, type Terms } from './invitation-terms.tsx'
 import { inviteFailureText } from './invitation-words.ts'
 
+/** A new invitation and its link, which the server returns only once. */
+export type NewInvitation = Awaited<ReturnType<typeof api.invitations.create>>
+
 type Props = {
   zone: { id: string; name: string }
-  /** Called with true while the link is shown, which is only once. */
-  onShowsLink: (shows: boolean) => void
+  /** The link to show instead of the form. */
+  newInvitation: NewInvitation | undefined
+  /** Called with a new link, and with undefined to make another. */
+  onNewInvitation: (created: NewInvitation | undefined) => void
   onClose: () => void
 }
 
 /** Makes a link by which one or more people join the zone, and shows it. */
-export function InviteByLink({ zone, onShowsLink, onClose }: Props) {
+export function InviteByLink({ zone, newInvitation, onNewInvitation, onClose }: Props) {
   const [terms, setTerms] = useState<Terms>({ role: 'app_user', days: defaultZoneInvitationDays })
   const [maxUses, setMaxUses] = useState<number | string>(1)
   const create = useAct({
     call: () => api.invitations.create({ zoneId: zone.id, ...terms, maxUses: Number(maxUses) }),
-    onDone: () => onShowsLink(true),
+    onDone: onNewInvitation,
     invalidatesUnlessLive: [orpc.invitations.list.key()],
   })
-  if (create.data)
+  if (newInvitation)
     return (
       <CreatedInvitation
-        {...create.data}
+        {...newInvitation}
         zoneName={zone.name}
-        onAnother={() => {
-          onShowsLink(false)
-          create.reset()
+        onAnother={() => onNewInvitation(undefined)}
+        onClose={() => {
+          onNewInvitation(undefined)
+          onClose()
         }}
-        onClose={onClose}
       />
     )
   const isCount = Number.isInteger(maxUses) && Number(maxUses) >= 1
