@@ -8,6 +8,7 @@ import { orpc } from '../lib/api.ts'
 import { appearanceKey } from '../lib/appearance.ts'
 import { clearDraftsOnSignOut, expireDrafts } from '../lib/drafts/draft-store.ts'
 import { hasCode } from '../lib/error-text.ts'
+import { loadEventually } from '../lib/load-eventually.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { sessionStore } from '../lib/session-store.ts'
 import { cacheSessionReads } from '../offline/reads/session-reads.ts'
@@ -22,7 +23,7 @@ const colorSchemeManager = localStorageColorSchemeManager({ key: appearanceKey }
 
 // Loads after the first page: nothing in the background happens before.
 const NoticeToaster = lazy(async () => ({
-  default: (await import('../ui/toast/notice-toaster.tsx')).NoticeToaster,
+  default: (await loadEventually(() => import('../ui/toast/notice-toaster.tsx'))).NoticeToaster,
 }))
 
 function createSessionCache(token: string) {

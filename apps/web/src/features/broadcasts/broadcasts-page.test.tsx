@@ -60,6 +60,18 @@ it('the empty list invites senders to write the first broadcast', async () => {
   expect(screen.getByText('Send and manage zone communications')).toBeTruthy()
 })
 
+it('a call that was opened and closed leaves nothing in the ordinary form', async () => {
+  const { user } = openPage('zone_manager_rw', {}, '/broadcasts?send=true&call=true')
+  const callDialog = await screen.findByRole('dialog', { name: 'Call everyone inside' })
+  await user.type(within(callDialog).getByRole('textbox', { name: 'Title' }), 'Fire')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(await screen.findByRole('button', { name: 'Send First Broadcast' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Send New Broadcast' })
+  expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('')
+  expect(within(dialog).queryByText('Draft restored')).toBeNull()
+})
+
 it('members read a broadcast, see that an answer is required, and cannot send one', async () => {
   openPage('app_user', { 'broadcasts/list': () => answer({ rows: [aBroadcast()], next: null }) })
   expect(await screen.findByText('Storm at noon')).toBeTruthy()

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Checkbox, Stack, Switch, TextInput } from '@mantine/core'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useHeldValue } from '../../lib/use-held-value.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
@@ -34,15 +35,17 @@ type Props = {
 
 /** A form for a new broadcast: text, audience, attachment, time and the answers it asks for. */
 export function SendBroadcastDialog({ opened, callsInside, onClose }: Props) {
+  // While the dialog closes, the address no longer names the call.
+  const isCall = useHeldValue(callsInside, !opened)
   return (
     <ResponsiveDialog
       opened={opened}
       onClose={onClose}
-      title={callsInside ? t`Call everyone inside` : t`Send New Broadcast`}
+      title={isCall ? t`Call everyone inside` : t`Send New Broadcast`}
       width={600}
       keptInAddress
     >
-      <SendForm callsInside={callsInside} onClose={onClose} />
+      <SendForm key={isCall ? 'call' : 'send'} callsInside={isCall} onClose={onClose} />
     </ResponsiveDialog>
   )
 }

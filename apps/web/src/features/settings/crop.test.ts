@@ -87,8 +87,8 @@ describe('the square crop of a photo', () => {
   })
 
   it('obeys arrows, plus and minus, and no other keys', () => {
-    expect(pressKey(squareSize, middle, 'ArrowRight')?.x).toBeGreaterThan(middle.x)
-    expect(pressKey(squareSize, middle, 'ArrowUp')?.y).toBeLessThan(middle.y)
+    expect(pressKey(squareSize, middle, 'ArrowRight')?.x).toBeLessThan(middle.x)
+    expect(pressKey(squareSize, middle, 'ArrowUp')?.y).toBeGreaterThan(middle.y)
     expect(pressKey(squareSize, middle, '+')?.side).toBeLessThan(middle.side)
     expect(pressKey(squareSize, middle, '-')?.side).toBeGreaterThan(middle.side)
     expect(pressKey(squareSize, middle, 'Tab')).toBeUndefined()

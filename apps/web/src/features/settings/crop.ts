@@ -76,18 +76,18 @@ const toDistance = ([a, b = a]: readonly [Point, Point?]) => Math.hypot(a.x - b.
 export const toggleZoom = (size: Size, crop: Crop, at: Point): Crop =>
   zoomCrop(size, crop, crop.side > 0.5 ? crop.side / 2 : 1, at)
 
-/** Returns the crop after a key: arrows move it, plus and minus zoom; undefined for other keys. */
+/** Returns the crop after a key: arrows move the photo, against the crop, plus and minus zoom; undefined for other keys. */
 export function pressKey(size: Size, crop: Crop, key: string): Crop | undefined {
   const step = 0.05
   switch (key) {
     case 'ArrowLeft':
-      return moveCrop(size, crop, -step, 0)
-    case 'ArrowRight':
       return moveCrop(size, crop, step, 0)
+    case 'ArrowRight':
+      return moveCrop(size, crop, -step, 0)
     case 'ArrowUp':
-      return moveCrop(size, crop, 0, -step)
-    case 'ArrowDown':
       return moveCrop(size, crop, 0, step)
+    case 'ArrowDown':
+      return moveCrop(size, crop, 0, -step)
     case '+':
     case '=':
       return zoomCrop(size, crop, crop.side * 0.9)

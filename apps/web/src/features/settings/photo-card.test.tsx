@@ -170,6 +170,6 @@ it('the crop is zoomed by two fingers, and pressing a key moves it', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Use photo' }))
   const query = new URL(FakeRequest.last.url, 'https://muster.test').searchParams
   expect(Number(query.get('side'))).toBeCloseTo(0.5)
-  expect(Number(query.get('x'))).toBeCloseTo(0.225)
+  expect(Number(query.get('x'))).toBeCloseTo(0.275)
   expect(Number(query.get('y'))).toBeCloseTo(0.25)
 })

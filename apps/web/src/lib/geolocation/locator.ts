@@ -1,3 +1,4 @@
+import { sessionStore } from '../session-store.ts'
 import { toTrackingDevice } from './background-choice.ts'
 import { failureText } from './failure-text.ts'
 import type { AccurateReadingCache } from './locate-exactly.ts'
@@ -10,6 +11,9 @@ import { type TrackingHandlers, trackPosition } from './track-position.ts'
 
 /** A position, or the sentence that explains why it is unknown. */
 export type LocateOutcome = PositionReading | { problem: string }
+
+/** Milliseconds for which a reading still says where the person is. */
+const KNOWN_FOR_MS = 10 * 60_000
 
 /** Creates the app's only access to the device's position. */
 export function createLocator(device: () => LocationDevice | Promise<LocationDevice>) {
@@ -47,8 +51,16 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
       return { problem: `${text}. ${next}` }
     },
 
-    /** Returns the last position that was read for a form or a map while the app is open. Never asks the device. */
-    known: () => latestReading,
+    /** Returns the position that was read for a form or a map within the last minutes. Never asks the device. */
+    known: () =>
+      latestReading && Date.now() - Date.parse(latestReading.capturedAt) < KNOWN_FOR_MS
+        ? latestReading
+        : undefined,
+
+    /** Forgets where the person was. */
+    forget() {
+      latestReading = undefined
+    },
 
     /** Resolves to the reason why positions may not be read, or undefined. Prompts the person if they have not decided yet. */
     async problem(): Promise<PositionFailure | undefined> {
@@ -75,3 +87,8 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
 }
 
 export const locator = createLocator(getCurrentDevice)
+
+// The next person on the device may be somewhere else.
+sessionStore.subscribe(() => {
+  if (!sessionStore.get()) locator.forget()
+})
