@@ -12,6 +12,7 @@ import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { PeopleList } from '../../ui/people/people-list.tsx'
 import type { PeopleColumn } from '../../ui/people/people-table.tsx'
 import { Contact, PresenceMarks } from '../../ui/people/person-columns.tsx'
+import { EmailLine } from '../../ui/people/person-facts.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { AccountDetails } from './account-details.tsx'
@@ -89,8 +90,8 @@ export function AccountList({
           return {
             name: accountName(account),
             imageUrl: account.profileImageUrl,
-            detail: account.email,
-            tableDetail: account.email,
+            detail: <EmailLine address={account.email} />,
+            tableDetail: <EmailLine address={account.email} />,
             marks: (
               <>
                 {withPresence && <PresenceMarks of={account} />}

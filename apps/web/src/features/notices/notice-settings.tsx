@@ -28,12 +28,12 @@ export function NoticeSettings() {
     <Stack gap="md">
       <OwnNotices rules={rules} />
       {(may('view_attendance') || zoneRules.length > 0) && (
-        <div>
+        <Stack gap="xs">
           <h3>
             <Trans>Zones and people</Trans>
           </h3>
           <ZoneNotices rules={zoneRules} />
-        </div>
+        </Stack>
       )}
       {watchers.length > 0 && <Watchers watchers={watchers} />}
       <Text size="xs" c="dimmed">

@@ -7,6 +7,7 @@ import { useId } from 'react'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
+import { EmailLine } from '../../ui/people/person-facts.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { AccountAct } from './account-act.tsx'
@@ -67,7 +68,7 @@ function AccountRow({ account, onShowEvents }: RowProps) {
   const { shouldLock } = rateSuspicion({ recent: recentFailures, total: totalFailures })
   return (
     <li>
-      <PersonChip name={name || email} detail={name ? email : undefined} />
+      <PersonChip name={name || email} detail={name ? <EmailLine address={email} /> : undefined} />
       <SuspicionTag shouldLock={shouldLock} />
       <Failures recent={recentFailures} total={totalFailures} />
       <Button variant="default" onClick={onShowEvents} aria-label={t`Show events for ${person}`}>

@@ -11,6 +11,7 @@ import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import type { PeopleColumn } from '../../ui/people/people-table.tsx'
 import { Contact, PresenceMarks } from '../../ui/people/person-columns.tsx'
+import { EmailLine } from '../../ui/people/person-facts.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { InvitedBadge } from './invited-badge.tsx'
 import { memberName } from './zone-user-words.ts'
@@ -19,11 +20,12 @@ import { memberName } from './zone-user-words.ts'
 export function teamColumns(person: TeamMember, { inAllZones }: { inAllZones: boolean }) {
   const { account, userCode, status, zones } = person
   const [zone] = inAllZones ? [] : zones
+  const detail = account ? <EmailLine address={account.email} /> : userCode
   return {
     name: formatName(person),
     imageUrl: account?.profileImageUrl ?? null,
-    detail: account?.email ?? userCode,
-    tableDetail: account?.email ?? userCode,
+    detail,
+    tableDetail: detail,
     marks: (zone || status) && (
       <>
         {zone && <RoleBadge role={zone.role} />}

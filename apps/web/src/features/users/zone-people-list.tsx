@@ -17,6 +17,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { PeopleList } from '../../ui/people/people-list.tsx'
 import type { PeopleColumn } from '../../ui/people/people-table.tsx'
 import { PresenceMarks } from '../../ui/people/person-columns.tsx'
+import { EmailLine } from '../../ui/people/person-facts.tsx'
 import type { PersonRowContent } from '../../ui/people/person-row.tsx'
 import { usePeopleSelection } from '../../ui/people/use-people-selection.ts'
 import { PickZone } from '../../ui/pick-zone.tsx'
@@ -159,7 +160,7 @@ function toRowContent(
         {screen.renderSeen}
       </LastSeen>
     ),
-    tableDetail: person.email,
+    tableDetail: <EmailLine address={person.email} />,
     marks: (
       <>
         {state}

@@ -12,13 +12,13 @@ type Props = {
 
 /**
  * A filter button. When on, it shows a tick in addition to its colour; space is always reserved for the tick, so that no button
- * moves.
+ * moves. Without the tick, the label stands in the middle.
  */
 export function FilterToggle({ label, fullLabel, pressed, onToggle }: Props) {
   return (
     <Button
       variant={pressed ? 'light' : 'default'}
-      classNames={{ root: classes.toggle ?? '', section: classes.section ?? '' }}
+      classNames={{ root: classes.toggle ?? '', section: classes.section ?? '', label: classes.label ?? '' }}
       leftSection={<IconCheck size="1rem" aria-hidden />}
       aria-pressed={pressed}
       aria-label={fullLabel}

@@ -8,11 +8,14 @@ import { Fact } from '../layout/facts.tsx'
 import { CopyButton } from '../sharing/copy-button.tsx'
 import { Name } from './name.tsx'
 
-/** An email address as a mailto link. */
+/** An email address as a mailto link. Where it is too long for a line, it breaks before the domain. */
 export function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
   return (
     <Anchor href={`mailto:${address}`} underline="always">
-      {address}
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
     </Anchor>
   )
 }
@@ -23,6 +26,15 @@ function Phone({ number }: { number: string }) {
     <Anchor href={toTelephoneUrl(number)} underline="always" dir="ltr">
       {number}
     </Anchor>
+  )
+}
+
+/** An email address in a row of a list, on one line: what does not fit is in the tooltip and in the details. */
+export function EmailLine({ address }: { address: string }) {
+  return (
+    <Text span inherit truncate maw="100%" title={address}>
+      {address}
+    </Text>
   )
 }
 

@@ -76,6 +76,7 @@ export function InvitationRow({ zoneId, invitation, onRevoke }: Props) {
             <Button
               variant="subtle"
               color="red"
+              px={canResend ? undefined : 0}
               aria-label={t`Revoke invitation: ${title}`}
               onClick={onRevoke}
             >
