@@ -125,7 +125,7 @@ function FollowedZone({ zoneId }: { zoneId: string }) {
 }
 
 const describeView = (inView: number, total: number) =>
-  t`${plural(inView, { one: '# zone in view', other: '# zones in view' })} of ${formatCount(total)}`
+  t`In view: ${formatCount(inView)} of ${formatCount(total)}`
 
 type ListProps = {
   zones: readonly MapZone[]
