@@ -41,11 +41,20 @@ export type ManyZonesResult = z.infer<typeof manyZonesResult>
 export const zoneLists = {
   /**
    * Lists the filtered zones for a map, with their centres and occupancy, ordered by name. `more` is true if there are more zones
-   * than one response holds. Internal admins only.
+   * than one response holds. `bounds` is a box around the outlines of all the zones listed; null without zones. If its `west` is
+   * greater than its `east`, it crosses the antimeridian. Internal admins only.
    */
   map: signedIn('GET /zones/map', 'list_zones_on_map', 'List all zones for a map')
     .input(zoneFilter)
-    .output(z.object({ zones: z.array(mapZone).max(limits.zonesOnMapMost), more: z.boolean() })),
+    .output(
+      z.object({
+        zones: z.array(mapZone).max(limits.zonesOnMapMost),
+        more: z.boolean(),
+        bounds: z
+          .object({ south: z.number(), west: z.number(), north: z.number(), east: z.number() })
+          .nullable(),
+      }),
+    ),
   /** Reads the shapes of the zones in view. Zones that do not exist are left out. Internal admins only. */
   mapShapes: signedIn('POST /zones/map/shapes', 'read_zone_shapes', 'Read the shapes of several zones')
     .input(z.strictObject({ zoneIds: z.array(id).min(1).max(limits.zoneShapesAtOnceMost) }))

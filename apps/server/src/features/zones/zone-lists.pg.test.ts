@@ -1,3 +1,4 @@
+import { shapeBounds } from '@muster/domain/geo/shape-bounds.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
@@ -79,7 +80,7 @@ describe('the list of all zones', () => {
 
 describe('the map of all zones', () => {
   it('answers the centre, state and occupancy of the filtered zones, and shapes separately', async () => {
-    const { zones: mapZones, more } = await muster.call(admin).zones.map({ status: 'suspended' })
+    const { zones: mapZones, more, bounds } = await muster.call(admin).zones.map({ status: 'suspended' })
     expect(more).toBe(false)
     expect(mapZones).toMatchObject([
       { name: 'Charlie', status: 'suspended', maxCapacity: 10, currentOccupancy: 1 },
@@ -88,6 +89,12 @@ describe('the map of all zones', () => {
     expect(mapZones[0]?.center.lat).toBeCloseTo(zone.center.lat, 9)
     const { shapes } = await muster.call(admin).zones.mapShapes({ zoneIds: [zone.id, crypto.randomUUID()] })
     expect(shapes).toEqual([{ id: zone.id, shape: zone.shape }])
+    const outline = shapeBounds(zone.shape)
+    expect(bounds?.south).toBeLessThanOrEqual(outline.south)
+    expect(bounds?.north).toBeGreaterThanOrEqual(outline.north)
+    expect(bounds?.west).toBeLessThanOrEqual(outline.west)
+    expect(bounds?.east).toBeGreaterThanOrEqual(outline.east)
+    expect(await muster.call(admin).zones.map({ search: 'no such zone' })).toMatchObject({ bounds: null })
   })
 
   it('is refused to client admins', async () => {

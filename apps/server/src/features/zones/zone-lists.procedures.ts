@@ -1,4 +1,5 @@
 import { id, instant } from '@muster/contract/ids.ts'
+import { joinBounds } from '@muster/domain/geo/bounds.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { type ZoneSort, zoneSorts } from '@muster/domain/zone.ts'
 import { z } from 'zod'
@@ -6,7 +7,7 @@ import { api, signedIn } from '../../rpc/base.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
 import { setStatusOfMany } from './set-status-of-many.ts'
 import { findZones, listMapZones, listSortedZones } from './zones.queries.ts'
-import { mapZoneView, zoneRowView } from './zones.view.ts'
+import { mapZoneView, outlineBounds, zoneRowView } from './zones.view.ts'
 
 const changeLimit = { name: 'zone-status', points: 30, seconds: 60 }
 const mapLimit = { name: 'zone-map', points: 60, seconds: 60 }
@@ -64,7 +65,12 @@ export const zoneListsProcedures = ({ forgetZone }: Deps) => ({
     .handler(async ({ context: { tx }, input: { organisationId, ...filter } }) => {
       const most = limits.zonesOnMapMost
       const rows = await listMapZones(tx, { ...filter, clientId: organisationId }, most + 1)
-      return { zones: rows.slice(0, most).map(mapZoneView), more: rows.length > most }
+      const listedRows = rows.slice(0, most)
+      return {
+        zones: listedRows.map(mapZoneView),
+        more: rows.length > most,
+        bounds: listedRows.length > 0 ? joinBounds(listedRows.map(outlineBounds)) : null,
+      }
     }),
 
   mapShapes: api.zones.mapShapes

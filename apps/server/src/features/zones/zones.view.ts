@@ -1,7 +1,10 @@
 import type { ShapeVersion } from '@muster/contract/zone-changes.ts'
 import type { MapZone } from '@muster/contract/zone-lists.ts'
 import type { ListedZone, MyZone, Zone, ZoneRow as ZoneRowOnWire } from '@muster/contract/zones.ts'
+import type { Bounds } from '@muster/domain/geo/bounds.ts'
+import { boundsAround } from '@muster/domain/geo/bounds-around.ts'
 import { midpoint, shapeCentre } from '@muster/domain/geo/centre.ts'
+import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
 import { effectiveRole, isInternalAdmin, type Role, type ZoneRole } from '@muster/domain/role.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
 import { type PermissionChanges, toPermissionChanges } from '@muster/domain/zone-permission.ts'
@@ -39,6 +42,13 @@ export const mapZoneView = (row: MapZoneRow): MapZone => ({
   unseenOccupancy: Math.min(row.unseen_occupancy, row.current_occupancy),
   center: midpoint({ lat: row.start_lat, lng: row.start_lng }, { lat: row.end_lat, lng: row.end_lng }),
 })
+
+/** Returns a box around a zone's outline. A circle extends beyond the box of its corners, so the box is around that circle. */
+export function outlineBounds(row: MapZoneRow): Bounds {
+  const start = { lat: row.start_lat, lng: row.start_lng }
+  const end = { lat: row.end_lat, lng: row.end_lng }
+  return boundsAround(midpoint(start, end), diagonalMeters(start, end) / 2)
+}
 
 export const zoneView = (row: ZoneRow): Zone => ({
   ...listedZoneView(row),

@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Card, Group, Stack, Text } from '@mantine/core'
+import { zoneTopic } from '@muster/contract/topic.ts'
 import { needsPin } from '@muster/domain/role.ts'
 import { IconCheck, IconMail, IconMapPin } from '@tabler/icons-react'
 import { useId } from 'react'
 import { roleInZone } from '../../lib/session/selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
+import { useFeedTopic } from '../../live/use-feed.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { InsideMark } from '../presence/public.ts'
 import { StarButton } from './star-button.tsx'
@@ -18,6 +20,8 @@ type Props = ZoneChoiceProps & {
 
 /** One of many zones to select, in one line. */
 export function ZoneChoiceRow({ zone, selected, main, nearest, loading, onChoose, onDecline }: Props) {
+  // A zone that is renamed, suspended or deleted changes here at once.
+  useFeedTopic(zoneTopic(zone.id))
   const { profile } = useMe()
   const nameId = useId()
   return (

@@ -369,3 +369,21 @@ it('several zones are suspended in one call after a dialog names them; what was 
   expect(inputs).toEqual([{ zoneIds: [north.id, south.id], status: 'suspended' }])
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull())
 })
+
+it('client admins sort their own zones, without a column for organisations', async () => {
+  const ownZones = [
+    north,
+    { ...south, status: 'active' as const, currentOccupancy: 40, maxCapacity: 50 },
+  ].map(zone => ({ ...zone, myRole: 'client_admin' as const, entryExpiresAt: '2036-01-01T00:00:00.000Z' }))
+  fakeServer({ ...adminHandlers, ...createServerHandlers('client_admin', ownZones) })
+  sessionStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', north.id)
+  signIn()
+  const app = renderApp('/zones')
+  await waitFor(() => expect(getCardNames()).toEqual(['North yard', 'South gate']))
+  const user = userEvent.setup()
+  const heads = within(screen.getByRole('group', { name: 'Sort zones' }))
+  await user.click(heads.getByRole('button', { name: 'Inside' }))
+  await waitFor(() => expect(getCardNames()).toEqual(['South gate', 'North yard']))
+  expect(app.path()).toContain('sort=inside')
+  expect(heads.queryByRole('button', { name: 'Organisation' })).toBeNull()
+})

@@ -24,12 +24,12 @@ import { Select } from '../../ui/forms/select.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
-import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { OrganisationFilter, useOrganisations, ZoneRequestsLink } from '../organisations/public.ts'
 import { ZoneCheck } from '../presence/public.ts'
-import { readZoneOrder, ZoneOrderSelect } from './all/zone-order.tsx'
+import { sortZones } from './all/sort-zones.ts'
+import { readZoneOrder } from './all/zone-order.tsx'
 import { ZoneRows } from './all/zone-rows.tsx'
 import { ZonesMap } from './all/zones-map.tsx'
 import { createZoneRequest } from './create-zone-request.ts'
@@ -56,6 +56,7 @@ const statusNames = { active: t`Active`, pending: t`Pending`, suspended: t`Suspe
 function useVisibleZones(zonesSearch: ZonesSearch): {
   list: ListState<ZoneRow>
   total: number | undefined
+  isSortable: boolean
 } {
   const { q, status, organisation } = zonesSearch
   const { profile } = useMe()
@@ -79,14 +80,21 @@ function useVisibleZones(zonesSearch: ZonesSearch): {
   const countsQuery = useQuery({ ...orpc.zones.counts.queryOptions(), enabled: seesAllZones })
   if (seesAllZones) {
     const loadedCount = list.complete && !search && !status && !organisation ? list.rows?.length : undefined
-    return { list, total: countsQuery.data?.all ?? loadedCount }
+    return { list, total: countsQuery.data?.all ?? loadedCount, isSortable: true }
   }
   const showsOnlySelected = zoneSelection.zone && isZoneManager(zoneSelection.role)
   const zones = showsOnlySelected && zoneSelection.zone ? [zoneSelection.zone] : zoneSelection.availableZones
   // All own zones are active, so any other status yields none.
   const isOwn = !showsOnlySelected && (status === undefined || status === 'active')
+  const ownList = isOwn ? ownZones : toListedZones(zoneSelection, filterZones(zones, { q, status }))
+  // A long list arrives page by page, and always by name.
+  const isSortable = !zoneSelection.hasMore && can(profile.role, 'create_zones')
   return {
-    list: isOwn ? ownZones : toListedZones(zoneSelection, filterZones(zones, { q, status })),
+    list:
+      isSortable && ownList.rows
+        ? { ...ownList, rows: sortZones(ownList.rows, readZoneOrder(zonesSearch)) }
+        : ownList,
+    isSortable,
     total: zoneSelection.status === 'loaded' ? (showsOnlySelected ? 1 : zoneSelection.total) : undefined,
   }
 }
@@ -116,7 +124,7 @@ function useOpenedZone(zones: readonly ZoneRow[], zoneId: string | undefined) {
 export function ZonesPage(address: SearchProps<ZonesSearch>) {
   const { search, onSearch } = address
   const { profile } = useMe()
-  const { list, total } = useVisibleZones(search)
+  const { list, total, isSortable } = useVisibleZones(search)
   const { create, dialogs: createDialogs } = useCreateZoneDialogs()
   const { open, dialogs } = useZoneDialogs()
   const [currentPosition, setCurrentPosition] = useState<PositionReading>()
@@ -133,7 +141,6 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
   usePageRequest(createZoneRequest, mayCreate, () => create('normal'))
   const seesAll = isInternalAdmin(profile.role)
   const { several } = useOrganisations()
-  const isWide = useIsWideScreen()
   const createButton = <CreateZoneButton create={create} />
 
   const zoneDistance = (zone: ZoneRow) => <ZoneDistance zone={zone} here={currentPosition} />
@@ -210,7 +217,6 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
                 onChange={organisation => onSearch({ organisation }, { replace: true })}
               />
             )}
-            {seesAll && search.view !== 'map' && !isWide && <ZoneOrderSelect {...address} />}
             {mayCreate && (
               <SegmentedControl
                 aria-label={t`Show zones as`}
@@ -248,6 +254,7 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
           open={open}
           openRow={details.row}
           renderDistance={zoneDistance}
+          isSortable={isSortable}
         />
       ) : (
         <List {...listProps} skeleton={<CardGridSkeleton />} {...zoneCardListProps}>

@@ -1,5 +1,6 @@
 import type { MapZone } from '@muster/contract/zone-lists.ts'
-import { type Bounds, boundsContain } from '@muster/domain/geo/bounds.ts'
+import { type Bounds, boundsContain, joinBounds } from '@muster/domain/geo/bounds.ts'
+import { shapeBounds } from '@muster/domain/geo/shape-bounds.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
@@ -14,7 +15,9 @@ import { toZoneState } from './zone-state.ts'
 
 const noZones: readonly MapZone[] = []
 const noAreas: readonly MapArea[] = []
-/** Milliseconds after which the occupancy of zones that are not listed, and so not followed, is read again. */
+/** Maximum zones of which each follows the feed. */
+export const maxFollowed = 60
+/** Milliseconds after which the occupancy of more zones than that is read again. */
 const refreshMs = 60_000
 
 /** Returns the filtered zones for the map: all of them for internal admins, otherwise one's own. */
@@ -26,15 +29,20 @@ export function useMapZones({ q, status, organisation }: ZonesSearch) {
   const query = useQuery({
     ...orpc.zones.map.queryOptions({ input: { search, status, organisationId: organisation } }),
     enabled: seesAll,
-    refetchInterval: refreshMs,
+    refetchInterval: ({ state }) => (state.data?.zones.length ?? 0) > maxFollowed && refreshMs,
     placeholderData: keepPreviousData,
   })
   const ownZones = useMemo(
     () => filterZones(own.availableZones, { q, status }).filter(({ invited }) => !invited),
     [own.availableZones, q, status],
   )
+  const ownBounds = useMemo(
+    () => (ownZones.length > 0 ? joinBounds(ownZones.map(({ shape }) => shapeBounds(shape))) : null),
+    [ownZones],
+  )
   if (seesAll)
     return {
+      bounds: query.data?.bounds,
       zones: query.data?.zones ?? noZones,
       more: query.data?.more ?? false,
       isPending: query.isPending,
@@ -43,6 +51,7 @@ export function useMapZones({ q, status, organisation }: ZonesSearch) {
       retrying: query.isFetching,
     }
   return {
+    bounds: ownBounds,
     zones: ownZones as readonly MapZone[],
     more: own.total !== undefined && own.total > own.availableZones.length,
     isPending: own.status === 'loading',

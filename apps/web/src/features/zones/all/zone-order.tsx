@@ -1,10 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { isInternalAdmin } from '@muster/domain/role.ts'
 import type { ZoneSort } from '@muster/domain/zone.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { SearchProps } from '../../../lib/search-props.ts'
+import { useMe } from '../../../lib/session/use-session.ts'
 import { Select } from '../../../ui/forms/select.tsx'
+import { useOrganisations } from '../../organisations/public.ts'
 import type { ZonesSearch } from '../filter-zones.ts'
 import classes from './zone-rows.module.css'
 
@@ -24,13 +28,23 @@ export function readZoneOrder({ sort = 'name', order }: ZonesSearch): { sort: Zo
   return { sort, order: order ?? (descendingSorts.includes(sort) ? 'desc' : 'asc') }
 }
 
-/** The heads of the columns of the rows, which sort them. A second press reverses the order. */
-export function ZoneColumnHeads({
-  search,
-  onSearch,
-  children,
-}: SearchProps<ZonesSearch> & { children: React.ReactNode }) {
+/** Only internal admins know the organisations of zones, and only several are worth a column. */
+function useSortsByOrganisation() {
+  const { profile } = useMe()
+  return useOrganisations().several && isInternalAdmin(profile.role)
+}
+
+type HeadsProps = SearchProps<ZonesSearch> & {
+  /** True if the rows name their numbers of members. */
+  hasMembers: boolean
+  /** Selects all rows. */
+  children: ReactNode
+}
+
+/** The heads of the columns of the rows, which sort them: a second press reverses the order. A field does so on narrow screens. */
+export function ZoneColumnHeads({ search, onSearch, hasMembers, children }: HeadsProps) {
   const current = readZoneOrder(search)
+  const sortsByOrganisation = useSortsByOrganisation()
   const renderHead = (sort: ZoneSort) => {
     const isSorted = current.sort === sort
     const label = sortLabels[sort]
@@ -57,40 +71,63 @@ export function ZoneColumnHeads({
   return (
     // biome-ignore lint/a11y/useSemanticElements: the heads sort the cards below and are no fields of a form
     <div role="group" aria-label={t`Sort zones`} className={classes.heads}>
-      {children}
+      <div className={classes.all}>{children}</div>
       <span>
         {renderHead('name')}
-        {renderHead('organisation')}
+        {sortsByOrganisation && renderHead('organisation')}
       </span>
       <span>{renderHead('status')}</span>
       <span>
         {renderHead('inside')}
         {renderHead('fullness')}
       </span>
-      <span className={classes.plainHead}>
-        <Trans>Members</Trans>
-      </span>
+      {hasMembers && (
+        <span className={classes.plainHead}>
+          <Trans>Members</Trans>
+        </span>
+      )}
       <span>{renderHead('newest')}</span>
+      <ZoneOrderSelect search={search} onSearch={onSearch} />
     </div>
   )
 }
 
-/** The same orders in one field, for narrow screens. */
-export function ZoneOrderSelect({ search, onSearch }: SearchProps<ZonesSearch>) {
+/** The same orders in one field. */
+function ZoneOrderSelect({ search, onSearch }: SearchProps<ZonesSearch>) {
   const current = readZoneOrder(search)
+  const sortsByOrganisation = useSortsByOrganisation()
+  const isAscending = current.order === 'asc'
+  const Icon = isAscending ? IconArrowUp : IconArrowDown
   return (
-    <Select
-      aria-label={t`Sort zones`}
-      data={Object.entries(sortLabels).map(([value, label]) => ({ value, label: t`By ${{ order: label }}` }))}
-      value={current.sort}
-      onChange={value =>
-        onSearch(
-          { sort: (Object.keys(sortLabels) as ZoneSort[]).find(sort => sort === value), order: undefined },
-          { replace: true },
-        )
-      }
-      allowDeselect={false}
-      style={{ flex: '0 1 10rem' }}
-    />
+    <div className={classes.order}>
+      <Select
+        aria-label={t`Sort zones`}
+        data={Object.entries(sortLabels)
+          .filter(([value]) => value !== 'organisation' || sortsByOrganisation)
+          .map(([value, label]) => ({ value, label: t`By ${{ order: label }}` }))}
+        value={current.sort}
+        onChange={value =>
+          onSearch(
+            {
+              sort: (Object.keys(sortLabels) as ZoneSort[]).find(sort => sort === value),
+              order: undefined,
+            },
+            { replace: true },
+          )
+        }
+        allowDeselect={false}
+        style={{ flex: 1 }}
+      />
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label={isAscending ? t`Sort descending` : t`Sort ascending`}
+        onClick={() =>
+          onSearch({ sort: current.sort, order: isAscending ? 'desc' : 'asc' }, { replace: true })
+        }
+      >
+        <Icon size="1.25rem" aria-hidden />
+      </ActionIcon>
+    </div>
   )
 }

@@ -4,6 +4,7 @@ import { Card, Checkbox, Text } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { ListedZone } from '@muster/contract/zones.ts'
 import { type ReactNode, useId } from 'react'
+import { formatCount } from '../../../lib/format-count.ts'
 import { formatDate } from '../../../lib/format-time.ts'
 import { useFeedTopic } from '../../../live/use-feed.ts'
 import { ZoneStatusBadge } from '../../../ui/badges/zone-status-badge.tsx'
@@ -70,13 +71,23 @@ export function ZoneRow({ zone, isSelected, onSelect, actions, children }: Props
       <div className={classes.facts}>
         {members !== undefined && (
           <span className={classes.members} data-figures>
-            <Plural value={members} one="# member" other="# members" />
+            <span className={classes.inWords}>
+              <Plural value={members} one="# member" other="# members" />
+            </span>
+            <span className={classes.underHead} aria-hidden="true">
+              {formatCount(members)}
+            </span>
           </span>
         )}
         <span className={classes.created}>
-          <Trans>
-            Created <time dateTime={zone.createdAt}>{created}</time>
-          </Trans>
+          <span className={classes.inWords}>
+            <Trans>
+              Created <time dateTime={zone.createdAt}>{created}</time>
+            </Trans>
+          </span>
+          <span className={classes.underHead} aria-hidden="true">
+            {created}
+          </span>
         </span>
       </div>
       <div className={classes.menu}>{actions}</div>

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Checkbox } from '@mantine/core'
 import type { ListedZone, Zone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
-import { isInternalAdmin } from '@muster/domain/role.ts'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { SearchProps } from '../../../lib/search-props.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
@@ -25,10 +24,12 @@ type Props = Omit<ComponentProps<typeof List<Row>>, 'children' | 'getKey' | 'est
   openRow: (id: string) => { isOpen: boolean; onOpen: () => void }
   /** The distance of the zone from the person, once located. */
   renderDistance: (zone: Row) => ReactNode
+  /** False if only the server knows all rows, and it lists them by name only. */
+  isSortable: boolean
 }
 
 /** The zones as rows for admins: sorted by their columns, each with one menu, and selected for changes of several. */
-export function ZoneRows({ address, open, openRow, renderDistance, ...listProps }: Props) {
+export function ZoneRows({ address, open, openRow, renderDistance, isSortable, ...listProps }: Props) {
   const { profile } = useMe()
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const [checkedId, setCheckedId] = useState<string>()
@@ -43,21 +44,30 @@ export function ZoneRows({ address, open, openRow, renderDistance, ...listProps 
       if (!next.delete(id)) next.add(id)
       return next
     })
+  const hasMembers = rows.some(zone => 'members' in zone)
   const areAllSelected = rows.length > 0 && selected.length === rows.length
   return (
     <>
-      <div className={classes.list}>
-        {isInternalAdmin(profile.role) && rows.length > 0 && (
-          <ZoneColumnHeads {...address}>
-            <Checkbox
-              aria-label={t`Select all zones loaded`}
-              checked={areAllSelected}
-              indeterminate={selected.length > 0 && !areAllSelected}
-              onChange={() => setSelectedIds(areAllSelected ? new Set() : new Set(rows.map(({ id }) => id)))}
-              styles={{
-                body: { justifyContent: 'center', alignItems: 'center', minWidth: 44, minHeight: 44 },
-              }}
-            />
+      <div
+        className={classes.list}
+        data-members={hasMembers || undefined}
+        data-selects={maySelect || undefined}
+      >
+        {isSortable && rows.length > 0 && (
+          <ZoneColumnHeads {...address} hasMembers={hasMembers}>
+            {maySelect && (
+              <Checkbox
+                aria-label={t`Select all zones loaded`}
+                checked={areAllSelected}
+                indeterminate={selected.length > 0 && !areAllSelected}
+                onChange={() =>
+                  setSelectedIds(areAllSelected ? new Set() : new Set(rows.map(({ id }) => id)))
+                }
+                styles={{
+                  body: { justifyContent: 'center', alignItems: 'center', minWidth: 44, minHeight: 44 },
+                }}
+              />
+            )}
           </ZoneColumnHeads>
         )}
         <List

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Stack, Text, UnstyledButton } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { MapZone } from '@muster/contract/zone-lists.ts'
-import { type Bounds, toBounds } from '@muster/domain/geo/bounds.ts'
+import { type Bounds, joinBounds } from '@muster/domain/geo/bounds.ts'
 import { boundsAround } from '@muster/domain/geo/bounds-around.ts'
 import { IconMapPins } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
@@ -20,13 +20,11 @@ import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { FilteredEmpty } from '../../../ui/states/filtered-empty.tsx'
 import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
 import type { ZonesSearch } from '../filter-zones.ts'
-import { useMapZones, useZonesInView } from './use-map-zones.ts'
+import { maxFollowed, useMapZones, useZonesInView } from './use-map-zones.ts'
 import { compareZones, toZoneState } from './zone-state.ts'
 import { zoneStateLabels } from './zone-state-labels.ts'
 import classes from './zones-map.module.css'
 
-/** Maximum zones listed beside the map; each follows the feed. */
-const maxListed = 60
 /** Metres shown around a single zone. */
 const singleRadiusM = 500
 
@@ -36,7 +34,7 @@ const singleRadiusM = 500
  */
 export function ZonesMap({ address }: { address: SearchProps<ZonesSearch> }) {
   const { search, onSearch } = address
-  const { zones, more, isPending, failed, retry, retrying } = useMapZones(search)
+  const { zones, bounds, more, isPending, failed, retry, retrying } = useMapZones(search)
   const [view, setView] = useState<Bounds>()
   const [hoveredId, setHoveredId] = useState<string>()
   const { inView, areas, shapesFailed } = useZonesInView(zones, view)
@@ -56,11 +54,9 @@ export function ZonesMap({ address }: { address: SearchProps<ZonesSearch> }) {
   )
   const all = useMemo(() => {
     const [first] = zones
-    if (!first) return
-    return zones.length === 1
-      ? boundsAround(first.center, singleRadiusM)
-      : toBounds(zones.map(({ center }) => center))
-  }, [zones])
+    if (!first || !bounds) return
+    return zones.length === 1 ? joinBounds([bounds, boundsAround(first.center, singleRadiusM)]) : bounds
+  }, [zones, bounds])
   const open = useCallback(
     (zone: string | undefined) => {
       if (zone !== undefined) onSearch({ zone }, { replace: search.zone !== undefined })
@@ -108,6 +104,7 @@ export function ZonesMap({ address }: { address: SearchProps<ZonesSearch> }) {
     <>
       {failed && <ErrorState title={t`Failed to load zones`} onRetry={retry} retrying={retrying} />}
       <AgeGrey stale={failed}>
+        {zones.length <= maxFollowed && zones.map(({ id }) => <FollowedZone key={id} zoneId={id} />)}
         {isWide ? (
           <Columns>
             {map}
@@ -121,8 +118,14 @@ export function ZonesMap({ address }: { address: SearchProps<ZonesSearch> }) {
   )
 }
 
+/** Keeps a zone of a small map up to date, whether or not it is listed beside it. */
+function FollowedZone({ zoneId }: { zoneId: string }) {
+  useFeedTopic(zoneTopic(zoneId))
+  return null
+}
+
 const describeView = (inView: number, total: number) =>
-  t`${plural(inView, { one: '# zone in view', other: '# zones in view' })} of ${formatCount(total)}`
+  t`In view: ${formatCount(inView)} of ${formatCount(total)}`
 
 type ListProps = {
   zones: readonly MapZone[]
@@ -134,14 +137,14 @@ type ListProps = {
 /** The zones in view as text, the fullest first. */
 function ZonesInView({ zones, chosen, onOpen, onHover }: ListProps) {
   const sorted = useMemo(() => zones.toSorted(compareZones), [zones])
-  const more = sorted.length - maxListed
+  const more = sorted.length - maxFollowed
   return (
     <Stack gap="xs">
       <h2>
         <Trans>In view</Trans>
       </h2>
       <ul className={classes.list} aria-label={t`Zones in view`}>
-        {sorted.slice(0, maxListed).map(zone => (
+        {sorted.slice(0, maxFollowed).map(zone => (
           <InView key={zone.id} zone={zone} isOpen={zone.id === chosen} onOpen={onOpen} onHover={onHover} />
         ))}
       </ul>

@@ -47,6 +47,7 @@ export function CreateZoneButton({ create }: Props) {
         <Menu.Target>
           <Button
             px={10}
+            miw={44}
             aria-label={t`More options`}
             style={{ borderStartStartRadius: 0, borderEndStartRadius: 0 }}
           >
