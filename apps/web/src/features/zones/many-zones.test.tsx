@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { locator } from '../../lib/geolocation/locator.ts'
 import type { PositionReading } from '../../lib/geolocation/reading.ts'
 import { matchesWords } from '../../lib/session/matches-words.ts'
@@ -31,6 +31,7 @@ const allZones = [...firstZones, farZone]
 
 const onCall = vi.fn()
 beforeEach(() => onCall.mockClear())
+afterEach(() => vi.restoreAllMocks())
 const inputsOfCall = (name: string) =>
   onCall.mock.calls.filter(([calledName]) => calledName === name).map(([, input]) => input)
 
