@@ -72,8 +72,8 @@ export async function createGoogleSurface(options: SurfaceOptions): Promise<Surf
   show(options.content)
   events.onBaseShown()
   map.addListener('idle', () => {
-    const seen = map.getBounds?.()?.toJSON()
-    if (seen) events.onView?.(seen)
+    const viewBounds = map.getBounds?.()?.toJSON()
+    if (viewBounds) events.onView?.(viewBounds)
   })
   map.addListener('zoom_changed', () => {
     if (shownContent && readZoom() !== clusteredZoom) show(shownContent)

@@ -25,9 +25,9 @@ describe('a way to create zones', () => {
   it('starts with its own kind of shape and capacity only where there is nothing yet', () => {
     expect(prepareDraft('normal', draft()).shape.kind).toBe('rectangle')
     expect(prepareDraft('multi', draft())).toMatchObject({ shape: { kind: 'polygon' }, maxCapacity: 50 })
-    const kept = draft({ shape: drawnShape, maxCapacity: 7 })
-    expect(prepareDraft('normal', kept)).toEqual({ shape: drawnShape, maxCapacity: 7 })
-    expect(prepareDraft('multi', kept).maxCapacity).toBe(7)
+    const fullDraft = draft({ shape: drawnShape, maxCapacity: 7 })
+    expect(prepareDraft('normal', fullDraft)).toEqual({ shape: drawnShape, maxCapacity: 7 })
+    expect(prepareDraft('multi', fullDraft).maxCapacity).toBe(7)
   })
 
   it('gives the messages that the specification has for it', () => {
