@@ -9,6 +9,7 @@ import { InsideMark } from '../../features/presence/public.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { moreZonesText, useZoneChoice } from '../../lib/session/use-zone-choice.ts'
+import { Tag } from '../../ui/badges/tag.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -95,7 +96,7 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
 /** The zones to choose from, recently used ones first, with a search field if there are many. */
 function ZoneItems({ selected, onChoose }: { selected: MyZone; onChoose: (zoneId: string) => void }) {
   const [text, setText] = useState('')
-  const { zones, complete, failed, retrying, isWorthSearching } = useZoneChoice(text, 20)
+  const { zones, complete, failed, retrying, isWorthSearching, nearestId } = useZoneChoice(text, 20)
   const emptyText = failed ? t`Zones couldn’t be searched. Try again.` : t`No zone with this name`
   return (
     <>
@@ -111,6 +112,11 @@ function ZoneItems({ selected, onChoose }: { selected: MyZone; onChoose: (zoneId
             onClick={() => onChoose(zone.id)}
             rightSection={
               <>
+                {zone.id === nearestId && (
+                  <Tag tone="info" icon={IconMapPin}>
+                    <Trans>Nearest</Trans>
+                  </Tag>
+                )}
                 <InsideMark zoneId={zone.id} />
                 {zone.id === selected.id && <IconCheck size="1rem" aria-label={t`Selected`} />}
               </>

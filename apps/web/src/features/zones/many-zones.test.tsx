@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { locator } from '../../lib/geolocation/locator.ts'
+import type { PositionReading } from '../../lib/geolocation/reading.ts'
 import { matchesWords } from '../../lib/session/matches-words.ts'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
@@ -15,10 +17,21 @@ const firstZones = [
   aZone({ ...clientAdminRole, id: toId(2), name: 'Basin' }),
 ]
 const farZone = aZone({ ...clientAdminRole, id: toId(700), name: 'Zenith dock', maxCapacity: null })
+const nearZone20: PositionReading = {
+  lat: 28.61,
+  lng: 77.391,
+  accuracyMeters: 5,
+  altitudeMeters: null,
+  altitudeAccuracyMeters: null,
+  headingDegrees: null,
+  speedMps: null,
+  capturedAt: '2026-01-01T08:00:00.000Z',
+}
 const allZones = [...firstZones, farZone]
 
 const onCall = vi.fn()
 beforeEach(() => onCall.mockClear())
+afterEach(() => vi.restoreAllMocks())
 const inputsOfCall = (name: string) =>
   onCall.mock.calls.filter(([calledName]) => calledName === name).map(([, input]) => input)
 
@@ -148,10 +161,17 @@ it('the zone picker searches many zones, and keeps a selected zone beyond the fi
   expect(await screen.findByRole('button', { name: 'Selected Zone: Basin' })).toBeTruthy()
 })
 
-it('the zone selection lists recently used zones first, a few at a time, and the picker stays short', async () => {
+it('the zone selection lists recently used zones first, a few at a time, and the picker stays short; both mark the nearest', async () => {
   const zones = Array.from({ length: 30 }, (_, n) =>
-    aZone({ ...clientAdminRole, id: toId(n + 1), name: `Zone ${n + 1}`, invited: n === 15 }),
+    aZone({
+      ...clientAdminRole,
+      id: toId(n + 1),
+      name: `Zone ${n + 1}`,
+      invited: n === 15,
+      center: { lat: 28.6, lng: 77.2 + n / 100 },
+    }),
   )
+  vi.spyOn(locator, 'known').mockReturnValue(nearZone20)
   fakeServer({ ...createServerHandlers('client_admin', zones), 'presence/mine': () => answer({ zones: [] }) })
   signIn()
   for (const n of [20, 25]) zoneSelectionStore.set(aProfile().id, toId(n))
@@ -161,6 +181,7 @@ it('the zone selection lists recently used zones first, a few at a time, and the
   const hint = 'There are more. Type to search.'
   await screen.findByRole('article', { name: 'Zone 25' })
   expect(getCardNames().slice(0, 4)).toEqual(['Zone 16', 'Zone 25', 'Zone 20', 'Zone 1'])
+  expect(within(screen.getByRole('article', { name: 'Zone 20' })).getByText('Nearest')).toBeTruthy()
   expect(screen.getByText(hint)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Show more' }))
   expect(screen.queryByText(hint)).toBeNull()
@@ -171,7 +192,7 @@ it('the zone selection lists recently used zones first, a few at a time, and the
   await user.click(await screen.findByRole('button', { name: 'Selected Zone: Zone 25' }))
   const menu = within(await screen.findByRole('menu'))
   const getMenuItems = () => menu.getAllByRole('menuitem').map(item => item.textContent)
-  expect(getMenuItems().slice(0, 4)).toEqual(['Zone 16', 'Zone 25', 'Zone 20', 'Zone 1'])
+  expect(getMenuItems().slice(0, 4)).toEqual(['Zone 16', 'Zone 25', 'Zone 20Nearest', 'Zone 1'])
   expect(menu.getByText(hint)).toBeTruthy()
   await user.type(menu.getByLabelText('Search zones'), '29')
   expect(await menu.findByRole('menuitem', { name: 'Zone 29' })).toBeTruthy()

@@ -3,8 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Card, Flex, Group, Stack } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
-import { locator } from '../../lib/geolocation/locator.ts'
+import { useState } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -16,7 +15,6 @@ import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { UserCodeShare } from '../users/public.ts'
 import { AcceptInvitations } from './accept-invitations.tsx'
 import { DeclineInvitationDialog } from './decline-invitation-dialog.tsx'
-import { nearestZoneId } from './nearest-zone.ts'
 import { NoActiveZones } from './no-active-zones.tsx'
 import { useZoneEntry } from './use-zone-entry.tsx'
 import { zoneCardListProps } from './zone-card.tsx'
@@ -52,8 +50,6 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
   const choice = useZoneChoice(q, maxCards)
   // With many zones, only one button is the primary one: that of the selected zone, or else of the first.
   const mainZone = selectedZone ?? (choice.isWorthSearching ? choice.zones[0] : undefined)
-  // Marked only where a position is known already; this screen does not ask for one.
-  const nearestId = useMemo(() => nearestZoneId(availableZones, locator.known()), [availableZones])
   const invitations = availableZones.filter(it => it.invited)
   const [zoneToDecline, setZoneToDecline] = useState<MyZone>()
   const [isDeclineOpen, setIsDeclineOpen] = useState(false)
@@ -97,7 +93,7 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
             },
           }
           return choice.isWorthSearching ? (
-            <ZoneChoiceRow {...props} nearest={zone.id === nearestId} />
+            <ZoneChoiceRow {...props} nearest={zone.id === choice.nearestId} />
           ) : (
             <ZoneChoiceCard {...props} />
           )

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { MyZone } from '@muster/contract/zones.ts'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { locator } from '../geolocation/locator.ts'
 import type { ListState } from '../use-pages.ts'
+import { nearestZoneId } from './nearest-zone.ts'
 import { recentZones } from './recent-zones.ts'
 import { useOwnZones } from './use-own-zones.ts'
 import { useSelectedZone } from './use-selected-zone.ts'
@@ -11,7 +13,12 @@ import { useMe } from './use-session.ts'
 export const zoneSearchThreshold = 8
 export const moreZonesText = t`There are more. Type to search.`
 
-type ZoneChoice = ListState<MyZone> & { zones: readonly MyZone[]; isWorthSearching: boolean }
+type ZoneChoice = ListState<MyZone> & {
+  zones: readonly MyZone[]
+  isWorthSearching: boolean
+  /** The nearest of many zones, where a position is known already; a choice does not ask for one. */
+  nearestId: string | undefined
+}
 
 /**
  * Returns at most `limit` zones to choose from that contain every word of a text. With many zones and no text, invitations come
@@ -19,11 +26,15 @@ type ZoneChoice = ListState<MyZone> & { zones: readonly MyZone[]; isWorthSearchi
  */
 export function useZoneChoice(text: string, limit: number): ZoneChoice {
   const { userId } = useMe()
-  const { total, find } = useSelectedZone()
+  const { total, find, availableZones } = useSelectedZone()
   const ownZones = useOwnZones(text)
   // Fixed when the selection opens, so that a chosen zone does not jump to the top under the person's finger.
   const [recentIds] = useState(() => recentZones.of(userId))
   const isWorthSearching = total >= zoneSearchThreshold
+  const nearestId = useMemo(
+    () => (isWorthSearching ? nearestZoneId(availableZones, locator.known()) : undefined),
+    [isWorthSearching, availableZones],
+  )
   const rows =
     ownZones.rows && isWorthSearching && !text.trim()
       ? sortZones(ownZones.rows, recentIds, find)
@@ -35,6 +46,7 @@ export function useZoneChoice(text: string, limit: number): ZoneChoice {
     zones: visibleZones ?? [],
     complete: ownZones.complete && visibleZones?.length === rows?.length,
     isWorthSearching,
+    nearestId,
   }
 }
 
