@@ -98,7 +98,7 @@ it('finds an act by a synonym, and fills the call to everyone inside', async () 
   await user.keyboard('{Enter}')
   await waitFor(() => expect(app.path()).toBe('/broadcasts?send=true&call=true'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Call everyone inside' }))
-  expect(dialog.getByRole<HTMLInputElement>('switch', { name: 'Only people inside' }).checked).toBe(true)
+  expect(dialog.getByRole<HTMLInputElement>('switch', { name: /^Only people inside/ }).checked).toBe(true)
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Urgent' }).checked).toBe(true)
 })
 
