@@ -56,6 +56,7 @@ it('finds what the server knows, by kind after the other results, and opens exac
             },
             { kind: 'documents' as const, failed: true, hits: [], more: false },
           ],
+          entryRequired: false,
         }),
     },
     (name, input) => name === 'search/everything' && inputs.push(input),
@@ -100,6 +101,22 @@ it('finds an act by a synonym, and fills the call to everyone inside', async () 
   const dialog = within(await screen.findByRole('dialog', { name: 'Call everyone inside' }))
   expect(dialog.getByRole<HTMLInputElement>('switch', { name: /^Only people inside/ }).checked).toBe(true)
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Urgent' }).checked).toBe(true)
+})
+
+it('says that the zone’s content is not searched once the entry has expired, and leads to the PIN', async () => {
+  fakeServer({
+    ...createServerHandlers('zone_manager_rw', [{ ...enteredZone, myRole: 'zone_manager_rw' }]),
+    'search/everything': () => answer({ results: [], entryRequired: true }),
+  })
+  signIn()
+  const app = renderApp('/settings')
+  const user = userEvent.setup()
+  await screen.findByRole('button', { name: 'Selected Zone: North yard' })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type((await findPalette()).getByRole('combobox'), 'xyz')
+  const option = await screen.findByRole('option', { name: /isn’t searched until you enter your PIN/ })
+  await user.click(option)
+  await waitFor(() => expect(app.path()).toMatch(/^\/zone-selection/))
 })
 
 it('offers a read-only manager no act that they may not do', async () => {
