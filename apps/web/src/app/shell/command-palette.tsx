@@ -94,10 +94,10 @@ function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
   // because the dialog first records the element to return the focus to.
   useEffect(() => queueMicrotask(() => field.current?.focus()), [])
 
-  const enterZone = () => {
-    // The cached zones may still count an expired entry.
-    void client.invalidateQueries({ queryKey: orpc.zones.mine.key() })
-    void router.navigate({ to: paths.zoneSelection, search: { zone: zone?.id } })
+  const enterZone = async () => {
+    // The cached zones may still count the expired entry, and the zone selection would skip the PIN.
+    await client.invalidateQueries({ queryKey: orpc.zones.mine.key() })
+    await router.navigate({ to: paths.zoneSelection, search: { zone: zone?.id } })
   }
   const isTyped = text.trim() !== ''
   const commands = createCommands({
@@ -120,7 +120,7 @@ function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
     ...findCommands(commands, text),
     // What the server finds comes last: it loads later and must not shift the item that the person is about to select.
     ...toSearchCommands({ ...search, text: text.trim() }),
-    ...(search.missing ? [toEntryCommand(search.missing, enterZone)] : []),
+    ...(search.missing ? [toEntryCommand(search.missing, () => void enterZone())] : []),
   ]
   const firstId = results[0]?.id
   const isSearching = search.searching || (ownZones.query !== undefined && ownZones.retrying)
