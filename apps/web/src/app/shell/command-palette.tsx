@@ -173,7 +173,7 @@ function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
           enterKeyHint="go"
           aria-label={searchLabel}
           aria-autocomplete="list"
-          placeholder={searchLabel}
+          placeholder={hasCloseButton ? t`Search` : searchLabel}
           leftSection={<IconSearch size="1.125rem" aria-hidden />}
           rightSection={
             hasCloseButton && (
