@@ -41,5 +41,11 @@ export const search = {
         zoneId: id.optional(),
       }),
     )
-    .output(z.object({ results: z.array(searchResult).max(searchKinds.length) })),
+    .output(
+      z.object({
+        results: z.array(searchResult).max(searchKinds.length),
+        /** True if kinds are left out because the caller has not entered the zone with the PIN, or the entry has expired. */
+        entryRequired: z.boolean(),
+      }),
+    ),
 }

@@ -13,16 +13,18 @@ type Options = { readonly signal?: AbortSignal | undefined; readonly log: Pick<F
 
 /**
  * Searches every kind through its list, a few at a time, and returns the results in the order of `searchKinds`. A kind whose list
- * refuses the caller is left out, and one that fails is marked. Stops when the request is aborted.
+ * refuses the caller is left out, and one that fails is marked. `entryRequired` is true if a list asks for the zone's PIN first. Stops
+ * when the request is aborted.
  */
 export async function searchEverything(
   searches: Searches,
   lists: ContractClient,
   search: Search,
   { signal, log }: Options,
-): Promise<SearchResult[]> {
+): Promise<{ results: SearchResult[]; entryRequired: boolean }> {
   const resultsByKind = new Map<SearchKind, SearchResult>()
   const waitingKinds = [...searchKinds]
+  let entryRequired = false
   const searchNext = async (): Promise<void> => {
     const kind = waitingKinds.shift()
     if (!kind || signal?.aborted) return
@@ -30,6 +32,7 @@ export async function searchEverything(
       const result = await searches[kind]?.(lists, { ...search, limit: MAX_HITS_PER_KIND + 1 })
       if (result) resultsByKind.set(kind, { kind, failed: false, ...result })
     } catch (error) {
+      if (error instanceof ORPCError && error.code === 'ZONE_ENTRY_REQUIRED') entryRequired = true
       if (!isRefusal(error)) {
         log.warn({ err: error, kind }, 'A kind could not be searched')
         resultsByKind.set(kind, { kind, failed: true, hits: [], more: false })
@@ -38,7 +41,7 @@ export async function searchEverything(
     await searchNext()
   }
   await Promise.all(Array.from({ length: MAX_CONCURRENT_LISTS }, searchNext))
-  return searchKinds.flatMap(kind => resultsByKind.get(kind) ?? [])
+  return { results: searchKinds.flatMap(kind => resultsByKind.get(kind) ?? []), entryRequired }
 }
 
 /** True if the list refuses the caller: no permission, or a zone that is closed to them or not entered. */

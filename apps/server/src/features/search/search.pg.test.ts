@@ -98,6 +98,17 @@ describe('a search', () => {
     expect(kindsWithHits).toEqual(['zones', 'broadcasts'])
   })
 
+  it('says that the PIN is required if the person has not entered the zone with it, and only then', async () => {
+    const latecomer = await muster.make.user()
+    await muster.make.assign(latecomer, zone, 'zone_manager_rw', false)
+    const input = { text: 'quarry', zoneId: zone.id }
+    const { results, entryRequired } = await muster.call(latecomer).search.everything(input)
+    expect(entryRequired).toBe(true)
+    expect(results.map(({ kind }) => kind)).not.toContain('people')
+    for (const user of [people.manager, people.worker, people.stranger])
+      expect((await muster.call(user).search.everything(input)).entryRequired).toBe(false)
+  })
+
   it('shows a stranger to the zone nothing of it, with and without naming it', async () => {
     for (const zoneId of [zone.id, undefined]) {
       const { results } = await muster.call(people.stranger).search.everything({ text: 'quarry', zoneId })
@@ -161,12 +172,15 @@ describe('a search', () => {
     }
     const input = { text: 'quarry', zoneId: undefined, allZones: false }
     const log = { warn: () => undefined }
-    expect(await searchEverything(searches, {} as never, input, { log })).toEqual([
-      { kind: 'people', failed: true, ...hits },
-      { kind: 'zones', failed: false, ...hits },
-    ])
+    expect(await searchEverything(searches, {} as never, input, { log })).toEqual({
+      results: [
+        { kind: 'people', failed: true, ...hits },
+        { kind: 'zones', failed: false, ...hits },
+      ],
+      entryRequired: false,
+    })
     expect(
       await searchEverything(searches, {} as never, input, { log, signal: AbortSignal.abort() }),
-    ).toEqual([])
+    ).toEqual({ results: [], entryRequired: false })
   })
 })

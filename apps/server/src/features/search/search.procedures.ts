@@ -23,12 +23,12 @@ export const searchProcedures = ({ searches, createLists }: SearchServices) => (
         rateLimit: searchRate,
       }),
     )
-    .handler(async ({ context, input: { text, zoneId }, signal }) => ({
-      results: await searchEverything(
+    .handler(({ context, input: { text, zoneId }, signal }) =>
+      searchEverything(
         searches,
         createLists(withinSearch(context)),
         { text, zoneId, allZones: zoneId === undefined && isInternalAdmin(context.actor.role) },
         { signal, log: context.log },
       ),
-    })),
+    ),
 })

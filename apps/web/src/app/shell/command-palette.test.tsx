@@ -56,6 +56,7 @@ it('finds what the server knows, by kind after the other results, and opens exac
             },
             { kind: 'documents' as const, failed: true, hits: [], more: false },
           ],
+          entryRequired: false,
         }),
     },
     (name, input) => name === 'search/everything' && inputs.push(input),
@@ -98,8 +99,29 @@ it('finds an act by a synonym, and fills the call to everyone inside', async () 
   await user.keyboard('{Enter}')
   await waitFor(() => expect(app.path()).toBe('/broadcasts?send=true&call=true'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Call everyone inside' }))
-  expect(dialog.getByRole<HTMLInputElement>('switch', { name: 'Only people inside' }).checked).toBe(true)
+  expect(dialog.getByRole<HTMLInputElement>('switch', { name: /^Only people inside/ }).checked).toBe(true)
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Urgent' }).checked).toBe(true)
+})
+
+it('says that the zone’s content is not searched once the entry has expired, and leads to the PIN', async () => {
+  let zone = aZone({ ...enteredZone, myRole: 'zone_manager_rw' })
+  fakeServer({
+    ...createServerHandlers('zone_manager_rw', [zone]),
+    'zones/mine': () => answer({ zones: [zone] }),
+    'search/everything': () => {
+      zone = { ...zone, entryExpiresAt: null }
+      return answer({ results: [], entryRequired: true })
+    },
+  })
+  signIn()
+  renderApp('/settings')
+  const user = userEvent.setup()
+  await screen.findByRole('button', { name: 'Selected Zone: North yard' })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type((await findPalette()).getByRole('combobox'), 'xyz')
+  const option = await screen.findByRole('option', { name: /isn’t searched until you enter your PIN/ })
+  await user.click(option)
+  expect(await screen.findByRole('dialog', { name: 'Enter North yard' })).toBeTruthy()
 })
 
 it('offers a read-only manager no act that they may not do', async () => {

@@ -11,9 +11,12 @@ import {
 } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { orpc } from '../../lib/api.ts'
 import { useAppearance } from '../../lib/appearance.ts'
+import { paths } from '../../lib/paths.ts'
 import { useOwnZones } from '../../lib/session/use-own-zones.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -24,7 +27,7 @@ import classes from './command-palette.module.css'
 import { type Command, createCommands, findCommands } from './commands.ts'
 import { getFurtherPlaces, getMenu } from './menu.ts'
 import { PaletteOption } from './palette-option.tsx'
-import { toSearchCommands } from './search-commands.ts'
+import { toEntryCommand, toSearchCommands } from './search-commands.ts'
 import { useChooseZone } from './use-choose-zone.ts'
 import { useOwnPlaces } from './use-own-places.ts'
 import { useRecentChoices } from './use-recent-choices.ts'
@@ -68,6 +71,7 @@ type PaletteProps = Omit<Props, 'opened'> & { hasCloseButton: boolean }
 
 function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
   const router = useRouter()
+  const client = useQueryClient()
   const signOut = useSignOut()
   const chooseZone = useChooseZone()
   const [, setAppearance] = useAppearance()
@@ -90,6 +94,11 @@ function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
   // because the dialog first records the element to return the focus to.
   useEffect(() => queueMicrotask(() => field.current?.focus()), [])
 
+  const enterZone = async () => {
+    // The cached zones may still count the expired entry, and the zone selection would skip the PIN.
+    await client.invalidateQueries({ queryKey: orpc.zones.mine.key() })
+    await router.navigate({ to: paths.zoneSelection, search: { zone: zone?.id } })
+  }
   const isTyped = text.trim() !== ''
   const commands = createCommands({
     places: [
@@ -111,6 +120,7 @@ function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
     ...findCommands(commands, text),
     // What the server finds comes last: it loads later and must not shift the item that the person is about to select.
     ...toSearchCommands({ ...search, text: text.trim() }),
+    ...(search.missing ? [toEntryCommand(search.missing, () => void enterZone())] : []),
   ]
   const firstId = results[0]?.id
   const isSearching = search.searching || (ownZones.query !== undefined && ownZones.retrying)
@@ -163,7 +173,7 @@ function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
           enterKeyHint="go"
           aria-label={searchLabel}
           aria-autocomplete="list"
-          placeholder={searchLabel}
+          placeholder={hasCloseButton ? t`Search` : searchLabel}
           leftSection={<IconSearch size="1.125rem" aria-hidden />}
           rightSection={
             hasCloseButton && (

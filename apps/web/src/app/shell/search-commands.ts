@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { SearchResult } from '@muster/contract/search.ts'
-import { IconArrowRight } from '@tabler/icons-react'
+import { IconArrowRight, IconLock } from '@tabler/icons-react'
 import type { Command } from './commands.ts'
 import { searchKindViews } from './search-kinds.ts'
 
@@ -8,6 +8,21 @@ type Results = {
   readonly results: readonly SearchResult[]
   readonly text: string
   readonly allZones: boolean
+}
+
+/** Returns the entry that says why the contents of a zone are not searched, and opens the zone selection. */
+export function toEntryCommand(missing: 'pin' | 'zone', enterZone: () => void): Command {
+  const isPin = missing === 'pin'
+  return {
+    id: 'enter zone',
+    group: t`Zones`,
+    label: isPin ? t`Enter Zone` : t`Select Zone`,
+    detail: isPin
+      ? t`What is in the zone isn’t searched until you enter your PIN.`
+      : t`What is in a zone isn’t searched until you select it.`,
+    icon: IconLock,
+    run: enterZone,
+  }
 }
 
 /** Returns the results of a search as entries of the palette, by kind. A kind with more matches ends with a link to its list. */

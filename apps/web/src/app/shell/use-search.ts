@@ -3,7 +3,9 @@ import type { SearchResult } from '@muster/contract/search.ts'
 import { searchText } from '@muster/domain/search-kind.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { requiresPin } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
 import { useIsOnline } from '../../lib/use-is-online.ts'
 import { searchCachedThings } from './search-cached-things.ts'
 
@@ -18,6 +20,8 @@ export type Search = {
   searching: boolean
   /** True if some kinds, or all, could not be searched. */
   failed: boolean
+  /** What is needed before the contents of a zone can be searched: its PIN, or selecting it. */
+  missing: 'pin' | 'zone' | undefined
   /** True if only what is stored on this device was searched. */
   offline: boolean
 }
@@ -27,7 +31,8 @@ export type Search = {
  * for texts shorter than two characters; a newer text cancels the request of an older one. Offline, it searches the cached lists.
  */
 export function useSearch(text: string): Search {
-  const { zone, isZoneBound } = useSelectedZone()
+  const { profile } = useMe()
+  const { zone, isZoneBound, availableZones } = useSelectedZone()
   const isOnline = useIsOnline()
   const client = useQueryClient()
   const trimmedText = text.trim().slice(0, searchText.maxLength)
@@ -41,12 +46,15 @@ export function useSearch(text: string): Search {
     staleTime: 10_000,
   })
   const results = isEnabled ? (query.data?.results ?? []) : []
+  const zoneToSelect = isZoneBound && !zone ? availableZones[0] : undefined
+  const missingForZone = zoneToSelect && (requiresPin(profile.role, zoneToSelect) ? 'pin' : 'zone')
   const hasFailed = isEnabled && !query.isFetching
   return {
     results: isLongEnough && !isOnline ? searchCachedThings(client, trimmedText) : results,
     allZones: !isZoneBound && zone === undefined,
     searching: isEnabled && (search !== trimmedText || query.isFetching),
     failed: hasFailed && (query.isError || results.some(({ failed }) => failed)),
+    missing: isEnabled ? (query.data?.entryRequired ? 'pin' : missingForZone) : undefined,
     offline: !isOnline,
   }
 }

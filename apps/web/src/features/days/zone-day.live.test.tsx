@@ -74,6 +74,7 @@ it('the day is refetched if an event is insufficient, but not for pages that are
   expect(completeDay.hear({ kind: 'presence.amended', zoneId, userId: toId(1), insideSince: null })).toEqual(
     zoneDayKeys,
   )
+  expect(completeDay.hear({ kind: 'shifts.changed', zoneId })).toEqual(zoneDayKeys)
   const partialDay = cacheDay([aVisit(1, 8, 9)], 'bW9yZQ')
   expect([partialDay.hear(toLeftEvent(2, 10)), partialDay.hear(toEnteredEvent(2, 10))]).toEqual([[], []])
   expect(partialDay.seen()).toHaveLength(1)

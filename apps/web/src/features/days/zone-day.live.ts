@@ -30,6 +30,8 @@ export function applyZoneDay(client: QueryClient, event: FeedEvent, me: string):
       // Withdrawing consent ends the visit of a person inside.
       return event.was === 'inside' ? [dayKey(event.zoneId)] : []
     case 'presence.amended':
+    // The day also shows the planned shifts.
+    case 'shifts.changed':
     // The earlier visits of a returning member become visible again.
     case 'membership.accepted':
       return [dayKey(event.zoneId)]
