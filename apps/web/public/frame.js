@@ -41,6 +41,8 @@
       if (file.endsWith('.css')) {
         link.rel = 'preload'
         link.as = 'style'
+        // As Vite's link to the style sheet, or else it is fetched a second time.
+        link.crossOrigin = ''
       } else {
         link.rel = 'modulepreload'
       }

@@ -7,8 +7,12 @@ export class PasskeyNotConfirmedError extends Error {}
 
 /** True if passkeys for the origin `at` work here: the page has that origin, and the browser supports passkeys as JSON. */
 export function canUsePasskeys(at: string | null | undefined): boolean {
+  return at === window.location.origin && supportsPasskeys()
+}
+
+/** True if the browser supports passkeys as JSON, and the page may use them. */
+export function supportsPasskeys(): boolean {
   return (
-    at === window.location.origin &&
     window.isSecureContext &&
     typeof PublicKeyCredential === 'function' &&
     'parseRequestOptionsFromJSON' in PublicKeyCredential

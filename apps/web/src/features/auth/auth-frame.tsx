@@ -19,7 +19,7 @@ export function AuthFrame({ title, intro, children }: Props) {
       <main className={classes.form}>
         <Box w="100%" maw="400px">
           <Group gap="sm" mb="xl" fz="lg" fw={600} lts="-0.01em">
-            <img src="/muster.svg" alt="" width={36} height={36} />
+            <Logo />
             <span>Muster</span>
           </Group>
           <Title lts="-0.02em">{title}</Title>
@@ -44,5 +44,23 @@ export function AuthFrame({ title, intro, children }: Props) {
         </Text>
       </div>
     </div>
+  )
+}
+
+/** The drawing of muster.svg, inline: as a file it came only after the form. */
+function Logo() {
+  return (
+    <svg aria-hidden="true" width="36" height="36" viewBox="0 0 32 32">
+      <rect width="32" height="32" rx="8" fill="#C8434D" />
+      <path
+        d="M8 9.5 16 6l8 3.5v11L16 26l-8-5.5z"
+        fill="none"
+        stroke="#fff"
+        strokeOpacity=".55"
+        strokeWidth="2"
+        strokeLinejoin="round"
+      />
+      <circle cx="16" cy="15.5" r="4" fill="#fff" />
+    </svg>
   )
 }

@@ -5,7 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { deviceToken } from '../../lib/device-token.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
-import { canUsePasskeys, getPasskeyAssertion, PasskeyNotConfirmedError } from '../../lib/webauthn.ts'
+import {
+  canUsePasskeys,
+  getPasskeyAssertion,
+  PasskeyNotConfirmedError,
+  supportsPasskeys,
+} from '../../lib/webauthn.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 
 type SignInResult = Awaited<ReturnType<typeof api.auth.signInWithPasskey>>
@@ -25,7 +30,10 @@ const failureText = (error: unknown) =>
     ? t`No passkey was confirmed. Try again or use your password.`
     : errorTextWithTime(error, t`An unexpected error occurred`)
 
-/** Sign-in with a passkey, if the browser supports it and the page is served from the passkeys' origin. */
+/**
+ * Sign-in with a passkey, if the browser supports it and the page is served from the passkeys' origin. Until the latter is known,
+ * its place is kept free, so that the page does not shift.
+ */
 export function PasskeySignIn({ disabled, onSignedIn }: Props) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const passkeySignIn = useAct({
@@ -33,11 +41,13 @@ export function PasskeySignIn({ disabled, onSignedIn }: Props) {
     onDone: onSignedIn,
     failed: error => [t`Login Error`, failureText(error)],
   })
-  if (!canUsePasskeys(settings.data?.passkeysAt)) return null
+  const isUnknown = settings.isPending && settings.fetchStatus === 'fetching'
+  if (isUnknown ? !supportsPasskeys() : !canUsePasskeys(settings.data?.passkeysAt)) return null
   return (
     <Button
       variant="default"
       fullWidth
+      style={{ visibility: isUnknown ? 'hidden' : undefined }}
       leftSection={<IconFingerprint size="1.125rem" aria-hidden />}
       disabled={disabled || passkeySignIn.isPending}
       onClick={() => passkeySignIn.mutate()}

@@ -3,11 +3,15 @@ import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
+import { useAfter } from '../../ui/time/use-after.ts'
 import { type AnswerToSend, answerSender } from './answer.sender.ts'
 import { useOnContentIntent } from './use-on-content-intent.ts'
 import { useOpenQuestions } from './use-open-questions.ts'
 
 const QuestionBar = lazy(() => import('./question-bar.tsx').then(it => ({ default: it.QuestionBar })))
+
+/** Milliseconds after which a page counts as open: people then read and tap it, so a bar must no longer push it down. */
+const openAfterMs = 1_000
 
 type BarsProps = {
   /** True if the app header is above the bar. */
@@ -27,9 +31,12 @@ function QuestionBarList({ hasHeader }: Required<BarsProps>) {
   // A question whose answer is queued gives way to one that can still be answered.
   const firstQuestion = questions.find(({ id }) => !queuedIds.includes(id)) ?? questions[0]
   const [initialQuestionId, setInitialQuestionId] = useState<string | null>()
-  // A question from the first fetch was there when the page opened; any later one arrives on an open page.
-  if (known && initialQuestionId === undefined) setInitialQuestionId(firstQuestion?.id ?? null)
-  const [isOverlay, endOverlay] = useOverlay(known, firstQuestion !== undefined)
+  const isPageOpen = useAfter(openAfterMs)
+  // A question from the first fetch was there when the page opened, unless that fetch was slow; any other one arrives on an open
+  // page.
+  if (known && initialQuestionId === undefined)
+    setInitialQuestionId(isPageOpen ? null : (firstQuestion?.id ?? null))
+  const [isOverlay, endOverlay] = useOverlay(known, firstQuestion !== undefined, isPageOpen)
   const focusFrom = useRef<string>(undefined)
   const onFocusLost = useCallback((id: string) => {
     focusFrom.current = id
@@ -62,11 +69,11 @@ function QuestionBarList({ hasHeader }: Required<BarsProps>) {
  * Returns true while the bar overlays the page, and a function that ends the overlay. A bar that arrives on an open page overlays
  * it until the next page, or until that function is called. The state carries over from one question to the next.
  */
-function useOverlay(known: boolean, hasQuestion: boolean): [boolean, () => void] {
+function useOverlay(known: boolean, hasQuestion: boolean, isPageOpen: boolean): [boolean, () => void] {
   const page = useLocation({ select: ({ pathname }) => pathname })
   const [overlay, setOverlay] = useState<{ stands: boolean; overPage?: string }>()
   if (known && overlay?.stands !== hasQuestion)
-    setOverlay({ stands: hasQuestion, ...(overlay && hasQuestion && { overPage: page }) })
+    setOverlay({ stands: hasQuestion, ...((overlay || isPageOpen) && hasQuestion && { overPage: page }) })
   const overlaidPage = overlay?.overPage
   useEffect(() => {
     if (overlaidPage !== undefined && overlaidPage !== page) setOverlay({ stands: true })

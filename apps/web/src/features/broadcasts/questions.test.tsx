@@ -122,6 +122,22 @@ it('overlays an open page, inert for a moment, until the next page', async () =>
   await waitFor(() => expect(isOverlay(bar)).toBe(false))
 })
 
+it('overlays the page as well if the first questions come when the page has been open for a second', async () => {
+  const questions = [aQuestion(1, 'Leave now')]
+  const { promise: isOpen, resolve: deliver } = Promise.withResolvers<void>()
+  openApp(
+    'app_user',
+    { 'broadcasts/openQuestions': () => isOpen.then(() => answer({ questions, total: 1 })) },
+    '/alerts',
+  )
+  await screen.findByText('No Alerts')
+  await new Promise(done => setTimeout(done, 1_200))
+  deliver()
+  const bar = await screen.findByRole('region', { name: 'Urgent question: Leave now' })
+  expect(isOverlay(bar)).toBe(true)
+  expect(bar.hasAttribute('inert')).toBe(true)
+})
+
 it('becomes part of the page once the page is scrolled to the top, also for the next question', async () => {
   const { showQuestions } = await openWithoutQuestion()
   const bar = await showQuestions(aQuestion(1, 'Leave now'))
