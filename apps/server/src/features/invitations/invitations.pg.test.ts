@@ -421,6 +421,36 @@ describe('signing up with an invitation', () => {
       await world.stop()
     }
   })
+
+  it('where it needs an invitation, counts the use first, also when the account cannot join', async () => {
+    const world = await createTestServices({ env: { SIGN_UP: 'invited' } })
+    try {
+      const [itsZone, admin] = [await world.make.zone(), await world.make.user({ role: 'admin' })]
+      const makeToken = async () =>
+        toToken((await world.call(admin).invitations.create({ zoneId: itsZone.id, role: 'app_user' })).link)
+      const signUp = (token: string, form = {}) =>
+        world.call().auth.signUp({ ...createForm(), ...form, zoneInvitation: token })
+      const token = await makeToken()
+      expect(await readCode(signUp(token, { email: admin.email }))).toBe('EMAIL_TAKEN')
+      const codes = await Promise.all([1, 2, 3].map(() => readCode(signUp(token))))
+      expect(codes.filter(code => code === undefined)).toHaveLength(1)
+      const { rows: logged } = await world.db.pool.query(
+        `select actor_id from security_events where event_type = 'user_created' and actor_id = $1`,
+        [admin.id],
+      )
+      expect(logged).toHaveLength(1)
+
+      const fullToken = await makeToken()
+      await world.db.pool.query(
+        'update clients set max_people = 1 where id = (select client_id from zones where id = $1)',
+        [itsZone.id],
+      )
+      expect(await signUp(fullToken)).toMatchObject({ joinedZoneId: null })
+      expect(await readCode(signUp(fullToken))).toBe('INVITATION_NEEDED')
+    } finally {
+      await world.stop()
+    }
+  })
 })
 
 it('invitations are deleted 30 days after they expired, with their uses', async () => {

@@ -191,10 +191,28 @@ export async function readHolder(
   return rows[0]
 }
 
+/** Counts a use; returns false if no use is left. Runs as the database owner. */
+export async function takeUse(tx: Tx, id: string): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`update zone_invitations set uses = uses + 1 where id = ${id} and uses < max_uses`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Gives back a use that was counted before a sign-up that failed. Runs as the database owner. */
+export async function returnUse(tx: Tx, id: string): Promise<void> {
+  await sql`update zone_invitations set uses = uses - 1 where id = ${id} and uses > 0`.execute(tx)
+}
+
+/** Returns true if the account exists: a sign-up with a taken address, if emails are confirmed, returns an id without one. */
+export async function hasProfile(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from user_profiles where id = ${userId}`.execute(tx)
+  return rows.length > 0
+}
+
 /**
- * Adds the person to the zone and counts the use; returns false if they already belong to it. `accepts` makes them a member;
- * otherwise they are invited until they enter. A trigger applies the organisation's limit. Throws ORGANISATION_PEOPLE_FULL. Runs as
- * the database owner.
+ * Adds the person to the zone and records that they used the invitation; returns false if they already belong to it. `accepts`
+ * makes them a member; otherwise they are invited until they enter. A trigger applies the organisation's limit. Throws
+ * ORGANISATION_PEOPLE_FULL. Runs as the database owner.
  */
 export async function joinZone(
   tx: Tx,
@@ -217,7 +235,6 @@ export async function joinZone(
   await sql`insert into zone_invitation_uses (invitation_id, user_id) values (${id}, ${userId}) on conflict do nothing`.execute(
     tx,
   )
-  await sql`update zone_invitations set uses = uses + 1 where id = ${id}`.execute(tx)
   return true
 }
 
