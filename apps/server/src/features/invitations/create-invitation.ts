@@ -79,27 +79,36 @@ export async function inviteEmails(
 }
 
 /**
- * Mails an invitation again, with a new link and its whole time. Throws INVITATION_ENDED, INVITATIONS_FULL. Runs as the database
- * owner.
+ * Mails an invitation again, with a new link and its whole time, in the name of the actor: the inviter may have left. Throws
+ * INVITATION_ENDED, INVITATIONS_FULL. Runs as the database owner.
  */
 export async function resendInvitation(
   { tx, publish }: WriteContext,
   orders: Pick<MailQueue, 'add'>,
-  zoneId: string,
-  { id, expires_at, revoked_at }: InvitationRow,
+  actor: SignedInActor,
+  { zoneId, row }: { readonly zoneId: string; readonly row: InvitationRow },
 ): Promise<void> {
+  const { id, expires_at, revoked_at, invited_by } = row
   // An expired one becomes one more that is open.
   if (expires_at <= new Date() && (await lockInvitationRoom(tx, zoneId)) < 1) throw fail('INVITATIONS_FULL')
-  const email = await renewInvitation(tx, zoneId, id)
+  const email = await renewInvitation(tx, { zoneId, id, invitedBy: actor.userId })
   if (!email) throw fail('INVITATION_ENDED', { state: revoked_at ? 'revoked' : 'used_up' })
   await orders.add({ kind: 'zone-invitation', email, invitationId: id }, tx)
+  await appendSecurityEvent(tx, {
+    type: 'zone_invitation_created',
+    description: 'An invitation to a zone was sent again.',
+    actorId: actor.userId,
+    affectedUserId: null,
+    severity: 'info',
+    metadata: { zoneId, invitationIds: [id], role: row.role, earlierInviter: invited_by },
+  })
   publish(invitationsEvents, { kind: 'invitation.changed', zoneId, invitationId: id })
 }
 
 const logCreated = (tx: WriteContext['tx'], actor: SignedInActor, metadata: Record<string, unknown>) =>
   appendSecurityEvent(tx, {
     type: 'zone_invitation_created',
-    description: 'People were invited to a zone by link.',
+    description: 'People were invited to a zone by link or email.',
     actorId: actor.userId,
     affectedUserId: null,
     severity: 'info',

@@ -332,6 +332,28 @@ describe('invitations by email', () => {
     )
   })
 
+  it('are sent again in the name of whoever does so, also after the inviter left and the person was removed', async () => {
+    await inviteEmails([guest.email])
+    const id = (await listMine())[0]?.id ?? ''
+    const secondManager = await muster.make.user({ firstName: 'Bea' })
+    await muster.make.assign(secondManager, zone, 'zone_manager_rw')
+    await muster.make.assign(guest, zone, 'app_user')
+    await muster.call(secondManager).users.unlink({ zoneId: zone.id, userId: guest.id })
+    await query('delete from zone_assignments where user_id = $1', [manager.id])
+    await query(`update user_profiles set status = 'suspended' where id = $1`, [manager.id])
+    const resent = await callAs(secondManager).resend({ zoneId: zone.id, invitationId: id })
+    expect(resent.invitedBy).toBe('Bea Test')
+    const token = await findToken(guest.email)
+    expect(await readState(token, guest)).toBe('open')
+    await accept(token)
+    expect(await readMembership(guest)).toMatchObject([{ assigned_by: secondManager.id }])
+    const logged = await query(
+      `select metadata ->> 'earlierInviter' as inviter from security_events where actor_id = $1 and event_type = 'zone_invitation_created'`,
+      [secondManager.id],
+    )
+    expect(logged).toEqual([{ inviter: manager.id }])
+  })
+
   it('are refused as a whole if an address is not one, and limited for each address', async () => {
     expect(await readCode(inviteEmails(['good@x.example', 'bad']))).toBe('BAD_REQUEST')
     expect(await listMine()).toEqual([])

@@ -134,7 +134,9 @@ export function invitationsProcedures({ db, env, mailQueue }: Pick<Platform, 'db
         usersPolicy.addAs(zone, row.role as CodeAssignableRole)
         if (zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
         await addressLimit.take(row.email)
-        await db.asOwner(HASH_REASON, tx => write(tx, its => resendInvitation(its, mailQueue, zone.id, row)))
+        await db.asOwner(HASH_REASON, tx =>
+          write(tx, its => resendInvitation(its, mailQueue, actor, { zoneId: zone.id, row })),
+        )
         return db.asActor(actor, tx => viewOne(tx, zone.id, invitationId))
       }),
 

@@ -100,12 +100,16 @@ export async function findKnownEmails(
 }
 
 /**
- * Ends the links mailed so far and restarts the time of an invitation by email. Returns its address; undefined if it was used,
- * revoked, or was not mailed. Runs as the database owner.
+ * Ends the links mailed so far and makes an invitation by email as new: it counts as made now, by the person who renews it. Returns
+ * its address; undefined if it was used, revoked, or is a link shared by hand. Runs as the database owner.
  */
-export async function renewInvitation(tx: Tx, zoneId: string, id: string): Promise<string | undefined> {
+export async function renewInvitation(
+  tx: Tx,
+  { zoneId, id, invitedBy }: { zoneId: string; id: string; invitedBy: string },
+): Promise<string | undefined> {
   const { rows } = await sql<{ email: string }>`
-    update zone_invitations set token_hash = null, mailed_at = null, expires_at = now() + days * interval '1 day'
+    update zone_invitations set token_hash = null, mailed_at = null, invited_by = ${invitedBy}, created_at = now(),
+      expires_at = now() + days * interval '1 day'
     where zone_id = ${zoneId} and id = ${id} and email is not null and revoked_at is null and uses < max_uses
     returning email`.execute(tx)
   return rows[0]?.email
