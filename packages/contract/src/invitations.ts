@@ -5,6 +5,7 @@ import {
   invitationStates,
   maxInvitationUses,
   maxInvitedEmails,
+  maxUsesAs,
   zoneInvitationDays,
 } from '@muster/domain/zone-invitation.ts'
 import { z } from 'zod'
@@ -89,11 +90,16 @@ export const invitations = {
     'Make a link by which people join a zone',
   )
     .input(
-      z.strictObject({
-        zoneId: id,
-        ...terms,
-        maxUses: fitting(z.int().min(1).max(maxInvitationUses), 'integer').default(1),
-      }),
+      z
+        .strictObject({
+          zoneId: id,
+          ...terms,
+          maxUses: fitting(z.int().min(1).max(maxInvitationUses), 'integer').default(1),
+        })
+        .refine(it => it.maxUses <= maxUsesAs(it.role), {
+          path: ['maxUses'],
+          message: 'A link that adds managers works for one person',
+        }),
     )
     .output(z.object({ invitation: zoneInvitation, link: z.string() }))
     .errors(refusals),

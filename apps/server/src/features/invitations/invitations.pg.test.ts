@@ -229,6 +229,11 @@ describe('who may invite', () => {
     )
   })
 
+  it('makes a link for several people only for the lowest role', async () => {
+    expect(await readCode(invite({ role: 'zone_manager_rw', maxUses: 2 }))).toBe('BAD_REQUEST')
+    expect(await listMine()).toEqual([])
+  })
+
   it('reaches only invitations of the zone', async () => {
     const { id, token } = await invite()
     const otherZone = await muster.make.zone()
