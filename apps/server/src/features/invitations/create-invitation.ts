@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { CodeAssignableRole } from '@muster/domain/role.ts'
-import type { MailQueue } from '../../jobs/mail-queue.ts'
+import type { MailOrder, MailQueue } from '../../jobs/mail-queue.ts'
 import type { WriteContext } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -13,6 +13,7 @@ import {
   insertEmailInvitations,
   insertInvitation,
   lockInvitationRoom,
+  type MailedRow,
   renewInvitation,
 } from './invitations.queries.ts'
 
@@ -65,7 +66,7 @@ export async function inviteEmails(
   const newAddresses = addresses.filter(it => !knownEmails.has(it))
   if (newAddresses.length > room) throw fail('INVITATIONS_FULL')
   const rows = await insertEmailInvitations(tx, newAddresses, { ...terms, invitedBy: actor.userId })
-  for (const { id, email } of rows) await orders.add({ kind: 'zone-invitation', email, invitationId: id }, tx)
+  for (const row of rows) await orders.add(toOrder(row), tx)
   const [firstRow] = rows
   if (firstRow) {
     await logCreated(tx, actor, { ...terms, invitationIds: rows.map(it => it.id), maxUses: 1 })
@@ -91,9 +92,9 @@ export async function resendInvitation(
   const { id, expires_at, revoked_at, invited_by } = row
   // An expired one becomes one more that is open.
   if (expires_at <= new Date() && (await lockInvitationRoom(tx, zoneId)) < 1) throw fail('INVITATIONS_FULL')
-  const email = await renewInvitation(tx, { zoneId, id, invitedBy: actor.userId })
-  if (!email) throw fail('INVITATION_ENDED', { state: revoked_at ? 'revoked' : 'used_up' })
-  await orders.add({ kind: 'zone-invitation', email, invitationId: id }, tx)
+  const renewedRow = await renewInvitation(tx, { zoneId, id, invitedBy: actor.userId })
+  if (!renewedRow) throw fail('INVITATION_ENDED', { state: revoked_at ? 'revoked' : 'used_up' })
+  await orders.add(toOrder(renewedRow), tx)
   await appendSecurityEvent(tx, {
     type: 'zone_invitation_created',
     description: 'An invitation to a zone was sent again.',
@@ -104,6 +105,13 @@ export async function resendInvitation(
   })
   publish(invitationsEvents, { kind: 'invitation.changed', zoneId, invitationId: id })
 }
+
+const toOrder = ({ id, email, created_at }: MailedRow): MailOrder => ({
+  kind: 'zone-invitation',
+  email,
+  invitationId: id,
+  invitedAt: created_at.toISOString(),
+})
 
 const logCreated = (tx: WriteContext['tx'], actor: SignedInActor, metadata: Record<string, unknown>) =>
   appendSecurityEvent(tx, {

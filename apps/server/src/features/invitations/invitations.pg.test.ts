@@ -337,6 +337,25 @@ describe('invitations by email', () => {
     )
   })
 
+  it('count as mailed once they are sent, and an order from before the invitation was renewed sends nothing', async () => {
+    await inviteEmails([guest.email])
+    const [{ id = '', createdAt = '', mailedAt = null } = {}] = await listMine()
+    expect(mailedAt).not.toBeNull()
+    const countMails = async () => (await listMails(muster, guest.email)).length
+    const order = { kind: 'zone-invitation', email: guest.email, invitationId: id } as const
+    await query('update zone_invitations set mailed_at = null where id = $1', [id])
+    const { sendInvitation } = muster.services
+    await sendInvitation({ ...order, invitedAt: '2026-01-01T00:00:00.000Z' }, new Date())
+    expect([await countMails(), (await listMine())[0]?.mailedAt]).toEqual([1, null])
+    await sendInvitation({ ...order, invitedAt: createdAt }, new Date())
+    expect(await countMails()).toBe(2)
+    const events = await query(
+      `select count(*) as count from feed_events where kind = 'invitation.changed' and payload ->> 'invitationId' = $1`,
+      [id],
+    )
+    expect(events).toEqual([{ count: 3 }])
+  })
+
   it('are sent again in the name of whoever does so, also after the inviter left and the person was removed', async () => {
     await inviteEmails([guest.email])
     const id = (await listMine())[0]?.id ?? ''

@@ -71,16 +71,19 @@ export async function insertInvitation(tx: Tx, it: NewInvitation): Promise<strin
   return (rows[0] as { id: string }).id
 }
 
+export type MailedRow = { id: string; email: string; created_at: Date }
+
 /** Stores an invitation for each address, whose links are made when they are mailed. Runs as the database owner. */
 export async function insertEmailInvitations(
   tx: Tx,
   emails: readonly string[],
   { zoneId, invitedBy, role, days }: Omit<NewInvitation, 'maxUses' | 'tokenHash'>,
-): Promise<{ id: string; email: string }[]> {
-  const { rows } = await sql<{ id: string; email: string }>`
+): Promise<MailedRow[]> {
+  const { rows } = await sql<MailedRow>`
     insert into zone_invitations (zone_id, invited_by, role, days, max_uses, email, expires_at)
     select ${zoneId}::uuid, ${invitedBy}::uuid, ${role}, ${days}::int, 1, email, now() + ${days}::int * interval '1 day'
-    from unnest(${[...emails]}::text[]) email returning id, email`.execute(tx)
+    from unnest(${[...emails]}::text[]) email
+    returning id, email, created_at`.execute(tx)
   return rows
 }
 
@@ -101,18 +104,18 @@ export async function findKnownEmails(
 
 /**
  * Ends the links mailed so far and makes an invitation by email as new: it counts as made now, by the person who renews it. Returns
- * its address; undefined if it was used, revoked, or is a link shared by hand. Runs as the database owner.
+ * what is mailed; undefined if it was used, revoked, or is a link shared by hand. Runs as the database owner.
  */
 export async function renewInvitation(
   tx: Tx,
   { zoneId, id, invitedBy }: { zoneId: string; id: string; invitedBy: string },
-): Promise<string | undefined> {
-  const { rows } = await sql<{ email: string }>`
+): Promise<MailedRow | undefined> {
+  const { rows } = await sql<MailedRow>`
     update zone_invitations set token_hash = null, mailed_at = null, invited_by = ${invitedBy}, created_at = now(),
       expires_at = now() + days * interval '1 day'
     where zone_id = ${zoneId} and id = ${id} and email is not null and revoked_at is null and uses < max_uses
-    returning email`.execute(tx)
-  return rows[0]?.email
+    returning id, email, created_at`.execute(tx)
+  return rows[0]
 }
 
 /** Revokes an invitation that still works; returns false if it does not. Runs as the database owner. */
@@ -252,6 +255,7 @@ export async function readNames(tx: Tx, userIds: readonly string[]): Promise<Rea
 }
 
 export type MailedInvitation = {
+  zone_id: string
   email: string
   role: string
   days: number
@@ -262,21 +266,31 @@ export type MailedInvitation = {
 
 /**
  * Stores the hash of the link about to be mailed, which ends earlier ones, and returns what the email says; undefined if the
- * invitation has ended in the meantime. The email is in the language of the address's account or else the inviter's.
+ * invitation has ended or was renewed in the meantime, which queued another email. The email is in the language of the address's account or else the inviter's.
  */
 export async function storeMailedLink(
   tx: Tx,
-  id: string,
-  tokenHash: string,
+  { id, tokenHash, invitedAt }: { id: string; tokenHash: string; invitedAt: string | undefined },
 ): Promise<MailedInvitation | undefined> {
   const { rows } = await sql<MailedInvitation>`
-    update zone_invitations i set token_hash = ${tokenHash}, mailed_at = now()
+    update zone_invitations i set token_hash = ${tokenHash}
     from zones z, user_profiles p
-    where i.id = ${id} and i.email is not null and ${isOpen} and z.id = i.zone_id and p.id = i.invited_by and p.status = 'active'
-    returning i.email, i.role, i.days, z.name as zone, trim(p.first_name || ' ' || p.last_name) as inviter,
+    where i.id = ${id} and i.email is not null and ${isOpen}
+      and date_trunc('milliseconds', i.created_at) = coalesce(${invitedAt ?? null}::timestamptz, date_trunc('milliseconds', i.created_at))
+      and z.id = i.zone_id and p.id = i.invited_by and p.status = 'active'
+    returning i.zone_id, i.email, i.role, i.days, z.name as zone, trim(p.first_name || ' ' || p.last_name) as inviter,
       coalesce((select reading_language(u.id, u.language) from user_profiles u where u.email = i.email limit 1),
         reading_language(p.id, p.language)) as language`.execute(tx)
   return rows[0]
+}
+
+/** Stores that the email with this link was sent; returns false if the invitation was renewed while it was sent. */
+export async function storeMailed(tx: Tx, id: string, tokenHash: string): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`update zone_invitations set mailed_at = now() where id = ${id} and token_hash = ${tokenHash}`.execute(
+      tx,
+    )
+  return numAffectedRows === 1n
 }
 
 /** Deletes the invitations mailed to an address. Runs as the database owner. */
