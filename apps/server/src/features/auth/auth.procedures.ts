@@ -99,7 +99,7 @@ export function authProcedures(
       const joinedZoneId =
         zoneInvitation === undefined
           ? null
-          : await joinAfterSignUp(context.db, {
+          : await joinAfterSignUp(context, {
               token: zoneInvitation,
               userId,
               accepts: handle !== null,

@@ -216,6 +216,13 @@ export async function hasProfile(tx: Tx, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Blocks the deletion of these accounts until the transaction ends. Take these locks before that of an invitation. */
+export async function lockProfiles(tx: Tx, userIds: readonly (string | null)[]): Promise<void> {
+  await sql`select from user_profiles where id = any(${[...userIds]}::uuid[]) order by id for key share`.execute(
+    tx,
+  )
+}
+
 /**
  * Adds the person to the zone and records that they used the invitation; returns false if they already belong to it. `accepts`
  * makes them a member; otherwise they are invited until they enter. A trigger applies the organisation's limit. Throws
@@ -227,8 +234,6 @@ export async function joinZone(
   userId: string,
   accepts: boolean,
 ): Promise<boolean> {
-  // Row lock: a concurrent deletion of the account either waits or is already visible here.
-  await sql`select from user_profiles where id = ${userId} for key share`.execute(tx)
   const { rows } = await mapDatabaseRefusal(
     sql`insert into zone_assignments (user_id, zone_id, role, assigned_by) values (${userId}, ${zone_id}, ${role}, ${invited_by})
       on conflict (user_id, zone_id) do nothing returning user_id`.execute(tx),

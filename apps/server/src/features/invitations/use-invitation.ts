@@ -1,5 +1,6 @@
 import type { CodeAssignableRole } from '@muster/domain/role.ts'
 import { ORPCError } from '@orpc/server'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Tx } from '../../db/database.ts'
 import { type WriteContext, write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -12,6 +13,7 @@ import {
   hasProfile,
   joinZone,
   type LinkedInvitationRow,
+  lockProfiles,
   readHolder,
   readNames,
   returnUse,
@@ -37,7 +39,10 @@ export async function useInvitation(
     isCounted = false,
   }: { token: string; userId: string; accepts: boolean; isCounted?: boolean },
 ): Promise<JoinedZone> {
-  const storedRow = await findLinkedInvitation(tx, hashToken(token), true)
+  const tokenHash = hashToken(token)
+  // The deletion of an account locks the profile first, too.
+  await lockProfiles(tx, [userId, (await findLinkedInvitation(tx, tokenHash))?.invited_by ?? null])
+  const storedRow = await findLinkedInvitation(tx, tokenHash, true)
   const row = storedRow && { ...storedRow, uses: storedRow.uses - (isCounted ? 1 : 0) }
   const holder = row && (await readHolder(tx, userId, row))
   const now = new Date()
@@ -126,17 +131,18 @@ export async function withCountedUse<T extends { userId: string }>(
 
 /**
  * Joins a new account to the zone of its invitation. An account whose address is not confirmed yet is only invited. Returns the
- * zone it joined; null if the invitation does not work for it, which must not undo the sign-up.
+ * zone it joined; null if the invitation does not work for it or joining fails, which must not make the sign-up look failed.
  */
 export async function joinAfterSignUp(
-  db: Pick<Database, 'asOwner'>,
+  { db, log }: { db: Pick<Database, 'asOwner'>; log: Pick<FastifyBaseLogger, 'error'> },
   its: { token: string; userId: string; accepts: boolean; isCounted: boolean },
 ): Promise<string | null> {
   try {
     const { zoneId } = await db.asOwner(OWNER_REASON, tx => write(tx, context => useInvitation(context, its)))
     return its.accepts ? zoneId : null
   } catch (error) {
-    if (error instanceof ORPCError && error.status < 500) return null
-    throw error
+    const isExpected = error instanceof ORPCError && error.status < 500
+    if (!isExpected) log.error({ err: error }, 'A new account could not join the zone of its invitation')
+    return null
   }
 }
