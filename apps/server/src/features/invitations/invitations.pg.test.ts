@@ -6,6 +6,7 @@ import { createTestServices } from '../../testing/test-services.ts'
 import { createForm, listMails } from '../auth/testing/accounts.ts'
 import { deleteUnassignedUser } from '../settings/settings.queries.ts'
 import { deleteEndedInvitations } from './invitations.queries.ts'
+import { joinAfterSignUp } from './use-invitation.ts'
 
 type World = Awaited<ReturnType<typeof createTestServices>>
 let muster: World
@@ -258,6 +259,11 @@ describe('who may invite', () => {
     expect(await readCode(callAs(manager).invite({ zoneId: zone.id, role: 'app_user', emails }))).toBe(
       'INVITATIONS_FULL',
     )
+    // Nothing was mailed, so the address keeps its attempts.
+    for (let n = 0; n < 5; n++)
+      expect(await readCode(callAs(manager).invite({ zoneId: zone.id, role: 'app_user', emails }))).toBe(
+        'INVITATIONS_FULL',
+      )
     const firstPage = await callAs(manager).list({ zoneId: zone.id, open: true, limit: 200 })
     const secondPage = await callAs(manager).list({
       zoneId: zone.id,
@@ -411,6 +417,16 @@ describe('signing up with an invitation', () => {
     const zones = await muster.call(session ?? undefined).zones.available({})
     expect(JSON.stringify(zones)).toContain(zone.id)
     expect(await readState(token)).toBe('used_up')
+  })
+
+  it('creates the account and logs the reason if joining fails unexpectedly', async () => {
+    const logged: unknown[] = []
+    const broken = { asOwner: () => Promise.reject(new Error('deadlock detected')) }
+    const joined = await joinAfterSignUp(
+      { db: broken, log: { error: (it: unknown) => void logged.push(it) } },
+      { token: 'any', userId: guest.id, accepts: true, isCounted: false },
+    )
+    expect([joined, logged]).toEqual([null, [{ err: new Error('deadlock detected') }]])
   })
 
   it('creates the account even if the invitation has ended', async () => {

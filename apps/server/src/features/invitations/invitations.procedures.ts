@@ -16,7 +16,6 @@ import {
   type RateLimit,
   type TakenAttempt,
   withAttempt,
-  withRefund,
 } from '../../rpc/rate-limit.ts'
 import { hashToken } from '../../rpc/sessions.queries.ts'
 import { ALLOW_TWO_STEP_DUE } from '../../rpc/sessions.ts'
@@ -113,7 +112,7 @@ export function invitationsProcedures({ db, env, mailQueue }: Pick<Platform, 'db
         const invited =
           emails.length === 0
             ? []
-            : await withRefund([...attempts.values()], () =>
+            : await refundIfRefused([...attempts.values()], () =>
                 db.asOwner(HASH_REASON, tx =>
                   write(tx, its => inviteEmails(its, mailQueue, actor, { ...input, emails })),
                 ),
@@ -133,9 +132,10 @@ export function invitationsProcedures({ db, env, mailQueue }: Pick<Platform, 'db
         if (!row?.email) throw fail('NOT_FOUND')
         usersPolicy.addAs(zone, row.role as CodeAssignableRole)
         if (zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
-        await addressLimit.take(row.email)
-        await db.asOwner(HASH_REASON, tx =>
-          write(tx, its => resendInvitation(its, mailQueue, actor, { zoneId: zone.id, row })),
+        await refundIfRefused([await addressLimit.take(row.email)], () =>
+          db.asOwner(HASH_REASON, tx =>
+            write(tx, its => resendInvitation(its, mailQueue, actor, { zoneId: zone.id, row })),
+          ),
         )
         return db.asActor(actor, tx => viewOne(tx, zone.id, invitationId))
       }),
@@ -201,6 +201,16 @@ async function takeAttempts(
     if (attempt) attempts.set(email, attempt)
   }
   return attempts
+}
+
+/** Refunds the attempts if the work fails for whatever reason, because then nothing is mailed. */
+async function refundIfRefused<T>(attempts: readonly TakenAttempt[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await Promise.all(attempts.map(it => it.refund())).catch(() => undefined)
+    throw error
+  }
 }
 
 /** Returns the person whose session the caller has, if any; a link can also be read without one. */
