@@ -48,7 +48,7 @@ const token = z.strictObject({ token: exactText(100) })
 const namedInvitation = z.strictObject({ zoneId: id, invitationId: id })
 const refusals = pick('ADD_USER_FORBIDDEN', 'INVITATIONS_FULL', 'ZONE_NOT_ACTIVE')
 
-/** What the holder of a link sees of its invitation. Names are null unless the link is one that still existed. */
+/** What the holder of a link sees of its invitation. Names are null unless it works or its user is a member. */
 export const shownInvitation = z.object({
   state: z.enum(invitationStates),
   zoneName: z.string().nullable(),
