@@ -118,9 +118,9 @@ export const invitations = {
               email: z.string(),
               /**
                * `open`: the address has an invitation already, which can be sent again. `limited`: it was mailed too often in the
-               * last hour.
+               * last 24 hours. `declined`: its owner declined an invitation to the zone in the last 24 hours.
                */
-              outcome: z.enum(['invited', 'open', 'member', 'limited']),
+              outcome: z.enum(['invited', 'open', 'member', 'limited', 'declined']),
             }),
           )
           .max(maxInvitedEmails),

@@ -48,10 +48,13 @@ export async function createInvitation(
   return { id, secret }
 }
 
-export type EmailOutcome = { readonly email: string; readonly outcome: 'invited' | 'open' | 'member' }
+export type EmailOutcome = {
+  readonly email: string
+  readonly outcome: 'invited' | 'open' | 'member' | 'declined'
+}
 
 /**
- * Stores and mails an invitation for each address that neither belongs to a member nor has an open one. A repeated address counts
+ * Stores and mails an invitation for each address that neither belongs to a member nor has an open one, and whose owner has not just declined one. A repeated address counts
  * once. Throws INVITATIONS_FULL, and then invites nobody. Runs as the database owner.
  */
 export async function inviteEmails(

@@ -403,6 +403,18 @@ describe('invitations by email', () => {
     ])
   })
 
+  it('leave out people who declined an invitation to the zone within a day', async () => {
+    await query('insert into declined_invitations (user_id, zone_id) values ($1, $2)', [guest.id, zone.id])
+    const declined = [{ email: guest.email, outcome: 'declined' }]
+    expect(await inviteEmails([guest.email])).toEqual({ outcomes: declined })
+    expect(await listMails(muster, guest.email)).toEqual([])
+    await query(
+      `update declined_invitations set declined_at = now() - interval '25 hours' where user_id = $1`,
+      [guest.id],
+    )
+    expect((await inviteEmails([guest.email])).outcomes).toMatchObject([{ outcome: 'invited' }])
+  })
+
   it('are deleted with the account of their address', async () => {
     await inviteEmails([guest.email])
     await query(`update zone_invitations set created_at = created_at - interval '1 hour'`)

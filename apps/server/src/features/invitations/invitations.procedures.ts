@@ -37,6 +37,7 @@ import { useInvitation } from './use-invitation.ts'
 
 const QUARTER_HOUR_SECONDS = 15 * 60
 const HOUR_SECONDS = 60 * 60
+const DAY_SECONDS = 24 * HOUR_SECONDS
 /** Limits the links that one person makes. */
 const linkRate = { name: 'zone-invitation', points: 60, seconds: HOUR_SECONDS }
 /** Limits the calls that mail up to 100 addresses each. */
@@ -63,11 +64,11 @@ export function invitationsProcedures({ db, env, mailQueue }: Pick<Platform, 'db
   const linkLimit = createRateLimit(db.pool, linkRate)
   const emailsLimit = createRateLimit(db.pool, emailsRate)
   const resendLimit = createRateLimit(db.pool, resendRate)
-  // Limits emails to one address, from whatever zone.
+  // Limits emails to one address, from whatever zone: its owner may want none of them.
   const addressLimit = createRateLimit(db.pool, {
     name: 'zone-invitation-address',
     points: 5,
-    seconds: HOUR_SECONDS,
+    seconds: DAY_SECONDS,
   })
 
   return {

@@ -87,14 +87,20 @@ export async function insertEmailInvitations(
   return rows
 }
 
-/** Finds which addresses belong to accepted members of the zone, and which have an open invitation. Runs as the database owner. */
+/**
+ * Finds which addresses belong to accepted members of the zone, to people who declined an invitation to it within the last day, and
+ * which have an open invitation. Runs as the database owner.
+ */
 export async function findKnownEmails(
   tx: Tx,
   zoneId: string,
   emails: readonly string[],
-): Promise<Map<string, 'member' | 'open'>> {
-  const { rows } = await sql<{ email: string; outcome: 'member' | 'open' }>`
-    select i.email, 'open' as outcome from zone_invitations i
+): Promise<Map<string, 'member' | 'open' | 'declined'>> {
+  const { rows } = await sql<{ email: string; outcome: 'member' | 'open' | 'declined' }>`
+    select u.email, 'declined' as outcome from user_profiles u join declined_invitations d on d.user_id = u.id and d.zone_id = ${zoneId}
+      where u.email = any(${[...emails]}::text[]) and d.declined_at > now() - interval '1 day'
+    union all
+    select i.email, 'open' from zone_invitations i
       where i.zone_id = ${zoneId} and i.email = any(${[...emails]}::text[]) and ${isOpen}
     union all
     select u.email, 'member' from user_profiles u join zone_assignments a on a.user_id = u.id and a.zone_id = ${zoneId}
