@@ -1,4 +1,4 @@
-import { codeAssignableRoles } from '@muster/domain/role.ts'
+import { codeAssignableRoles, zoneRoles } from '@muster/domain/role.ts'
 import { signUpModes } from '@muster/domain/sign-up.ts'
 import {
   defaultZoneInvitationDays,
@@ -154,6 +154,13 @@ export const invitations = {
     .output(shownInvitation),
   accept: signedIn('POST /invitations/accept', 'accept_zone_invitation', 'Join a zone by an invitation link')
     .input(token)
-    .output(z.object({ zoneId: id, zoneName: z.string(), role }))
+    .output(
+      z.object({
+        zoneId: id,
+        zoneName: z.string(),
+        /** The person's role in the zone: a member keeps theirs, whatever the link's. */
+        role: z.enum(zoneRoles),
+      }),
+    )
     .errors(pick('INVITATION_ENDED', 'ORGANISATION_PEOPLE_FULL')),
 }

@@ -12,7 +12,7 @@ import {
   type InvitationRow,
   insertEmailInvitations,
   insertInvitation,
-  lockInvitationRoom,
+  lockOpenInvitations,
   type MailedRow,
   renewInvitation,
 } from './invitations.queries.ts'
@@ -35,7 +35,7 @@ export async function createInvitation(
   actor: SignedInActor,
   { maxUses, ...terms }: Terms & { readonly maxUses: number },
 ): Promise<{ id: string; secret: string }> {
-  if ((await lockInvitationRoom(tx, terms.zoneId)) < 1) throw fail('INVITATIONS_FULL')
+  if ((await lockOpenInvitations(tx, terms.zoneId)) < 1) throw fail('INVITATIONS_FULL')
   const secret = createLinkSecret()
   const id = await insertInvitation(tx, {
     ...terms,
@@ -59,17 +59,17 @@ export type EmailOutcome = {
  */
 export async function inviteEmails(
   { tx, publish }: WriteContext,
-  orders: Pick<MailQueue, 'add'>,
+  mailQueue: Pick<MailQueue, 'add'>,
   actor: SignedInActor,
   { emails, ...terms }: Terms & { readonly emails: readonly string[] },
 ): Promise<EmailOutcome[]> {
   const addresses = [...new Set(emails.map(it => it.toLowerCase()))]
-  const room = await lockInvitationRoom(tx, terms.zoneId)
+  const remaining = await lockOpenInvitations(tx, terms.zoneId)
   const knownEmails = await findKnownEmails(tx, terms.zoneId, addresses)
   const newAddresses = addresses.filter(it => !knownEmails.has(it))
-  if (newAddresses.length > room) throw fail('INVITATIONS_FULL')
+  if (newAddresses.length > remaining) throw fail('INVITATIONS_FULL')
   const rows = await insertEmailInvitations(tx, newAddresses, { ...terms, invitedBy: actor.userId })
-  for (const row of rows) await orders.add(toOrder(row), tx)
+  for (const row of rows) await mailQueue.add(toOrder(row), tx)
   const [firstRow] = rows
   if (firstRow) {
     await logCreated(tx, actor, { ...terms, invitationIds: rows.map(it => it.id), maxUses: 1 })
@@ -88,16 +88,16 @@ export async function inviteEmails(
  */
 export async function resendInvitation(
   { tx, publish }: WriteContext,
-  orders: Pick<MailQueue, 'add'>,
+  mailQueue: Pick<MailQueue, 'add'>,
   actor: SignedInActor,
   { zoneId, row }: { readonly zoneId: string; readonly row: InvitationRow },
 ): Promise<void> {
   const { id, expires_at, revoked_at, invited_by } = row
   // An expired one becomes one more that is open.
-  if (expires_at <= new Date() && (await lockInvitationRoom(tx, zoneId)) < 1) throw fail('INVITATIONS_FULL')
+  if (expires_at <= new Date() && (await lockOpenInvitations(tx, zoneId)) < 1) throw fail('INVITATIONS_FULL')
   const renewedRow = await renewInvitation(tx, { zoneId, id, invitedBy: actor.userId })
   if (!renewedRow) throw fail('INVITATION_ENDED', { state: revoked_at ? 'revoked' : 'used_up' })
-  await orders.add(toOrder(renewedRow), tx)
+  await mailQueue.add(toOrder(renewedRow), tx)
   await appendSecurityEvent(tx, {
     type: 'zone_invitation_created',
     description: 'An invitation to a zone was sent again.',

@@ -200,6 +200,24 @@ describe('a link that does not work', () => {
     expect(await readMembership(guest)).toHaveLength(1)
   })
 
+  it('keeps the role of a member and answers with it', async () => {
+    const { token } = await invite()
+    await muster.make.assign(guest, zone, 'zone_manager_ro')
+    expect(await accept(token)).toMatchObject({ role: 'zone_manager_ro' })
+    expect(await listMine()).toMatchObject([{ uses: 0 }])
+  })
+
+  it('accepts an invitation by code that waits for an answer, but only in the same role', async () => {
+    const { token } = await invite()
+    const other = await muster.make.user()
+    await muster.make.invite(guest, zone, manager, 'app_user')
+    await muster.make.invite(other, zone, manager, 'zone_manager_ro')
+    await accept(token)
+    expect(await readMembership(guest)).toMatchObject([{ accepted: true }])
+    expect(await readCode(accept(token, other))).toBe('INVITATION_ENDED')
+    expect(await readMembership(other)).toMatchObject([{ accepted: false }])
+  })
+
   it('does not make a member of an administrator who sees all zones', async () => {
     const admin = await muster.make.user({ role: 'admin' })
     expect(await readState((await invite()).token, admin)).toBe('sees_all')
@@ -350,6 +368,7 @@ describe('invitations by email', () => {
 
   it('count as mailed once they are sent, and an order from before the invitation was renewed sends nothing', async () => {
     await inviteEmails([guest.email])
+    await muster.mailQueue.settled()
     const [{ id = '', createdAt = '', mailedAt = null } = {}] = await listMine()
     expect(mailedAt).not.toBeNull()
     const countMails = async () => (await listMails(muster, guest.email)).length

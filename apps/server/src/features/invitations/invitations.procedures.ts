@@ -32,7 +32,7 @@ import {
   revokeInvitation,
 } from './invitations.queries.ts'
 import { invitationView, shownInvitationView } from './invitations.view.ts'
-import { judgeInvitation, mayCreateAccounts } from './judge-invitation.ts'
+import { mayCreateAccounts, toInvitationState } from './judge-invitation.ts'
 import { useInvitation } from './use-invitation.ts'
 
 const QUARTER_HOUR_SECONDS = 15 * 60
@@ -168,7 +168,7 @@ export function invitationsProcedures({ db, env, mailQueue }: Pick<Platform, 'db
         return [linkedRow, linkedRow && userId ? await readHolder(tx, userId, linkedRow) : undefined]
       })
       if (row) await attempt.refund()
-      const state = judgeInvitation(row, holder, new Date())
+      const state = toInvitationState(row, holder, new Date())
       // A link of somebody who may create accounts is the invitation that sign-up requires.
       const signUp = env.SIGN_UP === 'invited' && row && mayCreateAccounts(row) ? 'open' : env.SIGN_UP
       return shownInvitationView(state, row, state === 'expired' ? env.SIGN_UP : signUp)

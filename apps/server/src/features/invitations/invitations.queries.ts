@@ -46,7 +46,7 @@ export async function findInvitation(tx: Tx, zoneId: string, id: string): Promis
 }
 
 /** Waits for other additions to the zone's invitations, and returns how many more open ones it may have. */
-export async function lockInvitationRoom(tx: Tx, zoneId: string): Promise<number> {
+export async function lockOpenInvitations(tx: Tx, zoneId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`zone-invitations:${zoneId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from zone_invitations i where i.zone_id = ${zoneId} and ${isOpen}`.execute(tx)
@@ -180,8 +180,9 @@ export async function findLinkedInvitation(
 export type HolderRow = {
   email: string
   sees_all: boolean
-  /** Also true for people who were added and have not entered yet. */
-  is_member: boolean
+  /** Null unless they are a member; also set for people who were added and have not entered yet. */
+  zone_role: string | null
+  has_accepted: boolean
   removed_since: boolean
 }
 
@@ -197,11 +198,17 @@ export async function readHolder(
   const { rows } = await sql<HolderRow>`
     select u.email as email,
       exists (select from role_permissions p where p.role = u.role and p.permission = 'view_all_zones') as sees_all,
-      a.user_id is not null as is_member,
+      a.role as zone_role, a.accepted_at is not null as has_accepted,
       exists (select from past_memberships m where m.user_id = u.id and m.zone_id = ${zone_id} and m.ended_at > ${created_at}) as removed_since
     from user_profiles u left join zone_assignments a on a.user_id = u.id and a.zone_id = ${zone_id}
     where u.id = ${userId} and u.status = 'active'`.execute(tx)
   return rows[0]
+}
+
+/** Accepts an invitation by code that the person has not answered yet. Runs as the database owner. */
+export async function acceptPending(tx: Tx, userId: string, zoneId: string): Promise<void> {
+  await sql`update zone_assignments set accepted_at = now()
+    where user_id = ${userId} and zone_id = ${zoneId} and accepted_at is null`.execute(tx)
 }
 
 /** Counts a use; returns false if no use is left. Runs as the database owner. */

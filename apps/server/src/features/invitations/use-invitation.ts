@@ -1,14 +1,15 @@
-import type { CodeAssignableRole } from '@muster/domain/role.ts'
+import type { ZoneRole } from '@muster/domain/role.ts'
 import { ORPCError } from '@orpc/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Tx } from '../../db/database.ts'
 import { type WriteContext, write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { hashToken } from '../../rpc/sessions.queries.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { invitationUsedAlert } from './invitations.alerts.ts'
 import { invitationsEvents } from './invitations.events.ts'
 import {
+  acceptPending,
   findLinkedInvitation,
   hasProfile,
   joinZone,
@@ -19,11 +20,11 @@ import {
   returnUse,
   takeUse,
 } from './invitations.queries.ts'
-import { judgeInvitation, mayCreateAccounts } from './judge-invitation.ts'
+import { mayCreateAccounts, toInvitationState } from './judge-invitation.ts'
 
 const OWNER_REASON = 'nobody is signed in while an account is created'
 
-type JoinedZone = { readonly zoneId: string; readonly zoneName: string; readonly role: CodeAssignableRole }
+type JoinedZone = { readonly zoneId: string; readonly zoneName: string; readonly role: ZoneRole }
 
 /**
  * Makes the person a member by the invitation of a link, counts the use, logs it and alerts the inviter. Members stay as they are,
@@ -46,12 +47,21 @@ export async function useInvitation(
   const row = storedRow && { ...storedRow, uses: storedRow.uses - (isCounted ? 1 : 0) }
   const holder = row && (await readHolder(tx, userId, row))
   const now = new Date()
-  const state = judgeInvitation(row, holder, now)
+  const state = toInvitationState(row, holder, now)
   if (!row || !holder || (state !== 'open' && state !== 'member')) throw fail('INVITATION_ENDED', { state })
   const joinedZone = {
     zoneId: row.zone_id,
     zoneName: row.zone_name,
-    role: row.role as CodeAssignableRole,
+    role: (holder.zone_role ?? row.role) as ZoneRole,
+  }
+  if (state === 'member' && accepts && !holder.has_accepted) {
+    // A pending invitation in another role is accepted where that role is shown: by entering the zone.
+    if (holder.zone_role !== row.role) throw fail('INVITATION_ENDED', { state })
+    await acceptPending(tx, userId, row.zone_id)
+    await appendSecurityEvent(tx, {
+      ...ownAction(userId, 'invitation_accepted', 'An invitation to a zone was accepted.'),
+      metadata: { zoneId: row.zone_id },
+    })
   }
   if (state === 'member' || !(await joinZone(tx, row, userId, accepts))) return joinedZone
   if (!isCounted) await takeUse(tx, row.id)
@@ -91,7 +101,7 @@ async function findAdmitting(
   locks: boolean,
 ): Promise<LinkedInvitationRow | undefined> {
   const row = await findLinkedInvitation(tx, hashToken(token), locks)
-  if (!row || judgeInvitation(row, undefined, new Date()) !== 'open') return undefined
+  if (!row || toInvitationState(row, undefined, new Date()) !== 'open') return undefined
   if (row.email !== null && row.email !== email.trim().toLowerCase()) return undefined
   return mayCreateAccounts(row) ? row : undefined
 }
