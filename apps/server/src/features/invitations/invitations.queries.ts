@@ -205,10 +205,15 @@ export async function readHolder(
   return rows[0]
 }
 
-/** Accepts an invitation by code that the person has not answered yet. Runs as the database owner. */
-export async function acceptPending(tx: Tx, userId: string, zoneId: string): Promise<void> {
-  await sql`update zone_assignments set accepted_at = now()
-    where user_id = ${userId} and zone_id = ${zoneId} and accepted_at is null`.execute(tx)
+/** Accepts a pending invitation by code in this role; returns false if there is none. Runs as the database owner. */
+export async function acceptPending(
+  tx: Tx,
+  userId: string,
+  { zone_id, role }: Pick<LinkedInvitationRow, 'zone_id' | 'role'>,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update zone_assignments set accepted_at = now()
+    where user_id = ${userId} and zone_id = ${zone_id} and role = ${role} and accepted_at is null`.execute(tx)
+  return numAffectedRows === 1n
 }
 
 /** Counts a use; returns false if no use is left. Runs as the database owner. */

@@ -56,8 +56,7 @@ export async function useInvitation(
   }
   if (state === 'member' && accepts && !holder.has_accepted) {
     // A pending invitation in another role is accepted where that role is shown: by entering the zone.
-    if (holder.zone_role !== row.role) throw fail('INVITATION_ENDED', { state })
-    await acceptPending(tx, userId, row.zone_id)
+    if (!(await acceptPending(tx, userId, row))) throw fail('INVITATION_ENDED', { state })
     await appendSecurityEvent(tx, {
       ...ownAction(userId, 'invitation_accepted', 'An invitation to a zone was accepted.'),
       metadata: { zoneId: row.zone_id },
