@@ -1,10 +1,11 @@
-import { codeAssignableRoles } from '@muster/domain/role.ts'
+import { codeAssignableRoles, zoneRoles } from '@muster/domain/role.ts'
 import { signUpModes } from '@muster/domain/sign-up.ts'
 import {
   defaultZoneInvitationDays,
   invitationStates,
   maxInvitationUses,
   maxInvitedEmails,
+  maxUsesAs,
   zoneInvitationDays,
 } from '@muster/domain/zone-invitation.ts'
 import { z } from 'zod'
@@ -47,7 +48,7 @@ const token = z.strictObject({ token: exactText(100) })
 const namedInvitation = z.strictObject({ zoneId: id, invitationId: id })
 const refusals = pick('ADD_USER_FORBIDDEN', 'INVITATIONS_FULL', 'ZONE_NOT_ACTIVE')
 
-/** What the holder of a link sees of its invitation. Names are null unless the link is one that still existed. */
+/** What the holder of a link sees of its invitation. Names are null unless it works or its user is a member. */
 export const shownInvitation = z.object({
   state: z.enum(invitationStates),
   zoneName: z.string().nullable(),
@@ -89,11 +90,16 @@ export const invitations = {
     'Make a link by which people join a zone',
   )
     .input(
-      z.strictObject({
-        zoneId: id,
-        ...terms,
-        maxUses: fitting(z.int().min(1).max(maxInvitationUses), 'integer').default(1),
-      }),
+      z
+        .strictObject({
+          zoneId: id,
+          ...terms,
+          maxUses: fitting(z.int().min(1).max(maxInvitationUses), 'integer').default(1),
+        })
+        .refine(it => it.maxUses <= maxUsesAs(it.role), {
+          path: ['maxUses'],
+          message: 'A link that adds managers works for one person',
+        }),
     )
     .output(z.object({ invitation: zoneInvitation, link: z.string() }))
     .errors(refusals),
@@ -112,9 +118,9 @@ export const invitations = {
               email: z.string(),
               /**
                * `open`: the address has an invitation already, which can be sent again. `limited`: it was mailed too often in the
-               * last hour.
+               * last 24 hours. `declined`: its owner declined an invitation to the zone in the last 24 hours.
                */
-              outcome: z.enum(['invited', 'open', 'member', 'limited']),
+              outcome: z.enum(['invited', 'open', 'member', 'limited', 'declined']),
             }),
           )
           .max(maxInvitedEmails),
@@ -148,6 +154,13 @@ export const invitations = {
     .output(shownInvitation),
   accept: signedIn('POST /invitations/accept', 'accept_zone_invitation', 'Join a zone by an invitation link')
     .input(token)
-    .output(z.object({ zoneId: id, zoneName: z.string(), role }))
+    .output(
+      z.object({
+        zoneId: id,
+        zoneName: z.string(),
+        /** The person's role in the zone: a member keeps theirs, whatever the link's. */
+        role: z.enum(zoneRoles),
+      }),
+    )
     .errors(pick('INVITATION_ENDED', 'ORGANISATION_PEOPLE_FULL')),
 }

@@ -1,3 +1,5 @@
+import type { CodeAssignableRole } from './role.ts'
+
 /** Days for which an invitation to a zone may be valid. */
 export const zoneInvitationDays = [1, 7, 30] as const
 export type ZoneInvitationDays = (typeof zoneInvitationDays)[number]
@@ -5,6 +7,8 @@ export const defaultZoneInvitationDays: ZoneInvitationDays = 7
 
 /** Maximum number of people who may use one link. */
 export const maxInvitationUses = 500
+/** Maximum number of people who may use one link with this role. A link that is forwarded must not make many people managers. */
+export const maxUsesAs = (role: CodeAssignableRole): number => (role === 'app_user' ? maxInvitationUses : 1)
 /** Maximum number of email addresses invited at once. */
 export const maxInvitedEmails = 100
 /** Maximum number of invitations of one zone that still work. */

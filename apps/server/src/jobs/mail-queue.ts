@@ -24,6 +24,8 @@ export type MailOrder = {
   readonly deliveryId?: string
   /** The id of the invitation, for invitations to a zone. */
   readonly invitationId?: string
+  /** When the invitation was made or last renewed (ISO): a renewed one is mailed by its newest order only. */
+  readonly invitedAt?: string
 }
 
 /** The function that sends a queued email, which was requested at `orderedAt`. If it rejects, the queue retries the email. */

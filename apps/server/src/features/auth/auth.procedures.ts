@@ -11,7 +11,7 @@ import { createCursors, createPage } from '../../rpc/paging.ts'
 import { withAttempt } from '../../rpc/rate-limit.ts'
 import { ALLOW_TWO_STEP_DUE } from '../../rpc/sessions.ts'
 import { readConsent } from '../consents/index.ts'
-import { admitsSignUp, joinAfterSignUp } from '../invitations/index.ts'
+import { admitsSignUp, joinAfterSignUp, withCountedUse } from '../invitations/index.ts'
 import { type MapSettingCache, originsOf } from '../maps/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import {
@@ -88,15 +88,23 @@ export function authProcedures(
       const createAccount = () =>
         signUp(auth, platform, form, createClientHeaders(context), createAddressCheck(context))
       // A refused sign-up counts, because it may have revealed that an address is taken.
-      const { handle, userId } = await withAttempt(rateLimits.signUp, context.ip, () =>
-        env.SIGN_UP === 'invited' && invitation !== undefined
-          ? withSignUpLink(context.db, { token: invitation, email: form.email }, createAccount)
-          : createAccount(),
-      )
+      const isCounted = env.SIGN_UP === 'invited' && invitation === undefined && zoneInvitation !== undefined
+      const { handle, userId } = await withAttempt(rateLimits.signUp, context.ip, () => {
+        if (env.SIGN_UP === 'invited' && invitation !== undefined)
+          return withSignUpLink(context.db, { token: invitation, email: form.email }, createAccount)
+        return isCounted
+          ? withCountedUse(context.db, { token: zoneInvitation, email: form.email }, createAccount)
+          : createAccount()
+      })
       const joinedZoneId =
         zoneInvitation === undefined
           ? null
-          : await joinAfterSignUp(context.db, { token: zoneInvitation, userId, accepts: handle !== null })
+          : await joinAfterSignUp(context, {
+              token: zoneInvitation,
+              userId,
+              accepts: handle !== null,
+              isCounted,
+            })
       if (!handle) return { session: null, deviceToken: null, joinedZoneId }
       const { token, deviceToken } = await context.db.asOwner('nobody was signed in yet', async tx => ({
         deviceToken: await rememberDevice(tx, userId, { handle }),

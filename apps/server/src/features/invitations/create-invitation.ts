@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { CodeAssignableRole } from '@muster/domain/role.ts'
-import type { MailQueue } from '../../jobs/mail-queue.ts'
+import type { MailOrder, MailQueue } from '../../jobs/mail-queue.ts'
 import type { WriteContext } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -12,7 +12,8 @@ import {
   type InvitationRow,
   insertEmailInvitations,
   insertInvitation,
-  lockInvitationRoom,
+  lockOpenInvitations,
+  type MailedRow,
   renewInvitation,
 } from './invitations.queries.ts'
 
@@ -34,7 +35,7 @@ export async function createInvitation(
   actor: SignedInActor,
   { maxUses, ...terms }: Terms & { readonly maxUses: number },
 ): Promise<{ id: string; secret: string }> {
-  if ((await lockInvitationRoom(tx, terms.zoneId)) < 1) throw fail('INVITATIONS_FULL')
+  if ((await lockOpenInvitations(tx, terms.zoneId)) < 1) throw fail('INVITATIONS_FULL')
   const secret = createLinkSecret()
   const id = await insertInvitation(tx, {
     ...terms,
@@ -47,25 +48,28 @@ export async function createInvitation(
   return { id, secret }
 }
 
-export type EmailOutcome = { readonly email: string; readonly outcome: 'invited' | 'open' | 'member' }
+export type EmailOutcome = {
+  readonly email: string
+  readonly outcome: 'invited' | 'open' | 'member' | 'declined'
+}
 
 /**
- * Stores and mails an invitation for each address that neither belongs to a member nor has an open one. A repeated address counts
+ * Stores and mails an invitation for each address that neither belongs to a member nor has an open one, and whose owner has not just declined one. A repeated address counts
  * once. Throws INVITATIONS_FULL, and then invites nobody. Runs as the database owner.
  */
 export async function inviteEmails(
   { tx, publish }: WriteContext,
-  orders: Pick<MailQueue, 'add'>,
+  mailQueue: Pick<MailQueue, 'add'>,
   actor: SignedInActor,
   { emails, ...terms }: Terms & { readonly emails: readonly string[] },
 ): Promise<EmailOutcome[]> {
   const addresses = [...new Set(emails.map(it => it.toLowerCase()))]
-  const room = await lockInvitationRoom(tx, terms.zoneId)
+  const remaining = await lockOpenInvitations(tx, terms.zoneId)
   const knownEmails = await findKnownEmails(tx, terms.zoneId, addresses)
   const newAddresses = addresses.filter(it => !knownEmails.has(it))
-  if (newAddresses.length > room) throw fail('INVITATIONS_FULL')
+  if (newAddresses.length > remaining) throw fail('INVITATIONS_FULL')
   const rows = await insertEmailInvitations(tx, newAddresses, { ...terms, invitedBy: actor.userId })
-  for (const { id, email } of rows) await orders.add({ kind: 'zone-invitation', email, invitationId: id }, tx)
+  for (const row of rows) await mailQueue.add(toOrder(row), tx)
   const [firstRow] = rows
   if (firstRow) {
     await logCreated(tx, actor, { ...terms, invitationIds: rows.map(it => it.id), maxUses: 1 })
@@ -79,27 +83,43 @@ export async function inviteEmails(
 }
 
 /**
- * Mails an invitation again, with a new link and its whole time. Throws INVITATION_ENDED, INVITATIONS_FULL. Runs as the database
- * owner.
+ * Mails an invitation again, with a new link and its whole time, in the name of the actor: the inviter may have left. Throws
+ * INVITATION_ENDED, INVITATIONS_FULL. Runs as the database owner.
  */
 export async function resendInvitation(
   { tx, publish }: WriteContext,
-  orders: Pick<MailQueue, 'add'>,
-  zoneId: string,
-  { id, expires_at, revoked_at }: InvitationRow,
+  mailQueue: Pick<MailQueue, 'add'>,
+  actor: SignedInActor,
+  { zoneId, row }: { readonly zoneId: string; readonly row: InvitationRow },
 ): Promise<void> {
+  const { id, expires_at, revoked_at, invited_by } = row
   // An expired one becomes one more that is open.
-  if (expires_at <= new Date() && (await lockInvitationRoom(tx, zoneId)) < 1) throw fail('INVITATIONS_FULL')
-  const email = await renewInvitation(tx, zoneId, id)
-  if (!email) throw fail('INVITATION_ENDED', { state: revoked_at ? 'revoked' : 'used_up' })
-  await orders.add({ kind: 'zone-invitation', email, invitationId: id }, tx)
+  if (expires_at <= new Date() && (await lockOpenInvitations(tx, zoneId)) < 1) throw fail('INVITATIONS_FULL')
+  const renewedRow = await renewInvitation(tx, { zoneId, id, invitedBy: actor.userId })
+  if (!renewedRow) throw fail('INVITATION_ENDED', { state: revoked_at ? 'revoked' : 'used_up' })
+  await mailQueue.add(toOrder(renewedRow), tx)
+  await appendSecurityEvent(tx, {
+    type: 'zone_invitation_created',
+    description: 'An invitation to a zone was sent again.',
+    actorId: actor.userId,
+    affectedUserId: null,
+    severity: 'info',
+    metadata: { zoneId, invitationIds: [id], role: row.role, earlierInviter: invited_by },
+  })
   publish(invitationsEvents, { kind: 'invitation.changed', zoneId, invitationId: id })
 }
+
+const toOrder = ({ id, email, created_at }: MailedRow): MailOrder => ({
+  kind: 'zone-invitation',
+  email,
+  invitationId: id,
+  invitedAt: created_at.toISOString(),
+})
 
 const logCreated = (tx: WriteContext['tx'], actor: SignedInActor, metadata: Record<string, unknown>) =>
   appendSecurityEvent(tx, {
     type: 'zone_invitation_created',
-    description: 'People were invited to a zone by link.',
+    description: 'People were invited to a zone by link or email.',
     actorId: actor.userId,
     affectedUserId: null,
     severity: 'info',

@@ -1,2 +1,2 @@
 /** What invitations to a zone mean for signing up. */
-export { admitsSignUp, joinAfterSignUp } from './use-invitation.ts'
+export { admitsSignUp, joinAfterSignUp, withCountedUse } from './use-invitation.ts'

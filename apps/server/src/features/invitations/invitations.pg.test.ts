@@ -6,6 +6,7 @@ import { createTestServices } from '../../testing/test-services.ts'
 import { createForm, listMails } from '../auth/testing/accounts.ts'
 import { deleteUnassignedUser } from '../settings/settings.queries.ts'
 import { deleteEndedInvitations } from './invitations.queries.ts'
+import { joinAfterSignUp } from './use-invitation.ts'
 
 type World = Awaited<ReturnType<typeof createTestServices>>
 let muster: World
@@ -145,7 +146,12 @@ describe('a link that does not work', () => {
   it('says that it was revoked or used up', async () => {
     const revoked = await invite()
     await callAs(manager).revoke({ zoneId: zone.id, invitationId: revoked.id })
-    expect(await readState(revoked.token, guest)).toBe('revoked')
+    expect(await preview(revoked.token, guest)).toMatchObject({
+      state: 'revoked',
+      zoneName: null,
+      invitedBy: null,
+      role: null,
+    })
     expect(await readCode(accept(revoked.token))).toBe('INVITATION_ENDED')
     const used = await invite()
     await accept(used.token)
@@ -194,6 +200,24 @@ describe('a link that does not work', () => {
     expect(await readMembership(guest)).toHaveLength(1)
   })
 
+  it('keeps the role of a member and answers with it', async () => {
+    const { token } = await invite()
+    await muster.make.assign(guest, zone, 'zone_manager_ro')
+    expect(await accept(token)).toMatchObject({ role: 'zone_manager_ro' })
+    expect(await listMine()).toMatchObject([{ uses: 0 }])
+  })
+
+  it('accepts an invitation by code that waits for an answer, but only in the same role', async () => {
+    const { token } = await invite()
+    const other = await muster.make.user()
+    await muster.make.invite(guest, zone, manager, 'app_user')
+    await muster.make.invite(other, zone, manager, 'zone_manager_ro')
+    await accept(token)
+    expect(await readMembership(guest)).toMatchObject([{ accepted: true }])
+    expect(await readCode(accept(token, other))).toBe('INVITATION_ENDED')
+    expect(await readMembership(other)).toMatchObject([{ accepted: false }])
+  })
+
   it('does not make a member of an administrator who sees all zones', async () => {
     const admin = await muster.make.user({ role: 'admin' })
     expect(await readState((await invite()).token, admin)).toBe('sees_all')
@@ -229,6 +253,11 @@ describe('who may invite', () => {
     )
   })
 
+  it('makes a link for several people only for the lowest role', async () => {
+    expect(await readCode(invite({ role: 'zone_manager_rw', maxUses: 2 }))).toBe('BAD_REQUEST')
+    expect(await listMine()).toEqual([])
+  })
+
   it('reaches only invitations of the zone', async () => {
     const { id, token } = await invite()
     const otherZone = await muster.make.zone()
@@ -253,6 +282,11 @@ describe('who may invite', () => {
     expect(await readCode(callAs(manager).invite({ zoneId: zone.id, role: 'app_user', emails }))).toBe(
       'INVITATIONS_FULL',
     )
+    // Nothing was mailed, so the address keeps its attempts.
+    for (let n = 0; n < 5; n++)
+      expect(await readCode(callAs(manager).invite({ zoneId: zone.id, role: 'app_user', emails }))).toBe(
+        'INVITATIONS_FULL',
+      )
     const firstPage = await callAs(manager).list({ zoneId: zone.id, open: true, limit: 200 })
     const secondPage = await callAs(manager).list({
       zoneId: zone.id,
@@ -332,6 +366,48 @@ describe('invitations by email', () => {
     )
   })
 
+  it('count as mailed once they are sent, and an order from before the invitation was renewed sends nothing', async () => {
+    await inviteEmails([guest.email])
+    await muster.mailQueue.settled()
+    const [{ id = '', createdAt = '', mailedAt = null } = {}] = await listMine()
+    expect(mailedAt).not.toBeNull()
+    const countMails = async () => (await listMails(muster, guest.email)).length
+    const order = { kind: 'zone-invitation', email: guest.email, invitationId: id } as const
+    await query('update zone_invitations set mailed_at = null where id = $1', [id])
+    const { sendInvitation } = muster.services
+    await sendInvitation({ ...order, invitedAt: '2026-01-01T00:00:00.000Z' }, new Date())
+    expect([await countMails(), (await listMine())[0]?.mailedAt]).toEqual([1, null])
+    await sendInvitation({ ...order, invitedAt: createdAt }, new Date())
+    expect(await countMails()).toBe(2)
+    const events = await query(
+      `select count(*) as count from feed_events where kind = 'invitation.changed' and payload ->> 'invitationId' = $1`,
+      [id],
+    )
+    expect(events).toEqual([{ count: 3 }])
+  })
+
+  it('are sent again in the name of whoever does so, also after the inviter left and the person was removed', async () => {
+    await inviteEmails([guest.email])
+    const id = (await listMine())[0]?.id ?? ''
+    const secondManager = await muster.make.user({ firstName: 'Bea' })
+    await muster.make.assign(secondManager, zone, 'zone_manager_rw')
+    await muster.make.assign(guest, zone, 'app_user')
+    await muster.call(secondManager).users.unlink({ zoneId: zone.id, userId: guest.id })
+    await query('delete from zone_assignments where user_id = $1', [manager.id])
+    await query(`update user_profiles set status = 'suspended' where id = $1`, [manager.id])
+    const resent = await callAs(secondManager).resend({ zoneId: zone.id, invitationId: id })
+    expect(resent.invitedBy).toBe('Bea Test')
+    const token = await findToken(guest.email)
+    expect(await readState(token, guest)).toBe('open')
+    await accept(token)
+    expect(await readMembership(guest)).toMatchObject([{ assigned_by: secondManager.id }])
+    const logged = await query(
+      `select metadata ->> 'earlierInviter' as inviter from security_events where actor_id = $1 and event_type = 'zone_invitation_created'`,
+      [secondManager.id],
+    )
+    expect(logged).toEqual([{ inviter: manager.id }])
+  })
+
   it('are refused as a whole if an address is not one, and limited for each address', async () => {
     expect(await readCode(inviteEmails(['good@x.example', 'bad']))).toBe('BAD_REQUEST')
     expect(await listMine()).toEqual([])
@@ -344,6 +420,18 @@ describe('invitations by email', () => {
       { email: 'new@x.example', outcome: 'invited' },
       { email: guest.email, outcome: 'limited' },
     ])
+  })
+
+  it('leave out people who declined an invitation to the zone within a day', async () => {
+    await query('insert into declined_invitations (user_id, zone_id) values ($1, $2)', [guest.id, zone.id])
+    const declined = [{ email: guest.email, outcome: 'declined' }]
+    expect(await inviteEmails([guest.email])).toEqual({ outcomes: declined })
+    expect(await listMails(muster, guest.email)).toEqual([])
+    await query(
+      `update declined_invitations set declined_at = now() - interval '25 hours' where user_id = $1`,
+      [guest.id],
+    )
+    expect((await inviteEmails([guest.email])).outcomes).toMatchObject([{ outcome: 'invited' }])
   })
 
   it('are deleted with the account of their address', async () => {
@@ -365,6 +453,16 @@ describe('signing up with an invitation', () => {
     const zones = await muster.call(session ?? undefined).zones.available({})
     expect(JSON.stringify(zones)).toContain(zone.id)
     expect(await readState(token)).toBe('used_up')
+  })
+
+  it('creates the account and logs the reason if joining fails unexpectedly', async () => {
+    const logged: unknown[] = []
+    const broken = { asOwner: () => Promise.reject(new Error('deadlock detected')) }
+    const joined = await joinAfterSignUp(
+      { db: broken, log: { error: (it: unknown) => void logged.push(it) } },
+      { token: 'any', userId: guest.id, accepts: true, isCounted: false },
+    )
+    expect([joined, logged]).toEqual([null, [{ err: new Error('deadlock detected') }]])
   })
 
   it('creates the account even if the invitation has ended', async () => {
@@ -417,6 +515,36 @@ describe('signing up with an invitation', () => {
       expect(await readCode(signUp(ofManager))).toBe('INVITATION_NEEDED')
       expect(await signUp(ofAdmin)).toMatchObject({ joinedZoneId: itsZone.id })
       expect(await readCode(signUp(ofAdmin))).toBe('INVITATION_NEEDED')
+    } finally {
+      await world.stop()
+    }
+  })
+
+  it('where it needs an invitation, counts the use first, also when the account cannot join', async () => {
+    const world = await createTestServices({ env: { SIGN_UP: 'invited' } })
+    try {
+      const [itsZone, admin] = [await world.make.zone(), await world.make.user({ role: 'admin' })]
+      const makeToken = async () =>
+        toToken((await world.call(admin).invitations.create({ zoneId: itsZone.id, role: 'app_user' })).link)
+      const signUp = (token: string, form = {}) =>
+        world.call().auth.signUp({ ...createForm(), ...form, zoneInvitation: token })
+      const token = await makeToken()
+      expect(await readCode(signUp(token, { email: admin.email }))).toBe('EMAIL_TAKEN')
+      const codes = await Promise.all([1, 2, 3].map(() => readCode(signUp(token))))
+      expect(codes.filter(code => code === undefined)).toHaveLength(1)
+      const { rows: logged } = await world.db.pool.query(
+        `select actor_id from security_events where event_type = 'user_created' and actor_id = $1`,
+        [admin.id],
+      )
+      expect(logged).toHaveLength(1)
+
+      const fullToken = await makeToken()
+      await world.db.pool.query(
+        'update clients set max_people = 1 where id = (select client_id from zones where id = $1)',
+        [itsZone.id],
+      )
+      expect(await signUp(fullToken)).toMatchObject({ joinedZoneId: null })
+      expect(await readCode(signUp(fullToken))).toBe('INVITATION_NEEDED')
     } finally {
       await world.stop()
     }

@@ -16,7 +16,6 @@ import {
   type RateLimit,
   type TakenAttempt,
   withAttempt,
-  withRefund,
 } from '../../rpc/rate-limit.ts'
 import { hashToken } from '../../rpc/sessions.queries.ts'
 import { ALLOW_TWO_STEP_DUE } from '../../rpc/sessions.ts'
@@ -33,11 +32,12 @@ import {
   revokeInvitation,
 } from './invitations.queries.ts'
 import { invitationView, shownInvitationView } from './invitations.view.ts'
-import { judgeInvitation, mayCreateAccounts } from './judge-invitation.ts'
+import { mayCreateAccounts, toInvitationState } from './judge-invitation.ts'
 import { useInvitation } from './use-invitation.ts'
 
 const QUARTER_HOUR_SECONDS = 15 * 60
 const HOUR_SECONDS = 60 * 60
+const DAY_SECONDS = 24 * HOUR_SECONDS
 /** Limits the links that one person makes. */
 const linkRate = { name: 'zone-invitation', points: 60, seconds: HOUR_SECONDS }
 /** Limits the calls that mail up to 100 addresses each. */
@@ -64,11 +64,11 @@ export function invitationsProcedures({ db, env, mailQueue }: Pick<Platform, 'db
   const linkLimit = createRateLimit(db.pool, linkRate)
   const emailsLimit = createRateLimit(db.pool, emailsRate)
   const resendLimit = createRateLimit(db.pool, resendRate)
-  // Limits emails to one address, from whatever zone.
+  // Limits emails to one address, from whatever zone: its owner may want none of them.
   const addressLimit = createRateLimit(db.pool, {
     name: 'zone-invitation-address',
     points: 5,
-    seconds: HOUR_SECONDS,
+    seconds: DAY_SECONDS,
   })
 
   return {
@@ -113,7 +113,7 @@ export function invitationsProcedures({ db, env, mailQueue }: Pick<Platform, 'db
         const invited =
           emails.length === 0
             ? []
-            : await withRefund([...attempts.values()], () =>
+            : await refundIfRefused([...attempts.values()], () =>
                 db.asOwner(HASH_REASON, tx =>
                   write(tx, its => inviteEmails(its, mailQueue, actor, { ...input, emails })),
                 ),
@@ -133,8 +133,11 @@ export function invitationsProcedures({ db, env, mailQueue }: Pick<Platform, 'db
         if (!row?.email) throw fail('NOT_FOUND')
         usersPolicy.addAs(zone, row.role as CodeAssignableRole)
         if (zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
-        await addressLimit.take(row.email)
-        await db.asOwner(HASH_REASON, tx => write(tx, its => resendInvitation(its, mailQueue, zone.id, row)))
+        await refundIfRefused([await addressLimit.take(row.email)], () =>
+          db.asOwner(HASH_REASON, tx =>
+            write(tx, its => resendInvitation(its, mailQueue, actor, { zoneId: zone.id, row })),
+          ),
+        )
         return db.asActor(actor, tx => viewOne(tx, zone.id, invitationId))
       }),
 
@@ -165,7 +168,7 @@ export function invitationsProcedures({ db, env, mailQueue }: Pick<Platform, 'db
         return [linkedRow, linkedRow && userId ? await readHolder(tx, userId, linkedRow) : undefined]
       })
       if (row) await attempt.refund()
-      const state = judgeInvitation(row, holder, new Date())
+      const state = toInvitationState(row, holder, new Date())
       // A link of somebody who may create accounts is the invitation that sign-up requires.
       const signUp = env.SIGN_UP === 'invited' && row && mayCreateAccounts(row) ? 'open' : env.SIGN_UP
       return shownInvitationView(state, row, state === 'expired' ? env.SIGN_UP : signUp)
@@ -199,6 +202,16 @@ async function takeAttempts(
     if (attempt) attempts.set(email, attempt)
   }
   return attempts
+}
+
+/** Refunds the attempts if the work fails for whatever reason, because then nothing is mailed. */
+async function refundIfRefused<T>(attempts: readonly TakenAttempt[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await Promise.all(attempts.map(it => it.refund())).catch(() => undefined)
+    throw error
+  }
 }
 
 /** Returns the person whose session the caller has, if any; a link can also be read without one. */

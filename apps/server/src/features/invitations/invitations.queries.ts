@@ -46,7 +46,7 @@ export async function findInvitation(tx: Tx, zoneId: string, id: string): Promis
 }
 
 /** Waits for other additions to the zone's invitations, and returns how many more open ones it may have. */
-export async function lockInvitationRoom(tx: Tx, zoneId: string): Promise<number> {
+export async function lockOpenInvitations(tx: Tx, zoneId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`zone-invitations:${zoneId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from zone_invitations i where i.zone_id = ${zoneId} and ${isOpen}`.execute(tx)
@@ -71,27 +71,36 @@ export async function insertInvitation(tx: Tx, it: NewInvitation): Promise<strin
   return (rows[0] as { id: string }).id
 }
 
+export type MailedRow = { id: string; email: string; created_at: Date }
+
 /** Stores an invitation for each address, whose links are made when they are mailed. Runs as the database owner. */
 export async function insertEmailInvitations(
   tx: Tx,
   emails: readonly string[],
   { zoneId, invitedBy, role, days }: Omit<NewInvitation, 'maxUses' | 'tokenHash'>,
-): Promise<{ id: string; email: string }[]> {
-  const { rows } = await sql<{ id: string; email: string }>`
+): Promise<MailedRow[]> {
+  const { rows } = await sql<MailedRow>`
     insert into zone_invitations (zone_id, invited_by, role, days, max_uses, email, expires_at)
     select ${zoneId}::uuid, ${invitedBy}::uuid, ${role}, ${days}::int, 1, email, now() + ${days}::int * interval '1 day'
-    from unnest(${[...emails]}::text[]) email returning id, email`.execute(tx)
+    from unnest(${[...emails]}::text[]) email
+    returning id, email, created_at`.execute(tx)
   return rows
 }
 
-/** Finds which addresses belong to accepted members of the zone, and which have an open invitation. Runs as the database owner. */
+/**
+ * Finds which addresses belong to accepted members of the zone, to people who declined an invitation to it within the last day, and
+ * which have an open invitation. Runs as the database owner.
+ */
 export async function findKnownEmails(
   tx: Tx,
   zoneId: string,
   emails: readonly string[],
-): Promise<Map<string, 'member' | 'open'>> {
-  const { rows } = await sql<{ email: string; outcome: 'member' | 'open' }>`
-    select i.email, 'open' as outcome from zone_invitations i
+): Promise<Map<string, 'member' | 'open' | 'declined'>> {
+  const { rows } = await sql<{ email: string; outcome: 'member' | 'open' | 'declined' }>`
+    select u.email, 'declined' as outcome from user_profiles u join declined_invitations d on d.user_id = u.id and d.zone_id = ${zoneId}
+      where u.email = any(${[...emails]}::text[]) and d.declined_at > now() - interval '1 day'
+    union all
+    select i.email, 'open' from zone_invitations i
       where i.zone_id = ${zoneId} and i.email = any(${[...emails]}::text[]) and ${isOpen}
     union all
     select u.email, 'member' from user_profiles u join zone_assignments a on a.user_id = u.id and a.zone_id = ${zoneId}
@@ -100,15 +109,19 @@ export async function findKnownEmails(
 }
 
 /**
- * Ends the links mailed so far and restarts the time of an invitation by email. Returns its address; undefined if it was used,
- * revoked, or was not mailed. Runs as the database owner.
+ * Ends the links mailed so far and makes an invitation by email as new: it counts as made now, by the person who renews it. Returns
+ * what is mailed; undefined if it was used, revoked, or is a link shared by hand. Runs as the database owner.
  */
-export async function renewInvitation(tx: Tx, zoneId: string, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ email: string }>`
-    update zone_invitations set token_hash = null, mailed_at = null, expires_at = now() + days * interval '1 day'
+export async function renewInvitation(
+  tx: Tx,
+  { zoneId, id, invitedBy }: { zoneId: string; id: string; invitedBy: string },
+): Promise<MailedRow | undefined> {
+  const { rows } = await sql<MailedRow>`
+    update zone_invitations set token_hash = null, mailed_at = null, invited_by = ${invitedBy}, created_at = now(),
+      expires_at = now() + days * interval '1 day'
     where zone_id = ${zoneId} and id = ${id} and email is not null and revoked_at is null and uses < max_uses
-    returning email`.execute(tx)
-  return rows[0]?.email
+    returning id, email, created_at`.execute(tx)
+  return rows[0]
 }
 
 /** Revokes an invitation that still works; returns false if it does not. Runs as the database owner. */
@@ -167,8 +180,9 @@ export async function findLinkedInvitation(
 export type HolderRow = {
   email: string
   sees_all: boolean
-  /** Also true for people who were added and have not entered yet. */
-  is_member: boolean
+  /** Null unless they are a member; also set for people who were added and have not entered yet. */
+  zone_role: string | null
+  has_accepted: boolean
   removed_since: boolean
 }
 
@@ -184,17 +198,53 @@ export async function readHolder(
   const { rows } = await sql<HolderRow>`
     select u.email as email,
       exists (select from role_permissions p where p.role = u.role and p.permission = 'view_all_zones') as sees_all,
-      a.user_id is not null as is_member,
+      a.role as zone_role, a.accepted_at is not null as has_accepted,
       exists (select from past_memberships m where m.user_id = u.id and m.zone_id = ${zone_id} and m.ended_at > ${created_at}) as removed_since
     from user_profiles u left join zone_assignments a on a.user_id = u.id and a.zone_id = ${zone_id}
     where u.id = ${userId} and u.status = 'active'`.execute(tx)
   return rows[0]
 }
 
+/** Accepts a pending invitation by code in this role; returns false if there is none. Runs as the database owner. */
+export async function acceptPending(
+  tx: Tx,
+  userId: string,
+  { zone_id, role }: Pick<LinkedInvitationRow, 'zone_id' | 'role'>,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update zone_assignments set accepted_at = now()
+    where user_id = ${userId} and zone_id = ${zone_id} and role = ${role} and accepted_at is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Counts a use; returns false if no use is left. Runs as the database owner. */
+export async function takeUse(tx: Tx, id: string): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`update zone_invitations set uses = uses + 1 where id = ${id} and uses < max_uses`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Gives back a use that was counted before a sign-up that failed. Runs as the database owner. */
+export async function returnUse(tx: Tx, id: string): Promise<void> {
+  await sql`update zone_invitations set uses = uses - 1 where id = ${id} and uses > 0`.execute(tx)
+}
+
+/** Returns true if the account exists: a sign-up with a taken address, if emails are confirmed, returns an id without one. */
+export async function hasProfile(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from user_profiles where id = ${userId}`.execute(tx)
+  return rows.length > 0
+}
+
+/** Blocks the deletion of these accounts until the transaction ends. Take these locks before that of an invitation. */
+export async function lockProfiles(tx: Tx, userIds: readonly (string | null)[]): Promise<void> {
+  await sql`select from user_profiles where id = any(${[...userIds]}::uuid[]) order by id for key share`.execute(
+    tx,
+  )
+}
+
 /**
- * Adds the person to the zone and counts the use; returns false if they already belong to it. `accepts` makes them a member;
- * otherwise they are invited until they enter. A trigger applies the organisation's limit. Throws ORGANISATION_PEOPLE_FULL. Runs as
- * the database owner.
+ * Adds the person to the zone and records that they used the invitation; returns false if they already belong to it. `accepts`
+ * makes them a member; otherwise they are invited until they enter. A trigger applies the organisation's limit. Throws
+ * ORGANISATION_PEOPLE_FULL. Runs as the database owner.
  */
 export async function joinZone(
   tx: Tx,
@@ -202,8 +252,6 @@ export async function joinZone(
   userId: string,
   accepts: boolean,
 ): Promise<boolean> {
-  // Row lock: a concurrent deletion of the account either waits or is already visible here.
-  await sql`select from user_profiles where id = ${userId} for key share`.execute(tx)
   const { rows } = await mapDatabaseRefusal(
     sql`insert into zone_assignments (user_id, zone_id, role, assigned_by) values (${userId}, ${zone_id}, ${role}, ${invited_by})
       on conflict (user_id, zone_id) do nothing returning user_id`.execute(tx),
@@ -217,7 +265,6 @@ export async function joinZone(
   await sql`insert into zone_invitation_uses (invitation_id, user_id) values (${id}, ${userId}) on conflict do nothing`.execute(
     tx,
   )
-  await sql`update zone_invitations set uses = uses + 1 where id = ${id}`.execute(tx)
   return true
 }
 
@@ -231,6 +278,7 @@ export async function readNames(tx: Tx, userIds: readonly string[]): Promise<Rea
 }
 
 export type MailedInvitation = {
+  zone_id: string
   email: string
   role: string
   days: number
@@ -241,21 +289,31 @@ export type MailedInvitation = {
 
 /**
  * Stores the hash of the link about to be mailed, which ends earlier ones, and returns what the email says; undefined if the
- * invitation has ended in the meantime. The email is in the language of the address's account or else the inviter's.
+ * invitation has ended or was renewed in the meantime, which queued another email. The email is in the language of the address's account or else the inviter's.
  */
 export async function storeMailedLink(
   tx: Tx,
-  id: string,
-  tokenHash: string,
+  { id, tokenHash, invitedAt }: { id: string; tokenHash: string; invitedAt: string | undefined },
 ): Promise<MailedInvitation | undefined> {
   const { rows } = await sql<MailedInvitation>`
-    update zone_invitations i set token_hash = ${tokenHash}, mailed_at = now()
+    update zone_invitations i set token_hash = ${tokenHash}
     from zones z, user_profiles p
-    where i.id = ${id} and i.email is not null and ${isOpen} and z.id = i.zone_id and p.id = i.invited_by and p.status = 'active'
-    returning i.email, i.role, i.days, z.name as zone, trim(p.first_name || ' ' || p.last_name) as inviter,
+    where i.id = ${id} and i.email is not null and ${isOpen}
+      and date_trunc('milliseconds', i.created_at) = coalesce(${invitedAt ?? null}::timestamptz, date_trunc('milliseconds', i.created_at))
+      and z.id = i.zone_id and p.id = i.invited_by and p.status = 'active'
+    returning i.zone_id, i.email, i.role, i.days, z.name as zone, trim(p.first_name || ' ' || p.last_name) as inviter,
       coalesce((select reading_language(u.id, u.language) from user_profiles u where u.email = i.email limit 1),
         reading_language(p.id, p.language)) as language`.execute(tx)
   return rows[0]
+}
+
+/** Stores that the email with this link was sent; returns false if the invitation was renewed while it was sent. */
+export async function storeMailed(tx: Tx, id: string, tokenHash: string): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`update zone_invitations set mailed_at = now() where id = ${id} and token_hash = ${tokenHash}`.execute(
+      tx,
+    )
+  return numAffectedRows === 1n
 }
 
 /** Deletes the invitations mailed to an address. Runs as the database owner. */

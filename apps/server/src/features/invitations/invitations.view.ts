@@ -29,13 +29,18 @@ const unknownInvitation = {
   address: null,
 }
 
-/** An expired invitation is shown like an unknown one, so that guesses learn nothing. */
+const statesWithNames: readonly InvitationState[] = ['open', 'member', 'other_address']
+
+/**
+ * An expired invitation is shown like an unknown one, so that guesses learn nothing. One that no longer works names nobody, because
+ * its link may have been revoked after it leaked.
+ */
 export const shownInvitationView = (
   state: InvitationState,
   row: LinkedInvitationRow | undefined,
   signUp: ShownInvitation['signUp'],
 ): ShownInvitation =>
-  !row || state === 'expired'
+  !row || !statesWithNames.includes(state)
     ? { state, signUp, ...unknownInvitation }
     : {
         state,

@@ -6,16 +6,16 @@ import { mayAddAs } from '../users/index.ts'
 import type { HolderRow, LinkedInvitationRow } from './invitations.queries.ts'
 
 /**
- * Returns what an invitation is to the person who holds its link; `holder` is undefined if they are not signed in. An expired
- * invitation is told from an unknown one by nobody. Memberships come first, because a used link still leads its user to the zone.
+ * Returns what an invitation is to the person who holds its link; `holder` is undefined if they are not signed in. Nobody can
+ * tell an expired invitation from an unknown one. Memberships come first, because a used link still leads its user to the zone.
  */
-export function judgeInvitation(
+export function toInvitationState(
   row: LinkedInvitationRow | undefined,
   holder: HolderRow | undefined,
   now: Date,
 ): InvitationState {
   if (!row || row.expires_at <= now) return 'expired'
-  if (holder?.is_member) return 'member'
+  if (holder?.zone_role) return 'member'
   const ownState = invitationState(
     { expiresAt: row.expires_at, revokedAt: row.revoked_at, uses: row.uses, maxUses: row.max_uses },
     now,

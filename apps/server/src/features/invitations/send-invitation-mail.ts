@@ -5,27 +5,37 @@ import type { MailWork } from '../../jobs/mail-queue.ts'
 import type { Mail } from '../../lib/mail.ts'
 import { mailText } from '../../lib/texts/mail-text.ts'
 import { render } from '../../lib/texts/render.ts'
+import { write } from '../../live/write.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hashToken } from '../../rpc/sessions.queries.ts'
 import { createLinkSecret, toInvitationLink } from './create-invitation.ts'
-import { type MailedInvitation, storeMailedLink } from './invitations.queries.ts'
+import { invitationsEvents } from './invitations.events.ts'
+import { type MailedInvitation, storeMailed, storeMailedLink } from './invitations.queries.ts'
 
 /**
  * Creates the function that mails an invitation. The link is made only now, so that no queued job contains a secret. A retry makes a
- * new one, which ends the link of the failed attempt.
+ * new one, which ends the link of the failed attempt. The invitation counts as mailed only once the mail server has the email.
  */
 export function createInvitationMailWork({
   db,
   mailer,
   env,
 }: Pick<Platform, 'db' | 'mailer' | 'env'>): MailWork {
-  return async ({ invitationId }) => {
+  return async ({ invitationId, invitedAt }) => {
     if (invitationId === undefined) return
     const secret = createLinkSecret()
+    const tokenHash = hashToken(secret)
     const invitation = await db.asOwner('the job knows whom an invitation goes to', tx =>
-      storeMailedLink(tx, invitationId, hashToken(secret)),
+      storeMailedLink(tx, { id: invitationId, tokenHash, invitedAt }),
     )
-    if (invitation) await mailer.send(invitationMail(invitation, toInvitationLink(env.PUBLIC_URL, secret)))
+    if (!invitation) return
+    await mailer.send(invitationMail(invitation, toInvitationLink(env.PUBLIC_URL, secret)))
+    await db.asOwner('the job knows that the invitation was mailed', tx =>
+      write(tx, async ({ publish }) => {
+        if (await storeMailed(tx, invitationId, tokenHash))
+          publish(invitationsEvents, { kind: 'invitation.changed', zoneId: invitation.zone_id, invitationId })
+      }),
+    )
   }
 }
 

@@ -1,37 +1,69 @@
-import type { CodeAssignableRole } from '@muster/domain/role.ts'
+import type { ZoneRole } from '@muster/domain/role.ts'
 import { ORPCError } from '@orpc/server'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Tx } from '../../db/database.ts'
 import { type WriteContext, write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { hashToken } from '../../rpc/sessions.queries.ts'
-import { appendSecurityEvent } from '../security/index.ts'
+import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { invitationUsedAlert } from './invitations.alerts.ts'
 import { invitationsEvents } from './invitations.events.ts'
-import { findLinkedInvitation, joinZone, readHolder, readNames } from './invitations.queries.ts'
-import { judgeInvitation, mayCreateAccounts } from './judge-invitation.ts'
+import {
+  acceptPending,
+  findLinkedInvitation,
+  hasProfile,
+  joinZone,
+  type LinkedInvitationRow,
+  lockProfiles,
+  readHolder,
+  readNames,
+  returnUse,
+  takeUse,
+} from './invitations.queries.ts'
+import { mayCreateAccounts, toInvitationState } from './judge-invitation.ts'
 
-type JoinedZone = { readonly zoneId: string; readonly zoneName: string; readonly role: CodeAssignableRole }
+const OWNER_REASON = 'nobody is signed in while an account is created'
+
+type JoinedZone = { readonly zoneId: string; readonly zoneName: string; readonly role: ZoneRole }
 
 /**
  * Makes the person a member by the invitation of a link, counts the use, logs it and alerts the inviter. Members stay as they are,
- * so repeating it does no harm. With `accepts` false they are only invited, until they enter the zone. Throws INVITATION_ENDED,
- * ORGANISATION_PEOPLE_FULL. Runs as the database owner.
+ * so repeating it does no harm. With `accepts` false they are only invited, until they enter the zone; with `isCounted` true the
+ * use was counted before they signed up. Throws INVITATION_ENDED, ORGANISATION_PEOPLE_FULL. Runs as the database owner.
  */
 export async function useInvitation(
   { tx, publish, alert }: WriteContext,
-  { token, userId, accepts }: { token: string; userId: string; accepts: boolean },
+  {
+    token,
+    userId,
+    accepts,
+    isCounted = false,
+  }: { token: string; userId: string; accepts: boolean; isCounted?: boolean },
 ): Promise<JoinedZone> {
-  const row = await findLinkedInvitation(tx, hashToken(token), true)
+  const tokenHash = hashToken(token)
+  // The deletion of an account locks the profile first, too.
+  await lockProfiles(tx, [userId, (await findLinkedInvitation(tx, tokenHash))?.invited_by ?? null])
+  const storedRow = await findLinkedInvitation(tx, tokenHash, true)
+  const row = storedRow && { ...storedRow, uses: storedRow.uses - (isCounted ? 1 : 0) }
   const holder = row && (await readHolder(tx, userId, row))
   const now = new Date()
-  const state = judgeInvitation(row, holder, now)
+  const state = toInvitationState(row, holder, now)
   if (!row || !holder || (state !== 'open' && state !== 'member')) throw fail('INVITATION_ENDED', { state })
   const joinedZone = {
     zoneId: row.zone_id,
     zoneName: row.zone_name,
-    role: row.role as CodeAssignableRole,
+    role: (holder.zone_role ?? row.role) as ZoneRole,
+  }
+  if (state === 'member' && accepts && !holder.has_accepted) {
+    // A pending invitation in another role is accepted where that role is shown: by entering the zone.
+    if (!(await acceptPending(tx, userId, row))) throw fail('INVITATION_ENDED', { state })
+    await appendSecurityEvent(tx, {
+      ...ownAction(userId, 'invitation_accepted', 'An invitation to a zone was accepted.'),
+      metadata: { zoneId: row.zone_id },
+    })
   }
   if (state === 'member' || !(await joinZone(tx, row, userId, accepts))) return joinedZone
+  if (!isCounted) await takeUse(tx, row.id)
   await appendSecurityEvent(tx, {
     type: 'member_joined_by_link',
     description: 'A person joined a zone by an invitation link.',
@@ -56,31 +88,70 @@ export async function admitsSignUp(
   token: string,
   email: string,
 ): Promise<boolean> {
-  return db.asOwner('nobody is signed in while an account is created', tx => isAdmitted(tx, token, email))
+  return db.asOwner(
+    OWNER_REASON,
+    async tx => (await findAdmitting(tx, { token, email }, false)) !== undefined,
+  )
 }
 
-async function isAdmitted(tx: Tx, token: string, email: string): Promise<boolean> {
-  const row = await findLinkedInvitation(tx, hashToken(token))
-  if (!row || judgeInvitation(row, undefined, new Date()) !== 'open') return false
-  if (row.email !== null && row.email !== email.trim().toLowerCase()) return false
-  return mayCreateAccounts(row)
+async function findAdmitting(
+  tx: Tx,
+  { token, email }: { token: string; email: string },
+  locks: boolean,
+): Promise<LinkedInvitationRow | undefined> {
+  const row = await findLinkedInvitation(tx, hashToken(token), locks)
+  if (!row || toInvitationState(row, undefined, new Date()) !== 'open') return undefined
+  if (row.email !== null && row.email !== email.trim().toLowerCase()) return undefined
+  return mayCreateAccounts(row) ? row : undefined
+}
+
+/**
+ * Counts a use of the link, runs `signUp` and logs the new account, so that concurrent sign-ups cannot create more accounts than the
+ * link has uses. The use is given back if `signUp` fails or the email address is taken, but not if the account cannot join the zone.
+ * Throws INVITATION_NEEDED if the link admits no new account.
+ */
+export async function withCountedUse<T extends { userId: string }>(
+  db: Pick<Database, 'asOwner'>,
+  its: { token: string; email: string },
+  signUp: () => Promise<T>,
+): Promise<T> {
+  const row = await db.asOwner(OWNER_REASON, async tx => {
+    const admittingRow = await findAdmitting(tx, its, true)
+    if (!admittingRow || !(await takeUse(tx, admittingRow.id))) throw fail('INVITATION_NEEDED')
+    return admittingRow
+  })
+  const createdAccount = await signUp().catch(async error => {
+    await db.asOwner(OWNER_REASON, tx => returnUse(tx, row.id))
+    throw error
+  })
+  await db.asOwner(OWNER_REASON, async tx => {
+    if (!(await hasProfile(tx, createdAccount.userId))) return returnUse(tx, row.id)
+    await appendSecurityEvent(tx, {
+      type: 'user_created',
+      description: 'An account was created with an invitation link.',
+      actorId: row.invited_by,
+      affectedUserId: createdAccount.userId,
+      severity: 'info',
+      metadata: { role: 'app_user', invitationId: row.id },
+    })
+  })
+  return createdAccount
 }
 
 /**
  * Joins a new account to the zone of its invitation. An account whose address is not confirmed yet is only invited. Returns the
- * zone it joined; null if the invitation does not work for it, which must not undo the sign-up.
+ * zone it joined; null if the invitation does not work for it or joining fails, which must not make the sign-up look failed.
  */
 export async function joinAfterSignUp(
-  db: Pick<Database, 'asOwner'>,
-  its: { token: string; userId: string; accepts: boolean },
+  { db, log }: { db: Pick<Database, 'asOwner'>; log: Pick<FastifyBaseLogger, 'error'> },
+  its: { token: string; userId: string; accepts: boolean; isCounted: boolean },
 ): Promise<string | null> {
   try {
-    const { zoneId } = await db.asOwner('nobody is signed in while an account is created', tx =>
-      write(tx, context => useInvitation(context, its)),
-    )
+    const { zoneId } = await db.asOwner(OWNER_REASON, tx => write(tx, context => useInvitation(context, its)))
     return its.accepts ? zoneId : null
   } catch (error) {
-    if (error instanceof ORPCError && error.status < 500) return null
-    throw error
+    const isExpected = error instanceof ORPCError && error.status < 500
+    if (!isExpected) log.error({ err: error }, 'A new account could not join the zone of its invitation')
+    return null
   }
 }

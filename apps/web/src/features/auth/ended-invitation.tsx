@@ -49,21 +49,21 @@ function toTexts(state: InvitationState, { zone, inviter, address }: Names): [ti
     case 'member':
       return [t`You already belong to ${zone}`, t`Open it from your zones.`]
     case 'revoked':
-      return [t`This invitation was revoked`, t`To join ${zone}, ask ${inviter} for a new one.`]
+      return [t`This invitation was revoked`, t`To join the zone, ask whoever sent it for a new one.`]
     case 'used_up':
       return [
         t`This invitation was already used`,
-        t`If it was you, sign in. Otherwise ask ${inviter} for a new one.`,
+        t`If it was you, sign in. Otherwise ask whoever sent it for a new one.`,
       ]
     case 'closed':
       return [
-        t`${zone} is suspended`,
+        t`This zone is suspended`,
         t`Nobody can join it at the moment. The invitation works again once it is reopened.`,
       ]
     case 'inviter':
       return [
         t`This invitation no longer works`,
-        t`Whoever made it can no longer add people to ${zone}. Ask a manager of the zone for a new one.`,
+        t`Whoever made it can no longer add people to the zone. Ask a manager of the zone for a new one.`,
       ]
     case 'other_address':
       return [
@@ -72,12 +72,12 @@ function toTexts(state: InvitationState, { zone, inviter, address }: Names): [ti
       ]
     case 'removed':
       return [
-        t`You were removed from ${zone}`,
-        t`This invitation is older than that. Ask ${inviter} for a new one.`,
+        t`You were removed from this zone`,
+        t`This invitation is older than that. Ask a manager of the zone for a new one.`,
       ]
     case 'sees_all':
       return [
-        t`You already see ${zone}`,
+        t`You already see this zone`,
         t`Your account sees all zones, so it can’t be a member of one. Use another account to join.`,
       ]
     default:

@@ -91,11 +91,11 @@ it.each([
   ['member', 'You already belong to North yard'],
   ['revoked', 'This invitation was revoked'],
   ['used_up', 'This invitation was already used'],
-  ['closed', 'North yard is suspended'],
+  ['closed', 'This zone is suspended'],
   ['inviter', 'This invitation no longer works'],
-  ['removed', 'You were removed from North yard'],
+  ['removed', 'You were removed from this zone'],
   ['other_address', 'This invitation is for another email address.'],
-  ['sees_all', 'You already see North yard'],
+  ['sees_all', 'You already see this zone'],
 ] as const)('an invitation that is %s says: %s', async (state, title) => {
   signIn()
   fakeServer(serve({ state, address: 'a…@example.com' }))

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { NumberInput, Stack } from '@mantine/core'
-import { defaultZoneInvitationDays, maxInvitationUses } from '@muster/domain/zone-invitation.ts'
+import { defaultZoneInvitationDays, maxInvitationUses, maxUsesAs } from '@muster/domain/zone-invitation.ts'
 import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
@@ -25,7 +25,9 @@ type Props = {
 /** Makes a link by which one or more people join the zone, and shows it. */
 export function InviteByLink({ zone, newInvitation, onNewInvitation, onClose }: Props) {
   const [terms, setTerms] = useState<Terms>({ role: 'app_user', days: defaultZoneInvitationDays })
-  const [maxUses, setMaxUses] = useState<number | string>(1)
+  const [chosenUses, setChosenUses] = useState<number | string>(1)
+  const isForOne = maxUsesAs(terms.role) === 1
+  const maxUses = isForOne ? 1 : chosenUses
   const create = useAct({
     call: () => api.invitations.create({ zoneId: zone.id, ...terms, maxUses: Number(maxUses) }),
     onDone: onNewInvitation,
@@ -57,10 +59,15 @@ export function InviteByLink({ zone, newInvitation, onNewInvitation, onClose }: 
         <InvitationTerms terms={terms} onChange={setTerms} />
         <NumberInput
           label={t`How many people may use it`}
-          description={t`Everyone who has the link can use it until then.`}
+          description={
+            isForOne
+              ? t`A link that adds a manager works for one person.`
+              : t`Everyone who has the link can use it until then.`
+          }
+          disabled={isForOne}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={maxUses}
-          onChange={setMaxUses}
+          onChange={setChosenUses}
           error={!isCount && t`Enter a number from 1 to ${maxInvitationUses}.`}
           min={1}
           max={maxInvitationUses}

@@ -16,7 +16,7 @@ export function InvitedEmails({ outcomes, onAnother, onShowList, onClose }: Prop
     <Stack>
       <Text role="status" fw={600}>
         {invitedCount === 0
-          ? t`Nobody needed an invitation.`
+          ? t`No invitation was sent.`
           : plural(invitedCount, {
               one: '# invitation is on its way.',
               other: '# invitations are on their way.',
@@ -24,7 +24,11 @@ export function InvitedEmails({ outcomes, onAnother, onShowList, onClose }: Prop
       </Text>
       <Emails title={t`Already members:`} emails={listEmails('member')} />
       <Emails title={t`Already invited. You can send it again under Invited:`} emails={listEmails('open')} />
-      <Emails title={t`Not invited: mailed too often in the last hour.`} emails={listEmails('limited')} />
+      <Emails title={t`Not invited: mailed too often in the last 24 hours.`} emails={listEmails('limited')} />
+      <Emails
+        title={t`Not invited: declined an invitation in the last 24 hours.`}
+        emails={listEmails('declined')}
+      />
       <DialogButtons>
         <Button variant="default" onClick={onAnother}>
           <Trans>Invite more</Trans>

@@ -35,18 +35,17 @@ async function openTab(name: string) {
   return { user, dialog: within(await screen.findByRole('dialog')) }
 }
 
-it('a link is made with role, days and number of people, and shown once', async () => {
+it('a link is made with days and number of people, and shown once', async () => {
   const inputs: unknown[] = []
   fakeServer({
     ...serve(),
     'invitations/create': input => {
       inputs.push(input)
-      return answer({ invitation: anInvitation({ maxUses: 12, role: 'zone_manager_ro' }), link })
+      return answer({ invitation: anInvitation({ maxUses: 12 }), link })
     },
   })
   const { user, dialog } = await openTab('Link')
-  await user.click(await dialog.findByLabelText('Zone Manager (RO)'))
-  await user.click(dialog.getByLabelText('30 days'))
+  await user.click(await dialog.findByLabelText('30 days'))
   const count = dialog.getByLabelText('How many people may use it')
   await user.clear(count)
   await user.click(dialog.getByRole('button', { name: 'Create link' }))
@@ -56,7 +55,27 @@ it('a link is made with role, days and number of people, and shown once', async 
   expect((await dialog.findByLabelText<HTMLInputElement>('Invitation link')).value).toBe(link)
   expect(dialog.getByRole('img', { name: 'The invitation link as a QR code' })).toBeTruthy()
   expect(dialog.getByRole('button', { name: 'Copy link' })).toBeTruthy()
-  expect(inputs).toEqual([{ zoneId: zone.id, role: 'zone_manager_ro', days: 30, maxUses: 12 }])
+  expect(inputs).toEqual([{ zoneId: zone.id, role: 'app_user', days: 30, maxUses: 12 }])
+})
+
+it('a link for a manager is for one person, whatever number was typed before', async () => {
+  const inputs: unknown[] = []
+  fakeServer({
+    ...serve(),
+    'invitations/create': input => {
+      inputs.push(input)
+      return answer({ invitation: anInvitation({ role: 'zone_manager_ro' }), link })
+    },
+  })
+  const { user, dialog } = await openTab('Link')
+  const count = await dialog.findByLabelText<HTMLInputElement>('How many people may use it')
+  await user.clear(count)
+  await user.type(count, '12')
+  await user.click(dialog.getByLabelText('Zone Manager (RO)'))
+  expect([count.disabled, count.value]).toEqual([true, '1'])
+  await user.click(dialog.getByRole('button', { name: 'Create link' }))
+  await dialog.findByLabelText('Invitation link')
+  expect(inputs).toEqual([{ zoneId: zone.id, role: 'zone_manager_ro', days: 7, maxUses: 1 }])
 })
 
 it('a refused link says why', async () => {
