@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
@@ -36,7 +36,8 @@ beforeEach(async () => {
 
 const query = async (statement: string, ...values: unknown[]) =>
   (await muster.db.pool.query(statement, values)).rows
-const run = () => sendNotices(muster.db, timeZone)
+const log = { error: vi.fn() }
+const run = (db: Pick<typeof muster.db, 'asOwner'> = muster.db) => sendNotices(db, log, timeZone)
 const noticesAs = (user: TestUser) => muster.call(user).notices
 const setOfZone = (
   kind: 'zone_empty' | 'zone_above' | 'zone_full' | 'absent',
@@ -184,6 +185,22 @@ describe('a notice about a zone', () => {
       'Depot is empty',
     ])
   })
+})
+
+it('a kind that fails is logged and does not stop the other kinds', async () => {
+  await follow(ann)
+  await seeOutside(ann)
+  await run()
+  await enter(ann)
+  let isFirst = true
+  const asOwner: typeof muster.db.asOwner = (...work) => {
+    if (!isFirst) return muster.db.asOwner(...work)
+    isFirst = false
+    return Promise.reject(new Error('canceling statement due to statement timeout'))
+  }
+  await run({ asOwner })
+  expect(log.error.mock.lastCall?.[0]).toMatchObject({ kind: 'sendZoneChanges' })
+  expect(await runAndReadTitles()).toHaveLength(1)
 })
 
 describe('a followed person', () => {
