@@ -17,7 +17,8 @@ export type ZoneChange = {
 /**
  * Updates whether zones are empty, above a number or above their capacity, and returns the rules for which that has become true
  * since the last run and whose owner may still see the zone. A rule that was just turned on only learns the state. After zone_above
- * and zone_full, the number of people has to fall below the limit first. Locked rules are evaluated again after the wait, so two
+ * and zone_full, the number of people has to fall below the limit first, and zone_empty is not repeated within 15 minutes, because
+ * a phone at the fence goes in and out. Locked rules are evaluated again after the wait, so two
  * nodes do not return the same change.
  */
 export async function takeZoneChanges(tx: Tx): Promise<ZoneChange[]> {
@@ -35,11 +36,18 @@ export async function takeZoneChanges(tx: Tx): Promise<ZoneChange[]> {
       order by r.id for no key update of r),
     updated as (
       update notice_rules r set reached = m.reached from moved m where r.id = m.id
-      returning r.id, r.user_id, r.zone_id, r.kind, r.threshold, m.was, m.reached)
+      returning r.id, r.user_id, r.zone_id, r.kind, r.threshold, m.was, m.reached),
+    emptied as (
+      insert into sent_notices as s (rule_id, occasion)
+        select id, 'empty' from updated where kind = 'zone_empty' and not was and reached order by id
+        on conflict (rule_id, occasion) do update set created_at = now() where s.created_at < now() - interval '15 minutes'
+        returning rule_id)
     select u.id as rule_id, u.user_id, u.zone_id, z.name as zone_name, u.kind, u.threshold,
       z.current_occupancy as occupancy, z.unseen_occupancy as unseen, z.max_capacity as capacity
     from updated u join zones z on z.id = u.zone_id
-    where not u.was and u.reached and may_watch_zone(u.user_id, u.zone_id) order by u.id`.execute(tx)
+    where not u.was and u.reached and (u.kind <> 'zone_empty' or u.id in (select rule_id from emptied)) and may_watch_zone(u.user_id, u.zone_id) order by u.id`.execute(
+    tx,
+  )
   return rows
 }
 

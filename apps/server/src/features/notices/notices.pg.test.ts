@@ -109,7 +109,7 @@ async function planShift(beginsInMinutes: number, graceMinutes = 10, hours = 8) 
 }
 
 describe('a notice about a zone', () => {
-  it('is sent once when the zone empties, and again after somebody was inside', async () => {
+  it('is sent once when the zone empties, and again after somebody was inside, but not within 15 minutes', async () => {
     await setOfZone('zone_empty')
     expect(await runAndReadTitles()).toEqual([])
     await enter(ann)
@@ -117,10 +117,15 @@ describe('a notice about a zone', () => {
     await leave(ann)
     expect(await runAndReadTitles()).toEqual(['Depot is empty'])
     expect(await runAndReadTitles()).toEqual([])
-    await enter(ann)
-    await run()
-    await leave(ann)
-    expect(await runAndReadTitles()).toEqual(['Depot is empty'])
+    const empty = async () => {
+      await enter(ann)
+      await run()
+      await leave(ann)
+      return runAndReadTitles()
+    }
+    expect(await empty()).toEqual([])
+    await query(`update sent_notices set created_at = created_at - interval '16 minutes'`)
+    expect(await empty()).toEqual(['Depot is empty'])
   })
 
   it('above a number is sent when it is passed, and only after the number of people fell below it again', async () => {
@@ -284,17 +289,19 @@ describe('a followed person', () => {
   })
 })
 
-describe('expected and not there', () => {
-  it('is one alert with the names once the grace time is over, without who was there or is excused', async () => {
+describe('expected but not here', () => {
+  it('is one alert with the names once the grace time is over, without who was there, is excused or may not be located', async () => {
     const cem = await muster.make.user({ firstName: 'Cem' })
     const dora = await muster.make.user({ firstName: 'Dora' })
-    for (const user of [cem, dora]) {
+    const emil = await muster.make.user({ firstName: 'Emil' })
+    for (const user of [cem, dora, emil]) {
       await muster.make.assign(user, zone)
       await query(
         `update zone_assignments set assigned_at = now() - interval '9 days', accepted_at = now() - interval '9 days' where user_id = $1`,
         user.id,
       )
     }
+    await query(`update presence_tracking set consent = 'withdrawn' where user_id = $1`, emil.id)
     await planShift(-12, 15)
     await setOfZone('absent')
     expect(await runAndReadTitles()).toEqual([])
@@ -315,7 +322,7 @@ describe('expected and not there', () => {
       `select title, description from user_alerts where user_id = $1 and type = 'presence_notice'`,
       manager.id,
     )
-    expect(alert.title).toBe('2 expected and not there: Depot')
+    expect(alert.title).toBe('2 people expected but not here: Depot')
     expect(alert.description).toMatch(/^Day, \d\d:\d\d: Ann Test; Bob Test$/)
     await runAndReadTitles()
     expect(await runAndReadTitles()).toEqual([])

@@ -120,10 +120,12 @@ export type AbsentPeople = {
 
 /**
  * Takes the shifts whose grace time has just ended, each once per rule, with the people who are expected and were not inside since
- * the shift began. Shifts that nobody misses are taken as well, and not returned.
+ * the shift began. People without location consent are left out, because nobody can know whether they are there. Shifts that nobody
+ * misses are taken as well, and not returned.
  */
 export async function takeAbsentPeople(tx: Tx, defaultTimeZone: string): Promise<AbsentPeople[]> {
-  const hasJustBegun = sql`its.at <= now() and its.at > now() - interval '255 minutes'`
+  const maxGrace = sql`(select max(g.grace_minutes) from shift_plans g where g.zone_id = z.id)`
+  const hasJustBegun = sql`its.at <= now() and its.at > now() - (${maxGrace} + ${lateMinutes}) * interval '1 minute'`
   const { rows } = await sql<AbsentPeople>`
     with rule as materialized (
       select r.id, r.user_id, r.zone_id from notice_rules r
@@ -138,6 +140,7 @@ export async function takeAbsentPeople(tx: Tx, defaultTimeZone: string): Promise
     missing as (
       select s.zone_id, s.starts_at, s.plan, u.id, trim(u.first_name || ' ' || u.last_name) as name
       from shift s join user_profiles u on u.id = s.user_id and u.status = 'active'
+        join presence_tracking t on t.user_id = s.user_id and t.zone_id = s.zone_id and t.consent = 'given'
       where not exists (select from presence_history h where h.user_id = s.user_id and h.zone_id = s.zone_id
           and (h.exit_time is null or h.exit_time > s.starts_at))
         and not coalesce((select c.excused and not c.withdrawn from attendance_corrections c
