@@ -18,7 +18,7 @@ const today = (installation: string) => sql`local_day(now(), zone_time_zone(d.zo
 export const isReviewDue = (installation: string) => sql<boolean>`
   (d.review_on <= current_date + ${LEAD_DAYS + 1}::integer and d.review_on <= ${today(installation)} + ${LEAD_DAYS}::integer)`
 
-/** Plans the next review; null ends the reviews. A changed day is announced anew. */
+/** Plans the next review; null ends the reviews. A new day is alerted again. */
 export const updateReviewPlan = (tx: Tx, documentId: string, plan: ReviewPlan | null) =>
   sql`update documents set review_on = ${plan?.dueOn ?? null}::date, review_months = ${plan?.everyMonths ?? null}::integer,
       review_alerted = case when review_on = ${plan?.dueOn ?? null}::date then review_alerted end
