@@ -271,6 +271,14 @@ describe('a followed person', () => {
     expect(await readWatchers()).toEqual([])
   })
 
+  it('no longer concerns a follower who may not see who is inside, so nothing that waits is pushed to them', async () => {
+    const concerns = async (type: string) =>
+      (await query(`select alert_concerns($1, $2, $3, '{}') as it`, manager.id, zone.id, type))[0].it
+    expect(await concerns('presence_notice')).toBe(true)
+    await query(`update zone_assignments set role = 'app_user' where user_id = $1`, manager.id)
+    expect([await concerns('presence_notice'), await concerns('hazard_alert')]).toEqual([false, true])
+  })
+
   it('must be in the zone, and the follower must be allowed to see who is inside', async () => {
     const stranger = await muster.make.user()
     expect(await readCode(follow(stranger))).toBe('USER_NOT_FOUND')
