@@ -194,6 +194,7 @@ describe('the job queue', () => {
         'expired-rows',
         'feed-retention',
         'mail-retention',
+        'notices',
         'parts',
         'passing-events',
         'removed-files',

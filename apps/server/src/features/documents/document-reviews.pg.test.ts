@@ -32,8 +32,8 @@ beforeEach(async () => {
 async function addDocument(title: string) {
   const { rows } = await muster.db.pool.query(
     `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by)
-      values (gen_random_uuid(), 'documents/' || gen_random_uuid() || '.pdf', 'rules.pdf', 'application/pdf', 9, $1) returning id`,
-    [manager.id],
+      values (gen_random_uuid(), 'documents/' || gen_random_uuid() || '.pdf', $2::text || '.pdf', 'application/pdf', 9, $1) returning id`,
+    [manager.id, title],
   )
   return (await documentsAs(manager).add({ zoneId: zone.id, fileId: rows[0].id, title })).documentId
 }
