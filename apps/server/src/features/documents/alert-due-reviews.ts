@@ -9,8 +9,8 @@ const MAX_SINGLE_ALERTS = 3
  * Alerts the owners of documents about their reviews, once a week before and once on the day. The next run catches up after a
  * missed one, with one alert. Returns the number of documents. Runs as the database owner.
  */
-export async function alertDueReviews({ tx, alert }: WriteContext, installation: string): Promise<number> {
-  const dueReviews = await markDueReviews(tx, installation)
+export async function alertDueReviews({ tx, alert }: WriteContext, defaultTimeZone: string): Promise<number> {
+  const dueReviews = await markDueReviews(tx, defaultTimeZone)
   const reviewsByKey = new Map<string, PersonReviews>()
   for (const { zoneId, people } of dueReviews)
     for (const userId of people) {
