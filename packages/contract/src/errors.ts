@@ -340,7 +340,7 @@ const catalogue = {
   },
   NOTICES_FULL: {
     status: 409,
-    text: msg`You have reached the limit of notices. Remove one you no longer need.`,
+    text: msg`You’ve reached the limit of 50 notices. Remove one you no longer need.`,
   },
   NOTICE_PEOPLE_FULL: {
     status: 409,

@@ -35,11 +35,7 @@ const hasFittingMinutes = ({ kind, minutes }: { kind: keyof typeof ownNoticeMinu
   minutes >= ownNoticeMinutes[kind].least && minutes <= ownNoticeMinutes[kind].most
 
 export const notices = {
-  list: signedIn(
-    'GET /notices',
-    'list_notices',
-    'List the notices one chose, and who follows oneself',
-  ).output(
+  list: signedIn('GET /notices', 'list_notices', 'List the caller’s notices and followers').output(
     z.object({
       rules: z.array(noticeRule).max(limits.noticeRulesMost + ownNoticeKinds.length),
       watchers: z.array(noticeWatcher).max(100),

@@ -49,11 +49,27 @@ async function insertOldVisit(days: number) {
 const countEvents = async (type: string) =>
   (await db.pool.query('select count(*) from security_events where event_type = $1', [type])).rows[0].count
 
+async function insertOldNotice(days: number) {
+  const user = await make.user()
+  await db.pool.query(
+    `insert into user_alerts (user_id, type, title, description, source, created_at)
+     values ($1, 'presence_notice', 'Ann entered', '', 'notice:1', now() - $2 * interval '1 day')`,
+    [user.id, days],
+  )
+  return async () =>
+    (await db.pool.query('select from user_alerts where user_id = $1', [user.id])).rowCount === 1
+}
+
 describe('the daily jobs', () => {
   it('remove data older than the retention', async () => {
     const [expiredVisitExists, remainingVisitExists] = [await insertOldVisit(91), await insertOldVisit(89)]
+    const [expiredNoticeExists, remainingNoticeExists] = [
+      await insertOldNotice(91),
+      await insertOldNotice(89),
+    ]
     await runJob('retention')
     expect([await expiredVisitExists(), await remainingVisitExists()]).toEqual([false, true])
+    expect([await expiredNoticeExists(), await remainingNoticeExists()]).toEqual([false, true])
     expect(await countEvents('user_data_cleanup')).toBe(1)
     const { services } = muster
     await runJob(
@@ -178,6 +194,7 @@ describe('the job queue', () => {
         'expired-rows',
         'feed-retention',
         'mail-retention',
+        'notices',
         'parts',
         'passing-events',
         'removed-files',

@@ -11,6 +11,8 @@ export type ClockJob = {
   readonly name: string
   /** Cron expression, in UTC. */
   readonly cron: string
+  /** Retries of a failed run; five by default. None for a job whose next run is due before the first retry. */
+  readonly retryLimit?: number
   /** Runs the job. It must be safe to repeat after a failure, and continue where it stopped. */
   run(signal: AbortSignal): Promise<unknown>
 }
@@ -95,11 +97,11 @@ async function dropUnusedQueues(boss: PgBoss, jobs: readonly ClockJob[]): Promis
   }
 }
 
-const createClockQueue = (log: FastifyBaseLogger, { name, run }: ClockJob) =>
+const createClockQueue = (log: FastifyBaseLogger, { name, retryLimit = 5, run }: ClockJob) =>
   createWorkQueue(log, {
     name,
     queue: {
-      retryLimit: 5,
+      retryLimit,
       retryDelay: 60,
       expireInSeconds: 6 * HOUR_SECONDS,
       heartbeatSeconds: 60,
@@ -109,5 +111,5 @@ const createClockQueue = (log: FastifyBaseLogger, { name, run }: ClockJob) =>
     isExclusive: true,
     noticedIn: 5,
     perform: ({ signal }) => run(signal),
-    failed: 'A job failed and is tried again',
+    failed: retryLimit === 0 ? 'A job failed' : 'A job failed and is tried again',
   })

@@ -282,7 +282,7 @@ const settings = {
   },
   /** Days until an unused session expires. */
   SESSION_DAYS: { schema: wholeNumber(1, 365).default(30), must: wholeMessage(1, 365) },
-  /** Days that readings and closed visits are kept. */
+  /** Days that readings, closed visits and notices about them are kept. */
   RETENTION_DAYS: {
     schema: wholeNumber(1, 3_650).default(limits.retentionDays),
     must: wholeMessage(1, 3_650),

@@ -222,8 +222,11 @@ function createAccess(
   return { ...commonAccess, transaction: asOwner ? { owner: asOwner } : 'actor' }
 }
 
-const chargeRate = async ({ db }: RequestContext, rateLimit: Rate | undefined, userId: string) =>
-  rateLimit && createRateLimit(db.pool, rateLimit).take(userId)
+const chargeRate = async (
+  { db, isWithinSearch }: RequestContext,
+  rateLimit: Rate | undefined,
+  userId: string,
+) => rateLimit && !isWithinSearch && createRateLimit(db.pool, rateLimit).take(userId)
 
 const base = os.$context<RequestContext>()
 

@@ -22,6 +22,8 @@ export type RequestContext = {
    */
   readonly createLinks: (session: { readonly sessionId: string }) => (path: string) => string
   readonly headers: Headers
+  /** True for calls that a search makes as its caller; they are not charged to rate limits. */
+  readonly isWithinSearch?: true
 }
 
 /** The dependency of an endpoint that needs the context of a call. */

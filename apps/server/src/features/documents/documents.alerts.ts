@@ -1,4 +1,4 @@
-import { msg } from '@lingui/core/runtime-macro'
+import { msg, plural } from '@lingui/core/runtime-macro'
 import { localDay } from '../../lib/texts/local-day.ts'
 import type { Alert } from '../../live/write.ts'
 import { viewersOfFolder, waitingReaders } from './documents.audience.ts'
@@ -70,3 +70,17 @@ export const reviewDueAlert = (
     source: `review:${id}:${dueOn}:${stage}`,
   })
 }
+
+/** The number of documents in a zone that a person should review. */
+export type PersonReviews = { readonly userId: string; readonly zoneId: string; readonly count: number }
+
+/** Creates the one alert about many reviews in a zone. `run` identifies the run of the job. */
+export const reviewsDueAlert = ({ userId, zoneId, count }: PersonReviews, run: string): Alert => ({
+  type: 'document_upload',
+  zoneId,
+  about: {},
+  to: [userId],
+  title: msg`${plural({ count }, { one: '# document is', other: '# documents are' })} due for review`,
+  text: msg`Choose “Due for review” in Files & Folders to see them.`,
+  source: `reviews:${zoneId}:${run}`,
+})

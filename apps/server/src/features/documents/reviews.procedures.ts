@@ -15,7 +15,7 @@ export const reviewsProcedures = ({ env }: Pick<Platform, 'env'>) => ({
       const row = await findDocument(tx, actor.userId, zone.id, documentId)
       if (!row) throw fail('DOCUMENT_NOT_FOUND')
       if (row.review_on === null && row.reviewed_at === null) throw fail('REVIEW_NOT_PLANNED')
-      await insertReview(tx, { documentId, dueOn, userId: actor.userId, installation: env.TIME_ZONE })
+      await insertReview(tx, { documentId, dueOn, userId: actor.userId, defaultTimeZone: env.TIME_ZONE })
       const reviewedRow = await findDocument(tx, actor.userId, zone.id, documentId)
       publish(documentsEvents, { kind: 'documents.changed', zoneId: zone.id })
       return { dueOn: reviewedRow?.review_on ?? null }

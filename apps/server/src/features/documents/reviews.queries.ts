@@ -9,16 +9,17 @@ const ALERT_HOUR = 8
 /** The documents of one run of the job; the next run continues. */
 const MAX_PER_RUN = 500
 
-const today = (installation: string) => sql`local_day(now(), zone_time_zone(d.zone_id, ${installation}))`
+const today = (defaultTimeZone: string) =>
+  sql`local_day(now(), zone_time_zone(d.zone_id, ${defaultTimeZone}))`
 
 /**
  * True for a document `d` whose review is overdue or due within a week, by the clock of its zone. The comparison with the database's own
  * day comes first, because it uses the index documents_review.
  */
-export const isReviewDue = (installation: string) => sql<boolean>`
-  (d.review_on <= current_date + ${LEAD_DAYS + 1}::integer and d.review_on <= ${today(installation)} + ${LEAD_DAYS}::integer)`
+export const isReviewDue = (defaultTimeZone: string) => sql<boolean>`
+  (d.review_on <= current_date + ${LEAD_DAYS + 1}::integer and d.review_on <= ${today(defaultTimeZone)} + ${LEAD_DAYS}::integer)`
 
-/** Plans the next review; null ends the reviews. A changed day is announced anew. */
+/** Plans the next review; null ends the reviews. A new day is alerted again. */
 export const updateReviewPlan = (tx: Tx, documentId: string, plan: ReviewPlan | null) =>
   sql`update documents set review_on = ${plan?.dueOn ?? null}::date, review_months = ${plan?.everyMonths ?? null}::integer,
       review_alerted = case when review_on = ${plan?.dueOn ?? null}::date then review_alerted end
@@ -30,10 +31,10 @@ export const updateReviewPlan = (tx: Tx, documentId: string, plan: ReviewPlan | 
  */
 export const insertReview = (
   tx: Tx,
-  it: { documentId: string; dueOn: string; userId: string; installation: string },
+  it: { documentId: string; dueOn: string; userId: string; defaultTimeZone: string },
 ) =>
   sql`update documents d set reviewed_at = now(), reviewed_by = ${it.userId}, review_alerted = null,
-      review_on = (${today(it.installation)} + review_months * interval '1 month')::date
+      review_on = (${today(it.defaultTimeZone)} + review_months * interval '1 month')::date
     where id = ${it.documentId} and review_on = ${it.dueOn}::date`.execute(tx)
 
 export type DueReview = {
@@ -50,13 +51,13 @@ export type DueReview = {
  * Marks and returns the documents whose review is due within a week or today, and whose reviewers have not been alerted about that
  * yet, with these people. Documents without a reviewer wait until there is one. Index: documents_review.
  */
-export async function markDueReviews(tx: Tx, installation: string): Promise<DueReview[]> {
+export async function markDueReviews(tx: Tx, defaultTimeZone: string): Promise<DueReview[]> {
   const { rows } = await sql<DueReview>`
     with candidate as (
       select d.id, case when d.review_on <= its.day then 'due' else 'soon' end as stage
       from documents d
         cross join lateral (select local_day(now() - ${ALERT_HOUR}::integer * interval '1 hour',
-          zone_time_zone(d.zone_id, ${installation})) as day offset 0) its
+          zone_time_zone(d.zone_id, ${defaultTimeZone})) as day offset 0) its
       where d.deleted_at is null and d.review_on <= current_date + ${LEAD_DAYS + 1}::integer and d.review_on <= its.day + ${LEAD_DAYS}::integer
         and d.review_alerted is distinct from 'due' and (d.review_alerted is null or d.review_on <= its.day)
       order by d.review_on, d.id),

@@ -17,29 +17,37 @@ export type ZoneChange = {
 /**
  * Updates whether zones are empty, above a number or above their capacity, and returns the rules for which that has become true
  * since the last run and whose owner may still see the zone. A rule that was just turned on only learns the state. After zone_above
- * and zone_full, the number of people has to fall below the limit first. Locked rules are evaluated again after the wait, so two
+ * and zone_full, the number of people has to fall below the limit first, and zone_empty is not repeated within 15 minutes, because
+ * a phone at the fence goes in and out. Locked rules are evaluated again after the wait, so two
  * nodes do not return the same change.
  */
 export async function takeZoneChanges(tx: Tx): Promise<ZoneChange[]> {
   const { rows } = await sql<ZoneChange>`
-    with moved as (
-      select r.id, r.reached as was, its.reached
+    with next_state as (
+      select r.id, r.reached as was_reached, its.reached
       from notice_rules r join zones z on z.id = r.zone_id
-        cross join lateral (select case r.kind when 'zone_empty' then null when 'zone_above' then r.threshold else z.max_capacity end as most) line
+        cross join lateral (select case r.kind when 'zone_empty' then null when 'zone_above' then r.threshold else z.max_capacity end as max_people) bound
         cross join lateral (select case
           when r.kind = 'zone_empty' then z.current_occupancy = 0
-          when z.current_occupancy > line.most then true
-          when z.current_occupancy < greatest(line.most, 1) or line.most is null then false
+          when z.current_occupancy > bound.max_people then true
+          when z.current_occupancy < greatest(bound.max_people, 1) or bound.max_people is null then false
           else coalesce(r.reached, false) end as reached) its
       where r.enabled and r.kind in ('zone_empty', 'zone_above', 'zone_full') and r.reached is distinct from its.reached
       order by r.id for no key update of r),
     updated as (
-      update notice_rules r set reached = m.reached from moved m where r.id = m.id
-      returning r.id, r.user_id, r.zone_id, r.kind, r.threshold, m.was, m.reached)
+      update notice_rules r set reached = m.reached from next_state m where r.id = m.id
+      returning r.id, r.user_id, r.zone_id, r.kind, r.threshold, m.was_reached, m.reached),
+    emptied as (
+      insert into sent_notices as s (rule_id, occasion)
+        select id, 'empty' from updated where kind = 'zone_empty' and not was_reached and reached order by id
+        on conflict (rule_id, occasion) do update set created_at = now() where s.created_at < now() - interval '15 minutes'
+        returning rule_id)
     select u.id as rule_id, u.user_id, u.zone_id, z.name as zone_name, u.kind, u.threshold,
       z.current_occupancy as occupancy, z.unseen_occupancy as unseen, z.max_capacity as capacity
     from updated u join zones z on z.id = u.zone_id
-    where not u.was and u.reached and may_watch_zone(u.user_id, u.zone_id) order by u.id`.execute(tx)
+    where not u.was_reached and u.reached and (u.kind <> 'zone_empty' or u.id in (select rule_id from emptied)) and may_watch_zone(u.user_id, u.zone_id) order by u.id`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -66,7 +74,7 @@ export type PersonChange = {
  */
 export async function takePersonChanges(tx: Tx, defaultTimeZone: string): Promise<PersonChange[]> {
   const { rows } = await sql<PersonChange>`
-    with moved as (
+    with next_state as (
       select p.rule_id, p.user_id, case when t.captured_at is not null then t.is_inside_zone end as inside, t.entry_time, t.exit_time, its.change
       from notice_rules r join notice_people p on p.rule_id = r.id
         join presence_tracking t on t.user_id = p.user_id and t.zone_id = p.zone_id
@@ -81,7 +89,7 @@ export async function takePersonChanges(tx: Tx, defaultTimeZone: string): Promis
       order by p.rule_id, p.user_id for no key update of p),
     updated as (
       update notice_people p set inside = m.inside, exit_time = coalesce(m.exit_time, p.exit_time)
-      from moved m where p.rule_id = m.rule_id and p.user_id = m.user_id
+      from next_state m where p.rule_id = m.rule_id and p.user_id = m.user_id
       returning p.rule_id, p.zone_id, p.user_id, m.change, m.entry_time, m.exit_time)
     select u.rule_id, r.user_id as recipient, u.zone_id, z.name as zone_name, u.user_id,
       trim(person.first_name || ' ' || person.last_name) as name, u.change,

@@ -16,8 +16,8 @@ export function zoneChangedAlert(change: ZoneChange, run: string): Alert {
   }
   const texts: Record<ZoneChange['kind'], Text> = {
     zone_empty: msg`Nobody is counted as inside.`,
-    zone_above: msg`Inside: ${{ occupancy }}, of whom not seen lately: ${{ unseen }}.`,
-    zone_full: msg`Inside: ${{ occupancy }} of ${{ capacity: capacity ?? 0 }}, of whom not seen lately: ${{ unseen }}.`,
+    zone_above: msg`${{ occupancy }} inside, ${{ unseen }} of them not seen recently.`,
+    zone_full: msg`${{ occupancy }} inside, the capacity is ${{ capacity: capacity ?? 0 }}. Not seen recently: ${{ unseen }}.`,
   }
   return {
     type: 'presence_notice',
@@ -65,7 +65,7 @@ export function absentPeopleAlert({ people, zone_name: zone, ...it }: AbsentPeop
     type: 'presence_notice',
     zoneId: it.zone_id,
     to: [it.user_id],
-    title: msg`${{ count: people.length }} expected and not there: ${{ zone }}`,
+    title: msg`${plural({ count: people.length }, { one: '# person', other: '# people' })} expected but not here: ${{ zone }}`,
     text: msg`${{ shift: it.shift }}, ${{ clock: it.clock }}: ${{
       names: listTexts(
         shown.map(person => toDisplayName(person.name)),

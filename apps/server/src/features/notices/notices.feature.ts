@@ -9,8 +9,14 @@ import { deleteSentNotices } from './sent-notices.queries.ts'
 export const noticesFeature = {
   procedures: () => ({ notices: noticesProcedures() }),
   events: noticesEvents,
-  jobs: ({ db, env }: Platform) => [
-    { name: 'notices', cron: '* * * * *', run: () => sendNotices(db, env.TIME_ZONE) },
+  jobs: ({ db, log, env }: Platform) => [
+    {
+      name: 'notices',
+      cron: '* * * * *',
+      // A retry would delay the next run, and notices are sent only while they are fresh.
+      retryLimit: 0,
+      run: () => sendNotices(db, log, env.TIME_ZONE),
+    },
   ],
   expired: { sentNotices: deleteSentNotices },
   personalData: noticesPersonalData,

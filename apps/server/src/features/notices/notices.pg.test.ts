@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
@@ -36,7 +36,8 @@ beforeEach(async () => {
 
 const query = async (statement: string, ...values: unknown[]) =>
   (await muster.db.pool.query(statement, values)).rows
-const run = () => sendNotices(muster.db, timeZone)
+const log = { error: vi.fn() }
+const run = (db: Pick<typeof muster.db, 'asOwner'> = muster.db) => sendNotices(db, log, timeZone)
 const noticesAs = (user: TestUser) => muster.call(user).notices
 const setOfZone = (
   kind: 'zone_empty' | 'zone_above' | 'zone_full' | 'absent',
@@ -108,7 +109,7 @@ async function planShift(beginsInMinutes: number, graceMinutes = 10, hours = 8) 
 }
 
 describe('a notice about a zone', () => {
-  it('is sent once when the zone empties, and again after somebody was inside', async () => {
+  it('is sent once when the zone empties, and again after somebody was inside, but not within 15 minutes', async () => {
     await setOfZone('zone_empty')
     expect(await runAndReadTitles()).toEqual([])
     await enter(ann)
@@ -116,10 +117,15 @@ describe('a notice about a zone', () => {
     await leave(ann)
     expect(await runAndReadTitles()).toEqual(['Depot is empty'])
     expect(await runAndReadTitles()).toEqual([])
-    await enter(ann)
-    await run()
-    await leave(ann)
-    expect(await runAndReadTitles()).toEqual(['Depot is empty'])
+    const empty = async () => {
+      await enter(ann)
+      await run()
+      await leave(ann)
+      return runAndReadTitles()
+    }
+    expect(await empty()).toEqual([])
+    await query(`update sent_notices set created_at = created_at - interval '16 minutes'`)
+    expect(await empty()).toEqual(['Depot is empty'])
   })
 
   it('above a number is sent when it is passed, and only after the number of people fell below it again', async () => {
@@ -186,6 +192,22 @@ describe('a notice about a zone', () => {
   })
 })
 
+it('a kind that fails is logged and does not stop the other kinds', async () => {
+  await follow(ann)
+  await seeOutside(ann)
+  await run()
+  await enter(ann)
+  let isFirst = true
+  const asOwner: typeof muster.db.asOwner = (...work) => {
+    if (!isFirst) return muster.db.asOwner(...work)
+    isFirst = false
+    return Promise.reject(new Error('canceling statement due to statement timeout'))
+  }
+  await run({ asOwner })
+  expect(log.error.mock.lastCall?.[0]).toMatchObject({ kind: 'sendZoneChanges' })
+  expect(await runAndReadTitles()).toHaveLength(1)
+})
+
 describe('a followed person', () => {
   it('is reported when they enter and leave, each once', async () => {
     await seeOutside(ann)
@@ -249,6 +271,14 @@ describe('a followed person', () => {
     expect(await readWatchers()).toEqual([])
   })
 
+  it('no longer concerns a follower who may not see who is inside, so nothing that waits is pushed to them', async () => {
+    const concerns = async (type: string) =>
+      (await query(`select alert_concerns($1, $2, $3, '{}') as it`, manager.id, zone.id, type))[0].it
+    expect(await concerns('presence_notice')).toBe(true)
+    await query(`update zone_assignments set role = 'app_user' where user_id = $1`, manager.id)
+    expect([await concerns('presence_notice'), await concerns('hazard_alert')]).toEqual([false, true])
+  })
+
   it('must be in the zone, and the follower must be allowed to see who is inside', async () => {
     const stranger = await muster.make.user()
     expect(await readCode(follow(stranger))).toBe('USER_NOT_FOUND')
@@ -267,17 +297,19 @@ describe('a followed person', () => {
   })
 })
 
-describe('expected and not there', () => {
-  it('is one alert with the names once the grace time is over, without who was there or is excused', async () => {
+describe('expected but not here', () => {
+  it('is one alert with the names once the grace time is over, without who was there, is excused or may not be located', async () => {
     const cem = await muster.make.user({ firstName: 'Cem' })
     const dora = await muster.make.user({ firstName: 'Dora' })
-    for (const user of [cem, dora]) {
+    const emil = await muster.make.user({ firstName: 'Emil' })
+    for (const user of [cem, dora, emil]) {
       await muster.make.assign(user, zone)
       await query(
         `update zone_assignments set assigned_at = now() - interval '9 days', accepted_at = now() - interval '9 days' where user_id = $1`,
         user.id,
       )
     }
+    await query(`update presence_tracking set consent = 'withdrawn' where user_id = $1`, emil.id)
     await planShift(-12, 15)
     await setOfZone('absent')
     expect(await runAndReadTitles()).toEqual([])
@@ -298,7 +330,7 @@ describe('expected and not there', () => {
       `select title, description from user_alerts where user_id = $1 and type = 'presence_notice'`,
       manager.id,
     )
-    expect(alert.title).toBe('2 expected and not there: Depot')
+    expect(alert.title).toBe('2 people expected but not here: Depot')
     expect(alert.description).toMatch(/^Day, \d\d:\d\d: Ann Test; Bob Test$/)
     await runAndReadTitles()
     expect(await runAndReadTitles()).toEqual([])

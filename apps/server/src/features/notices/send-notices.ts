@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import { type WriteContext, write } from '../../live/write.ts'
 import { type PersonChange, takePersonChanges, takeZoneChanges } from './changes.queries.ts'
@@ -13,15 +14,26 @@ import { takeAbsentPeople, takeForgottenCheckOuts, takeShiftReminders } from './
 /**
  * Sends the notices that people chose. Runs every minute, beside the check writer: checks cost nothing more, and somebody who goes
  * in and out within a minute is not reported twice. Each kind has its own transaction, which takes what is due and raises the
- * alerts, so a crash neither loses nor repeats a notice.
+ * alerts, so a crash neither loses nor repeats a notice. A kind that fails is logged and does not stop the others; the next run
+ * tries it again.
  */
-export async function sendNotices(db: Database, defaultTimeZone: string): Promise<void> {
+export async function sendNotices(
+  db: Pick<Database, 'asOwner'>,
+  log: Log,
+  defaultTimeZone: string,
+): Promise<void> {
   const run = crypto.randomUUID()
   for (const send of [sendZoneChanges, sendPersonChanges, sendAbsences, sendReminders, sendForgotten])
-    await db.asOwner('notices concern people of all zones', tx =>
-      write(tx, context => send(context, { run, defaultTimeZone })),
-    )
+    try {
+      await db.asOwner('notices concern people of all zones', tx =>
+        write(tx, context => send(context, { run, defaultTimeZone })),
+      )
+    } catch (error) {
+      log.error({ err: error, kind: send.name }, 'A kind of notice could not be sent')
+    }
 }
+
+type Log = Pick<FastifyBaseLogger, 'error'>
 
 type Run = { readonly run: string; readonly defaultTimeZone: string }
 

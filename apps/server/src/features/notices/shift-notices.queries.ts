@@ -8,12 +8,12 @@ const lateMinutes = 15
 /** Restricts shifts to the days that can contain now in any time zone. */
 const nearDays = sql`(now() at time zone 'UTC')::date - 2, (now() at time zone 'UTC')::date + 1`
 
-/** True if a plan of the zone (alias z: id, clocks) begins or ends at a time that the condition admits; `at` is that time. */
+/** True if a plan of the zone (alias z: id, time_zone) begins or ends at a time that the condition admits; `at` is that time. */
 const hasPlannedTime = (column: 'starts' | 'ends', condition: RawBuilder<unknown>) => sql<boolean>`exists (
   select from shift_plans p
-    cross join lateral (select ((now() at time zone z.clocks)::date + n + ${
+    cross join lateral (select ((now() at time zone z.time_zone)::date + n + ${
       column === 'starts' ? sql`p.starts` : sql`(p.ends <= p.starts)::integer + p.ends`
-    }) at time zone z.clocks as at from generate_series(-1, 1) n) its
+    }) at time zone z.time_zone as at from generate_series(-1, 1) n) its
   where p.zone_id = z.id and ${condition})`
 
 export type ShiftReminder = {
@@ -34,8 +34,8 @@ export async function takeShiftReminders(tx: Tx, defaultTimeZone: string): Promi
     with owner as materialized (
       select distinct user_id from notice_rules where enabled and kind in ('shift_begins', 'shift_ends')),
     z as materialized (
-      select s.id, s.clocks from (
-        select distinct a.zone_id as id, zone_time_zone(a.zone_id, ${defaultTimeZone}) as clocks
+      select s.id, s.time_zone from (
+        select distinct a.zone_id as id, zone_time_zone(a.zone_id, ${defaultTimeZone}) as time_zone
         from owner o join zone_assignments a on a.user_id = o.user_id join zones on zones.id = a.zone_id and zones.status = 'active') s),
     near as (select z.id from z where ${hasPlannedTime('starts', soon)} or ${hasPlannedTime('ends', soon)}),
     shift as (
@@ -76,14 +76,14 @@ export async function takeForgottenCheckOuts(tx: Tx, defaultTimeZone: string): P
   const { rows } = await sql<ForgottenCheckOut>`
     with candidate as materialized (
       select r.id as rule_id, r.user_id, r.threshold, h.zone_id, h.entry_time, 'forgotten:' || h.id as occasion,
-        zone_time_zone(h.zone_id, ${defaultTimeZone}) as clocks
+        zone_time_zone(h.zone_id, ${defaultTimeZone}) as time_zone
       from notice_rules r join presence_tracking t on t.user_id = r.user_id and t.is_inside_zone and t.consent = 'given'
         join presence_history h on h.user_id = t.user_id and h.zone_id = t.zone_id and h.exit_time is null
         join zones on zones.id = h.zone_id and zones.status = 'active'
       where r.enabled and r.kind = 'forgotten_check_out'
         and not exists (select from sent_notices s where s.rule_id = r.id and s.occasion = 'forgotten:' || h.id)),
     late as materialized (
-      select c.* from candidate c cross join lateral (select c.zone_id as id, c.clocks) z
+      select c.* from candidate c cross join lateral (select c.zone_id as id, c.time_zone) z
       where c.entry_time < now() - ${longVisitHours} * interval '1 hour' or ${hasPlannedTime('ends', lately)}),
     shift as materialized (
       select s.* from expected_shifts(array(select distinct zone_id from late), ${nearDays}, ${defaultTimeZone},
@@ -99,7 +99,7 @@ export async function takeForgottenCheckOuts(tx: Tx, defaultTimeZone: string): P
       insert into sent_notices (rule_id, occasion) select rule_id, occasion from due order by 1, 2
       on conflict do nothing returning rule_id, occasion)
     select d.rule_id, d.user_id, d.zone_id, z.name as zone_name, d.occasion,
-      to_char(d.entry_time at time zone d.clocks, 'HH24:MI') as clock
+      to_char(d.entry_time at time zone d.time_zone, 'HH24:MI') as clock
     from sent join due d using (rule_id, occasion) join zones z on z.id = d.zone_id order by d.rule_id, d.occasion`.execute(
     tx,
   )
@@ -120,16 +120,18 @@ export type AbsentPeople = {
 
 /**
  * Takes the shifts whose grace time has just ended, each once per rule, with the people who are expected and were not inside since
- * the shift began. Shifts that nobody misses are taken as well, and not returned.
+ * the shift began. People without location consent are left out, because nobody can know whether they are there. Shifts that nobody
+ * misses are taken as well, and not returned.
  */
 export async function takeAbsentPeople(tx: Tx, defaultTimeZone: string): Promise<AbsentPeople[]> {
-  const hasJustBegun = sql`its.at <= now() and its.at > now() - interval '255 minutes'`
+  const maxGrace = sql`(select max(g.grace_minutes) from shift_plans g where g.zone_id = z.id)`
+  const hasJustBegun = sql`its.at <= now() and its.at > now() - (${maxGrace} + ${lateMinutes}) * interval '1 minute'`
   const { rows } = await sql<AbsentPeople>`
     with rule as materialized (
       select r.id, r.user_id, r.zone_id from notice_rules r
       where r.enabled and r.kind = 'absent' and may_watch_zone(r.user_id, r.zone_id)),
     z as materialized (
-      select s.zone_id as id, zone_time_zone(s.zone_id, ${defaultTimeZone}) as clocks from (select distinct zone_id from rule) s),
+      select s.zone_id as id, zone_time_zone(s.zone_id, ${defaultTimeZone}) as time_zone from (select distinct zone_id from rule) s),
     near as (select z.id from z where ${hasPlannedTime('starts', hasJustBegun)}),
     shift as materialized (
       select s.* from expected_shifts(array(select id from near), ${nearDays}, ${defaultTimeZone}) s
@@ -138,6 +140,7 @@ export async function takeAbsentPeople(tx: Tx, defaultTimeZone: string): Promise
     missing as (
       select s.zone_id, s.starts_at, s.plan, u.id, trim(u.first_name || ' ' || u.last_name) as name
       from shift s join user_profiles u on u.id = s.user_id and u.status = 'active'
+        join presence_tracking t on t.user_id = s.user_id and t.zone_id = s.zone_id and t.consent = 'given'
       where not exists (select from presence_history h where h.user_id = s.user_id and h.zone_id = s.zone_id
           and (h.exit_time is null or h.exit_time > s.starts_at))
         and not coalesce((select c.excused and not c.withdrawn from attendance_corrections c

@@ -68,3 +68,10 @@ export async function deleteOldVisits(
     select count(*), max(exit_time) as last from gone`.execute(tx)
   return rows[0] ?? { count: 0, last: null }
 }
+
+/** Deletes alerts that copy visits or shifts older than the retention: about people inside, and about one's own shifts. */
+export const deleteOldPresenceAlerts = (limit: number, retentionDays: number) => sql`
+  delete from user_alerts where id = any(array(
+    select id from user_alerts
+    where type in ('presence_notice', 'shift_reminder') and created_at < now() - ${retentionDays} * interval '1 day'
+    order by created_at limit ${limit}))`

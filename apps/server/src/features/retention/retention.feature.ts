@@ -1,5 +1,7 @@
+import { removeExpired } from '../../jobs/remove-expired.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { deleteOldPresenceAlerts } from './clean-up.queries.ts'
 import { cleanUp } from './clean-up.ts'
 import { eraseReadings } from './erase-readings.ts'
 import { retentionProcedures } from './retention.procedures.ts'
@@ -23,6 +25,8 @@ export const retentionFeature = {
         const retentionDays = env.RETENTION_DAYS
         const result = await cleanUp(db, { actorId: null, targetUserId: null, retentionDays, signal })
         log.info(result, 'Removed readings and visits older than the retention')
+        const alerts = (limit: number) => deleteOldPresenceAlerts(limit, retentionDays)
+        await removeExpired(db, { alerts }, signal)
       },
     },
   ],

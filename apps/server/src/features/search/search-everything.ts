@@ -34,7 +34,7 @@ export async function searchEverything(
     } catch (error) {
       if (error instanceof ORPCError && error.code === 'ZONE_ENTRY_REQUIRED') entryRequired = true
       if (!isRefusal(error)) {
-        log.warn({ err: error, kind }, 'A kind could not be searched')
+        if (!isExpected(error)) log.warn({ err: error, kind }, 'A kind could not be searched')
         resultsByKind.set(kind, { kind, failed: true, hits: [], more: false })
       }
     }
@@ -47,3 +47,6 @@ export async function searchEverything(
 /** True if the list refuses the caller: no permission, or a zone that is closed to them or not entered. */
 const isRefusal = (error: unknown) =>
   error instanceof ORPCError && (error.status === 403 || error.status === 404)
+
+/** True for errors that are the caller's, such as a rate limit. */
+const isExpected = (error: unknown) => error instanceof ORPCError && error.status < 500

@@ -1,5 +1,6 @@
 import type { SearchKind } from '@muster/domain/search-kind.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createTooManyError } from '../../rpc/concurrency-limits.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
@@ -164,21 +165,37 @@ describe('a search', () => {
     expect(await readCode(muster.call().search.everything({ text: 'quarry' }))).toBe('UNAUTHORIZED')
   })
 
+  it('waits for the running search of the same person, so that one person cannot occupy the connection pool', async () => {
+    let [running, most] = [0, 0]
+    const { asActor } = muster.db
+    const spy = vi.spyOn(muster.db, 'asActor').mockImplementation(async (actor, work) => {
+      most = Math.max(most, ++running)
+      return asActor(actor, work).finally(() => running--)
+    })
+    await Promise.all(Array.from({ length: 4 }, () => search(people.manager)))
+    spy.mockRestore()
+    expect(most).toBe(3)
+  })
+
   it('returns the other kinds if one fails, and stops when the request is aborted', async () => {
     const hits = { hits: [], more: false }
     const searches = {
       people: () => Promise.reject(new Error('canceling statement due to statement timeout')),
       zones: () => Promise.resolve(hits),
+      groups: () => Promise.reject(createTooManyError()),
     }
     const input = { text: 'quarry', zoneId: undefined, allZones: false }
-    const log = { warn: () => undefined }
+    const log = { warn: vi.fn() }
     expect(await searchEverything(searches, {} as never, input, { log })).toEqual({
       results: [
         { kind: 'people', failed: true, ...hits },
         { kind: 'zones', failed: false, ...hits },
+        { kind: 'groups', failed: true, ...hits },
       ],
       entryRequired: false,
     })
+    // A rate limit is no failure of the server.
+    expect(log.warn.mock.calls.map(([facts]) => facts.kind)).toEqual(['people'])
     expect(
       await searchEverything(searches, {} as never, input, { log, signal: AbortSignal.abort() }),
     ).toEqual({ results: [], entryRequired: false })

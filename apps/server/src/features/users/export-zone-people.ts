@@ -1,3 +1,4 @@
+import { isSeenLately } from '@muster/domain/freshness.ts'
 import { sourceLanguage } from '@muster/domain/language.ts'
 import { toPresence } from '@muster/domain/presence.ts'
 import { type Role, roleLongLabel } from '@muster/domain/role.ts'
@@ -61,11 +62,14 @@ const toCells = (row: ZonePersonRow) => [
   row.email,
   row.user_code,
   render(roleLongLabel(row.zone_role as Role), sourceLanguage),
-  row.invited
-    ? 'Invited'
-    : stateNames[
-        toPresence({ inside: row.is_inside_zone ?? false, capturedAt: row.captured_at?.getTime() ?? null })
-      ],
+  row.invited ? 'Invited' : stateName(row),
   row.invited ? null : (row.captured_at?.toISOString() ?? null),
   row.assigned_at,
 ]
+
+/** Returns the state in the words of the screen: whoever was not seen recently may have left. */
+function stateName(row: ZonePersonRow): string {
+  const capturedAt = row.captured_at?.getTime() ?? null
+  const presence = toPresence({ inside: row.is_inside_zone ?? false, capturedAt })
+  return presence === 'inside' && !isSeenLately(capturedAt, Date.now()) ? 'Not seen' : stateNames[presence]
+}

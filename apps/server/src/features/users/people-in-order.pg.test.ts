@@ -163,6 +163,17 @@ describe('exporting the people of a zone', () => {
     expect(events).toEqual([{ metadata: expect.objectContaining({ people: 2, zoneId: zone.id }) }])
   })
 
+  it('says who was not seen recently instead of inside, as the screen does', async () => {
+    const { zone, manager, zoe, ben } = await createCrew()
+    await world.db.pool.query(
+      `update presence_tracking set captured_at = now() - interval '2 hours' where user_id = $1`,
+      [zoe.id],
+    )
+    const { csv } = await world.call(manager).users.exportCsv({ zoneId: zone.id, userIds: [zoe.id, ben.id] })
+    expect(csv).toMatch(/^Zoe,.*,Not seen,/m)
+    expect(csv).toMatch(/^Ben,.*,Inside,/m)
+  })
+
   it('escapes formulas in names', async () => {
     const { zone, manager, zoe } = await createCrew()
     await world.db.pool.query('update user_profiles set last_name = $2 where id = $1', [zoe.id, '=1+1'])

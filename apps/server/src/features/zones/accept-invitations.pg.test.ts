@@ -101,4 +101,8 @@ it('the neighbours of a position are listed with their shapes, nearest first, on
   })
   expect(adminView.zones.map(it => it.id)).not.toContain(other.id)
   expect((await list(member)).zones.map(it => it.name)).toEqual(['A far'])
+  // A hundred nearer zones of others do not hide the member's own.
+  for (let n = 0; n < 100; n++) await make.zone({ shape: box(45.001) })
+  expect((await list(member)).zones.map(it => it.name)).toEqual(['A far'])
+  expect((await list(admin)).zones).toHaveLength(100)
 })

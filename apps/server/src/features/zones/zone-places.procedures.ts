@@ -14,10 +14,15 @@ export type PlacesDeps = {
 }
 
 /** The distance in metres within which a zone is a neighbour. */
-const nearM = 1_000
+const neighbourDistanceM = 1_000
+const maxNeighbours = 100
+/** The zones at a position among which those that the actor may see are looked up. */
+const maxCandidates = 1_000
 
-const sortByIds = <Row extends { id: string }>(rows: readonly Row[], ids: readonly string[]): Row[] =>
-  rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+function sortByIds<Row extends { id: string }>(rows: readonly Row[], ids: readonly string[]): Row[] {
+  const rowsById = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => rowsById.get(id) ?? [])
+}
 
 /** Procedures that search for places and find the zones at a position. */
 export const zonePlacesProcedures = ({ zoneShapes, geocoder }: PlacesDeps) => ({
@@ -34,9 +39,13 @@ export const zonePlacesProcedures = ({ zoneShapes, geocoder }: PlacesDeps) => ({
   near: api.zones.near
     .use(signedIn(null, { rateLimit: nearLimit, withoutTx: 'the shapes are held in memory' }))
     .handler(async ({ context: { db, actor }, input }) => {
-      const ids = await zoneShapes.around(input, nearM)
+      // The nearest are chosen after visibility, so that zones of others do not hide the actor's own.
+      const ids = await zoneShapes.around(input, neighbourDistanceM, maxCandidates)
       const zones = await db.asActor(actor, tx => listVisibleZones(tx, ids, ids.length))
-      return { zones: sortByIds(zones, ids).map(nearZoneView), placeSearch: geocoder.isOn() }
+      return {
+        zones: sortByIds(zones, ids).slice(0, maxNeighbours).map(nearZoneView),
+        placeSearch: geocoder.isOn(),
+      }
     }),
 
   at: api.zones.at

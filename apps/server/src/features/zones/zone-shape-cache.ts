@@ -7,10 +7,10 @@ import { readActiveShapes, readZoneShapes } from './zone-shape-cache.queries.ts'
 /** A spatial index of all active zones in the installation. */
 export type ZoneShapeCache = {
   /**
-   * Returns the ids of up to 100 active zones that contain the position or have an edge within `accuracyMeters` (at most 1,000)
+   * Returns the ids of up to `limit` (by default 100) active zones that contain the position or have an edge within `accuracyMeters` (at most 1,000)
    * of it, nearest centre first. Ignores who may see the zones, and lags behind changes by the delay of the feed.
    */
-  around(place: LatLng, accuracyMeters: number): Promise<string[]>
+  around(place: LatLng, accuracyMeters: number, limit?: number): Promise<string[]>
   /** Call this after any change to a zone. */
   forgetZone(zoneId: string): void
   /** Call this after the feed was interrupted. */
@@ -58,12 +58,12 @@ export function createZoneShapeCache(db: Pick<Database, 'pool'>): ZoneShapeCache
   }
 
   return {
-    async around({ lat, lng }, accuracyMeters) {
+    async around({ lat, lng }, accuracyMeters, limit = maxResults) {
       const index = await readIndex()
       return index
         .around({ lat, lng, accuracyMeters: Math.min(accuracyMeters, maxAccuracyM) })
         .toSorted((a, b) => a.verdict.distanceToCenterM - b.verdict.distanceToCenterM)
-        .slice(0, maxResults)
+        .slice(0, limit)
         .map(({ zoneId }) => zoneId)
     },
     forgetZone: zoneId => void changedIds.add(zoneId),

@@ -16,5 +16,5 @@ export function noticeText({
       other: 'More than # people are inside',
     })
   if (kind === 'zone_full') return t`The zone is over its capacity`
-  return t`Somebody is expected and not there`
+  return t`Somebody is expected but not here`
 }

@@ -6,12 +6,13 @@ $$;
 revoke execute on function is_zone_news(text, jsonb) from public;
 
 -- True if the person may still receive the alert: their account must be active, and zone news is only for members of the zone and
--- people who see all zones.
+-- people who see all zones. Notices about presence are only for people who may still see who is inside.
 create function alert_concerns(person uuid, target_zone uuid, its_type text, facts jsonb) returns boolean language sql stable as $$
   select exists (select from user_profiles u where u.id = person and u.status = 'active' and (
     target_zone is null or not is_zone_news(its_type, facts)
     or exists (select from zone_assignments a where a.user_id = u.id and a.zone_id = target_zone)
     or u.role in (select p.role from role_permissions p where p.permission = 'view_all_zones')))
+    and (its_type <> 'presence_notice' or may_watch_zone(person, target_zone))
 $$;
 revoke execute on function alert_concerns(uuid, uuid, text, jsonb) from public;
 
