@@ -143,7 +143,7 @@ for (const [inputMode, { touch, viewport }] of Object.entries(inputModes)) {
       const figures = dialog.locator('[data-figures][aria-live]')
       await expect(figures).toHaveText(/^8 sides/)
 
-      await addRing(pointer, dialog, 'hole', square(x - 12, y, 45))
+      await addRing(pointer, dialog, 'hole', square(x - 50, y + 2, 45))
       await expect(figures).toHaveText(/^12 sides/)
       await addRing(pointer, dialog, 'part', outside)
       await expect(figures).toHaveText(/^16 sides/)

@@ -10,6 +10,7 @@ import { renderUi } from '../../testing/render.tsx'
 import { Select } from '../forms/select.tsx'
 import { Menu } from '../layout/menu.tsx'
 import { ResponsiveDialog } from './responsive-dialog.tsx'
+import { useBackCloses } from './use-back-closes.ts'
 import { useDialogWorking } from './use-dialog-frame.ts'
 
 type ShelfProps = { working: boolean; keptInAddress: boolean }
@@ -177,6 +178,45 @@ it('a single Back leaves the first page, whichever way the dialog was closed', a
   await back()
   expect(path()).toBe('#/outside')
   end()
+})
+
+/** Two overlays that close in the same moment, such as a dialog and the step of its form. */
+function ClosingTogether() {
+  const [count, setCount] = useState(1)
+  useBackCloses(count > 0, () => setCount(0))
+  useBackCloses(count > 1, () => setCount(1))
+  return (
+    <>
+      <Button onClick={() => setCount(2)}>Next</Button>
+      <Button onClick={() => setCount(0)}>Done</Button>
+    </>
+  )
+}
+
+it('overlays that close together on the first page do not leave it', async () => {
+  window.location.hash = '#/outside'
+  window.location.hash = '#/groups'
+  window.history.replaceState(null, '')
+  const history = createAppHistory()
+  // As in a browser, the step back takes effect later.
+  const { back } = history
+  const goBack = vi.spyOn(history, 'back').mockImplementation(options => {
+    setTimeout(() => back(options), 20)
+  })
+  renderUi(
+    <RouterContextProvider router={createAppRouter(history)}>
+      <ClosingTogether />
+    </RouterContextProvider>,
+  )
+  await waitFor(() => expect(window.history.state.overlaid).toBe(true))
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(goBack).toHaveBeenCalled())
+  await new Promise(resolve => setTimeout(resolve, 100))
+  expect(goBack).toHaveBeenCalledTimes(1)
+  expect(window.location.hash).toBe('#/groups')
+  history.destroy()
 })
 
 it('a filter chosen from a list on the first page stays, and a single Back leaves the page', async () => {

@@ -8,6 +8,9 @@ const openOverlays: { readonly close: () => void }[] = []
 /** Settles once the browser has undone the last step back that closed an overlay. */
 let pendingNavigation = Promise.resolve()
 
+/** The histories that are going back, because overlays that close together need a single step. */
+const leavingHistories = new WeakSet<object>()
+
 /** Milliseconds to wait for a navigation that starts while an overlay closes, for example by a link in a menu. */
 const navigationDelayMs = 50
 
@@ -20,9 +23,11 @@ async function leaveSecondEntry({ history }: RegisteredRouter) {
   await pendingNavigation
   await new Promise(resolve => setTimeout(resolve, navigationDelayMs))
   const { href, pathname, state } = history.location
-  if (openOverlays.length > 0 || !state.overlaid) return
+  if (openOverlays.length > 0 || !state.overlaid || leavingHistories.has(history)) return
+  leavingHistories.add(history)
   const unsubscribe = history.subscribe(() => {
     unsubscribe()
+    leavingHistories.delete(history)
     if (history.location.href !== href && history.location.pathname === pathname)
       history.replace(href, { ...state, overlaid: undefined }, { ignoreBlocker: true })
   })
