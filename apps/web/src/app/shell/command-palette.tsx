@@ -205,7 +205,9 @@ function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
         {groupCommands(results).map(([group, members]) => (
           <Combobox.Group key={group} label={group}>
             {members.map(command => (
-              <PaletteOption key={command.id} command={command} words={words} />
+              <Combobox.Option key={command.id} value={command.id} className={classes.option}>
+                <PaletteOption command={command} words={words} />
+              </Combobox.Option>
             ))}
           </Combobox.Group>
         ))}
