@@ -79,7 +79,6 @@ function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
   const { role, zone, availableZones, isZoneBound } = useSelectedZone()
   const ownPlaces = useOwnPlaces()
   const acts = useActCommands()
-  const { recent, remember } = useRecentChoices()
   const [text, setText] = useState('')
   const search = useSearch(text)
   // If there are more zones than are loaded, the server searches them.
@@ -115,6 +114,7 @@ function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
     setAppearance,
     signOut: () => void signOut(),
   })
+  const { recent, remember } = useRecentChoices(zone?.id, commands)
   const results = [
     ...(isTyped ? [] : recent),
     ...findCommands(commands, text),
