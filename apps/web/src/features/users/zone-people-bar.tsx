@@ -144,7 +144,7 @@ export function ZonePeopleBar({ zone, people = [], selection }: Props) {
         people={removable}
         opened={dialog === 'unlink'}
         onClose={close}
-        onDone={selection.clear}
+        onDone={selection.select}
       />
     </>
   )
