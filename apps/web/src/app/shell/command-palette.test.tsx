@@ -1,3 +1,4 @@
+import { IconPrinter } from '@tabler/icons-react'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
@@ -5,6 +6,9 @@ import { aMember, peopleServer } from '../../features/users/testing/a-member.ts'
 import { answer, fakeServer } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+import type { Command } from './commands.ts'
+import { toRecentCommand } from './use-recent-choices.ts'
+import { keepFound } from './use-search.ts'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 
@@ -101,6 +105,30 @@ it('finds an act by a synonym, and fills the call to everyone inside', async () 
   const dialog = within(await screen.findByRole('dialog', { name: 'Call everyone inside' }))
   expect(dialog.getByRole<HTMLInputElement>('switch', { name: /^Only people inside/ }).checked).toBe(true)
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Urgent' }).checked).toBe(true)
+})
+
+it('offers a recent act again as it is now, and a page or act that is gone no more', () => {
+  const print = vi.fn()
+  const act: Command = {
+    id: 'act Print',
+    group: 'Do',
+    label: 'Print',
+    icon: IconPrinter,
+    address: { to: '/inside' },
+    before: print,
+  }
+  const [recent] = toRecentCommand({ id: act.id, label: 'Print', address: { to: '/old' } }, [act])
+  expect(recent).toMatchObject({ id: 'recent act Print', address: { to: '/inside' }, before: print })
+  expect(toRecentCommand({ id: act.id, label: 'Print', address: { to: '/old' } }, [])).toEqual([])
+  expect(toRecentCommand({ id: '/files', label: 'Files', address: { to: '/files' } }, [])).toEqual([])
+  expect(toRecentCommand({ id: 'people p1', label: 'Bo', address: { to: '/people' } }, [])).toHaveLength(1)
+})
+
+it('keeps only those results of an earlier text that the current one finds', () => {
+  const hits = [hit({ title: 'Jo Miller' }), hit({ id: 'h2', title: 'Ann Mills' })]
+  const results = [{ kind: 'people' as const, failed: false, hits, more: true }]
+  expect(keepFound(results, 'ann')[0]?.hits.map(({ title }) => title)).toEqual(['Ann Mills'])
+  expect(keepFound(results, 'xyz')).toMatchObject([{ hits: [], more: false }])
 })
 
 it('says that the zone’s content is not searched once the entry has expired, and leads to the PIN', async () => {

@@ -79,7 +79,6 @@ function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
   const { role, zone, availableZones, isZoneBound } = useSelectedZone()
   const ownPlaces = useOwnPlaces()
   const acts = useActCommands()
-  const { recent, remember } = useRecentChoices()
   const [text, setText] = useState('')
   const search = useSearch(text)
   // If there are more zones than are loaded, the server searches them.
@@ -115,6 +114,7 @@ function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
     setAppearance,
     signOut: () => void signOut(),
   })
+  const { recent, remember } = useRecentChoices(zone?.id, commands)
   const results = [
     ...(isTyped ? [] : recent),
     ...findCommands(commands, text),
@@ -205,7 +205,9 @@ function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
         {groupCommands(results).map(([group, members]) => (
           <Combobox.Group key={group} label={group}>
             {members.map(command => (
-              <PaletteOption key={command.id} command={command} words={words} />
+              <Combobox.Option key={command.id} value={command.id} className={classes.option}>
+                <PaletteOption command={command} words={words} />
+              </Combobox.Option>
             ))}
           </Combobox.Group>
         ))}

@@ -1,16 +1,16 @@
-import { Combobox, Flex, Highlight, Text } from '@mantine/core'
+import { Flex, Highlight, Text } from '@mantine/core'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './command-palette.module.css'
 import type { Command } from './commands.ts'
 
 type Props = { command: Command; words: string[] }
 
-/** A result in the palette: its name with the typed words marked, and a line that tells it apart. */
+/** The contents of a result in the palette: its name with the typed words marked, and a line that tells it apart. */
 export function PaletteOption({ command, words }: Props) {
-  const { id, label, detail, zoneName, at, icon: Icon } = command
+  const { label, detail, zoneName, at, icon: Icon } = command
   const hasContext = zoneName !== undefined || at !== undefined
   return (
-    <Combobox.Option value={id} className={classes.option}>
+    <>
       <Icon size="1.25rem" stroke={1.7} aria-hidden />
       <Flex component="span" flex={1} wrap="wrap" gap="0 12px" miw={0}>
         <bdi>
@@ -29,7 +29,7 @@ export function PaletteOption({ command, words }: Props) {
           </Text>
         )}
       </Flex>
-    </Combobox.Option>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { SearchResult } from '@muster/contract/search.ts'
 import { searchText } from '@muster/domain/search-kind.ts'
+import { isFoundBy } from '@muster/domain/search-words.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { requiresPin } from '../../lib/session/selected-zone.ts'
@@ -45,7 +46,10 @@ export function useSearch(text: string): Search {
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })
-  const results = isEnabled ? (query.data?.results ?? []) : []
+  const loadedResults = isEnabled ? (query.data?.results ?? []) : []
+  // Enter must not open a result of the text before.
+  const isOutdated = search !== trimmedText || query.isPlaceholderData
+  const results = isOutdated ? keepFound(loadedResults, trimmedText) : loadedResults
   const zoneToSelect = isZoneBound && !zone ? availableZones[0] : undefined
   const missingForZone = zoneToSelect && (requiresPin(profile.role, zoneToSelect) ? 'pin' : 'zone')
   const hasFailed = isEnabled && !query.isFetching
@@ -57,4 +61,12 @@ export function useSearch(text: string): Search {
     missing: isEnabled ? (query.data?.entryRequired ? 'pin' : missingForZone) : undefined,
     offline: !isOnline,
   }
+}
+
+/** Returns those results of an earlier text that the current text finds too. */
+export function keepFound(results: readonly SearchResult[], text: string): SearchResult[] {
+  return results.map(result => {
+    const hits = result.hits.filter(hit => isFoundBy(`${hit.title} ${hit.text}`, text))
+    return { ...result, hits, more: result.more && hits.length > 0 }
+  })
 }

@@ -4,6 +4,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { Form } from '../../ui/forms/form.tsx'
@@ -59,7 +60,9 @@ function AddToGroup({ zoneId, userIds, onClose, onDone }: Omit<Props, 'opened'>)
   })
   return (
     <Form onSubmit={() => groupId !== undefined && add.mutate(groupId)}>
-      {add.isError && <ProblemAlert>{add.error.message}</ProblemAlert>}
+      {add.isError && (
+        <ProblemAlert>{errorTextWithTime(add.error, t`Failed to add members to group`)}</ProblemAlert>
+      )}
       <Text>{peopleText}</Text>
       {groups.isError ? (
         <ErrorState

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { NoticeSwitch } from './notice-switch.tsx'
 import { useFollow, useNotices } from './use-notices.ts'
 
@@ -6,14 +7,26 @@ type Props = { zoneId: string; userId: string; name: string }
 
 /** Chooses whether one is told when a person enters or leaves a zone. */
 export function FollowSwitch({ zoneId, userId, name }: Props) {
-  const { data } = useNotices()
+  const { data, isError, isFetching, refetch } = useNotices()
   const save = useFollow()
+  if (isError && !data)
+    return (
+      <FailedLine
+        text={t`Failed to load your notices`}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
   const rule = data?.rules.find(it => it.kind === 'people' && it.zoneId === zoneId)
   const isFollowed = rule?.enabled === true && rule.people.some(it => it.userId === userId)
   return (
     <NoticeSwitch
       label={t`Tell me when ${name} enters or leaves`}
-      description={t`They can see that in their settings.`}
+      description={
+        rule?.enabled === false && rule.people.length > 0
+          ? t`You turned these notices off for this zone. This turns them on again for everybody you follow there.`
+          : t`They can see that in their settings.`
+      }
       disabled={!data}
       checked={save.isPending ? save.variables.follows : isFollowed}
       onChange={follows => save.mutate({ zoneId, userId, follows })}

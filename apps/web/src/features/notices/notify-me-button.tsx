@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, NumberInput, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import type { ZoneNoticeKind } from '@muster/domain/notice.ts'
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { NoticeNumber } from './notice-number.tsx'
 import { NoticeSwitch } from './notice-switch.tsx'
 import { noticeText } from './notice-words.ts'
 import { useNotices, useSetOfZone } from './use-notices.ts'
@@ -85,23 +86,13 @@ function ZoneChoice({ zone, kind, rule }: ChoiceProps) {
         onChange={next => save.mutate({ zoneId: zone.id, kind, threshold, enabled: next })}
       />
       {kind === 'zone_above' && (
-        <NumberInput
-          key={threshold}
+        <NoticeNumber
           label={t`Number of people`}
-          defaultValue={threshold ?? usualThreshold}
+          saved={savedThreshold ?? usualThreshold}
+          sent={threshold ?? usualThreshold}
           min={0}
           max={100_000}
-          allowDecimal={false}
-          allowNegative={false}
-          inputMode="numeric"
-          maw={240}
-          ms={46}
-          onBlur={event => {
-            const typed = event.currentTarget.value
-            const next = Math.min(100_000, Math.max(0, Number(typed)))
-            if (typed !== '' && next !== threshold)
-              save.mutate({ zoneId: zone.id, kind, threshold: next, enabled })
-          }}
+          onSave={next => save.mutate({ zoneId: zone.id, kind, threshold: next, enabled })}
         />
       )}
     </div>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { NumberInput, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { NoticeRule } from '@muster/contract/notices.ts'
 import {
   longVisitHours,
@@ -7,6 +7,7 @@ import {
   ownNoticeKinds,
   ownNoticeMinutes,
 } from '@muster/domain/notice.ts'
+import { NoticeNumber } from './notice-number.tsx'
 import { NoticeSwitch } from './notice-switch.tsx'
 import { useSetOwn } from './use-notices.ts'
 
@@ -53,25 +54,14 @@ function OwnNotice({ kind, rule }: { kind: OwnNoticeKind; rule: NoticeRule | und
         onChange={next => save.mutate({ kind, enabled: next, minutes })}
       />
       {enabled && (
-        <NumberInput
-          key={minutes}
+        <NoticeNumber
           label={texts[kind].minutes}
-          defaultValue={minutes}
+          saved={saved.minutes}
+          sent={minutes}
           min={least}
           max={most}
           step={5}
-          allowDecimal={false}
-          allowNegative={false}
-          clampBehavior="blur"
-          inputMode="numeric"
-          maw={240}
-          ms={46}
-          mb="xs"
-          onBlur={event => {
-            const typed = Number(event.currentTarget.value)
-            const next = Math.min(most, Math.max(least, typed || usual))
-            if (next !== minutes) save.mutate({ kind, enabled, minutes: next })
-          }}
+          onSave={next => save.mutate({ kind, enabled, minutes: next })}
         />
       )}
     </div>

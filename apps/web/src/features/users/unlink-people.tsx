@@ -4,7 +4,9 @@ import type { unlinkRefusals, ZonePerson } from '@muster/contract/users.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { codeAssignableRoles } from '@muster/domain/role.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { patchPages, removeRows } from '../../live/patch-pages.ts'
 import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -18,10 +20,16 @@ type Props = {
   people: readonly ZonePerson[]
   opened: boolean
   onClose: () => void
-  onDone: () => void
+  /** Runs after a removal, with the ids of those whose turn did not come because a request failed. */
+  onDone: (leftIds: readonly string[]) => void
 }
 type Refusal = (typeof unlinkRefusals)[number]
-type Result = { removed: string[]; refusals: { userId: string; reason: Refusal }[] }
+type Result = {
+  removed: string[]
+  refusals: { userId: string; reason: Refusal }[]
+  /** Those whose turn did not come because a request failed. */
+  left: readonly string[]
+}
 
 const maxPerRequest = limits.peopleChangedAtOnceMost
 /** Names shown in the confirmation. */
@@ -39,6 +47,7 @@ const refusalTexts: Readonly<Record<Refusal, string>> = {
 /** Asks for confirmation before removing several people from a zone, and reports who could not be removed. */
 export function UnlinkPeopleDialog({ zone, people, opened, onClose, onDone }: Props) {
   const client = useQueryClient()
+  const leftRef = useRef<readonly string[]>([])
   const zoneName = zone.name
   const count = people.length
   const more = count - maxNames
@@ -59,9 +68,10 @@ export function UnlinkPeopleDialog({ zone, people, opened, onClose, onDone }: Pr
           zone.id,
           people.map(it => it.userId),
         )
+        leftRef.current = result.left
         showResult(client, zone, people, result)
       }}
-      onDone={onDone}
+      onDone={() => onDone(leftRef.current)}
       invalidatesUnlessLive={[orpc.users.key()]}
     >
       <Trans>
@@ -72,15 +82,23 @@ export function UnlinkPeopleDialog({ zone, people, opened, onClose, onDone }: Pr
   )
 }
 
-/** Removes people in as many requests as needed. */
+/** Removes people in as many requests as needed. If one fails after others succeeded, returns the result so far. */
 async function unlinkPeople(zoneId: string, userIds: readonly string[]): Promise<Result> {
-  const total: Result = { removed: [], refusals: [] }
+  const total = { removed: [] as string[], refusals: [] as Result['refusals'] }
   for (let start = 0; start < userIds.length; start += maxPerRequest) {
-    const part = await api.users.unlinkMany({ zoneId, userIds: userIds.slice(start, start + maxPerRequest) })
-    total.removed.push(...part.removed)
-    total.refusals.push(...part.refusals)
+    try {
+      const part = await api.users.unlinkMany({
+        zoneId,
+        userIds: userIds.slice(start, start + maxPerRequest),
+      })
+      total.removed.push(...part.removed)
+      total.refusals.push(...part.refusals)
+    } catch (error) {
+      if (start === 0) throw error
+      return { ...total, left: userIds.slice(start) }
+    }
   }
-  return total
+  return { ...total, left: [] }
 }
 
 function showResult(client: QueryClient, zone: Zone, people: readonly ZonePerson[], result: Result): void {
@@ -100,38 +118,44 @@ function showResult(client: QueryClient, zone: Zone, people: readonly ZonePerson
     (others > 0
       ? t`${firstRefusal} ${plural(others, { one: '# other person also stayed.', other: '# others also stayed.' })}`
       : firstRefusal)
+  const leftCount = result.left.length
+  const leftText =
+    leftCount > 0
+      ? t`${plural(leftCount, { one: '# person is left and still selected. Try again.', other: '# people are left and still selected. Try again.' })}`
+      : undefined
+  const text = [leftText, refusalText].filter(Boolean).join(' ') || undefined
   const removedCount = removedIds.size
   if (removedCount === 0) {
-    notifyFailure(t`Nobody was removed`, refusalText)
+    notifyFailure(t`Nobody was removed`, text)
     return
   }
   const returning = people.filter(
     person => removedIds.has(person.userId) && codeAssignableRoles.some(role => role === person.zoneRole),
   )
-  notify.success(
-    t`${plural(removedCount, { one: '# person removed', other: '# people removed' })}`,
-    refusalText,
-    {
-      durationMs: resultToastMs,
-      ...(returning.length > 0 && {
-        next: t`If you add them back, they’ll be invited again.`,
-        action: { label: t`Add back`, run: () => void addBack(client, zone, returning) },
-      }),
-    },
-  )
+  notify.success(t`${plural(removedCount, { one: '# person removed', other: '# people removed' })}`, text, {
+    durationMs: resultToastMs,
+    ...(returning.length > 0 && {
+      next: t`If you add them back, they’ll be invited again.`,
+      action: { label: t`Add back`, run: () => void addBack(client, zone, returning) },
+    }),
+  })
 }
 
 /** Invites removed people again, one after the other, and reports for how many it worked. */
 async function addBack(client: QueryClient, zone: Zone, people: readonly ZonePerson[]): Promise<void> {
   let invitedCount = 0
+  let limitText = ''
   for (const { userCode, zoneRole } of people) {
     const role = codeAssignableRoles.find(candidate => candidate === zoneRole)
     if (!role) continue
     try {
       await api.users.addByCode({ zoneId: zone.id, userCode, role })
       invitedCount += 1
-    } catch {
+    } catch (error) {
       // Counted below: somebody may have declined before, or the zone is full.
+      if (!hasCode(error, 'TOO_MANY_REQUESTS')) continue
+      limitText = ` ${errorTextWithTime(error, '')}`
+      break
     }
   }
   reloadUnlessLive(client, orpc.users.key())
@@ -141,6 +165,7 @@ async function addBack(client: QueryClient, zone: Zone, people: readonly ZonePer
   else
     notifyFailure(
       invitedText,
-      t`${plural(failedCount, { one: '# person couldn’t be added back.', other: '# people couldn’t be added back.' })}`,
+      t`${plural(failedCount, { one: '# person couldn’t be added back.', other: '# people couldn’t be added back.' })}` +
+        limitText,
     )
 }

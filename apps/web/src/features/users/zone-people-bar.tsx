@@ -28,20 +28,22 @@ import { useExportZonePeople } from './use-export-zone-people.ts'
 type Props = {
   zone: { id: string; name: string }
   people: readonly ZonePerson[] | undefined
+  /** True if all pages are loaded, so that whoever is missing is no longer in the list. */
+  isComplete: boolean
   selection: PeopleSelection
 }
 
 type Act = { label: string; icon: Icon; isDangerous?: boolean; disabled: boolean; run: () => void }
 
 /** What can be done with the people selected in a zone's list: add to a group, message, remove, export. */
-export function ZonePeopleBar({ zone, people = [], selection }: Props) {
+export function ZonePeopleBar({ zone, people, isComplete, selection }: Props) {
   const me = useMe().userId
   const { rights } = useSelectedZone()
   const navigate = useNavigate()
   const isPhone = useIsPhone()
   const [dialog, setDialog] = useState<'group' | 'message' | 'unlink'>()
   const exportPeople = useExportZonePeople(zone.id)
-  const selectedPeople = people.filter(({ userId }) => selection.ids.has(userId))
+  const selectedPeople = useSelectedPeople(people, isComplete, selection)
   // Groups consist of people who have entered the zone, and their creator joins them in any case.
   const memberIds = selectedPeople.flatMap(it => (it.invited || it.userId === me ? [] : [it.userId]))
   const removable = selectedPeople.filter(({ userId }) => userId !== me)
@@ -144,8 +146,30 @@ export function ZonePeopleBar({ zone, people = [], selection }: Props) {
         people={removable}
         opened={dialog === 'unlink'}
         onClose={close}
-        onDone={selection.clear}
+        onDone={selection.select}
       />
     </>
   )
+}
+
+/**
+ * Returns the selected people. After sorting, only the first page is loaded, so those selected on other pages are remembered as they
+ * were last seen.
+ */
+function useSelectedPeople(
+  people: readonly ZonePerson[] | undefined,
+  isComplete: boolean,
+  { ids }: PeopleSelection,
+): ZonePerson[] {
+  const [seen, setSeen] = useState<readonly ZonePerson[]>([])
+  const loadedById = new Map(people?.map(person => [person.userId, person]))
+  const seenById = new Map(seen.map(person => [person.userId, person]))
+  const selectedPeople = [...ids].flatMap(id => {
+    const person = loadedById.get(id) ?? (isComplete ? undefined : seenById.get(id))
+    return person ? [person] : []
+  })
+  const isSame =
+    selectedPeople.length === seen.length && selectedPeople.every((person, index) => person === seen[index])
+  if (!isSame) setSeen(selectedPeople)
+  return selectedPeople
 }

@@ -218,7 +218,7 @@ export function ZonePeopleList({ zone, zonePeople, on, filters, ...list }: Props
         }
         selection={selection}
       />
-      <ZonePeopleBar zone={zone} people={people.rows} selection={selection} />
+      <ZonePeopleBar zone={zone} people={people.rows} isComplete={people.complete} selection={selection} />
       <MemberDrawer
         zone={zone}
         userId={details.openId}

@@ -11,7 +11,10 @@ export function usePeopleSelection(filterKey: string) {
   })
   /** The row selected last, from which Shift selects a range. */
   const anchorRef = useRef<string>(undefined)
-  const ids = state.filterKey === filterKey ? state.ids : noIds
+  const isEnded = state.filterKey !== filterKey
+  // Cleared, not only hidden: going back to the earlier filter must not select anybody.
+  if (isEnded) setState({ filterKey, ids: noIds })
+  const ids = isEnded ? noIds : state.ids
   const setIds = (next: ReadonlySet<string>) => setState({ filterKey, ids: next })
   return {
     ids,
