@@ -15,7 +15,7 @@ import { locator } from '../../../lib/geolocation/locator.ts'
 import { DrawShape } from '../../../map/public.tsx'
 import { Columns } from '../../../ui/layout/columns.tsx'
 import { CautionNote } from '../../../ui/states/caution-note.tsx'
-import { useShapeHistory } from '../detail/use-shape-history.ts'
+import type { ShapeHistory } from '../detail/use-shape-history.ts'
 import { toCoordinateList } from './coordinate-list.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { PlaceSearch } from './place-search.tsx'
@@ -40,7 +40,8 @@ import type { ZonesAround } from './use-zones-around.ts'
 
 type Props = {
   draft: ShapeDraft
-  onChange: (draft: ShapeDraft) => void
+  /** How the draft is changed; changes from outside the editor use it too, so that Undo reverts them. */
+  history: ShapeHistory
   problems: readonly ShapeProblem[]
   /** The error to show if the shape is incomplete; set by a submit. */
   error: string | undefined
@@ -100,9 +101,9 @@ function choosePen(draft: ShapeDraft) {
 
 /** Edits a zone's shape, which is drawn on the map or typed as coordinates beside it. */
 export function ShapeEditor(props: Props) {
-  const { draft, onChange, problems, error, mapLabel, around, onKind } = props
+  const { draft, history, problems, error, mapLabel, around, onKind } = props
   const labelId = useId()
-  const { change, undo, canUndo, redo, canRedo } = useShapeHistory(draft, onChange)
+  const { change, undo, canUndo, redo, canRedo } = history
   const [chosenRing, setChosenRing] = useState<RingPlace>(draft.adding ?? { part: 0, ring: 0 })
   const shape = useMemo(() => draftToShape(draft), [draft])
   const { open, pen, standing, refusals } = useMemo(() => choosePen(draft), [draft])

@@ -14,6 +14,7 @@ import { DraftNotice } from '../../../ui/forms/draft-notice.tsx'
 import { useDraftForm } from '../../../ui/forms/use-draft-form.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { noPlace, useNewZonePlace } from '../../organisations/public.ts'
+import { useShapeHistory } from '../detail/use-shape-history.ts'
 import {
   type CreationMethod,
   creationErrors,
@@ -26,7 +27,7 @@ import {
   rectangleMessages,
 } from './creation-methods.ts'
 import { toErrorText } from './form-errors.ts'
-import { draftToShape, openRingMessage, shapeToDraft } from './shape-draft.ts'
+import { draftToShape, isBlank, openRingMessage, shapeToDraft } from './shape-draft.ts'
 import { ShapeEditor } from './shape-editor.tsx'
 import { readShapeProblems } from './shape-problems.tsx'
 import { useCreateZone } from './use-create-zone.ts'
@@ -82,10 +83,13 @@ export function ZoneCreator({ method, onMethod, onClose }: Props) {
     form.setFieldValue('shape', shape)
     form.setFieldValue('maxCapacity', maxCapacity)
   })
-  const location = useFromLocation(here => {
+  const history = useShapeHistory(form.values.shape, shape => form.setFieldValue('shape', shape))
+  const location = useFromLocation((here, isRequested) => {
     const { start, end } = boxAround(here)
     const { shape, maxCapacity } = form.getValues()
-    form.setFieldValue('shape', {
+    // What was drawn meanwhile, or restored, is replaced only by a press of the tool, which Undo reverts.
+    if (!isRequested && !isBlank(shape)) return
+    history.change({
       ...shape,
       kind: 'rectangle',
       start: roundPlace(start),
@@ -138,7 +142,7 @@ export function ZoneCreator({ method, onMethod, onClose }: Props) {
         {steps.renderShape(
           <ShapeEditor
             draft={form.values.shape}
-            onChange={shape => form.setFieldValue('shape', shape)}
+            history={history}
             problems={problems}
             error={toErrorText(form.errors.shape)}
             mapLabel={t`Map of the new zone`}
