@@ -51,6 +51,12 @@ const emptyDraft = (): NewZoneDraft => ({
   ...noPlace,
 })
 
+/** Returns the empty draft of a method, so that opening the creator alone stores no draft. */
+function startDraft(method: CreationMethod): NewZoneDraft {
+  const draft = emptyDraft()
+  return { ...draft, ...prepareDraft(method, draft) }
+}
+
 const least = formatCount(limits.capacityMin)
 const most = formatCount(limits.capacityMax)
 const capacityHelp = t`From ${least} to ${most}. Leave empty for no limit.`
@@ -62,7 +68,7 @@ const roundPlace = ({ lat, lng }: LatLng) => ({ lat: Number(lat.toFixed(6)), lng
 export function ZoneCreator({ method, onMethod, onClose }: Props) {
   const failure = creationFailures[method]
   const place = useNewZonePlace()
-  const { form, draft } = useDraftForm('zone', emptyDraft, {
+  const { form, draft } = useDraftForm('zone', () => startDraft(method), {
     validate: values => ({ ...creationErrors(method, values), ...place.errors(values) }),
   })
   const placeFields = place.in(form)
@@ -74,12 +80,13 @@ export function ZoneCreator({ method, onMethod, onClose }: Props) {
     },
     draft.renewRequest,
   )
-  // Whatever leads to another method: its kind of shape and its default capacity are only offered where there is nothing yet.
+  // Whatever leads to another method: its kind of shape and its default capacity are only offered where there is nothing yet, and the
+  // default capacity of coordinates goes with them.
   const preparedMethod = useRef<CreationMethod>(undefined)
   useEffect(() => {
     if (preparedMethod.current === method) return
+    const { shape, maxCapacity } = prepareDraft(method, form.getValues(), preparedMethod.current)
     preparedMethod.current = method
-    const { shape, maxCapacity } = prepareDraft(method, form.getValues())
     form.setFieldValue('shape', shape)
     form.setFieldValue('maxCapacity', maxCapacity)
   })
