@@ -15,6 +15,7 @@ import { locator } from '../../../lib/geolocation/locator.ts'
 import { DrawShape } from '../../../map/public.tsx'
 import { Columns } from '../../../ui/layout/columns.tsx'
 import { CautionNote } from '../../../ui/states/caution-note.tsx'
+import { FailedLine } from '../../../ui/states/failed-line.tsx'
 import type { ShapeHistory } from '../detail/use-shape-history.ts'
 import { toCoordinateList } from './coordinate-list.ts'
 import { PlaceFields } from './place-fields.tsx'
@@ -110,7 +111,7 @@ export function ShapeEditor(props: Props) {
   const area = shape && formatArea(areaM2(shape))
   const [place, setPlace] = useState<LatLng>()
   const focus = useMemo(() => (shape ? shapeCentre(shape) : undefined), [shape])
-  const { neighbours, placeSearch } = useNeighbours(around, focus ?? place ?? around.near)
+  const { neighbours, placeSearch, failure } = useNeighbours(around, focus ?? place ?? around.near)
   const overlap = useMemo(
     () => (shape ? overlapText(findOverlaps(shape, neighbours)) : undefined),
     [shape, neighbours],
@@ -134,6 +135,13 @@ export function ShapeEditor(props: Props) {
     <Columns data-field="shape">
       <Stack gap="xs">
         <PlaceSearch onPick={({ at }) => setPlace(at)} isOff={placeSearch === false} />
+        {failure && (
+          <FailedLine
+            text={t`Zones nearby couldn’t be loaded`}
+            onRetry={failure.retry}
+            retrying={failure.isRetrying}
+          />
+        )}
         <DrawShape
           label={mapLabel}
           near={around.near}
