@@ -115,7 +115,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
   const zonesAround = useZonesAround(zone.id)
   const steps = useZoneSteps()
   const history = useShapeHistory(form.values.shape, shape => form.setValues({ shape, redrawn: true }))
-  const facts = <ZoneFactsFields inputProps={form.getInputProps} />
+  const facts = <ZoneFactsFields inputProps={form.getInputProps} takesFocus={!steps.isPhone} />
   const draftProblems = findShapeProblems(form.values)
   const problems = draftProblems.length > 0 ? draftProblems : readShapeProblems(save.error)
   return (

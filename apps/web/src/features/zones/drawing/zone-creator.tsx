@@ -129,6 +129,7 @@ export function ZoneCreator({ method, onMethod, onClose }: Props) {
     <>
       <ZoneFactsFields
         inputProps={form.getInputProps}
+        takesFocus={!steps.isPhone}
         capacityHelp={method === 'multi' ? capacityHelp : undefined}
       />
       {placeFields.field}
