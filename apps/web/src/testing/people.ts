@@ -84,6 +84,7 @@ export function createServerHandlers(role: Role, zones: MyZone[] = []) {
         twoStep: { requiredFrom: null, due: false },
       }),
     'twoStep/state': () => answer({ since: null, recoveryCodesLeft: 0, hasPassword: true }),
+    'zones/near': () => answer({ zones: [], placeSearch: true }),
     'auth/previewReset': () => answer({ passkeys: [], locationApps: [] }),
     'emailChanges/mine': () => answer({ pending: null }),
     'passkeys/list': () => answer({ passkeys: [] }),

@@ -8,6 +8,7 @@ import { needsPin } from '@muster/domain/role.ts'
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { entryNews } from '../../lib/session/entry-news.ts'
 import { ownZonesKeys } from '../../lib/session/own-zones.ts'
 import { roleInZone } from '../../lib/session/selected-zone.ts'
@@ -20,6 +21,8 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { pinFailureText } from '../auth/public.ts'
+
+const most = limits.invitationsAtOnce
 
 type Props = { invitations: readonly MyZone[] }
 
@@ -37,11 +40,13 @@ export function AcceptInvitations({ invitations }: Props) {
             variant="default"
             leftSection={<IconMail size="1.125rem" aria-hidden />}
             onClick={() => {
-              setListed(invitations.slice(0, limits.invitationsAtOnce))
+              setListed(invitations.slice(0, most))
               setIsOpen(true)
             }}
           >
-            {plural(count, { one: 'Accept all (#)', other: 'Accept all (#)' })}
+            {count > most
+              ? t`Accept the first ${{ count: formatCount(most) }}`
+              : plural(count, { one: 'Accept all (#)', other: 'Accept all (#)' })}
           </Button>
         </Group>
       )}
@@ -128,9 +133,12 @@ function AcceptForm({ invitations, onClose }: Props & { onClose: () => void }) {
             />
           ))}
         </Stack>
-        {accept.data && (
+        {/* After a full success, the dialog closes and a notice says so. */}
+        {goneIds.size > 0 && (
           <ProblemAlert>
-            <Trans>Some invitations are no longer open. The others were accepted.</Trans>
+            {goneIds.size === count
+              ? t`These invitations are no longer open. None was accepted.`
+              : t`Some invitations are no longer open. The others were accepted.`}
           </ProblemAlert>
         )}
         {asksPin && !accept.data && (

@@ -35,6 +35,9 @@ type Props = {
   onCheck: () => void
 }
 
+/** What was chosen last in the menu of any zone. An answer that arrives after another choice opens nothing. */
+let latestChoice: symbol | undefined
+
 /** The menu of a zone in the list. Delete is last, red, and apart from the others. */
 export function ZoneRowMenu({ zone, open, onBulk, onCheck }: Props) {
   const { profile } = useMe()
@@ -45,16 +48,27 @@ export function ZoneRowMenu({ zone, open, onBulk, onCheck }: Props) {
   const isSuper = profile.role === 'super_admin'
   // The list of all zones has no shapes.
   const openWithShape = useAct({
-    call: async (act: 'edit' | 'shapes') => ({
+    call: async ({ act, choice }: { act: 'edit' | 'shapes'; choice: symbol }) => ({
       act,
+      choice,
       zone:
         'shape' in zone
           ? zone
           : await client.fetchQuery(orpc.zones.get.queryOptions({ input: { zoneId: zone.id } })),
     }),
-    onDone: loaded => open(loaded.act, loaded.zone),
+    onDone: loaded => {
+      if (loaded.choice === latestChoice) open(loaded.act, loaded.zone)
+    },
     failed: t`Failed to load zone details`,
   })
+  const load = (act: 'edit' | 'shapes') => {
+    latestChoice = Symbol(act)
+    openWithShape.mutate({ act, choice: latestChoice })
+  }
+  const choose = (onClick: () => void) => {
+    latestChoice = undefined
+    onClick()
+  }
   const exportZone = useAct({
     call: () => api.zones.export({ format: 'geojson', zoneIds: [zone.id] }),
     onDone: ({ fileName, text }) => downloadText(fileName, text, 'application/geo+json'),
@@ -68,12 +82,12 @@ export function ZoneRowMenu({ zone, open, onBulk, onCheck }: Props) {
       shown: zone.status === 'active',
       onClick: onCheck,
     },
-    { label: t`Edit`, icon: IconPencil, shown: may.edit, onClick: () => openWithShape.mutate('edit') },
+    { label: t`Edit`, icon: IconPencil, shown: may.edit, onClick: () => load('edit') },
     {
       label: t`Shape history`,
       icon: IconHistory,
       shown: may.edit,
-      onClick: () => openWithShape.mutate('shapes'),
+      onClick: () => load('shapes'),
     },
     { label: t`View Zone Users`, icon: IconUsers, shown: isSuper, onClick: () => open('users', zone) },
     { label: t`Add User by Code`, icon: IconUserPlus, shown: isSuper, onClick: () => open('add-user', zone) },
@@ -118,7 +132,11 @@ export function ZoneRowMenu({ zone, open, onBulk, onCheck }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         {items.map(({ label, icon: Icon, onClick }) => (
-          <Menu.Item key={label} leftSection={<Icon size="1.125rem" aria-hidden />} onClick={onClick}>
+          <Menu.Item
+            key={label}
+            leftSection={<Icon size="1.125rem" aria-hidden />}
+            onClick={() => choose(onClick)}
+          >
             {label}
           </Menu.Item>
         ))}
@@ -128,7 +146,7 @@ export function ZoneRowMenu({ zone, open, onBulk, onCheck }: Props) {
             <Menu.Item
               color="red"
               leftSection={<IconTrash size="1.125rem" aria-hidden />}
-              onClick={() => open('delete', zone)}
+              onClick={() => choose(() => open('delete', zone))}
             >
               {t`Delete`}
             </Menu.Item>

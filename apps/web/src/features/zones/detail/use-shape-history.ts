@@ -7,6 +7,8 @@ const maxUndoSteps = 50
 type ChangedPart = 'shape' | 'start' | 'end'
 type UndoStep = { readonly before: ShapeDraft; readonly change: ChangedPart }
 
+export type ShapeHistory = ReturnType<typeof useShapeHistory>
+
 /**
  * Tracks the undo history of a shape, whichever way it is changed: by drawing on the map, in the list of coordinates or in the
  * corner fields. Typing in the fields of one corner counts as one step.

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { creationErrors, methodForKind, type NewZoneDraft, prepareDraft } from './creation-methods.ts'
+import {
+  type CreationMethod,
+  creationErrors,
+  methodForKind,
+  type NewZoneDraft,
+  prepareDraft,
+} from './creation-methods.ts'
 import { shapeToDraft } from './shape-draft.ts'
 
 const draft = (changes: Partial<NewZoneDraft> = {}): NewZoneDraft => ({
@@ -28,6 +34,15 @@ describe('a way to create zones', () => {
     const drawnDraft = draft({ shape: drawnShape, maxCapacity: 7 })
     expect(prepareDraft('normal', drawnDraft)).toEqual({ shape: drawnShape, maxCapacity: 7 })
     expect(prepareDraft('multi', drawnDraft).maxCapacity).toBe(7)
+  })
+
+  it('takes the default capacity of coordinates along only to another way that has one', () => {
+    const capacity = (method: CreationMethod, maxCapacity: number, before: CreationMethod) =>
+      prepareDraft(method, draft({ maxCapacity }), before).maxCapacity
+    expect(capacity('normal', 50, 'multi')).toBe('')
+    expect(capacity('normal', 51, 'multi')).toBe(51)
+    expect(capacity('location', 50, 'multi')).toBe(50)
+    expect(capacity('interactive', 50, 'normal')).toBe(50)
   })
 
   it('gives the messages that the specification has for it', () => {

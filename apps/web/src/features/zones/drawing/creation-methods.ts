@@ -49,9 +49,20 @@ export function methodForKind(method: CreationMethod, kind: ShapeDraft['kind']):
   return method === 'multi' ? 'normal' : method
 }
 
-/** Returns the draft as a method starts it: a blank shape becomes the method's kind, and an empty capacity its default. */
-export function prepareDraft(method: CreationMethod, draft: Pick<NewZoneDraft, 'shape' | 'maxCapacity'>) {
-  const { shape, maxCapacity } = draft
+const hasDefaultCapacity = (method: CreationMethod) => method === 'multi' || method === 'location'
+
+/**
+ * Returns the draft as a method starts it: a blank shape becomes the method's kind, and an empty capacity its default. `before`: the
+ * method used until now, whose default capacity does not stay if the new method has none.
+ */
+export function prepareDraft(
+  method: CreationMethod,
+  draft: Pick<NewZoneDraft, 'shape' | 'maxCapacity'>,
+  before?: CreationMethod,
+) {
+  const { shape } = draft
+  const isLeft = before === 'multi' && !hasDefaultCapacity(method) && draft.maxCapacity === defaultCapacity
+  const maxCapacity = isLeft ? '' : draft.maxCapacity
   return {
     shape: isBlank(shape) ? { ...shapeToDraft(undefined), kind: startKind(method) } : shape,
     maxCapacity: method === 'multi' && maxCapacity === '' ? defaultCapacity : maxCapacity,

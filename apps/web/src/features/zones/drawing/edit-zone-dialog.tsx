@@ -13,6 +13,7 @@ import { DraftNotice } from '../../../ui/forms/draft-notice.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { useDraftForm } from '../../../ui/forms/use-draft-form.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { useShapeHistory } from '../detail/use-shape-history.ts'
 import { toErrorText } from './form-errors.ts'
 import {
   draftToShape,
@@ -113,7 +114,8 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
   }
   const zonesAround = useZonesAround(zone.id)
   const steps = useZoneSteps()
-  const facts = <ZoneFactsFields inputProps={form.getInputProps} />
+  const history = useShapeHistory(form.values.shape, shape => form.setValues({ shape, redrawn: true }))
+  const facts = <ZoneFactsFields inputProps={form.getInputProps} takesFocus={!steps.isPhone} />
   const draftProblems = findShapeProblems(form.values)
   const problems = draftProblems.length > 0 ? draftProblems : readShapeProblems(save.error)
   return (
@@ -132,7 +134,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
         {steps.renderShape(
           <ShapeEditor
             draft={form.values.shape}
-            onChange={shape => form.setValues({ shape, redrawn: true })}
+            history={history}
             problems={problems}
             error={toErrorText(form.errors.shape)}
             // The details behind the dialog have a map of the current zone, so this label must differ.

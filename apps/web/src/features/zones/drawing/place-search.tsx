@@ -58,7 +58,8 @@ export function PlaceSearch({ onPick, isOff = false }: Props) {
           value={text}
           onChange={event => setText(event.currentTarget.value)}
           onKeyDown={(event: KeyboardEvent) => {
-            if (event.key !== 'Enter') return
+            // Enter that ends the input of a Chinese or Japanese word does not search.
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
             event.preventDefault()
             submit()
           }}

@@ -15,7 +15,8 @@ import { locator } from '../../../lib/geolocation/locator.ts'
 import { DrawShape } from '../../../map/public.tsx'
 import { Columns } from '../../../ui/layout/columns.tsx'
 import { CautionNote } from '../../../ui/states/caution-note.tsx'
-import { useShapeHistory } from '../detail/use-shape-history.ts'
+import { FailedLine } from '../../../ui/states/failed-line.tsx'
+import type { ShapeHistory } from '../detail/use-shape-history.ts'
 import { toCoordinateList } from './coordinate-list.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { PlaceSearch } from './place-search.tsx'
@@ -40,7 +41,8 @@ import type { ZonesAround } from './use-zones-around.ts'
 
 type Props = {
   draft: ShapeDraft
-  onChange: (draft: ShapeDraft) => void
+  /** How the draft is changed; changes from outside the editor use it too, so that Undo reverts them. */
+  history: ShapeHistory
   problems: readonly ShapeProblem[]
   /** The error to show if the shape is incomplete; set by a submit. */
   error: string | undefined
@@ -100,16 +102,16 @@ function choosePen(draft: ShapeDraft) {
 
 /** Edits a zone's shape, which is drawn on the map or typed as coordinates beside it. */
 export function ShapeEditor(props: Props) {
-  const { draft, onChange, problems, error, mapLabel, around, onKind } = props
+  const { draft, history, problems, error, mapLabel, around, onKind } = props
   const labelId = useId()
-  const { change, undo, canUndo, redo, canRedo } = useShapeHistory(draft, onChange)
+  const { change, undo, canUndo, redo, canRedo } = history
   const [chosenRing, setChosenRing] = useState<RingPlace>(draft.adding ?? { part: 0, ring: 0 })
   const shape = useMemo(() => draftToShape(draft), [draft])
   const { open, pen, standing, refusals } = useMemo(() => choosePen(draft), [draft])
   const area = shape && formatArea(areaM2(shape))
   const [place, setPlace] = useState<LatLng>()
   const focus = useMemo(() => (shape ? shapeCentre(shape) : undefined), [shape])
-  const { neighbours, placeSearch } = useNeighbours(around, focus ?? place ?? around.near)
+  const { neighbours, placeSearch, failure } = useNeighbours(around, focus ?? place ?? around.near)
   const overlap = useMemo(
     () => (shape ? overlapText(findOverlaps(shape, neighbours)) : undefined),
     [shape, neighbours],
@@ -133,6 +135,13 @@ export function ShapeEditor(props: Props) {
     <Columns data-field="shape">
       <Stack gap="xs">
         <PlaceSearch onPick={({ at }) => setPlace(at)} isOff={placeSearch === false} />
+        {failure && (
+          <FailedLine
+            text={t`Zones nearby couldn’t be loaded`}
+            onRetry={failure.retry}
+            retrying={failure.isRetrying}
+          />
+        )}
         <DrawShape
           label={mapLabel}
           near={around.near}

@@ -3,12 +3,25 @@ import { locator } from '../../../lib/geolocation/locator.ts'
 import type { PositionReading } from '../../../lib/geolocation/reading.ts'
 import { useWhileMounted } from '../../../lib/use-while-mounted.ts'
 
-/** Reads the person's own position on request. `atOnce`: also on mount, without a click. `problem`: why the last attempt failed. */
-export function useFromLocation(onLocate: (here: PositionReading) => void, atOnce = false) {
+/**
+ * Reads the person's own position on request. `atOnce`: also on mount, without a click; `onLocate` is told which it was. `problem`:
+ * why the last attempt failed.
+ */
+export function useFromLocation(
+  onLocate: (here: PositionReading, isRequested: boolean) => void,
+  atOnce = false,
+) {
   const getSignal = useWhileMounted()
   const [isLocating, setIsLocating] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const locate = async () => {
+  // A reading takes seconds, in which the form changes.
+  const latestOnLocate = useRef(onLocate)
+  useEffect(() => {
+    latestOnLocate.current = onLocate
+  })
+  const hasStarted = useRef(false)
+  const locate = async (isRequested: boolean) => {
+    hasStarted.current = true
     const signal = getSignal()
     setIsLocating(true)
     setProblem(undefined)
@@ -16,14 +29,11 @@ export function useFromLocation(onLocate: (here: PositionReading) => void, atOnc
     if (signal.aborted) return
     setIsLocating(false)
     if ('problem' in position) setProblem(position.problem)
-    else onLocate(position)
+    else latestOnLocate.current(position, isRequested)
   }
 
-  const hasStarted = useRef(false)
   useEffect(() => {
-    if (!atOnce || hasStarted.current) return
-    hasStarted.current = true
-    void locate()
+    if (atOnce && !hasStarted.current) void locate(false)
   })
-  return { locate: () => void locate(), isLocating, problem }
+  return { locate: () => void locate(true), isLocating, problem }
 }

@@ -11,10 +11,10 @@ const roundDegrees = (degrees: number) => Math.round(degrees * 100) / 100
 /**
  * Returns the zones around a drawing: those of `around`, and up to 100 near the given position that the person may see. They are read
  * once per place, because a map that changes while somebody draws causes mistakes. `placeSearch`: whether places can be searched for;
- * undefined while unknown.
+ * undefined while unknown. `failure`: set if the zones nearby did not load, so that nobody takes that for none.
  */
 export function useNeighbours({ others, editedZoneId }: ZonesAround, at: LatLng | undefined) {
-  const { data } = useQuery({
+  const { data, isError, isFetching, refetch } = useQuery({
     ...orpc.zones.near.queryOptions({
       input: at ? { lat: roundDegrees(at.lat), lng: roundDegrees(at.lng) } : skipToken,
     }),
@@ -26,5 +26,6 @@ export function useNeighbours({ others, editedZoneId }: ZonesAround, at: LatLng 
     const nearZones = data?.zones.filter(({ id }) => id !== editedZoneId) ?? []
     return [...new Map([...others, ...nearZones].map(area => [area.id, area])).values()]
   }, [others, data, editedZoneId])
-  return { neighbours, placeSearch: data?.placeSearch }
+  const failure = isError ? { retry: () => void refetch(), isRetrying: isFetching } : undefined
+  return { neighbours, placeSearch: data?.placeSearch, failure }
 }

@@ -14,6 +14,7 @@ import { DraftNotice } from '../../../ui/forms/draft-notice.tsx'
 import { useDraftForm } from '../../../ui/forms/use-draft-form.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { noPlace, useNewZonePlace } from '../../organisations/public.ts'
+import { useShapeHistory } from '../detail/use-shape-history.ts'
 import {
   type CreationMethod,
   creationErrors,
@@ -26,7 +27,7 @@ import {
   rectangleMessages,
 } from './creation-methods.ts'
 import { toErrorText } from './form-errors.ts'
-import { draftToShape, openRingMessage, shapeToDraft } from './shape-draft.ts'
+import { draftToShape, isBlank, openRingMessage, shapeToDraft } from './shape-draft.ts'
 import { ShapeEditor } from './shape-editor.tsx'
 import { readShapeProblems } from './shape-problems.tsx'
 import { useCreateZone } from './use-create-zone.ts'
@@ -50,6 +51,12 @@ const emptyDraft = (): NewZoneDraft => ({
   ...noPlace,
 })
 
+/** Returns the empty draft of a method, so that opening the creator alone stores no draft. */
+function startDraft(method: CreationMethod): NewZoneDraft {
+  const draft = emptyDraft()
+  return { ...draft, ...prepareDraft(method, draft) }
+}
+
 const least = formatCount(limits.capacityMin)
 const most = formatCount(limits.capacityMax)
 const capacityHelp = t`From ${least} to ${most}. Leave empty for no limit.`
@@ -61,7 +68,7 @@ const roundPlace = ({ lat, lng }: LatLng) => ({ lat: Number(lat.toFixed(6)), lng
 export function ZoneCreator({ method, onMethod, onClose }: Props) {
   const failure = creationFailures[method]
   const place = useNewZonePlace()
-  const { form, draft } = useDraftForm('zone', emptyDraft, {
+  const { form, draft } = useDraftForm('zone', () => startDraft(method), {
     validate: values => ({ ...creationErrors(method, values), ...place.errors(values) }),
   })
   const placeFields = place.in(form)
@@ -73,19 +80,23 @@ export function ZoneCreator({ method, onMethod, onClose }: Props) {
     },
     draft.renewRequest,
   )
-  // Whatever leads to another method: its kind of shape and its default capacity are only offered where there is nothing yet.
+  // Whatever leads to another method: its kind of shape and its default capacity are only offered where there is nothing yet, and the
+  // default capacity of coordinates goes with them.
   const preparedMethod = useRef<CreationMethod>(undefined)
   useEffect(() => {
     if (preparedMethod.current === method) return
+    const { shape, maxCapacity } = prepareDraft(method, form.getValues(), preparedMethod.current)
     preparedMethod.current = method
-    const { shape, maxCapacity } = prepareDraft(method, form.getValues())
     form.setFieldValue('shape', shape)
     form.setFieldValue('maxCapacity', maxCapacity)
   })
-  const location = useFromLocation(here => {
+  const history = useShapeHistory(form.values.shape, shape => form.setFieldValue('shape', shape))
+  const location = useFromLocation((here, isRequested) => {
     const { start, end } = boxAround(here)
     const { shape, maxCapacity } = form.getValues()
-    form.setFieldValue('shape', {
+    // What was drawn meanwhile, or restored, is replaced only by a press of the tool, which Undo reverts.
+    if (!isRequested && !isBlank(shape)) return
+    history.change({
       ...shape,
       kind: 'rectangle',
       start: roundPlace(start),
@@ -118,6 +129,7 @@ export function ZoneCreator({ method, onMethod, onClose }: Props) {
     <>
       <ZoneFactsFields
         inputProps={form.getInputProps}
+        takesFocus={!steps.isPhone}
         capacityHelp={method === 'multi' ? capacityHelp : undefined}
       />
       {placeFields.field}
@@ -138,7 +150,7 @@ export function ZoneCreator({ method, onMethod, onClose }: Props) {
         {steps.renderShape(
           <ShapeEditor
             draft={form.values.shape}
-            onChange={shape => form.setFieldValue('shape', shape)}
+            history={history}
             problems={problems}
             error={toErrorText(form.errors.shape)}
             mapLabel={t`Map of the new zone`}

@@ -7,11 +7,13 @@ export type ZoneFacts = { name: string; description: string; maxCapacity: Number
 
 type Props = {
   inputProps: (field: keyof ZoneFacts) => GetInputPropsReturnType
-  capacityHelp?: string
+  capacityHelp?: string | undefined
+  /** False while the fields are hidden when their dialog opens, so that the focus does not stay behind it. */
+  takesFocus?: boolean
 }
 
 /** Fields for the name, description and capacity of a zone. */
-export function ZoneFactsFields({ inputProps, capacityHelp }: Props) {
+export function ZoneFactsFields({ inputProps, capacityHelp, takesFocus = true }: Props) {
   return (
     <SimpleGrid minColWidth="min(100%, 280px)" autoFlow="auto-fit">
       <TextInput
@@ -19,7 +21,7 @@ export function ZoneFactsFields({ inputProps, capacityHelp }: Props) {
         required
         maxLength={120}
         autoComplete="off"
-        data-autofocus
+        data-autofocus={takesFocus || undefined}
         {...inputProps('name')}
       />
       <Textarea

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Box, Button, Stack } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
 import { useBackCloses } from '../../../ui/dialogs/use-back-closes.ts'
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
@@ -8,16 +8,34 @@ import { useIsPhone } from '../../../ui/layout/use-screen.ts'
 
 type Step = 'shape' | 'facts'
 
+/** The control of each step that gets the focus: the first drawing tool, and the name. */
+const firstControls: Record<Step, string> = {
+  shape: '[role="toolbar"] button:not(:disabled)',
+  facts: 'input',
+}
+
 /**
  * Divides the form of a zone into two steps on a phone: first the map, then the name, description and capacity; Back returns to the
- * map. Elsewhere both are shown. Both stay mounted, so that neither loses what was drawn or typed.
+ * map. Elsewhere both are shown. Both stay mounted, so that neither loses what was drawn or typed. `go`: shows a step and moves the
+ * focus to its first control, because the pressed button disappears.
  */
 export function useZoneSteps() {
   const isPhone = useIsPhone()
   const [step, setStep] = useState<Step>('shape')
-  useBackCloses(isPhone && step === 'facts', () => setStep('shape'))
+  const boxes = { shape: useRef<HTMLDivElement>(null), facts: useRef<HTMLDivElement>(null) }
+  const [focusedStep, setFocusedStep] = useState<Step>()
+  useEffect(() => {
+    if (!focusedStep) return
+    boxes[focusedStep].current?.querySelector<HTMLElement>(firstControls[focusedStep])?.focus()
+    setFocusedStep(undefined)
+  })
+  const go = (next: Step) => {
+    setStep(next)
+    setFocusedStep(next)
+  }
+  useBackCloses(isPhone && step === 'facts', () => go('shape'))
   const render = (own: Step, children: ReactNode) => (
-    <Box hidden={isPhone && step !== own}>
+    <Box hidden={isPhone && step !== own} ref={boxes[own]}>
       <Stack>{children}</Stack>
     </Box>
   )
@@ -26,6 +44,7 @@ export function useZoneSteps() {
     /** The step that is shown; undefined where both are. */
     step: isPhone ? step : undefined,
     show: setStep,
+    go,
     renderShape: (children: ReactNode) => render('shape', children),
     renderFacts: (children: ReactNode) => render('facts', children),
   }
@@ -44,18 +63,18 @@ type Props = {
 
 /** The buttons of the form of a zone: from the map on to the name on a phone, otherwise those of any form. */
 export function ZoneStepButtons({ steps, submitsFromMap = false, onCancel, ...buttons }: Props) {
-  const { step, show } = steps
+  const { step, go } = steps
   const [isShape, isFacts] = [step === 'shape', step === 'facts']
-  if (isShape && !submitsFromMap) return <NextButtons onCancel={onCancel} onNext={() => show('facts')} />
+  if (isShape && !submitsFromMap) return <NextButtons onCancel={onCancel} onNext={() => go('facts')} />
   return (
     <FormButtons {...buttons} onCancel={isFacts ? undefined : onCancel}>
       {isFacts && (
-        <Button variant="default" onClick={() => show('shape')} disabled={buttons.working}>
+        <Button variant="default" onClick={() => go('shape')} disabled={buttons.working}>
           <Trans>Back to the map</Trans>
         </Button>
       )}
       {isShape && (
-        <Button variant="default" onClick={() => show('facts')} disabled={buttons.working}>
+        <Button variant="default" onClick={() => go('facts')} disabled={buttons.working}>
           <Trans>Name and capacity</Trans>
         </Button>
       )}
