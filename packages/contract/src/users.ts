@@ -1,5 +1,5 @@
 import { limits } from '@muster/domain/limits.ts'
-import { zonePeopleSorts } from '@muster/domain/people-order.ts'
+import { teamSorts, zonePeopleSorts } from '@muster/domain/people-order.ts'
 import { codeAssignableRoles, creatableRoles, roles, zoneRoles } from '@muster/domain/role.ts'
 import { userStatuses } from '@muster/domain/user-status.ts'
 import { z } from 'zod'
@@ -132,8 +132,8 @@ export const unlinkRefusals = ['SELF_UNLINK', 'ZONE_ROLE_FORBIDDEN', 'LAST_MANAG
 
 export const users = {
   /**
-   * Lists the people in all zones whose users the caller may see. Each person is listed once, most recently added first. Only
-   * includes zones that need no PIN or whose PIN has been entered.
+   * Lists the people in all zones whose users the caller may see. Each person is listed once, by default most recently added first.
+   * In the order of roles, their highest one counts; in the order of states, being inside one zone counts. Only includes zones that need no PIN or whose PIN has been entered.
    */
   inMyZones: signedIn('GET /zones/mine/users', 'list_users_of_my_zones', "List the people of all one's zones")
     .input(
@@ -142,6 +142,7 @@ export const users = {
         role: z.enum(zoneRoles).optional(),
         /** Limits the list to this zone. */
         ofZone: id.optional(),
+        ...peopleOrder(teamSorts),
       }),
     )
     .output(page(teamMember))
