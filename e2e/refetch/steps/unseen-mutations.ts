@@ -26,6 +26,7 @@ export const unseenMutations: Readonly<Record<string, string>> = {
   'accounts.inviteAgain': 'it sends a mail',
   'zones.export': readOnlyReason,
   'users.exportCsv': readOnlyReason,
+  'accounts.exportSelectedCsv': readOnlyReason,
   'groups.memberships': readOnlyReason,
   'hazards.fileLink': signedLinkReason,
   'broadcasts.preview': readOnlyReason,

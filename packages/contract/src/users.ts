@@ -6,11 +6,11 @@ import { z } from 'zod'
 import { profile } from './auth.ts'
 import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
-import { fitting } from './fits.ts'
 import { id, instant, measuredPosition } from './ids.ts'
 import { page, paging } from './paging.ts'
 import { peopleOrder } from './people-order.ts'
 import { consentStatus, mockPosition, presenceStatus } from './presence-word.ts'
+import { selectedPeople } from './selected-people.ts'
 import { text } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('users')
@@ -123,9 +123,6 @@ const peopleFilter = {
   /** The role of the person in this zone. */
   role: z.enum(zoneRoles).optional(),
 }
-
-/** The people selected in a list. */
-const selectedPeople = fitting(z.array(id).min(1).max(limits.peopleChangedAtOnceMost), 'uuid[]')
 
 /** The reasons for which a person stays in a zone when several are removed. */
 export const unlinkRefusals = ['SELF_UNLINK', 'ZONE_ROLE_FORBIDDEN', 'LAST_MANAGER', 'NOT_ASSIGNED'] as const
