@@ -67,6 +67,22 @@ export const administrationSteps: Step[] = [
       asAdmin(world).security.setAccountStatus({ userId: world.people.otherWorker.id, status: 'active' }),
   },
   {
+    name: 'security.setAccountStatuses',
+    act: world =>
+      asAdmin(world).security.setAccountStatuses({
+        userIds: [world.people.otherWorker.id],
+        status: 'suspended',
+      }),
+  },
+  {
+    name: 'several accounts are active again',
+    act: world =>
+      asAdmin(world).security.setAccountStatuses({
+        userIds: [world.people.otherWorker.id],
+        status: 'active',
+      }),
+  },
+  {
     name: 'settings.deleteMyAccount',
     late: nameReadReasons,
     async act(world) {

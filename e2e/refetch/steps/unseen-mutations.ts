@@ -27,6 +27,7 @@ export const unseenMutations: Readonly<Record<string, string>> = {
   'zones.export': readOnlyReason,
   'zones.mapShapes': readOnlyReason,
   'users.exportCsv': readOnlyReason,
+  'accounts.exportSelectedCsv': readOnlyReason,
   'groups.memberships': readOnlyReason,
   'hazards.fileLink': signedLinkReason,
   'broadcasts.preview': readOnlyReason,

@@ -13,6 +13,7 @@ import { peopleOrder } from './people-order.ts'
 import { personName } from './person-name.ts'
 import { phone } from './phone.ts'
 import { consentStatus, mockPosition, presenceStatus } from './presence-word.ts'
+import { selectedPeople } from './selected-people.ts'
 import { text } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('accounts')
@@ -165,6 +166,10 @@ export const accounts = {
   /** Exports everybody who matches the filters as CSV text (RFC 4180), at most 50,000 rows. The export is logged. */
   exportCsv: signedIn('GET /users.csv', 'export_users', 'Export accounts as CSV')
     .input(z.strictObject(filter))
+    .output(z.object({ fileName: z.string(), csv: z.string(), rows: count })),
+  /** Exports only the given people like `exportCsv`; those who no longer exist are left out. */
+  exportSelectedCsv: signedIn('POST /users.csv', 'export_selected_users', 'Export chosen accounts as CSV')
+    .input(z.strictObject({ userIds: selectedPeople }))
     .output(z.object({ fileName: z.string(), csv: z.string(), rows: count })),
   /**
    * Creates a link with which one person can sign up once within `signUpLinkDays`. If an address is given, only its owner can use

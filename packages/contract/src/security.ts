@@ -7,6 +7,7 @@ import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { count, countText } from './numbers.ts'
 import { page, paging } from './paging.ts'
+import { selectedPeople } from './selected-people.ts'
 import { metadata, text } from './texts.ts'
 
 const { signedIn } = callsTagged('security')
@@ -132,6 +133,22 @@ export const security = {
   )
     .input(z.strictObject({ userId: id, status: z.enum(userStatuses) }))
     .output(z.object({ userId: id, status: z.enum(userStatuses) })),
+  /**
+   * Sets several accounts to one status like `setAccountStatus`. `set` lists the accounts that now have it; `refused` lists those
+   * that do not exist or whose status the caller may not set.
+   */
+  setAccountStatuses: signedIn(
+    'PUT /security/accounts/status',
+    'set_account_statuses',
+    'Set several accounts to active, inactive or suspended',
+  )
+    .input(z.strictObject({ userIds: selectedPeople, status: z.enum(userStatuses) }))
+    .output(
+      z.object({
+        set: z.array(id).max(limits.peopleChangedAtOnceMost),
+        refused: z.array(id).max(limits.peopleChangedAtOnceMost),
+      }),
+    ),
   /**
    * Removes the second sign-in step for a person who can no longer complete it, ends all their sessions, and notifies them by
    * email. Requires permission to suspend the account.

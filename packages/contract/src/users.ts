@@ -1,16 +1,16 @@
 import { limits } from '@muster/domain/limits.ts'
-import { zonePeopleSorts } from '@muster/domain/people-order.ts'
+import { teamSorts, zonePeopleSorts } from '@muster/domain/people-order.ts'
 import { codeAssignableRoles, creatableRoles, roles, zoneRoles } from '@muster/domain/role.ts'
 import { userStatuses } from '@muster/domain/user-status.ts'
 import { z } from 'zod'
 import { profile } from './auth.ts'
 import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
-import { fitting } from './fits.ts'
 import { id, instant, measuredPosition } from './ids.ts'
 import { page, paging } from './paging.ts'
 import { peopleOrder } from './people-order.ts'
 import { consentStatus, mockPosition, presenceStatus } from './presence-word.ts'
+import { selectedPeople } from './selected-people.ts'
 import { text } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('users')
@@ -124,16 +124,13 @@ const peopleFilter = {
   role: z.enum(zoneRoles).optional(),
 }
 
-/** The people selected in a list. */
-const selectedPeople = fitting(z.array(id).min(1).max(limits.peopleChangedAtOnceMost), 'uuid[]')
-
 /** The reasons for which a person stays in a zone when several are removed. */
 export const unlinkRefusals = ['SELF_UNLINK', 'ZONE_ROLE_FORBIDDEN', 'LAST_MANAGER', 'NOT_ASSIGNED'] as const
 
 export const users = {
   /**
-   * Lists the people in all zones whose users the caller may see. Each person is listed once, most recently added first. Only
-   * includes zones that need no PIN or whose PIN has been entered.
+   * Lists the people in all zones whose users the caller may see. Each person is listed once, by default most recently added first.
+   * In the order of roles, their highest one counts; in the order of states, being inside one zone counts. Only includes zones that need no PIN or whose PIN has been entered.
    */
   inMyZones: signedIn('GET /zones/mine/users', 'list_users_of_my_zones', "List the people of all one's zones")
     .input(
@@ -142,6 +139,7 @@ export const users = {
         role: z.enum(zoneRoles).optional(),
         /** Limits the list to this zone. */
         ofZone: id.optional(),
+        ...peopleOrder(teamSorts),
       }),
     )
     .output(page(teamMember))

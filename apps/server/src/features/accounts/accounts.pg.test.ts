@@ -307,6 +307,14 @@ describe('people imported from a file', () => {
     )
     expect(securityEvents).toContainEqual({ metadata: { accessType: 'users_csv', people: 1 } })
   })
+
+  test('can be exported one by one', async () => {
+    const [ana, ben] = [await muster.make.user(), await muster.make.user()]
+    const { csv, rows } = await accountsAs(admin).exportSelectedCsv({ userIds: [ana.id] })
+    expect(rows).toBe(1)
+    expect(csv).toContain(ana.email)
+    expect(csv).not.toContain(ben.email)
+  })
 })
 
 describe('changing an account', () => {

@@ -42,6 +42,8 @@ const invitationLimit = { name: 'account-invitation', points: 200, seconds: 60 *
 const signUpLinkLimit = { name: 'sign-up-link', points: 200, seconds: 60 * 60 }
 /** Limits each admin's bulk creation calls. A file with 5,000 people takes 100, half of them dry runs. */
 const importLimit = { name: 'account-import', points: 300, seconds: 60 * 60 }
+/** Limits how often each admin exports selected people. */
+const exportLimit = { name: 'export-selected-accounts', points: 120, seconds: 60 * 60 }
 
 const accountCursors = createCursors('accounts', z.object({ createdAt: z.string().max(40), id: z.uuid() }))
 /** Cursors of the orders other than newest first, each of which has its own, so that none continues another. */
@@ -150,6 +152,10 @@ export function accountsProcedures({
 
     exportCsv: api.accounts.exportCsv
       .use(signedIn('edit_users'))
+      .handler(({ context: { tx, actor }, input }) => exportAccounts(tx, actor, input)),
+
+    exportSelectedCsv: api.accounts.exportSelectedCsv
+      .use(signedIn('edit_users', { rateLimit: exportLimit }))
       .handler(({ context: { tx, actor }, input }) => exportAccounts(tx, actor, input)),
 
     inviteByLink: api.accounts.inviteByLink

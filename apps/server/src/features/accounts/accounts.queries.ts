@@ -64,6 +64,8 @@ export type AccountFilter = {
   role?: Role | undefined
   status?: UserStatus | undefined
   presence?: PresenceStatus | undefined
+  /** Only these people. */
+  userIds?: readonly string[] | undefined
 }
 
 /** Lists the filtered people, newest first, after a cursor. Uses the index user_profiles_created_at. */
@@ -111,9 +113,10 @@ export function listSortedAccounts(
 
 function selectFilteredAccounts(
   tx: Tx,
-  { search = '', role, status, presence: presenceFilter }: AccountFilter,
+  { search = '', role, status, presence: presenceFilter, userIds }: AccountFilter,
 ) {
   let query = selectAccounts(tx)
+  if (userIds) query = query.where('u.id', 'in', [...userIds])
   if (role) query = query.where('u.role', '=', role)
   if (status) query = query.where('u.status', '=', status)
   if (presenceFilter) query = query.where(presence, '=', presenceFilter)

@@ -83,6 +83,36 @@ it('an account with a higher role and a missing account are refused with the sam
   )
 })
 
+it('several accounts are set at once like one, and those that may not be set are returned', async () => {
+  const sessions = createSessions({ db, sessionDays: 30 })
+  const [admin, peer, ana, ben] = await Promise.all([
+    make.user({ role: 'admin' }),
+    make.user({ role: 'admin' }),
+    make.user(),
+    make.user(),
+  ])
+  await sessions.resolve(ana.token)
+  const unknownUserId = '0192f0c0-0000-7000-8000-00000000dead'
+  const result = await callAs(admin, sessions).setAccountStatuses({
+    userIds: [ana.id, ben.id, ana.id.toUpperCase(), admin.id, peer.id, unknownUserId],
+    status: 'suspended',
+  })
+  expect(result.set.toSorted()).toEqual([ana.id, ben.id].toSorted())
+  expect(result.refused.toSorted()).toEqual([admin.id, peer.id, unknownUserId].toSorted())
+  expect(sessions.held(ana.token)).toBeUndefined()
+  for (const person of [ana, ben]) {
+    expect(await readAccountRow(person)).toEqual({ status: 'suspended', sessions: 0 })
+    const { rows } = await db.pool.query(
+      `select (select count(*)::int from feed_events where kind = 'session.revoked' and topic = $1) as revoked,
+         (select count(*)::int from security_events
+          where event_type = 'account_status_changed' and affected_user_id = $2) as logged`,
+      [`user:${person.id}`, person.id],
+    )
+    expect(rows).toEqual([{ revoked: 1, logged: 1 }])
+  }
+  expect((await readAccountRow(peer))?.status).toBe('active')
+})
+
 it('one super admin remains when two suspend each other at the same time', async () => {
   const [firstAdmin, secondAdmin] = await Promise.all([
     make.user({ role: 'super_admin' }),

@@ -14,11 +14,16 @@ export async function lockOtherAccount(tx: Tx, actor: SignedInActor, userId: str
   const accounts = await lockAccounts(tx, [actor.userId, userId])
   const actorAccount = accounts.find(({ id }) => id === actor.userId)
   const target = accounts.find(({ id }) => id.toLowerCase() === userId.toLowerCase())
-  if (actorAccount?.status !== 'active' || !target) throw fail('FORBIDDEN')
-  const isAllowed = maySetStatus(
-    { userId: actorAccount.id, role: actorAccount.role as Role },
-    { userId: target.id, role: target.role as Role },
-  )
-  if (!isAllowed) throw fail('FORBIDDEN')
+  if (actorAccount?.status !== 'active' || !target || !mayChange(actorAccount, target))
+    throw fail('FORBIDDEN')
   return target
 }
+
+type AccountRole = { readonly id: string; readonly role: string }
+
+/** Returns true if the actor's role lets them set the other account's status. */
+export const mayChange = (actor: AccountRole, target: AccountRole): boolean =>
+  maySetStatus(
+    { userId: actor.id, role: actor.role as Role },
+    { userId: target.id, role: target.role as Role },
+  )

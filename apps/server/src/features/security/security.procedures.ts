@@ -20,11 +20,13 @@ import { securityPolicy } from './security.policy.ts'
 import { appendLoggedEvent, appendSecurityEvent, readRlsAudit } from './security.queries.ts'
 import { breachNoticeView, eventView, joinName, toAccountState } from './security.view.ts'
 import { countLastDay, listEvents } from './security-log.queries.ts'
-import { setAccountStatus } from './set-account-status.ts'
+import { setAccountStatus, setAccountStatuses } from './set-account-status.ts'
 import { countFailures, listSuspiciousAccounts, readAccount } from './sign-ins.queries.ts'
 
 /** Limits each person's writes to the log, which keeps every event for the whole retention period. */
 const logWriteLimit = { name: 'security-log', points: 120, seconds: 60 }
+/** Limits how often each admin changes the status of several accounts. */
+const statusesLimit = { name: 'account-statuses', points: 120, seconds: 60 * 60 }
 
 const eventCursors = createCursors('security events', z.int().min(0))
 const noticeCursors = createCursors('breach notices', z.object({ createdAt: instant, id }))
@@ -104,6 +106,21 @@ export function securityProcedures(
         // This node drops the sessions immediately; other nodes follow through the feed.
         afterCommit(() => sessions.forget({ userId: input.userId }))
         return input
+      }),
+
+    setAccountStatuses: api.security.setAccountStatuses
+      .use(
+        signedIn('set_user_status', {
+          rateLimit: statusesLimit,
+          asOwner: 'the status of an account is writable by no request',
+        }),
+      )
+      .handler(async ({ context: { tx, actor, sessions, afterCommit }, input }) => {
+        const result = await setAccountStatuses(tx, actor, input)
+        afterCommit(() => {
+          for (const userId of result.set) sessions.forget({ userId })
+        })
+        return result
       }),
 
     resetTwoStep: api.security.resetTwoStep

@@ -1,8 +1,9 @@
 import type { UserStatus } from '@muster/domain/user-status.ts'
 import type { Tx } from '../../db/database.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
-import { storeStatus } from './accounts.queries.ts'
-import { lockOtherAccount } from './other-account.ts'
+import { fail } from '../../rpc/fail.ts'
+import { lockAccounts, storeStatus } from './accounts.queries.ts'
+import { lockOtherAccount, mayChange } from './other-account.ts'
 import { appendSecurityEvent } from './security.queries.ts'
 
 /**
@@ -15,7 +16,40 @@ export async function setAccountStatus(
   actor: SignedInActor,
   { userId, status }: { userId: string; status: UserStatus },
 ): Promise<void> {
-  const target = await lockOtherAccount(tx, actor, userId)
+  await changeStatus(tx, actor, await lockOtherAccount(tx, actor, userId), status)
+}
+
+/**
+ * Sets the status of several accounts like `setAccountStatus`. Returns the accounts that now have it, and those that do not exist
+ * or whose status the actor may not set. Throws FORBIDDEN if the actor is no longer active.
+ */
+export async function setAccountStatuses(
+  tx: Tx,
+  actor: SignedInActor,
+  { userIds, status }: { userIds: readonly string[]; status: UserStatus },
+): Promise<{ set: string[]; refused: string[] }> {
+  const targetIds = [...new Set(userIds.map(id => id.toLowerCase()))].sort()
+  // All accounts are locked at once in id order, so that two admins who suspend each other cannot lock each other out.
+  const accounts = new Map((await lockAccounts(tx, [actor.userId, ...targetIds])).map(it => [it.id, it]))
+  const actorAccount = accounts.get(actor.userId)
+  if (actorAccount?.status !== 'active') throw fail('FORBIDDEN')
+  const result: { set: string[]; refused: string[] } = { set: [], refused: [] }
+  for (const userId of targetIds) {
+    const target = accounts.get(userId)
+    if (target && mayChange(actorAccount, target)) {
+      await changeStatus(tx, actor, target, status)
+      result.set.push(userId)
+    } else result.refused.push(userId)
+  }
+  return result
+}
+
+async function changeStatus(
+  tx: Tx,
+  actor: SignedInActor,
+  target: { id: string; status: string },
+  status: UserStatus,
+): Promise<void> {
   if (target.status === status) return
   await storeStatus(tx, target.id, status)
   await appendSecurityEvent(tx, {

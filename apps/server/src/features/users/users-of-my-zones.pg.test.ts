@@ -1,3 +1,4 @@
+import { teamSorts } from '@muster/domain/people-order.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createUsersWorld, type UsersWorld } from './testing/users-world.ts'
 
@@ -57,6 +58,49 @@ it('the list can be searched, filtered by role and paged', async () => {
   const firstPage = await world.call(client).users.inMyZones({ limit: 2 })
   expect(firstPage.rows.map(row => row.firstName)).toEqual(['Ona', 'Bo'])
   expect(await listNames({ limit: 2, cursor: firstPage.next ?? '' })).toEqual(['Cleo'])
+})
+
+it('the list has every person once in each order and direction, page by page', async () => {
+  const { client, north, south, both, one } = await createTeam()
+  const readPresence = (userId: string, zoneId: string, isInside: boolean, minutesAgo: number) =>
+    world.db.pool.query(
+      `update presence_tracking set is_inside_zone = $3, captured_at = now() - $4 * interval '1 minute',
+         entry_time = case when $3 then now() - $4 * interval '1 minute' end where user_id = $1 and zone_id = $2`,
+      [userId, zoneId, isInside, minutesAgo],
+    )
+  await readPresence(both.id, north.id, true, 9)
+  await readPresence(both.id, south.id, false, 3)
+  await readPresence(one.id, south.id, false, 1)
+  const guest = await world.make.user({ firstName: 'gus' })
+  await world.db.pool.query(
+    `insert into zone_assignments (zone_id, user_id, role, accepted_at) values ($1, $2, 'app_user', null)`,
+    [north.id, guest.id],
+  )
+  const { users } = world.call(client)
+  async function listNames(order: object) {
+    const names: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await users.inMyZones({ ...order, limit: 1, ...(cursor && { cursor }) })
+      names.push(...page.rows.map(row => row.firstName))
+      cursor = page.next ?? undefined
+    } while (cursor)
+    return names
+  }
+  for (const sort of teamSorts) {
+    const names = await listNames({ sort, direction: 'asc' })
+    expect(names.toSorted(), sort).toEqual(['Bo', 'Cleo', 'Ona', 'gus'])
+    expect(await listNames({ sort, direction: 'desc' }), sort).toEqual(names.toReversed())
+  }
+  expect(await listNames({ sort: 'name', direction: 'asc' })).toEqual(['Bo', 'Cleo', 'gus', 'Ona'])
+  // Bo is inside one of two zones; Cleo was never seen, and Gus is only invited.
+  expect(await listNames({ sort: 'state', direction: 'asc' })).toEqual(['Bo', 'Ona', 'Cleo', 'gus'])
+  expect((await listNames({ sort: 'seen', direction: 'desc' })).slice(0, 2)).toEqual(['Ona', 'Bo'])
+  expect((await listNames({ sort: 'role', direction: 'asc' })).slice(0, 2)).toEqual(['Cleo', 'Bo'])
+  const byName = await users.inMyZones({ sort: 'name', direction: 'asc', limit: 1 })
+  await expect(users.inMyZones({ cursor: byName.next ?? '' })).rejects.toMatchObject({
+    code: 'CURSOR_INVALID',
+  })
 })
 
 it('the list reveals no more of invited people than their code does', async () => {

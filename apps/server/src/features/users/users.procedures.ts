@@ -1,17 +1,15 @@
-import { id, instant } from '@muster/contract/ids.ts'
-import { sortDirections, zonePeopleSorts } from '@muster/domain/people-order.ts'
+import { teamSorts, zonePeopleSorts } from '@muster/domain/people-order.ts'
 import { can } from '@muster/domain/permission.ts'
 import { pinLock } from '@muster/domain/pin.ts'
 import { needsPin, type ZoneRole } from '@muster/domain/role.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
-import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { createRecentKeys } from '../../lib/once-per.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createCursors, createPage } from '../../rpc/paging.ts'
+import { createPage } from '../../rpc/paging.ts'
 import { noteAccess } from '../security/index.ts'
 import { createListAccesses, createPersonAccesses, teamAccess } from './access.ts'
 import { addUserByCode } from './add-user-by-code.ts'
@@ -19,6 +17,7 @@ import { changeRole } from './change-role.ts'
 import { createCodeAttemptLimit } from './code-tries.ts'
 import { declineInvitation } from './decline-invitation.ts'
 import { exportZonePeople } from './export-zone-people.ts'
+import { createOrderedCursors } from './people-cursors.ts'
 import { resetPin } from './reset-pin.ts'
 import { unlinkUser, unlinkUsers } from './unlink-user.ts'
 import { usersPolicy } from './users.policy.ts'
@@ -29,32 +28,16 @@ import {
   listOwnZones,
   listTeam,
   listZonePeople,
-  newestFirst,
-  type OrderedPosition,
-  type PeopleOrder,
   readMember,
   readMemberPin,
-  type ZonePersonRow,
 } from './users.queries.ts'
 import { memberDetailView, type PinView, teamMemberView, zonePersonView } from './users.view.ts'
 
 /** Milliseconds during which repeated views of a zone's people or of one position are logged only once. */
 const ACCESS_LOG_INTERVAL_MS = 60 * 60_000
 
-const peopleCursors = createCursors('people', z.object({ assignedAt: instant, id }))
-/** Cursors of the other orders, each of which has its own, so that none continues another. */
-const sortedCursors = new Map(
-  zonePeopleSorts.flatMap(sort =>
-    sortDirections.map(
-      direction =>
-        [
-          toOrderKey({ sort, direction }),
-          createCursors(`people by ${sort} ${direction}`, z.object({ key: z.string().max(200), id })),
-        ] as const,
-    ),
-  ),
-)
-const teamCursors = createCursors('people of my zones', z.object({ assignedAt: instant, id }))
+const readPeopleCursors = createOrderedCursors('people', zonePeopleSorts)
+const readTeamCursors = createOrderedCursors('people of my zones', teamSorts)
 /** Limits how often a person removes several people, and how often they export a zone's people. */
 const unlinkLimit = { name: 'unlink-users', points: 120, seconds: 60 * 60 }
 const exportLimit = { name: 'export-zone-users', points: 60, seconds: 60 * 60 }
@@ -68,17 +51,19 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
     inMyZones: api.users.inMyZones
       .use(signedIn())
       .handler(async ({ context: { tx, actor, linkTo, afterCommit }, input }) => {
-        const { cursor, limit, ofZone, ...filter } = input
-        const after = teamCursors.read(cursor)
+        const { cursor, limit, ofZone, sort, direction, ...filter } = input
+        const order = { sort, direction }
+        const cursors = readTeamCursors(order)
         const zoneIds = await listTeamZoneIds(tx, actor, ofZone)
-        const rows = await listTeam(tx, zoneIds, filter, { after, limit: limit + 1 })
+        const page = { after: cursors.read(cursor), limit: limit + 1 }
+        const rows = await listTeam(tx, zoneIds, filter, order, page)
         if (rows.some(row => row.user_id !== actor.userId))
           await noteAccess(tx, { actor, looks: loggedAccesses, afterCommit }, [teamAccess])
         return createPage(
           rows,
           limit,
           row => teamMemberView(row, linkTo),
-          row => teamCursors.write({ assignedAt: row.added_at, id: row.user_id }),
+          row => cursors.write({ assignedAt: row.added_at, key: row.sort_key, id: row.user_id }),
         )
       }),
 
@@ -107,7 +92,7 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
           rows,
           limit,
           row => zonePersonView(row, linkTo),
-          row => cursors.write(row),
+          row => cursors.write({ assignedAt: row.assigned_at, key: row.sort_key, id: row.assignment_id }),
         )
       }),
 
@@ -189,25 +174,6 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
         return { userId }
       }),
   }
-}
-
-function toOrderKey({ sort, direction }: PeopleOrder): string {
-  return `${sort} ${direction}`
-}
-
-/** Returns how cursors are read and written in an order of a zone's people. */
-function readPeopleCursors(order: PeopleOrder): {
-  read: (cursor: string | undefined) => OrderedPosition | undefined
-  write: (row: ZonePersonRow) => string
-} {
-  const sorted =
-    toOrderKey(order) === toOrderKey(newestFirst) ? undefined : sortedCursors.get(toOrderKey(order))
-  return sorted
-    ? { read: sorted.read, write: row => sorted.write({ key: row.sort_key ?? '', id: row.assignment_id }) }
-    : {
-        read: peopleCursors.read,
-        write: row => peopleCursors.write({ assignedAt: row.assigned_at, id: row.assignment_id }),
-      }
 }
 
 /**

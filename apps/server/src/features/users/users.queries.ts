@@ -1,7 +1,7 @@
 import type { ConsentStatus } from '@muster/contract/presence-word.ts'
 import type { TeamMember } from '@muster/contract/users.ts'
 import { limits } from '@muster/domain/limits.ts'
-import type { SortDirection, ZonePeopleSort } from '@muster/domain/people-order.ts'
+import type { SortDirection, TeamSort, ZonePeopleSort } from '@muster/domain/people-order.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
@@ -38,6 +38,10 @@ export type ZonePersonRow = {
 export type PeopleOrder = { readonly sort: ZonePeopleSort; readonly direction: SortDirection }
 /** The order that an index provides, and in which the list is read unless another is requested. */
 export const newestFirst: PeopleOrder = { sort: 'added', direction: 'desc' }
+export type TeamOrder = { readonly sort: TeamSort; readonly direction: SortDirection }
+
+export const isNewestFirst = ({ sort, direction }: PeopleOrder) =>
+  sort === newestFirst.sort && direction === newestFirst.direction
 
 export type PeopleFilter = {
   search?: string | undefined
@@ -48,7 +52,6 @@ export type PeopleFilter = {
   /** Only these people. */
   userIds?: readonly string[] | undefined
 }
-export type PersonPosition = { readonly assignedAt: string; readonly id: string }
 /** The position in a list: `assignedAt` in the order `newestFirst`, otherwise `key`. */
 export type OrderedPosition = { readonly assignedAt?: string; readonly key?: string; readonly id: string }
 
@@ -60,14 +63,13 @@ export async function listZonePeople(
   tx: Tx,
   zoneId: string,
   { search, role, presence, places, userIds }: PeopleFilter,
-  { sort, direction }: PeopleOrder,
+  order: PeopleOrder,
   { after, limit }: PageOf<OrderedPosition>,
 ): Promise<ZonePersonRow[]> {
-  const isNewestFirst = sort === newestFirst.sort && direction === newestFirst.direction
   const { rows } = await sql<ZonePersonRow>`
     select * from zone_people(${zoneId}, ${presence ?? null}, ${search ?? null}, ${places}, ${places}, null,
       ${after?.assignedAt ?? null}, ${after?.id ?? null}, ${limit}::int, ${role ?? null},
-      ${isNewestFirst ? null : sort}, ${direction === 'asc'}, ${after?.key ?? null},
+      ${isNewestFirst(order) ? null : order.sort}, ${order.direction === 'asc'}, ${after?.key ?? null},
       ${userIds ? [...userIds] : null}::uuid[])`.execute(tx)
   return rows
 }
@@ -91,6 +93,8 @@ export type TeamMemberRow = {
   added_at: string
   zone_count: number
   zones: TeamZone[]
+  /** The row's key in an order other than `newestFirst`; null in that order. */
+  sort_key: string | null
 }
 type TeamZone = Pick<TeamMember['zones'][number], 'id' | 'name' | 'role' | 'invited' | 'lastSeen'> & {
   inside: boolean | null
@@ -112,16 +116,18 @@ export const listOwnZones = (tx: Tx, actor: { userId: string; sessionId: string 
     .where('a.accepted_at', 'is not', null)
     .execute()
 
-/** Lists the filtered people in these zones after a cursor. */
+/** Lists the filtered people in these zones after a cursor, in an order. All matching people are read and sorted. */
 export async function listTeam(
   tx: Tx,
   zoneIds: readonly string[],
   { search, role }: Pick<PeopleFilter, 'search' | 'role'>,
-  { after, limit }: PageOf<PersonPosition>,
+  order: TeamOrder,
+  { after, limit }: PageOf<OrderedPosition>,
 ): Promise<TeamMemberRow[]> {
   const { rows } = await sql<TeamMemberRow>`
     select * from people_of_zones(${[...zoneIds]}::uuid[], ${search ?? null}, ${role ?? null},
-      ${after?.assignedAt ?? null}, ${after?.id ?? null}, ${limit}::int)`.execute(tx)
+      ${after?.assignedAt ?? null}, ${after?.id ?? null}, ${limit}::int, ${isNewestFirst(order) ? null : order.sort},
+      ${order.direction === 'asc'}, ${after?.key ?? null})`.execute(tx)
   return rows
 }
 

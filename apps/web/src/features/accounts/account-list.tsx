@@ -13,10 +13,13 @@ import { PeopleList } from '../../ui/people/people-list.tsx'
 import type { PeopleColumn } from '../../ui/people/people-table.tsx'
 import { Contact, PresenceMarks } from '../../ui/people/person-columns.tsx'
 import { EmailLine } from '../../ui/people/person-facts.tsx'
+import { usePeopleSelection } from '../../ui/people/use-people-selection.ts'
 import { Day } from '../../ui/time/day.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { AccountDetails } from './account-details.tsx'
 import { accountName } from './account-words.ts'
+import { AccountsBar } from './accounts-bar.tsx'
+import type { AccountsSearch } from './accounts-search.ts'
 import type { useAccounts } from './use-accounts.ts'
 
 type PeopleListProps = ComponentProps<typeof PeopleList<Account>>
@@ -64,6 +67,8 @@ export function AccountList({
   ...props
 }: Props) {
   const { openId, drawer } = readDetails(props, 'user')
+  const { q, role, status, presence } = props.search as AccountsSearch & { presence?: string }
+  const selection = usePeopleSelection([q, role, status, presence].join(' '))
   const openAccount = list.rows?.find(({ id }) => id === openId)
   return (
     <>
@@ -75,6 +80,7 @@ export function AccountList({
         getKey={toKey}
         tableColumns={withPresence ? presenceColumns : accountColumns}
         sorts={accountSorts}
+        selection={selection}
         total={props.filters.isSet ? undefined : counts?.all}
         columns={account => {
           const badges = (
@@ -121,6 +127,7 @@ export function AccountList({
           }
         }}
       />
+      <AccountsBar accounts={list.rows} selection={selection} />
       <DetailDrawer {...drawer} title={openAccount ? accountName(openAccount) : t`User Details`}>
         {openId && <Details key={openId} userId={openId} onMissing={drawer.onClose} />}
       </DetailDrawer>

@@ -59,6 +59,32 @@ it('sends search and filters to the server, and says when there are no results',
   await expect.poll(() => of('accounts/list').at(-1)).toMatchObject({ search: 'nila' })
 })
 
+it('suspends the selected accounts that may be suspended, and says how many were refused', async () => {
+  const eve = anAccount({ id: '0192f0c0-0000-7000-8000-0000000000a2', firstName: 'Eve' })
+  const chief = anAccount({
+    id: '0192f0c0-0000-7000-8000-0000000000a3',
+    firstName: 'Chief',
+    role: 'super_admin',
+  })
+  const { user, of } = await openUsers({
+    'accounts/list': () => answer({ rows: [person, eve, chief], next: null }),
+    'security/setAccountStatuses': () => answer({ set: [person.id], refused: [eve.id] }),
+  })
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
+  const bar = within(await screen.findByRole('region', { name: 'Selection' }))
+  expect(bar.getByText('3 selected')).toBeTruthy()
+  expect(bar.getByRole('button', { name: 'Activate' })).toHaveProperty('disabled', true)
+  await user.click(bar.getByRole('button', { name: 'Suspend' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suspend 2 accounts?' }))
+  expect(dialog.getByText('Nila Bose')).toBeTruthy()
+  expect(dialog.queryByText('Chief Bose')).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect(await screen.findByText('1 account suspended')).toBeTruthy()
+  expect(screen.getByText('1 account couldn’t be changed.')).toBeTruthy()
+  expect(of('security/setAccountStatuses')).toEqual([{ userIds: [person.id, eve.id], status: 'suspended' }])
+  expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
+})
+
 it('creates an invitation link to copy if sign-up is by invitation, and offers none if it is open', async () => {
   const settings = createServerHandlers('admin')['auth/settings']().body.json
   const link = 'https://muster.example/#/signup?invitation=one-use'
@@ -232,7 +258,7 @@ it('refetches the zones to tick each time, so new ones are listed', async () => 
   await user.click(await findButton('Zone assignments'))
   await screen.findByRole('checkbox', { name: 'North yard' })
   await user.keyboard('{Escape}')
-  await vi.waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
+  await vi.waitFor(() => expect(screen.queryByRole('checkbox', { name: 'North yard' })).toBeNull())
   zones = [yard, createdZone]
   await user.click(await findButton('Zone assignments'))
   expect(await screen.findByRole('checkbox', { name: 'South gate' })).toBeTruthy()
@@ -263,7 +289,7 @@ it('hides stale ticks when they cannot be refetched', async () => {
   await user.click(await findButton('Zone assignments'))
   await user.click(await screen.findByRole('checkbox', { name: 'North yard' }))
   expect(await screen.findByText('Failed to load user zone assignments')).toBeTruthy()
-  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.queryByRole('checkbox', { name: 'North yard' })).toBeNull()
   await user.click(await findButton('Retry'))
   expect(await screen.findByRole('checkbox', { name: 'North yard' })).toBeTruthy()
 })

@@ -1,2 +1,3 @@
-/** The account status buttons used by the accounts feature. */
+/** The account status buttons and dialog used by the accounts feature. */
+export { SetStatusesDialog } from './set-statuses-dialog.tsx'
 export { StatusActs } from './status-acts.tsx'

@@ -17,7 +17,7 @@ type StatusAction = {
   says: string
 }
 
-const statusActions: Record<UserStatus, StatusAction> = {
+export const statusActions: Record<UserStatus, StatusAction> = {
   active: {
     icon: IconUserCheck,
     label: t`Activate`,
@@ -44,7 +44,10 @@ const statusActions: Record<UserStatus, StatusAction> = {
   },
 }
 
-const suspensionEffects = [
+/** What follows from any status but active. */
+export const inactiveEffect = t`They can’t sign in until someone reactivates their account. They’ll see “This account isn’t active. Contact your administrator.” They keep their zones and records.`
+
+export const suspensionEffects = [
   t`All their sessions; every device is signed out immediately`,
   t`Their access to zones entered with a PIN`,
   t`Positions from their location apps`,
@@ -112,10 +115,7 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
         invalidates={[orpc.accounts.key(), orpc.security.key()]}
         failure={error => errorTextWithReason(error, t`Failed to update user`)}
       >
-        {action.says}{' '}
-        {to !== 'active' &&
-          t`They can’t sign in until someone reactivates their account. They’ll see “This account isn’t active. Contact your administrator.” They keep their zones and records.`}{' '}
-        {from === 'active' && t`This will end:`}
+        {action.says} {to !== 'active' && inactiveEffect} {from === 'active' && t`This will end:`}
       </ConfirmDialog>
     </>
   )

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Stack, Text } from '@mantine/core'
 import type { TeamMember } from '@muster/contract/users.ts'
 import { useNavigate } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
@@ -13,11 +14,18 @@ import type { PeopleColumn } from '../../ui/people/people-table.tsx'
 import { Contact, PresenceMarks } from '../../ui/people/person-columns.tsx'
 import { EmailLine } from '../../ui/people/person-facts.tsx'
 import { Day } from '../../ui/time/day.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { InvitedBadge } from './invited-badge.tsx'
-import { memberName } from './zone-user-words.ts'
+import { memberName, neverSeenText } from './zone-user-words.ts'
+
+type Shown = {
+  inAllZones: boolean
+  /** True for viewers who receive phone numbers. */
+  withContact: boolean
+}
 
 /** The columns for a person in Users Management: role and presence in the selected zone, or a list of all their zones. */
-export function teamColumns(person: TeamMember, { inAllZones }: { inAllZones: boolean }) {
+export function teamColumns(person: TeamMember, { inAllZones, withContact }: Shown) {
   const { account, userCode, status, zones } = person
   const [zone] = inAllZones ? [] : zones
   const detail = account ? <EmailLine address={account.email} /> : userCode
@@ -40,32 +48,49 @@ export function teamColumns(person: TeamMember, { inAllZones }: { inAllZones: bo
       </>
     ),
     cells: [
-      inAllZones ? (
-        <ZonesCell key="zones" person={person} />
-      ) : (
-        <Flex key="role" wrap="wrap" gap="4px 8px">
-          {zone && <RoleBadge role={zone.role} />}
-          {zone && <ZonePresence zone={zone} />}
-        </Flex>
-      ),
+      ...(inAllZones
+        ? [<ZonesCell key="zones" person={person} />]
+        : [
+            <Fragment key="state">{zone && <ZonePresence zone={zone} />}</Fragment>,
+            <Quiet key="seen">
+              {zone &&
+                !zone.invited &&
+                (zone.lastSeen ? (
+                  <RelativeTime at={zone.lastSeen} />
+                ) : (
+                  neverSeenText(zone, t`Never checked in`)
+                ))}
+            </Quiet>,
+            <Fragment key="role">{zone && <RoleBadge role={zone.role} />}</Fragment>,
+          ]),
       status && <StatusBadge key="status" status={status} />,
-      <Text key="phone" span size="sm" c="dimmed">
-        {account && (account.phone ?? t`No phone`)}
-      </Text>,
-      <Text key="created" span size="sm" c="dimmed">
-        {account && <Day at={account.createdAt} />}
-      </Text>,
+      ...(withContact ? [<Quiet key="phone">{account && (account.phone ?? t`No phone`)}</Quiet>] : []),
+      ...(withContact && inAllZones
+        ? [<Quiet key="created">{account && <Day at={account.createdAt} />}</Quiet>]
+        : []),
     ],
   }
 }
 
+const Quiet = ({ children }: { children: ReactNode }) => (
+  <Text span size="sm" c="dimmed">
+    {children}
+  </Text>
+)
+
 /** The columns of the table: the role and state in the selected zone, or all zones of the person. */
-export const listTeamColumns = ({ inAllZones }: { inAllZones: boolean }): PeopleColumn[] => [
-  { key: 'name', label: t`Name`, width: 'minmax(12rem, 1.8fr)' },
-  { key: 'zones', label: inAllZones ? t`Zones` : t`Role and state`, width: 'minmax(12rem, 2fr)' },
-  { key: 'status', label: t`Status`, width: 'minmax(5.5rem, 0.7fr)' },
-  { key: 'phone', label: t`Phone`, width: 'minmax(7rem, 1fr)' },
-  { key: 'created', label: t`Created`, width: 'minmax(6rem, 0.8fr)' },
+export const listTeamColumns = ({ inAllZones, withContact }: Shown): PeopleColumn[] => [
+  { key: 'name', label: t`Name`, sort: 'name', width: 'minmax(11rem, 1.8fr)' },
+  ...(inAllZones
+    ? [{ key: 'zones', label: t`Zones`, width: 'minmax(12rem, 2fr)' }]
+    : ([
+        { key: 'state', label: t`State`, sort: 'state', width: 'minmax(8rem, 1.3fr)' },
+        { key: 'seen', label: t`Last seen`, sort: 'seen', width: 'minmax(6rem, 1fr)' },
+        { key: 'role', label: t`Role`, sort: 'role', width: 'minmax(6.5rem, 1.1fr)' },
+      ] as const)),
+  { key: 'status', label: t`Status`, width: 'minmax(5rem, 0.7fr)' },
+  ...(withContact ? [{ key: 'phone', label: t`Phone`, width: 'minmax(6.5rem, 1fr)' }] : []),
+  ...(withContact && inAllZones ? [{ key: 'created', label: t`Created`, width: 'minmax(6rem, 0.8fr)' }] : []),
 ]
 
 /** Lists the zones a person is assigned to. Each links to App Users of that zone, for viewers who may open it. */

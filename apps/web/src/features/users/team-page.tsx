@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, SegmentedControl } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { TeamMember } from '@muster/contract/users.ts'
+import { teamSorts } from '@muster/domain/people-order.ts'
 import { needsPin, zoneRoles } from '@muster/domain/role.ts'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -17,6 +18,7 @@ import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { PeopleList } from '../../ui/people/people-list.tsx'
+import { type OrderParam, toOrder } from '../../ui/people/people-order.ts'
 import { type AccountsSearch, PeopleToolbar } from '../accounts/public.ts'
 import { MemberDrawer } from './member-drawer.tsx'
 import { listTeamColumns, teamColumns } from './team-columns.tsx'
@@ -26,6 +28,12 @@ type Props = SearchProps<AccountsSearch>
 
 const title = t`Users Management`
 const toKey = (person: TeamMember) => person.userId
+
+/** Returns the order of the list that a parameter stands for. */
+function toTeamOrder(param: OrderParam) {
+  const { sort, direction } = toOrder(param)
+  return sort === 'groups' ? undefined : { sort, direction }
+}
 
 /** Minimum interval in milliseconds between refetches of the list after events in its zone. */
 const refetchIntervalMs = 10_000
@@ -42,15 +50,17 @@ export function TeamPage(address: Props) {
   const isAllowed = may('view_users')
   const canOpenAppUsers = may('view_zone_users')
   const filterZone = search.zones === 'all' ? undefined : zone
+  const shown = { inAllZones: !filterZone, withContact: !filterZone || canOpenAppUsers }
   const details = readDetails(address, 'user')
   const filters = readFilters(address, 'q', 'role')
   const text = useDebouncedText(search.q?.trim())
+  const order = search.sort && toTeamOrder(search.sort)
   const role = zoneRoles.find(zoneRole => zoneRole === search.role)
   useFeedTopic(filterZone && canOpenAppUsers ? zoneTopic(filterZone.id) : undefined)
   const zoneInput = { ofZone: filterZone?.id }
   const list = usePages({
     ...orpc.users.inMyZones.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search: text, role, ...zoneInput, cursor }),
+      input: (cursor: string | undefined) => ({ search: text, role, ...zoneInput, ...order, cursor }),
       ...cursorPaging,
     }),
     enabled: isAllowed,
@@ -130,10 +140,10 @@ export function TeamPage(address: Props) {
         filters={filters}
         total={filters.isSet ? undefined : totalCount}
         getKey={toKey}
-        tableColumns={listTeamColumns({ inAllZones: !filterZone })}
-        sorts={[]}
+        tableColumns={listTeamColumns(shown)}
+        sorts={teamSorts}
         label={zoneName ? t`Users in ${zoneName}` : t`Users in all my zones`}
-        columns={person => teamColumns(person, { inAllZones: !filterZone })}
+        columns={person => teamColumns(person, shown)}
         opens={filterZone !== undefined && canOpenAppUsers}
       />
       {filterZone && canOpenAppUsers && (

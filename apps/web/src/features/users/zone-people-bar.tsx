@@ -1,24 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
-import {
-  type Icon,
-  IconChevronUp,
-  IconDownload,
-  IconMessage,
-  IconUserMinus,
-  IconUsersPlus,
-} from '@tabler/icons-react'
+import { IconDownload, IconMessage, IconUserMinus, IconUsersPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { Menu } from '../../ui/layout/menu.tsx'
+import { type SelectionAct, SelectionActs } from '../../ui/layout/selection-acts.tsx'
 import { SelectionBar } from '../../ui/layout/selection-bar.tsx'
-import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import type { PeopleSelection } from '../../ui/people/use-people-selection.ts'
 import { AddPeopleToGroupDialog, QuickGroupDialog } from '../groups/public.ts'
 import { isOffered } from './member-drawer.tsx'
@@ -33,14 +23,11 @@ type Props = {
   selection: PeopleSelection
 }
 
-type Act = { label: string; icon: Icon; isDangerous?: boolean; disabled: boolean; run: () => void }
-
 /** What can be done with the people selected in a zone's list: add to a group, message, remove, export. */
 export function ZonePeopleBar({ zone, people, isComplete, selection }: Props) {
   const me = useMe().userId
   const { rights } = useSelectedZone()
   const navigate = useNavigate()
-  const isPhone = useIsPhone()
   const [dialog, setDialog] = useState<'group' | 'message' | 'unlink'>()
   const exportPeople = useExportZonePeople(zone.id)
   const selectedPeople = useSelectedPeople(people, isComplete, selection)
@@ -50,7 +37,7 @@ export function ZonePeopleBar({ zone, people, isComplete, selection }: Props) {
   const close = () => setDialog(undefined)
   const mayGroup = mayInZone(rights, 'manage_groups')
   const isGroupable = memberIds.length > 0 && memberIds.length <= limits.groupMembersMost
-  const acts: Act[] = [
+  const acts: SelectionAct[] = [
     ...(mayGroup
       ? [
           {
@@ -88,41 +75,7 @@ export function ZonePeopleBar({ zone, people, isComplete, selection }: Props) {
   return (
     <>
       <SelectionBar count={selectedPeople.length} onNone={selection.clear}>
-        {isPhone ? (
-          <Menu position="top-end" withinPortal>
-            <Menu.Target>
-              <Button variant="default" rightSection={<IconChevronUp size="1rem" aria-hidden />}>
-                <Trans>Actions</Trans>
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {acts.map(({ label, icon: Icon, isDangerous, disabled, run }) => (
-                <Menu.Item
-                  key={label}
-                  leftSection={<Icon size="1.125rem" aria-hidden />}
-                  {...(isDangerous && { color: 'red' })}
-                  disabled={disabled}
-                  onClick={run}
-                >
-                  {label}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        ) : (
-          acts.map(({ label, icon: Icon, isDangerous, disabled, run }) => (
-            <Button
-              key={label}
-              variant="default"
-              {...(isDangerous && !disabled && { c: 'var(--m-danger)' })}
-              leftSection={<Icon size="1.125rem" aria-hidden />}
-              disabled={disabled}
-              onClick={run}
-            >
-              {label}
-            </Button>
-          ))
-        )}
+        <SelectionActs acts={acts} />
       </SelectionBar>
       <AddPeopleToGroupDialog
         zoneId={zone.id}

@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { type Icon, IconChevronUp } from '@tabler/icons-react'
+import { Menu } from './menu.tsx'
+import { useIsPhone } from './use-screen.ts'
+
+export type SelectionAct = {
+  label: string
+  icon: Icon
+  isDangerous?: boolean
+  disabled: boolean
+  run: () => void
+}
+
+/** The acts of a `SelectionBar`: buttons, or a menu on a phone. */
+export function SelectionActs({ acts }: { acts: readonly SelectionAct[] }) {
+  const isPhone = useIsPhone()
+  if (!isPhone)
+    return acts.map(({ label, icon: ActIcon, isDangerous, disabled, run }) => (
+      <Button
+        key={label}
+        variant="default"
+        {...(isDangerous && !disabled && { c: 'var(--m-danger)' })}
+        leftSection={<ActIcon size="1.125rem" aria-hidden />}
+        disabled={disabled}
+        onClick={run}
+      >
+        {label}
+      </Button>
+    ))
+  return (
+    <Menu position="top-end" withinPortal>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronUp size="1rem" aria-hidden />}>
+          <Trans>Actions</Trans>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {acts.map(({ label, icon: ActIcon, isDangerous, disabled, run }) => (
+          <Menu.Item
+            key={label}
+            leftSection={<ActIcon size="1.125rem" aria-hidden />}
+            {...(isDangerous && { color: 'red' })}
+            disabled={disabled}
+            onClick={run}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
