@@ -3,6 +3,7 @@ import { Checkbox } from '@mantine/core'
 import type { ListedZone, Zone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { createPageRequest } from '../../../lib/page-request.ts'
 import type { SearchProps } from '../../../lib/search-props.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
 import { List } from '../../../ui/layout/list.tsx'
@@ -32,7 +33,9 @@ type Props = Omit<ComponentProps<typeof List<Row>>, 'children' | 'getKey' | 'est
 export function ZoneRows({ address, open, openRow, renderDistance, isSortable, ...listProps }: Props) {
   const { profile } = useMe()
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
-  const [checkedId, setCheckedId] = useState<string>()
+  // A new object for each request, so that a second one for the same zone renders its row again.
+  const [checked, setChecked] = useState<{ zoneId: string }>()
+  const [checkRequest] = useState(createPageRequest)
   const bulk = useBulkZones()
   const rows = listProps.list.rows ?? []
   const maySelect = can(profile.role, 'suspend_zones')
@@ -90,14 +93,17 @@ export function ZoneRows({ address, open, openRow, renderDistance, isSortable, .
                     zone={zone}
                     open={open}
                     onBulk={act => bulk.open(act, [zone])}
-                    onCheck={() => setCheckedId(zone.id)}
+                    onCheck={() => {
+                      checkRequest.make()
+                      setChecked({ zoneId: zone.id })
+                    }}
                   />
                 </>
               }
             >
               {renderDistance(zone)}
-              {checkedId === zone.id ? (
-                <ZoneCheck zone={zone} screen="zone" onlyOnceChecked startsAtOnce />
+              {checked?.zoneId === zone.id ? (
+                <ZoneCheck zone={zone} screen="zone" onlyOnceChecked request={checkRequest} />
               ) : (
                 <MyZonePresence zoneId={zone.id} recent={0} onlyOnceChecked />
               )}
