@@ -11,6 +11,8 @@ export function usePeopleSelection(filterKey: string) {
   })
   /** The row selected last, from which Shift selects a range. */
   const anchorRef = useRef<string>(undefined)
+  // Forgotten, so that going back to the filter does not select them again.
+  if (state.filterKey !== filterKey) setState({ filterKey, ids: noIds })
   const ids = state.filterKey === filterKey ? state.ids : noIds
   const setIds = (next: ReadonlySet<string>) => setState({ filterKey, ids: next })
   return {

@@ -7,6 +7,7 @@ import { createPageRequest } from '../../../lib/page-request.ts'
 import type { SearchProps } from '../../../lib/search-props.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
 import { List } from '../../../ui/layout/list.tsx'
+import { usePeopleSelection } from '../../../ui/people/use-people-selection.ts'
 import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
 import { MyZonePresence, ZoneCheck } from '../../presence/public.ts'
 import type { ZonesSearch } from '../filter-zones.ts'
@@ -32,7 +33,8 @@ type Props = Omit<ComponentProps<typeof List<Row>>, 'children' | 'getKey' | 'est
 /** The zones as rows for admins: sorted by their columns, each with one menu, and selected for changes of several. */
 export function ZoneRows({ address, open, openRow, renderDistance, isSortable, ...listProps }: Props) {
   const { profile } = useMe()
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
+  const { q, status, organisation } = address.search
+  const selection = usePeopleSelection([q, status, organisation].join(' '))
   // A new object for each request, so that a second one for the same zone renders its row again.
   const [checked, setChecked] = useState<{ zoneId: string }>()
   const [checkRequest] = useState(createPageRequest)
@@ -40,13 +42,8 @@ export function ZoneRows({ address, open, openRow, renderDistance, isSortable, .
   const rows = listProps.list.rows ?? []
   const maySelect = can(profile.role, 'suspend_zones')
   // Zones that no filter shows any more are not changed unseen.
-  const selected = rows.filter(({ id }) => selectedIds.has(id))
-  const toggle = (id: string) =>
-    setSelectedIds(current => {
-      const next = new Set(current)
-      if (!next.delete(id)) next.add(id)
-      return next
-    })
+  const selected = rows.filter(({ id }) => selection.ids.has(id))
+  const rowIds = rows.map(({ id }) => id)
   const hasMembers = rows.some(zone => 'members' in zone)
   const areAllSelected = rows.length > 0 && selected.length === rows.length
   return (
@@ -63,9 +60,7 @@ export function ZoneRows({ address, open, openRow, renderDistance, isSortable, .
                 aria-label={t`Select all zones loaded`}
                 checked={areAllSelected}
                 indeterminate={selected.length > 0 && !areAllSelected}
-                onChange={() =>
-                  setSelectedIds(areAllSelected ? new Set() : new Set(rows.map(({ id }) => id)))
-                }
+                onChange={() => selection.select(areAllSelected ? [] : rowIds)}
                 styles={{
                   body: { justifyContent: 'center', alignItems: 'center', minWidth: 44, minHeight: 44 },
                 }}
@@ -84,15 +79,15 @@ export function ZoneRows({ address, open, openRow, renderDistance, isSortable, .
           {zone => (
             <ZoneRow
               zone={zone}
-              isSelected={selectedIds.has(zone.id)}
-              onSelect={maySelect ? () => toggle(zone.id) : undefined}
+              isSelected={selection.ids.has(zone.id)}
+              onSelect={maySelect ? () => selection.toggle(zone.id, rowIds, false) : undefined}
               actions={
                 <>
                   <ViewZoneButton zone={zone} {...openRow(zone.id)} />
                   <ZoneRowMenu
                     zone={zone}
                     open={open}
-                    onBulk={act => bulk.open(act, [zone])}
+                    onBulk={act => bulk.openRow(act, zone)}
                     onCheck={() => {
                       checkRequest.make()
                       setChecked({ zoneId: zone.id })
@@ -111,7 +106,7 @@ export function ZoneRows({ address, open, openRow, renderDistance, isSortable, .
           )}
         </List>
       </div>
-      <ZonesBar selected={selected} bulk={bulk} onNone={() => setSelectedIds(new Set())} />
+      <ZonesBar selected={selected} bulk={bulk} onNone={selection.clear} />
     </>
   )
 }
