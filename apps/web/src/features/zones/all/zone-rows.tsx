@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Checkbox } from '@mantine/core'
 import type { ListedZone, Zone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
 import { type ComponentProps, type ReactNode, useState } from 'react'
@@ -7,6 +6,7 @@ import { createPageRequest } from '../../../lib/page-request.ts'
 import type { SearchProps } from '../../../lib/search-props.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
 import { List } from '../../../ui/layout/list.tsx'
+import { SelectBox } from '../../../ui/people/select-box.tsx'
 import { usePeopleSelection } from '../../../ui/people/use-people-selection.ts'
 import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
 import { MyZonePresence, ZoneCheck } from '../../presence/public.ts'
@@ -56,14 +56,11 @@ export function ZoneRows({ address, open, openRow, renderDistance, isSortable, .
         {isSortable && rows.length > 0 && (
           <ZoneColumnHeads {...address} hasMembers={hasMembers}>
             {maySelect && (
-              <Checkbox
-                aria-label={t`Select all zones loaded`}
+              <SelectBox
+                label={t`Select all zones loaded`}
                 checked={areAllSelected}
                 indeterminate={selected.length > 0 && !areAllSelected}
-                onChange={() => selection.select(areAllSelected ? [] : rowIds)}
-                styles={{
-                  body: { justifyContent: 'center', alignItems: 'center', minWidth: 44, minHeight: 44 },
-                }}
+                onToggle={() => selection.select(areAllSelected ? [] : rowIds)}
               />
             )}
           </ZoneColumnHeads>
