@@ -51,6 +51,7 @@ export function readColours(): MapColours {
       zone_over: readVariable('--m-danger', '#b42318'),
       zone_full: readVariable('--m-high', '#b54708'),
       zone_filling: readVariable('--m-uncertain', '#b25209'),
+      zone_unseen: readVariable('--m-uncertain', '#b25209'),
       zone_open: readVariable('--m-inside', '#0e7a57'),
       zone_empty: readVariable('--m-normal', '#1f5fbf'),
       zone_closed: quiet,

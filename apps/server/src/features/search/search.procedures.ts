@@ -31,23 +31,14 @@ export const searchProcedures = (
         rateLimit: searchRate,
       }),
     )
-<<<<<<< HEAD
     .handler(({ context, input: { text, zoneId }, signal }) =>
-      searchEverything(
-        searches,
-        createLists(withinSearch(context)),
-        { text, zoneId, allZones: zoneId === undefined && isInternalAdmin(context.actor.role) },
-        { signal, log: context.log },
-=======
-    .handler(async ({ context, input: { text, zoneId }, signal }) => ({
-      results: await personLimit.run(context.actor.userId, () =>
+      personLimit.run(context.actor.userId, () =>
         searchEverything(
           searches,
           createLists(withinSearch(context)),
           { text, zoneId, allZones: zoneId === undefined && isInternalAdmin(context.actor.role) },
           { signal, log: context.log },
         ),
->>>>>>> w6
       ),
     ),
 })

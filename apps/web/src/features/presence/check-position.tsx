@@ -3,8 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Group, Loader, Stack, VisuallyHidden } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconCurrentLocation, IconSend } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
+import type { PageRequest } from '../../lib/page-request.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useAfter } from '../../ui/time/use-after.ts'
 import { EnterZoneDialog } from '../auth/public.ts'
@@ -24,8 +25,8 @@ type Props = {
   large?: boolean
   /** Shows the measured position as well. */
   showPlace?: boolean
-  /** Starts the check as soon as it is shown. */
-  startsAtOnce?: boolean
+  /** Starts the check once for each request, which it consumes. */
+  request?: PageRequest | undefined
 }
 
 function progressText(state: CheckState): string | undefined {
@@ -43,7 +44,7 @@ export function CheckPosition({
   label = t`Check Position`,
   large = false,
   showPlace = false,
-  startsAtOnce = false,
+  request,
 }: Props) {
   const { state, busy, start, sendAgain, drop } = useCheckPosition(zone, screen)
   const { consent } = useMe()
@@ -51,11 +52,8 @@ export function CheckPosition({
   const startWithConsent = async () => (consent === 'unasked' ? setIsAsking(true) : start())
   const outcomeId = useId()
   useRequestedCheck(large, startWithConsent)
-  const hasStarted = useRef(!startsAtOnce)
   useEffect(() => {
-    if (hasStarted.current) return
-    hasStarted.current = true
-    void startWithConsent()
+    if (request?.take() && !busy) void startWithConsent()
   })
   const isAnswered = state.step === 'answered'
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Stack } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
+import type { PageRequest } from '../../lib/page-request.ts'
 import { SharePosition } from '../sharing/public.ts'
 import type { OptionalShape } from './check-drawing.tsx'
 import { CheckPosition } from './check-position.tsx'
@@ -18,8 +19,8 @@ type Props = {
   large?: boolean
   /** Shows the measured position as well. */
   showPlace?: boolean
-  /** Starts the check as soon as it is shown, because a menu item asked for it. */
-  startsAtOnce?: boolean
+  /** The request of a menu item to check; it is consumed. */
+  request?: PageRequest | undefined
 }
 
 /**
@@ -35,7 +36,7 @@ export function ZoneCheck({
   label,
   large,
   showPlace,
-  startsAtOnce,
+  request,
 }: Props) {
   return (
     <Stack gap="sm" flex={1}>
@@ -47,7 +48,7 @@ export function ZoneCheck({
             label={label}
             large={large}
             showPlace={showPlace}
-            startsAtOnce={startsAtOnce}
+            request={request}
           />
           {screen === 'member' && <SharePosition zone={zone} />}
         </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PresenceStatus } from '@muster/contract/presence-word.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -22,7 +23,7 @@ type PeopleOptions = {
 }
 
 /** Minimum interval in milliseconds between refetches of a sorted list, whose events do not say where a row moves. */
-const sortedRefetchIntervalMs = 10_000
+const sortedRefetchIntervalMs = 30_000
 
 /** Returns the people of a zone who match the filters, kept up to date by the feed, and the unfiltered counts per presence. */
 export function useZonePeople(zoneId: string, { list, search: typedSearch, presence, sort }: PeopleOptions) {
@@ -34,7 +35,13 @@ export function useZonePeople(zoneId: string, { list, search: typedSearch, prese
       input: (cursor: string | undefined) => ({ zoneId, list, search, presence, ...order, cursor }),
       ...cursorPaging,
     }),
-    ...(order && { meta: { refetchIntervalMs: sortedRefetchIntervalMs } }),
+    // Replaces the default `meta`, whose text it repeats.
+    ...(order && {
+      meta: {
+        failedTexts: [t`Failed to load zone users`] as const,
+        refetchIntervalMs: sortedRefetchIntervalMs,
+      },
+    }),
   })
   const countsQuery = useQuery(orpc.users.counts.queryOptions({ input: { zoneId, list } }))
   useRefetchInterval(countsQuery.refetch, { everyMs: countsRefetchIntervalMs })

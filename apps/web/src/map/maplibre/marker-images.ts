@@ -99,11 +99,12 @@ function drawZone(
   context.stroke(new Path2D(zoneSigns[state]))
 }
 
-/** Paths around 20, 20: two and one exclamation marks, an arrow up, a tick, a ring, a bar. */
+/** Paths around 20, 20: two and one exclamation marks, an arrow up, a clock's hands, a tick, a ring, a bar. */
 const zoneSigns: Record<MapZoneState, string> = {
   zone_over: 'M17.5 14.5 V21 M17.5 25 V25.1 M22.5 14.5 V21 M22.5 25 V25.1',
   zone_full: 'M20 14.5 V21 M20 25 V25.1',
   zone_filling: 'M20 25 V15.5 M16 19.5 20 15.5 24 19.5',
+  zone_unseen: 'M20 14 V20.5 L24.5 23.5',
   zone_open: 'M15.8 20.4 18.8 23.4 24.2 17',
   zone_empty: 'M16 20 A4 4 0 1 1 24 20 A4 4 0 1 1 16 20',
   zone_closed: 'M15.5 20 H24.5',

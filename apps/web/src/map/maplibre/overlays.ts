@@ -194,6 +194,8 @@ const areaColour = ({ quiet, area, people }: MapColours): ExpressionSpecificatio
     people.zone_full,
     'zone_filling',
     people.zone_filling,
+    'zone_unseen',
+    people.zone_unseen,
     'zone_open',
     people.zone_open,
     'zone_empty',

@@ -100,18 +100,16 @@ export function PeopleListHead({ sorts, ordering: { order, onOrder }, selectAll 
   return (
     <Flex align="center" justify="space-between" gap="xs" wrap="wrap">
       {selectAll ? (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is the control
-        <label style={{ display: 'flex', alignItems: 'center' }}>
-          <SelectBox
-            label={selectAllText}
-            checked={selectAll.isAll}
-            indeterminate={selectAll.isSome && !selectAll.isAll}
-            onToggle={selectAll.onToggle}
-          />
+        <SelectBox
+          label={selectAllText}
+          checked={selectAll.isAll}
+          indeterminate={selectAll.isSome && !selectAll.isAll}
+          onToggle={selectAll.onToggle}
+        >
           <span aria-hidden>
             <Trans>Select all shown</Trans>
           </span>
-        </label>
+        </SelectBox>
       ) : (
         <span />
       )}

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import type { ReactNode } from 'react'
 import classes from './people-table.module.css'
 
 type Props = {
@@ -7,19 +8,25 @@ type Props = {
   indeterminate?: boolean
   /** `isRange`: Shift was down. */
   onToggle: (isRange: boolean) => void
+  /** Text beside the box, which also toggles it. */
+  children?: ReactNode
 }
 
-/** A checkbox that selects rows, large enough for a finger. */
-export function SelectBox({ label, onToggle, ...box }: Props) {
+/** A checkbox that selects rows. The label around it makes it large enough for a finger. */
+export function SelectBox({ label, onToggle, children, ...box }: Props) {
   return (
-    <Checkbox
-      {...box}
-      className={classes.select}
-      aria-label={label}
-      // A click tells whether Shift was down; the change event does not. The space bar also clicks.
-      onClick={event => onToggle(event.shiftKey)}
-      onChange={() => {}}
-      styles={{ body: { justifyContent: 'center', alignItems: 'center', minWidth: 44, minHeight: 44 } }}
-    />
+    // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is the control
+    <label className={classes.select}>
+      <span className={classes.box}>
+        <Checkbox
+          {...box}
+          aria-label={label}
+          // A click tells whether Shift was down; the change event does not. The space bar also clicks.
+          onClick={event => onToggle(event.shiftKey)}
+          onChange={() => {}}
+        />
+      </span>
+      {children}
+    </label>
   )
 }

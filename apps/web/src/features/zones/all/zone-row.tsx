@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { Card, Checkbox, Text } from '@mantine/core'
+import { Card, Text } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { ListedZone } from '@muster/contract/zones.ts'
 import { type ReactNode, useId } from 'react'
@@ -8,6 +8,7 @@ import { formatCount } from '../../../lib/format-count.ts'
 import { formatDate } from '../../../lib/format-time.ts'
 import { useFeedTopic } from '../../../live/use-feed.ts'
 import { ZoneStatusBadge } from '../../../ui/badges/zone-status-badge.tsx'
+import { SelectBox } from '../../../ui/people/select-box.tsx'
 import { CapacityBar } from '../capacity-bar.tsx'
 import classes from './zone-rows.module.css'
 
@@ -36,16 +37,7 @@ export function ZoneRow({ zone, isSelected, onSelect, actions, children }: Props
       data-selected={isSelected || undefined}
     >
       <div className={classes.select}>
-        {onSelect && (
-          <Checkbox
-            aria-label={t`Select ${name}`}
-            checked={isSelected}
-            onChange={onSelect}
-            styles={{
-              body: { justifyContent: 'center', alignItems: 'center', minWidth: 44, minHeight: 44 },
-            }}
-          />
-        )}
+        {onSelect && <SelectBox label={t`Select ${name}`} checked={isSelected} onToggle={onSelect} />}
       </div>
       <div className={classes.name}>
         <Text component="h2" id={nameId} fz={14} lh={1.4} lineClamp={2} dir="auto" className={classes.title}>

@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { Checkbox } from '@mantine/core'
 import type { ListedZone, Zone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { createPageRequest } from '../../../lib/page-request.ts'
 import type { SearchProps } from '../../../lib/search-props.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
 import { List } from '../../../ui/layout/list.tsx'
+import { SelectBox } from '../../../ui/people/select-box.tsx'
+import { usePeopleSelection } from '../../../ui/people/use-people-selection.ts'
 import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
 import { MyZonePresence, ZoneCheck } from '../../presence/public.ts'
 import type { ZonesSearch } from '../filter-zones.ts'
@@ -31,19 +33,17 @@ type Props = Omit<ComponentProps<typeof List<Row>>, 'children' | 'getKey' | 'est
 /** The zones as rows for admins: sorted by their columns, each with one menu, and selected for changes of several. */
 export function ZoneRows({ address, open, openRow, renderDistance, isSortable, ...listProps }: Props) {
   const { profile } = useMe()
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
-  const [checkedId, setCheckedId] = useState<string>()
+  const { q, status, organisation } = address.search
+  const selection = usePeopleSelection([q, status, organisation].join(' '))
+  // A new object for each request, so that a second one for the same zone renders its row again.
+  const [checked, setChecked] = useState<{ zoneId: string }>()
+  const [checkRequest] = useState(createPageRequest)
   const bulk = useBulkZones()
   const rows = listProps.list.rows ?? []
   const maySelect = can(profile.role, 'suspend_zones')
   // Zones that no filter shows any more are not changed unseen.
-  const selected = rows.filter(({ id }) => selectedIds.has(id))
-  const toggle = (id: string) =>
-    setSelectedIds(current => {
-      const next = new Set(current)
-      if (!next.delete(id)) next.add(id)
-      return next
-    })
+  const selected = rows.filter(({ id }) => selection.ids.has(id))
+  const rowIds = rows.map(({ id }) => id)
   const hasMembers = rows.some(zone => 'members' in zone)
   const areAllSelected = rows.length > 0 && selected.length === rows.length
   return (
@@ -56,16 +56,11 @@ export function ZoneRows({ address, open, openRow, renderDistance, isSortable, .
         {isSortable && rows.length > 0 && (
           <ZoneColumnHeads {...address} hasMembers={hasMembers}>
             {maySelect && (
-              <Checkbox
-                aria-label={t`Select all zones loaded`}
+              <SelectBox
+                label={t`Select all zones loaded`}
                 checked={areAllSelected}
                 indeterminate={selected.length > 0 && !areAllSelected}
-                onChange={() =>
-                  setSelectedIds(areAllSelected ? new Set() : new Set(rows.map(({ id }) => id)))
-                }
-                styles={{
-                  body: { justifyContent: 'center', alignItems: 'center', minWidth: 44, minHeight: 44 },
-                }}
+                onToggle={() => selection.select(areAllSelected ? [] : rowIds)}
               />
             )}
           </ZoneColumnHeads>
@@ -81,23 +76,26 @@ export function ZoneRows({ address, open, openRow, renderDistance, isSortable, .
           {zone => (
             <ZoneRow
               zone={zone}
-              isSelected={selectedIds.has(zone.id)}
-              onSelect={maySelect ? () => toggle(zone.id) : undefined}
+              isSelected={selection.ids.has(zone.id)}
+              onSelect={maySelect ? () => selection.toggle(zone.id, rowIds, false) : undefined}
               actions={
                 <>
                   <ViewZoneButton zone={zone} {...openRow(zone.id)} />
                   <ZoneRowMenu
                     zone={zone}
                     open={open}
-                    onBulk={act => bulk.open(act, [zone])}
-                    onCheck={() => setCheckedId(zone.id)}
+                    onBulk={act => bulk.openRow(act, zone)}
+                    onCheck={() => {
+                      checkRequest.make()
+                      setChecked({ zoneId: zone.id })
+                    }}
                   />
                 </>
               }
             >
               {renderDistance(zone)}
-              {checkedId === zone.id ? (
-                <ZoneCheck zone={zone} screen="zone" onlyOnceChecked startsAtOnce />
+              {checked?.zoneId === zone.id ? (
+                <ZoneCheck zone={zone} screen="zone" onlyOnceChecked request={checkRequest} />
               ) : (
                 <MyZonePresence zoneId={zone.id} recent={0} onlyOnceChecked />
               )}
@@ -105,7 +103,7 @@ export function ZoneRows({ address, open, openRow, renderDistance, isSortable, .
           )}
         </List>
       </div>
-      <ZonesBar selected={selected} bulk={bulk} onNone={() => setSelectedIds(new Set())} />
+      <ZonesBar selected={selected} bulk={bulk} onNone={selection.clear} />
     </>
   )
 }

@@ -20,18 +20,23 @@ export type BulkAct = 'active' | 'suspended' | 'organisation'
 
 /** The open dialog, and the zones that were selected when it opened. They stay while it fades out. */
 export function useBulkZones() {
-  const [{ act, zones, isOpen }, setState] = useState<{
+  const [{ act, zones, isOpen, endsSelection }, setState] = useState<{
     act: BulkAct
     zones: readonly ListedZone[]
     isOpen: boolean
-  }>({ act: 'suspended', zones: [], isOpen: false })
+    /** True if the zones are the selected ones, not one row whose menu was used. */
+    endsSelection: boolean
+  }>({ act: 'suspended', zones: [], isOpen: false, endsSelection: false })
   return {
     act,
     zones,
     isOpen,
-    open: (nextAct: BulkAct, selected: readonly ListedZone[]) =>
-      setState({ act: nextAct, zones: selected, isOpen: true }),
-    close: () => setState({ act, zones, isOpen: false }),
+    endsSelection,
+    openRow: (nextAct: BulkAct, zone: ListedZone) =>
+      setState({ act: nextAct, zones: [zone], isOpen: true, endsSelection: false }),
+    openSelected: (nextAct: BulkAct, selected: readonly ListedZone[]) =>
+      setState({ act: nextAct, zones: selected, isOpen: true, endsSelection: true }),
+    close: () => setState({ act, zones, isOpen: false, endsSelection }),
   }
 }
 
@@ -56,7 +61,7 @@ export function ZonesBar({ selected, bulk, onNone }: Props) {
           variant="default"
           leftSection={<IconPlayerPause size="1.125rem" aria-hidden />}
           disabled={isTooMany}
-          onClick={() => bulk.open('suspended', selected)}
+          onClick={() => bulk.openSelected('suspended', selected)}
         >
           <Trans>Suspend</Trans>
         </Button>
@@ -64,7 +69,7 @@ export function ZonesBar({ selected, bulk, onNone }: Props) {
           variant="default"
           leftSection={<IconPlayerPlay size="1.125rem" aria-hidden />}
           disabled={isTooMany}
-          onClick={() => bulk.open('active', selected)}
+          onClick={() => bulk.openSelected('active', selected)}
         >
           <Trans>Activate</Trans>
         </Button>
@@ -73,7 +78,7 @@ export function ZonesBar({ selected, bulk, onNone }: Props) {
             variant="default"
             leftSection={<IconBuilding size="1.125rem" aria-hidden />}
             disabled={isTooMany}
-            onClick={() => bulk.open('organisation', selected)}
+            onClick={() => bulk.openSelected('organisation', selected)}
           >
             <Trans>Assign to organisation</Trans>
           </Button>
@@ -102,15 +107,17 @@ function BulkDialog({ bulk, onDone }: { bulk: Props['bulk']; onDone: () => void 
   return (
     <ConfirmDialog
       opened={isOpen}
-      onClose={bulk.close}
+      onClose={() => {
+        setOrganisationId(undefined)
+        bulk.close()
+      }}
       title={texts.title}
       confirmLabel={texts.label}
       workingLabel={t`Saving…`}
       destructive={act === 'suspended'}
       onConfirm={async () => showResult(await change(), zones)}
       onDone={() => {
-        setOrganisationId(undefined)
-        onDone()
+        if (bulk.endsSelection) onDone()
       }}
       invalidates={[orpc.zones.key(), orpc.organisations.key()]}
       failure={error =>

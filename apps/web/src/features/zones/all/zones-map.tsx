@@ -14,6 +14,7 @@ import { type MapPerson, ZoneMap } from '../../../map/public.tsx'
 import { Columns } from '../../../ui/layout/columns.tsx'
 import { useIsWideScreen } from '../../../ui/layout/use-screen.ts'
 import { AgeGrey } from '../../../ui/live/age-grey.tsx'
+import { UnseenCount } from '../../../ui/people/inside-split.tsx'
 import { Name } from '../../../ui/people/name.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
@@ -186,15 +187,21 @@ function InView({ zone, isOpen, onOpen, onHover }: RowProps) {
 
 /** A zone's name, occupancy and state in words. */
 function ZoneWords({ zone }: { zone: MapZone }) {
-  const { currentOccupancy, maxCapacity } = zone
+  const { currentOccupancy, unseenOccupancy, maxCapacity, status } = zone
+  const state = toZoneState(zone)
   return (
     <>
       <Name>{zone.name}</Name>
       <Text span size="xs" c="dimmed" data-figures style={{ flex: 'none' }}>
         {' '}
         {maxCapacity === null ? formatCount(currentOccupancy) : formatCapacity(currentOccupancy, maxCapacity)}
-        {' · '}
-        {zoneStateLabels[toZoneState(zone)]}
+        {state !== 'zone_unseen' && ` · ${status === 'pending' ? t`pending` : zoneStateLabels[state]}`}
+        {status === 'active' && unseenOccupancy > 0 && (
+          <>
+            {' · '}
+            <UnseenCount unseen={unseenOccupancy} />
+          </>
+        )}
       </Text>
     </>
   )
