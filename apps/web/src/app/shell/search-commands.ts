@@ -18,8 +18,8 @@ export function toEntryCommand(missing: 'pin' | 'zone', enterZone: () => void): 
     group: t`Zones`,
     label: isPin ? t`Enter Zone` : t`Select Zone`,
     detail: isPin
-      ? t`What is in the zone isn’t searched until you enter your PIN.`
-      : t`What is in a zone isn’t searched until you select it.`,
+      ? t`The zone’s content isn’t searched until you enter your PIN.`
+      : t`A zone’s content isn’t searched until you select it.`,
     icon: IconLock,
     run: enterZone,
   }

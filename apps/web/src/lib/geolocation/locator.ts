@@ -1,4 +1,3 @@
-import { sessionStore } from '../session-store.ts'
 import { toTrackingDevice } from './background-choice.ts'
 import { failureText } from './failure-text.ts'
 import type { AccurateReadingCache } from './locate-exactly.ts'
@@ -87,8 +86,3 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
 }
 
 export const locator = createLocator(getCurrentDevice)
-
-// The next person on the device may be somewhere else.
-sessionStore.subscribe(() => {
-  if (!sessionStore.get()) locator.forget()
-})

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { useMemo, useState } from 'react'
 import { locator } from '../geolocation/locator.ts'
+import { sessionStore } from '../session-store.ts'
 import type { ListState } from '../use-pages.ts'
 import { nearestZoneId } from './nearest-zone.ts'
 import { recentZones } from './recent-zones.ts'
@@ -12,6 +13,11 @@ import { useMe } from './use-session.ts'
 /** Minimum number of zones for which a selection has a search field. */
 export const zoneSearchThreshold = 8
 export const moreZonesText = t`There are more. Type to search.`
+
+// The next person on the device may be somewhere else.
+sessionStore.subscribe(() => {
+  if (!sessionStore.get()) locator.forget()
+})
 
 type ZoneChoice = ListState<MyZone> & {
   zones: readonly MyZone[]
