@@ -80,7 +80,7 @@ const Quiet = ({ children }: { children: ReactNode }) => (
 
 /** The columns of the table: the role and state in the selected zone, or all zones of the person. */
 export const listTeamColumns = ({ inAllZones, withContact }: Shown): PeopleColumn[] => [
-  { key: 'name', label: t`Name`, sort: 'name', width: 'minmax(11rem, 1.8fr)' },
+  { key: 'name', label: t`Name`, sort: 'name', width: 'minmax(12rem, 2.4fr)' },
   ...(inAllZones
     ? [{ key: 'zones', label: t`Zones`, width: 'minmax(12rem, 2fr)' }]
     : ([

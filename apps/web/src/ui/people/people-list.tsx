@@ -37,8 +37,11 @@ type Props<Row> = Pick<ComponentProps<typeof List<Row>>, SharedPropName> &
     selection?: PeopleSelection | undefined
   }
 
-/** Minimum width in pixels of a table of people; in less room, rows have everything below the name. */
-const minTableWidthPx = 720
+/**
+ * Minimum width in rem of a table of people, so that larger text needs more room; in less, rows have everything below the name. The
+ * minimum widths of the columns and the gaps between them fit into it.
+ */
+const minTableWidthRem = 52
 
 /**
  * A list of people, including its loading, error and empty states: a table with sortable columns or, in less room, rows with a sort
@@ -60,7 +63,7 @@ export function PeopleList<Row>({
   const details = readDetails({ search, onSearch }, 'user')
   const { getKey } = props
   const frameRef = useRef<HTMLDivElement>(null)
-  const isTable = useIsWiderThan(frameRef, minTableWidthPx)
+  const isTable = useIsWiderThan(frameRef, minTableWidthRem)
   // A person who moved in the order between two pages comes with both.
   const rows = useMemo(
     () => list.rows && [...new Map(list.rows.map(row => [getKey(row), row])).values()],
@@ -139,17 +142,20 @@ export function PeopleList<Row>({
   )
 }
 
-/** True if the element is wider than so many pixels. Measured before the first frame, so that nothing changes after it. */
-function useIsWiderThan(ref: React.RefObject<HTMLElement | null>, widthPx: number): boolean {
+/** True if the element is wider than so many rem. Measured before the first frame, so that nothing changes after it. */
+function useIsWiderThan(ref: React.RefObject<HTMLElement | null>, widthRem: number): boolean {
   const [isWider, setIsWider] = useState(false)
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
-    const measure = () => setIsWider(element.getBoundingClientRect().width >= widthPx)
+    const measure = () => {
+      const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+      setIsWider(element.getBoundingClientRect().width >= widthRem * remPx)
+    }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [ref, widthPx])
+  }, [ref, widthRem])
   return isWider
 }
