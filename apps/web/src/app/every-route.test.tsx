@@ -20,6 +20,7 @@ const guestPaths: readonly string[] = [
   paths.confirmEmailChange,
   paths.undoEmailChange,
   paths.singleSignOn,
+  paths.join,
 ]
 /** Other paths that lead to the same screen as the key. */
 const aliasesByPath: Record<string, readonly string[]> = {

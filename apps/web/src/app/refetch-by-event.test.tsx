@@ -82,8 +82,10 @@ it('events in a zone refetch their queries, and following the zone refetches all
     orpc.dashboards.zoneStatistics.key(),
     orpc.documents.key(),
     orpc.hazards.key(),
+    orpc.notices.key(),
     orpc.presence.left.key(),
     orpc.shifts.key(),
+    orpc.invitations.list.key(),
   ]
   expect(keysToRefetch({ kind: 'zone', id: otherId }, me)).toEqual(zoneKeys)
   const organisationKeys = [orpc.organisations.key(), orpc.zoneRequests.key()]
