@@ -88,6 +88,7 @@ for (const [device, viewport] of Object.entries({
       await page.getByRole('button', { name: `View ${yard}` }).click()
       await page.getByRole('button', { name: 'Edit Zone' }).click()
       const dialog = page.getByRole('dialog', { name: 'Edit Zone' })
+      if (device === 'phone') await dialog.getByRole('button', { name: 'Name and capacity' }).click()
       await dialog.getByLabel('Description').fill(`Seen on a ${device}`)
       await dialog.getByRole('button', { name: 'Save Zone' }).click()
       await expect(findMessage(page, 'Zone updated successfully')).toBeVisible()
