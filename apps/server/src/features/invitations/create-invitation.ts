@@ -54,8 +54,8 @@ export type EmailOutcome = {
 }
 
 /**
- * Stores and mails an invitation for each address that neither belongs to a member nor has an open one, and whose owner has not just declined one. A repeated address counts
- * once. Throws INVITATIONS_FULL, and then invites nobody. Runs as the database owner.
+ * Stores and mails an invitation for each address that neither belongs to a member nor has an open one, and whose owner has not
+ * just declined one. A repeated address counts once. Throws INVITATIONS_FULL, and then invites nobody. Runs as the database owner.
  */
 export async function inviteEmails(
   { tx, publish }: WriteContext,

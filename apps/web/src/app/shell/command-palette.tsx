@@ -118,7 +118,7 @@ function Palette({ onClose, onToggleSidebar, hasCloseButton }: PaletteProps) {
   const results = [
     ...(isTyped ? [] : recent),
     ...findCommands(commands, text),
-    // What the server finds comes last: it loads later and must not shift the item that the person is about to select.
+    // Results of the server come last: they load later and must not shift the item that the person is about to select.
     ...toSearchCommands({ ...search, text: text.trim() }),
     ...(search.missing ? [toEntryCommand(search.missing, () => void enterZone())] : []),
   ]

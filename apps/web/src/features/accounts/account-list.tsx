@@ -34,11 +34,11 @@ type Props = Pick<PeopleListProps, 'search' | 'onSearch' | 'emptyText' | 'emptyA
 
 const toKey = (account: Account) => account.id
 
-const nameColumn = { key: 'name', label: t`Name`, sort: 'name', width: 'minmax(12rem, 2.4fr)' } as const
+const nameColumn = { key: 'name', label: t`Name`, sort: 'name', width: 'minmax(12rem, 2.1fr)' } as const
 const commonColumns = [
   { key: 'role', label: t`Role`, sort: 'role', width: 'minmax(6.5rem, 1.2fr)' },
   { key: 'status', label: t`Status`, width: 'minmax(5.5rem, 0.8fr)' },
-  { key: 'seen', label: t`Last seen`, sort: 'seen', width: 'minmax(6rem, 1fr)' },
+  { key: 'seen', label: t`Last seen`, sort: 'seen', width: 'minmax(6rem, 1.2fr)' },
 ] as const
 const createdColumn = {
   key: 'added',
@@ -49,7 +49,7 @@ const createdColumn = {
 const accountColumns: readonly PeopleColumn[] = [
   nameColumn,
   ...commonColumns,
-  { key: 'phone', label: t`Phone`, width: 'minmax(7rem, 1fr)' },
+  { key: 'phone', label: t`Phone`, width: 'minmax(7rem, 1.3fr)' },
   createdColumn,
 ]
 const presenceColumns: readonly PeopleColumn[] = [
@@ -111,7 +111,12 @@ export function AccountList({
               <RoleBadge key="role" role={account.role} />,
               badges,
               <Text key="seen" span size="sm" c="dimmed">
-                {account.lastSeen ? <RelativeTime at={account.lastSeen} /> : t`Never checked in`}
+                {account.lastSeen ? (
+                  <RelativeTime at={account.lastSeen} />
+                ) : (
+                  // The state beside it says so already.
+                  !withPresence && t`Never checked in`
+                )}
               </Text>,
               ...(withPresence
                 ? []

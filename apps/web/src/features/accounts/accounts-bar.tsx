@@ -19,7 +19,7 @@ type Props = { accounts: readonly Account[] | undefined; selection: PeopleSelect
 
 const maxPerRequest = limits.peopleChangedAtOnceMost
 
-/** What can be done with the selected accounts: export, activate, suspend. */
+/** The actions for the selected accounts: export, activate, suspend. */
 export function AccountsBar({ accounts = [], selection }: Props) {
   const me = useMe()
   const [to, setTo] = useState<'active' | 'suspended'>('active')

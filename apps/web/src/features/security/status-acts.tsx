@@ -44,7 +44,7 @@ export const statusActions: Record<UserStatus, StatusAction> = {
   },
 }
 
-/** What follows from any status but active. */
+/** Explains the effect of every status except active. */
 export const inactiveEffect = t`They can’t sign in until someone reactivates their account. They’ll see “This account isn’t active. Contact your administrator.” They keep their zones and records.`
 
 export const suspensionEffects = [

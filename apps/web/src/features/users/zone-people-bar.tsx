@@ -23,7 +23,7 @@ type Props = {
   selection: PeopleSelection
 }
 
-/** What can be done with the people selected in a zone's list: add to a group, message, remove, export. */
+/** The actions for the people selected in a zone's list: add to a group, message, remove, export. */
 export function ZonePeopleBar({ zone, people, isComplete, selection }: Props) {
   const me = useMe().userId
   const { rights } = useSelectedZone()

@@ -35,7 +35,7 @@ type Props = {
   onCheck: () => void
 }
 
-/** What was chosen last in the menu of any zone. An answer that arrives after another choice opens nothing. */
+/** The last choice from the menu of any zone. An answer that arrives after another choice opens nothing. */
 let latestChoice: symbol | undefined
 
 /** The menu of a zone in the list. Delete is last, red, and apart from the others. */

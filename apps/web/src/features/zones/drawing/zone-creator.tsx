@@ -94,7 +94,7 @@ export function ZoneCreator({ method, onMethod, onClose }: Props) {
   const location = useFromLocation((here, isRequested) => {
     const { start, end } = boxAround(here)
     const { shape, maxCapacity } = form.getValues()
-    // What was drawn meanwhile, or restored, is replaced only by a press of the tool, which Undo reverts.
+    // Only a press of the tool, which Undo reverts, replaces a shape that was drawn meanwhile or restored.
     if (!isRequested && !isBlank(shape)) return
     history.change({
       ...shape,
