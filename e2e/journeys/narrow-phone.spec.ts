@@ -166,7 +166,7 @@ test('at 200 % no list of people is wider than the phone, however long the names
   )
   const { page } = await person({ as: 'manager', viewport: { width: 180, height: 390 }, inZone: yard })
   await openPage(page, '/dashboard')
-  for (const path of ['/zone-app-users', '/zone-manager', '/inside-now', '/dashboard']) {
+  for (const path of ['/zone-app-users', '/zone-manager', '/inside-now?tab=unseen', '/dashboard']) {
     await openPage(page, path)
     await expect(page.getByText(/5\d min ago|Not seen since/).first(), path).toBeAttached()
     expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(180)
