@@ -1,6 +1,6 @@
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { useAfter } from '../../ui/time/use-after.ts'
@@ -8,7 +8,11 @@ import { type AnswerToSend, answerSender } from './answer.sender.ts'
 import { useOnContentIntent } from './use-on-content-intent.ts'
 import { useOpenQuestions } from './use-open-questions.ts'
 
-const QuestionBar = lazy(() => import('./question-bar.tsx').then(it => ({ default: it.QuestionBar })))
+/** Milliseconds between attempts to load the code of the bar. */
+const loadAgainMs = 3_000
+
+type QuestionBarCode = typeof import('./question-bar.tsx')
+let loadedCode: QuestionBarCode | undefined
 
 /** Milliseconds after which a page counts as open: people then read and tap it, so a bar must no longer push it down. */
 const openAfterMs = 1_000
@@ -32,11 +36,13 @@ function QuestionBarList({ hasHeader }: Required<BarsProps>) {
   const firstQuestion = questions.find(({ id }) => !queuedIds.includes(id)) ?? questions[0]
   const [initialQuestionId, setInitialQuestionId] = useState<string | null>()
   const isPageOpen = useAfter(openAfterMs)
+  const code = useQuestionBarCode(firstQuestion !== undefined)
+  const isSettled = known && (firstQuestion === undefined || code !== undefined)
   // A question from the first fetch was there when the page opened, unless that fetch was slow; any other one arrives on an open
   // page.
-  if (known && initialQuestionId === undefined)
+  if (isSettled && initialQuestionId === undefined)
     setInitialQuestionId(isPageOpen ? null : (firstQuestion?.id ?? null))
-  const [isOverlay, endOverlay] = useOverlay(known, firstQuestion !== undefined, isPageOpen)
+  const [isOverlay, endOverlay] = useOverlay(isSettled, firstQuestion !== undefined, isPageOpen)
   const focusFrom = useRef<string>(undefined)
   const onFocusLost = useCallback((id: string) => {
     focusFrom.current = id
@@ -49,20 +55,42 @@ function QuestionBarList({ hasHeader }: Required<BarsProps>) {
     })
   }, [])
   useOnContentIntent(isOverlay, endOverlay)
-  if (!firstQuestion) return null
+  // The style sheet keeps the page transparent beside this mark, so that a question does not push down what people already see.
+  if (!isSettled && !isPageOpen) return <span hidden data-question-pending />
+  if (!firstQuestion || !code) return null
   return (
-    <Suspense>
-      <QuestionBar
-        question={firstQuestion}
-        more={total - 1}
-        isOver={isOverlay}
-        hasHeader={hasHeader}
-        isLateArrival={initialQuestionId !== firstQuestion.id}
-        focusFrom={focusFrom}
-        onFocusLost={onFocusLost}
-      />
-    </Suspense>
+    <code.QuestionBar
+      question={firstQuestion}
+      more={total - 1}
+      isOver={isOverlay}
+      hasHeader={hasHeader}
+      isLateArrival={initialQuestionId !== firstQuestion.id}
+      focusFrom={focusFrom}
+      onFocusLost={onFocusLost}
+    />
   )
+}
+
+/** Returns the code of the bar, which loads with the first question; undefined until then. A failed load is tried again. */
+function useQuestionBarCode(hasQuestion: boolean): QuestionBarCode | undefined {
+  const [code, setCode] = useState(loadedCode)
+  const [failures, setFailures] = useState(0)
+  useEffect(() => {
+    if (!hasQuestion || code) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const load = () =>
+      import('./question-bar.tsx').then(
+        module => {
+          loadedCode = module
+          setCode(module)
+        },
+        () => setFailures(it => it + 1),
+      )
+    if (failures === 0) void load()
+    else timer = setTimeout(load, loadAgainMs)
+    return () => clearTimeout(timer)
+  }, [hasQuestion, code, failures])
+  return code
 }
 
 /**
