@@ -33,6 +33,9 @@ export const account = z.object({
   userCode: z.string(),
   /** Inside if they are inside any zone; otherwise outside if they were ever seen. */
   presence: presenceStatus,
+  /** The first two zones the person is assigned to, by name, and how many they are. */
+  zoneNames: z.array(z.string()).max(2),
+  zoneCount: count,
   consent: consentStatus,
   /** Device time of the newest reading in any zone; null if never seen. */
   lastSeen: instant.nullable(),

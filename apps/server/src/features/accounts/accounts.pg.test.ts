@@ -226,6 +226,14 @@ test("the counts cover everybody's presence, and how many of those inside have n
   })
 })
 
+test('a row names the first two zones of the person, and counts all of them', async () => {
+  const person = await muster.make.user()
+  for (const name of ['Pier', 'Dock', 'Quay'])
+    await muster.make.assign(person, await muster.make.zone({ name }))
+  const { rows } = await accountsAs(admin).list({ search: person.email })
+  expect(rows).toMatchObject([{ zoneNames: ['Dock', 'Pier'], zoneCount: 3 }])
+})
+
 test('a reading outside one zone does not make a person inside another count as seen', async () => {
   const [zone, otherZone] = [await muster.make.zone(), await muster.make.zone()]
   const person = await muster.make.user()

@@ -37,6 +37,12 @@ const lastSeenAt = sql<Date | null>`(select coalesce(max(p.captured_at) filter (
 const isMock = sql<boolean | null>`(select p.mock from presence_tracking p
   where p.user_id = u.id and p.captured_at is not null order by p.captured_at desc limit 1)`
 
+const zoneNames = sql<
+  string[] | null
+>`(select array_agg(name order by name) from (select z.name from zone_assignments a
+  join zones z on z.id = a.zone_id where a.user_id = u.id order by z.name limit 2) first_zones)`
+const zoneCount = sql<number>`(select count(*)::int from zone_assignments a where a.user_id = u.id)`
+
 /**
  * Selects accounts with whether they were activated, their presence and their consent, which only people who manage accounts may
  * see.
@@ -50,6 +56,8 @@ const selectAccounts = (tx: Tx) =>
       presence.as('presence'),
       lastSeenAt.as('last_seen'),
       isMock.as('mock'),
+      zoneNames.as('zone_names'),
+      zoneCount.as('zone_count'),
       sql<ConsentStatus | null>`account_consent(u.id)`.as('consent'),
     ])
 

@@ -19,6 +19,8 @@ export function accountView(row: AccountRow, linkTo: LinkTo): Account {
     presence: row.presence,
     lastSeen: row.last_seen?.toISOString() ?? null,
     mock: row.mock ?? false,
+    zoneNames: row.zone_names ?? [],
+    zoneCount: row.zone_count,
     consent: row.consent ?? 'unasked',
     createdAt: row.created_at.toISOString(),
   }

@@ -3,12 +3,14 @@ import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import type { Account } from '@muster/contract/accounts.ts'
 import { accountSorts } from '@muster/domain/people-order.ts'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, Fragment } from 'react'
+import { formatCount } from '../../lib/format-count.ts'
 import { readDetails } from '../../lib/search-props.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
+import { Name } from '../../ui/people/name.tsx'
 import { PeopleList } from '../../ui/people/people-list.tsx'
 import type { PeopleColumn } from '../../ui/people/people-table.tsx'
 import { Contact, PresenceMarks } from '../../ui/people/person-columns.tsx'
@@ -34,11 +36,12 @@ type Props = Pick<PeopleListProps, 'search' | 'onSearch' | 'emptyText' | 'emptyA
 
 const toKey = (account: Account) => account.id
 
-const nameColumn = { key: 'name', label: t`Name`, sort: 'name', width: 'minmax(12rem, 2.1fr)' } as const
+const nameColumn = { key: 'name', label: t`Name`, sort: 'name', width: 'minmax(11.5rem, 2.1fr)' } as const
+const zonesColumn = { key: 'zones', label: t`Zones`, width: 'minmax(5.5rem, 1.4fr)' } as const
 const commonColumns = [
   { key: 'role', label: t`Role`, sort: 'role', width: 'minmax(6.5rem, 1.2fr)' },
   { key: 'status', label: t`Status`, width: 'minmax(5.5rem, 0.8fr)' },
-  { key: 'seen', label: t`Last seen`, sort: 'seen', width: 'minmax(6rem, 1.2fr)' },
+  { key: 'seen', label: t`Last seen`, sort: 'seen', width: 'minmax(5.75rem, 1.2fr)' },
 ] as const
 const createdColumn = {
   key: 'added',
@@ -49,6 +52,7 @@ const createdColumn = {
 const accountColumns: readonly PeopleColumn[] = [
   nameColumn,
   ...commonColumns,
+  zonesColumn,
   { key: 'phone', label: t`Phone`, width: 'minmax(7rem, 1.3fr)' },
   createdColumn,
 ]
@@ -58,6 +62,22 @@ const presenceColumns: readonly PeopleColumn[] = [
   ...commonColumns,
   createdColumn,
 ]
+
+/** The first two zones of a person, and how many more there are. */
+function ZoneNames({ account: { zoneNames, zoneCount } }: { account: Account }) {
+  const more = zoneCount - zoneNames.length
+  return (
+    <Text span size="sm" lineClamp={2}>
+      {zoneNames.map((name, index) => (
+        <Fragment key={name}>
+          {index > 0 && ', '}
+          <Name>{name}</Name>
+        </Fragment>
+      ))}
+      {more > 0 && ` +${formatCount(more)}`}
+    </Text>
+  )
+}
 
 /** Accounts as a list, with the details of the account named in the URL. */
 export function AccountList({
@@ -121,6 +141,7 @@ export function AccountList({
               ...(withPresence
                 ? []
                 : [
+                    <ZoneNames key="zones" account={account} />,
                     <Text key="phone" span size="sm" c="dimmed">
                       {account.phone ?? t`No phone`}
                     </Text>,

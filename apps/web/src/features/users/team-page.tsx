@@ -19,15 +19,35 @@ import { useFeedTopic } from '../../live/use-feed.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { PeopleList } from '../../ui/people/people-list.tsx'
 import { type OrderParam, toOrder } from '../../ui/people/people-order.ts'
+import { usePeopleSelection } from '../../ui/people/use-people-selection.ts'
 import { type AccountsSearch, PeopleToolbar } from '../accounts/public.ts'
 import { MemberDrawer } from './member-drawer.tsx'
 import { listTeamColumns, teamColumns } from './team-columns.tsx'
+import { ZonePeopleBar } from './zone-people-bar.tsx'
 import { UsersNotVisible } from './zone-people-list.tsx'
+import type { NamedPerson } from './zone-user-words.ts'
 
 type Props = SearchProps<AccountsSearch>
 
 const title = t`Users Management`
 const toKey = (person: TeamMember) => person.userId
+
+/** Returns the person as a member of the only zone listed; nobody if they have left it. */
+function toNamedPerson({
+  userId,
+  firstName,
+  lastName,
+  userCode,
+  account,
+  zones: [zone],
+}: TeamMember): NamedPerson[] {
+  if (!zone || userCode === null) return []
+  const { role: zoneRole, invited } = zone
+  const named = { userId, firstName, lastName, userCode, zoneRole }
+  return [
+    invited || !account ? { ...named, invited: true } : { ...named, invited: false, email: account.email },
+  ]
+}
 
 /** Returns the order of the list that a parameter stands for. */
 function toTeamOrder(param: OrderParam) {
@@ -52,6 +72,7 @@ export function TeamPage(address: Props) {
   const filterZone = search.zones === 'all' ? undefined : zone
   const shown = { inAllZones: !filterZone, withContact: !filterZone || canOpenAppUsers }
   const details = readDetails(address, 'user')
+  const selection = usePeopleSelection([filterZone?.id, search.q, search.role].join(' '))
   const filters = readFilters(address, 'q', 'role')
   const text = useDebouncedText(search.q?.trim())
   const order = search.sort && toTeamOrder(search.sort)
@@ -145,7 +166,16 @@ export function TeamPage(address: Props) {
         label={zoneName ? t`Users in ${zoneName}` : t`Users in all my zones`}
         columns={person => teamColumns(person, shown)}
         opens={filterZone !== undefined && canOpenAppUsers}
+        selection={filterZone && canOpenAppUsers ? selection : undefined}
       />
+      {filterZone && canOpenAppUsers && (
+        <ZonePeopleBar
+          zone={filterZone}
+          people={list.rows?.flatMap(toNamedPerson)}
+          isComplete={list.complete}
+          selection={selection}
+        />
+      )}
       {filterZone && canOpenAppUsers && (
         <MemberDrawer
           zone={filterZone}

@@ -12,12 +12,12 @@ import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
-import { formatName } from './zone-user-words.ts'
+import { formatName, type NamedPerson } from './zone-user-words.ts'
 
 type Zone = { id: string; name: string }
 type Props = {
   zone: Zone
-  people: readonly ZonePerson[]
+  people: readonly NamedPerson[]
   opened: boolean
   onClose: () => void
   /** Runs after a removal, with the ids of those whose turn did not come because a request failed. */
@@ -101,7 +101,7 @@ async function unlinkPeople(zoneId: string, userIds: readonly string[]): Promise
   return { ...total, left: [] }
 }
 
-function showResult(client: QueryClient, zone: Zone, people: readonly ZonePerson[], result: Result): void {
+function showResult(client: QueryClient, zone: Zone, people: readonly NamedPerson[], result: Result): void {
   const removedIds = new Set(result.removed)
   // Removed from the lists immediately; the events then find no rows and only update the counts.
   patchPages<ZonePerson, unknown>(client, orpc.users.inZone.key({ input: { zoneId: zone.id } }), list =>
@@ -142,7 +142,7 @@ function showResult(client: QueryClient, zone: Zone, people: readonly ZonePerson
 }
 
 /** Invites removed people again, one after the other, and reports for how many it worked. */
-async function addBack(client: QueryClient, zone: Zone, people: readonly ZonePerson[]): Promise<void> {
+async function addBack(client: QueryClient, zone: Zone, people: readonly NamedPerson[]): Promise<void> {
   let invitedCount = 0
   let limitText = ''
   for (const { userCode, zoneRole } of people) {

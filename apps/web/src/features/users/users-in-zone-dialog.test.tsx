@@ -55,6 +55,20 @@ async function openUsers(handlers: Handlers = {}, people: () => ZonePerson[] = (
   return { user, list }
 }
 
+it('lists the people of a zone in the order chosen', async () => {
+  const inputs: unknown[] = []
+  const { user, list } = await openUsers({
+    'users/inZone': input => {
+      inputs.push(input)
+      return answer({ rows: [cy, bo], next: null })
+    },
+  })
+  await list.findByRole('button', { name: /^(?!Remove).*Bo Lind/ })
+  await user.click(list.getByRole('combobox', { name: 'Sort by' }))
+  await user.click(await screen.findByRole('option', { name: 'Name, A to Z' }))
+  await waitFor(() => expect(inputs.at(-1)).toMatchObject({ sort: 'name', direction: 'asc' }))
+})
+
 it('User Details show name, contact and last visits', async () => {
   const { user, list } = await openUsers()
   await user.click(await list.findByRole('button', { name: /^(?!Remove).*Bo Lind/ }))

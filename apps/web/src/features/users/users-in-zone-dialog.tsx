@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Group, Stack, Text } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
+import { zonePeopleSorts } from '@muster/domain/people-order.ts'
 import { mayInZone, type PermissionChanges } from '@muster/domain/zone-permission.ts'
 import { IconRefresh, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -19,6 +20,8 @@ import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { Name } from '../../ui/people/name.tsx'
+import { type OrderParam, toOrder } from '../../ui/people/people-order.ts'
+import { PeopleListHead } from '../../ui/people/people-table.tsx'
 import { PersonAvatar } from '../../ui/people/person-avatar.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -49,7 +52,8 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
   const { profile } = useMe()
   const { find } = useSelectedZone()
   const rights = rightsInZone(profile.role, find(zone.id))
-  const { people: list } = useZonePeople(zone.id, { list: 'people' })
+  const [sort, setSort] = useState<OrderParam>()
+  const { people: list } = useZonePeople(zone.id, { list: 'people', sort })
   const { query, failed, rows: people } = list
   const { of: getChanges } = useZonePermissions(zone.id, {
     enabled: mayInZone(rights, 'grant_zone_permissions'),
@@ -100,6 +104,9 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
               title={t`No users found`}
               text={t`No users assigned to this zone yet.`}
             />
+          )}
+          {people && people.length > 1 && (
+            <PeopleListHead sorts={zonePeopleSorts} ordering={{ order: toOrder(sort), onOrder: setSort }} />
           )}
           {people && people.length > 0 && (
             <Rows>

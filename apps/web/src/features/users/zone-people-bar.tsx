@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import type { ZonePerson } from '@muster/contract/users.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { IconDownload, IconMessage, IconUserMinus, IconUsersPlus } from '@tabler/icons-react'
@@ -14,10 +13,11 @@ import { AddPeopleToGroupDialog, QuickGroupDialog } from '../groups/public.ts'
 import { isOffered } from './member-drawer.tsx'
 import { UnlinkPeopleDialog } from './unlink-people.tsx'
 import { useExportZonePeople } from './use-export-zone-people.ts'
+import type { NamedPerson } from './zone-user-words.ts'
 
 type Props = {
   zone: { id: string; name: string }
-  people: readonly ZonePerson[] | undefined
+  people: readonly NamedPerson[] | undefined
   /** True if all pages are loaded, so that whoever is missing is no longer in the list. */
   isComplete: boolean
   selection: PeopleSelection
@@ -110,11 +110,11 @@ export function ZonePeopleBar({ zone, people, isComplete, selection }: Props) {
  * were last seen.
  */
 function useSelectedPeople(
-  people: readonly ZonePerson[] | undefined,
+  people: readonly NamedPerson[] | undefined,
   isComplete: boolean,
   { ids }: PeopleSelection,
-): ZonePerson[] {
-  const [seen, setSeen] = useState<readonly ZonePerson[]>([])
+): NamedPerson[] {
+  const [seen, setSeen] = useState<readonly NamedPerson[]>([])
   const loadedById = new Map(people?.map(person => [person.userId, person]))
   const seenById = new Map(seen.map(person => [person.userId, person]))
   const selectedPeople = [...ids].flatMap(id => {

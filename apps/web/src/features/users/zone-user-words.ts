@@ -6,8 +6,12 @@ export function memberName({ firstName, lastName }: Pick<ZonePerson, 'firstName'
   return `${firstName} ${lastName}`.trim()
 }
 
+/** A person of a zone as lists name them. */
+export type NamedPerson = Pick<ZonePerson, 'userId' | 'firstName' | 'lastName' | 'userCode' | 'zoneRole'> &
+  ({ invited: true } | { invited: false; email: string })
+
 /** Returns the person's name or, if it is empty, their email; for invited people, their code. */
-export function formatName(person: ZonePerson): string {
+export function formatName(person: NamedPerson): string {
   return memberName(person) || (person.invited ? person.userCode : person.email)
 }
 

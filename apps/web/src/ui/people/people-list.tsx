@@ -41,7 +41,7 @@ type Props<Row> = Pick<ComponentProps<typeof List<Row>>, SharedPropName> &
  * Minimum width in rem of a table of people, so that larger text needs more room; in less, rows have everything below the name. The
  * minimum widths of the columns and the gaps between them fit into it.
  */
-const minTableWidthRem = 52
+const minTableWidthRem = 56
 
 /**
  * A list of people, including its loading, error and empty states: a table with sortable columns or, in less room, rows with a sort

@@ -92,7 +92,7 @@ export function PeopleTableHead({ columns, ordering: { order, onOrder }, selectA
 type MenuProps = {
   sorts: readonly ZonePeopleSort[]
   ordering: Ordering
-  selectAll: SelectAll | undefined
+  selectAll?: SelectAll | undefined
 }
 
 /** Sorting and "select all" above a list without columns. */

@@ -13,6 +13,8 @@ export const anAccount = (changes: Partial<Account> = {}): Account => ({
   profileImageUrl: null,
   userCode: 'MUS-BCDF-GHJK-MNPR',
   presence: 'unknown',
+  zoneNames: [],
+  zoneCount: 0,
   consent: 'given',
   lastSeen: null,
   mock: false,
