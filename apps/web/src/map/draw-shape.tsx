@@ -182,6 +182,11 @@ export function DrawShape(props: DrawShapeProps) {
           />
         )}
       </div>
+      {canDraw && (
+        <Text c="dimmed">
+          {toolHint} {!isTouch && snaps && outlines.length > 0 && tool === 'polygon' && altHint}
+        </Text>
+      )}
       <PointerMeasure text={measureAtPointer(pen, draft)}>
         <MapSurface
           label={label}
@@ -214,11 +219,6 @@ export function DrawShape(props: DrawShapeProps) {
       <Text fw={600} data-figures aria-live="polite">
         {measurements ? `${measurements.sides} · ${measurements.area}` : getEmptyText(standing)}
       </Text>
-      {canDraw && (
-        <Text c="dimmed">
-          {toolHint} {!isTouch && snaps && outlines.length > 0 && tool === 'polygon' && altHint}
-        </Text>
-      )}
     </Stack>
   )
 }

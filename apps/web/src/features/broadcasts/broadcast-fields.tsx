@@ -96,6 +96,13 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
           </Text>
         )}
       </Stack>
+      <Switch
+        label={t`Only people inside`}
+        description={t`The list of recipients is fixed when the broadcast is sent. People who arrive later won’t get it.`}
+        checked={form.insideOnly}
+        onChange={event => onChange({ insideOnly: event.currentTarget.checked })}
+      />
+      <AnswerFields form={form} onChange={onChange} />
       {!form.allZones && (
         <Stack gap="xs">
           <MultiSelect
@@ -144,13 +151,6 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
         onChange={chosenRoles => onChange({ roles: zoneRoles.filter(role => chosenRoles.includes(role)) })}
         clearable
       />
-      <Switch
-        label={t`Only people inside`}
-        description={t`The list of recipients is fixed when the broadcast is sent. People who arrive later won’t get it.`}
-        checked={form.insideOnly}
-        onChange={event => onChange({ insideOnly: event.currentTarget.checked })}
-      />
-      <AnswerFields form={form} onChange={onChange} />
       <QuickGroupDialog
         zoneId={zoneId}
         opened={isCreatingGroup}

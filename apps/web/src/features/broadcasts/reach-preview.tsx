@@ -16,7 +16,8 @@ export function ReachPreview({ input }: { input: ReturnType<typeof toPreviewInpu
   const people = query.data?.people
   const unreachedNote = query.data && unreachedText(query.data.unreached)
   return (
-    <Flex gap="xs" p="sm" bg="var(--m-ground)" bdrs="md" role="status">
+    // A line of its own above the buttons, or beside them where there is room.
+    <Flex gap="xs" align="center" flex="1 1 16rem" role="status">
       <IconUsers size="1.25rem" aria-hidden />
       <div>
         {people === undefined

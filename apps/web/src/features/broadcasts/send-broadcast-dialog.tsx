@@ -145,9 +145,6 @@ function SendForm({ callsInside, onClose }: Omit<Props, 'opened'>) {
           )}
         </Stack>
         {zone && !form.allZones && <SaveTemplate zoneId={zone.id} form={form} />}
-        {(zone || form.allZones) && hasAudience(form) && (
-          <ReachPreview input={toPreviewInput(form, zone?.id ?? null)} />
-        )}
       </Stack>
       <FormButtons
         label={form.later ? t`Schedule Broadcast` : t`Send Broadcast`}
@@ -155,7 +152,11 @@ function SendForm({ callsInside, onClose }: Omit<Props, 'opened'>) {
         working={send.isPending}
         disabled={!isComplete || !hasSendTime}
         onCancel={onClose}
-      />
+      >
+        {(zone || form.allZones) && hasAudience(form) && (
+          <ReachPreview input={toPreviewInput(form, zone?.id ?? null)} />
+        )}
+      </FormButtons>
     </form>
   )
 }

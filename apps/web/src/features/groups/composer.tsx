@@ -4,6 +4,7 @@ import { ActionIcon, Text, Textarea } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { IconPaperclip, IconSend2, IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { useBackCloses } from '../../ui/dialogs/use-back-closes.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { UploadList } from '../files/public.ts'
 import { MentionList } from './mention-list.tsx'
@@ -17,6 +18,7 @@ import { type ComposerOptions, useComposer } from './use-composer.ts'
 export function Composer(props: ComposerOptions) {
   const { replyTo, editing, onPlain } = props
   const isEditing = editing !== undefined
+  useBackCloses(isEditing || replyTo !== undefined, onPlain)
   const textField = useRef<HTMLTextAreaElement>(null)
   const fileInput = useRef<HTMLInputElement>(null)
   const { text, setText, mentions, uploads, canSend, isWorking, submit, retryFiles } = useComposer(

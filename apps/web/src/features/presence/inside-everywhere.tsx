@@ -86,7 +86,7 @@ export function InsideEverywhere(address: InsideProps) {
               {...getFilterProps('over')}
             />
             <StatCard
-              label={t`Not seen`}
+              label={t`Zones with people not seen`}
               icon={IconClockExclamation}
               value={toFigure(counts.data?.zonesWithUnseen)}
               {...getFilterProps('unseen')}

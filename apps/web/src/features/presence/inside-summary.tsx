@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Zone } from '@muster/contract/zones.ts'
-import { IconUsersGroup } from '@tabler/icons-react'
+import { IconEyeOff, IconUsersGroup } from '@tabler/icons-react'
 import { paths } from '../../lib/paths.ts'
 import { PageLink } from '../../ui/layout/page-link.tsx'
 import { CurrentlyInside } from './currently-inside.tsx'
@@ -20,9 +20,16 @@ export function InsideSummary({ zone }: { zone: Pick<Zone, 'id' | 'name'> }) {
           short={{
             most: maxShown,
             others: (
-              <PageLink to={paths.insideNow} icon={IconUsersGroup}>
-                <Trans>Inside now</Trans>
-              </PageLink>
+              <>
+                {panel.unseen > 0 && (
+                  <PageLink to={paths.insideNow} search={{ tab: 'unseen' }} icon={IconEyeOff}>
+                    <Trans>Show people not seen</Trans>
+                  </PageLink>
+                )}
+                <PageLink to={paths.insideNow} icon={IconUsersGroup}>
+                  <Trans>Inside now</Trans>
+                </PageLink>
+              </>
             ),
           }}
         />

@@ -6,6 +6,7 @@ import type { Zone } from '@muster/contract/zones.ts'
 import { IconMap, IconMapOff } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
 import { useIsWide } from '../../ui/layout/use-is-wide.ts'
+import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
 import { createPointing, type Pointing, PointingProvider } from '../../ui/people/pointing.tsx'
 import { LivePositions } from './live-positions.tsx'
 import classes from './map-beside.module.css'
@@ -18,6 +19,8 @@ type Props = {
   isListed?: (person: LivePosition) => boolean
   /** The person selected in the list. */
   chosen?: string | undefined
+  /** True while a person's details stand beside the list. The map then gives way if it does not fit beside both. */
+  hasDetails: boolean
   onChoose?: (userId: string) => void
   /**
    * Renders the list, whose rows link to the map through `usePointedOut`. `toggle` belongs among its tools. `above` is the map on
@@ -34,7 +37,8 @@ const minTwoColumnPx = 860
  * people who may track live locations, and only on request: until then neither its code nor any position is loaded.
  */
 export function MapBeside(props: Props) {
-  const { zone, children } = props
+  const { zone, hasDetails, children } = props
+  const isWideScreen = useIsWideScreen()
   const { tracks } = useZoneRights()(zone.id)
   const [isShown] = useMapShown()
   const [pointing] = useState(createPointing)
@@ -56,7 +60,10 @@ export function MapBeside(props: Props) {
         data-both={isWide || undefined}
       >
         <Stack ref={list} gap="var(--m-gap)" miw={0} className={classes.list}>
-          {children({ toggle: <MapToggle zone={zone} />, above: isWide ? null : mapView })}
+          {children({
+            toggle: <MapToggle zone={zone} />,
+            above: isWide || (hasDetails && isWideScreen) ? null : mapView,
+          })}
         </Stack>
         {isWide && mapView}
       </div>

@@ -38,8 +38,12 @@ export function ZoneCheck({
   showPlace,
   request,
 }: Props) {
+  const state = (
+    <MyZonePresence zoneId={zone.id} recent={recent} onlyOnceChecked={onlyOnceChecked} unknown={unknown} />
+  )
   return (
     <Stack gap="sm" flex={1}>
+      {large && state}
       {zone.status === 'active' ? (
         <>
           <CheckPosition
@@ -57,7 +61,7 @@ export function ZoneCheck({
           <Trans>This zone isn’t active, so you can’t check your position here.</Trans>
         </p>
       )}
-      <MyZonePresence zoneId={zone.id} recent={recent} onlyOnceChecked={onlyOnceChecked} unknown={unknown} />
+      {!large && state}
     </Stack>
   )
 }

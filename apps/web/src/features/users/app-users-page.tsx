@@ -34,6 +34,7 @@ type Props = AppUsersProps & {
 type MapBesideProps = {
   zone: Zone
   chosen: string | undefined
+  hasDetails: boolean
   onChoose: (userId: string) => void
   children: (parts: { toggle: ReactNode; above: ReactNode }) => ReactNode
 }
@@ -86,7 +87,12 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
       }
       {...address}
     >
-      <MapBeside zone={zone} chosen={search.user} onChoose={user => onSearch({ user })}>
+      <MapBeside
+        zone={zone}
+        chosen={search.user}
+        hasDetails={search.user !== undefined}
+        onChoose={user => onSearch({ user })}
+      >
         {({ toggle, above }) => (
           <>
             {!isSearchingOnPhone && (

@@ -35,9 +35,9 @@ export function ReachButtons({ name, email, phone }: Props) {
         leftSection={
           textsNumber ? <IconMessage size="1.125rem" aria-hidden /> : <IconMail size="1.125rem" aria-hidden />
         }
-        aria-label={t`Message ${name}`}
+        aria-label={textsNumber ? t`Message ${name}` : t`Email ${name}`}
       >
-        <Trans context="verb">Message</Trans>
+        {textsNumber ? <Trans context="verb">Message</Trans> : <Trans context="verb">Email</Trans>}
       </Button>
     </SimpleGrid>
   )

@@ -18,6 +18,8 @@ type Zone = { id: string; name: string }
 type Props = {
   zone: Zone
   people: readonly NamedPerson[]
+  /** True if the viewer selected themselves as well, and is left out. */
+  leavesOutSelf: boolean
   opened: boolean
   onClose: () => void
   /** Runs after a removal, with the ids of those whose turn did not come because a request failed. */
@@ -45,7 +47,7 @@ const refusalTexts: Readonly<Record<Refusal, string>> = {
 }
 
 /** Asks for confirmation before removing several people from a zone, and reports who could not be removed. */
-export function UnlinkPeopleDialog({ zone, people, opened, onClose, onDone }: Props) {
+export function UnlinkPeopleDialog({ zone, people, leavesOutSelf, opened, onClose, onDone }: Props) {
   const client = useQueryClient()
   const leftRef = useRef<readonly string[]>([])
   const zoneName = zone.name
@@ -78,6 +80,7 @@ export function UnlinkPeopleDialog({ zone, people, opened, onClose, onDone }: Pr
         They lose access to {zoneName} and its groups, and are notified. The removal itself cannot be undone;
         you can invite them again.
       </Trans>
+      {leavesOutSelf && ` ${refusalTexts.SELF_UNLINK}`}
     </ConfirmDialog>
   )
 }

@@ -97,6 +97,7 @@ export function ZonePeopleBar({ zone, people, isComplete, selection }: Props) {
       <UnlinkPeopleDialog
         zone={zone}
         people={removable}
+        leavesOutSelf={removable.length < selectedPeople.length}
         opened={dialog === 'unlink'}
         onClose={close}
         onDone={selection.select}

@@ -49,7 +49,9 @@ export function SearchField({ label, value, onChange, beside = false }: Props) {
       autoComplete="off"
       spellCheck={false}
       style={{
-        flex: `1 1 ${isPhone ? phoneWidth : '13.75rem'}`,
+        // A minimum width instead of a basis, which would be a height in a column.
+        flex: '1 1 0',
+        minWidth: `min(100%, ${isPhone ? phoneWidth : '13.75rem'})`,
         maxWidth: isPhone && !beside ? undefined : '26.25rem',
       }}
     />

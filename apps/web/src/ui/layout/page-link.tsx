@@ -4,14 +4,22 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AppPath } from '../../lib/paths.ts'
 
-type Props = { to: AppPath; icon: Icon; onClick?: () => void; children: ReactNode }
+type Props = {
+  to: AppPath
+  /** The search parameters of the page. */
+  search?: Record<string, string | boolean>
+  icon: Icon
+  onClick?: () => void
+  children: ReactNode
+}
 
 /** A link beside the page title that leads to the next step of the same task. */
-export function PageLink({ to, icon: Icon, onClick, children }: Props) {
+export function PageLink({ to, search, icon: Icon, onClick, children }: Props) {
   return (
     <Button
       component={Link}
       to={to}
+      search={search as never}
       onClick={onClick}
       variant="default"
       leftSection={<Icon size="1.125rem" aria-hidden />}

@@ -175,8 +175,12 @@ function describeAct(act: BulkAct, count: number): { title: string; label: strin
 
 /** Says how many zones were changed, and names those that were not, with the reason. */
 function showResult({ changed, unchanged, refused }: ManyZonesResult, zones: readonly ListedZone[]) {
-  const done = t`${plural(changed + unchanged, { one: '# zone changed', other: '# zones changed' })}`
-  if (refused.length === 0) return notify.success(done)
+  const done = t`${plural(changed, { one: '# zone changed', other: '# zones changed' })}`
+  const same =
+    unchanged > 0
+      ? t`${plural(unchanged, { one: '# zone was like this already.', other: '# zones were like this already.' })}`
+      : ''
+  if (refused.length === 0) return notify.success(done, same || undefined)
   const [first] = refused
   const reasons = {
     gone: t`it was deleted`,
@@ -192,5 +196,5 @@ function showResult({ changed, unchanged, refused }: ManyZonesResult, zones: rea
       ? ` ${t`${plural(others, { one: '# more zone was left as it is.', other: '# more zones were left as they are.' })}`}`
       : ''
   if (changed + unchanged === 0) notify.error(left + moreLeft)
-  else notify.success(done, left + moreLeft)
+  else notify.success(done, [left + moreLeft, same].filter(Boolean).join(' '))
 }
