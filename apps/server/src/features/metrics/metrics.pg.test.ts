@@ -180,7 +180,13 @@ it('mails and jobs that fail are counted as retried', async () => {
   queues.mailQueue.onOrder(reject)
   queues.downloadQueue.onOrder({ prepare: reject, abandon: reject })
   const clockJob = { name: 'yearly', cron: '0 0 1 1 *', run: reject }
-  const jobs = await startJobs({ databaseUrl: database.url, log, jobs: [clockJob], ...queues, pollSeconds: 1 })
+  const jobs = await startJobs({
+    databaseUrl: database.url,
+    log,
+    jobs: [clockJob],
+    ...queues,
+    pollSeconds: 1,
+  })
   await queues.mailQueue.add({ kind: 'invitation', email: 'somebody@example.org' })
   await server.db.asOwner('a test', tx => queues.downloadQueue.add(crypto.randomUUID(), tx))
   const countRetries = `select count(*) as retries from pgboss.job where state = 'retry'`
@@ -227,6 +233,30 @@ it('a full disk is reported until something is stored again', async () => {
   await node.close()
 })
 
+it('a feed that is lost has no lag, and is followed again after it', async () => {
+  const node = await startNode()
+  expect(await read(node.app, 'muster_feed_following')).toBe(1)
+  expect(await read(node.app, 'muster_feed_lag_seconds')).toBeLessThan(5)
+  proxy.freeze()
+  const expectFollowing = (value: number) =>
+    vi.waitFor(async () => expect(await read(node.app, 'muster_feed_following')).toBe(value), 20_000)
+  await expectFollowing(0)
+  expect(await read(node.app, 'muster_feed_lag_seconds')).toBeUndefined()
+  proxy.thaw()
+  await expectFollowing(1)
+  await node.close()
+})
+
+it('a bug is counted as 5xx of its procedure', async () => {
+  await server.db.pool.query('alter table zones rename to missing_table')
+  try {
+    await server.app.inject({ url: '/api/zones/mine', headers: { authorization: `Bearer ${member.token}` } })
+  } finally {
+    await server.db.pool.query('alter table missing_table rename to zones')
+  }
+  expect(await read(server.app, 'http_requests_total{route="zones.mine",status="5xx"}')).toBe(1)
+})
+
 it('a frozen database is reported as down within two seconds, and as up again after it', async () => {
   const node = await startNode()
   await node.app.inject({ url: '/readyz' })
@@ -238,7 +268,7 @@ it('a frozen database is reported as down within two seconds, and as up again af
     expect(performance.now() - startedAt).toBeLessThan(2_000)
     expect(body).toContain('muster_database_up 0')
     expect(body).toContain('muster_metrics_read{part="jobs"} 0')
-    expect(body).not.toMatch(/^muster_deliveries_waiting/m)
+    expect(body).not.toMatch(/^muster_(deliveries_waiting|jobs|mail_given_up|database_connections)/m)
   }
   proxy.thaw()
   await node.close()

@@ -45,8 +45,12 @@ export function createMetricRegistry(): MetricRegistry {
       durations.observe({ route }, ms / 1_000)
     },
     render(samples) {
-      // A label that has no value any more, such as a job that was removed, must not keep its last one.
-      for (const metric of sampled.values()) metric.reset()
+      // What has no value any more, such as a removed job or a part that could not be read, must not keep its last one. After a
+      // reset, a metric without labels would be 0.
+      for (const metric of sampled.values()) {
+        metric.reset()
+        metric.remove({})
+      }
       for (const [name, value, labels = {}] of samples) {
         const metric = sampled.get(name)
         if (metric instanceof Counter) metric.inc(labels, value)
