@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { ORPCError } from '@orpc/client'
 import { render, screen } from '@testing-library/react'
@@ -6,9 +8,11 @@ import { ErrorState } from './error-state.tsx'
 
 const show = (error: unknown) =>
   render(
-    <MantineProvider>
-      <ErrorState title="Failed to load zones" error={error} onRetry={() => undefined} />
-    </MantineProvider>,
+    <I18nProvider i18n={i18n}>
+      <MantineProvider>
+        <ErrorState title="Failed to load zones" error={error} onRetry={() => undefined} />
+      </MantineProvider>
+    </I18nProvider>,
   )
 
 it('shows the reference of an unexpected error to give to the administrator', () => {
