@@ -74,9 +74,9 @@ async function readFromDatabase(pool: pg.Pool): Promise<DatabaseFigures> {
     const startedAt = performance.now()
     const server = await readServerFigures(client)
     const database = { ...server, answerMs: performance.now() - startedAt }
-    const orNull = <T>(work: Promise<T>) => work.catch(() => null)
-    const jobs = await orNull(readQueueFigures(client))
-    const deliveries = await orNull(readDeliveryFigures(client))
+    const nullOnFailure = <T>(work: Promise<T>) => work.catch(() => null)
+    const jobs = await nullOnFailure(readQueueFigures(client))
+    const deliveries = await nullOnFailure(readDeliveryFigures(client))
     isBroken = jobs === null || deliveries === null
     return { database, jobs, deliveries }
   } finally {
