@@ -1,5 +1,6 @@
 // `npm run prove`: proofs that take too long, or too many resources, for a test.
 import { readArguments } from '../scripts/lib/command.mjs'
+import { proveAlerts } from './prove/alerts.ts'
 import { attacks } from './prove/attacks/list.ts'
 import { proveAttacks } from './prove/attacks.ts'
 import { proveBaseMaps } from './prove/basemaps.ts'
@@ -37,6 +38,8 @@ const { words } = readArguments({
       'five thousand recipients, the server killed twice and half of the pushes failing: each has it once and is in one final state',
     offline:
       'two hundred phones that were an hour without a network: nothing they read is lost or doubled, and none is refused',
+    alerts:
+      'the alert rules of deploy/monitoring: a healthy node fires none, each fault fires its own (needs promtool)',
     pins: 'tries all 10,000 PINs of somebody: no more than the lock allows are looked at',
   },
   words: [
@@ -49,6 +52,7 @@ const { words } = readArguments({
 const [name, argument] = words
 if (name === 'crash')
   finish(await proveCrash(countLines(argument, { usual: KILLS, most: 1_000, of: 'kills' })))
+else if (name === 'alerts') finish(await proveAlerts())
 else if (name === 'pins') finish(await provePins())
 else if (name === 'basemaps') finish(await proveBaseMaps())
 else if (name === 'races')

@@ -10,6 +10,7 @@ import { groupsFeature } from '../features/groups/groups.feature.ts'
 import { hazardsFeature } from '../features/hazards/hazards.feature.ts'
 import { invitationsFeature } from '../features/invitations/invitations.feature.ts'
 import { mapsFeature } from '../features/maps/maps.feature.ts'
+import { metricsFeature } from '../features/metrics/metrics.feature.ts'
 import { noticesFeature } from '../features/notices/notices.feature.ts'
 import { organisationsFeature } from '../features/organisations/organisations.feature.ts'
 import { presenceFeature } from '../features/presence/presence.feature.ts'
@@ -40,6 +41,7 @@ const features = [
   hazardsFeature,
   invitationsFeature,
   mapsFeature,
+  metricsFeature,
   noticesFeature,
   organisationsFeature,
   presenceFeature,

@@ -42,6 +42,7 @@ export function sendError(
     defined: false,
     code: codesByStatus[status] ?? (isExpected ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR'),
     status,
+    ...(!isExpected && { data: { requestId: request.id } }),
     message: isExpected ? error.message : render(errors.SERVICE_UNAVAILABLE.text, language),
   })
 }

@@ -16,8 +16,10 @@ import { type DoorLimits, doorLimits } from '../doors/door-limits.ts'
 import type { ForwardedHint } from '../doors/forwarded-hint.ts'
 import { limitBodies } from '../doors/limit-bodies.ts'
 import { limitSockets, skipDestroyedSockets } from '../doors/limit-sockets.ts'
+import { type ObserveRequest, observeRequests } from '../doors/observe-requests.ts'
 import { rateLimitCalls } from '../doors/rate-limit-calls.ts'
 import { monitorDelay, refuseWhileBusy } from '../doors/refuse-while-busy.ts'
+import { createRequestIds } from '../doors/request-ids.ts'
 import { answerUnserved } from '../doors/served-methods.ts'
 import { prepareActors } from '../doors/signed-in-door.ts'
 import type { MapPolicy } from '../features/maps/index.ts'
@@ -25,7 +27,7 @@ import { createBatchedLog } from '../lib/batched-log.ts'
 import type { RequestContext } from '../rpc/context.ts'
 import { translateError } from '../rpc/error-texts.ts'
 import { negotiateLanguage } from '../rpc/request-language.ts'
-import { mapUnexpectedError } from '../rpc/unexpected.ts'
+import { createUnexpectedError, mapUnexpectedError } from '../rpc/unexpected.ts'
 import { addResponseHeaders } from './answer-headers.ts'
 import { compressJson, createCompressionCache } from './compress-json.ts'
 import { toCurrentAddress } from './current-address.ts'
@@ -52,6 +54,10 @@ type Options = {
    */
   readonly readWait: (request: FastifyRequest) => number | Promise<number>
   readonly loggerInstance?: FastifyBaseLogger
+  /** True to log a line for each request. */
+  readonly requestLog?: boolean
+  /** Receives the route, status and duration of each answered request, for the metrics. */
+  readonly observe?: ObserveRequest | undefined
   readonly trustProxy: boolean | number | string[]
   readonly forwarded: Pick<ForwardedHint, 'watch'>
   readonly version: string
@@ -78,6 +84,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.loggerInstance,
     trustProxy: typeof options.trustProxy === 'number' ? trustHops(options.trustProxy) : options.trustProxy,
+    genReqId: createRequestIds(options.trustProxy),
     bodyLimit: BODY_LIMIT,
     // Drop `__proto__` and poisoned `constructor` keys instead of rejecting the whole batch.
     onProtoPoisoning: 'remove',
@@ -93,7 +100,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
       // An upgrade request to any other URL is treated as an ordinary request: it is answered, with the same timeouts.
       shouldUpgradeCallback: ({ method, url }) => method === 'GET' && url?.split('?')[0] === '/live',
     },
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl(request) {
       const address = toCurrentAddress(request)
@@ -104,6 +111,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     clientErrorHandler: answerMalformedRequest,
   })
   app.setErrorHandler(sendError)
+  observeRequests(app, { isLogged: options.requestLog === true, observe: options.observe })
   // These must come before anything else reads a request.
   skipDestroyedSockets(app.server)
   allowNativeApp(app)
@@ -227,17 +235,22 @@ const compressedRouteOptions = { onSend: compressJson }
 /** Trusts the `x-forwarded-for` header of the nearest `count` proxies. */
 const trustHops = (count: number) => (_address: string, hop: number) => hop < count
 
-type InterceptorOptions = { readonly next: () => Promise<unknown>; readonly context: RequestContext }
+type InterceptorOptions = {
+  readonly next: () => Promise<unknown>
+  readonly context: RequestContext
+  readonly path: readonly string[]
+}
 
-async function mapUnexpected({ next, context }: InterceptorOptions): Promise<unknown> {
+async function mapUnexpected({ next, context, path }: InterceptorOptions): Promise<unknown> {
+  context.trace.operation = path.join('.')
   try {
     return await next()
   } catch (error) {
     const mappedError = mapUnexpectedError(error, context.log)
-    if (!(mappedError instanceof ORPCError)) context.log.error(error, 'A procedure failed unexpectedly')
-    throw mappedError instanceof ORPCError
-      ? translateError(negotiateLanguage(context.headers.get('accept-language')), mappedError)
-      : mappedError
+    if (mappedError instanceof ORPCError)
+      throw translateError(negotiateLanguage(context.headers.get('accept-language')), mappedError)
+    context.log.error({ err: error, operation: context.trace.operation }, 'A procedure failed unexpectedly')
+    throw createUnexpectedError(context.trace.id, error)
   }
 }
 

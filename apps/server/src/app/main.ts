@@ -37,6 +37,7 @@ async function main(): Promise<void> {
   const env = readEnv()
   const log = createLog(env.LOG_LEVEL)
   await assertPortFree(env.PORT, env.HOST)
+  if (env.METRICS_PORT) await assertPortFree(env.METRICS_PORT, env.METRICS_HOST, 'METRICS_')
 
   // Positions, photos, emails and keys must not be readable by other accounts on this machine.
   process.umask(0o077)
@@ -161,9 +162,10 @@ async function startDatabase(dataDir: string, log: Logger): Promise<string> {
 
 /**
  * Checks that the port can be used before anything is started or migrated, so that a second start leaves no trace. Throws
- * SettingError if the port is taken or not permitted, or if the host is no address of this machine.
+ * SettingError if the port is taken or not permitted, or if the host is no address of this machine. `prefix` is that of the settings'
+ * names.
  */
-async function assertPortFree(port: number, host: string): Promise<void> {
+async function assertPortFree(port: number, host: string, prefix: '' | 'METRICS_' = ''): Promise<void> {
   if (port === 0) return
   const probe: Server = createServer()
   probe.listen({ port, host, exclusive: true })
@@ -173,15 +175,18 @@ async function assertPortFree(port: number, host: string): Promise<void> {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
       throw new SettingError(
-        'PORT',
-        `The port ${port} is taken. Stop what uses it, or set PORT to another number.`,
+        `${prefix}PORT`,
+        `The port ${port} is taken. Stop what uses it, or set ${prefix}PORT to another number.`,
       )
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new SettingError('HOST', `The setting HOST (${host}) is no address of this machine.`)
+      throw new SettingError(
+        `${prefix}HOST`,
+        `The setting ${prefix}HOST (${host}) is no address of this machine.`,
+      )
     if (code === 'EACCES')
       throw new SettingError(
-        'PORT',
-        `The port ${port} may not be used by this account. Set PORT to a number above 1023.`,
+        `${prefix}PORT`,
+        `The port ${port} may not be used by this account. Set ${prefix}PORT to a number above 1023.`,
       )
     throw error
   }

@@ -17,7 +17,7 @@ export function allowNativeApp(app: FastifyInstance): void {
     if (origin === undefined || !nativeOrigins.has(origin)) return done()
     reply.headers({
       'access-control-allow-origin': origin,
-      'access-control-expose-headers': `retry-after, content-disposition, ${exportRowsHeader}`,
+      'access-control-expose-headers': `retry-after, content-disposition, x-request-id, ${exportRowsHeader}`,
       vary: 'origin',
     })
     const requestedMethod = request.headers['access-control-request-method']

@@ -39,6 +39,8 @@ export async function startServer(
     createContext: services.createContext,
     readWait: services.readWait,
     loggerInstance: log,
+    requestLog: env.REQUEST_LOG,
+    observe: services.metrics?.observeRequest,
     trustProxy: env.TRUST_PROXY,
     forwarded: services.forwarded,
     limits: { ...doorLimits, socketsPerAddress: env.SOCKETS_PER_ADDRESS },

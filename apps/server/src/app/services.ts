@@ -49,6 +49,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     concurrency,
     actorZones,
     log: request.log,
+    trace: request,
     token: parseBearerToken(request.headers.authorization),
     ip: request.ip,
     createLinks,

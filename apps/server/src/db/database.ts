@@ -9,6 +9,15 @@ import { createStorageState, type StorageState } from './storage-state.ts'
 export type { DB } from './schema.generated.ts'
 export type Tx = Transaction<DB>
 
+/** The connections of a pool, and the number of callers that wait for one. */
+export type PoolUse = {
+  readonly pool: 'requests' | 'owner'
+  readonly inUse: number
+  readonly idle: number
+  readonly waiting: number
+  readonly most: number
+}
+
 export type Database = {
   /** The owner's connections, which bypass row-level security. */
   readonly pool: pg.Pool
@@ -22,6 +31,8 @@ export type Database = {
   asOwner<T>(reason: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Calls `listener` whenever a transaction that wrote to the feed through these pools has ended. */
   onFeedWritten(listener: () => void): void
+  /** Returns the current use of the pools for requests and for the owner. */
+  readPools(): readonly PoolUse[]
   /** Tracks whether the database accepts writes. Code that writes on its own connection reports its results here too. */
   readonly storing: StorageState
   close(): Promise<void>
@@ -114,15 +125,26 @@ export function openDatabase(url: string, options: Options = {}): Database {
     return pool
   }
   const pool = openPool(url)
+  let actorPool: pg.Pool | undefined
   const ownerDb = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const actorDb = new Kysely<DB>({
     // If the login cannot be read because the database is unreachable, the next transaction tries again.
-    dialect: new ActorDialect({ pool: async () => openPool(asAppLogin(url, await readAppLogin(pool))) }),
+    dialect: new ActorDialect({
+      pool: async () => {
+        actorPool = openPool(asAppLogin(url, await readAppLogin(pool)))
+        return actorPool
+      },
+    }),
   })
+  const toUse = (name: PoolUse['pool'], opened: pg.Pool | undefined): PoolUse => {
+    const { totalCount = 0, idleCount: idle = 0, waitingCount: waiting = 0 } = opened ?? {}
+    return { pool: name, inUse: totalCount - idle, idle, waiting, most: pool.options.max }
+  }
   return {
     pool,
     asActor: (actor, work) => actorStorage.run(actor, () => actorDb.transaction().execute(work)),
     asOwner: (_reason, work) => ownerDb.transaction().execute(work),
+    readPools: () => [toUse('requests', actorPool), toUse('owner', pool)],
     onFeedWritten(listener) {
       listeners.push(listener)
     },

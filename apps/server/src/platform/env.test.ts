@@ -29,6 +29,8 @@ test('a machine without settings gets working defaults', () => {
     WEBHOOK_ALLOW_PRIVATE: false,
     PUSH_ALLOW_PRIVATE: false,
     LOG_LEVEL: 'info',
+    REQUEST_LOG: false,
+    METRICS_HOST: '127.0.0.1',
     SESSION_DAYS: 30,
     RETENTION_DAYS: 90,
     TIME_ZONE: new Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC',

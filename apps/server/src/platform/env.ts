@@ -280,6 +280,33 @@ const settings = {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     must: 'must be fatal, error, warn, info, debug, trace or silent',
   },
+  /**
+   * Log one line for each request at the level `info`: its id, method, route, status, milliseconds, account id and IP address.
+   * Paths, queries and contents are never logged. The id is the reference that the app shows for an unexpected error.
+   */
+  REQUEST_LOG: { schema: toggle.default(false), must: toggleMessage },
+  /** Port of its own for `/metrics` (`docs/metrics.md`). Unset, and without METRICS_TOKEN, there are no metrics. */
+  METRICS_PORT: { schema: wholeNumber(1, 65_535).optional(), must: wholeMessage(1, 65_535) },
+  /** Address to listen on for METRICS_PORT. Without METRICS_TOKEN, everybody who reaches it can read the metrics. */
+  METRICS_HOST: {
+    schema: z
+      .string()
+      .regex(/^[\w.:-]+$/)
+      .default('127.0.0.1'),
+    must: 'must be an address such as 127.0.0.1 or 0.0.0.0',
+  },
+  /**
+   * Token that must be sent to read `/metrics`, as `authorization: Bearer …`. Without METRICS_PORT, `/metrics` is served at PORT,
+   * to holders of the token only.
+   */
+  METRICS_TOKEN: {
+    schema: z
+      .string()
+      .regex(/^[\x21-\x7e]{16,512}$/)
+      .optional(),
+    must: 'must have 16 to 512 characters, without spaces',
+    secret: true,
+  },
   /** Days until an unused session expires. */
   SESSION_DAYS: { schema: wholeNumber(1, 365).default(30), must: wholeMessage(1, 365) },
   /** Days that readings, closed visits and notices about them are kept. */

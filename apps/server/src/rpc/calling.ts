@@ -26,7 +26,7 @@ export type SignedIn = Pick<SignedInContext, 'actor' | 'token' | 'linkTo'>
  * up their second step, unless the procedure allows it.
  */
 export async function asSignedIn<T>(
-  { token, sessions, concurrency, ip, createLinks }: RequestContext,
+  { token, sessions, concurrency, ip, createLinks, trace }: RequestContext,
   { beforeTwoStep, tries }: Pick<Access, 'beforeTwoStep' | 'tries'>,
   work: (signedIn: SignedIn) => Promise<T>,
 ): Promise<T> {
@@ -36,6 +36,7 @@ export async function asSignedIn<T>(
     sessions.held(token) ??
     (await concurrency.ofLookUp(ip, () => sessions.resolve(token, beforeTwoStep && ALLOW_TWO_STEP_DUE)))
   if (!actor) throw fail('UNAUTHORIZED')
+  trace.accountId = actor.userId
   return concurrency.ofSession(actor, () => {
     if (tries) concurrency.requireCapacityForTry(actor.userId)
     return work({ actor, token, linkTo: createLinks(actor) })

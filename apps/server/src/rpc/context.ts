@@ -7,8 +7,19 @@ import type { ActorZoneCache } from './actor-zone-cache.ts'
 import type { ConcurrencyLimits } from './concurrency-limits.ts'
 import type { ActiveSession, Sessions } from './sessions.ts'
 
+/** What the request log and the metrics say about a request; filled in while it runs. */
+export type RequestTrace = {
+  /** The request's id, which the answer's `x-request-id` header and log lines about its errors repeat. */
+  readonly id: string
+  /** The name of the called procedure, such as `zones.enter`. */
+  operation: string | null
+  /** The account that the request acts for. */
+  accountId: string | null
+}
+
 /** Context of a request before its caller is known. */
 export type RequestContext = {
+  readonly trace: RequestTrace
   readonly db: Database
   readonly sessions: Sessions
   readonly concurrency: ConcurrencyLimits

@@ -56,6 +56,13 @@ const isValueRefused = (error: unknown) => /^(22...|23514)$/.test(readCode(error
 const isRefused = (error: unknown) => readCode(error) === '42501'
 
 /**
+ * Creates the answer to a request that failed because of a bug: a 500 without details. The request's id lets an administrator find
+ * the error in the log.
+ */
+export const createUnexpectedError = (requestId: string, cause?: unknown) =>
+  new ORPCError('INTERNAL_SERVER_ERROR', { data: { requestId }, cause })
+
+/**
  * Maps an unexpected error to the one that clients may see: SERVICE_UNAVAILABLE while the database or the files are unavailable or
  * when a retry helps, CONFLICT for something removed in the meantime, BAD_REQUEST for a value that cannot be stored, and FORBIDDEN
  * for a refusal by the database, which is logged because it should be rare. An `ORPCError` is returned unchanged. Any other error

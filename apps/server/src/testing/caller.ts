@@ -52,6 +52,7 @@ function createContext(
     token,
     ip,
     createLinks: () => path => `/files/${path}`,
+    trace: { id: 'TEST-TEST', operation: null, accountId: null },
     headers: new Headers(),
     log: silentLog,
   }

@@ -1,6 +1,13 @@
 import { ORPCError } from '@orpc/client'
 import { expect, it } from 'vitest'
-import { errorCode, errorText, errorTextWithReason, hasCode, toNextPageError } from './error-text.ts'
+import {
+  errorCode,
+  errorReference,
+  errorText,
+  errorTextWithReason,
+  hasCode,
+  toNextPageError,
+} from './error-text.ts'
 
 const expectedError = new ORPCError('INVALID_PIN', {
   status: 422,
@@ -40,4 +47,26 @@ it('a failed action gives the contract’s reason, or whether the server respond
 it('the detail of a failure is the contract’s text, if there is one', () => {
   expect(toNextPageError(expectedError)).toBe('Invalid PIN. Please try again.')
   expect(toNextPageError(unexpectedError)).toBeUndefined()
+})
+
+it('an unexpected error shows the reference of its request after the action’s text', () => {
+  const createError = (requestId: unknown) =>
+    new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, data: { requestId } })
+  expect(errorReference(createError('7KQM-3FXD'))).toBe('Reference 7KQM-3FXD')
+  expect(errorText(createError('7KQM-3FXD'), 'Failed to load zones')).toBe(
+    'Failed to load zones (Reference 7KQM-3FXD)',
+  )
+  expect(errorTextWithReason(createError('7KQM-3FXD'), 'Failed to update user')).toBe(
+    'Failed to update user: something went wrong on the server. Try again in a moment. (Reference 7KQM-3FXD)',
+  )
+  expect(toNextPageError(createError('7KQM-3FXD'))).toBeUndefined()
+})
+
+it('a failure with a reason, or an id of another form, shows no reference', () => {
+  for (const requestId of [undefined, 42, '<b>7KQM</b>', 'a b c d e f g h', 'x'.repeat(65)])
+    expect(
+      errorReference(new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, data: { requestId } })),
+    ).toBeUndefined()
+  expect(errorReference(expectedError)).toBeUndefined()
+  expect(errorReference(new TypeError('Failed to fetch'))).toBeUndefined()
 })

@@ -60,13 +60,28 @@ export function getRetryTime(error: unknown): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at
 }
 
+/** Ids of requests, as the server or its proxy makes them. */
+const requestIdPattern = /^[A-Za-z0-9_-]{8,64}$/
+
+/**
+ * Returns the reference of an unexpected error, by which an administrator finds it in the server's log: 'Reference 7KQM-3FXD'.
+ * Undefined for any other failure, because that has a reason.
+ */
+export function errorReference(error: unknown): string | undefined {
+  if (!(error instanceof ORPCError) || error.defined) return undefined
+  const id = (error.data as { requestId?: unknown } | undefined)?.requestId
+  return typeof id === 'string' && requestIdPattern.test(id) ? t`Reference ${{ id }}` : undefined
+}
+
 /**
  * Returns the message to show for a failed call: the contract's text for an expected failure, otherwise `fallback` (the
- * specification's text for this action). Messages from elsewhere (a stack trace, a proxy's page) are never shown.
+ * specification's text for this action), followed by the reference of an unexpected error. Messages from elsewhere (a stack trace, a
+ * proxy's page) are never shown.
  */
 export function errorText(error: unknown, fallback: string): string {
   if (error instanceof ORPCError && error.defined && error.message !== '') return error.message
-  return fallback
+  const reference = errorReference(error)
+  return reference && fallback !== '' ? `${fallback} (${reference})` : fallback
 }
 
 /** Returns `errorText` plus the local time given by the server, if any: '… You can try again at 14:32.' */

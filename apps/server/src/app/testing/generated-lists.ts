@@ -8,6 +8,7 @@ import { eventRules } from '../events.ts'
 import { createRouter } from '../router.ts'
 import { formatCallLine } from './access-table/call-row.ts'
 import { eventListPath, renderEventList } from './event-list.ts'
+import { metricsPagePath, renderMetricsPage } from './metrics-page.ts'
 import { permissionsPagePath, renderPermissionsPage } from './permissions-page.ts'
 import { findProcedureAccess, procedures } from './procedures.ts'
 import { renderSettingsPage, settingsPagePath } from './settings-page.ts'
@@ -40,6 +41,7 @@ export function generatedLists(): Written[] {
   return [
     { path: eventListPath, text: renderEventList() },
     { path: settingsPagePath, text: renderSettingsPage() },
+    { path: metricsPagePath, text: renderMetricsPage() },
     { path: permissionsPagePath, text: renderPermissionsPage(declared) },
     {
       path: toPath('access-table/calls.generated.ts'),

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { type Database, openDatabase } from '../../db/database.ts'
+import { describeError } from '../../lib/log.ts'
+import type { Env } from '../../platform/env.ts'
 import { createTestSettings } from '../../testing/test-settings.ts'
 import { startServer } from '../server.ts'
 import type { Services } from '../services.ts'
@@ -26,17 +28,31 @@ export async function serveApp(
   {
     sharedFolder,
     twoStepRequiredFrom = null,
+    env = {},
+    logLevel = 'error',
+    onLine = () => undefined,
     ...options
-  }: { statementMs?: number; sharedFolder?: string; twoStepRequiredFrom?: Date | null } = {},
+  }: {
+    statementMs?: number
+    sharedFolder?: string
+    twoStepRequiredFrom?: Date | null
+    env?: Partial<Env>
+    logLevel?: string
+    /** Receives every line of the log. */
+    onLine?: (line: string) => void
+  } = {},
 ): Promise<ServedApp> {
   const errors: string[] = []
-  const write = (line: string) => errors.push(readMessage(line))
-  const log: FastifyBaseLogger = pino({ level: 'error' }, { write })
+  const write = (line: string) => {
+    onLine(line)
+    if (JSON.parse(line).level >= 50) errors.push(readMessage(line))
+  }
+  const log: FastifyBaseLogger = pino({ level: logLevel, serializers: { err: describeError } }, { write })
   const db = openDatabase(databaseUrl, { ...options, onError: () => undefined })
   const dataDir = sharedFolder ?? (await mkdtemp(join(tmpdir(), 'muster-app-')))
   const server = await startServer(
     db,
-    createTestSettings({ databaseUrl, dataDir, env: { TWO_STEP_REQUIRED: twoStepRequiredFrom } }),
+    createTestSettings({ databaseUrl, dataDir, env: { TWO_STEP_REQUIRED: twoStepRequiredFrom, ...env } }),
     log,
   )
   const { app, services } = server

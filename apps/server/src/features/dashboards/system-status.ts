@@ -10,9 +10,9 @@ import {
 } from '@muster/domain/system-health.ts'
 import type { Database } from '../../db/database.ts'
 import type { JobFigures } from '../../jobs/job-figures.queries.ts'
+import { probeStorage } from '../../lib/probe-storage.ts'
 import type { FeedReader } from '../../live/reader.ts'
 import { readDatabaseFigures } from './database-figures.queries.ts'
-import { probeStorage } from './probe-storage.ts'
 
 /** Timeout for each part of the installation to answer, in milliseconds. */
 const systemStatusTimeoutMs = 1_000

@@ -20,6 +20,7 @@ import type { ActiveSession, Sessions } from '../../rpc/sessions.ts'
 import { type CheckPositionDeps, checkPosition, type Sender } from './check-position.ts'
 import { MAX_PER_PERSON } from './check-writer/check-writer.ts'
 import { readReading } from './read-reading.ts'
+import type { ReadingCounts } from './reading-counts.ts'
 
 /** The dependencies for recording batches of readings. */
 export type RecordingDeps = CheckPositionDeps & {
@@ -27,6 +28,7 @@ export type RecordingDeps = CheckPositionDeps & {
   readonly rate: TokenBuckets
   /** Serialises the batches of one person. */
   readonly batches: ConcurrencyLimit
+  readonly readings: ReadingCounts
 }
 
 export type IngestDeps = RecordingDeps & {
@@ -54,6 +56,10 @@ export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
       throw error
     }
   }
+  const countResults = (answer: PositionsAnswer) => {
+    deps.readings.count('positions', answer.results)
+    return answer
+  }
   const onRequest = [
     requireSession(deps.sessions),
     createCapacityHook(rate, request => requireActor(request).userId),
@@ -62,8 +68,8 @@ export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
     const actor = requireActor(request)
     const { readings } = parseUserBatch(actor.userId, request.body)
     const waitMs = rate.consume(actor.userId, readings.length)
-    if (waitMs === 0) return acceptReadings(deps, actor, readings)
-    return sleep(waitMs).then(() => acceptReadings(deps, actor, readings))
+    const accept = () => acceptReadings(deps, actor, readings).then(countResults)
+    return waitMs === 0 ? accept() : sleep(waitMs).then(accept)
   })
 
   if (deps.echo)

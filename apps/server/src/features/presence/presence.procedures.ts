@@ -40,6 +40,7 @@ import {
   toPresenceStatus,
   userVisitView,
 } from './presence.view.ts'
+import type { ReadingCounts } from './reading-counts.ts'
 import { retentionStart } from './retention-start.ts'
 import { sharingProcedures } from './sharing/sharing.procedures.ts'
 import { trackingRequestsProcedures } from './sharing/tracking-requests.procedures.ts'
@@ -57,7 +58,11 @@ const insideZoneCursors = createCursors('inside zones', z.object({ over: z.boole
  */
 export function presenceProcedures(
   deps: Pick<RecordingDeps, 'rate'> &
-    CheckPositionDeps & { readonly members: Pick<MemberCache, 'forgetUser'>; readonly timeZone: string },
+    CheckPositionDeps & {
+      readonly members: Pick<MemberCache, 'forgetUser'>
+      readonly readings: ReadingCounts
+      readonly timeZone: string
+    },
 ) {
   const recentViews = createRecentKeys(liveViewWindowMs)
   const recentRollCalls = createRecentKeys(rollCallWindowMs)
@@ -83,6 +88,7 @@ export function presenceProcedures(
         const delay = waitForZones(deps, actor.userId)
         if (delay) await delay
         const { checks, refused } = await checkPosition(deps, actor, reading, [zoneId], 'manual')
+        deps.readings.count('app', [{ checks, refused }])
         const check = checks.find(it => it.zoneId === zone.id)
         if (!check) throw fail(refused[0]?.code ?? 'ZONE_NOT_FOUND')
         return addOtherZones(check, checks)

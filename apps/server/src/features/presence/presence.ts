@@ -3,6 +3,7 @@ import type { ZoneShapeCache } from '../zones/index.ts'
 import { createCheckWriter } from './check-writer/check-writer.ts'
 import { createBatchLimit, createCheckRate, type RecordingDeps } from './ingest.ts'
 import type { MemberCache } from './member-cache.ts'
+import { createReadingCounts } from './reading-counts.ts'
 import type { ZoneCache } from './zone-cache.ts'
 import { createZonesOfAdmin } from './zones-of-admin.ts'
 
@@ -28,6 +29,7 @@ export function createPresence({
     retentionDays: env.RETENTION_DAYS,
     rate: createCheckRate(),
     batches: createBatchLimit(),
+    readings: createReadingCounts(),
   } satisfies RecordingDeps
 }
 

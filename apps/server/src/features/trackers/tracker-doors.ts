@@ -10,6 +10,7 @@ import {
   type HoldResult,
   hasCapacity,
   holdForAllZones,
+  type ReadingDoor,
   requireLittleOwed,
 } from '../presence/index.ts'
 import { registerBodyParsers, UNREADABLE_BODY } from './app-bodies.ts'
@@ -56,7 +57,7 @@ export function registerTrackerRoutes(app: FastifyInstance, deps: TrackerRoutesD
       '/ingest/owntracks',
       { ...LARGE_BODY_OPTIONS, onRequest: createOwnerHooks(deps, readBasicPassword) },
       async (request, reply) => {
-        await acceptReadings(deps, requireOwner(request), readOwnTracks(request.body))
+        await acceptReadings(deps, 'owntracks', requireOwner(request), readOwnTracks(request.body))
         return reply.type('application/json').send('[]')
       },
     )
@@ -69,7 +70,7 @@ export function registerTrackerRoutes(app: FastifyInstance, deps: TrackerRoutesD
       },
       async request => {
         const message = readOverland(request.body)
-        await acceptReadings(deps, requireOwner(request), message)
+        await acceptReadings(deps, 'overland', requireOwner(request), message)
         const rejectedReadings = message.wrong.map(({ at, reason }) => ({ at, reason }))
         // Only a body that is not a batch is rejected. The app then keeps its positions and composes a new batch, so nothing is
         // blocked; after an "ok" it would delete up to a thousand unread positions.
@@ -94,7 +95,7 @@ export function registerTrackerRoutes(app: FastifyInstance, deps: TrackerRoutesD
         const isEmpty = message.readings.length + message.wrong.length === 0
         if (isEmpty && request.body === UNREADABLE_BODY)
           message.wrong.push(createUnreadableReading('message: cannot be read'))
-        await acceptReadings(deps, owner, message)
+        await acceptReadings(deps, 'osmand', owner, message)
         return reply.status(200).send()
       },
     })
@@ -104,6 +105,7 @@ export function registerTrackerRoutes(app: FastifyInstance, deps: TrackerRoutesD
 /** Records the positions of a message, and stores for the owner whether any could not be used. */
 async function acceptReadings(
   deps: TrackerRoutesDeps,
+  door: ReadingDoor,
   owner: TrackerOwner,
   { readings, wrong }: TrackerMessage,
 ): Promise<void> {
@@ -113,6 +115,7 @@ async function acceptReadings(
     readings.map(it => ({ id: createCheckId(owner.trackerId, it), ...it })),
     wrong.length,
   )
+  deps.readings.count(door, results, wrong.length)
   const refusedResults = results.filter(it => findRefusal(it) !== undefined)
   const [firstRefused] = refusedResults
   const unusedReason = wrong[0]?.code ?? (firstRefused && findRefusal(firstRefused))
@@ -145,12 +148,13 @@ function createOwnerHooks(
 
 async function findTrackerOwner(
   { trackers, concurrency }: TrackerRoutesDeps,
-  { ip }: FastifyRequest,
+  request: FastifyRequest,
   token: string | undefined,
 ): Promise<TrackerOwner> {
   if (!token || token.length > MAX_TOKEN_LENGTH) throw fail('UNAUTHORIZED')
-  const owner = await concurrency.ofLookUp(ip, () => trackers.findOwner(token))
+  const owner = await concurrency.ofLookUp(request.ip, () => trackers.findOwner(token))
   if (!owner) throw fail('UNAUTHORIZED')
+  request.accountId = owner.userId
   return owner
 }
 const MAX_TOKEN_LENGTH = 512

@@ -33,6 +33,7 @@ export function AccountDetails({ userId, onMissing }: { userId: string; onMissin
   return (
     <ErrorState
       title={hasCode(detail.error, 'USER_NOT_FOUND') ? t`User not found` : t`Failed to load user information`}
+      error={detail.error}
       onRetry={() => void detail.refetch()}
       retrying={detail.isFetching}
       staleSince={getStaleSince(detail)}

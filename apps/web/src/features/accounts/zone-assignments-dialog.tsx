@@ -45,6 +45,7 @@ function Assignments({ account }: { account: AccountDetail }) {
   return (
     <ErrorState
       title={t`Failed to load user zone assignments`}
+      error={detail.error}
       onRetry={() => void detail.refetch()}
       retrying={detail.isFetching}
     />

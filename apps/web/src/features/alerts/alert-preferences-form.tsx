@@ -26,6 +26,7 @@ export function AlertPreferencesForm() {
     return (
       <ErrorState
         title={t`Failed to load your alert settings`}
+        error={query.error}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

@@ -41,6 +41,7 @@ export function BroadcastDrawer({ drawer, row, recipients }: Props) {
       ) : error ? (
         <ErrorState
           title={t`Failed to load broadcasts data`}
+          error={query.error}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />

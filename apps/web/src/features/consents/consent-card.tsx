@@ -29,6 +29,7 @@ export function ConsentCard() {
     return (
       <ErrorState
         title={t`Failed to load your consent`}
+        error={query.error}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
         staleSince={getStaleSince(query)}

@@ -61,6 +61,7 @@ export function ZoneDayMap({ zone, places, moment, present, chosen, onChoose }: 
         <ErrorState
           title={t`Failed to load locations`}
           text={toNextPageError(places.error)}
+          error={places.error}
           onRetry={() => void places.refetch()}
           retrying={places.isFetching}
         />

@@ -64,6 +64,7 @@ export function ZoneOfDay({ title, detail, search, onSearch, children }: Props) 
         ) : (
           <ErrorState
             title={t`Failed to load zone details`}
+            error={zone.error}
             onRetry={() => void zone.refetch()}
             retrying={zone.isFetching}
           />

@@ -26,6 +26,7 @@ export function DocumentOfAddress({ zoneId, documentId, mayReview, onClose }: Pr
         ) : (
           <ErrorState
             title={t`Failed to load file`}
+            error={query.error}
             onRetry={() => void query.refetch()}
             retrying={query.isFetching}
           />

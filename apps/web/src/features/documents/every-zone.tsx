@@ -68,6 +68,7 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
       {folders.failed && (
         <ErrorState
           title={t`Failed to load files and folders`}
+          error={folders.error}
           onRetry={folders.retry}
           retrying={folders.retrying}
         />

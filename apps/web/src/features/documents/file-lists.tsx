@@ -79,6 +79,7 @@ export function FileLists(props: Props) {
       {folders.isError && (
         <ErrorState
           title={t`Failed to load files and folders`}
+          error={folders.error}
           onRetry={() => void folders.refetch()}
           retrying={folders.isFetching}
         />

@@ -57,6 +57,7 @@ function MoveForm({ zoneId, chosen, onClose, onDone }: Props & { chosen: FileSel
       {query.isError ? (
         <ErrorState
           title={t`Failed to load files and folders`}
+          error={query.error}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />

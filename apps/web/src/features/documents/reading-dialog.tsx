@@ -98,6 +98,7 @@ function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) 
     return (
       <ErrorState
         title={t`Failed to load group members`}
+        error={query.error}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />
@@ -169,6 +170,7 @@ function Confirmations({ document: { zoneId, id: documentId, reading } }: { docu
     return (
       <ErrorState
         title={t`Failed to load confirmations`}
+        error={query.error}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

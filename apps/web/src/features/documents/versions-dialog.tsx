@@ -56,6 +56,7 @@ function Versions({ document, mayRestore }: { document: Document; mayRestore: bo
     return (
       <ErrorState
         title={t`Failed to load files and folders`}
+        error={query.error}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

@@ -118,6 +118,7 @@ function TextPreview({ file, fetchLinks, readCopy, onShown }: ContentProps) {
     return (
       <ErrorState
         title={t`Failed to load files`}
+        error={query.error}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

@@ -44,6 +44,7 @@ export function PdfPreview({ file, fetchLinks, readCopy, onShown, onRefused }: P
     return (
       <ErrorState
         title={t`Failed to load file`}
+        error={query.error}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

@@ -67,6 +67,7 @@ function AddToGroup({ zoneId, userIds, onClose, onDone }: Omit<Props, 'opened'>)
       {groups.isError ? (
         <ErrorState
           title={t`Failed to load groups`}
+          error={groups.error}
           onRetry={() => void groups.refetch()}
           retrying={groups.isFetching}
         />

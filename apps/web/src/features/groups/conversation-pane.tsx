@@ -40,6 +40,7 @@ function OpenConversation({ groupId }: { groupId: string }) {
           failed={
             <ErrorState
               title={t`Failed to load group data`}
+              error={query.error}
               onRetry={() => void query.refetch()}
               retrying={query.isFetching}
             />

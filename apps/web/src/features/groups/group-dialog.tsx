@@ -75,6 +75,7 @@ export function GroupDialog({
             failed={
               <ErrorState
                 title={t`Failed to load group details`}
+                error={query.error}
                 onRetry={() => void query.refetch()}
                 retrying={query.isFetching}
               />

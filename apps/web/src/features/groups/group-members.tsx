@@ -49,7 +49,12 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
         />
       )}
       {list.failed && (
-        <ErrorState title={t`Failed to load group members`} onRetry={list.retry} retrying={list.retrying} />
+        <ErrorState
+          title={t`Failed to load group members`}
+          error={list.error}
+          onRetry={list.retry}
+          retrying={list.retrying}
+        />
       )}
       {!rows && !list.failed && <ListSkeleton count={3} />}
       {rows?.length === 0 && (

@@ -62,6 +62,7 @@ export function MemberPicker({
       {people.isError && (
         <ErrorState
           title={t`Failed to load available users`}
+          error={people.error}
           onRetry={() => void people.refetch()}
           retrying={people.isFetching}
         />

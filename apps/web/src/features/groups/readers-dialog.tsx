@@ -27,6 +27,7 @@ export function ReadersDialog({ groupId, message, onClose }: Props) {
       {query.isError ? (
         <ErrorState
           title={t`Failed to load group members`}
+          error={query.error}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />

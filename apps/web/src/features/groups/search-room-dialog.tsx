@@ -44,7 +44,12 @@ export function SearchRoomDialog({ groupId, opened, onClose, onSelect }: Props) 
         data-autofocus
       />
       {search !== '' && list.failed && (
-        <ErrorState title={t`Failed to load messages`} onRetry={list.retry} retrying={list.retrying} />
+        <ErrorState
+          title={t`Failed to load messages`}
+          error={list.error}
+          onRetry={list.retry}
+          retrying={list.retrying}
+        />
       )}
       {search !== '' && !rows && !list.failed && <ListSkeleton count={3} />}
       {search !== '' && rows?.length === 0 && (

@@ -38,7 +38,12 @@ export function SharedFiles({ groupId, titled = false }: Props) {
         </Text>
       )}
       {list.failed && (
-        <ErrorState title={t`Failed to load files`} onRetry={list.retry} retrying={list.retrying} />
+        <ErrorState
+          title={t`Failed to load files`}
+          error={list.error}
+          onRetry={list.retry}
+          retrying={list.retrying}
+        />
       )}
       {!files && !list.failed && <ListSkeleton count={1} />}
       {files?.length === 0 && (

@@ -40,6 +40,7 @@ export function HazardDrawer({ drawer, zoneId, row }: Props) {
       ) : error ? (
         <ErrorState
           title={t`Failed to load notifications`}
+          error={query.error}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />

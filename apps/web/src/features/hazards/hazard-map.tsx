@@ -45,6 +45,7 @@ export function HazardMap({ zone, chosen, onChoose }: Props) {
       {query.isError && (
         <ErrorState
           title={t`Failed to load notifications`}
+          error={query.error}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />

@@ -17,6 +17,7 @@ export function NoticeSettings() {
     return (
       <ErrorState
         title={t`Failed to load your notices`}
+        error={query.error}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

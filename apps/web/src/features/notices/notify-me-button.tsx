@@ -42,6 +42,7 @@ function ZoneChoices({ zone }: { zone: ZoneRef }) {
     return (
       <ErrorState
         title={t`Failed to load your notices`}
+        error={query.error}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

@@ -45,6 +45,7 @@ export function OrganisationDrawer({ drawer, row }: Props) {
       ) : query.isError ? (
         <ErrorState
           title={t`Failed to load the organisation`}
+          error={query.error}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />

@@ -56,7 +56,12 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
       {people > 8 && <SearchField label={t`Search people`} value={q} onChange={setQ} />}
       {list.query.isPending && <ListSkeleton count={3} />}
       {list.failed && (
-        <ErrorState title={t`Failed to load people`} onRetry={list.retry} retrying={list.retrying} />
+        <ErrorState
+          title={t`Failed to load people`}
+          error={list.error}
+          onRetry={list.retry}
+          retrying={list.retrying}
+        />
       )}
       {list.rows?.length === 0 && <Text c="dimmed">{q ? t`No people match` : t`No people yet`}</Text>}
       <Rows aria-label={t`People`}>

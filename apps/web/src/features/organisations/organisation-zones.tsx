@@ -35,7 +35,12 @@ export function OrganisationZones({ organisation, mayMove }: Props) {
       </h2>
       {list.query.isPending && <ListSkeleton count={3} />}
       {list.failed && (
-        <ErrorState title={t`Failed to load zones`} onRetry={list.retry} retrying={list.retrying} />
+        <ErrorState
+          title={t`Failed to load zones`}
+          error={list.error}
+          onRetry={list.retry}
+          retrying={list.retrying}
+        />
       )}
       {list.rows?.length === 0 && (
         <Text c="dimmed">

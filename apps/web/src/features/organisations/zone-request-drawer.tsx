@@ -54,6 +54,7 @@ export function ZoneRequestDrawer({ drawer, row, editZone }: Props) {
       ) : error ? (
         <ErrorState
           title={t`Failed to load the zone request`}
+          error={query.error}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />

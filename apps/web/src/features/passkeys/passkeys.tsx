@@ -39,6 +39,7 @@ export function Passkeys() {
     return (
       <ErrorState
         title={t`Failed to load passkeys`}
+        error={list.error}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
         staleSince={getStaleSince(list)}

@@ -32,6 +32,7 @@ export function LivePositions({ zoneId, children }: Props) {
         <ErrorState
           title={t`Failed to load map`}
           text={toNextPageError(positions.error)}
+          error={positions.error}
           onRetry={() => void positions.refetch()}
           retrying={positions.isFetching}
           staleSince={getStaleSince(positions)}

@@ -28,6 +28,7 @@ export function PushDevices() {
       {query.isError && (
         <ErrorState
           title={t`Failed to load your devices`}
+          error={query.error}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={getStaleSince(query)}

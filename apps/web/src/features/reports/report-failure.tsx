@@ -78,6 +78,7 @@ export function ReportFailure({ zone, query, shorter, onClear }: Props) {
   return (
     <ErrorState
       title={t`Failed to load the report`}
+      error={error}
       text={toNextPageError(error)}
       onRetry={() => void refetch()}
       retrying={isFetching}

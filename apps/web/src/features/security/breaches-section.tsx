@@ -45,6 +45,7 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
       {failed && (
         <ErrorState
           title={t`Failed to load breach notices`}
+          error={query.error}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={getStaleSince(query)}
@@ -94,6 +95,7 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
         ) : noticeQuery.isError ? (
           <ErrorState
             title={t`Failed to load the notice`}
+            error={noticeQuery.error}
             onRetry={() => void noticeQuery.refetch()}
             retrying={noticeQuery.isFetching}
           />

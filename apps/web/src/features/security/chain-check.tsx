@@ -50,6 +50,7 @@ export function ChainCheck({ onShowEvent }: { onShowEvent: (number: number) => v
       {checkQuery.isError && (
         <ErrorState
           title={t`The log couldn’t be verified`}
+          error={checkQuery.error}
           onRetry={() => void checkQuery.refetch()}
           retrying={checkQuery.isFetching}
           staleSince={checkedAt}

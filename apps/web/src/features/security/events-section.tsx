@@ -66,6 +66,7 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
       {loadFailed && (
         <ErrorState
           title={t`Failed to load events`}
+          error={query.error}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={getStaleSince(query)}

@@ -60,6 +60,7 @@ export function DevicesCard() {
       {failed && (
         <ErrorState
           title={t`Failed to load devices`}
+          error={query.error}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={getStaleSince(query)}

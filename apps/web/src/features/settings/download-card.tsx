@@ -59,6 +59,7 @@ export function DownloadCard() {
       {query.isError && (
         <ErrorState
           title={t`Failed to load your download`}
+          error={query.error}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={getStaleSince(query)}

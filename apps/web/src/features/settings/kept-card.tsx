@@ -34,6 +34,7 @@ export function KeptCard() {
       {query.isError && (
         <ErrorState
           title={t`Failed to load the data about you`}
+          error={query.error}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={getStaleSince(query)}

@@ -38,6 +38,7 @@ export function LocationLooksCard() {
       {failed && (
         <ErrorState
           title={t`Failed to load views of your location`}
+          error={query.error}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={getStaleSince(query)}

@@ -44,6 +44,7 @@ export function TrackingRequests({ zoneId }: { zoneId?: string }) {
       {query.isError && (
         <ErrorState
           title={t`Failed to load location requests`}
+          error={query.error}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={getStaleSince(query)}

@@ -44,6 +44,7 @@ export function DayCorrection(props: Props) {
   const failure = query.isError && (
     <ErrorState
       title={t`Failed to load this day`}
+      error={query.error}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
       staleSince={getStaleSince(query)}

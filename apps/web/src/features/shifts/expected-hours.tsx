@@ -32,6 +32,7 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
   const failure = query.isError && (
     <ErrorState
       title={t`Failed to load expected hours`}
+      error={query.error}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
       staleSince={getStaleSince(query)}

@@ -36,6 +36,7 @@ export function Trackers() {
       {query.isError && (
         <ErrorState
           title={t`Failed to load location apps`}
+          error={query.error}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={getStaleSince(query)}

@@ -11,6 +11,7 @@ export function MemberReading({ query }: Pick<ReturnType<typeof useZonePerson>, 
   return (
     <ErrorState
       title={t`Failed to load user information`}
+      error={query.error}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
       staleSince={getStaleSince(query)}

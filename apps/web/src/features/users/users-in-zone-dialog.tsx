@@ -91,6 +91,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
         ) : (
           <ErrorState
             title={t`Failed to load zone users`}
+            error={query.error}
             onRetry={() => void query.refetch()}
             retrying={query.isFetching}
             staleSince={getStaleSince(query)}

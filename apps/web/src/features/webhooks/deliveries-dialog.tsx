@@ -86,6 +86,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
       {failed && (
         <ErrorState
           title={t`Failed to load deliveries`}
+          error={query.error}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={getStaleSince(query)}

@@ -61,6 +61,7 @@ export function Webhooks() {
       {query.isError && (
         <ErrorState
           title={t`Failed to load webhooks`}
+          error={query.error}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={getStaleSince(query)}

@@ -50,7 +50,13 @@ export function List<Row>(props: Props<Row>) {
         (refusal ? (
           <NotAllowed title={refusal} />
         ) : (
-          <ErrorState title={failure} onRetry={retry} retrying={retrying} staleSince={staleSince} />
+          <ErrorState
+            title={failure}
+            error={error}
+            onRetry={retry}
+            retrying={retrying}
+            staleSince={staleSince}
+          />
         ))}
       {rows?.length === 0 &&
         !isLoading &&

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { errorReference } from '../../lib/error-text.ts'
 import { useIsOnline } from '../../lib/use-is-online.ts'
 import { RelativeTime } from '../time/relative-time.tsx'
 import { NotOnDevice } from './not-on-device.tsx'
@@ -12,6 +13,8 @@ type Props = {
   /** The failure in the specification's wording: "Failed to load zones". */
   title: string
   text?: ReactNode
+  /** The failure, whose reference is shown if it was unexpected. */
+  error?: unknown
   onRetry: () => void
   retrying?: boolean
   /** Time (ISO 8601) of the last good data, if it is still shown below, greyed out. */
@@ -25,8 +28,9 @@ type Props = {
  * shows the age of older data that is still on the screen. On an offline device without older data it says that the data is not on
  * this device yet, because that is not a failure.
  */
-export function ErrorState({ title, text, onRetry, retrying = false, staleSince, children }: Props) {
+export function ErrorState({ title, text, error, onRetry, retrying = false, staleSince, children }: Props) {
   const isOnline = useIsOnline()
+  const reference = errorReference(error)
   if (!isOnline && !staleSince) return <NotOnDevice>{children}</NotOnDevice>
   return (
     <StatePanel
@@ -44,6 +48,11 @@ export function ErrorState({ title, text, onRetry, retrying = false, staleSince,
                 The data below is from <RelativeTime at={staleSince} bySeconds />.
               </Trans>
             </>
+          )}
+          {reference && (
+            <Text component="p" size="sm" mt={4}>
+              {reference}
+            </Text>
           )}
         </>
       }

@@ -40,6 +40,7 @@ export function InvitationList({ zoneId }: { zoneId: string }) {
       {failed && (
         <ErrorState
           title={t`Failed to load invitations`}
+          error={list.error}
           onRetry={list.retry}
           retrying={list.retrying}
           staleSince={list.staleSince}

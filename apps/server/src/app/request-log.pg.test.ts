@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createFactories, insideTestBox, type TestUser, type TestZone } from '../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { type ServedApp, serveApp } from './testing/served-app.ts'
+
+type Line = { msg: string; requestId?: string; err?: { message: string } } & Record<string, unknown>
+
+let database: TestDatabase
+let server: ServedApp
+let member: TestUser
+let zone: TestZone
+const texts: string[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await serveApp(database.url, {
+    env: { REQUEST_LOG: true },
+    logLevel: 'info',
+    onLine: line => texts.push(line),
+  })
+  const make = createFactories(server.db)
+  ;[member, zone] = [await make.user(), await make.zone()]
+  await make.assign(member, zone)
+})
+beforeEach(() => void texts.splice(0))
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
+
+const readLines = () => texts.map(text => JSON.parse(text) as Line)
+const requestLines = () => readLines().filter(({ msg }) => msg === 'Request')
+const headers = () => ({ authorization: `Bearer ${member.token}` })
+
+it('each request has one line, with the id of its answer, its route, status, time, account and address', async () => {
+  const { headers: sent } = await server.app.inject({
+    url: `/rpc/zones/mine`,
+    method: 'POST',
+    headers: headers(),
+    payload: { json: {} },
+  })
+  expect(requestLines()).toEqual([
+    expect.objectContaining({
+      requestId: sent['x-request-id'],
+      method: 'POST',
+      route: 'zones.mine',
+      status: 200,
+      ms: expect.any(Number),
+      account: member.id,
+      address: '127.0.0.1',
+    }),
+  ])
+})
+
+it('a stranger’s request has no account, and an address that is not served no name', async () => {
+  await server.app.inject({ url: '/api/zones/mine' })
+  await server.app.inject({ url: '/such/a/secret?key=secret' })
+  expect(requestLines().map(({ route, status, account }) => [route, status, account])).toEqual([
+    ['zones.mine', 401, undefined],
+    ['none', 404, undefined],
+  ])
+})
+
+it('no line holds a token, password, PIN, query, position, name or email address', async () => {
+  const position = { ...insideTestBox, accuracyMeters: 7.25 }
+  const reading = { ...position, id: crypto.randomUUID(), capturedAt: new Date().toISOString() }
+  const post = (url: string, payload: object) =>
+    server.app.inject({ url, method: 'POST', headers: headers(), payload })
+  await post('/ingest/positions', { readings: [{ ...reading, zoneId: zone.id }] })
+  await post('/rpc/presence/checkUserInZone', {
+    json: { ...reading, id: crypto.randomUUID(), zoneId: zone.id },
+  })
+  await post('/rpc/auth/signIn', { json: { email: member.email, password: 'Password-9731' } })
+  await post('/rpc/zones/enter', { json: { zoneId: zone.id, pin: '473829' } })
+  await server.app.inject({
+    url: `/ingest/osmand?id=tracker-token-5521&lat=${position.lat}&lon=${position.lng}`,
+  })
+  await server.app.inject({ url: '/files/photos/secret-path?signature=signature-8842' })
+  expect(requestLines()).toHaveLength(6)
+  const text = texts.join('')
+  const secrets = [
+    member.token,
+    member.email,
+    zone.name,
+    'Password-9731',
+    '473829',
+    'tracker-token-5521',
+    'secret-path',
+    'signature-8842',
+    String(position.lat),
+    String(position.lng),
+    '7.25',
+  ]
+  expect(secrets.filter(secret => text.includes(secret))).toEqual([])
+})
+
+/** Makes every query of a table fail as if it had been forgotten, which is a bug to the server. */
+async function withoutTable(table: string, work: () => Promise<void>): Promise<void> {
+  await server.db.pool.query(`alter table ${table} rename to missing_table`)
+  try {
+    await work()
+  } finally {
+    await server.db.pool.query(`alter table missing_table rename to ${table}`)
+  }
+}
+
+it('an unexpected error carries the id of its request in the answer and in its log line', async () => {
+  await withoutTable('trackers', async () => {
+    const broken = await server.app.inject({ url: '/ingest/osmand?id=some-unknown-token' })
+    const requestId = broken.headers['x-request-id']
+    expect(requestId).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+    expect(broken.json()).toMatchObject({ code: 'INTERNAL_SERVER_ERROR', status: 500, data: { requestId } })
+    expect(broken.body).not.toContain('relation')
+    expect(readLines().find(({ err }) => err)?.requestId).toBe(requestId)
+  })
+})
+
+it('a bug in a procedure carries it too, through both ways to call one', async () => {
+  await withoutTable('zones', async () => {
+    const rpc = await server.app.inject({
+      url: '/rpc/zones/mine',
+      method: 'POST',
+      headers: headers(),
+      payload: { json: {} },
+    })
+    const rest = await server.app.inject({ url: '/api/zones/mine', headers: headers() })
+    for (const [response, error] of [
+      [rpc, rpc.json().json],
+      [rest, rest.json()],
+    ] as const) {
+      const requestId = response.headers['x-request-id']
+      expect(error).toMatchObject({ code: 'INTERNAL_SERVER_ERROR', status: 500, data: { requestId } })
+      expect(response.body).not.toContain('relation')
+      const errorLine = readLines().find(it => it.requestId === requestId && it.err)
+      expect(errorLine).toMatchObject({ operation: 'zones.mine', level: 50 })
+    }
+  })
+})
+
+it('without REQUEST_LOG, an answer has an id and no line', async () => {
+  const lines: string[] = []
+  const quiet = await serveApp(database.url, { logLevel: 'info', onLine: line => lines.push(line) })
+  const { headers: sent } = await quiet.app.inject({ url: '/livez' })
+  expect(sent['x-request-id']).toMatch(/^[0-9A-Z]{4}-/)
+  expect(lines.filter(line => line.includes('"Request"'))).toEqual([])
+  await quiet.close()
+})
