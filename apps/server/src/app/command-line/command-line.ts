@@ -111,6 +111,10 @@ export function createCommandLine(db: Database, env: Env) {
       const hash = password === undefined ? undefined : await hashSecret(password)
       const person = await db.asOwner(OWNER_REASON, async tx => {
         const found = await findPerson(tx, email)
+        if ((await lockAccount(tx, found.id))?.status !== 'active')
+          throw new CommandError(
+            `The account is suspended: lift that first (npm run admin -- suspend ${found.email} --lift).`,
+          )
         if (hash) {
           // As with a mailed link: whoever signed up with an address that was never confirmed may have been a stranger.
           if (!found.emailVerified) await handOverAccount(tx, found.id)
