@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { toStartProblem } from '../apps/server/src/app/start-problems.ts'
 import { readEnv } from '../apps/server/src/platform/env.ts'
 import { type AdminCommand, adminCommands } from './admin/commands.ts'
 import { readArguments } from './lib/command.mjs'
@@ -36,7 +37,12 @@ async function runCommand({ about, words, options, load }: AdminCommand): Promis
   )
   await main(async () => {
     const { run } = await load()
-    process.exitCode = (await run(readEnv(), given)) ?? 0
+    const env = readEnv()
+    try {
+      process.exitCode = (await run(env, given)) ?? 0
+    } catch (error) {
+      throw new Error(toStartProblem(error, env) ?? (error as Error).message)
+    }
   })
 }
 

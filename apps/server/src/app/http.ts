@@ -26,7 +26,7 @@ import type { RequestContext } from '../rpc/context.ts'
 import { translateError } from '../rpc/error-texts.ts'
 import { negotiateLanguage } from '../rpc/request-language.ts'
 import { mapUnexpectedError } from '../rpc/unexpected.ts'
-import { addResponseHeaders } from './answer-headers.ts'
+import { addResponseHeaders, permissionsPolicy, toHsts } from './answer-headers.ts'
 import { compressJson, createCompressionCache } from './compress-json.ts'
 import { toCurrentAddress } from './current-address.ts'
 import { answerMalformedRequest, sendError, sendRouteNotFound } from './http-errors.ts'
@@ -56,6 +56,8 @@ type Options = {
   readonly forwarded: Pick<ForwardedHint, 'watch'>
   readonly version: string
   readonly publicUrl: string
+  /** Whether browsers keep to https on subdomains too; by default they do. */
+  readonly hstsSubdomains?: boolean
   /** Returns what the base map currently adds to the pages' content security policy. */
   readonly mapPolicy: () => MapPolicy
   /** Registers the endpoints that are not procedures, such as the feed's socket and the devices' endpoint. */
@@ -122,7 +124,10 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   answerUnserved(app, { '/api/*': createMethodLookup(document) })
   prepareActors(app)
   const https = options.publicUrl.startsWith('https://')
-  addResponseHeaders(app, { https })
+  addResponseHeaders(app, {
+    hsts: https ? toHsts(options.hstsSubdomains ?? true) : undefined,
+    pages: { 'permissions-policy': permissionsPolicy },
+  })
   const ofMap = (directive: keyof MapPolicy) => () => options.mapPolicy()[directive].join(' ')
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -146,7 +151,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
         formAction: ["'self'"],
       },
     },
-    strictTransportSecurity: https,
+    strictTransportSecurity: https && { includeSubDomains: options.hstsSubdomains ?? true },
     crossOriginEmbedderPolicy: false,
   })
   const delay = monitorDelay(limits)

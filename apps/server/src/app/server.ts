@@ -44,6 +44,7 @@ export async function startServer(
     limits: { ...doorLimits, socketsPerAddress: env.SOCKETS_PER_ADDRESS },
     version,
     publicUrl: env.PUBLIC_URL,
+    hstsSubdomains: env.HSTS_SUBDOMAINS,
     mapPolicy: () => mapPolicy(services.caches.map.current()),
     registerDoors(door) {
       registerLive(door, services.hub)
