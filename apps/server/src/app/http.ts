@@ -16,6 +16,7 @@ import { type DoorLimits, doorLimits } from '../doors/door-limits.ts'
 import type { ForwardedHint } from '../doors/forwarded-hint.ts'
 import { limitBodies } from '../doors/limit-bodies.ts'
 import { limitSockets, skipDestroyedSockets } from '../doors/limit-sockets.ts'
+import type { ProxyFit } from '../doors/proxy-fit.ts'
 import { rateLimitCalls } from '../doors/rate-limit-calls.ts'
 import { monitorDelay, refuseWhileBusy } from '../doors/refuse-while-busy.ts'
 import { answerUnserved } from '../doors/served-methods.ts'
@@ -54,6 +55,7 @@ type Options = {
   readonly loggerInstance?: FastifyBaseLogger
   readonly trustProxy: boolean | number | string[]
   readonly forwarded: Pick<ForwardedHint, 'watch'>
+  readonly proxyFit?: Pick<ProxyFit, 'watch'>
   readonly version: string
   readonly publicUrl: string
   /** Whether browsers keep to https on subdomains too; by default they do. */
@@ -120,6 +122,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     createBatchedLog(app.log, 'warn', 'Refused the body of a request: too much is being sent at once').add,
   )
   if (options.trustProxy === false) options.forwarded.watch(app, app.log)
+  options.proxyFit?.watch(app, app.log, options.trustProxy)
   const document = await createOpenApiDocument(options.version, `${options.publicUrl}/api`)
   answerUnserved(app, { '/api/*': createMethodLookup(document) })
   prepareActors(app)

@@ -41,6 +41,7 @@ export async function startServer(
     loggerInstance: log,
     trustProxy: env.TRUST_PROXY,
     forwarded: services.forwarded,
+    proxyFit: services.proxyFit,
     limits: { ...doorLimits, socketsPerAddress: env.SOCKETS_PER_ADDRESS },
     version,
     publicUrl: env.PUBLIC_URL,

@@ -44,6 +44,7 @@ const urlSetting = (...protocols: string[]) =>
 
 /** An address without a path, because everything is served at the root of its host. */
 const rootAddress = urlSetting('http', 'https').refine(it => {
+  if (!URL.canParse(it)) return false
   const { pathname, search, hash } = new URL(it)
   return /^\/*$/.test(pathname) && search === '' && hash === ''
 })

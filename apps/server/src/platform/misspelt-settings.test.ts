@@ -12,9 +12,7 @@ test.each([
 })
 
 test('other variables, empty ones, and settings that are set as well are left alone', () => {
-  expect(
-    findMisspeltSettings({ HOSTNAME: 'x', POST: '1', PATH: '/', SSH_NAME: 'x', npm_config_cache: '/' }),
-  ).toEqual([])
+  expect(findMisspeltSettings({ HOSTNAME: 'x', POST: '1', PATH: '/', npm_config_cache: '/' })).toEqual([])
   expect(findMisspeltSettings({ SMPT_URL: '' })).toEqual([])
   expect(findMisspeltSettings({ SMPT_URL: 'x', SMTP_URL: 'smtp://mail' })).toEqual([])
 })
