@@ -1,6 +1,8 @@
 export type Command = {
   /** The name used in `npm run <name>`. */
   readonly name: string
+  /** The word before the arguments, for a command of several, such as `check` in `npm run admin -- check`. */
+  readonly prefix?: string
   readonly about: string
   /** Choices for the first word. */
   readonly choices?: Readonly<Record<string, string>>

@@ -54,8 +54,9 @@ export function readArguments(command, args = process.argv.slice(2)) {
 }
 
 /** @param {import('./command.d.mts').Command} command */
-function createHelp({ name, about, choices, words = [], options = {}, settings = {} }) {
+function createHelp({ name, prefix, about, choices, words = [], options = {}, settings = {} }) {
   const usage = [
+    ...(prefix ? [prefix] : []),
     ...(choices ? ['<name>'] : []),
     ...words.map(word => (word.required ? `<${word.name}>` : `[${word.name}]`)),
     ...Object.keys(options).map(option => `[--${option}]`),

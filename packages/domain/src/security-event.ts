@@ -34,6 +34,7 @@ const detectedTypes = [
   'suspicious_login_pattern_detected',
   'own_password_failed',
   'second_step_failed',
+  'password_reset_by_operator',
   'two_step_reset',
   'zone_pin_failed',
   'zone_pin_reset',

@@ -1,12 +1,38 @@
 import type { FastifyInstance } from 'fastify'
 
+const HSTS_SECONDS = 31_536_000
+
+/** Returns the value of the header that makes browsers keep to https. */
+export const toHsts = (includesSubdomains: boolean): string =>
+  `max-age=${HSTS_SECONDS}${includesSubdomains ? '; includeSubDomains' : ''}`
+
+/** The browser's abilities that our pages use, and the ones that a page taken over must not get. */
+export const permissionsPolicy = [
+  ...['geolocation', 'camera', 'clipboard-write', 'fullscreen', 'web-share'].map(name => `${name}=(self)`),
+  ...['publickey-credentials-create', 'publickey-credentials-get'].map(name => `${name}=(self)`),
+  ...[
+    'microphone',
+    'display-capture',
+    'accelerometer',
+    'gyroscope',
+    'magnetometer',
+    'bluetooth',
+    'hid',
+    'midi',
+  ].map(name => `${name}=()`),
+  ...['payment', 'serial', 'usb', 'browsing-topics'].map(name => `${name}=()`),
+].join(', ')
+
 /**
  * Sets the headers of responses that are read by programs, following OWASP's REST security cheat sheet: they must not be stored or
  * rendered as a page. Computing the headers for pages on every request would add a tenth to the time of a short call, so every
- * route that disables them (`helmet: false`) gets these instead, on error responses too. Must be called before any route is
- * registered.
+ * route that disables them (`helmet: false`) gets these instead, on error responses too. The other routes get `pages` in addition
+ * to what the library sets. Must be called before any route is registered.
  */
-export function addResponseHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
+export function addResponseHeaders(
+  app: FastifyInstance,
+  { hsts, pages }: { hsts: string | undefined; pages: Readonly<Record<string, string>> },
+): void {
   const headers = {
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -14,15 +40,15 @@ export function addResponseHeaders(app: FastifyInstance, { https }: { https: boo
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    ...(hsts && { 'strict-transport-security': hsts }),
   }
   app.addHook('onRoute', route => {
-    if (route.helmet !== false) return
+    const values = route.helmet === false ? headers : pages
     // This hook runs first, so that requests rejected on their headers get these headers too.
     const otherHooks = [route.onRequest ?? []].flat()
     route.onRequest = [
       (_request, reply, done) => {
-        reply.headers(headers)
+        reply.headers(values)
         done()
       },
       ...otherHooks,

@@ -78,6 +78,8 @@ it('calls have headers against display, storage and sniffing in browsers, includ
   }
   const { headers } = await server.app.inject({ method: 'GET', url: '/api' })
   expect(headers['content-security-policy']).toContain("script-src 'self'")
+  expect(headers['permissions-policy']).toContain('geolocation=(self), camera=(self)')
+  expect(headers['permissions-policy']).toContain('microphone=()')
 })
 
 it('devices and tracking apps get the same headers, also on refusals', async () => {

@@ -17,6 +17,7 @@ import type { ForwardedHint } from '../doors/forwarded-hint.ts'
 import { limitBodies } from '../doors/limit-bodies.ts'
 import { limitSockets, skipDestroyedSockets } from '../doors/limit-sockets.ts'
 import { type ObserveRequest, observeRequests } from '../doors/observe-requests.ts'
+import type { ProxyFit } from '../doors/proxy-fit.ts'
 import { rateLimitCalls } from '../doors/rate-limit-calls.ts'
 import { monitorDelay, refuseWhileBusy } from '../doors/refuse-while-busy.ts'
 import { createRequestIds } from '../doors/request-ids.ts'
@@ -28,7 +29,7 @@ import type { RequestContext } from '../rpc/context.ts'
 import { translateError } from '../rpc/error-texts.ts'
 import { negotiateLanguage } from '../rpc/request-language.ts'
 import { createUnexpectedError, mapUnexpectedError } from '../rpc/unexpected.ts'
-import { addResponseHeaders } from './answer-headers.ts'
+import { addResponseHeaders, permissionsPolicy, toHsts } from './answer-headers.ts'
 import { compressJson, createCompressionCache } from './compress-json.ts'
 import { toCurrentAddress } from './current-address.ts'
 import { answerMalformedRequest, sendError, sendRouteNotFound } from './http-errors.ts'
@@ -60,8 +61,11 @@ type Options = {
   readonly observe?: ObserveRequest | undefined
   readonly trustProxy: boolean | number | string[]
   readonly forwarded: Pick<ForwardedHint, 'watch'>
+  readonly proxyFit?: Pick<ProxyFit, 'watch'>
   readonly version: string
   readonly publicUrl: string
+  /** Whether browsers keep to https on subdomains too; by default they do. */
+  readonly hstsSubdomains?: boolean
   /** Returns what the base map currently adds to the pages' content security policy. */
   readonly mapPolicy: () => MapPolicy
   /** Registers the endpoints that are not procedures, such as the feed's socket and the devices' endpoint. */
@@ -126,11 +130,15 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     createBatchedLog(app.log, 'warn', 'Refused the body of a request: too much is being sent at once').add,
   )
   if (options.trustProxy === false) options.forwarded.watch(app, app.log)
+  options.proxyFit?.watch(app, app.log, options.trustProxy)
   const document = await createOpenApiDocument(options.version, `${options.publicUrl}/api`)
   answerUnserved(app, { '/api/*': createMethodLookup(document) })
   prepareActors(app)
   const https = options.publicUrl.startsWith('https://')
-  addResponseHeaders(app, { https })
+  addResponseHeaders(app, {
+    hsts: https ? toHsts(options.hstsSubdomains ?? true) : undefined,
+    pages: { 'permissions-policy': permissionsPolicy },
+  })
   const ofMap = (directive: keyof MapPolicy) => () => options.mapPolicy()[directive].join(' ')
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -154,7 +162,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
         formAction: ["'self'"],
       },
     },
-    strictTransportSecurity: https,
+    strictTransportSecurity: https && { includeSubDomains: options.hstsSubdomains ?? true },
     crossOriginEmbedderPolicy: false,
   })
   const delay = monitorDelay(limits)

@@ -22,13 +22,19 @@ import { createDownloadQueue, createReportQueue } from '../jobs/download-queue.t
 import { startJobs } from '../jobs/jobs.ts'
 import { createMailQueue } from '../jobs/mail-queue.ts'
 import { createWebhookQueue } from '../jobs/webhook-queue.ts'
+import { createBatchedLog } from '../lib/batched-log.ts'
 import { createLog } from '../lib/log.ts'
+import { watchMailServer } from '../lib/watch-mail-server.ts'
 import { type Env, makeDataDir, readEnv, SettingError } from '../platform/env.ts'
 import { createFileStore } from '../platform/file-store.ts'
+import { findMisspeltSettings } from '../platform/misspelt-settings.ts'
 import { afterMigrate } from './after-migrate.ts'
 import { claimFileStore } from './claim-file-store.ts'
 import { readSecrets } from './secrets.ts'
 import { startServer } from './server.ts'
+import { toStartProblem } from './start-problems.ts'
+
+let startedLog: Logger | undefined
 
 /** Cleanup steps for shutdown, run in reverse order. */
 const stopHandlers: (() => Promise<unknown>)[] = []
@@ -36,6 +42,9 @@ const stopHandlers: (() => Promise<unknown>)[] = []
 async function main(): Promise<void> {
   const env = readEnv()
   const log = createLog(env.LOG_LEVEL)
+  startedLog = log
+  for (const { name, meant } of findMisspeltSettings(process.env))
+    log.warn(`The variable ${name} is no setting of Muster and was ignored: is ${meant} meant?`)
   await assertPortFree(env.PORT, env.HOST)
   if (env.METRICS_PORT) await assertPortFree(env.METRICS_PORT, env.METRICS_HOST, 'METRICS_')
 
@@ -48,9 +57,11 @@ async function main(): Promise<void> {
     log.warn({ err: error }, 'The data folder could not be closed to others'),
   )
   const { applied } = await migrate(databaseUrl, { afterMigrate, log: line => log.debug(line) })
+  // A restart of the database breaks all of them at once.
+  const brokenLog = createBatchedLog(log, 'warn', 'An idle database connection broke')
   const db = openDatabase(databaseUrl, {
     size: env.DATABASE_POOL,
-    onError: error => log.warn({ err: error }, 'An idle database connection broke'),
+    onError: ({ message }) => brokenLog.add({ reason: message }),
   })
   stopHandlers.push(() => db.close())
   // Fails early if the database server rejects the requests' database login (pg_hba.conf).
@@ -111,6 +122,7 @@ async function main(): Promise<void> {
     stopHandlers.push(answerBroadcasts(db, demoWalkers, log))
   }
 
+  if (env.SMTP_URL) stopHandlers.push(watchMailServer(env.SMTP_URL, log))
   // At a terminal, the greeting already says that Muster is ready.
   log[process.stdout.isTTY ? 'debug' : 'info']({ applied, port }, 'Muster is ready')
   printGreeting(
@@ -230,23 +242,20 @@ async function stopAndExit(code: number, line?: string): Promise<void> {
 /** Expected errors, whose message is one line for the person starting Muster. */
 const readableErrorTypes = [SettingError, DataFolderInUseError, EmbeddedPostgresError, MigrationError]
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopAndExit(0))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopAndExit(0))
+// Log rotation and closed terminals send it. There is nothing to read again, and no reason to stop.
+process.on('SIGHUP', () => startedLog?.debug('SIGHUP was ignored: there is nothing to read again'))
+// The database library explains its own future in seven lines; docs/database-tls.md says what matters here.
+process.removeAllListeners('warning')
+process.on('warning', warning => {
+  if (!warning.message.startsWith('SECURITY WARNING: The SSL modes'))
+    process.stderr.write(`${warning.stack}\n`)
+})
 // The parent script exited without sending this process a signal.
 process.on('disconnect', () => stopAndExit(0))
 main().catch(error => {
   const isReadable = readableErrorTypes.some(kind => error instanceof kind)
-  const line = isReadable ? error.message : toConnectionErrorText(error)
+  const line = isReadable ? error.message : toStartProblem(error, process.env)
   if (!line) console.error(error)
   return stopAndExit(1, line)
 })
-
-function toConnectionErrorText(error: unknown): string | undefined {
-  const { code, message } = error as { code?: string; message?: string }
-  if (
-    process.env.DATABASE_URL &&
-    code &&
-    /^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|28P01|28000|3D000|42501)$/.test(code)
-  )
-    return `DATABASE_URL: the database cannot be used: ${message ?? code}.`
-  return undefined
-}

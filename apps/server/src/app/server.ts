@@ -43,9 +43,11 @@ export async function startServer(
     observe: services.metrics?.observeRequest,
     trustProxy: env.TRUST_PROXY,
     forwarded: services.forwarded,
+    proxyFit: services.proxyFit,
     limits: { ...doorLimits, socketsPerAddress: env.SOCKETS_PER_ADDRESS },
     version,
     publicUrl: env.PUBLIC_URL,
+    hstsSubdomains: env.HSTS_SUBDOMAINS,
     mapPolicy: () => mapPolicy(services.caches.map.current()),
     registerDoors(door) {
       registerLive(door, services.hub)

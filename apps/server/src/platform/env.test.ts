@@ -14,6 +14,7 @@ test('a machine without settings gets working defaults', () => {
     SIGN_UP: 'open',
     DEMO_WORKERS: 12,
     PUBLIC_URL: 'http://localhost:4280',
+    HSTS_SUBDOMAINS: true,
     PASSWORD_MIN: 6,
     EMAIL_CONFIRMATION: false,
     LANDING_ADMIN_EMAILS: [],
@@ -86,6 +87,9 @@ test.each([
   ['SIGN_UP', 'sometimes'],
   ['DEMO_WORKERS', '1.5'],
   ['PUBLIC_URL', 'muster.example.org'],
+  ['PUBLIC_URL', 'https://muster.example.org/app'],
+  ['PUBLIC_URL', 'https://muster.example.org/?lang=hi'],
+  ['HSTS_SUBDOMAINS', 'some'],
   ['PASSWORD_MIN', '5'],
   ['EMAIL_CONFIRMATION', '2'],
   ['LANDING_ADMIN_EMAILS', 'nobody'],
@@ -103,6 +107,8 @@ test.each([
   ['SESSION_DAYS', '0'],
   ['AUTH_SECRET', 'short'],
   ['TRUST_PROXY', 'yes'],
+  ['TRUST_PROXY', '999.1.1.1'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
 ])('%s=%j is refused in one line that names it', (name, value) => {
   let thrownError: unknown
   try {

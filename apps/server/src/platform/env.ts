@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { timeZone } from '@muster/contract/calendar.ts'
 import {
@@ -41,6 +42,13 @@ const toggleMessage = 'must be 1 or 0'
 const urlSetting = (...protocols: string[]) =>
   z.string().refine(it => URL.canParse(it) && protocols.includes(new URL(it).protocol.replace(':', '')))
 
+/** An address without a path, because everything is served at the root of its host. */
+const rootAddress = urlSetting('http', 'https').refine(it => {
+  if (!URL.canParse(it)) return false
+  const { pathname, search, hash } = new URL(it)
+  return /^\/*$/.test(pathname) && search === '' && hash === ''
+})
+
 const mapAddress = z.string().refine(it => mapAddressProblem(it) === undefined)
 
 /** Proxies whose forwarded header is trusted: 0 for none, the number of proxies, or a list of IP addresses. */
@@ -48,6 +56,15 @@ const trustedProxies = z
   .string()
   .regex(/^(\d{1,2}|[0-9a-fA-F.:/]+(\s*,\s*[0-9a-fA-F.:/]+)*)$/)
   .transform(it => (/^\d+$/.test(it) ? Number(it) || false : it.split(',').map(item => item.trim())))
+  .refine(it => !Array.isArray(it) || it.every(isAddressOrNetwork))
+
+/** Returns true for an IP address, or a network such as `10.0.0.0/8`. */
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+}
 
 type Setting = { readonly schema: z.ZodType; readonly must: string; readonly secret?: boolean }
 
@@ -69,7 +86,7 @@ const settings = {
   /**
    * URL of your own PostgreSQL 15 or newer, with the account that owns the database; without it Muster starts its embedded
    * PostgreSQL. The account must be allowed to create roles. Requests log in as one of these roles (`muster_app_…`), which
-   * `pg_hba.conf` must admit like the owner, with a password.
+   * `pg_hba.conf` must admit like the owner, with a password. `docs/database-tls.md` describes TLS.
    */
   DATABASE_URL: {
     schema: urlSetting('postgres', 'postgresql').optional(),
@@ -150,11 +167,14 @@ const settings = {
   DEMO_WORKERS: { schema: wholeNumber(0, 500).default(12), must: wholeMessage(0, 500) },
   /** Address at which people reach Muster, used for links in mail, without a trailing slash. Unset: `http://localhost:PORT`. */
   PUBLIC_URL: {
-    schema: urlSetting('http', 'https')
-      .transform(it => it.replace(/\/+$/, ''))
-      .optional(),
-    must: 'must be an address such as https://muster.example.org',
+    schema: rootAddress.transform(it => it.replace(/\/+$/, '')).optional(),
+    must: 'must be an address without a path such as https://muster.example.org',
   },
+  /**
+   * Where PUBLIC_URL is https: whether browsers remember https for its subdomains too, for a year. `0` where other sites on
+   * subdomains have no https.
+   */
+  HSTS_SUBDOMAINS: { schema: toggle.default(true), must: toggleMessage },
   /** Minimum password length; 10 or more is recommended. */
   PASSWORD_MIN: { schema: wholeNumber(6, 64).default(6), must: wholeMessage(6, 64) },
   /** Require new accounts to confirm their e-mail address. */
@@ -452,6 +472,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   parsedSettings.PUBLIC_URL ??= `http://localhost:${parsedSettings.PORT}`
   return parsedSettings as Env
 }
+
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(settings)
 
 /** Creates the data folder. Throws SettingError if that is impossible. */
 export async function makeDataDir({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): Promise<void> {

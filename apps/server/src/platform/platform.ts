@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { VapidKeys } from 'web-push'
 import type { Database } from '../db/database.ts'
 import { createForwardedHint } from '../doors/forwarded-hint.ts'
+import { createProxyFit } from '../doors/proxy-fit.ts'
 import type { DownloadQueue } from '../jobs/download-queue.ts'
 import type { MailQueue } from '../jobs/mail-queue.ts'
 import type { WebhookQueue } from '../jobs/webhook-queue.ts'
@@ -76,6 +77,7 @@ export function createPlatform(
     version,
     concurrency: createConcurrencyLimits(),
     forwarded: createForwardedHint(),
+    proxyFit: createProxyFit(),
   }
 }
 

@@ -12,8 +12,17 @@ const completeSettings = {
 
 test('files stay on disk without a bucket', () => {
   expect(readS3(readEnv({}))).toBeNull()
-  expect(readS3(readEnv({ ...completeSettings, S3_BUCKET: '' }))).toBeNull()
+  expect(readS3(readEnv({ S3_PATH_STYLE: '0' }))).toBeNull()
 })
+
+test.each(['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)(
+  '%s without a bucket is refused, because files would stay on disk',
+  name => {
+    expect(() => readS3(readEnv({ [name]: completeSettings[name] }))).toThrow(
+      `The setting S3_BUCKET is missing: ${name} is of no use without it.`,
+    )
+  },
+)
 
 test('a complete bucket configuration is used', () => {
   expect(readS3(readEnv({ ...completeSettings, S3_PATH_STYLE: '0' }))).toEqual({

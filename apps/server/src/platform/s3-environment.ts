@@ -6,9 +6,20 @@ export type S3Env = Pick<
   'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_PATH_STYLE'
 >
 
+const storeSettings = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
 /** Returns the S3 settings for files; null if files stay on disk. Throws SettingError if a required variable is missing. */
 export function readS3(env: S3Env): S3Settings | null {
-  if (env.S3_BUCKET === undefined) return null
+  if (env.S3_BUCKET === undefined) {
+    const other = storeSettings.find(name => env[name] !== undefined)
+    // The operator believes that files are in the store, while they would stay on this machine's disk.
+    if (other)
+      throw new SettingError(
+        'S3_BUCKET',
+        `The setting S3_BUCKET is missing: ${other} is of no use without it.`,
+      )
+    return null
+  }
   return {
     bucket: env.S3_BUCKET,
     endpoint: requireSetting('S3_ENDPOINT', env.S3_ENDPOINT),

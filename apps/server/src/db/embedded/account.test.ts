@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chooseAccount } from './account.ts'
+import { chooseAccount, requireNamedAccount } from './account.ts'
 
 const passwd = `root:x:0:0:root:/root:/bin/bash
 nobody:x:65534:65533:nobody:/nonexistent:/usr/sbin/nologin
@@ -22,4 +22,12 @@ describe('the account PostgreSQL runs under', () => {
   test('is refused with instructions if root finds no account to use', () => {
     expect(() => chooseAccount('root:x:0:0:root:/root:/bin/bash', 0)).toThrow('DATABASE_URL')
   })
+})
+
+test('an account without a name is refused in one sentence', () => {
+  const readNothing = () => {
+    throw new Error('ENOENT: uv_os_get_passwd')
+  }
+  expect(() => requireNamedAccount(readNothing)).toThrow(/has no entry in \/etc\/passwd/)
+  expect(() => requireNamedAccount(() => ({ username: 'muster' }))).not.toThrow()
 })

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { promisify } from 'node:util'
 import { EmbeddedPostgresError } from './errors.ts'
 
@@ -23,6 +24,20 @@ export function chooseAccount(passwd = readPasswd(), ownUid = process.getuid?.()
   throw new EmbeddedPostgresError(
     'PostgreSQL refuses to run as root and there is no account "postgres" or "nobody": start Muster as a plain user, or set DATABASE_URL.',
   )
+}
+
+/**
+ * Throws EmbeddedPostgresError if our own account has no name, as with `docker run --user 12345`, because PostgreSQL refuses to run
+ * under such an account.
+ */
+export function requireNamedAccount(readAccount: () => unknown = userInfo): void {
+  try {
+    readAccount()
+  } catch {
+    throw new EmbeddedPostgresError(
+      `The embedded PostgreSQL cannot run under the account ${process.getuid?.()}, which has no entry in /etc/passwd: use an account that has one, or set DATABASE_URL.`,
+    )
+  }
 }
 
 function readPasswd(): string {

@@ -56,10 +56,7 @@ export async function ensureCluster(place: Place, account: Account | undefined, 
       cwd: draft,
     })
   } catch (error) {
-    const reason = String((error as { stderr?: string }).stderr || (error as Error).message)
-      .trim()
-      .split('\n')
-      .at(-1)
+    const reason = toInitdbReason(String((error as { stderr?: string }).stderr || (error as Error).message))
     throw new EmbeddedPostgresError(`The database could not be created in ${place.home}: ${reason}`)
   } finally {
     await rm(passwordCopy, { force: true })
@@ -67,6 +64,17 @@ export async function ensureCluster(place: Place, account: Account | undefined, 
   await appendFile(join(draft, 'postgresql.conf'), `\ninclude_if_exists = 'muster.conf'\n`)
   await rename(draft, place.cluster)
   return password
+}
+
+/** Picks the reason from what initdb printed: its last lines only say that it removes what it made. */
+export function toInitdbReason(output: string): string {
+  const lines = output.trim().split('\n')
+  const reason =
+    lines.findLast(line => /No space left|Disk quota/i.test(line)) ??
+    lines.findLast(line => /error:|FATAL:|PANIC:/.test(line)) ??
+    lines.findLast(line => !/removing (contents|data directory)/.test(line))
+  const text = (reason ?? output).replace(/^.*?(error|FATAL|PANIC): +/, '').trim()
+  return /No space left|Disk quota/i.test(text) ? `the disk is full (${text})` : text
 }
 
 function createInitdbArguments(cluster: string, passwordFile: string): string[] {

@@ -3,7 +3,7 @@ import { chown, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { chooseAccount } from './account.ts'
+import { chooseAccount, requireNamedAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { claimPlace } from './claim-place.ts'
 import { DATABASE, ensureCluster, writeSettings } from './cluster.ts'
@@ -64,6 +64,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const warn = options.warn ?? log
   const hasSpace = options.hasDiskSpace ?? hasDiskSpace
   const dataDir = resolve(options.dataDir)
+  requireNamedAccount()
   const account = chooseAccount()
   const { place, release } = await claimPlace(dataDir, await findBinaries(), account)
   let isStopping = false
@@ -95,6 +96,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         ])
         if (await waitUntilReady(withDatabase(getUrl(), 'postgres'), postmaster, warn)) return
         if (isStopping) return
+        if (attempt === 5 && !(await hasSpace(place.home)))
+          throw new EmbeddedPostgresError(
+            `The disk of ${place.home} is full: make space, and start Muster again.`,
+          )
         if (attempt === 5)
           throw new EmbeddedPostgresError(
             `The embedded PostgreSQL did not start; the end of ${join(place.home, 'postgres.log')}:\n${await readLastLogLines(place.home)}`,

@@ -7,6 +7,7 @@ import { endOlderLinks, isActive, readLanguage, readPasswordHash } from './auth.
 import { type AuthLibrary, LINK_LIFETIME_SECONDS } from './auth-library.ts'
 import type { AuthMails } from './auth-mails.ts'
 import { storeTokenHash } from './email-change/email-change.queries.ts'
+import { createPasswordLink } from './password-link.ts'
 
 type Deps = {
   readonly auth: AuthLibrary
@@ -17,9 +18,6 @@ type Deps = {
 
 /** How long (ms) an account may take to appear, because a sign-up queues its email before it commits. */
 const SIGN_UP_GRACE_MS = 30_000
-
-/** Lifetime of an invitation link in milliseconds. It is long because invited people may be on leave. */
-const INVITATION_LIFETIME_MS = 7 * 86_400_000
 
 /**
  * Creates the function that sends the queued sign-in emails. The link is created only when the email is sent, so that no queued job
@@ -54,21 +52,13 @@ export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
     if (!(await isActive(db, user.id))) return
     if (kind === 'data-download') return mails.dataDownload(user)
     const isInvitation = kind === 'invitation'
-    const token = randomBytes(24).toString('base64url')
-    const expiresAt = new Date(
-      Date.now() + (isInvitation ? INVITATION_LIFETIME_MS : LINK_LIFETIME_SECONDS * 1_000),
-    )
-    const link = await internalAdapter.createVerificationValue({
-      value: user.id,
-      identifier: `reset-password:${token}`,
-      expiresAt,
-    })
+    const link = await createPasswordLink(auth, user.id, isInvitation ? 'invitation' : 'reset')
     await (isInvitation
-      ? mails.invitation(user, token)
-      : mails.resetPassword(user, token, (await readPasswordHash(db, user.id)) !== null))
+      ? mails.invitation(user, link.token)
+      : mails.resetPassword(user, link.token, (await readPasswordHash(db, user.id)) !== null))
     // End older links only after the new one has been sent. Anybody can request a reset, so it does not end an invitation, which
     // expires later than the reset link.
-    await endOlderLinks(db, { userId: user.id, linkId: link.id, endingBefore: expiresAt })
+    await endOlderLinks(db, { userId: user.id, linkId: link.id, endingBefore: link.expiresAt })
   }
 }
 

@@ -9,6 +9,7 @@ const namesByType: Readonly<Record<SecurityEventType, string>> = {
   suspicious_login_pattern_detected: t`Suspicious sign-ins detected`,
   own_password_failed: t`Wrong current password`,
   second_step_failed: t`Two-step sign-in failed`,
+  password_reset_by_operator: t`Password reset by an operator`,
   two_step_reset: t`Two-step sign-in reset`,
   zone_pin_failed: t`Wrong zone PIN`,
   zone_pin_reset: t`Zone PIN reset`,

@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import { email as emailSchema } from '@muster/contract/auth.ts'
+import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
+import type { UserStatus } from '@muster/domain/user-status.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import { insertAccount, lockAccount } from '../../features/accounts/accounts.queries.ts'
+import { createAuthLibrary } from '../../features/auth/auth-library.ts'
+import { createAuthRateLimits } from '../../features/auth/auth-rate-limits.ts'
+import { hashSecret } from '../../features/auth/hashing.ts'
+import { createPasswordLink, toPasswordPage } from '../../features/auth/password-link.ts'
+import { requireAcceptablePassword } from '../../features/auth/passwords.ts'
+import { handOverAccount } from '../../features/auth/take-over.queries.ts'
+import { deleteSecondFactors, storeStatus } from '../../features/security/accounts.queries.ts'
+import { appendSecurityEvent } from '../../features/security/index.ts'
+import type { Env } from '../../platform/env.ts'
+import { clearRateLimit, confirmAddress, findSignIn, storePassword } from './accounts.queries.ts'
+
+/** The event's metadata that says who acted, because nobody is signed in on the command line. */
+const by = 'command line'
+const OWNER_REASON = 'an operator on the command line is signed in as nobody'
+const MAX_NAME_CHARS = 100
+
+/** Thrown for a refused command. The message is one line for the operator. */
+export class CommandError extends Error {
+  override name = 'CommandError'
+}
+
+/** What an operator gets for an account: a link to set the password, or nothing if the password was given. */
+export type PasswordResult = { readonly link: string; readonly expiresAt: Date } | undefined
+
+/**
+ * Creates the account commands for operators, who act without a session on the machine of the database. Each writes the security
+ * log as the same change on a screen does. Sessions and sockets on running servers end through the feed. All throw CommandError or
+ * the typed errors of the same calls.
+ */
+export function createCommandLine(db: Database, env: Env) {
+  // The secret signs nothing here: links are random tokens, stored as hashes.
+  const secret = env.AUTH_SECRET ?? randomBytes(32).toString('hex')
+  const noMails = { add: async () => undefined }
+  const auth = createAuthLibrary(db, { env, secret }, noMails)
+  const rateLimits = createAuthRateLimits(db.pool, env.TRIES_PER_ADDRESS)
+
+  async function findPerson(tx: Tx, email: string) {
+    const person = await findSignIn(tx, email)
+    if (!person) throw new CommandError(`No account has the address ${email}.`)
+    return person
+  }
+
+  /** Lifts what locks a person out after wrong passwords and codes, including the limit of busy addresses. */
+  async function clearLimits({ id, email }: { id: string; email: string }) {
+    await rateLimits.account.clear(email)
+    await rateLimits.secondStep.clear(id)
+    await rateLimits.secondStepDay.clear(id)
+    // These are counted by address, and the operator does not know from where the person tried.
+    await db.asOwner(OWNER_REASON, async tx => {
+      await clearRateLimit(tx, 'address')
+      await clearRateLimit(tx, 'account-at-address')
+    })
+  }
+
+  async function makeLink(userId: string, kind: 'reset' | 'invitation'): Promise<PasswordResult> {
+    const { token, expiresAt } = await createPasswordLink(auth, userId, kind)
+    return { link: toPasswordPage(env.PUBLIC_URL, token, kind), expiresAt }
+  }
+
+  return {
+    /** Creates an active super admin. With a password they can sign in at once, otherwise by the returned link. */
+    async createSuperAdmin(form: {
+      readonly email: string
+      readonly firstName: string
+      readonly lastName: string
+      readonly password?: string | undefined
+    }): Promise<PasswordResult> {
+      const email = emailSchema.safeParse(form.email.trim())
+      if (!email.success) throw new CommandError('Please enter a valid email address.')
+      const firstName = form.firstName.trim().slice(0, MAX_NAME_CHARS)
+      const lastName = form.lastName.trim().slice(0, MAX_NAME_CHARS)
+      if (!firstName || !lastName) throw new CommandError('First and last name must not be empty.')
+      if (form.password !== undefined) requireAcceptablePassword(form.password, env.PASSWORD_MIN)
+      const hash = form.password === undefined ? undefined : await hashSecret(form.password)
+      const userId = await db.asOwner(OWNER_REASON, async tx => {
+        const userCode = makeUserCode(randomBytes(userCodeBytes))
+        const id = await insertAccount(tx, {
+          ...{ email: email.data, firstName, lastName, phone: null, userCode },
+          role: 'super_admin',
+        })
+        if (!id) throw new CommandError(`An account with the address ${email.data} exists already.`)
+        if (hash) {
+          await storePassword(tx, id, hash)
+          await confirmAddress(tx, id)
+        }
+        await appendSecurityEvent(tx, {
+          type: 'user_created',
+          description: 'An account was created on the command line.',
+          actorId: null,
+          affectedUserId: id,
+          severity: 'medium',
+          metadata: { role: 'super_admin', by },
+        })
+        return id
+      })
+      return hash ? undefined : makeLink(userId, 'invitation')
+    },
+
+    /**
+     * Lets a person who is locked out set a new password: lifts the limits and returns a link, or sets the given password at once,
+     * which ends all sessions and forgets the devices. Passkeys and the second step stay.
+     */
+    async resetPassword(email: string, password?: string): Promise<PasswordResult> {
+      if (password !== undefined) requireAcceptablePassword(password, env.PASSWORD_MIN)
+      const hash = password === undefined ? undefined : await hashSecret(password)
+      const person = await db.asOwner(OWNER_REASON, async tx => {
+        const found = await findPerson(tx, email)
+        if ((await lockAccount(tx, found.id))?.status !== 'active')
+          throw new CommandError(
+            `The account is suspended: lift that first (npm run admin -- suspend ${found.email} --lift).`,
+          )
+        if (hash) {
+          // As with a mailed link: whoever signed up with an address that was never confirmed may have been a stranger.
+          if (!found.emailVerified) await handOverAccount(tx, found.id)
+          await storePassword(tx, found.id, hash)
+        }
+        await appendSecurityEvent(tx, {
+          type: 'password_reset_by_operator',
+          description: hash
+            ? 'A new password was set on the command line.'
+            : 'A link to set a new password was made on the command line.',
+          actorId: null,
+          affectedUserId: found.id,
+          severity: 'medium',
+          metadata: { by },
+        })
+        return found
+      })
+      await clearLimits(person)
+      return hash ? undefined : makeLink(person.id, 'reset')
+    },
+
+    /** Removes the second step and all passkeys, and ends the sessions. Returns false if there was neither. */
+    resetTwoStep: (email: string): Promise<boolean> =>
+      db.asOwner(OWNER_REASON, async tx => {
+        const person = await findPerson(tx, email)
+        const hasRemoved = await deleteSecondFactors(tx, person.id)
+        if (!hasRemoved) return false
+        await appendSecurityEvent(tx, {
+          type: 'two_step_reset',
+          description: 'Two-step sign-in of an account was reset on the command line.',
+          actorId: null,
+          affectedUserId: person.id,
+          severity: 'medium',
+          metadata: { by },
+        })
+        return true
+      }),
+
+    /** Sets the status of an account. Returns false if it already has this status. Refuses to suspend the last super admin. */
+    setStatus: (email: string, status: UserStatus): Promise<boolean> =>
+      db.asOwner(OWNER_REASON, async tx => {
+        const person = await lockAccount(tx, (await findPerson(tx, email)).id)
+        if (!person) throw new CommandError(`No account has the address ${email}.`)
+        if (person.status === status) return false
+        if (person.last && status !== 'active')
+          throw new CommandError(
+            'This is the last active super admin: create another one first (npm run admin -- create).',
+          )
+        await storeStatus(tx, person.id, status)
+        await appendSecurityEvent(tx, {
+          type: 'account_status_changed',
+          description: `The status of an account was changed from ${person.status} to ${status} on the command line.`,
+          actorId: null,
+          affectedUserId: person.id,
+          severity: 'medium',
+          metadata: { from: person.status, to: status, by },
+        })
+        return true
+      }),
+  }
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isPublicAddress } from '../lib/public-address.ts'
+
+/**
+ * A sign that TRUST_PROXY or the proxy is set up wrong. `fewer`: requests name fewer addresses than there are trusted proxies, so a
+ * client could make up its own. `more`: a proxy of ours stands behind the trusted ones. `unlisted`: the proxy is not in the list.
+ * `socket`: the proxy does not pass the upgrade of the feed's socket.
+ */
+export type ProxyMisfit = 'fewer' | 'more' | 'unlisted' | 'socket'
+
+const lines: Readonly<Record<ProxyMisfit, string>> = {
+  fewer:
+    'Requests came with fewer addresses in X-Forwarded-For than TRUST_PROXY trusts: people could make up their address. Set TRUST_PROXY to the number of your proxies, and let each add its client to X-Forwarded-For.',
+  more: 'Requests came through more proxies than TRUST_PROXY trusts: all people behind the first proxy count as one address. Set TRUST_PROXY to the number of your proxies.',
+  unlisted:
+    'Requests came with X-Forwarded-For from an address that is not in TRUST_PROXY: all people behind it count as one address. Add the address of your proxy to TRUST_PROXY.',
+  socket:
+    'The socket of live events (/live) was asked for without the Upgrade header: a proxy in front of Muster does not pass WebSockets. Set its Upgrade and Connection headers for /live.',
+}
+
+/** How often a sign must be seen before it counts, because one request may be made by hand on this machine. */
+const MIN_SIGHTINGS = 5
+
+/** Finds out from requests whether the trusted proxies are those that stand in front of this server. Logs each misfit once. */
+export function createProxyFit(now: () => number = Date.now) {
+  const sightings = new Map<ProxyMisfit, { count: number; at: number }>()
+  return {
+    /** Returns the misfits seen since a time (ms since 1970). */
+    seenSince: (since: number): ProxyMisfit[] =>
+      [...sightings]
+        .filter(([, { count, at }]) => count >= MIN_SIGHTINGS && at >= since)
+        .map(([misfit]) => misfit),
+    watch(
+      app: FastifyInstance,
+      log: { warn(facts: object, line: string): void },
+      trustProxy: boolean | number | readonly string[],
+    ): void {
+      app.addHook('onRequest', (request, _reply, done) => {
+        const misfit = findMisfit(request, trustProxy)
+        if (misfit) {
+          const count = (sightings.get(misfit)?.count ?? 0) + 1
+          sightings.set(misfit, { count, at: now() })
+          if (count === MIN_SIGHTINGS)
+            log.warn({ proxy: request.socket.remoteAddress, address: request.ip }, lines[misfit])
+        }
+        done()
+      })
+    },
+  }
+}
+export type ProxyFit = ReturnType<typeof createProxyFit>
+
+/** Returns what a request says about the proxies; undefined if nothing is wrong. Health checks come from this machine. */
+export function findMisfit(
+  request: Pick<FastifyRequest, 'url' | 'headers' | 'ip'>,
+  trustProxy: boolean | number | readonly string[],
+): ProxyMisfit | undefined {
+  const { url, headers, ip } = request
+  if (/^\/(livez|readyz)\b/.test(url)) return undefined
+  // An upgrade request that arrives whole never gets here as an ordinary request with these headers alone.
+  if (url.split('?')[0] === '/live' && headers['sec-websocket-key'] !== undefined && !headers.upgrade)
+    return 'socket'
+  if (trustProxy === false || trustProxy === true) return undefined
+  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',')
+  const hops = forwarded.split(',').filter(it => it.trim() !== '').length
+  if (typeof trustProxy === 'number') {
+    if (hops < trustProxy) return 'fewer'
+    // A client's own header makes more addresses too, but then the address found is the client's and usually public.
+    return hops > trustProxy && !isPublicAddress(ip) ? 'more' : undefined
+  }
+  const nearest = forwarded.split(',').at(-1)?.trim()
+  return hops > 0 && nearest !== ip && !isPublicAddress(ip) && !forwarded.includes(ip)
+    ? 'unlisted'
+    : undefined
+}
