@@ -238,7 +238,7 @@ main().catch(error => {
 function toConnectionErrorText(error: unknown): string | undefined {
   const { code, message } = error as { code?: string; message?: string }
   if (
-    process.env.DATABASE_URL &&
+    (process.env.DATABASE_URL || process.env.DATABASE_URL_FILE) &&
     code &&
     /^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|28P01|28000|3D000|42501)$/.test(code)
   )
