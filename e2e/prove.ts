@@ -7,6 +7,7 @@ import { proveBroadcast } from './prove/broadcast.ts'
 import { proveCrash } from './prove/crash.ts'
 import { proveDrift } from './prove/drift.ts'
 import { proveGeometry } from './prove/geometry.ts'
+import { proveImage } from './prove/image.ts'
 import { proveOffline } from './prove/offline.ts'
 import { proveOrder } from './prove/order.ts'
 import { provePins } from './prove/pins.ts'
@@ -37,6 +38,8 @@ const { words } = readArguments({
       'five thousand recipients, the server killed twice and half of the pushes failing: each has it once and is in one final state',
     offline:
       'two hundred phones that were an hour without a network: nothing they read is lost or doubled, and none is refused',
+    image:
+      'makes the folder of the image and runs it read-only, without network and capabilities, as nobody: it is ready, small and ends with 0',
     pins: 'tries all 10,000 PINs of somebody: no more than the lock allows are looked at',
   },
   words: [
@@ -50,6 +53,7 @@ const [name, argument] = words
 if (name === 'crash')
   finish(await proveCrash(countLines(argument, { usual: KILLS, most: 1_000, of: 'kills' })))
 else if (name === 'pins') finish(await provePins())
+else if (name === 'image') finish(await proveImage())
 else if (name === 'basemaps') finish(await proveBaseMaps())
 else if (name === 'races')
   finish(await proveRaces(countLines(argument, { usual: RACES, most: 100 * RACES, of: 'runs' })))
