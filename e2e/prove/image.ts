@@ -24,10 +24,10 @@ export async function proveImage(): Promise<boolean> {
   try {
     await chmod(place, 0o755)
     const [folder, data] = [join(place, 'muster'), join(place, 'data')]
-    const made = spawnSync(process.execPath, [join(root, 'scripts/bundle.ts'), folder, '--with-node'], {
+    const bundling = spawnSync(process.execPath, [join(root, 'scripts/bundle.ts'), folder, '--with-node'], {
       stdio: 'inherit',
     })
-    if (made.status !== 0) return false
+    if (bundling.status !== 0) return false
     await mkdir(data, { mode: 0o700 })
     await chown(data, NOBODY, NOBODY)
     const outcome = await runIsolated(folder, data)
