@@ -8,6 +8,7 @@ import { proveBroadcast } from './prove/broadcast.ts'
 import { proveCrash } from './prove/crash.ts'
 import { proveDrift } from './prove/drift.ts'
 import { proveGeometry } from './prove/geometry.ts'
+import { proveImage } from './prove/image.ts'
 import { proveOffline } from './prove/offline.ts'
 import { proveOrder } from './prove/order.ts'
 import { provePins } from './prove/pins.ts'
@@ -40,6 +41,8 @@ const { words } = readArguments({
       'two hundred phones that were an hour without a network: nothing they read is lost or doubled, and none is refused',
     alerts:
       'the alert rules of deploy/monitoring: a healthy node fires none, each fault fires its own (needs promtool)',
+    image:
+      'makes the folder of the image and runs it read-only, without network and capabilities, as nobody: it is ready, small and ends with 0',
     pins: 'tries all 10,000 PINs of somebody: no more than the lock allows are looked at',
   },
   words: [
@@ -54,6 +57,7 @@ if (name === 'crash')
   finish(await proveCrash(countLines(argument, { usual: KILLS, most: 1_000, of: 'kills' })))
 else if (name === 'alerts') finish(await proveAlerts())
 else if (name === 'pins') finish(await provePins())
+else if (name === 'image') finish(await proveImage())
 else if (name === 'basemaps') finish(await proveBaseMaps())
 else if (name === 'races')
   finish(await proveRaces(countLines(argument, { usual: RACES, most: 100 * RACES, of: 'runs' })))

@@ -29,6 +29,8 @@ const sources = [
  * @returns {Promise<number>}
  */
 export async function ensureWebBuilt({ report = false } = {}) {
+  // The folder that `npm run bundle` makes holds the build without its sources.
+  if (existsSync(join(root, 'bundle.json'))) return 0
   const key = hashOfSources()
   if (existsSync(join(web, 'dist', 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === key)
     return 0

@@ -28,6 +28,7 @@ export const checkSteps = [
     args: ['-p', 'apps/web/src/service-worker'],
   },
   { name: 'migrations', command: tool('node'), args: ['scripts/check-migrations.ts'] },
+  { name: 'licences and lockfile', command: tool('node'), args: ['scripts/check-packages.ts'] },
 ]
 
 export const unitStep = { name: 'unit tests', command: tool('vitest'), args: ['run', '--project', 'unit'] }

@@ -1,6 +1,8 @@
-import { resolve } from 'node:path'
-import { expect, test } from 'vitest'
-import { makeDataDir, readEnv, SettingError } from './env.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { makeDataDir, readEnv, SettingError, secretSettingNames } from './env.ts'
 
 test('a machine without settings gets working defaults', () => {
   expect(readEnv({})).toEqual({
@@ -124,6 +126,57 @@ test.each([
 
 test('a refused secret is not repeated', () => {
   expect(() => readEnv({ DATABASE_URL: 'mysql://me:hunter2@db/x' })).toThrow(/^(?!.*hunter2)/)
+})
+
+describe('a secret in a file', () => {
+  const secretFile = (text: string) => {
+    const folder = mkdtempSync(join(tmpdir(), 'muster-secret-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeFileSync(join(folder, 'secret'), text)
+    return join(folder, 'secret')
+  }
+
+  test('is read for every setting that holds one', () => {
+    expect(secretSettingNames).toEqual(
+      expect.arrayContaining(['DATABASE_URL', 'SMTP_URL', 'AUTH_SECRET', 'S3_SECRET_ACCESS_KEY']),
+    )
+    const samples: Record<string, string> = {
+      DATABASE_URL: 'postgres://me:pässwörd@db/muster',
+      SMTP_URL: 'smtp://me:secret@mail:587',
+      SECURITY_ANCHOR_URL: 'https://anchors.example.org/muster',
+    }
+    for (const name of secretSettingNames) {
+      const secret = samples[name] ?? '0123456789abcdef0123456789abcdef'
+      expect(readEnv({ [`${name}_FILE`]: secretFile(`${secret}\n`) })).toMatchObject({ [name]: secret })
+    }
+  })
+
+  test.each([
+    [
+      'together with the setting',
+      { SMTP_URL: 'smtp://mail', SMTP_URL_FILE: '/run/secrets/mail' },
+      'SMTP_URL',
+    ],
+    ['that does not exist', { SMTP_URL_FILE: '/no/such/file' }, 'SMTP_URL_FILE'],
+    ['that is a folder', { SMTP_URL_FILE: tmpdir() }, 'SMTP_URL_FILE'],
+  ])('%s stops the start in one line', (_, source, variable) => {
+    const readIt = () => readEnv(source)
+    expect(readIt).toThrow(SettingError)
+    expect(readIt).toThrow(
+      expect.objectContaining({ variable, message: expect.stringMatching(/^[^\n]+\.$/) }),
+    )
+  })
+
+  test('that is empty or wrong stops the start without repeating its contents', () => {
+    expect(() => readEnv({ SMTP_URL_FILE: secretFile(' \n') })).toThrow(/ is empty\.$/)
+    expect(() => readEnv({ SMTP_URL_FILE: secretFile('hunter2') })).toThrow(
+      /^(?!.*hunter2)The setting SMTP_URL /,
+    )
+  })
+
+  test('is not read for a setting without a secret, because an unknown variable is ignored', () => {
+    expect(readEnv({ PORT_FILE: '/no/such/file' }).PORT).toBe(4280)
+  })
 })
 
 test.runIf(process.platform === 'linux')('names an impossible data folder in the error', async () => {

@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 import { isIP } from 'node:net'
+=======
+import { readFileSync } from 'node:fs'
+>>>>>>> w3
 import { resolve } from 'node:path'
 import { timeZone } from '@muster/contract/calendar.ts'
 import {
@@ -457,11 +461,18 @@ type ParsedSettings = { readonly [Name in keyof Settings]: z.output<Settings[Nam
 /** The parsed settings by name. DATA_DIR is an absolute path, and PUBLIC_URL defaults to this machine. */
 export type Env = ParsedSettings & { readonly PUBLIC_URL: string }
 
+/** The names of the settings that hold a secret. Each can be read from a file: `SMTP_URL_FILE` names the file of `SMTP_URL`. */
+export const secretSettingNames = Object.entries(settings as Record<string, Setting>)
+  .filter(([, { secret }]) => secret)
+  .map(([name]) => name)
+
 /** Parses the settings once on start-up. Throws SettingError for the first invalid one; unknown variables are ignored. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const parsedSettings: Record<string, unknown> = {}
   for (const [name, { schema, must, ...options }] of Object.entries(settings) as [string, Setting][]) {
-    const value = source[name]?.trim() || undefined
+    if (options.secret && source[name]?.trim() && source[`${name}_FILE`]?.trim())
+      throw new SettingError(name, `Set either ${name} or ${name}_FILE, not both.`)
+    const value = source[name]?.trim() || (options.secret ? readSecretFile(name, source) : undefined)
     const result = schema.safeParse(value)
     if (!result.success) {
       const valueText = options.secret ? '' : `, not "${value?.replace(/\s+/g, ' ').slice(0, 60)}"`
@@ -473,8 +484,29 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   return parsedSettings as Env
 }
 
+<<<<<<< HEAD
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(settings)
+=======
+/**
+ * Reads a secret from the file that `<name>_FILE` names, which is how Docker, Kubernetes and systemd hand out secrets. Throws
+ * SettingError without the contents.
+ */
+function readSecretFile(name: string, source: NodeJS.ProcessEnv): string | undefined {
+  const variable = `${name}_FILE`
+  const path = source[variable]?.trim()
+  if (!path) return undefined
+  let secret: string
+  try {
+    secret = readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new SettingError(variable, `The file ${path} that ${variable} names cannot be read (${code}).`)
+  }
+  if (!secret) throw new SettingError(variable, `The file ${path} that ${variable} names is empty.`)
+  return secret
+}
+>>>>>>> w3
 
 /** Creates the data folder. Throws SettingError if that is impossible. */
 export async function makeDataDir({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Env, readEnv } from '../../platform/env.ts'
+import { type Env, readEnv, secretSettingNames } from '../../platform/env.ts'
 
 export const settingsPagePath = fileURLToPath(new URL('../../../../../docs/settings.md', import.meta.url))
 
@@ -26,11 +26,19 @@ Generated from \`apps/server/src/platform/env.ts\` by \`npm run generate\`. Do n
 
 Set them as environment variables. A wrong one stops the start with a line that names it; an empty one counts as unset.
 
+Settings with a secret can be read from a file, so that the secret is not in the environment: ${listNames(secretSettingNames.map(name => `${name}_FILE`))} name the file. Spaces and line breaks around the secret do not count. Muster does not start if both are set, or if the file is empty or cannot be read.
+
 | Variable | Default | Effect |
 |---|---|---|
 ${rows.join('\n')}
 `
 }
+
+const listNames = (names: readonly string[]) =>
+  names
+    .map(name => `\`${name}\``)
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' and ')
 
 function formatValue(name: string, value: unknown): string {
   if (name === 'DATA_DIR') return '`./data`'
