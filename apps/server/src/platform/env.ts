@@ -92,6 +92,11 @@ const settings = {
     must: 'must be the path of a folder',
   },
   /**
+   * Back up the database into `DATA_DIR/backups` before a new version changes it; the last three of these backups are kept. With
+   * `DATABASE_URL`, this needs pg_dump on this machine. `0` upgrades without one. See `UPGRADING.md`.
+   */
+  BACKUP_BEFORE_UPGRADE: { schema: toggle.default(true), must: toggleMessage },
+  /**
    * Bucket in an S3-compatible store for all files, such as photos, attachments, documents and downloads of people's own data,
    * instead of `DATA_DIR/files`. The bucket must be private and used by this installation only. Backups do not include it. See
    * `docs/files.md`.
