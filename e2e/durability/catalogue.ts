@@ -50,13 +50,17 @@ const CATALOGUE_SQL = `
   select format('extension %s', extname) from pg_extension
   order by 1`
 
+/** A dump drops the redundant parentheses of a check, such as those in `(a and b) and c`. */
+const withoutParentheses = (line: string) =>
+  /^constraint \S+ CHECK /.test(line) ? line.replaceAll(/[()]/g, '') : line
+
 /** Describes the schema of a database: tables, columns, constraints, indexes, triggers, policies, functions, types and grants. */
 export async function readCatalogue(client: pg.Client): Promise<string[]> {
   // With an empty search path, PostgreSQL returns fully qualified names.
   await client.query(`set search_path to ''`)
   const { rows } = await client.query<{ line: string }>(CATALOGUE_SQL)
   await client.query('reset search_path')
-  return rows.map(row => row.line)
+  return rows.map(row => withoutParentheses(row.line))
 }
 
 /** Counts the rows of every table, with its partitions, that the migrations own. */
