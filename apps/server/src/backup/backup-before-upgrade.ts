@@ -48,7 +48,8 @@ export async function backUpBeforeUpgrade(
     await makeFolders(backupsFolder)
     await removeDrafts(backupsFolder)
     await assertSpace(client, backupsFolder, options.readFreeBytes ?? readFreeBytes)
-    await makeFolders(draft)
+    // An empty folder of files, because 0.1.0 restores no backup without it.
+    await makeFolders(join(draft, 'files'))
     await copyDatabase(options, draft)
     await writeManifest(draft, {
       kind: options.embedded ? 'cluster' : 'dump',
