@@ -50,9 +50,9 @@ const CATALOGUE_SQL = `
   select format('extension %s', extname) from pg_extension
   order by 1`
 
-/** A dump drops the redundant parentheses of a check, such as those in `(a and b) and c`. */
+/** A dump drops the redundant parentheses of a condition, such as those in `(a and b) and c`. */
 const withoutParentheses = (line: string) =>
-  /^constraint \S+ CHECK /.test(line) ? line.replaceAll(/[()]/g, '') : line
+  /^(constraint \S+ CHECK|trigger|policy) /.test(line) ? line.replaceAll(/[()]/g, '') : line
 
 /** Describes the schema of a database: tables, columns, constraints, indexes, triggers, policies, functions, types and grants. */
 export async function readCatalogue(client: pg.Client): Promise<string[]> {
