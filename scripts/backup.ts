@@ -1,6 +1,7 @@
-import { cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { copyRunningCluster } from '../apps/server/src/db/embedded/base-backup.ts'
+import { writeManifest } from '../apps/server/src/backup/backup-manifest.ts'
+import { copyEmbeddedDatabase, dumpDatabase } from '../apps/server/src/backup/copy-database.ts'
 import { findRunning } from '../apps/server/src/db/embedded/find-running.ts'
 import { findHome } from '../apps/server/src/db/embedded/place.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
@@ -9,7 +10,7 @@ import { makeFolders } from '../apps/server/src/lib/make-folders.ts'
 import { readEnv } from '../apps/server/src/platform/env.ts'
 import { refuseTargetInside } from './lib/backup-target.ts'
 import { readArguments } from './lib/command.mjs'
-import { main, runPostgresTool } from './lib/operator.ts'
+import { main } from './lib/operator.ts'
 
 /**
  * Excluded from the copied files: the embedded database (copied separately) and the file with its location, the lock of the running
@@ -40,17 +41,16 @@ await main(async () => {
   // The backup contains password hashes and keys, so only its owner may read it.
   await makeFolders(draft)
   try {
-    if (env.DATABASE_URL) await dump(env.DATABASE_URL, draft)
+    if (env.DATABASE_URL) await dumpDatabase(env.DATABASE_URL, draft)
     else if (home) await copyEmbedded(env.DATA_DIR, home, draft)
     await copyFiles(env.DATA_DIR, join(draft, 'files'))
-    const manifest = {
+    await writeManifest(draft, {
       kind: env.DATABASE_URL ? 'dump' : 'cluster',
       platform: `${process.platform}-${process.arch}`,
-      takenAt: new Date(),
+      takenAt: new Date().toISOString(),
       // Tells restore where the files were, because a backup does not include a bucket.
       bucket: env.S3_BUCKET,
-    }
-    await writeFile(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+    })
     // The copied files may have been accessible to others, which the backup must not be.
     await closeTree(draft)
     await rename(draft, folder)
@@ -65,21 +65,12 @@ await main(async () => {
     )
 })
 
-async function dump(url: string, draft: string): Promise<void> {
-  await runPostgresTool('pg_dump', url, [
-    '--format=custom',
-    '--no-owner',
-    `--file=${join(draft, 'database.dump')}`,
-  ])
-}
-
 /** Copies the embedded database from its running server. If it is not running, starts it for the duration of the copy. */
 async function copyEmbedded(dataDir: string, home: string, draft: string): Promise<void> {
   const running = await findRunning(home)
   const own = running ? undefined : await startEmbeddedPostgres({ dataDir })
   try {
-    await copyRunningCluster(running ?? own?.url ?? '', join(home, 'cluster'), join(draft, 'cluster'))
-    await cp(join(home, 'password'), join(draft, 'password'))
+    await copyEmbeddedDatabase(running ?? own?.url ?? '', home, draft)
   } finally {
     await own?.stop()
   }

@@ -56,6 +56,7 @@ describe.each([
   'scripts/backup.ts',
   'scripts/restore.ts',
   'scripts/generate-types.ts',
+  'scripts/release-fixture.ts',
   'bench/run.ts',
   'e2e/prove.ts',
 ])('%s', script => {

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { appendToLock, findMigrationProblems, lockText, readLock } from './migration-rules.ts'
+import { describe, expect, test } from 'vitest'
+import { readLock } from '../apps/server/src/db/releases.ts'
+import { appendToLock, findMigrationProblems, findReleaseProblems, lockText } from './migration-rules.ts'
 
 const migration = (name: string, sql: string, checksum = name.slice(0, 4).repeat(16)) => ({
   name,
@@ -50,4 +51,38 @@ test.each([
 test('a migration may create the function that generates keys', () => {
   const file = migration('0001-create-probe.sql', 'create function uuid_v7() returns uuid')
   expect(findProblems([file], [file])).toEqual([])
+})
+
+describe('compared with the last release', () => {
+  const releases = [
+    { version: '0.1.0', migrations: [first] },
+    { version: '0.2.0', migrations: [first, second] },
+  ]
+  const third = migration('0003-add-size.sql', 'alter table probe add size int;')
+
+  test('new migrations with higher numbers are accepted', () => {
+    expect(findReleaseProblems([first, second, third], releases)).toEqual([])
+  })
+
+  test('a changed or removed migration is reported even if migrations.lock was rewritten with it', () => {
+    const changed = { ...second, checksum: 'f'.repeat(64) }
+    expect(findProblems([first, changed], [first, changed])).toEqual([])
+    expect(findReleaseProblems([first, changed], releases)).toEqual([
+      expect.stringMatching(
+        /0002-add-colour\.sql differs from the one of release 0\.2\.0.*add a new migration/,
+      ),
+    ])
+    expect(findReleaseProblems([first], releases)).toEqual([expect.stringContaining('0002-add-colour.sql')])
+  })
+
+  test('a new migration with a number below those of the release is reported', () => {
+    const between = migration('0001-zz-late.sql', 'select 1')
+    expect(findReleaseProblems([first, between, second], releases)).toEqual([
+      expect.stringMatching(/0001-zz-late\.sql is not part of release 0\.2\.0.*higher number/),
+    ])
+  })
+
+  test('the absence of any release is reported', () => {
+    expect(findReleaseProblems([first], [])).toEqual([expect.stringContaining('No release')])
+  })
 })

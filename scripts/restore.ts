@@ -1,6 +1,8 @@
-import { cp, readdir, readFile, rename } from 'node:fs/promises'
+import { cp, readdir, rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import { type BackupManifest, readManifest } from '../apps/server/src/backup/backup-manifest.ts'
+import { runPostgresTool } from '../apps/server/src/backup/postgres-tool.ts'
 import { closeDataFolder } from '../apps/server/src/db/embedded/place.ts'
 import { restoreCluster } from '../apps/server/src/db/embedded/restore-cluster.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
@@ -9,7 +11,7 @@ import { makeFolders } from '../apps/server/src/lib/make-folders.ts'
 import { startNewHistory } from '../apps/server/src/live/epoch.ts'
 import { readEnv } from '../apps/server/src/platform/env.ts'
 import { readArguments } from './lib/command.mjs'
-import { main, runPostgresTool } from './lib/operator.ts'
+import { main } from './lib/operator.ts'
 
 const { words, options } = readArguments({
   name: 'restore',
@@ -23,7 +25,7 @@ await main(async () => {
   const env = readEnv()
   const replace = options.replace === true
   const folder = resolve(words[0] ?? '')
-  const { kind, bucket } = await readManifest(folder)
+  const { kind, bucket, upgrade } = await requireManifest(folder)
   const backupKind = env.DATABASE_URL ? 'dump' : 'cluster'
   if (kind !== backupKind)
     throw new Error(
@@ -33,9 +35,13 @@ await main(async () => {
     )
   if (env.DATABASE_URL) await restoreDump(env.DATABASE_URL, folder, replace)
   else await restoreEmbedded(env.DATA_DIR, folder, replace)
-  await restoreFiles(join(folder, 'files'), env.DATA_DIR)
+  if (!upgrade) await restoreFiles(join(folder, 'files'), env.DATA_DIR)
   await moveAnchorsAside(env.DATA_DIR)
   await closeDataFolder(env.DATA_DIR)
+  if (upgrade)
+    console.log(
+      `This backup was made before the upgrade to ${upgrade.to} and holds the database only: the files in ${env.DATA_DIR} are as they were. Start it with ${upgrade.from}.`,
+    )
   if (bucket)
     console.log(
       `NOT restored: the photos and downloads in the bucket ${bucket}, which no backup holds. Bring the bucket back from its own copy, and set S3_BUCKET (docs/files.md).`,
@@ -43,16 +49,10 @@ await main(async () => {
   console.log(`Restored ${folder}. Start Muster with npm start.`)
 })
 
-type Manifest = {
-  readonly kind: 'dump' | 'cluster'
-  /** The bucket that held the photos and downloads, which the backup does not contain; missing if there was none. */
-  readonly bucket?: string
-}
-
-async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => undefined)
-  if (text === undefined) throw new Error(`${folder} is not a finished backup: it has no manifest.json.`)
-  return JSON.parse(text) as Manifest
+async function requireManifest(folder: string): Promise<BackupManifest> {
+  const manifest = await readManifest(folder)
+  if (!manifest) throw new Error(`${folder} is not a finished backup: it has no manifest.json.`)
+  return manifest
 }
 
 async function restoreEmbedded(dataDir: string, folder: string, replace: boolean): Promise<void> {

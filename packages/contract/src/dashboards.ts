@@ -15,6 +15,8 @@ const usage = z.object({ open: figure, most: figure })
 /** The parts of an installation with their health and the figures behind it; a figure is null if unknown. */
 export const systemStatus = z.object({
   at: instant,
+  /** Muster's version on the responding server, such as `0.2.0`. */
+  version: z.string(),
   database: z.object({ health, answerMs: figure.nullable(), stores: z.boolean() }),
   jobs: z.object({
     health,

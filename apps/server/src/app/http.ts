@@ -173,7 +173,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
 
   // Browsers request this for pages that declare no icon.
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/muster.svg'))
-  app.get('/livez', () => ({ alive: true }))
+  app.get('/livez', () => ({ alive: true, version: options.version }))
   app.get('/readyz', async (_request, reply) => {
     const state = await options.isReady().catch(() => ({ ready: false, storing: false }))
     return reply.status(state.ready ? 200 : 503).send(state)

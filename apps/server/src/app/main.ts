@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
+import type pg from 'pg'
 import type { Logger } from 'pino'
+import { backUpBeforeUpgrade } from '../backup/backup-before-upgrade.ts'
+import { describeWayBack } from '../backup/describe-way-back.ts'
 import { NO_ACTOR } from '../db/actor.ts'
 import { openDatabase } from '../db/database.ts'
 import { DataFolderInUseError, EmbeddedPostgresError } from '../db/embedded/errors.ts'
@@ -8,6 +11,7 @@ import { closeDataFolder } from '../db/embedded/place.ts'
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts'
 import { migrate } from '../db/migrate.ts'
 import { MigrationError } from '../db/migrate-errors.ts'
+import type { LockedMigration } from '../db/releases.ts'
 import { answerBroadcasts } from '../demo/answer-broadcasts.ts'
 import { chooseDemo, type DemoChoice } from '../demo/choose-demo.ts'
 import { readDemo } from '../demo/demo.queries.ts'
@@ -28,6 +32,7 @@ import { watchMailServer } from '../lib/watch-mail-server.ts'
 import { type Env, makeDataDir, readEnv, SettingError } from '../platform/env.ts'
 import { createFileStore } from '../platform/file-store.ts'
 import { findMisspeltSettings } from '../platform/misspelt-settings.ts'
+import { version } from '../platform/version.ts'
 import { afterMigrate } from './after-migrate.ts'
 import { claimFileStore } from './claim-file-store.ts'
 import { readSecrets } from './secrets.ts'
@@ -56,7 +61,14 @@ async function main(): Promise<void> {
   void closeData(env, log).catch(error =>
     log.warn({ err: error }, 'The data folder could not be closed to others'),
   )
-  const { applied } = await migrate(databaseUrl, { afterMigrate, log: line => log.debug(line) })
+  const { applied } = await migrate(databaseUrl, {
+    afterMigrate,
+    log: line => log.debug(line),
+    describeWayBack: files => describeWayBack(env.DATA_DIR, files),
+    ...(env.BACKUP_BEFORE_UPGRADE && {
+      beforeUpgrade: (client, before) => backUpDatabase(env, databaseUrl, client, before, log),
+    }),
+  })
   // A restart of the database breaks all of them at once.
   const brokenLog = createBatchedLog(log, 'warn', 'An idle database connection broke')
   const db = openDatabase(databaseUrl, {
@@ -133,6 +145,23 @@ async function main(): Promise<void> {
     demoChoice,
     await services.auth.firstAdmin.read(),
   )
+}
+
+/** Backs up the database before it is upgraded. Another node that starts meanwhile waits. */
+async function backUpDatabase(
+  env: Env,
+  databaseUrl: string,
+  client: pg.Client,
+  applied: readonly LockedMigration[],
+  log: Logger,
+): Promise<void> {
+  const folder = await backUpBeforeUpgrade(client, applied, {
+    dataDir: env.DATA_DIR,
+    databaseUrl,
+    embedded: env.DATABASE_URL === undefined,
+    version,
+  })
+  if (folder) log.info(`Backed up the database before the upgrade to ${version}: ${folder}`)
 }
 
 /**
@@ -213,7 +242,7 @@ function printGreeting(
   choice: DemoChoice,
   setupToken: string | null,
 ): void {
-  const lines = ['', `  Muster is at ${url}`]
+  const lines = ['', `  Muster ${version} is at ${url}`]
   if (demo) {
     lines.push('', `  Sign-ins of the demo, all with the password ${demoPassword} and the PIN ${demoPin}:`)
     for (const { label, email } of demoSignIns) lines.push(`    ${label.padEnd(26)} ${email}`)

@@ -88,7 +88,42 @@ describe('migrate', () => {
     await writeMigration('0001-create-probe.sql', 'create table probe (\r\n  n int\r\n)')
     await migrate(database.url, { dir })
     await writeMigration('0001-create-probe.sql', 'create table probe (\n  n bigint\n)')
-    await expect(migrate(database.url, { dir })).rejects.toMatchObject({ code: 'FILE_CHANGED' })
+    const releases = [{ version: '0.1.0', migrations: [] }]
+    await expect(migrate(database.url, { dir, releases })).rejects.toMatchObject({
+      code: 'FILE_CHANGED',
+      message: expect.stringMatching(/0001-create-probe\.sql.*0\.1\.0 or later.*install Muster again/),
+    })
+  })
+
+  test('tells the operator of a database from before the first release that it cannot be upgraded', async () => {
+    await writeMigration('0001-create-probe.sql', 'create table probe (n int)')
+    await migrate(database.url, { dir })
+    await writeMigration('0001-create-probe.sql', 'create table probe (n bigint)')
+    await writeMigration('0002-add-colour.sql', 'alter table probe add colour text')
+    await expect(migrate(database.url, { dir })).rejects.toMatchObject({
+      code: 'DATABASE_UNRELEASED',
+      message: expect.stringMatching(
+        /^This database was made by a version of Muster before 0\.1\.0.*UPGRADING\.md/,
+      ),
+    })
+    expect(await listVersions()).toEqual([1])
+  })
+
+  test('lets a backup happen before the first pending migration, and stops if it fails', async () => {
+    await writeMigration('0001-create-probe.sql', 'create table probe (n int)')
+    const backups: (readonly string[])[] = []
+    const beforeUpgrade = async (_owner: pg.Client, applied: readonly { name: string }[]) =>
+      backups.push(applied.map(it => it.name))
+    await migrate(database.url, { dir, beforeUpgrade })
+    await migrate(database.url, { dir, beforeUpgrade })
+    expect(backups).toEqual([])
+    await writeMigration('0002-add-colour.sql', 'alter table probe add colour text')
+    const failingBackup = () => Promise.reject(new Error('The disk is full'))
+    await expect(migrate(database.url, { dir, beforeUpgrade: failingBackup })).rejects.toThrow('disk is full')
+    expect(await listVersions()).toEqual([1])
+    await migrate(database.url, { dir, beforeUpgrade })
+    expect(backups).toEqual([['0001-create-probe.sql']])
+    expect(await listVersions()).toEqual([1, 2])
   })
 
   test('runs the hook on every start in one transaction', async () => {

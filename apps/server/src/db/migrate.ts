@@ -4,6 +4,7 @@ import { applyFunctions } from './apply-functions.ts'
 import { MigrationError } from './migrate-errors.ts'
 import { type Migration, readFunctions, readMigrations } from './migrate-files.ts'
 import { describeSqlError, runInTransaction } from './migrate-sql.ts'
+import { findRelease, type LockedMigration, type Release, readReleases } from './releases.ts'
 
 /** An arbitrary number that is the same in every Muster sharing the database. */
 const MIGRATION_LOCK_ID = 4_280_001
@@ -13,6 +14,14 @@ export type MigrateOptions = {
   /** The folder with `migrations/` (tables, forward only) and `functions/` (applied again when a file changes). */
   readonly dir?: string
   readonly log?: (line: string) => void
+  /** The released versions; by default those in `releases/`. */
+  readonly releases?: readonly Release[]
+  /**
+   * Runs before the first pending migration of a database that has some, under the lock. Throws to leave the database unchanged.
+   */
+  readonly beforeUpgrade?: (client: pg.Client, applied: readonly LockedMigration[]) => Promise<unknown>
+  /** Returns a sentence on how to go back, for a database that is newer than the program. */
+  readonly describeWayBack?: (files: readonly LockedMigration[]) => Promise<string>
   /** Runs in its own transaction on every start, after the files have been applied and under the same lock. */
   readonly afterMigrate?: (client: pg.Client) => Promise<void>
 }
@@ -22,8 +31,8 @@ export type MigrateResult = { readonly version: number; readonly applied: readon
 /**
  * Brings a database to this program's version. Applies each migration in its own transaction, forward only and on one node at a
  * time, then the current functions, triggers and policies if they have changed. The URL must log in as the owner of all these
- * objects. Throws MigrationError if the server is older than PostgreSQL 15, the database is newer than the program, an applied file
- * was changed, or a file fails (the changes made by earlier files stay).
+ * objects. Throws MigrationError if the server is older than PostgreSQL 15, the database is newer than the program, it was made by
+ * no release, an applied file was changed, or a file fails (the changes made by earlier files stay).
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<MigrateResult> {
   const dir = options.dir ?? import.meta.dirname
@@ -49,7 +58,8 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
         removal text[] not null,
         applied_at timestamptz not null default now()
       )`)
-    const pendingMigrations = await findPendingMigrations(client, migrations)
+    const { applied, pendingMigrations } = await comparePrograms(client, migrations, options)
+    if (applied.length > 0 && pendingMigrations.length > 0) await options.beforeUpgrade?.(client, applied)
     for (const migration of pendingMigrations) await applyMigration(client, migration, options.log)
     await applyFunctions(client, functions, { again: pendingMigrations.length > 0, log: options.log })
     const { afterMigrate } = options
@@ -72,27 +82,59 @@ async function assertServerVersion(client: pg.Client): Promise<void> {
     )
 }
 
-async function findPendingMigrations(client: pg.Client, files: readonly Migration[]): Promise<Migration[]> {
+type Comparison = {
+  /** The migrations that the database has, in order. */
+  readonly applied: readonly LockedMigration[]
+  readonly pendingMigrations: readonly Migration[]
+}
+
+/** Compares the migrations of the database with the files. Throws MigrationError if this program cannot open the database. */
+async function comparePrograms(
+  client: pg.Client,
+  files: readonly Migration[],
+  { describeWayBack, releases }: Pick<MigrateOptions, 'describeWayBack' | 'releases'>,
+): Promise<Comparison> {
   const { rows } = await client.query<{ version: number; name: string; checksum: string }>(
     'select version, name, checksum from schema_migrations order by version',
   )
   const newestVersion = files.at(-1)?.version ?? 0
   const newerMigration = rows.findLast(row => row.version > newestVersion)
-  if (newerMigration)
+  if (newerMigration) {
+    const wayBack = (await describeWayBack?.(files)) ?? ''
     throw new MigrationError(
       'DATABASE_NEWER',
-      `The database is newer than this Muster (it has ${newerMigration.name}, this program ends at ${newestVersion}): update the program.`,
+      `The database was upgraded by a newer version of Muster (it has ${newerMigration.name}, this program ends at ${newestVersion}): start that version.${wayBack && ` ${wayBack}`}`,
     )
-  const appliedByVersion = new Map(rows.map(row => [row.version, row]))
-  for (const row of rows) {
-    const file = files.find(it => it.version === row.version)
-    if (file?.checksum !== row.checksum)
-      throw new MigrationError(
-        'FILE_CHANGED',
-        `The migration ${row.name} was changed or removed after this database applied it: restore the file and add a new migration.`,
-      )
   }
-  return files.filter(file => !appliedByVersion.has(file.version))
+  const changedRow = rows.find(row => files.find(it => it.version === row.version)?.checksum !== row.checksum)
+  if (changedRow) throw createChangedError(changedRow, rows, releases ?? (await readReleases()))
+  const appliedVersions = new Set(rows.map(row => row.version))
+  return {
+    applied: rows.map(({ name, checksum }) => ({ name, checksum })),
+    pendingMigrations: files.filter(file => !appliedVersions.has(file.version)),
+  }
+}
+
+/**
+ * Distinguishes a damaged installation, which lacks a file that its release had, from a database that no release has made, which
+ * only a developer can have.
+ */
+function createChangedError(
+  changed: LockedMigration,
+  applied: readonly LockedMigration[],
+  releases: readonly Release[],
+): MigrationError {
+  const release = findRelease(applied, releases)
+  const oldest = releases[0]
+  if (release || !oldest)
+    return new MigrationError(
+      'FILE_CHANGED',
+      `The file ${changed.name} of this program is not the one that the database was made with${release ? ` (${release.version} or later)` : ''}: install Muster again from its release. The database was not changed.`,
+    )
+  return new MigrationError(
+    'DATABASE_UNRELEASED',
+    `This database was made by a version of Muster before ${oldest.version}, the first release, or by an unreleased one (its ${changed.name} differs), and cannot be upgraded. It was not changed: start the version that made it, or another DATA_DIR or DATABASE_URL to begin anew (UPGRADING.md).`,
+  )
 }
 
 async function applyMigration(

@@ -1,8 +1,5 @@
-<<<<<<< HEAD
 import { isIP } from 'node:net'
-=======
 import { readFileSync } from 'node:fs'
->>>>>>> w3
 import { resolve } from 'node:path'
 import { timeZone } from '@muster/contract/calendar.ts'
 import {
@@ -112,6 +109,11 @@ const settings = {
       .transform(it => resolve(it)),
     must: 'must be the path of a folder',
   },
+  /**
+   * Back up the database into `DATA_DIR/backups` before a new version changes it; the last three of these backups are kept. With
+   * `DATABASE_URL`, this needs pg_dump on this machine. `0` upgrades without one. See `UPGRADING.md`.
+   */
+  BACKUP_BEFORE_UPGRADE: { schema: toggle.default(true), must: toggleMessage },
   /**
    * Bucket in an S3-compatible store for all files, such as photos, attachments, documents and downloads of people's own data,
    * instead of `DATA_DIR/files`. The bucket must be private and used by this installation only. Backups do not include it. See
@@ -484,10 +486,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   return parsedSettings as Env
 }
 
-<<<<<<< HEAD
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(settings)
-=======
 /**
  * Reads a secret from the file that `<name>_FILE` names, which is how Docker, Kubernetes and systemd hand out secrets. Throws
  * SettingError without the contents.
@@ -506,7 +506,6 @@ function readSecretFile(name: string, source: NodeJS.ProcessEnv): string | undef
   if (!secret) throw new SettingError(variable, `The file ${path} that ${variable} names is empty.`)
   return secret
 }
->>>>>>> w3
 
 /** Creates the data folder. Throws SettingError if that is impossible. */
 export async function makeDataDir({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): Promise<void> {

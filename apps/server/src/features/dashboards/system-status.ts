@@ -12,6 +12,7 @@ import type { Database } from '../../db/database.ts'
 import type { JobFigures } from '../../jobs/job-figures.queries.ts'
 import { probeStorage } from '../../lib/probe-storage.ts'
 import type { FeedReader } from '../../live/reader.ts'
+import { version } from '../../platform/version.ts'
 import { readDatabaseFigures } from './database-figures.queries.ts'
 
 /** Timeout for each part of the installation to answer, in milliseconds. */
@@ -69,6 +70,7 @@ async function probeSystem(deps: Omit<SystemStatusDeps, 'now'>, now: number): Pr
   const behindMs = feed.behindMs === null ? null : Math.round(feed.behindMs)
   return {
     at: new Date(now).toISOString(),
+    version,
     database: { health: healthOfDatabase(databaseState), ...databaseState },
     jobs: toJobsStatus(queue?.jobs ?? null, now),
     storage: { health: healthOfStorage(storage), figures: storage },

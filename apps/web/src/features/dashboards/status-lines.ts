@@ -28,9 +28,9 @@ const formatTime = (at: string) => formatClock(new Date(at), new Date())
  * health.
  */
 export function statusLines(status: SystemStatus): StatusLine[] {
-  const { database, jobs, storage, mail, feed, connections } = status
+  const { version, database, jobs, storage, mail, feed, connections } = status
   return [
-    { name: t`Server`, health: 'good', word: t`Online`, detail: undefined },
+    { name: t`Server`, health: 'good', word: t`Online`, detail: t`Version ${version}` },
     toLine(t`Database`, { ...operationalLabels, good: t`Active` }, database, databaseDetail(database)),
     toLine(
       t`Jobs`,

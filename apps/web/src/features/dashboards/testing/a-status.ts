@@ -5,6 +5,7 @@ export function aStatus(changes: Partial<SystemStatus> = {}): SystemStatus {
   const at = '2026-11-20T09:00:00.000Z'
   return {
     at,
+    version: '0.2.0',
     database: { health: 'good', answerMs: 3, stores: true },
     jobs: { health: 'good', figures: { waitingMs: 0, failing: 0, lastDoneAt: at } },
     storage: { health: 'good', figures: { freeBytes: 12.4e9, totalBytes: 40e9, writable: true } },

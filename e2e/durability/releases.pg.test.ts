@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterMigrate } from '../../apps/server/src/app/after-migrate.ts'
+import { withDatabase } from '../../apps/server/src/db/embedded/connection-url.ts'
+import { migrate } from '../../apps/server/src/db/migrate.ts'
+import { readReleases, releasesFolder } from '../../apps/server/src/db/releases.ts'
+import { demoPassword, demoSignIns } from '../../apps/server/src/demo/demo-organisation.ts'
+import { createTestDatabase, runSql } from '../../apps/server/src/testing/test-database.ts'
+import { countRows, readCatalogue } from './catalogue.ts'
+import { freePort, startServerProcess } from './server-process.ts'
+
+/** Tables that a migration removes or moves elsewhere, or that every start writes anew. */
+const CHANGING_TABLES = ['public.feed_appends', 'public.role_permissions', 'public.schema_migrations']
+
+const releases = await readReleases()
+const fixturePath = (version: string) => join(releasesFolder, `${version}.sql.gz`)
+
+it('every release has a stored database', () => {
+  expect(releases.filter(it => !existsSync(fixturePath(it.version))).map(it => it.version)).toEqual([])
+})
+
+describe.each(releases)('the stored database of release $version', ({ version, migrations }) => {
+  let url: string
+  let name: string
+  let dataDir: string
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'muster-release-'))
+    name = `release_${randomBytes(6).toString('hex')}`
+    await runSql(inject('testPostgresUrl'), `create database ${name} template template0`)
+    url = withDatabase(inject('testPostgresUrl'), name)
+    const dump = await promisify(gunzip)(await readFile(fixturePath(version)))
+    await runSql(url, dump.toString())
+  })
+  afterEach(async () => {
+    await runSql(inject('testPostgresUrl'), `drop database if exists ${name} with (force)`)
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const onDatabase = async <T>(target: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+    const client = new pg.Client({ connectionString: target })
+    await client.connect()
+    try {
+      return await work(client)
+    } finally {
+      await client.end()
+    }
+  }
+
+  it('is upgraded to the schema of a new database, and loses no row', async () => {
+    const before = await onDatabase(url, countRows)
+    expect(before.get('public.schema_migrations')).toBe(migrations.length)
+    for (const table of ['auth.users', 'public.zones', 'public.position_checks'])
+      expect(before.get(table), table).toBeGreaterThan(0)
+    await migrate(url, { afterMigrate })
+    const after = await onDatabase(url, countRows)
+    for (const [table, count] of before)
+      if (!CHANGING_TABLES.includes(table)) expect([table, after.get(table)]).toEqual([table, count])
+    const fresh = await createTestDatabase()
+    try {
+      const [upgradedLines, freshLines] = await Promise.all([
+        onDatabase(url, readCatalogue),
+        onDatabase(fresh.url, readCatalogue),
+      ])
+      expect(freshLines.length).toBeGreaterThan(1_000)
+      expect(upgradedLines).toEqual(freshLines)
+    } finally {
+      await fresh.drop()
+    }
+  })
+
+  it('starts with this version, and people sign in with their passwords', async () => {
+    // The fixture has no files, so this start is the first to use a store.
+    await runSql(url, `delete from installation_facts where fact = 'file-store'`)
+    const server = await startServerProcess(dataDir, await freePort(), {
+      DATABASE_URL: url,
+      BACKUP_BEFORE_UPGRADE: '0',
+    })
+    try {
+      const response = await fetch(`${server.origin}/api/auth/sign-in`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: demoSignIns[0]?.email, password: demoPassword }),
+      })
+      expect(await response.json()).toMatchObject({ session: { token: expect.any(String) } })
+    } finally {
+      await server.stop()
+    }
+  })
+})
