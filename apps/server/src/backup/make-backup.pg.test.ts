@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -116,7 +117,8 @@ describe.each(['plain', 'encrypted'])('a backup, %s', kind => {
     expect(await readdir(join(root, 'work'))).toEqual([])
 
     const content = await buffer(
-      (await deps.place.files.open(toSetPath(manifest.name, manifest.database.file)))?.read() ?? [],
+      (await deps.place.files.open(toSetPath(manifest.name, manifest.database.file)))?.read() ??
+        Readable.from([]),
     )
     expect(content.subarray(0, 3).toString()).toBe(kind === 'encrypted' ? 'age' : '\x1f\ufffd\b')
     const objects = await listLargeObjects()

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import type { BackupPhase } from '@muster/domain/backup.ts'
 import { create as createTar } from 'tar'
 import type { FileStorage } from '../lib/file-storage.ts'
 import { makeFolders } from '../lib/make-folders.ts'
@@ -11,9 +12,6 @@ import { type BackupPlace, preparePlace, readFreeBytes } from './backup-place.ts
 import { copyFiles } from './file-copies.ts'
 import type { BackupKey } from './seal.ts'
 import { storeFilePart, storePart } from './store-part.ts'
-
-export const backupPhases = ['database', 'packing', 'files', 'cleaning'] as const
-export type BackupPhase = (typeof backupPhases)[number]
 
 export type BackupDeps = {
   readonly place: BackupPlace

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { type BackupManifest, isManifestPath, listSets } from './backup-manifest.ts'
+import { join } from 'node:path'
+import { type BackupManifest, isManifestPath, listSets, toSetPath } from './backup-manifest.ts'
 import type { BackupPlace } from './backup-place.ts'
 import { removeUnusedObjects } from './file-copies.ts'
 import { chooseKeptBackups, type KeepCounts } from './keep-backups.ts'
@@ -10,7 +11,7 @@ import { chooseKeptBackups, type KeepCounts } from './keep-backups.ts'
 export async function removeLeftovers(place: BackupPlace, workFolder: string): Promise<number> {
   await rm(workFolder, { recursive: true, force: true })
   const interrupted = (await listSets(place)).filter(({ manifest }) => !manifest)
-  for (const { paths } of interrupted) for (const path of paths) await place.files.remove(path)
+  for (const set of interrupted) await removeSet(place, set)
   return interrupted.length
 }
 
@@ -26,13 +27,19 @@ export async function removeOldBackups(
   const sets = await listSets(place)
   const manifests = sets.flatMap(({ manifest }) => manifest ?? [])
   const kept = chooseKeptBackups(manifests, counts, options)
-  for (const { name, paths, manifest } of sets) {
-    if (!manifest || kept.has(name)) continue
-    // The manifest goes first, so that a half removed backup is none.
-    const [first, rest] = [paths.filter(isManifestPath), paths.filter(path => !isManifestPath(path))]
-    for (const path of [...first, ...rest]) await place.files.remove(path)
-  }
+  for (const set of sets) if (set.manifest && !kept.has(set.name)) await removeSet(place, set)
   const keptManifests = manifests.filter(({ name }) => kept.has(name))
   await removeUnusedObjects(place, keptManifests)
   return keptManifests
+}
+
+/** Removes a set; its manifest goes first, so that a half removed backup is none. */
+async function removeSet(
+  place: BackupPlace,
+  { name, paths }: { name: string; paths: readonly string[] },
+): Promise<void> {
+  const manifestFirst = [...paths].sort((a, b) => Number(isManifestPath(b)) - Number(isManifestPath(a)))
+  for (const path of manifestFirst) await place.files.remove(path)
+  // A folder, unlike a bucket, is left empty.
+  if (place.folder) await rm(join(place.folder, toSetPath(name, '')), { recursive: true, force: true })
 }

@@ -11,6 +11,7 @@ import {
 import type { Database } from '../../db/database.ts'
 import type { JobFigures } from '../../jobs/job-figures.queries.ts'
 import type { FeedReader } from '../../live/reader.ts'
+import { toBackupsStatus } from '../backups/index.ts'
 import { readDatabaseFigures } from './database-figures.queries.ts'
 import { probeStorage } from './probe-storage.ts'
 
@@ -26,6 +27,7 @@ export type SystemStatusDeps = {
   readonly screens: () => { open: number; most: number }
   readonly readJobs: (ms: number) => Promise<JobFigures>
   readonly dataDir: string
+  readonly readBackups: () => Promise<NonNullable<SystemStatus['backups']['figures']>>
   /** The time (milliseconds) when an untrusted proxy was last noticed; undefined if never. */
   readonly forwardedAt: () => number | undefined
   readonly now?: () => number
@@ -45,10 +47,10 @@ export function createSystemStatus({ now = Date.now, ...deps }: SystemStatusDeps
 }
 
 async function probeSystem(deps: Omit<SystemStatusDeps, 'now'>, now: number): Promise<SystemStatus> {
-  const { db, feed, screens, readJobs, dataDir, forwardedAt } = deps
+  const { db, feed, screens, readJobs, dataDir, readBackups, forwardedAt } = deps
   const startedAt = performance.now()
   const timeoutMs = systemStatusTimeoutMs
-  const [database, queue, storage] = await Promise.all([
+  const [database, queue, storage, backups] = await Promise.all([
     nullOnTimeout(
       readDatabaseFigures(db.pool, timeoutMs).then(it => ({
         ...it,
@@ -57,6 +59,7 @@ async function probeSystem(deps: Omit<SystemStatusDeps, 'now'>, now: number): Pr
     ),
     nullOnTimeout(readJobs(timeoutMs)),
     nullOnTimeout(probeStorage(dataDir)),
+    nullOnTimeout(readBackups()),
   ])
   const databaseState = {
     answerMs: database?.answerMs ?? null,
@@ -75,6 +78,7 @@ async function probeSystem(deps: Omit<SystemStatusDeps, 'now'>, now: number): Pr
     mail: toMailStatus(queue?.mail ?? null),
     feed: { health: healthOfFeed(behindMs), behindMs },
     connections: { health: healthOfConnections(connectionUse), ...connectionUse },
+    backups: toBackupsStatus(backups),
     untrustedProxy: now - (forwardedAt() ?? 0) < untrustedProxyReportMs,
   }
 }
