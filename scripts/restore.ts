@@ -45,11 +45,12 @@ await main(async () => {
   console.log(`Restored ${word}. Start Muster with npm start.`)
 })
 
-const isFolderBackup = (folder: string) =>
-  readFile(join(resolve(folder), 'manifest.json')).then(
+function isFolderBackup(folder: string): Promise<boolean> {
+  return readFile(join(resolve(folder), 'manifest.json')).then(
     () => true,
     () => false,
   )
+}
 
 async function restoreFolder(env: Env, folder: string, hasStoredFiles = false): Promise<void> {
   const replace = options.replace === true
@@ -107,13 +108,14 @@ async function readEmbeddedStoreId(dataDir: string): Promise<string | undefined>
 }
 
 /** Returns the id by which the database recognises its files (`claimFileStore`); the restored ones are those. */
-const readStoreId = (url: string) =>
-  withClient(url, async client => {
+function readStoreId(url: string): Promise<string | undefined> {
+  return withClient(url, async client => {
     const { rows } = await client.query<{ id: string }>(
       `select value::text as id from installation_facts where fact = 'file-store'`,
     )
     return rows[0]?.id
   })
+}
 
 type Manifest = {
   readonly kind: 'dump' | 'cluster'

@@ -135,10 +135,10 @@ const toLines = (content: AsyncIterable<Buffer>) =>
  */
 export async function removeUnusedObjects(
   place: BackupPlace,
-  kept: readonly BackupManifest[],
+  remaining: readonly BackupManifest[],
 ): Promise<number> {
   const used = new Set<string>()
-  for (const manifest of kept) await readObjectLines(place, manifest, id => used.add(id))
+  for (const manifest of remaining) await readObjectLines(place, manifest, id => used.add(id))
   let removed = 0
   for await (const { path } of place.files.list(OBJECTS))
     if (!used.has(toId(path))) {

@@ -81,7 +81,7 @@ const textMaker: BackupMaker = {
   },
 }
 const make = (deps: BackupDeps, iso: string) => makeBackup(deps, { at: new Date(iso), signal })
-const failureOf = (work: Promise<unknown>) => work.then(() => 'no failure', describeBackupFailure)
+const readFailure = (work: Promise<unknown>) => work.then(() => 'no failure', describeBackupFailure)
 
 /** Lists the objects of files with more than 100 kB. */
 async function listLargeObjects(): Promise<string[]> {
@@ -131,7 +131,7 @@ describe.each(['plain', 'encrypted'])('a backup, %s', kind => {
     ]) {
       const before = await readFile(path)
       await tamper(path)
-      const failure = await failureOf(checkBackup(deps))
+      const failure = await readFailure(checkBackup(deps))
       expect(failure).toMatch(/^The backup is damaged: (sets|files)\//)
       expect(failure).not.toContain('\n')
       await writeFile(path, before)
@@ -154,24 +154,24 @@ describe.each(['plain', 'encrypted'])('a backup, %s', kind => {
     await removeOldBackups(deps.place, { daily: 3, weekly: 0, monthly: 0 }, rule)
     expect([await countObjects(), (await listSets(deps.place)).length]).toEqual([4, 3])
     for (const day of ['04', '05']) await make(deps, `2026-06-${day}T00:30:00Z`)
-    const kept = await removeOldBackups(
+    const keptNames = await removeOldBackups(
       deps.place,
       { daily: 1, weekly: 0, monthly: 0 },
       { ...rule, now: new Date('2026-06-05T01:00:00Z') },
     )
-    expect([await countObjects(), kept.map(it => it.name.slice(8, 10))]).toEqual([3, ['03', '04', '05']])
+    expect([await countObjects(), keptNames.map(it => it.name.slice(8, 10))]).toEqual([3, ['03', '04', '05']])
   })
 })
 
 it('another key, and no key, are refused in one line', async () => {
   const deps = createDeps({ key, maker: textMaker })
   await make(deps, '2026-06-01T00:30:00Z')
-  expect(await failureOf(checkBackup({ ...deps, key: await createBackupKey() }))).toBe(
+  expect(await readFailure(checkBackup({ ...deps, key: await createBackupKey() }))).toBe(
     'The BACKUP_KEY does not open this backup: it was encrypted for another key.',
   )
   const needsSecret = 'This backup is encrypted: set BACKUP_KEY to its secret key (AGE-SECRET-KEY-1…).'
-  expect(await failureOf(checkBackup({ ...deps, key: undefined }))).toBe(needsSecret)
-  expect(await failureOf(checkBackup({ ...deps, key: { ...key, identity: undefined } }))).toBe(needsSecret)
+  expect(await readFailure(checkBackup({ ...deps, key: undefined }))).toBe(needsSecret)
+  expect(await readFailure(checkBackup({ ...deps, key: { ...key, identity: undefined } }))).toBe(needsSecret)
 })
 
 it('a server with only the public key makes backups, copies files once, and the secret key opens them', async () => {
@@ -205,7 +205,7 @@ it('a run that is interrupted leaves no backup, and the next run removes what it
   })
   await expect(work).rejects.toThrow()
   expect(await listSets(deps.place)).toMatchObject([{ manifest: null }])
-  expect(await failureOf(checkBackup(deps))).toBe(`There is no backup in ${placeFolder}.`)
+  expect(await readFailure(checkBackup(deps))).toBe(`There is no backup in ${placeFolder}.`)
   // A crash while the manifest was written leaves a part of it.
   await writeFile(join(placeFolder, toSetPath('2026-06-01T00-30-00', 'manifest.json')), '{"format": "mus')
   await removeLeftovers(deps.place, deps.workFolder)
@@ -216,7 +216,7 @@ it('a run that is interrupted leaves no backup, and the next run removes what it
 it('a disk without enough space is refused before anything is written', async () => {
   const maker = { ...createClusterMaker({ dataDir, bucket: undefined }), estimateBytes: async () => 1e15 }
   const deps = createDeps({ maker })
-  expect(await failureOf(make(deps, '2026-06-01T00:30:00Z'))).toMatch(
+  expect(await readFailure(make(deps, '2026-06-01T00:30:00Z'))).toMatch(
     /^There is not enough space in .*: the backup needs about \d+ MB, and \d+ MB are free\.$/,
   )
   expect(await listSets(deps.place)).toEqual([])
@@ -242,7 +242,7 @@ it('a bucket as the target, with the files in a bucket too', async () => {
     expect(read).toEqual(['avatars/b/photo.webp', 'in the bucket'])
     const [object] = (await bucketPaths(place)).filter(it => it.startsWith('files/'))
     await place.files.remove(object ?? toObjectPath('none'))
-    expect(await failureOf(checkBackup(deps))).toBe(`The backup is damaged: ${object} is missing.`)
+    expect(await readFailure(checkBackup(deps))).toBe(`The backup is damaged: ${object} is missing.`)
   } finally {
     await standIn.stop()
   }

@@ -26,11 +26,11 @@ export async function removeOldBackups(
 ): Promise<readonly BackupManifest[]> {
   const sets = await listSets(place)
   const manifests = sets.flatMap(({ manifest }) => manifest ?? [])
-  const kept = chooseKeptBackups(manifests, counts, options)
-  for (const set of sets) if (set.manifest && !kept.has(set.name)) await removeSet(place, set)
-  const keptManifests = manifests.filter(({ name }) => kept.has(name))
-  await removeUnusedObjects(place, keptManifests)
-  return keptManifests
+  const keptNames = chooseKeptBackups(manifests, counts, options)
+  for (const set of sets) if (set.manifest && !keptNames.has(set.name)) await removeSet(place, set)
+  const remaining = manifests.filter(({ name }) => keptNames.has(name))
+  await removeUnusedObjects(place, remaining)
+  return remaining
 }
 
 /** Removes a set; its manifest goes first, so that a half removed backup is none. */

@@ -111,7 +111,7 @@ export function createBackupService({
       await asOwner(tx => finishBackup(tx, id, manifest))
       log.info({ name: manifest.name, bytes: manifest.storedBytes, place: place.text }, 'Backed up')
       // The backup counts already. What cannot be removed today is removed after the next one.
-      const kept = await removeOldBackups(
+      const remaining = await removeOldBackups(
         place,
         { daily, weekly, monthly },
         { now: now(), timeZone: env.TIME_ZONE },
@@ -119,7 +119,7 @@ export function createBackupService({
         log.warn(`Old backups could not be removed: ${describeBackupFailure(error)}`)
         return undefined
       })
-      if (kept) await asOwner(tx => indexBackups(tx, kept))
+      if (remaining) await asOwner(tx => indexBackups(tx, remaining))
     })
   }
 
