@@ -12,8 +12,8 @@ function live(times: readonly Date[]): Backup[] {
   let backups: Backup[] = []
   for (const takenAt of times) {
     backups.push({ name: takenAt.toISOString(), takenAt })
-    const keptNames = chooseKeptBackups(backups, counts, { now: takenAt, timeZone })
-    backups = backups.filter(it => keptNames.has(it.name))
+    const remainingNames = chooseKeptBackups(backups, counts, { now: takenAt, timeZone })
+    backups = backups.filter(it => remainingNames.has(it.name))
     expect(backups.length).toBeLessThanOrEqual(counts.daily + counts.weekly + counts.monthly)
     expect(backups.some(it => it.takenAt === takenAt)).toBe(true)
   }
@@ -67,8 +67,11 @@ it('after a clock that was 100 days ahead, the backups of the wrong time push ou
   const right = nights('2026-06-01T01:30:00Z', 7)
   const ahead = nights('2026-09-15T01:30:00Z', 3)
   const backups = [...right, ...ahead].map(takenAt => ({ name: takenAt.toISOString(), takenAt }))
-  const keptNames = chooseKeptBackups(backups, counts, { now: new Date('2026-06-07T02:00:00Z'), timeZone })
-  expect(keptNames.size).toBe(10)
+  const remainingNames = chooseKeptBackups(backups, counts, {
+    now: new Date('2026-06-07T02:00:00Z'),
+    timeZone,
+  })
+  expect(remainingNames.size).toBe(10)
 })
 
 it('days are those of the time zone, and a day of 23 or 25 hours is one day', () => {
@@ -81,12 +84,12 @@ it('days are those of the time zone, and a day of 23 or 25 hours is one day', ()
     backupAt('2026-10-25T23:30:00Z'),
     backupAt('2026-10-26T22:30:00Z'),
   ]
-  const keptNames = chooseKeptBackups(
+  const remainingNames = chooseKeptBackups(
     backups,
     { daily: 3, weekly: 0, monthly: 0 },
     { now: new Date('2026-10-27T00:00:00Z'), timeZone },
   )
-  expect([...keptNames].sort()).toEqual([
+  expect([...remainingNames].sort()).toEqual([
     '2026-10-24T21:30:00Z',
     '2026-10-25T22:30:00Z',
     '2026-10-25T23:30:00Z',
@@ -96,6 +99,6 @@ it('days are those of the time zone, and a day of 23 or 25 hours is one day', ()
 
 it('the newest three of a day are kept, so one made by hand is not removed at once', () => {
   const hours = [8, 9, 10, 11].map(hour => backupAt(`2026-06-01T${String(hour).padStart(2, '0')}:00:00Z`))
-  const keptNames = chooseKeptBackups(hours, counts, { now: new Date('2026-06-01T12:00:00Z'), timeZone })
-  expect([...keptNames].sort()).toEqual(hours.slice(1).map(it => it.name))
+  const remainingNames = chooseKeptBackups(hours, counts, { now: new Date('2026-06-01T12:00:00Z'), timeZone })
+  expect([...remainingNames].sort()).toEqual(hours.slice(1).map(it => it.name))
 })

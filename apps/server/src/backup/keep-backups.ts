@@ -18,7 +18,7 @@ export function chooseKeptBackups(
   const future = newestFirst.filter(it => it.takenAt > now)
   const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
   const toDay = (it: { takenAt: Date }) => dayFormat.format(it.takenAt)
-  const keptNames = new Set([...future, ...past.slice(0, NEWEST_KEPT)].map(it => it.name))
+  const remainingNames = new Set([...future, ...past.slice(0, NEWEST_KEPT)].map(it => it.name))
   const keepNewestOfEach = (toPeriod: (day: string) => string, count: number) => {
     const periods = new Set<string>()
     for (const it of past) {
@@ -26,13 +26,13 @@ export function chooseKeptBackups(
       if (periods.has(period)) continue
       if (periods.size >= count) return
       periods.add(period)
-      keptNames.add(it.name)
+      remainingNames.add(it.name)
     }
   }
   keepNewestOfEach(day => day, counts.daily)
   keepNewestOfEach(toMonday, counts.weekly)
   keepNewestOfEach(day => day.slice(0, 7), counts.monthly)
-  return keptNames
+  return remainingNames
 }
 
 /** Returns the Monday of a day's week, both as `2027-01-31`. */

@@ -154,12 +154,15 @@ describe.each(['plain', 'encrypted'])('a backup, %s', kind => {
     await removeOldBackups(deps.place, { daily: 3, weekly: 0, monthly: 0 }, rule)
     expect([await countObjects(), (await listSets(deps.place)).length]).toEqual([4, 3])
     for (const day of ['04', '05']) await make(deps, `2026-06-${day}T00:30:00Z`)
-    const keptNames = await removeOldBackups(
+    const remainingNames = await removeOldBackups(
       deps.place,
       { daily: 1, weekly: 0, monthly: 0 },
       { ...rule, now: new Date('2026-06-05T01:00:00Z') },
     )
-    expect([await countObjects(), keptNames.map(it => it.name.slice(8, 10))]).toEqual([3, ['03', '04', '05']])
+    expect([await countObjects(), remainingNames.map(it => it.name.slice(8, 10))]).toEqual([
+      3,
+      ['03', '04', '05'],
+    ])
   })
 })
 

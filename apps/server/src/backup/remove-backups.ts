@@ -26,9 +26,9 @@ export async function removeOldBackups(
 ): Promise<readonly BackupManifest[]> {
   const sets = await listSets(place)
   const manifests = sets.flatMap(({ manifest }) => manifest ?? [])
-  const keptNames = chooseKeptBackups(manifests, counts, options)
-  for (const set of sets) if (set.manifest && !keptNames.has(set.name)) await removeSet(place, set)
-  const remaining = manifests.filter(({ name }) => keptNames.has(name))
+  const remainingNames = chooseKeptBackups(manifests, counts, options)
+  for (const set of sets) if (set.manifest && !remainingNames.has(set.name)) await removeSet(place, set)
+  const remaining = manifests.filter(({ name }) => remainingNames.has(name))
   await removeUnusedObjects(place, remaining)
   return remaining
 }
