@@ -1,30 +1,60 @@
-import { cp, readdir, rename } from 'node:fs/promises'
+import { cp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { type BackupManifest, readManifest } from '../apps/server/src/backup/backup-manifest.ts'
+import { isBackupName } from '../apps/server/src/backup/backup-manifest.ts'
+import { findBackup, unpackBackup } from '../apps/server/src/backup/check-backup.ts'
+import { readFiles } from '../apps/server/src/backup/file-copies.ts'
 import { runPostgresTool } from '../apps/server/src/backup/postgres-tool.ts'
+import { withClient } from '../apps/server/src/backup/raw-backup.ts'
+import { type RawManifest, readManifest } from '../apps/server/src/backup/raw-manifest.ts'
 import { closeDataFolder } from '../apps/server/src/db/embedded/place.ts'
 import { restoreCluster } from '../apps/server/src/db/embedded/restore-cluster.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
+import { createBackupSettings } from '../apps/server/src/features/backups/backup-settings.ts'
 import { toAnchorsPath } from '../apps/server/src/features/security/anchors.ts'
 import { makeFolders } from '../apps/server/src/lib/make-folders.ts'
 import { startNewHistory } from '../apps/server/src/live/epoch.ts'
-import { readEnv } from '../apps/server/src/platform/env.ts'
+import { type Env, readEnv } from '../apps/server/src/platform/env.ts'
+import { createFileStore } from '../apps/server/src/platform/file-store.ts'
 import { readArguments } from './lib/command.mjs'
 import { main } from './lib/operator.ts'
 
 const { words, options } = readArguments({
   name: 'restore',
   about: 'Brings a backup back, for example data/backups/2026-01-31T12-00-00. Muster must not run meanwhile.',
-  words: [{ name: 'folder', about: 'the backup', required: true }],
+  words: [
+    {
+      name: 'folder',
+      about: 'the folder of the backup, or the name of one of the nightly service',
+      required: true,
+    },
+  ],
   options: { replace: 'overwrite the database that is there' },
-  settings: { DATA_DIR: 'the data folder (./data)', DATABASE_URL: 'the database, if it is one of your own' },
+  settings: {
+    DATA_DIR: 'the data folder (./data)',
+    DATABASE_URL: 'the database, if it is one of your own',
+    'BACKUP_DIR, BACKUP_S3_…': 'where the nightly backups are',
+    'BACKUP_KEY, BACKUP_KEY_FILE': 'their secret key, if they are encrypted',
+  },
 })
 
 await main(async () => {
   const env = readEnv()
+  const word = words[0] ?? ''
+  if (isBackupName(word) && !(await isFolderBackup(word))) await restoreNightly(env, word)
+  else await restoreFolder(env, resolve(word))
+  console.log(`Restored ${word}. Start Muster with npm start.`)
+})
+
+function isFolderBackup(folder: string): Promise<boolean> {
+  return readFile(join(resolve(folder), 'manifest.json')).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function restoreFolder(env: Env, folder: string, hasStoredFiles = false): Promise<void> {
   const replace = options.replace === true
-  const folder = resolve(words[0] ?? '')
   const { kind, bucket, upgrade } = await requireManifest(folder)
   const backupKind = env.DATABASE_URL ? 'dump' : 'cluster'
   if (kind !== backupKind)
@@ -42,14 +72,57 @@ await main(async () => {
     console.log(
       `This backup was made before the upgrade to ${upgrade.to} and holds the database only: the files in ${env.DATA_DIR} are as they were. Start it with ${upgrade.from}.`,
     )
-  if (bucket)
+  if (bucket && !hasStoredFiles)
     console.log(
-      `NOT restored: the photos and downloads in the bucket ${bucket}, which no backup holds. Bring the bucket back from its own copy, and set S3_BUCKET (docs/files.md).`,
+      `NOT restored: the photos and downloads in the bucket ${bucket}, which this kind of backup does not hold. Bring the bucket back from its own copy, and set S3_BUCKET (docs/files.md).`,
     )
-  console.log(`Restored ${folder}. Start Muster with npm start.`)
-})
+}
 
-async function requireManifest(folder: string): Promise<BackupManifest> {
+/** Restores a backup of the nightly service: database and data folder as from a folder, then the stored files into their store. */
+async function restoreNightly(env: Env, name: string): Promise<void> {
+  const { place, readKey } = createBackupSettings(env)
+  const key = await readKey()
+  const manifest = await findBackup(place, name)
+  const folder = join(env.DATA_DIR, 'backups', `.restore-${process.pid}`)
+  await makeFolders(env.DATA_DIR)
+  await makeFolders(join(env.DATA_DIR, 'backups'))
+  try {
+    await unpackBackup({ place, key }, manifest, folder)
+    await restoreFolder(env, folder, true)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  const store = createFileStore(env)
+  const { count } = await readFiles(place, manifest, key, (path, content) =>
+    store.files.putStream(path, () => content),
+  )
+  const storeId = env.DATABASE_URL
+    ? await readStoreId(env.DATABASE_URL)
+    : await readEmbeddedStoreId(env.DATA_DIR)
+  if (storeId) await store.mark.write(`${storeId}\n`)
+  console.log(`${count} files are in ${store.place}.`)
+}
+
+async function readEmbeddedStoreId(dataDir: string): Promise<string | undefined> {
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  try {
+    return await readStoreId(postgres.url)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** Returns the id by which the database recognises its files (`claimFileStore`); the restored ones are those. */
+function readStoreId(url: string): Promise<string | undefined> {
+  return withClient(url, async client => {
+    const { rows } = await client.query<{ id: string }>(
+      `select value::text as id from installation_facts where fact = 'file-store'`,
+    )
+    return rows[0]?.id
+  })
+}
+
+async function requireManifest(folder: string): Promise<RawManifest> {
   const manifest = await readManifest(folder)
   if (!manifest) throw new Error(`${folder} is not a finished backup: it has no manifest.json.`)
   return manifest

@@ -116,6 +116,7 @@ const reloadReasons: Readonly<Record<string, string>> = {
   'presence.zoneDayPlaces': 'read for a moment that was chosen',
   'users.inZone query': 'read when somebody searches in a picker',
   'zones.shapes': 'read when its dialog opens',
+  'backups.overview': 'asked again every few seconds by its only page',
   'dashboards.systemStatus': 'read again every minute, and different every time',
 }
 

@@ -38,6 +38,7 @@ export const unseenMutations: Readonly<Record<string, string>> = {
   'documents.fileLink': signedLinkReason,
   'push.test': 'it sends a notification',
   'maps.preview': readOnlyReason,
+  'backups.start': 'its page asks again every few seconds',
   'maps.apiKeys': readOnlyReason,
   'webhooks.create': unfedReason,
   'webhooks.update': unfedReason,

@@ -2,6 +2,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { accounts } from './accounts.ts'
 import { alerts } from './alerts.ts'
 import { auth } from './auth.ts'
+import { backups } from './backups.ts'
 import { broadcasts } from './broadcasts.ts'
 import { consents } from './consents.ts'
 import { dashboards } from './dashboards.ts'
@@ -76,6 +77,7 @@ export const contract = {
   push,
   maps,
   webhooks,
+  backups,
   settings,
   consents,
   security,

@@ -41,6 +41,27 @@ export const systemStatus = z.object({
   feed: z.object({ health, behindMs: figure.nullable() }),
   /** `screens`: feed connections to this server; `database`: connections from all clients of the database. */
   connections: z.object({ health, screens: usage, database: usage.nullable() }),
+  backups: z.object({
+    health,
+    figures: z
+      .object({
+        /** When the last good backup was taken. */
+        lastAt: instant.nullable(),
+        storedBytes: figure.nullable(),
+        encrypted: z.boolean().nullable(),
+        /** Null if backups are off. */
+        nextAt: instant.nullable(),
+        /** True if the last good backup is older than 26 hours although backups are on. */
+        stale: z.boolean(),
+        /** Why the last backup failed; null unless it failed after the last good one. */
+        problem: z.string().nullable(),
+        place: z.string(),
+        /** True if the backups are on the disk of the data. */
+        sameDisk: z.boolean(),
+        lastCheck: z.object({ at: instant, passed: z.boolean() }).nullable(),
+      })
+      .nullable(),
+  }),
   /**
    * True if recent requests came through a proxy that TRUST_PROXY does not name, in which case everybody behind it counts as one
    * IP address.

@@ -58,5 +58,6 @@ export const permissionTexts: Readonly<Record<Permission, MessageDescriptor>> = 
   view_security: msg`Read the security log`,
   manage_security: msg`Report data breaches, and delete data past its retention period`,
   manage_maps: msg`Choose the map that everyone sees`,
+  manage_backups: msg`See the backups and make one`,
   manage_webhooks: msg`Send events to other systems`,
 }

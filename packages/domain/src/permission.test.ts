@@ -59,6 +59,7 @@ manage_report_recipients     x     .     .       .          .      .      x  .  
 view_security                x     x     .       .          .      .      .  .  .
 manage_security              x     x     .       .          .      .      .  .  .
 manage_maps                  x     .     .       .          .      .      .  .  .
+manage_backups               x     .     .       .          .      .      .  .  .
 manage_webhooks              x     x     .       .          .      .      .  .  .
 `
 const rows = matrix

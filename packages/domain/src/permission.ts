@@ -70,6 +70,7 @@ export const permissions = [
   'manage_security',
   // Installation
   'manage_maps',
+  'manage_backups',
   'manage_webhooks',
 ] as const
 export type Permission = (typeof permissions)[number]
@@ -157,6 +158,7 @@ const rolesByPermission: Readonly<Record<Permission, readonly Role[]>> = {
   manage_security: ['admin'],
 
   manage_maps: superAdminOnly,
+  manage_backups: superAdminOnly,
   manage_webhooks: ['admin'],
 }
 

@@ -70,3 +70,16 @@ export function healthOfConnections(it: { screens: Usage; database: Usage | null
   const worst = rateAbove(Math.max(...shares), manyConnectionsShare, criticalConnectionsShare)
   return worst === 'good' && !it.database ? 'unknown' : worst
 }
+
+/**
+ * Rates backups: none of the last 26 hours is bad, and a failure after the last good one needs watching. Unknown while backups are
+ * off or before the first one.
+ */
+export function healthOfBackups(
+  it: { lastAt: string | null; nextAt: string | null; stale: boolean; problem: string | null } | null,
+): Health {
+  if (!it?.nextAt) return 'unknown'
+  if (it.stale) return 'bad'
+  if (it.problem) return 'watch'
+  return it.lastAt ? 'good' : 'unknown'
+}

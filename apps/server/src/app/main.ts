@@ -104,7 +104,7 @@ async function main(): Promise<void> {
     {
       env,
       databaseUrl,
-      ...(await readSecrets(db, env)),
+      ...(await readSecrets(db, env, line => log.warn(line))),
       mailQueue,
       webhookQueue,
       downloadQueue,

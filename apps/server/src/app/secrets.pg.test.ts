@@ -22,8 +22,8 @@ afterEach(async () => {
   for (const folder of folders) await rm(folder, { recursive: true })
 })
 
-const readNodeSecrets = (node: 0 | 1, ownSecret?: string) =>
-  readSecrets(db, { DATA_DIR: folders[node] ?? '', AUTH_SECRET: ownSecret })
+const readNodeSecrets = (node: 0 | 1, ownSecret?: string, warn?: (line: string) => void) =>
+  readSecrets(db, { DATA_DIR: folders[node] ?? '', AUTH_SECRET: ownSecret }, warn)
 const toNodePath = (node: 0 | 1, name: string) => join(folders[node] ?? '', name)
 const anchor = { at: '2026-01-01T00:00:00.000Z', events: 3, lastHash: 'a'.repeat(64) }
 
@@ -99,4 +99,20 @@ it('a damaged file is refused, and stays unchanged', async () => {
   expect(await readFile(toNodePath(0, 'auth-secret'), 'utf8')).toBe('gone')
   await writeFile(toNodePath(1, 'anchor-key'), '')
   await expect(readNodeSecrets(1)).rejects.toThrow('anchor-key is damaged')
+})
+
+it('a changed secret and a lost anchor key are warned about once, by the start that finds out', async () => {
+  const lines: string[] = []
+  const start = (secret: string) => readNodeSecrets(0, secret, line => lines.push(line))
+  await start('x'.repeat(32))
+  await start('x'.repeat(32))
+  expect(lines).toEqual([])
+  await start('y'.repeat(32))
+  await start('y'.repeat(32))
+  expect(lines).toEqual([expect.stringMatching(/AUTH_SECRET.* is not the one of the last start/)])
+  await appendAnchor(toAnchorsPath(folders[0] ?? ''), signAnchor(anchor, 'y'.repeat(32)))
+  await rm(toNodePath(0, 'anchor-key'))
+  await start('y'.repeat(32))
+  await start('y'.repeat(32))
+  expect(lines.slice(1)).toEqual([expect.stringMatching(/anchor-key\) was missing, and a new one was made/)])
 })

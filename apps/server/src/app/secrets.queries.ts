@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { VapidKeys } from 'web-push'
 import type { Database, Tx } from '../db/database.ts'
 import { deleteAllSubscriptions } from '../features/push/index.ts'
@@ -17,6 +18,23 @@ export const storeVapidKeys = (db: Database, newKeys: VapidKeys): Promise<VapidK
     const keys: VapidKeys = JSON.parse(await storeOnce(tx, 'vapid', JSON.stringify(newKeys)))
     if (keys.publicKey === newKeys.publicKey) await deleteAllSubscriptions(tx)
     return keys
+  })
+
+/** True if the last start used another secret. Stores a fingerprint of this one, from which it cannot be found. */
+export const hasSecretChanged = (db: Database, secret: string): Promise<boolean> =>
+  db.asOwner(OWNER_REASON, async tx => {
+    const fingerprint = createHash('sha256').update(`muster fingerprint ${secret}`).digest('hex').slice(0, 16)
+    const former = await tx
+      .selectFrom('installation_facts')
+      .select('value')
+      .where('fact', '=', 'secret-fingerprint')
+      .executeTakeFirst()
+    await tx
+      .insertInto('installation_facts')
+      .values({ fact: 'secret-fingerprint', value: fingerprint })
+      .onConflict(conflict => conflict.column('fact').doUpdateSet({ value: fingerprint }))
+      .execute()
+    return former !== undefined && former.value !== fingerprint
   })
 
 async function storeOnce(tx: Tx, name: string, newValue: string): Promise<string> {

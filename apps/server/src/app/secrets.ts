@@ -5,7 +5,7 @@ import webPush, { type VapidKeys } from 'web-push'
 import type { Database } from '../db/database.ts'
 import { readAnchorKey, replaceAnchorSignatures } from '../features/security/anchor-key.ts'
 import { type Env, SettingError } from '../platform/env.ts'
-import { storeSigningSecret, storeVapidKeys } from './secrets.queries.ts'
+import { hasSecretChanged, storeSigningSecret, storeVapidKeys } from './secrets.queries.ts'
 
 /**
  * Returns the signing keys of this node:
@@ -20,12 +20,23 @@ import { storeSigningSecret, storeVapidKeys } from './secrets.queries.ts'
 export async function readSecrets(
   db: Database,
   { AUTH_SECRET, DATA_DIR }: Pick<Env, 'AUTH_SECRET' | 'DATA_DIR'>,
+  warn: (line: string) => void = () => undefined,
 ): Promise<{ secret: string; anchorKey: string; vapidKeys: VapidKeys }> {
   const path = join(DATA_DIR, 'auth-secret')
   const formerSecret = await readFormerSecret(path)
   const secret =
     AUTH_SECRET ?? (await storeSigningSecret(db, formerSecret ?? randomBytes(32).toString('hex')))
-  const anchorKey = await readAnchorKey(DATA_DIR).catch((error: Error) => {
+  if (await hasSecretChanged(db, secret))
+    warn(
+      'The secret of links and tokens (AUTH_SECRET) is not the one of the last start: links that were mailed and codes of authenticator apps no longer work, recovery codes do (docs/backups.md).',
+    )
+  const anchorKey = await readAnchorKey(DATA_DIR, keyPath => {
+    // Data folders of earlier versions signed with the former secret, which is replaced below.
+    if (!formerSecret)
+      warn(
+        `The key of the anchors (${keyPath}) was missing, and a new one was made: the anchors before now can no longer be verified. Bring the former key back from a backup (docs/backups.md).`,
+      )
+  }).catch((error: Error) => {
     throw new SettingError('DATA_DIR', error.message)
   })
   for (const signingSecret of [formerSecret, AUTH_SECRET])

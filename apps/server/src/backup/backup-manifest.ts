@@ -1,54 +1,85 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { LockedMigration } from '../db/releases.ts'
+import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
+import { BackupError } from './backup-error.ts'
+import { backupForms } from './backup-maker.ts'
+import type { BackupPlace } from './backup-place.ts'
 
-/** Describes a finished backup, in its file `manifest.json`. */
-export type BackupManifest = {
-  readonly kind: 'dump' | 'cluster'
-  readonly platform: string
-  readonly takenAt: string
-  /** The bucket that held the photos and downloads, which the backup does not contain; missing if there was none. */
-  readonly bucket?: string | undefined
-  /** Set in the backup that Muster makes by itself before an upgrade. It contains the database only. */
-  readonly upgrade?: {
-    /** The newest release whose migrations the database had. */
-    readonly from: string
-    readonly to: string
-    /** The migrations that the database had. A program that knows all of them can open the backup. */
-    readonly migrations: readonly LockedMigration[]
-  }
-}
+/** A stored object with the size and hash of its bytes as they are stored. */
+const part = z.object({ file: z.string().max(100), bytes: z.number().min(0), sha256: z.string().length(64) })
+export type BackupPart = z.infer<typeof part>
 
-const FILE = 'manifest.json'
+const manifestSchema = z.object({
+  format: z.literal('muster-backup-1'),
+  name: z.string().max(60),
+  takenAt: z.coerce.date(),
+  finishedAt: z.coerce.date(),
+  /** Version of Muster that made the backup. */
+  muster: z.string().max(60),
+  form: z.enum(backupForms),
+  /** The age recipient that it is encrypted for; null if it is not encrypted. */
+  recipient: z.string().max(100).nullable(),
+  /** The packed folder of the maker: database, keys, anchors and the figures of the tables. */
+  database: part,
+  files: z.object({
+    count: z.number().min(0),
+    bytes: z.number().min(0),
+    /** The files with their paths, one JSON line each. */
+    list: part,
+    /** The objects of these files, not encrypted, so that old objects can be removed without the secret key. */
+    objects: part,
+  }),
+  /** Bytes that this backup stores, including the objects it shares with others. */
+  storedBytes: z.number().min(0),
+})
+export type BackupManifest = z.infer<typeof manifestSchema>
 
-export async function writeManifest(folder: string, manifest: BackupManifest): Promise<void> {
-  await writeFile(join(folder, FILE), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
-}
+const SETS = 'sets'
+const MANIFEST = 'manifest.json'
+export const OBJECTS = 'files'
 
-/** Reads the manifest of a backup; undefined if the folder is not a finished backup. */
-export async function readManifest(folder: string): Promise<BackupManifest | undefined> {
-  const text = await readFile(join(folder, FILE), 'utf8').catch(() => undefined)
-  if (text === undefined) return undefined
+export const toSetPath = (name: string, file: string) => `${SETS}/${name}/${file}`
+/** Objects are spread over folders, because a folder with a million entries is slow. */
+export const toObjectPath = (id: string) => `${OBJECTS}/${id.slice(0, 2)}/${id}`
+
+/** A name that sorts by time, such as `2026-01-31T02-30-00`. */
+export const createBackupName = (at: Date) => at.toISOString().slice(0, 19).replaceAll(':', '-')
+export const isBackupName = (text: string) => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/.test(text)
+
+/** Writes the manifest, which makes the set a backup: a set without one was interrupted, and counts for nothing. */
+export const writeManifest = ({ files }: BackupPlace, manifest: BackupManifest) =>
+  files.put(toSetPath(manifest.name, MANIFEST), Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
+
+/** Reads the manifest of a backup; null if there is none, or only a part of one. Throws BackupError for an unknown format. */
+export async function readManifest({ files }: BackupPlace, name: string): Promise<BackupManifest | null> {
+  const file = isBackupName(name) ? await files.open(toSetPath(name, MANIFEST)) : null
+  if (!file || file.size > 100_000) return null
+  let json: unknown
   try {
-    return JSON.parse(text) as BackupManifest
-  } catch {
-    return undefined
+    json = JSON.parse((await buffer(file.read())).toString('utf8'))
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
   }
+  const result = manifestSchema.safeParse(json)
+  if (!result.success)
+    throw new BackupError(`The manifest of the backup ${name} is damaged or from a newer Muster.`)
+  return result.data
 }
 
-export type UpgradeBackup = { readonly folder: string } & NonNullable<BackupManifest['upgrade']>
-
-/** Lists the backups made before upgrades in a folder of backups, newest first. */
-export async function listUpgradeBackups(backupsFolder: string): Promise<UpgradeBackup[]> {
-  const names = await readdir(backupsFolder).catch((): string[] => [])
-  const backups = await Promise.all(
-    names.map(async name => {
-      const folder = join(backupsFolder, name)
-      const manifest = await readManifest(folder)
-      return manifest?.upgrade ? { folder, takenAt: manifest.takenAt, ...manifest.upgrade } : undefined
-    }),
-  )
-  return backups
-    .filter(backup => backup !== undefined)
-    .sort((a, b) => (a.takenAt < b.takenAt ? 1 : a.takenAt > b.takenAt ? -1 : 0))
+/** Lists the sets with their files; `manifest` is null for a set that was interrupted. Oldest first. */
+export async function listSets(
+  place: BackupPlace,
+): Promise<{ name: string; paths: string[]; manifest: BackupManifest | null }[]> {
+  const pathsByName = new Map<string, string[]>()
+  for await (const { path } of place.files.list(SETS)) {
+    const [, name = '', file] = path.split('/')
+    if (file !== undefined && isBackupName(name))
+      pathsByName.set(name, [...(pathsByName.get(name) ?? []), path])
+  }
+  const sets = []
+  for (const [name, paths] of [...pathsByName].sort(([a], [b]) => (a < b ? -1 : 1)))
+    sets.push({ name, paths, manifest: await readManifest(place, name) })
+  return sets
 }
+
+export const isManifestPath = (path: string) => path.endsWith(`/${MANIFEST}`)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { LockedMigration } from '../db/releases.ts'
-import { listUpgradeBackups } from './backup-manifest.ts'
+import { listUpgradeBackups } from './raw-manifest.ts'
 
 /**
  * Names the backup with which a program that is older than the database can go back: the newest one made before an upgrade whose

@@ -147,6 +147,24 @@ export interface DB {
     created_at: Generated<Time>
     updated_at: Generated<Time>
   }
+  'backup_runs': {
+    id: Generated<string>
+    kind: string
+    cause: string
+    state: string
+    name: string | null
+    phase: string | null
+    stored_bytes: Generated<number>
+    file_count: number | null
+    form: string | null
+    encrypted: boolean | null
+    problem: string | null
+    created_at: Generated<Time>
+    started_at: Time | null
+    progressed_at: Time | null
+    finished_at: Time | null
+    removed_at: Time | null
+  }
   'broadcast_group_links': {
     broadcast_id: string
     group_id: string

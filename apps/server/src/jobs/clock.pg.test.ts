@@ -30,6 +30,8 @@ const lifetimesByTable: Readonly<Record<string, Lifetime>> = {
   'auth.sessions': 1,
   'auth.users': 'stays',
   'auth.verifications': 1,
+  // A run is listed for a year, so that a year's last one is explained.
+  backup_runs: 'stays',
   clients: 'stays',
   data_breach_notifications: 'stays',
   // A download is available for a few days.
@@ -144,6 +146,7 @@ async function makeOneOfEverything(): Promise<void> {
      insert into removed_owners (id, kind) values (gen_random_uuid(), 'user');
      insert into rate_limits (key, taken, expires_at) values ('x', '{}', now() + interval '1 minute');
      insert into installation_facts (fact) values ('x');
+     insert into backup_runs (kind, cause, state) values ('backup', 'schedule', 'done');
      insert into installation_secrets (name, value) values ('signing', 'x');
      insert into data_breach_notifications (description, affected_users_count, severity) values ('x', 1, 'low');
      insert into auth.verifications (identifier, value, expires_at) values ('x', 'x', now() + interval '1 hour');

@@ -11,6 +11,7 @@ import {
 import { limits } from '@muster/domain/limits.ts'
 import { signUpModes } from '@muster/domain/sign-up.ts'
 import { z } from 'zod'
+import { isBackupSchedule } from '../backup/backup-schedule.ts'
 import { doorLimits } from '../doors/door-limits.ts'
 import { makeFolders } from '../lib/make-folders.ts'
 
@@ -67,6 +68,17 @@ function isAddressOrNetwork(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
 }
 
+const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+
+/** A secret key (Bech32 in capitals) or a public one of age. */
+const ageKey = z.string().regex(/^(AGE-SECRET-KEY-1[0-9A-Z]{58}|age1[0-9a-z]{58})$/)
+const ageKeyMessage = 'must be an age key such as AGE-SECRET-KEY-1… or age1…'
+const keepCount = z
+  .string()
+  .regex(/^\d{1,3}$/)
+  .transform(Number)
+  .refine(it => it <= 400)
+
 type Setting = { readonly schema: z.ZodType; readonly must: string; readonly secret?: boolean }
 
 /** Every setting, with its accepted values and the message for other values. An empty value counts as unset. */
@@ -116,14 +128,10 @@ const settings = {
   BACKUP_BEFORE_UPGRADE: { schema: toggle.default(true), must: toggleMessage },
   /**
    * Bucket in an S3-compatible store for all files, such as photos, attachments, documents and downloads of people's own data,
-   * instead of `DATA_DIR/files`. The bucket must be private and used by this installation only. Backups do not include it. See
-   * `docs/files.md`.
+   * instead of `DATA_DIR/files`. The bucket must be private and used by this installation only. See `docs/files.md`.
    */
   S3_BUCKET: {
-    schema: z
-      .string()
-      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
-      .optional(),
+    schema: bucketName.optional(),
     must: 'must be the name of a bucket such as muster-files',
   },
   /** Address of the store, without the bucket; required with `S3_BUCKET`, as are the region and the key. */
@@ -149,6 +157,72 @@ const settings = {
   },
   /** `0` for a store that accepts the bucket only as part of the host name: `https://muster-files.s3.example.org`. */
   S3_PATH_STYLE: { schema: toggle.default(true), must: toggleMessage },
+  /**
+   * When Muster backs itself up: a time such as `02:30` in `TIME_ZONE`, a cron expression such as `30 2 * * 1-5`, or `off`. A missed
+   * backup is made up for at the next start. See `docs/backups.md`.
+   */
+  BACKUP_AT: {
+    schema: z.string().default('02:30').refine(isBackupSchedule),
+    must: 'must be a time such as 02:30, a cron expression such as 30 2 * * *, or off',
+  },
+  /** Folder for the backups, best on another disk. Unset: `DATA_DIR/backups`, on the disk of the data itself. */
+  BACKUP_DIR: {
+    schema: z
+      .string()
+      .transform(it => resolve(it))
+      .optional(),
+    must: 'must be the path of a folder',
+  },
+  /** Bucket for the backups, instead of a folder; another bucket than `S3_BUCKET`, best at another provider. */
+  BACKUP_S3_BUCKET: {
+    schema: bucketName.optional(),
+    must: 'must be the name of a bucket such as muster-backups',
+  },
+  /** Address of the store with `BACKUP_S3_BUCKET`, without the bucket; required with it, as are the region and the key. */
+  BACKUP_S3_ENDPOINT: {
+    schema: urlSetting('http', 'https').optional(),
+    must: 'must be an address such as https://s3.eu-central-1.amazonaws.com',
+  },
+  /** Region of the store with `BACKUP_S3_BUCKET`. */
+  BACKUP_S3_REGION: {
+    schema: z
+      .string()
+      .regex(/^[\w-]{1,60}$/)
+      .optional(),
+    must: 'must be a region such as eu-central-1',
+  },
+  /** Id of a key that may read, write, list and delete objects in `BACKUP_S3_BUCKET`. */
+  BACKUP_S3_ACCESS_KEY_ID: {
+    schema: z.string().max(200).optional(),
+    must: 'must be the id of a key of the store',
+  },
+  /** Secret of the key `BACKUP_S3_ACCESS_KEY_ID`. */
+  BACKUP_S3_SECRET_ACCESS_KEY: {
+    schema: z.string().max(500).optional(),
+    must: 'must be the secret of a key of the store',
+    secret: true,
+  },
+  /** `0` for a store that accepts `BACKUP_S3_BUCKET` only as part of the host name. */
+  BACKUP_S3_PATH_STYLE: { schema: toggle.default(true), must: toggleMessage },
+  /**
+   * Encrypt the backups with this age key: `AGE-SECRET-KEY-1…`, or only its public part `age1…`, which can make backups but not
+   * open them. `npm run backup -- --new-key` creates one. Keep the secret key apart from the backups: without it they are lost.
+   */
+  BACKUP_KEY: { schema: ageKey.optional(), must: ageKeyMessage, secret: true },
+  /** File that contains `BACKUP_KEY`, instead of the setting itself. */
+  BACKUP_KEY_FILE: { schema: z.string().max(4_000).optional(), must: 'must be the path of a file' },
+  /** How many daily, weekly and monthly backups are kept. */
+  BACKUP_KEEP: {
+    schema: z
+      .string()
+      .default('7,4,12')
+      .transform(it => it.split(',').map(part => part.trim()))
+      .pipe(z.tuple([keepCount, keepCount, keepCount]))
+      .refine(counts => counts.some(it => it > 0)),
+    must: 'must be three whole numbers from 0 to 400 such as 7,4,12 (days, weeks, months), not all 0',
+  },
+  /** Check the last backup once a week: restore it into an empty place and compare it. Needs the secret key if it is encrypted. */
+  BACKUP_CHECK_WEEKLY: { schema: toggle.default(false), must: toggleMessage },
   /**
    * Load the demo organisation into an empty database. Its passwords are public, so where PUBLIC_URL is https, or DATABASE_URL,
    * SMTP_URL or TRUST_PROXY is set, it is loaded and offered only with an explicit `DEMO=1`. `0` suspends the demo people in a

@@ -30,7 +30,35 @@ export function readS3(env: S3Env): S3Settings | null {
   }
 }
 
-function requireSetting(variable: string, value: string | undefined): string {
+export type BackupS3Env = Pick<
+  Env,
+  | 'BACKUP_S3_BUCKET'
+  | 'BACKUP_S3_ENDPOINT'
+  | 'BACKUP_S3_REGION'
+  | 'BACKUP_S3_ACCESS_KEY_ID'
+  | 'BACKUP_S3_SECRET_ACCESS_KEY'
+  | 'BACKUP_S3_PATH_STYLE'
+>
+
+/** Returns the S3 settings for backups; null if they go into a folder. Throws SettingError if a required variable is missing. */
+export function readBackupS3(env: BackupS3Env): S3Settings | null {
+  const bucketSetting = 'BACKUP_S3_BUCKET'
+  if (env.BACKUP_S3_BUCKET === undefined) return null
+  return {
+    bucket: env.BACKUP_S3_BUCKET,
+    endpoint: requireSetting('BACKUP_S3_ENDPOINT', env.BACKUP_S3_ENDPOINT, bucketSetting),
+    region: requireSetting('BACKUP_S3_REGION', env.BACKUP_S3_REGION, bucketSetting),
+    accessKeyId: requireSetting('BACKUP_S3_ACCESS_KEY_ID', env.BACKUP_S3_ACCESS_KEY_ID, bucketSetting),
+    secretAccessKey: requireSetting(
+      'BACKUP_S3_SECRET_ACCESS_KEY',
+      env.BACKUP_S3_SECRET_ACCESS_KEY,
+      bucketSetting,
+    ),
+    forcePathStyle: env.BACKUP_S3_PATH_STYLE,
+  }
+}
+
+function requireSetting(variable: string, value: string | undefined, bucketSetting = 'S3_BUCKET'): string {
   if (value !== undefined) return value
-  throw new SettingError(variable, `The setting ${variable} is missing: S3_BUCKET needs it.`)
+  throw new SettingError(variable, `The setting ${variable} is missing: ${bucketSetting} needs it.`)
 }

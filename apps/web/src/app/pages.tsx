@@ -368,4 +368,9 @@ export const shellPages = [
     title: t`Map settings`,
     load: async () => (await import('../features/maps/map-settings-page.tsx')).MapSettingsPage,
   }),
+  createShellPage({
+    path: paths.backups,
+    title: t`Backups`,
+    load: async () => (await import('../features/backups/backups-page.tsx')).BackupsPage,
+  }),
 ] as const

@@ -45,6 +45,7 @@ export const paths = {
   zoneRequests: '/zone-requests',
   security: '/security',
   mapSettings: '/map-settings',
+  backups: '/super-admin/backups',
 } as const
 
 /** The pages of the settings, in the order of their links. */

@@ -4,12 +4,13 @@ import type { FeedHub } from '../../live/hub.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
+import { type BackupService, readBackupStatus } from '../backups/index.ts'
 import { createSystemStatus } from './system-status.ts'
 import { readZoneStatistics } from './zone-statistics.queries.ts'
 
 /** Procedures for data that only the dashboards use; the dashboards get their other figures from other features. */
 export function dashboardsProcedures(
-  { db, env, reader, forwarded }: Platform,
+  { db, env, reader, forwarded, backupService }: Platform & { readonly backupService: BackupService },
   hub: Pick<FeedHub, 'metrics' | 'limits'>,
 ) {
   const systemStatus = createSystemStatus({
@@ -18,6 +19,7 @@ export function dashboardsProcedures(
     screens: () => ({ open: hub.metrics.sockets, most: hub.limits.sockets }),
     readJobs: timeoutMs => readJobFigures(db.pool, timeoutMs),
     dataDir: env.DATA_DIR,
+    readBackups: () => readBackupStatus({ db, env }, backupService),
     forwardedAt: forwarded.seenAt,
   })
   return {

@@ -11,6 +11,17 @@ import { createTestServices } from '../../testing/test-services.ts'
 import { createSystemStatus, type SystemStatusDeps } from './system-status.ts'
 
 const feedLateThresholdMs = 2_000
+const goodBackups = {
+  lastAt: new Date().toISOString(),
+  storedBytes: 1_000,
+  encrypted: false,
+  nextAt: new Date().toISOString(),
+  stale: false,
+  problem: null,
+  place: '/backups',
+  sameDisk: true,
+  lastCheck: null,
+}
 let world: Awaited<ReturnType<typeof createTestServices>>
 let db: Database
 let boss: PgBoss
@@ -51,15 +62,16 @@ const probe = (changes: Partial<SystemStatusDeps> = {}) =>
     screens: () => ({ open: 3, most: 100 }),
     readJobs: ms => readJobFigures(db.pool, ms),
     dataDir,
+    readBackups: async () => goodBackups,
     forwardedAt: () => undefined,
     ...changes,
   })()
 
 it('every part reports that it is healthy, with its figures', async () => {
   const status = await probe()
-  const { database, jobs, storage, mail, feed, connections } = status
-  expect([database, jobs, storage, mail, feed, connections].map(it => it.health)).toEqual(
-    Array(6).fill('good'),
+  const { database, jobs, storage, mail, feed, connections, backups } = status
+  expect([database, jobs, storage, mail, feed, connections, backups].map(it => it.health)).toEqual(
+    Array(7).fill('good'),
   )
   expect(database).toMatchObject({ answerMs: expect.any(Number), stores: true })
   expect(jobs.figures).toMatchObject({ waitingMs: 0, failing: 0, lastDoneAt: expect.any(String) })
@@ -144,6 +156,18 @@ it('an untrusted proxy is reported for a day after it was last noticed', async (
   expect((await probe({ forwardedAt: () => Date.now() - 25 * 60 * 60_000 })).untrustedProxy).toBe(false)
 })
 
+it('backups that are too old, failed, off or not made yet are reported', async () => {
+  const rate = async (
+    changes: Partial<typeof goodBackups> | { problem: string } | { nextAt: null } | { lastAt: null },
+  ) => (await probe({ readBackups: async () => ({ ...goodBackups, ...changes }) })).backups.health
+  expect(await rate({ stale: true })).toBe('bad')
+  expect(await rate({ problem: 'The disk is full.' })).toBe('watch')
+  expect(await rate({ nextAt: null })).toBe('unknown')
+  expect(await rate({ lastAt: null })).toBe('unknown')
+  const failing = await probe({ readBackups: () => Promise.reject(new Error('no database')) })
+  expect(failing.backups).toEqual({ health: 'unknown', figures: null })
+})
+
 it('the status is read once for all viewers within some seconds', async () => {
   let now = 1_000_000
   let readCount = 0
@@ -156,6 +180,7 @@ it('the status is read once for all viewers within some seconds', async () => {
       return readJobFigures(db.pool, ms)
     },
     dataDir,
+    readBackups: async () => goodBackups,
     forwardedAt: () => undefined,
     now: () => now,
   })

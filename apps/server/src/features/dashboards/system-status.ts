@@ -13,6 +13,7 @@ import type { JobFigures } from '../../jobs/job-figures.queries.ts'
 import { probeStorage } from '../../lib/probe-storage.ts'
 import type { FeedReader } from '../../live/reader.ts'
 import { version } from '../../platform/version.ts'
+import { toBackupsStatus } from '../backups/index.ts'
 import { readDatabaseFigures } from './database-figures.queries.ts'
 
 /** Timeout for each part of the installation to answer, in milliseconds. */
@@ -27,6 +28,7 @@ export type SystemStatusDeps = {
   readonly screens: () => { open: number; most: number }
   readonly readJobs: (ms: number) => Promise<JobFigures>
   readonly dataDir: string
+  readonly readBackups: () => Promise<NonNullable<SystemStatus['backups']['figures']>>
   /** The time (milliseconds) when an untrusted proxy was last noticed; undefined if never. */
   readonly forwardedAt: () => number | undefined
   readonly now?: () => number
@@ -46,10 +48,10 @@ export function createSystemStatus({ now = Date.now, ...deps }: SystemStatusDeps
 }
 
 async function probeSystem(deps: Omit<SystemStatusDeps, 'now'>, now: number): Promise<SystemStatus> {
-  const { db, feed, screens, readJobs, dataDir, forwardedAt } = deps
+  const { db, feed, screens, readJobs, dataDir, readBackups, forwardedAt } = deps
   const startedAt = performance.now()
   const timeoutMs = systemStatusTimeoutMs
-  const [database, queue, storage] = await Promise.all([
+  const [database, queue, storage, backups] = await Promise.all([
     nullOnTimeout(
       readDatabaseFigures(db.pool, timeoutMs).then(it => ({
         ...it,
@@ -58,6 +60,7 @@ async function probeSystem(deps: Omit<SystemStatusDeps, 'now'>, now: number): Pr
     ),
     nullOnTimeout(readJobs(timeoutMs)),
     nullOnTimeout(probeStorage(dataDir)),
+    nullOnTimeout(readBackups()),
   ])
   const databaseState = {
     answerMs: database?.answerMs ?? null,
@@ -77,6 +80,7 @@ async function probeSystem(deps: Omit<SystemStatusDeps, 'now'>, now: number): Pr
     mail: toMailStatus(queue?.mail ?? null),
     feed: { health: healthOfFeed(behindMs), behindMs },
     connections: { health: healthOfConnections(connectionUse), ...connectionUse },
+    backups: toBackupsStatus(backups),
     untrustedProxy: now - (forwardedAt() ?? 0) < untrustedProxyReportMs,
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readAnchorLines, signAnchor, toAnchorsPath } from './anchors.ts'
 
@@ -8,12 +8,16 @@ const toKeyPath = (dataDir: string) => join(dataDir, 'anchor-key')
 /**
  * Reads the key that signs this node's anchors. It is created on the first start, in a file that only the file's owner can read.
  * The key has no other use and is never stored in the database, because the database owner could otherwise sign anchors. Throws if
- * the file is damaged.
+ * the file is damaged. `onLost` is called if the key is new although this node has signed anchors: they can no longer be verified.
  */
-export async function readAnchorKey(dataDir: string): Promise<string> {
+export async function readAnchorKey(
+  dataDir: string,
+  onLost: (path: string) => void = () => undefined,
+): Promise<string> {
   const path = toKeyPath(dataDir)
   try {
     await writeFile(path, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600, flush: true })
+    if (await hasAnchors(dataDir)) onLost(path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
@@ -22,6 +26,12 @@ export async function readAnchorKey(dataDir: string): Promise<string> {
     throw new Error(`The file ${path} is damaged: bring it back from a backup or delete it.`)
   return key
 }
+
+const hasAnchors = (dataDir: string) =>
+  stat(toAnchorsPath(dataDir)).then(
+    ({ size }) => size > 0,
+    () => false,
+  )
 
 /**
  * Re-signs anchors that were signed with a previous key, so that they remain valid. Lines signed with neither key stay unchanged.

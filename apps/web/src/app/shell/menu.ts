@@ -10,6 +10,7 @@ import {
   IconChartBar,
   IconClockPause,
   IconCurrentLocation,
+  IconDatabaseExport,
   IconFolder,
   IconLayoutDashboard,
   IconLogin2,
@@ -71,6 +72,7 @@ export const organisations: MenuItem = {
 const zoneRequests: MenuItem = { label: t`Zone requests`, to: paths.zoneRequests, icon: IconMapPinQuestion }
 const webhooks: MenuItem = { label: t`Webhooks`, to: paths.webhooks, icon: IconWebhook }
 const mapSettings: MenuItem = { label: t`Map settings`, to: paths.mapSettings, icon: IconMapCog }
+const backups: MenuItem = { label: t`Backups`, to: paths.backups, icon: IconDatabaseExport }
 export const settings: MenuItem = {
   label: t`Settings`,
   to: paths.settings,
@@ -113,6 +115,7 @@ const menusByRole: Record<Role, MenuItem[]> = {
     security,
     webhooks,
     mapSettings,
+    backups,
   ],
   admin: [
     { ...dashboard, also: adminDashboardPaths },

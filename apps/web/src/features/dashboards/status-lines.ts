@@ -4,7 +4,7 @@ import type { Health } from '@muster/domain/system-health.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatDuration } from '../../lib/format-duration.ts'
-import { formatClock } from '../../lib/format-time.ts'
+import { formatClock, formatUpcoming } from '../../lib/format-time.ts'
 import { language } from '../../lib/language.ts'
 
 /** A line of the System Status: the label for its health, and its evidence. */
@@ -28,7 +28,7 @@ const formatTime = (at: string) => formatClock(new Date(at), new Date())
  * health.
  */
 export function statusLines(status: SystemStatus): StatusLine[] {
-  const { version, database, jobs, storage, mail, feed, connections } = status
+  const { version, database, jobs, storage, mail, feed, connections, backups } = status
   return [
     { name: t`Server`, health: 'good', word: t`Online`, detail: t`Version ${version}` },
     toLine(t`Database`, { ...operationalLabels, good: t`Active` }, database, databaseDetail(database)),
@@ -56,6 +56,17 @@ export function statusLines(status: SystemStatus): StatusLine[] {
       { ...operationalLabels, watch: t`Many in use`, bad: t`Almost all in use` },
       connections,
       connectionsDetail(connections),
+    ),
+    toLine(
+      t`Backups`,
+      {
+        good: t`Up to date`,
+        watch: t`Last one failed`,
+        bad: t`Too old`,
+        unknown: backups.figures ? (backups.figures.nextAt ? t`None yet` : t`Off`) : t`Unknown`,
+      },
+      backups,
+      backups.figures && backupsDetail(backups.figures),
     ),
   ]
 }
@@ -123,4 +134,24 @@ function connectionsDetail({ screens, database }: SystemStatus['connections']) {
   const open = formatCount(database.open)
   const limit = formatCount(database.most)
   return joinDetails(live, t`${open} of ${limit} database connections`)
+}
+
+function backupsDetail({
+  lastAt,
+  storedBytes,
+  encrypted,
+  nextAt,
+  lastCheck,
+}: NonNullable<SystemStatus['backups']['figures']>) {
+  const last = lastAt && formatTime(lastAt)
+  const size = storedBytes !== null && formatBytes(storedBytes)
+  const next = nextAt && formatUpcoming(new Date(nextAt), new Date())
+  const checked = lastCheck && formatTime(lastCheck.at)
+  return joinDetails(
+    last && t`last good one ${last}`,
+    size,
+    last !== null && (encrypted ? t`encrypted` : t`not encrypted`),
+    next && t`next one ${next}`,
+    checked && (lastCheck.passed ? t`checked ${checked}` : t`check failed ${checked}`),
+  )
 }

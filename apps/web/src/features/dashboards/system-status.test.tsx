@@ -51,7 +51,7 @@ it('shows the sign-up mode, and what open means', async () => {
 
 it('shows every part as unknown when the server does not respond', async () => {
   openDashboard(failNetwork)
-  await waitFor(async () => expect((await readStatusText()).match(/Unknown/g)).toHaveLength(7), {
+  await waitFor(async () => expect((await readStatusText()).match(/Unknown/g)).toHaveLength(8), {
     timeout: 20_000,
   })
   expect(await readStatusText()).not.toMatch(/Online|Active|Operational/)
@@ -102,4 +102,27 @@ it('describes the fault of a part, and shows an unchecked part as unknown', () =
     'Slow',
     '4 seconds behind',
   ])
+  const figures = { ...aStatus().backups.figures, stale: true, encrypted: false, lastAt: null, nextAt: null }
+  expect(findLabelAndDetail('Backups', {})?.[0]).toBe('Up to date')
+  expect(findLabelAndDetail('Backups', {})?.[1]).toMatch(/^last good one .*, 48.2 MB, encrypted, next one /)
+  const off = {
+    health: 'unknown',
+    figures: { ...aStatus().backups.figures, ...figures },
+  } as Status['backups']
+  expect(findLabelAndDetail('Backups', { backups: off })?.[0]).toBe('Off')
+})
+
+it('names the place of backups on the disk of the data, and why the last one failed', async () => {
+  const { figures } = aStatus().backups
+  if (!figures) throw new Error('A healthy status has figures.')
+  const backups = {
+    health: 'watch',
+    figures: { ...figures, sameDisk: true, problem: 'The disk is full.' },
+  } as const
+  openDashboard(() => answer(aStatus({ backups })))
+  await waitFor(async () =>
+    expect(await readStatusText()).toContain('The last backup failed: The disk is full.'),
+  )
+  expect(await readStatusText()).toContain('The backups are on the same disk as the data.')
+  expect(await readStatusText()).toContain('Last one failed')
 })

@@ -19,13 +19,23 @@ import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { Tag, type Tone } from '../../ui/badges/tag.tsx'
 import { useNotLive } from '../../ui/live/use-not-live.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { BackupNote } from './backup-note.tsx'
 import classes from './dashboard.module.css'
 import { SignUpStatus } from './sign-up-status.tsx'
 import { type StatusLine, statusLines } from './status-lines.ts'
 import { UntrustedProxy } from './untrusted-proxy.tsx'
 
 /** The parts in order of display, listed even while their state is unknown. */
-const partNames = [t`Server`, t`Database`, t`Jobs`, t`Storage`, t`Email`, t`Live feed`, t`Connections`]
+const partNames = [
+  t`Server`,
+  t`Database`,
+  t`Jobs`,
+  t`Storage`,
+  t`Email`,
+  t`Live feed`,
+  t`Connections`,
+  t`Backups`,
+]
 
 /**
  * The System Status, refetched every few seconds. While the server is unreachable, every part is unknown, with the time of the last
@@ -66,6 +76,7 @@ export function SystemStatus() {
           </div>
         ))}
       </dl>
+      {data && !isOutdated && <BackupNote backups={data.backups} />}
       {data?.untrustedProxy && !isOutdated && <UntrustedProxy />}
       <SignUpStatus />
     </Card>

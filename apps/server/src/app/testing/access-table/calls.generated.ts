@@ -277,6 +277,8 @@ export const calls: readonly string[] = [
   'webhooks.test | signed in manage_webhooks: super admin | as owner',
   'webhooks.deliveries | signed in manage_webhooks: super admin',
   'webhooks.resend | signed in manage_webhooks: super admin | as owner',
+  'backups.overview | signed in manage_backups: super | as owner',
+  'backups.start | signed in manage_backups: super | as owner',
   'settings.locationLooks | signed in: all | as owner',
   'settings.signIns | signed in: all | as owner',
   'settings.kept | signed in: all | as owner',

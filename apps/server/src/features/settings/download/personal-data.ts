@@ -27,6 +27,7 @@ export const excludedTables: Readonly<Record<string, MessageDescriptor>> = {
   report_deliveries: msg`Addresses that scheduled zone reports were sent to. Those you added are in their own list.`,
   clients: msg`Organisations. The security log shows who onboarded or changed them.`,
   webhooks: msg`The organisation’s webhooks. The security log shows who changed them.`,
+  backup_runs: msg`About this installation, not about you.`,
   map_settings: msg`A setting of this installation. The security log shows who changed it.`,
   zone_coordinates: msg`Corners of zones. The outlines of zones you created are in the list of those zones.`,
   rate_limits: msg`Counts of attempts, stored under hashes that can’t be reversed. They expire on their own.`,

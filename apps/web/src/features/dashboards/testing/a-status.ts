@@ -12,6 +12,20 @@ export function aStatus(changes: Partial<SystemStatus> = {}): SystemStatus {
     mail: { health: 'good', figures: { waiting: 0, failing: 0, givenUp: 0, lastFailedAt: null } },
     feed: { health: 'good', behindMs: 320 },
     connections: { health: 'good', screens: { open: 2, most: 20_000 }, database: { open: 12, most: 100 } },
+    backups: {
+      health: 'good',
+      figures: {
+        lastAt: at,
+        storedBytes: 48.2e6,
+        encrypted: true,
+        nextAt: at,
+        stale: false,
+        problem: null,
+        place: '/mnt/backups',
+        sameDisk: false,
+        lastCheck: null,
+      },
+    },
     untrustedProxy: false,
     ...changes,
   }

@@ -1,0 +1,26 @@
+/** The forms of a backed-up database; `restore` and the check find the way back by it. */
+export const backupForms = ['cluster', 'dump', 'portable'] as const
+export type BackupForm = (typeof backupForms)[number]
+
+/**
+ * Makes and restores the database part of a backup, in one form. The service adds the stored files, packs, encrypts and keeps it.
+ */
+export type BackupMaker = {
+  readonly form: BackupForm
+  /** Returns how many bytes of disk `make` needs at most. */
+  estimateBytes(): Promise<number>
+  /**
+   * Writes the database and the data folder's own files (keys, anchors, maps, mail, but not the stored files) into an empty folder.
+   * The folder then contains `tables.json`, the figures of its tables (`TableFigure[]`), and `manifest.json` as `npm run restore`
+   * reads it.
+   */
+  make(folder: string, signal: AbortSignal): Promise<void>
+}
+
+/** Restores a folder that a maker of this form wrote into a new database of its own in `dataDir`; returns its address. */
+export type OpenBackup = (
+  folder: string,
+  dataDir: string,
+) => Promise<{ readonly url: string; close(): Promise<void> }>
+
+export const TABLES_FILE = 'tables.json'

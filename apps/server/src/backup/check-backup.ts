@@ -1,0 +1,93 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { extract } from 'tar'
+import { makeFolders } from '../lib/make-folders.ts'
+import { BackupError } from './backup-error.ts'
+import { type BackupForm, type OpenBackup, TABLES_FILE } from './backup-maker.ts'
+import { type BackupManifest, listSets, readManifest } from './backup-manifest.ts'
+import type { BackupPlace } from './backup-place.ts'
+import { readFiles } from './file-copies.ts'
+import { openCluster, openDump, withClient } from './raw-backup.ts'
+import type { BackupKey } from './seal.ts'
+import { readPart } from './store-part.ts'
+import { findDifference, readTableFigures, type TableFigure } from './table-figures.ts'
+
+/** How each form of database is restored into an empty place. */
+const openers: Partial<Record<BackupForm, OpenBackup>> = { cluster: openCluster, dump: openDump }
+
+export type CheckDeps = {
+  readonly place: BackupPlace
+  readonly key: BackupKey | undefined
+  readonly workFolder: string
+}
+export type CheckResult = {
+  readonly name: string
+  readonly tables: number
+  readonly rows: number
+  readonly files: number
+}
+
+/** Finds a backup by its name, or the newest; throws BackupError if there is none. */
+export async function findBackup(place: BackupPlace, name?: string): Promise<BackupManifest> {
+  const manifest = name
+    ? await readManifest(place, name)
+    : (await listSets(place)).flatMap(it => it.manifest ?? []).at(-1)
+  if (manifest) return manifest
+  throw new BackupError(
+    name ? `There is no finished backup ${name} in ${place.text}.` : `There is no backup in ${place.text}.`,
+  )
+}
+
+/** Unpacks the database and the data folder's own files of a backup into a folder, as `npm run restore` reads it. */
+export async function unpackBackup(
+  { place, key }: Omit<CheckDeps, 'workFolder'>,
+  manifest: BackupManifest,
+  folder: string,
+): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await readPart(place, manifest, manifest.database, key, async content => {
+    // Links and paths that lead elsewhere are refused by the library (`preservePaths` is off).
+    await pipeline(content, extract({ cwd: folder, strict: true }))
+  })
+}
+
+/**
+ * Restores a backup into an empty place, and compares all tables (rows and content) and all files with what the backup says. Throws
+ * BackupError with the first difference. The place is removed again.
+ */
+export async function checkBackup(deps: CheckDeps, name?: string): Promise<CheckResult> {
+  const { place, key, workFolder } = deps
+  const manifest = await findBackup(place, name)
+  const open = openers[manifest.form]
+  if (!open) throw new BackupError(`This Muster cannot open the form of the backup ${manifest.name}.`)
+  await makeFolders(workFolder)
+  const folder = join(workFolder, `check-${process.pid}-${Date.now()}`)
+  try {
+    await unpackBackup(deps, manifest, folder)
+    const expected = JSON.parse(await readFile(join(folder, TABLES_FILE), 'utf8')) as TableFigure[]
+    const restored = await open(folder, `${folder}.data`)
+    let actual: readonly TableFigure[]
+    try {
+      actual = await withClient(restored.url, readTableFigures)
+    } finally {
+      await restored.close()
+    }
+    const difference = findDifference(expected, actual)
+    if (difference)
+      throw new BackupError(`The backup ${manifest.name} does not restore as it was: ${difference}.`)
+    const { count } = await readFiles(place, manifest, key, (_, content) =>
+      pipeline(content, new Writable({ write: (_chunk, _encoding, done) => done() })),
+    )
+    return {
+      name: manifest.name,
+      tables: actual.length,
+      rows: actual.reduce((sum, it) => sum + it.rows, 0),
+      files: count,
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+    await rm(`${folder}.data`, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,43 @@
+export type KeepCounts = { readonly daily: number; readonly weekly: number; readonly monthly: number }
+
+/** The newest backups are kept whatever their day, so that several in one day, made by hand, do not remove each other. */
+const NEWEST_KEPT = 3
+
+/**
+ * Returns the names of the backups to keep: the newest of each of the last days, weeks (from Monday) and months that have one, as
+ * many as the counts say, in the given time zone. Only days with a backup count, so missed nights never cost an older one. Backups
+ * from the future, made while the clock was wrong, take no place of others and are kept until their time has come.
+ */
+export function chooseKeptBackups(
+  backups: readonly { readonly name: string; readonly takenAt: Date }[],
+  counts: KeepCounts,
+  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+): ReadonlySet<string> {
+  const newestFirst = [...backups].sort((a, b) => b.takenAt.getTime() - a.takenAt.getTime())
+  const past = newestFirst.filter(it => it.takenAt <= now)
+  const future = newestFirst.filter(it => it.takenAt > now)
+  const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  const toDay = (it: { takenAt: Date }) => dayFormat.format(it.takenAt)
+  const remainingNames = new Set([...future, ...past.slice(0, NEWEST_KEPT)].map(it => it.name))
+  const keepNewestOfEach = (toPeriod: (day: string) => string, count: number) => {
+    const periods = new Set<string>()
+    for (const it of past) {
+      const period = toPeriod(toDay(it))
+      if (periods.has(period)) continue
+      if (periods.size >= count) return
+      periods.add(period)
+      remainingNames.add(it.name)
+    }
+  }
+  keepNewestOfEach(day => day, counts.daily)
+  keepNewestOfEach(toMonday, counts.weekly)
+  keepNewestOfEach(day => day.slice(0, 7), counts.monthly)
+  return remainingNames
+}
+
+/** Returns the Monday of a day's week, both as `2027-01-31`. */
+function toMonday(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
+  return date.toISOString().slice(0, 10)
+}

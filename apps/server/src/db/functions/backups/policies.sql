@@ -1,0 +1,2 @@
+-- Only the server reads and writes the runs.
+create policy owner_only on backup_runs using (false);

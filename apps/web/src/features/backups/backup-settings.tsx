@@ -1,0 +1,67 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { BackupOverview, BackupRun } from '@muster/contract/backups.ts'
+import type { ReactNode } from 'react'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import classes from './backups.module.css'
+
+type Props = { settings: BackupOverview['settings']; lastCheck: BackupRun | null }
+
+/** When and where backups are made, how long they are kept, and the last check. The operator's settings decide all of it. */
+export function BackupSettings({ settings, lastCheck }: Props) {
+  const { schedule, timeZone, nextAt, place, encrypted, keep, checksWeekly } = settings
+  const { daily, weekly, monthly } = keep
+  return (
+    <dl className={classes.facts}>
+      <Fact name={t`Next backup`}>
+        {nextAt ? <RelativeTime at={nextAt} form="coming" /> : <Trans>Turned off (BACKUP_AT)</Trans>}
+      </Fact>
+      {schedule && (
+        <Fact name={t`Schedule`}>
+          <span dir="ltr">{schedule}</span> ({timeZone})
+        </Fact>
+      )}
+      <Fact name={t`Place`}>
+        <span dir="auto">{place}</span>
+      </Fact>
+      <Fact name={t`Encryption`}>
+        {encrypted ? (
+          <Trans>Encrypted. Without the secret key nobody can open them.</Trans>
+        ) : (
+          <Trans>Not encrypted (BACKUP_KEY)</Trans>
+        )}
+      </Fact>
+      <Fact name={t`Kept`}>
+        <Trans>
+          {daily} daily, {weekly} weekly, {monthly} monthly
+        </Trans>
+      </Fact>
+      <Fact name={t`Last check`}>
+        <LastCheck run={lastCheck} checksWeekly={checksWeekly} />
+      </Fact>
+    </dl>
+  )
+}
+
+function LastCheck({ run, checksWeekly }: { run: BackupRun | null; checksWeekly: boolean }) {
+  if (!run) return checksWeekly ? <Trans>None yet</Trans> : <Trans>Turned off (BACKUP_CHECK_WEEKLY)</Trans>
+  const at = run.finishedAt ?? run.createdAt
+  return run.state === 'done' ? (
+    <Trans>
+      Restores as it was, <RelativeTime at={at} />
+    </Trans>
+  ) : (
+    <Trans>
+      Failed, <RelativeTime at={at} />
+    </Trans>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
