@@ -5,6 +5,8 @@ import { PortableError } from './portable-error.ts'
 
 /** The schemas whose rows are taken along: Muster's own and that of the job queue, which holds mail that waits. */
 const SCHEMAS = ['public', 'auth', 'pgboss']
+/** The same as an array of namespaces in SQL. */
+export const SCHEMAS_SQL = `array(select oid from pg_namespace where nspname in ('public', 'auth', 'pgboss'))`
 
 /**
  * Tables that are not taken along: `schema_functions` describes the functions that the program at the target creates itself; of the
