@@ -1,12 +1,13 @@
 import { cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { makePortableBackup } from '../apps/server/src/backup/portable-backup.ts'
 import { copyRunningCluster } from '../apps/server/src/db/embedded/base-backup.ts'
 import { findRunning } from '../apps/server/src/db/embedded/find-running.ts'
 import { findHome } from '../apps/server/src/db/embedded/place.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
 import { closeTree } from '../apps/server/src/lib/close-tree.ts'
 import { makeFolders } from '../apps/server/src/lib/make-folders.ts'
-import { readEnv } from '../apps/server/src/platform/env.ts'
+import { type Env, readEnv } from '../apps/server/src/platform/env.ts'
 import { refuseTargetInside } from './lib/backup-target.ts'
 import { readArguments } from './lib/command.mjs'
 import { main, runPostgresTool } from './lib/operator.ts'
@@ -17,11 +18,12 @@ import { main, runPostgresTool } from './lib/operator.ts'
  */
 const NOT_FILES = ['postgres', 'postgres-location.json', 'muster.lock', 'backups']
 
-const { words } = readArguments({
+const { words, options } = readArguments({
   name: 'backup',
   about:
     'Copies database and files into a folder, while Muster runs or not. Keep it safe: it holds everything but the bucket of S3_BUCKET.',
   words: [{ name: 'folder', about: 'where to, made by this; otherwise a new one in DATA_DIR/backups' }],
+  options: { portable: 'one .tar.gz that fits every platform and version of PostgreSQL (docs/moving.md)' },
   settings: {
     DATA_DIR: 'the data folder (./data)',
     DATABASE_URL: 'the database, if it is one of your own',
@@ -32,11 +34,13 @@ const { words } = readArguments({
 await main(async () => {
   const env = readEnv()
   const name = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-  const folder = resolve(words[0] ?? join(env.DATA_DIR, 'backups', name))
+  const suffix = options.portable ? '.tar.gz' : ''
+  const folder = resolve(words[0] ?? join(env.DATA_DIR, 'backups', `${name}${suffix}`))
   refuseTargetInside(env.DATA_DIR, folder)
   const draft = `${folder}.unfinished`
   const home = env.DATABASE_URL ? undefined : await findHome(env.DATA_DIR)
   if (!env.DATABASE_URL && !home) throw new Error(`There is no database in ${env.DATA_DIR} yet.`)
+  if (options.portable) return writePortable(env, home, folder)
   // The backup contains password hashes and keys, so only its owner may read it.
   await makeFolders(draft)
   try {
@@ -58,12 +62,36 @@ await main(async () => {
     await rm(draft, { recursive: true, force: true })
     throw error
   }
-  console.log(`Backup written to ${folder}`)
-  if (env.S3_BUCKET)
-    console.log(
-      `NOT in it: the photos and downloads in the bucket ${env.S3_BUCKET}. Copy the bucket too, after this backup (docs/files.md).`,
-    )
+  reportBackup(folder, env.S3_BUCKET)
 })
+
+async function writePortable(
+  { DATA_DIR, DATABASE_URL, S3_BUCKET }: Env,
+  home: string | undefined,
+  target: string,
+): Promise<void> {
+  const running = DATABASE_URL ?? (home && (await findRunning(home)))
+  const own = running ? undefined : await startEmbeddedPostgres({ dataDir: DATA_DIR })
+  try {
+    await makePortableBackup({
+      database: running ?? own?.url ?? '',
+      dataDir: DATA_DIR,
+      bucket: S3_BUCKET,
+      target,
+    })
+  } finally {
+    await own?.stop()
+  }
+  reportBackup(target, S3_BUCKET)
+}
+
+function reportBackup(path: string, bucket: string | undefined): void {
+  console.log(`Backup written to ${path}`)
+  if (bucket)
+    console.log(
+      `NOT in it: the photos and downloads in the bucket ${bucket}. Copy the bucket too, after this backup (docs/files.md).`,
+    )
+}
 
 async function dump(url: string, draft: string): Promise<void> {
   await runPostgresTool('pg_dump', url, [

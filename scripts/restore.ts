@@ -1,20 +1,31 @@
+import { statSync } from 'node:fs'
 import { cp, readdir, readFile, rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import { afterMigrate } from '../apps/server/src/app/after-migrate.ts'
+import {
+  readPortableArchive,
+  readPortableFolder,
+  readPortableManifest,
+  restorePortableBackup,
+} from '../apps/server/src/backup/portable-restore.ts'
+import { restoreIntoEmbedded } from '../apps/server/src/backup/restore-into-embedded.ts'
 import { closeDataFolder } from '../apps/server/src/db/embedded/place.ts'
 import { restoreCluster } from '../apps/server/src/db/embedded/restore-cluster.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
 import { toAnchorsPath } from '../apps/server/src/features/security/anchors.ts'
 import { makeFolders } from '../apps/server/src/lib/make-folders.ts'
 import { startNewHistory } from '../apps/server/src/live/epoch.ts'
-import { readEnv } from '../apps/server/src/platform/env.ts'
+import { type Env, readEnv } from '../apps/server/src/platform/env.ts'
 import { readArguments } from './lib/command.mjs'
 import { main, runPostgresTool } from './lib/operator.ts'
 
 const { words, options } = readArguments({
   name: 'restore',
   about: 'Brings a backup back, for example data/backups/2026-01-31T12-00-00. Muster must not run meanwhile.',
-  words: [{ name: 'folder', about: 'the backup', required: true }],
+  words: [
+    { name: 'folder', about: 'the backup: a folder, or the .tar.gz of a portable one', required: true },
+  ],
   options: { replace: 'overwrite the database that is there' },
   settings: { DATA_DIR: 'the data folder (./data)', DATABASE_URL: 'the database, if it is one of your own' },
 })
@@ -24,16 +35,8 @@ await main(async () => {
   const replace = options.replace === true
   const folder = resolve(words[0] ?? '')
   const { kind, bucket } = await readManifest(folder)
-  const backupKind = env.DATABASE_URL ? 'dump' : 'cluster'
-  if (kind !== backupKind)
-    throw new Error(
-      kind === 'dump'
-        ? 'This backup is of a database under DATABASE_URL: set DATABASE_URL to the one to restore into.'
-        : 'This backup is of the embedded database: unset DATABASE_URL to restore it.',
-    )
-  if (env.DATABASE_URL) await restoreDump(env.DATABASE_URL, folder, replace)
-  else await restoreEmbedded(env.DATA_DIR, folder, replace)
-  await restoreFiles(join(folder, 'files'), env.DATA_DIR)
+  if (kind === 'portable') await restorePortable(env, folder, replace)
+  else await restoreRaw(env, folder, replace, kind)
   await moveAnchorsAside(env.DATA_DIR)
   await closeDataFolder(env.DATA_DIR)
   if (bucket)
@@ -43,13 +46,51 @@ await main(async () => {
   console.log(`Restored ${folder}. Start Muster with npm start.`)
 })
 
+async function restoreRaw(env: Env, folder: string, replace: boolean, kind: Manifest['kind']): Promise<void> {
+  const backupKind = env.DATABASE_URL ? 'dump' : 'cluster'
+  if (kind !== backupKind)
+    throw new Error(
+      kind === 'dump'
+        ? 'This backup is of a database under DATABASE_URL: set DATABASE_URL to the one to restore into. A portable backup (npm run backup -- --portable) also fits the embedded database.'
+        : 'This backup is of the embedded database: unset DATABASE_URL to restore it, then run npm run move-database -- <DATABASE_URL>. A portable backup (npm run backup -- --portable) fits every database.',
+    )
+  if (env.DATABASE_URL) await restoreDump(env.DATABASE_URL, folder, replace)
+  else await restoreEmbedded(env.DATA_DIR, folder, replace)
+  await restoreFiles(join(folder, 'files'), env.DATA_DIR)
+}
+
+/** Restores a portable backup: an archive, or the folder that it was unpacked to. */
+async function restorePortable(env: Env, path: string, replace: boolean): Promise<void> {
+  const restore = (database: string, replaceRows: boolean) =>
+    restorePortableBackup({
+      entries: readPortable(path),
+      database,
+      dataDir: env.DATA_DIR,
+      replace: replaceRows,
+      afterMigrate,
+      log: line => console.log(line),
+    })
+  if (env.DATABASE_URL) await restore(env.DATABASE_URL, replace)
+  else
+    await restoreIntoEmbedded({
+      dataDir: env.DATA_DIR,
+      replace,
+      restore: url => restore(url, false),
+      log: line => console.log(line),
+    })
+}
+
+const readPortable = (path: string) =>
+  statSync(path).isDirectory() ? readPortableFolder(path) : readPortableArchive(path)
+
 type Manifest = {
-  readonly kind: 'dump' | 'cluster'
+  readonly kind: 'dump' | 'cluster' | 'portable'
   /** The bucket that held the photos and downloads, which the backup does not contain; missing if there was none. */
   readonly bucket?: string
 }
 
 async function readManifest(folder: string): Promise<Manifest> {
+  if (statSync(folder, { throwIfNoEntry: false })?.isFile()) return readPortableManifest(readPortable(folder))
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => undefined)
   if (text === undefined) throw new Error(`${folder} is not a finished backup: it has no manifest.json.`)
   return JSON.parse(text) as Manifest

@@ -127,8 +127,10 @@ async function createQueue(
       .replace(/COMMIT;\s*$/, ''),
   )
   const { rows } = await client.query<{ version: number }>('select version from pgboss.version')
-  if (rows[0]?.version === queueVersion) return true
-  await client.query('rollback to savepoint queue')
+  const isSame = rows[0]?.version === queueVersion
+  if (!isSame) await client.query('rollback to savepoint queue')
+  await client.query('release savepoint queue')
+  if (isSame) return true
   const jobs = tables.find(({ name }) => name === 'pgboss.job')?.rows ?? 0
   log(`The ${jobs} entries of the job queue are left out: it is of another version`)
   return false
@@ -189,6 +191,10 @@ async function compareTables(client: pg.Client, tables: PortableContents['tables
 }
 
 function describeLoadError(error: unknown): unknown {
+  if (error instanceof Error && /not queryable|^Connection terminated/.test(error.message))
+    return new PortableError('The connection to the target was lost. It is as it was before.', {
+      cause: error,
+    })
   if (!(error instanceof pg.DatabaseError)) return error
   const advice: Record<string, string> = {
     53200: 'raise max_locks_per_transaction on the target, because all is one transaction',

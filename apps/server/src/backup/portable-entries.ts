@@ -38,8 +38,15 @@ export type PortableManifest = PortableContents & {
 /** The stored files with the SHA-256 of each. */
 export type PortableEnd = { readonly files: Readonly<Record<string, string>> }
 
-/** Not files of the installation: the embedded database, the note with its location, the lock, and earlier backups. */
-const NOT_FILES = ['postgres', 'postgres-location.json', 'muster.lock', 'backups']
+/** Not files of the installation: the embedded database, the note with its location, the lock, earlier backups, a restore that was cut off. */
+export const NOT_FILES = [
+  'postgres',
+  'postgres-location.json',
+  'muster.lock',
+  'backups',
+  'restore.unfinished',
+  'database.unfinished',
+]
 
 /** The size (bytes) of a part of a table. A tar needs the size of an entry first, so a part is buffered. */
 const PART_BYTES = 4 * 1024 * 1024

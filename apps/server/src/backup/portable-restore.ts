@@ -106,6 +106,16 @@ export async function* readPortableFolder(folder: string): AsyncGenerator<Entry>
   yield open(END)
 }
 
+/** Reads only the manifest. */
+export async function readPortableManifest(source: AsyncIterable<Entry>): Promise<PortableManifest> {
+  const entries = peekable(source)
+  try {
+    return await readManifest(entries)
+  } finally {
+    await entries.close()
+  }
+}
+
 type Entries = ReturnType<typeof peekable>
 
 function peekable(entries: AsyncIterable<Entry>) {
