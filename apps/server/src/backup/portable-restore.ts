@@ -72,12 +72,14 @@ export async function restorePortableBackup(options: PortableRestore): Promise<P
 }
 
 /** Reads the entries of a `.tar.gz`. */
-export async function* readPortableArchive(path: string): AsyncGenerator<Entry> {
+export const readPortableArchive = (path: string): AsyncGenerator<Entry> => unpackTar(unzip(path))
+
+async function* unzip(path: string): AsyncGenerator<Buffer> {
   const file = createReadStream(path)
   const gunzip = createGunzip()
   file.on('error', error => gunzip.destroy(error))
   try {
-    yield* unpackTar(file.pipe(gunzip))
+    yield* file.pipe(gunzip)
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === 'Z_DATA_ERROR') throw new PortableError(`${path} is no portable backup, or it is damaged.`)

@@ -40,6 +40,8 @@ export async function* unpackTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<
       await reader.take(padding(size).length)
       continue
     }
+    // The library puts the short header's folder in front of a long name.
+    const path = extension?.path ?? header.path ?? ''
     extension = undefined
     let rest = size
     async function* read() {
@@ -49,8 +51,7 @@ export async function* unpackTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<
         yield chunk
       }
     }
-    if (header.type === 'File' || header.type === 'OldFile')
-      yield { path: header.path ?? '', size, content: read() }
+    if (header.type === 'File' || header.type === 'OldFile') yield { path, size, content: read() }
     while (rest > 0) rest -= (await reader.takeSome(rest)).length
     await reader.take(padding(size).length)
   }

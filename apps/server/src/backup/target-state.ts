@@ -62,7 +62,8 @@ export async function clearDatabase(client: pg.ClientBase): Promise<void> {
     do $$
     declare statement text;
     begin
-      for statement in
+      -- An array, because a list that is read on demand would name what is already dropped.
+      foreach statement in array array(
         select format('drop %s if exists %s cascade',
             case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence'
               when 'f' then 'foreign table' else 'table' end, c.oid::regclass)
@@ -74,7 +75,7 @@ export async function clearDatabase(client: pg.ClientBase): Promise<void> {
         union all
         select format('drop type if exists %s cascade', t.oid::regtype)
           from pg_type t where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')
-            and ${notOfExtension('pg_type', 't.oid')}
+            and ${notOfExtension('pg_type', 't.oid')})
       loop
         -- What went with something else is not there any more.
         begin execute statement; exception when undefined_table or undefined_function or undefined_object then null; end;
