@@ -80,8 +80,9 @@ async function restorePortable(env: Env, path: string, replace: boolean): Promis
     })
 }
 
-const readPortable = (path: string) =>
-  statSync(path).isDirectory() ? readPortableFolder(path) : readPortableArchive(path)
+function readPortable(path: string) {
+  return statSync(path).isDirectory() ? readPortableFolder(path) : readPortableArchive(path)
+}
 
 type Manifest = {
   readonly kind: 'dump' | 'cluster' | 'portable'

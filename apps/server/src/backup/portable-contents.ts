@@ -103,12 +103,10 @@ export async function listTables(client: pg.ClientBase): Promise<{ name: string;
 }
 
 async function listAllPartitions(client: pg.ClientBase): Promise<PortableContents['partitions']> {
-  const lists = await Promise.all(
-    (Object.keys(partitionedTables) as PartitionedTable[]).map(async table =>
-      (await listPartitions(client, table)).map(partition => ({ table, ...partition })),
-    ),
-  )
-  return lists.flat()
+  const partitions = []
+  for (const table of Object.keys(partitionedTables) as PartitionedTable[])
+    for (const partition of await listPartitions(client, table)) partitions.push({ table, ...partition })
+  return partitions
 }
 
 async function listSequences(client: pg.ClientBase): Promise<PortableContents['sequences']> {
