@@ -9,10 +9,17 @@ const SCHEMAS = ['public', 'auth', 'pgboss']
 export const SCHEMAS_SQL = `array(select oid from pg_namespace where nspname in ('public', 'auth', 'pgboss'))`
 
 /**
- * Tables that are not taken along: `schema_functions` describes the functions that the program at the target creates itself; of the
- * job queue, its statistics, its log and the list of its own index builds.
+ * Tables that are not taken along: `schema_functions` describes the functions that the program at the target creates itself, and
+ * `app_login` a role of the source's server, in whose place the target gets its own; of the job queue, its statistics, its log and the
+ * list of its own index builds.
  */
-const LEFT_OUT = ['public.schema_functions', 'pgboss.queue_stats', 'pgboss.warning', 'pgboss.bam']
+const LEFT_OUT = [
+  'public.app_login',
+  'public.schema_functions',
+  'pgboss.queue_stats',
+  'pgboss.warning',
+  'pgboss.bam',
+]
 
 /** The columns with their own values, and what their rows amount to: equal figures mean equal rows, in whatever order. */
 export type PortableTable = {
