@@ -28,8 +28,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await source.drop()
-  for (const name of databases)
-    await runSql(inject('testPostgresUrl'), `drop database if exists ${name} with (force)`)
+  for (const name of databases) await dropDatabase(name)
   await rm(dir, { recursive: true, force: true })
 })
 
@@ -68,6 +67,16 @@ async function createEmptyDatabase(owner?: string): Promise<string> {
   databases.push(name)
   await runSql(inject('testPostgresUrl'), `create database ${name} ${owner ? `owner ${owner}` : ''}`)
   return withDatabase(inject('testPostgresUrl'), name)
+}
+
+/** Drops a database and the login that Muster created for it. */
+async function dropDatabase(name: string): Promise<void> {
+  const url = withDatabase(inject('testPostgresUrl'), name)
+  const login = await withClient(url, client => client.query('select name from app_login')).catch(
+    () => undefined,
+  )
+  await runSql(inject('testPostgresUrl'), `drop database ${name} with (force)`)
+  if (login?.rows[0]) await runSql(inject('testPostgresUrl'), `drop role ${login.rows[0].name}`)
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -143,20 +152,12 @@ it('an account without superuser rights moves into a database that it owns', asy
   const serverUrl = inject('testPostgresUrl')
   await runSql(serverUrl, `create role ${owner} login password 'plain' createrole`)
   await runSql(serverUrl, `grant muster_app to ${owner} with admin option`)
-  const login = await withClient(
-    source.url,
-    async client => (await client.query('select name from app_login')).rows[0].name,
-  )
-  await withClient(serverUrl, async client => {
-    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [login])
-    if (rowCount) await client.query(`grant ${login} to ${owner} with admin option`)
-  })
   const url = new URL(await createEmptyDatabase(owner))
   url.username = owner
   url.password = 'plain'
   await move(url.href)
   expect((await readAll(url.href)).tables).toEqual((await readAll(source.url)).tables)
-  await runSql(serverUrl, `drop database ${databases.at(-1)} with (force)`)
+  await dropDatabase(databases.pop() ?? '')
   await runSql(serverUrl, `drop owned by ${owner}; drop role ${owner}`)
 })
 

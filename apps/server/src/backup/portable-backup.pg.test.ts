@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await source.drop()
-  for (const name of databases) await runSql(inject('testPostgresUrl'), `drop database ${name} with (force)`)
+  for (const name of databases) await dropDatabase(name)
   await rm(dir, { recursive: true, force: true })
 })
 
@@ -55,6 +55,15 @@ async function createEmptyDatabase(): Promise<string> {
   await runSql(inject('testPostgresUrl'), `create database ${name}`)
   databases.push(name)
   return withDatabase(inject('testPostgresUrl'), name)
+}
+
+/** Drops a database and the login that Muster created for it. */
+async function dropDatabase(name: string): Promise<void> {
+  const client = await connectPortable(withDatabase(inject('testPostgresUrl'), name), 'the test')
+  const login = await client.query('select name from app_login').catch(() => undefined)
+  await client.end()
+  await runSql(inject('testPostgresUrl'), `drop database ${name} with (force)`)
+  if (login?.rows[0]) await runSql(inject('testPostgresUrl'), `drop role ${login.rows[0].name}`)
 }
 
 async function readTables(url: string) {
