@@ -1,12 +1,16 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { checkBackup } from '../apps/server/src/backup/check-backup.ts'
+import { makePortableBackup } from '../apps/server/src/backup/portable-backup.ts'
 import { writeRawBackup } from '../apps/server/src/backup/raw-backup.ts'
 import { createBackupKey } from '../apps/server/src/backup/seal.ts'
+import { findRunning } from '../apps/server/src/db/embedded/find-running.ts'
+import { findHome } from '../apps/server/src/db/embedded/place.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
 import { createBackupSettings } from '../apps/server/src/features/backups/backup-settings.ts'
 import { closeTree } from '../apps/server/src/lib/close-tree.ts'
 import { makeFolders } from '../apps/server/src/lib/make-folders.ts'
-import { readEnv } from '../apps/server/src/platform/env.ts'
+import { type Env, readEnv } from '../apps/server/src/platform/env.ts'
 import { refuseTargetInside } from './lib/backup-target.ts'
 import { readArguments } from './lib/command.mjs'
 import { main } from './lib/operator.ts'
@@ -23,6 +27,7 @@ const { words, options } = readArguments({
     },
   ],
   options: {
+    portable: 'one .tar.gz that fits every platform and version of PostgreSQL (docs/moving.md)',
     check: 'check a backup of the nightly service (docs/backups.md)',
     'new-key': 'print a new key for BACKUP_KEY',
   },
@@ -40,9 +45,13 @@ await main(async () => {
   const env = readEnv()
   if (options.check) return check(env)
   const name = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-  const folder = resolve(words[0] ?? join(env.DATA_DIR, 'backups', name))
+  const suffix = options.portable ? '.tar.gz' : ''
+  const folder = resolve(words[0] ?? join(env.DATA_DIR, 'backups', `${name}${suffix}`))
   refuseTargetInside(env.DATA_DIR, folder)
   const draft = `${folder}.unfinished`
+  const home = env.DATABASE_URL ? undefined : await findHome(env.DATA_DIR)
+  if (!env.DATABASE_URL && !home) throw new Error(`There is no database in ${env.DATA_DIR} yet.`)
+  if (options.portable) return writePortable(env, home, folder)
   // The backup contains password hashes and keys, so only its owner may read it.
   await makeFolders(draft)
   try {
@@ -57,12 +66,36 @@ await main(async () => {
     await rm(draft, { recursive: true, force: true })
     throw error
   }
-  console.log(`Backup written to ${folder}`)
-  if (env.S3_BUCKET)
-    console.log(
-      `NOT in it: the photos and downloads in the bucket ${env.S3_BUCKET}, which only the nightly backups copy (docs/backups.md).`,
-    )
+  reportBackup(folder, env.S3_BUCKET)
 })
+
+async function writePortable(
+  { DATA_DIR, DATABASE_URL, S3_BUCKET }: Env,
+  home: string | undefined,
+  target: string,
+): Promise<void> {
+  const running = DATABASE_URL ?? (home && (await findRunning(home)))
+  const own = running ? undefined : await startEmbeddedPostgres({ dataDir: DATA_DIR })
+  try {
+    await makePortableBackup({
+      database: running ?? own?.url ?? '',
+      dataDir: DATA_DIR,
+      bucket: S3_BUCKET,
+      target,
+    })
+  } finally {
+    await own?.stop()
+  }
+  reportBackup(target, S3_BUCKET)
+}
+
+function reportBackup(path: string, bucket: string | undefined): void {
+  console.log(`Backup written to ${path}`)
+  if (bucket)
+    console.log(
+      `NOT in it: the photos and downloads in the bucket ${bucket}, which only the nightly backups copy (docs/backups.md).`,
+    )
+}
 
 async function check(env: ReturnType<typeof readEnv>): Promise<void> {
   const { place, readKey } = createBackupSettings(env)

@@ -1,12 +1,21 @@
+import { statSync } from 'node:fs'
 import { cp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import { afterMigrate } from '../apps/server/src/app/after-migrate.ts'
 import { isBackupName } from '../apps/server/src/backup/backup-manifest.ts'
 import { findBackup, unpackBackup } from '../apps/server/src/backup/check-backup.ts'
 import { readFiles } from '../apps/server/src/backup/file-copies.ts'
+import {
+  readPortableArchive,
+  readPortableFolder,
+  readPortableManifest,
+  restorePortableBackup,
+} from '../apps/server/src/backup/portable-restore.ts'
 import { runPostgresTool } from '../apps/server/src/backup/postgres-tool.ts'
 import { withClient } from '../apps/server/src/backup/raw-backup.ts'
 import { type RawManifest, readManifest } from '../apps/server/src/backup/raw-manifest.ts'
+import { restoreIntoEmbedded } from '../apps/server/src/backup/restore-into-embedded.ts'
 import { closeDataFolder } from '../apps/server/src/db/embedded/place.ts'
 import { restoreCluster } from '../apps/server/src/db/embedded/restore-cluster.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
@@ -25,7 +34,8 @@ const { words, options } = readArguments({
   words: [
     {
       name: 'folder',
-      about: 'the folder of the backup, or the name of one of the nightly service',
+      about:
+        'the folder of the backup, the .tar.gz of a portable one, or the name of one of the nightly service',
       required: true,
     },
   ],
@@ -56,16 +66,9 @@ function isFolderBackup(folder: string): Promise<boolean> {
 async function restoreFolder(env: Env, folder: string, hasStoredFiles = false): Promise<void> {
   const replace = options.replace === true
   const { kind, bucket, upgrade } = await requireManifest(folder)
-  const backupKind = env.DATABASE_URL ? 'dump' : 'cluster'
-  if (kind !== backupKind)
-    throw new Error(
-      kind === 'dump'
-        ? 'This backup is of a database under DATABASE_URL: set DATABASE_URL to the one to restore into.'
-        : 'This backup is of the embedded database: unset DATABASE_URL to restore it.',
-    )
-  if (env.DATABASE_URL) await restoreDump(env.DATABASE_URL, folder, replace)
-  else await restoreEmbedded(env.DATA_DIR, folder, replace)
-  if (!upgrade) await restoreFiles(join(folder, 'files'), env.DATA_DIR)
+  if (kind === 'portable') await restorePortable(env, folder, replace)
+  else await restoreRaw(env, folder, replace, kind)
+  if (kind !== 'portable' && !upgrade) await restoreFiles(join(folder, 'files'), env.DATA_DIR)
   await moveAnchorsAside(env.DATA_DIR)
   await closeDataFolder(env.DATA_DIR)
   if (upgrade)
@@ -122,8 +125,53 @@ function readStoreId(url: string): Promise<string | undefined> {
   })
 }
 
-async function requireManifest(folder: string): Promise<RawManifest> {
-  const manifest = await readManifest(folder)
+async function restoreRaw(
+  env: Env,
+  folder: string,
+  replace: boolean,
+  kind: RawManifest['kind'],
+): Promise<void> {
+  const backupKind = env.DATABASE_URL ? 'dump' : 'cluster'
+  if (kind !== backupKind)
+    throw new Error(
+      kind === 'dump'
+        ? 'This backup is of a database under DATABASE_URL: set DATABASE_URL to the one to restore into. A portable backup (npm run backup -- --portable) also fits the embedded database.'
+        : 'This backup is of the embedded database: unset DATABASE_URL to restore it, then run npm run move-database -- <DATABASE_URL>. A portable backup (npm run backup -- --portable) fits every database.',
+    )
+  if (env.DATABASE_URL) await restoreDump(env.DATABASE_URL, folder, replace)
+  else await restoreEmbedded(env.DATA_DIR, folder, replace)
+}
+
+/** Restores a portable backup: an archive, or the folder that it was unpacked to. */
+async function restorePortable(env: Env, path: string, replace: boolean): Promise<void> {
+  const restore = (database: string, replaceRows: boolean) =>
+    restorePortableBackup({
+      entries: readPortable(path),
+      database,
+      dataDir: env.DATA_DIR,
+      replace: replaceRows,
+      afterMigrate,
+      log: line => console.log(line),
+    })
+  if (env.DATABASE_URL) await restore(env.DATABASE_URL, replace)
+  else
+    await restoreIntoEmbedded({
+      dataDir: env.DATA_DIR,
+      replace,
+      restore: url => restore(url, false),
+      log: line => console.log(line),
+    })
+}
+
+function readPortable(path: string) {
+  return statSync(path).isDirectory() ? readPortableFolder(path) : readPortableArchive(path)
+}
+
+type Manifest = Pick<RawManifest, 'bucket' | 'upgrade'> & { readonly kind: RawManifest['kind'] | 'portable' }
+
+async function requireManifest(folder: string): Promise<Manifest> {
+  if (statSync(folder, { throwIfNoEntry: false })?.isFile()) return readPortableManifest(readPortable(folder))
+  const manifest: Manifest | undefined = await readManifest(folder)
   if (!manifest) throw new Error(`${folder} is not a finished backup: it has no manifest.json.`)
   return manifest
 }

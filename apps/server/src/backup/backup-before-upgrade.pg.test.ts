@@ -8,8 +8,8 @@ import { restoreCluster } from '../db/embedded/restore-cluster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts'
 import { readReleases } from '../db/releases.ts'
 import { backUpBeforeUpgrade, type UpgradeBackupOptions } from './backup-before-upgrade.ts'
-import { listUpgradeBackups } from './raw-manifest.ts'
 import { describeWayBack } from './describe-way-back.ts'
+import { listUpgradeBackups } from './raw-manifest.ts'
 
 let dir: string
 let dataDir: string

@@ -6,8 +6,8 @@ import { MigrationError } from '../db/migrate-errors.ts'
 import { findRelease, type LockedMigration, readReleases } from '../db/releases.ts'
 import { closeTree } from '../lib/close-tree.ts'
 import { makeFolders } from '../lib/make-folders.ts'
-import { listUpgradeBackups, writeManifest } from './raw-manifest.ts'
 import { copyEmbeddedDatabase, dumpDatabase } from './copy-database.ts'
+import { listUpgradeBackups, writeManifest } from './raw-manifest.ts'
 
 /** How many of these backups are kept. */
 const KEPT_BACKUPS = 3

@@ -21,31 +21,14 @@ export async function applyFunctions(
   files: readonly SqlFile[],
   options: { readonly again: boolean; readonly log: ((line: string) => void) | undefined },
 ): Promise<void> {
-  const checksum = createHash('sha256')
-    .update(files.map(file => `${file.name} ${file.checksum}\n`).join(''))
-    .digest('hex')
   const { rows } = await client.query<{ checksum: string; removal: string[] }>(
     'select checksum, removal from schema_functions',
   )
   const lastApplied = rows[0]
-  if (lastApplied?.checksum === checksum && !options.again) return
-  const applyAll = async () => {
-    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
-    for (const statement of lastApplied?.removal ?? []) await client.query(statement)
-    if (files.length > 0) await client.query('revoke all on all tables in schema public from muster_app')
-    for (const file of files) await applyFile(client, file)
-    // With an empty search path, the catalogue returns fully qualified names.
-    await client.query(`set local search_path to ''`)
-    await client.query(
-      `insert into public.schema_functions (checksum, removal) values ($1, array(${FUNCTION_OBJECTS_SQL}))
-       on conflict (one_row) do update
-         set checksum = excluded.checksum, removal = excluded.removal, applied_at = now()`,
-      [checksum],
-    )
-  }
+  if (lastApplied?.checksum === toChecksum(files) && !options.again) return
   for (let attempt = 1; ; attempt++) {
     try {
-      await runInTransaction(client, applyAll)
+      await runInTransaction(client, () => replaceFunctions(client, files, lastApplied?.removal ?? []))
       break
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !lockConflictCodes.has((error as { code?: string }).code ?? ''))
@@ -55,6 +38,34 @@ export async function applyFunctions(
   }
   options.log?.('Applied the functions, triggers and policies')
 }
+
+/**
+ * Runs the removal of the previous files, then each file, in the client's transaction. What the transaction itself created before is
+ * taken for the files' own, unless it was created in a savepoint.
+ */
+export async function replaceFunctions(
+  client: pg.Client,
+  files: readonly SqlFile[],
+  removal: readonly string[],
+): Promise<void> {
+  await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
+  for (const statement of removal) await client.query(statement)
+  if (files.length > 0) await client.query('revoke all on all tables in schema public from muster_app')
+  for (const file of files) await applyFile(client, file)
+  // With an empty search path, the catalogue returns fully qualified names.
+  await client.query(`set local search_path to ''`)
+  await client.query(
+    `insert into public.schema_functions (checksum, removal) values ($1, array(${FUNCTION_OBJECTS_SQL}))
+     on conflict (one_row) do update
+       set checksum = excluded.checksum, removal = excluded.removal, applied_at = now()`,
+    [toChecksum(files)],
+  )
+}
+
+const toChecksum = (files: readonly SqlFile[]) =>
+  createHash('sha256')
+    .update(files.map(file => `${file.name} ${file.checksum}\n`).join(''))
+    .digest('hex')
 
 async function applyFile(client: pg.Client, file: SqlFile): Promise<void> {
   try {

@@ -3,11 +3,11 @@ import pg from 'pg'
 import { applyFunctions } from './apply-functions.ts'
 import { MigrationError } from './migrate-errors.ts'
 import { type Migration, readFunctions, readMigrations } from './migrate-files.ts'
-import { describeSqlError, runInTransaction } from './migrate-sql.ts'
+import { describeSqlError, MIGRATION_TABLES_SQL, runInTransaction } from './migrate-sql.ts'
 import { findRelease, type LockedMigration, type Release, readReleases } from './releases.ts'
 
 /** An arbitrary number that is the same in every Muster sharing the database. */
-const MIGRATION_LOCK_ID = 4_280_001
+export const MIGRATION_LOCK_ID = 4_280_001
 const MIN_SERVER_VERSION = 150_000
 
 export type MigrateOptions = {
@@ -44,20 +44,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
     await assertServerVersion(client)
     // Take a session lock, so that PostgreSQL releases it even if the process is killed.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_ID])
-    await client.query(`
-      create table if not exists schema_migrations (
-        version int primary key,
-        name text not null,
-        checksum text not null,
-        applied_at timestamptz not null default now()
-      );
-      create table if not exists schema_functions (
-        one_row boolean primary key default true check (one_row),
-        checksum text not null,
-        -- The statements that remove what the files of this checksum made.
-        removal text[] not null,
-        applied_at timestamptz not null default now()
-      )`)
+    await client.query(MIGRATION_TABLES_SQL)
     const { applied, pendingMigrations } = await comparePrograms(client, migrations, options)
     if (applied.length > 0 && pendingMigrations.length > 0) await options.beforeUpgrade?.(client, applied)
     for (const migration of pendingMigrations) await applyMigration(client, migration, options.log)
@@ -70,7 +57,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   }
 }
 
-async function assertServerVersion(client: pg.Client): Promise<void> {
+export async function assertServerVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ number: number; text: string }>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as text`,
   )

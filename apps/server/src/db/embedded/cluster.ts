@@ -36,7 +36,10 @@ const SETTINGS: Record<string, string> = {
 /** Creates the cluster with initdb if there is none. Returns the owner's password. Throws EmbeddedPostgresError if initdb fails. */
 export async function ensureCluster(place: Place, account: Account | undefined, log: (line: string) => void) {
   const passwordFile = join(place.home, 'password')
-  if (existsSync(join(place.cluster, 'PG_VERSION'))) return (await readFile(passwordFile, 'utf8')).trim()
+  if (existsSync(join(place.cluster, 'PG_VERSION'))) {
+    await assertSameMajor(place)
+    return (await readFile(passwordFile, 'utf8')).trim()
+  }
 
   log(`Creating the database in ${place.home}`)
   const password = randomBytes(24).toString('hex')
@@ -75,6 +78,19 @@ export function toInitdbReason(output: string): string {
     lines.findLast(line => !/removing (contents|data directory)/.test(line))
   const text = (reason ?? output).replace(/^.*?(error|FATAL|PANIC): +/, '').trim()
   return /No space left|Disk quota/i.test(text) ? `the disk is full (${text})` : text
+}
+
+/** Throws EmbeddedPostgresError for a cluster of another major version, whose files this PostgreSQL cannot read. */
+async function assertSameMajor(place: Place): Promise<void> {
+  const clusterMajor = (await readFile(join(place.cluster, 'PG_VERSION'), 'utf8')).trim()
+  const { stdout } = await execFileAsync(join(place.binaries, 'bin', 'postgres'), ['--version'], {
+    env: createPostgresEnvironment(place),
+  })
+  const [, major] = /(\d+)/.exec(stdout) ?? []
+  if (clusterMajor === major) return
+  throw new EmbeddedPostgresError(
+    `The database in ${place.home} is of PostgreSQL ${clusterMajor} and this Muster brings ${major}: run "npm run backup -- --portable" with the Muster that made it, then "npm run restore -- <file> --replace" with this one (docs/moving.md).`,
+  )
 }
 
 function createInitdbArguments(cluster: string, passwordFile: string): string[] {

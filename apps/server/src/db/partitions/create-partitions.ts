@@ -63,7 +63,7 @@ async function listStrayPartitions(
  * Creates the partition as a separate table, moves its rows over from the default partition, and then attaches it, because creating
  * it in place would lock out every writer. While rows move, the default partition is detached, so that its triggers do not fire.
  */
-async function createPartition(
+export async function createPartition(
   client: Client,
   table: PartitionedTable,
   { name, begin, end }: Partition,

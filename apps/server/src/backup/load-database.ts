@@ -1,0 +1,211 @@
+import pg from 'pg'
+import { getConstructionPlans } from 'pg-boss'
+import { replaceFunctions } from '../db/apply-functions.ts'
+import { copyIn } from '../db/copy-rows.ts'
+import { assertServerVersion } from '../db/migrate.ts'
+import { type Migration, readFunctions, readMigrations } from '../db/migrate-files.ts'
+import { MIGRATION_TABLES_SQL, runInTransaction } from '../db/migrate-sql.ts'
+import { createPartition } from '../db/partitions/create-partitions.ts'
+import {
+  listTables,
+  type PortableContents,
+  preparePortableSession,
+  readFigures,
+  SCHEMAS_SQL,
+  toColumnList,
+} from './portable-contents.ts'
+import { PortableError } from './portable-error.ts'
+import { assertNotRunning, assertReplaceable, clearDatabase, lockAgainstStart } from './target-state.ts'
+
+export type LoadOptions = {
+  /** A connection as the owner of the target. */
+  readonly client: pg.Client
+  readonly contents: PortableContents
+  /** Reads the rows of a table as COPY text; called once for each table, in the order of `contents`. */
+  readonly readRows: (table: { name: string; columns: readonly string[] }) => AsyncIterable<Buffer>
+  /** True to remove the Muster that the target already contains. */
+  readonly replace?: boolean
+  /** Writes what a start writes after migrating: permissions, the login for requests, partitions. */
+  readonly afterMigrate: (client: pg.Client) => Promise<void>
+  /** Runs last in the transaction, once all tables were compared. */
+  readonly beforeCommit?: (client: pg.Client) => Promise<void>
+  readonly log: (line: string) => void
+}
+
+/**
+ * Loads a database into an empty one, in a single transaction: the schema by our own migrations, at the version of the source, then
+ * the rows, sequences and partitions. It commits only if every table equals the source, so a failure at any point leaves the target
+ * as it was. Needs no superuser. Throws PortableError or MigrationError.
+ */
+export async function loadDatabase(options: LoadOptions): Promise<void> {
+  const { client, contents, log } = options
+  const files = await readMigrations(new URL('../db/migrations', import.meta.url).pathname)
+  const migrations = findMigrations(files, contents)
+  await assertServerVersion(client)
+  await lockAgainstStart(client, 'the target')
+  await preparePortableSession(client)
+  await assertNotRunning(client, 'the target')
+  await runInTransaction(client, async () => {
+    const isEmpty = await assertReplaceable(client, options.replace === true)
+    if (!isEmpty) await clearDatabase(client)
+    await createSchema(client, migrations)
+    const hasQueue = await createQueue(client, contents, log)
+    const foreignKeys = await suspendChecks(client)
+    for (const { table, ...partition } of contents.partitions) await createPartition(client, table, partition)
+    const tables = contents.tables.filter(table => hasQueue || !table.name.startsWith('pgboss.'))
+    await assertSameColumns(client, tables)
+    for (const table of contents.tables) {
+      const rows = options.readRows(table)
+      if (!tables.includes(table)) for await (const _ of rows);
+      else await copyIn(client, `copy ${table.name} (${toColumnList(table.columns)}) from stdin`, rows)
+    }
+    for (const { name, lastValue, isCalled } of contents.sequences)
+      await client.query('select setval(to_regclass($1), $2, $3)', [name, lastValue, isCalled])
+    await resumeChecks(client, foreignKeys)
+    await compareTables(client, tables)
+    log(`${tables.length} tables with ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows are equal`)
+    // An older source gets the remaining migrations and the functions from the next start, as after every update.
+    if (migrations.length === files.length) {
+      await replaceFunctions(
+        client,
+        await readFunctions(new URL('../db/functions', import.meta.url).pathname),
+        [],
+      )
+      await client.query('set local search_path to default')
+      await options.afterMigrate(client)
+    }
+    await options.beforeCommit?.(client)
+  }).catch(error => {
+    throw describeLoadError(error)
+  })
+  // Without statistics, the first queries would read whole tables.
+  await client.query('analyze')
+}
+
+/** Returns the files that the source applied. Throws PortableError if this program does not have all of them. */
+function findMigrations(files: readonly Migration[], contents: PortableContents): Migration[] {
+  return contents.migrations.map(({ version, name, checksum }) => {
+    const file = files.find(it => it.version === version)
+    if (file?.checksum === checksum) return file
+    throw new PortableError(
+      version > (files.at(-1)?.version ?? 0)
+        ? `The source is newer than this Muster (it has ${name}): update the program first.`
+        : `The source has ${name} in a form that this Muster does not know: use the Muster that it belongs to.`,
+    )
+  })
+}
+
+/** Applies each migration in a savepoint, so that the functions created later are told apart from it. */
+async function createSchema(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  await client.query(MIGRATION_TABLES_SQL)
+  for (const { name, sql } of migrations) {
+    await client.query('savepoint migration')
+    await client.query(sql).catch(error => {
+      throw new PortableError(`The migration ${name} failed on the target: ${error.message}`, {
+        cause: error,
+      })
+    })
+    await client.query('release savepoint migration')
+  }
+}
+
+/**
+ * Creates the schema of the job queue if it has the source's version. Otherwise its jobs are left out, and the next start creates an
+ * empty queue.
+ */
+async function createQueue(
+  client: pg.Client,
+  { queueVersion, tables }: PortableContents,
+  log: (line: string) => void,
+): Promise<boolean> {
+  if (queueVersion === null) return false
+  await client.query('savepoint queue')
+  // The library's statements are a transaction of their own, which ours must not end.
+  await client.query(
+    getConstructionPlans('pgboss')
+      .replace(/^\s*BEGIN;[^;]*;[^;]*;/, '')
+      .replace(/COMMIT;\s*$/, ''),
+  )
+  const { rows } = await client.query<{ version: number }>('select version from pgboss.version')
+  const isSame = rows[0]?.version === queueVersion
+  if (!isSame) await client.query('rollback to savepoint queue')
+  await client.query('release savepoint queue')
+  if (isSame) return true
+  const jobs = tables.find(({ name }) => name === 'pgboss.job')?.rows ?? 0
+  log(`The ${jobs} entries of the job queue are left out: it is of another version`)
+  return false
+}
+
+type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string }
+
+/**
+ * Removes the foreign keys and the rows that the migrations wrote, and turns triggers off. Only a superuser may suspend foreign keys,
+ * so they are created again later, which checks all rows.
+ */
+async function suspendChecks(client: pg.Client): Promise<ForeignKey[]> {
+  const { rows: foreignKeys } = await client.query<ForeignKey>(
+    `select conrelid::regclass::text as table, format('%I', conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = any(${SCHEMAS_SQL}) order by 1, 2`,
+  )
+  for (const { table, name } of foreignKeys)
+    await client.query(`alter table ${table} drop constraint ${name}`)
+  const tables = await listTables(client)
+  await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
+  await setTriggers(client, 'disable')
+  return foreignKeys
+}
+
+async function resumeChecks(client: pg.Client, foreignKeys: readonly ForeignKey[]): Promise<void> {
+  await setTriggers(client, 'enable')
+  for (const { table, name, definition } of foreignKeys)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+}
+
+async function setTriggers(client: pg.Client, action: 'enable' | 'disable'): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct tgrelid::regclass::text as name from pg_trigger t join pg_class c on c.oid = tgrelid
+     where not tgisinternal and tgparentid = 0 and relnamespace = any(${SCHEMAS_SQL})`,
+  )
+  for (const { name } of rows) await client.query(`alter table ${name} ${action} trigger user`)
+}
+
+async function assertSameColumns(client: pg.Client, tables: PortableContents['tables']): Promise<void> {
+  const actual = new Map((await listTables(client)).map(({ name, columns }) => [name, columns.join()]))
+  const other = tables.find(({ name, columns }) => actual.get(name) !== columns.join())
+  if (other)
+    throw new PortableError(
+      `The table ${other.name} is not one that Muster created, or has other columns: remove it from the source or ask for help.`,
+    )
+}
+
+async function compareTables(client: pg.Client, tables: PortableContents['tables']): Promise<void> {
+  for (const { name, columns, rows, hash } of tables) {
+    const actual = await readFigures(client, name, columns)
+    if (actual.rows !== rows)
+      throw new PortableError(
+        `The table ${name} has ${actual.rows} rows instead of ${rows}: nothing was kept.`,
+      )
+    if (actual.hash !== hash)
+      throw new PortableError(`The rows of the table ${name} differ from the source: nothing was kept.`)
+  }
+}
+
+function describeLoadError(error: unknown): unknown {
+  if (error instanceof Error && /not queryable|^Connection terminated/.test(error.message))
+    return new PortableError('The connection to the target was lost. It is as it was before.', {
+      cause: error,
+    })
+  if (!(error instanceof pg.DatabaseError)) return error
+  const advice: Record<string, string> = {
+    53200: 'raise max_locks_per_transaction on the target, because all is one transaction',
+    53100: 'the disk of the target is full',
+    42501: 'the account needs CREATEROLE and must own the database',
+  }
+  const hint = advice[error.code ?? '']
+  return new PortableError(
+    `The target refused: ${error.message}${hint ? ` (${hint})` : ''}. It is as it was before.`,
+    {
+      cause: error,
+    },
+  )
+}

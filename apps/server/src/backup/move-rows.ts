@@ -1,0 +1,42 @@
+import type pg from 'pg'
+import { copyOut } from '../db/copy-rows.ts'
+import { connectPortable } from './connect-portable.ts'
+import { loadDatabase } from './load-database.ts'
+import { preparePortableSession, readContents, toColumnList } from './portable-contents.ts'
+import { assertNotRunning, lockAgainstStart } from './target-state.ts'
+
+/**
+ * Copies a whole database into an empty one on any server and of any major version, in one transaction there, and compares all
+ * tables. The source is only read. Throws PortableError, without a trace at the target, while a Muster runs on the source, if the
+ * target is not empty, or if anything fails.
+ */
+export async function moveRows(options: {
+  /** The addresses of both databases, as their owners. */
+  readonly source: string
+  readonly target: string
+  readonly afterMigrate: (client: pg.Client) => Promise<void>
+  readonly log: (line: string) => void
+}): Promise<void> {
+  const source = await connectPortable(options.source, 'the source')
+  try {
+    const target = await connectPortable(options.target, 'the target')
+    try {
+      await preparePortableSession(source)
+      await lockAgainstStart(source, 'the source')
+      await assertNotRunning(source, 'the source')
+      await source.query('begin isolation level repeatable read read only')
+      await loadDatabase({
+        ...options,
+        client: target,
+        contents: await readContents(source),
+        readRows: ({ name, columns }) =>
+          copyOut(source, `copy (select ${toColumnList(columns)} from ${name}) to stdout`),
+        beforeCommit: () => assertNotRunning(source, 'the source'),
+      })
+    } finally {
+      await target.end()
+    }
+  } finally {
+    await source.end()
+  }
+}

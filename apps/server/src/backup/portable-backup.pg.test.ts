@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterMigrate } from '../app/after-migrate.ts'
+import { insertTraces } from '../app/testing/access-table/traces.ts'
+import { openDatabase } from '../db/database.ts'
+import { withDatabase } from '../db/embedded/connection-url.ts'
+import { createFactories } from '../testing/factories.ts'
+import { createTestDatabase, runSql, type TestDatabase } from '../testing/test-database.ts'
+import { connectPortable } from './connect-portable.ts'
+import { makePortableBackup } from './portable-backup.ts'
+import { preparePortableSession, readContents } from './portable-contents.ts'
+import { readPortableArchive, readPortableFolder, restorePortableBackup } from './portable-restore.ts'
+
+let source: TestDatabase
+let dir: string
+let archive: string
+const databases: string[] = []
+const longName = `${'größe-'.repeat(20)}.webp`
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'muster-portable-'))
+  source = await createTestDatabase()
+  const db = openDatabase(source.url)
+  const make = createFactories(db)
+  const [host, person, zone] = [await make.user(), await make.user(), await make.zone()]
+  await make.assign(person, zone, 'zone_manager_rw')
+  await insertTraces(db, person, zone.id, host)
+  // More than one part of a table.
+  await db.pool.query(
+    `insert into feed_events (topic, kind, payload) select 'zone:x', 'x', jsonb_build_object('text', repeat('ü', 4000))
+     from generate_series(1, 1500)`,
+  )
+  await db.close()
+  await mkdir(join(dir, 'data/files/avatars'), { recursive: true })
+  await mkdir(join(dir, 'data/postgres'))
+  await writeFile(join(dir, 'data/postgres/password'), 'not in the backup')
+  await writeFile(join(dir, 'data/files/avatars', longName), Buffer.alloc(700_001, 7))
+  await writeFile(join(dir, 'data/anchor-key'), 'a key')
+  await writeFile(join(dir, 'data/empty'), '')
+  archive = join(dir, 'data/backups/one.tar.gz')
+  await makePortableBackup({ database: source.url, dataDir: join(dir, 'data'), target: archive })
+})
+afterAll(async () => {
+  await source.drop()
+  for (const name of databases) await dropDatabase(name)
+  await rm(dir, { recursive: true, force: true })
+})
+
+async function createEmptyDatabase(): Promise<string> {
+  const name = `restored_${databases.length}_${process.pid}`
+  await runSql(inject('testPostgresUrl'), `create database ${name}`)
+  databases.push(name)
+  return withDatabase(inject('testPostgresUrl'), name)
+}
+
+/** Drops a database and the login that Muster created for it. */
+async function dropDatabase(name: string): Promise<void> {
+  const client = await connectPortable(withDatabase(inject('testPostgresUrl'), name), 'the test')
+  const login = await client.query('select name from app_login').catch(() => undefined)
+  await client.end()
+  await runSql(inject('testPostgresUrl'), `drop database ${name} with (force)`)
+  if (login?.rows[0]) await runSql(inject('testPostgresUrl'), `drop role ${login.rows[0].name}`)
+}
+
+async function readTables(url: string) {
+  const client = await connectPortable(url, 'the test')
+  try {
+    await preparePortableSession(client)
+    const { tables } = await readContents(client)
+    // A restore begins a new history of the feed.
+    return tables.filter(({ name }) => name !== 'public.feed_floor')
+  } finally {
+    await client.end()
+  }
+}
+
+const isEmpty = async (url: string) =>
+  expect(readTables(url)).rejects.toThrow('There is no Muster in this database')
+
+const restore = (database: string, dataDir: string, path = archive, replace = false) =>
+  restorePortableBackup({
+    entries: path.endsWith('.tar.gz') ? readPortableArchive(path) : readPortableFolder(path),
+    database,
+    dataDir,
+    replace,
+    afterMigrate,
+    log: () => undefined,
+  })
+
+it('a portable backup restores rows and files elsewhere, and from the folder that tar unpacks', async () => {
+  expect((await stat(archive)).mode & 0o777).toBe(0o600)
+  const [target, other] = [await createEmptyDatabase(), await createEmptyDatabase()]
+  await restore(target, join(dir, 'restored'))
+  expect(await readTables(target)).toEqual(await readTables(source.url))
+  expect((await readdir(join(dir, 'restored'))).sort()).toEqual(['anchor-key', 'empty', 'files'])
+  expect(await readFile(join(dir, 'restored/files/avatars', longName))).toEqual(Buffer.alloc(700_001, 7))
+
+  const unpacked = join(dir, 'unpacked')
+  await mkdir(unpacked)
+  await promisify(execFile)('tar', ['xzf', archive, '-C', unpacked])
+  expect((await readdir(join(unpacked, 'tables/public.feed_events'))).length).toBeGreaterThan(1)
+  await restore(other, join(dir, 'restored-again'), unpacked)
+  expect(await readTables(other)).toEqual(await readTables(source.url))
+})
+
+it('a backup that was cut off or changed restores neither rows nor files', async () => {
+  const target = await createEmptyDatabase()
+  const dataDir = join(dir, 'untouched')
+  const cut = join(dir, 'cut.tar.gz')
+  await writeFile(cut, await readFile(archive))
+  await truncate(cut, (await stat(cut)).size - 400)
+  await expect(restore(target, dataDir, cut)).rejects.toThrow('cut off')
+  await isEmpty(target)
+
+  const changed = join(dir, 'changed')
+  await mkdir(changed)
+  await promisify(execFile)('tar', ['xzf', archive, '-C', changed])
+  const part = join(changed, 'tables/public.zones/000001.copy')
+  await writeFile(part, (await readFile(part, 'utf8')).replace(/zone/i, 'Zune'))
+  await expect(restore(target, dataDir, changed)).rejects.toThrow(
+    'The rows of the table public.zones differ from the source: nothing was kept.',
+  )
+  await isEmpty(target)
+  expect(await readdir(dataDir).catch(() => [])).toEqual([])
+})
+
+it('a Muster in the target is refused, and with replace it gives way in the same transaction', async () => {
+  const target = await createTestDatabase()
+  const before = await readTables(target.url)
+  await expect(restore(target.url, join(dir, 'third'))).rejects.toThrow(
+    'The target already contains a Muster',
+  )
+  expect(await readTables(target.url)).toEqual(before)
+  await restore(target.url, join(dir, 'third'), archive, true)
+  expect(await readTables(target.url)).toEqual(await readTables(source.url))
+  await target.drop()
+})

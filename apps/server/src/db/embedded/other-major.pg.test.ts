@@ -1,0 +1,25 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
+
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'muster-major-'))
+  await chmod(dir, 0o755)
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+it('a cluster of another major version is refused with what to do, and starts again once it is the right one', async () => {
+  const options = { dataDir: dir, settings: { shared_buffers: '16MB' } }
+  const postgres = await startEmbeddedPostgres(options)
+  const versionFile = join(postgres.home, 'cluster', 'PG_VERSION')
+  await postgres.stop()
+  await writeFile(versionFile, '17\n')
+  await expect(startEmbeddedPostgres(options)).rejects.toThrow(
+    /^The database in .* is of PostgreSQL 17 and this Muster brings 18: run "npm run backup -- --portable" with the Muster that made it, then "npm run restore -- <file> --replace" with this one \(docs\/moving\.md\)\.$/,
+  )
+  await writeFile(versionFile, '18\n')
+  await (await startEmbeddedPostgres(options)).stop()
+})
