@@ -194,7 +194,7 @@ it('a move whose target loses its connection during the copy reports it, and kee
         )
     },
   })
-  await expect(failing).rejects.toThrow(/^The connection to the target was lost/)
+  await expect(failing).rejects.toThrow(/^The connection to a database was lost/)
   expect(await countObjects(target)).toBe(0)
 })
 
