@@ -99,7 +99,10 @@ export const faults: readonly Fault[] = [
         series: `muster_job_last_success_timestamp_seconds{${node}, name="webhooks"}`,
         values: endsAt('0+60x59'),
       },
-      { series: `muster_job_last_success_timestamp_seconds{${node}, name="expired-rows"}`, values: endsAt('0x59') },
+      {
+        series: `muster_job_last_success_timestamp_seconds{${node}, name="expired-rows"}`,
+        values: endsAt('0x59'),
+      },
       { series: `muster_jobs_overdue_seconds{${node}}`, values: endsAt('2x59') },
       {
         series: `http_requests_total{${node}, route="zones.mine", status="5xx"}`,

@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { timeZone } from '@muster/contract/calendar.ts'
 import {

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { healthOfStorage } from '@muster/domain/system-health.ts'
 import pg from 'pg'
-import { probeStorage } from '../../features/dashboards/probe-storage.ts'
+import { findBackup } from '../../backup/check-backup.ts'
+import { createBackupSettings } from '../../features/backups/index.ts'
 import { probeMail } from '../../lib/probe-mail.ts'
+import { probeStorage } from '../../lib/probe-storage.ts'
 import type { Env } from '../../platform/env.ts'
 import { createFileStore } from '../../platform/file-store.ts'
 import { version } from '../../platform/version.ts'
@@ -146,12 +148,14 @@ async function checkDisk(env: Env): Promise<Finding> {
 
 async function checkBackup(env: Env): Promise<Finding> {
   const name = 'Backup'
-  const takenAt = await readLastBackup(env.DATA_DIR)
+  const nightly = await findBackup(createBackupSettings(env).place, undefined).catch(() => undefined)
+  const times = [nightly?.takenAt, await readLastBackup(env.DATA_DIR)].filter(time => time !== undefined)
+  const takenAt = times.sort((a, b) => b.getTime() - a.getTime())[0]
   if (!takenAt)
     return {
       name,
       state: 'watch',
-      text: `none in ${join(env.DATA_DIR, 'backups')} (npm run admin -- backup)`,
+      text: 'none yet (docs/backups.md)',
     }
   const days = Math.floor((Date.now() - takenAt.getTime()) / DAY_MS)
   return {

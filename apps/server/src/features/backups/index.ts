@@ -1,2 +1,3 @@
 export type { BackupService } from './backup-service.ts'
+export { createBackupSettings } from './backup-settings.ts'
 export { readBackupStatus, toBackupsStatus } from './backup-status.ts'

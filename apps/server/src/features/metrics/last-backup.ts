@@ -1,13 +1,36 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type pg from 'pg'
 
 export type LastBackup = { readonly takenAt: Date; readonly bytes: number }
 
 /**
- * Creates `lastBackup()`, which finds the newest complete backup in `DATA_DIR/backups`; null if there is none. A finished backup
- * never changes, so each is measured once.
+ * Creates `lastBackup()`, which finds the newest complete backup: of the nightly service wherever it puts them, or in
+ * `DATA_DIR/backups`. Null if there is none.
  */
-export function createLastBackup(dataDir: string): () => Promise<LastBackup | null> {
+export function createLastBackup(dataDir: string, pool: pg.Pool): () => Promise<LastBackup | null> {
+  const findInFolder = createFolderSearch(dataDir)
+  return async () => {
+    const [nightly, other] = await Promise.all([findNightly(pool), findInFolder()])
+    return nightly && (!other || nightly.takenAt >= other.takenAt) ? nightly : other
+  }
+}
+
+/** Returns the newest backup of the nightly service; null if there is none or the database is away. */
+async function findNightly(pool: pg.Pool): Promise<LastBackup | null> {
+  const found = await pool
+    .query<{ takenAt: Date; bytes: string }>(
+      `select started_at as "takenAt", stored_bytes as bytes from backup_runs
+       where kind = 'backup' and state = 'done' and removed_at is null and started_at is not null
+       order by started_at desc limit 1`,
+    )
+    .catch(() => undefined)
+  const row = found?.rows[0]
+  return row ? { takenAt: row.takenAt, bytes: Number(row.bytes) } : null
+}
+
+/** Creates the search in `DATA_DIR/backups`. A finished backup never changes, so each is measured once. */
+function createFolderSearch(dataDir: string): () => Promise<LastBackup | null> {
   const folder = join(dataDir, 'backups')
   let measured: { name: string; backup: LastBackup } | undefined
   return async () => {

@@ -45,7 +45,7 @@ export function createFigureReader(
     query_timeout: DEADLINE_MS,
   })
   pool.on('error', () => undefined)
-  const lastBackup = createLastBackup(dataDir)
+  const lastBackup = createLastBackup(dataDir, pool)
   const readDatabase = createPart(() => readFromDatabase(pool))
   const readDisk = createPart(() => probeStorage(dataDir))
   const readBackup = createPart(async () => ({ last: await lastBackup() }))
