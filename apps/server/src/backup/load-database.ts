@@ -191,8 +191,11 @@ async function compareTables(client: pg.Client, tables: PortableContents['tables
 }
 
 function describeLoadError(error: unknown): unknown {
-  if (error instanceof Error && /not queryable|^Connection terminated/.test(error.message))
-    return new PortableError('The connection to the target was lost. It is as it was before.', {
+  const isLost =
+    error instanceof Error &&
+    /not queryable|^Connection terminated|ECONNRESET|EPIPE|^terminating connection/.test(error.message)
+  if (isLost)
+    return new PortableError('The connection to a database was lost. The target is as it was before.', {
       cause: error,
     })
   if (!(error instanceof pg.DatabaseError)) return error
