@@ -4,7 +4,6 @@ export type BackupRunKind = (typeof backupRunKinds)[number]
 export const backupCauses = ['schedule', 'person', 'command'] as const
 export type BackupCause = (typeof backupCauses)[number]
 export const backupRunStates = ['waiting', 'running', 'done', 'failed'] as const
-export type BackupRunState = (typeof backupRunStates)[number]
 /** The steps of a backup, in order. */
 export const backupPhases = ['database', 'packing', 'files', 'cleaning'] as const
 export type BackupPhase = (typeof backupPhases)[number]

@@ -1,3 +1,4 @@
+import type {} from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RequestTrace } from '../rpc/context.ts'
 

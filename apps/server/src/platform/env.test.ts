@@ -49,6 +49,7 @@ test('a machine without settings gets working defaults', () => {
     ZONE_FILES_QUOTA_MB: 5_000,
     CLAMAV_SOCKET: undefined,
     AUTH_SECRET: undefined,
+    BACKUP_BEFORE_UPGRADE: true,
     TRUST_PROXY: false,
   })
 })
@@ -147,6 +148,7 @@ describe('a secret in a file', () => {
     const samples: Record<string, string> = {
       DATABASE_URL: 'postgres://me:pässwörd@db/muster',
       SMTP_URL: 'smtp://me:secret@mail:587',
+      BACKUP_KEY: 'age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq',
       SECURITY_ANCHOR_URL: 'https://anchors.example.org/muster',
     }
     for (const name of secretSettingNames) {

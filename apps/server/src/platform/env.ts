@@ -71,7 +71,16 @@ function isAddressOrNetwork(text: string): boolean {
 const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
 
 /** A secret key (Bech32 in capitals) or a public one of age. */
-const ageKey = z.string().regex(/^(AGE-SECRET-KEY-1[0-9A-Z]{58}|age1[0-9a-z]{58})$/)
+/** Takes the key out of a file as `age-keygen` writes it, with comments. */
+const toKeyLine = (content: string) =>
+  content
+    .split(/\s*\n\s*/)
+    .find(line => line.startsWith('AGE-SECRET-KEY-') || line.startsWith('age1'))
+    ?.trim() ?? ''
+const ageKey = z
+  .string()
+  .transform(toKeyLine)
+  .pipe(z.string().regex(/^(AGE-SECRET-KEY-1[0-9A-Z]{58}|age1[0-9a-z]{58})$/))
 const ageKeyMessage = 'must be an age key such as AGE-SECRET-KEY-1… or age1…'
 const keepCount = z
   .string()
@@ -209,8 +218,6 @@ const settings = {
    * open them. `npm run backup -- --new-key` creates one. Keep the secret key apart from the backups: without it they are lost.
    */
   BACKUP_KEY: { schema: ageKey.optional(), must: ageKeyMessage, secret: true },
-  /** File that contains `BACKUP_KEY`, instead of the setting itself. */
-  BACKUP_KEY_FILE: { schema: z.string().max(4_000).optional(), must: 'must be the path of a file' },
   /** How many daily, weekly and monthly backups are kept. */
   BACKUP_KEEP: {
     schema: z

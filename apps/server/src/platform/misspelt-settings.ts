@@ -1,4 +1,6 @@
-import { settingNames } from './env.ts'
+import { secretSettingNames, settingNames } from './env.ts'
+
+const knownNames = [...settingNames, ...secretSettingNames.map(name => `${name}_FILE`)]
 
 /** Names shorter than this are compared with nothing, because unrelated variables may resemble them. */
 const MIN_LENGTH = 7
@@ -8,9 +10,9 @@ const MIN_LENGTH = 7
  * or swapped. Such a setting would otherwise be ignored without a word.
  */
 export function findMisspeltSettings(source: NodeJS.ProcessEnv): { name: string; meant: string }[] {
-  const unset = settingNames.filter(name => !source[name] && name.length >= MIN_LENGTH)
+  const unset = knownNames.filter(name => !source[name] && name.length >= MIN_LENGTH)
   return Object.keys(source)
-    .filter(name => source[name] && name.length >= MIN_LENGTH - 1 && !settingNames.includes(name))
+    .filter(name => source[name] && name.length >= MIN_LENGTH - 1 && !knownNames.includes(name))
     .flatMap(name => {
       const meant = unset.find(it => isOneSlipAway(name.toUpperCase(), it))
       return meant ? [{ name, meant }] : []

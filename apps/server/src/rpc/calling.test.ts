@@ -12,6 +12,7 @@ it('too many attempts are refused before anything is read, while other calls con
     sessions: { held: () => actor },
     concurrency,
     createLinks: () => '',
+    trace: { accountId: null },
   }
   const call = (isAttempt: boolean) => {
     const work = vi.fn(async () => 'read')

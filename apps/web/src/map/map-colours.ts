@@ -25,7 +25,9 @@ export type MapColours = {
  */
 export function readColours(): MapColours {
   const styles = getComputedStyle(document.documentElement)
-  const readVariable = (name: string, fallback: string) => styles.getPropertyValue(name).trim() || fallback
+  // Style sheets are shortened to #rgb, to which a layer cannot add an opacity.
+  const readVariable = (name: string, fallback: string) =>
+    (styles.getPropertyValue(name).trim() || fallback).replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
   const quiet = readVariable('--m-quiet', '#5b6678')
   return {
     sea: readVariable('--m-map-sea', '#e3e9f1'),

@@ -110,15 +110,15 @@ export function createCommandLine(db: Database, env: Env) {
       if (password !== undefined) requireAcceptablePassword(password, env.PASSWORD_MIN)
       const hash = password === undefined ? undefined : await hashSecret(password)
       const person = await db.asOwner(OWNER_REASON, async tx => {
-        const found = await findPerson(tx, email)
-        if ((await lockAccount(tx, found.id))?.status !== 'active')
+        const account = await findPerson(tx, email)
+        if ((await lockAccount(tx, account.id))?.status !== 'active')
           throw new CommandError(
-            `The account is suspended: lift that first (npm run admin -- suspend ${found.email} --lift).`,
+            `The account is suspended: lift that first (npm run admin -- suspend ${account.email} --lift).`,
           )
         if (hash) {
           // As with a mailed link: whoever signed up with an address that was never confirmed may have been a stranger.
-          if (!found.emailVerified) await handOverAccount(tx, found.id)
-          await storePassword(tx, found.id, hash)
+          if (!account.emailVerified) await handOverAccount(tx, account.id)
+          await storePassword(tx, account.id, hash)
         }
         await appendSecurityEvent(tx, {
           type: 'password_reset_by_operator',
@@ -126,11 +126,11 @@ export function createCommandLine(db: Database, env: Env) {
             ? 'A new password was set on the command line.'
             : 'A link to set a new password was made on the command line.',
           actorId: null,
-          affectedUserId: found.id,
+          affectedUserId: account.id,
           severity: 'medium',
           metadata: { by },
         })
-        return found
+        return account
       })
       await clearLimits(person)
       return hash ? undefined : makeLink(person.id, 'reset')

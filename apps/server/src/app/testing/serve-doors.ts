@@ -59,7 +59,7 @@ export async function serveDoors(
   }
   const app = await createHttp({
     router: router as unknown as Router,
-    createContext: () => ({ headers: new Headers() }) as RequestContext,
+    createContext: () => ({ headers: new Headers(), trace: { accountId: null } }) as RequestContext,
     readWait: readQueueWaitMs,
     loggerInstance: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
     trustProxy,

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackupMaker } from '../../backup/backup-maker.ts'
 import { type BackupPlace, createBackupPlace } from '../../backup/backup-place.ts'
@@ -17,8 +16,6 @@ export type BackupSettings = {
 
 /** Combines the settings of backups. Throws SettingError for settings that do not fit together. */
 export function createBackupSettings(env: Env): BackupSettings {
-  if (env.BACKUP_KEY && env.BACKUP_KEY_FILE)
-    throw new SettingError('BACKUP_KEY_FILE', 'Set either BACKUP_KEY or BACKUP_KEY_FILE, not both.')
   const source = { dataDir: env.DATA_DIR, bucket: env.S3_BUCKET }
   return {
     place: createBackupPlace(env),
@@ -30,20 +27,9 @@ export function createBackupSettings(env: Env): BackupSettings {
   }
 }
 
-async function readKey(env: Pick<Env, 'BACKUP_KEY' | 'BACKUP_KEY_FILE'>): Promise<BackupKey | undefined> {
-  const { BACKUP_KEY: text, BACKUP_KEY_FILE: path } = env
-  const setting = text ? 'BACKUP_KEY' : 'BACKUP_KEY_FILE'
-  const toSettingError = (error: Error) => {
-    throw new SettingError(setting, `${setting}: ${error.message}`)
-  }
-  const key = text ?? (path && toKeyLine(await readFile(path, 'utf8').catch(toSettingError)))
-  if (key === undefined) return undefined
-  return toBackupKey(key).catch(toSettingError)
+async function readKey({ BACKUP_KEY }: Pick<Env, 'BACKUP_KEY'>): Promise<BackupKey | undefined> {
+  if (BACKUP_KEY === undefined) return undefined
+  return toBackupKey(BACKUP_KEY).catch(error => {
+    throw new SettingError('BACKUP_KEY', `BACKUP_KEY: ${error.message}`)
+  })
 }
-
-/** Returns the key in a file as `age-keygen` writes it, with comments; an empty text, which is no key, if there is none. */
-const toKeyLine = (content: string) =>
-  content
-    .split(/\s*\n\s*/)
-    .find(line => line.startsWith('AGE-SECRET-KEY-') || line.startsWith('age1'))
-    ?.trim() ?? ''

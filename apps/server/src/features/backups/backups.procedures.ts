@@ -23,7 +23,7 @@ export function backupsProcedures({ env }: Pick<Platform, 'env'>, service: Backu
       timeZone: env.TIME_ZONE,
       place: place.text,
       sameDisk: await isOnSameDisk(place, env.DATA_DIR),
-      encrypted: (env.BACKUP_KEY ?? env.BACKUP_KEY_FILE) !== undefined,
+      encrypted: env.BACKUP_KEY !== undefined,
       keep: { daily, weekly, monthly },
       checksWeekly: env.BACKUP_CHECK_WEEKLY,
     }

@@ -18,14 +18,14 @@ export function createLastBackup(dataDir: string, pool: pg.Pool): () => Promise<
 
 /** Returns the newest backup of the nightly service; null if there is none or the database is away. */
 async function findNightly(pool: pg.Pool): Promise<LastBackup | null> {
-  const found = await pool
+  const result = await pool
     .query<{ takenAt: Date; bytes: string }>(
       `select started_at as "takenAt", stored_bytes as bytes from backup_runs
        where kind = 'backup' and state = 'done' and removed_at is null and started_at is not null
        order by started_at desc limit 1`,
     )
     .catch(() => undefined)
-  const row = found?.rows[0]
+  const row = result?.rows[0]
   return row ? { takenAt: row.takenAt, bytes: Number(row.bytes) } : null
 }
 

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type {} from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { ClockJob } from '../../jobs/jobs.ts'
 import type { FeedHub } from '../../live/hub.ts'

@@ -19,6 +19,7 @@ describe('the side menu', () => {
       'Security /security',
       'Webhooks /webhooks',
       'Map settings /map-settings',
+      'Backups /super-admin/backups',
     ])
   })
 

@@ -11,7 +11,8 @@ import { useOpenQuestions } from './use-open-questions.ts'
 /** Milliseconds between attempts to load the code of the bar. */
 const loadAgainMs = 3_000
 
-type QuestionBarCode = typeof import('./question-bar.tsx')
+const loadBar = () => import('./question-bar.tsx').then(({ QuestionBar }) => ({ QuestionBar }))
+type QuestionBarCode = Awaited<ReturnType<typeof loadBar>>
 let loadedCode: QuestionBarCode | undefined
 
 /** Milliseconds after which a page counts as open: people then read and tap it, so a bar must no longer push it down. */
@@ -79,7 +80,7 @@ function useQuestionBarCode(hasQuestion: boolean): QuestionBarCode | undefined {
     if (!hasQuestion || code) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const load = () =>
-      import('./question-bar.tsx').then(
+      loadBar().then(
         module => {
           loadedCode = module
           setCode(module)

@@ -43,9 +43,9 @@ function toNamedPerson({
 }: TeamMember): NamedPerson[] {
   if (!zone || userCode === null) return []
   const { role: zoneRole, invited } = zone
-  const named = { userId, firstName, lastName, userCode, zoneRole }
+  const facts = { userId, firstName, lastName, userCode, zoneRole }
   return [
-    invited || !account ? { ...named, invited: true } : { ...named, invited: false, email: account.email },
+    invited || !account ? { ...facts, invited: true } : { ...facts, invited: false, email: account.email },
   ]
 }
 

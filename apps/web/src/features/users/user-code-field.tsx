@@ -24,7 +24,7 @@ export function UserCodeField({ help, onChange, onBlur, ...rest }: Props) {
       label={t`User code`}
       description={help}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      placeholder="MUS-XXXX-XXXX-XXXX"
+      placeholder="XXXX-XXXX-XXXX"
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}

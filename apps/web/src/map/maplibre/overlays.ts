@@ -205,9 +205,9 @@ const areaColour = ({ quiet, area, people }: MapColours): ExpressionSpecificatio
     area,
   ],
 ]
-/** Adds an opacity to a colour, which may be #rgb because style sheets are shortened. */
+/** Adds an opacity to a #rrggbb colour. */
 const withOpacity = (colour: string, opacity: number) =>
-  `${colour.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')}${Math.round(opacity * 255)
+  `${colour}${Math.round(opacity * 255)
     .toString(16)
     .padStart(2, '0')}`
 
