@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterMigrate } from '@muster/server/src/app/after-migrate.ts'
+import { afterMigrate } from '@muster/server/src/db/after-migrate.ts'
 import { startEmbeddedPostgres } from '@muster/server/src/db/embedded/start-embedded-postgres.ts'
 import { migrate } from '@muster/server/src/db/migrate.ts'
 import pg from 'pg'

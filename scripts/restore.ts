@@ -2,7 +2,6 @@ import { statSync } from 'node:fs'
 import { cp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { afterMigrate } from '../apps/server/src/app/after-migrate.ts'
 import { isBackupName } from '../apps/server/src/backup/backup-manifest.ts'
 import { findBackup, unpackBackup } from '../apps/server/src/backup/check-backup.ts'
 import { readFiles } from '../apps/server/src/backup/file-copies.ts'
@@ -16,6 +15,7 @@ import { runPostgresTool } from '../apps/server/src/backup/postgres-tool.ts'
 import { withClient } from '../apps/server/src/backup/raw-backup.ts'
 import { type RawManifest, readManifest } from '../apps/server/src/backup/raw-manifest.ts'
 import { restoreIntoEmbedded } from '../apps/server/src/backup/restore-into-embedded.ts'
+import { afterMigrate } from '../apps/server/src/db/after-migrate.ts'
 import { closeDataFolder } from '../apps/server/src/db/embedded/place.ts'
 import { restoreCluster } from '../apps/server/src/db/embedded/restore-cluster.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
@@ -167,7 +167,7 @@ function readPortable(path: string) {
   return statSync(path).isDirectory() ? readPortableFolder(path) : readPortableArchive(path)
 }
 
-type Manifest = Pick<RawManifest, 'bucket' | 'upgrade'> & { readonly kind: RawManifest['kind'] | 'portable' }
+type Manifest = Pick<RawManifest, 'kind' | 'bucket' | 'upgrade'>
 
 async function requireManifest(folder: string): Promise<Manifest> {
   if (statSync(folder, { throwIfNoEntry: false })?.isFile()) return readPortableManifest(readPortable(folder))

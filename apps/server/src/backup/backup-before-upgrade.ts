@@ -1,4 +1,4 @@
-import { readdir, rename, rm, statfs } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { findHome } from '../db/embedded/place.ts'
@@ -7,7 +7,8 @@ import { findRelease, type LockedMigration, readReleases } from '../db/releases.
 import { closeTree } from '../lib/close-tree.ts'
 import { makeFolders } from '../lib/make-folders.ts'
 import { copyEmbeddedDatabase, dumpDatabase } from './copy-database.ts'
-import { listUpgradeBackups, writeManifest } from './raw-manifest.ts'
+import { writePortableFolder } from './portable-maker.ts'
+import { listUpgradeBackups, type RawManifest, writeManifest } from './raw-manifest.ts'
 
 /** How many of these backups are kept. */
 const KEPT_BACKUPS = 3
@@ -18,7 +19,7 @@ export type UpgradeBackupOptions = {
   readonly dataDir: string
   /** The URL of the owner. */
   readonly databaseUrl: string
-  /** Whether the database is the embedded one, whose files are copied; pg_dump copies another. */
+  /** Whether the database is the embedded one, whose files are copied; pg_dump, or the portable form, copies another. */
   readonly embedded: boolean
   /** The version to which the database is upgraded. */
   readonly version: string
@@ -50,9 +51,9 @@ export async function backUpBeforeUpgrade(
     await assertSpace(client, backupsFolder, options.readFreeBytes ?? readFreeBytes)
     // An empty folder of files, because 0.1.0 restores no backup without it.
     await makeFolders(join(draft, 'files'))
-    await copyDatabase(options, draft)
+    const contents = await copyDatabase(options, draft)
     await writeManifest(draft, {
-      kind: options.embedded ? 'cluster' : 'dump',
+      ...contents,
       platform: `${process.platform}-${process.arch}`,
       takenAt: now.toISOString(),
       upgrade: { from, to: version, migrations: applied },
@@ -89,11 +90,28 @@ async function removeDrafts(backupsFolder: string): Promise<void> {
       await rm(join(backupsFolder, name), { recursive: true, force: true })
 }
 
-async function copyDatabase(options: UpgradeBackupOptions, draft: string): Promise<void> {
-  if (!options.embedded) return dumpDatabase(options.databaseUrl, draft)
+/** Copies the database in the form that fits it, and returns the form with its own description. */
+async function copyDatabase(
+  options: UpgradeBackupOptions,
+  draft: string,
+): Promise<Pick<RawManifest, 'kind'>> {
+  if (!options.embedded) return copyOwnDatabase(options.databaseUrl, draft)
   const home = await findHome(options.dataDir)
   if (!home) throw new Error(`there is no database in ${options.dataDir}`)
   await copyEmbeddedDatabase(options.databaseUrl, home, draft)
+  return { kind: 'cluster' }
+}
+
+/** Dumps the database with this machine's pg_dump, which every version restores, or without it, in the portable form. */
+async function copyOwnDatabase(url: string, draft: string): Promise<Pick<RawManifest, 'kind'>> {
+  try {
+    await dumpDatabase(url, draft)
+    return { kind: 'dump' }
+  } catch {
+    await rm(join(draft, 'database.dump'), { force: true })
+    await writePortableFolder({ database: url, dataDir: join(draft, 'files') }, draft)
+    return JSON.parse(await readFile(join(draft, 'manifest.json'), 'utf8'))
+  }
 }
 
 /** Refuses a copy that would fill the disk. A dump is compressed, so it needs less than the database. */

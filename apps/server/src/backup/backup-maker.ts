@@ -1,5 +1,5 @@
 /** The forms of a backed-up database; `restore` and the check find the way back by it. */
-export const backupForms = ['cluster', 'dump', 'portable'] as const
+export const backupForms = ['cluster', 'portable'] as const
 export type BackupForm = (typeof backupForms)[number]
 
 /**
@@ -11,8 +11,8 @@ export type BackupMaker = {
   estimateBytes(): Promise<number>
   /**
    * Writes the database and the data folder's own files (keys, anchors, maps, mail, but not the stored files) into an empty folder.
-   * The folder then contains `tables.json`, the figures of its tables (`TableFigure[]`), and `manifest.json` as `npm run restore`
-   * reads it.
+   * The folder then contains `manifest.json` as `npm run restore` reads it and, unless it is portable and holds figures of its own,
+   * `tables.json`, the figures of its tables (`TableFigure[]`).
    */
   make(folder: string, signal: AbortSignal): Promise<void>
 }

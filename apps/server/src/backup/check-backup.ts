@@ -9,13 +9,14 @@ import { type BackupForm, type OpenBackup, TABLES_FILE } from './backup-maker.ts
 import { type BackupManifest, listSets, readManifest } from './backup-manifest.ts'
 import type { BackupPlace } from './backup-place.ts'
 import { readFiles } from './file-copies.ts'
-import { openCluster, openDump, withClient } from './raw-backup.ts'
+import { openPortable } from './portable-maker.ts'
+import { openCluster, withClient } from './raw-backup.ts'
 import type { BackupKey } from './seal.ts'
 import { readPart } from './store-part.ts'
 import { findDifference, readTableFigures, type TableFigure } from './table-figures.ts'
 
 /** How each form of database is restored into an empty place. */
-const openers: Partial<Record<BackupForm, OpenBackup>> = { cluster: openCluster, dump: openDump }
+const openers: Record<BackupForm, OpenBackup> = { cluster: openCluster, portable: openPortable }
 
 export type CheckDeps = {
   readonly place: BackupPlace
@@ -61,12 +62,15 @@ export async function checkBackup(deps: CheckDeps, name?: string): Promise<Check
   const { place, key, workFolder } = deps
   const manifest = await findBackup(place, name)
   const open = openers[manifest.form]
-  if (!open) throw new BackupError(`This Muster cannot open the form of the backup ${manifest.name}.`)
   await makeFolders(workFolder)
   const folder = join(workFolder, `check-${process.pid}-${Date.now()}`)
   try {
     await unpackBackup(deps, manifest, folder)
-    const expected = JSON.parse(await readFile(join(folder, TABLES_FILE), 'utf8')) as TableFigure[]
+    // Opening a portable backup already compares it with the figures inside.
+    const expected =
+      manifest.form === 'portable'
+        ? undefined
+        : (JSON.parse(await readFile(join(folder, TABLES_FILE), 'utf8')) as TableFigure[])
     const restored = await open(folder, `${folder}.data`)
     let actual: readonly TableFigure[]
     try {
@@ -74,7 +78,7 @@ export async function checkBackup(deps: CheckDeps, name?: string): Promise<Check
     } finally {
       await restored.close()
     }
-    const difference = findDifference(expected, actual)
+    const difference = expected && findDifference(expected, actual)
     if (difference)
       throw new BackupError(`The backup ${manifest.name} does not restore as it was: ${difference}.`)
     const { count } = await readFiles(place, manifest, key, (_, content) =>

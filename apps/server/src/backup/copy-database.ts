@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import { copyRunningCluster } from '../db/embedded/base-backup.ts'
 import { runPostgresTool } from './postgres-tool.ts'
 
-/** Writes a database of one's own to `database.dump` in a folder, with this machine's pg_dump, as of a snapshot if one is named. */
-export async function dumpDatabase(url: string, folder: string, snapshot?: string): Promise<void> {
+/** Writes a database of one's own to `database.dump` in a folder, with this machine's pg_dump. */
+export async function dumpDatabase(url: string, folder: string): Promise<void> {
   await runPostgresTool('pg_dump', url, [
     '--format=custom',
     '--no-owner',
     `--file=${join(folder, 'database.dump')}`,
-    ...(snapshot ? [`--snapshot=${snapshot}`] : []),
   ])
 }
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { afterMigrate } from '../app/after-migrate.ts'
 import { insertTraces } from '../app/testing/access-table/traces.ts'
+import { afterMigrate } from '../db/after-migrate.ts'
 import { openDatabase } from '../db/database.ts'
 import { withDatabase } from '../db/embedded/connection-url.ts'
 import { createFactories } from '../testing/factories.ts'
@@ -13,6 +13,7 @@ import { createTestDatabase, runSql, type TestDatabase } from '../testing/test-d
 import { connectPortable } from './connect-portable.ts'
 import { makePortableBackup } from './portable-backup.ts'
 import { preparePortableSession, readContents } from './portable-contents.ts'
+import { createPortableMaker, openPortable } from './portable-maker.ts'
 import { readPortableArchive, readPortableFolder, restorePortableBackup } from './portable-restore.ts'
 
 let source: TestDatabase
@@ -90,6 +91,22 @@ const restore = (database: string, dataDir: string, path = archive, replace = fa
     afterMigrate,
     log: () => undefined,
   })
+
+it('a folder of the nightly service opens with the same tables, and a cut one does not', async () => {
+  const folder = join(dir, 'nightly')
+  const maker = createPortableMaker({
+    dataDir: join(dir, 'data'),
+    databaseUrl: source.url,
+    bucket: undefined,
+  })
+  await maker.make(folder, new AbortController().signal)
+  expect(await maker.estimateBytes()).toBeGreaterThan(1_000_000)
+  const opened = await openPortable(folder, join(dir, 'opened'))
+  expect(await readTables(opened.url)).toEqual(await readTables(source.url))
+  await opened.close()
+  await rm(join(folder, 'end.json'))
+  await expect(openPortable(folder, join(dir, 'opened'))).rejects.toThrow('end.json')
+})
 
 it('a portable backup restores rows and files elsewhere, and from the folder that tar unpacks', async () => {
   expect((await stat(archive)).mode & 0o777).toBe(0o600)

@@ -8,7 +8,6 @@ import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts
 import { BackupError } from './backup-error.ts'
 import { type BackupMaker, type OpenBackup, TABLES_FILE } from './backup-maker.ts'
 import { copyEmbeddedDatabase, dumpDatabase } from './copy-database.ts'
-import { runPostgresTool } from './postgres-tool.ts'
 import { writeManifest } from './raw-manifest.ts'
 import { readTableFigures } from './table-figures.ts'
 
@@ -35,11 +34,11 @@ type Source = {
 export async function writeRawBackup(
   { dataDir, databaseUrl, bucket }: Source,
   folder: string,
-  options: { readonly withoutStoredFiles?: boolean; readonly snapshot?: string } = {},
+  options: { readonly withoutStoredFiles?: boolean } = {},
 ): Promise<void> {
   const home = databaseUrl ? undefined : await findHome(dataDir)
   if (!databaseUrl && !home) throw new BackupError(`There is no database in ${dataDir} yet.`)
-  if (databaseUrl) await dumpDatabase(databaseUrl, folder, options.snapshot)
+  if (databaseUrl) await dumpDatabase(databaseUrl, folder)
   else if (home) await copyEmbedded(dataDir, home, folder)
   await copyDataFiles(dataDir, join(folder, 'files'), options.withoutStoredFiles ? [STORED_FILES] : [])
   await writeManifest(folder, {
@@ -49,20 +48,6 @@ export async function writeRawBackup(
     bucket,
   })
 }
-
-/** Creates the maker for a database of one's own. It needs pg_dump, at least as new as the server. */
-export const createDumpMaker = (source: Source & { readonly databaseUrl: string }): BackupMaker => ({
-  form: 'dump',
-  estimateBytes: () => readDatabaseBytes(source.databaseUrl),
-  make: folder =>
-    withClient(source.databaseUrl, async client => {
-      // The figures are those of the dump, because both read the same snapshot.
-      await client.query('begin transaction isolation level repeatable read read only')
-      const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id')
-      await writeRawBackup(source, folder, { withoutStoredFiles: true, snapshot: rows[0]?.id ?? '' })
-      await writeTables(folder, client)
-    }),
-})
 
 /**
  * Creates the maker for the embedded database. The copy is started once in a place of its own before it counts, because only then
@@ -112,29 +97,6 @@ export const openCluster: OpenBackup = async (folder, dataDir) => {
   }
 }
 
-/** Restores a dump into an empty embedded database; closing removes it. */
-export const openDump: OpenBackup = async (folder, dataDir) => {
-  const postgres = await startEmbeddedPostgres({ dataDir, settings: { shared_buffers: '16MB' } })
-  const close = async () => {
-    const home = postgres.home
-    await postgres.stop()
-    await rm(home, { recursive: true, force: true })
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  try {
-    // A dump contains no roles, but its grants and policies refer to `muster_app`.
-    await withClient(postgres.url, client => client.query('create role muster_app nologin'))
-    await runPostgresTool('pg_restore', postgres.url, [
-      ...['--no-owner', '--single-transaction', '--exit-on-error'],
-      join(folder, 'database.dump'),
-    ])
-    return { url: postgres.url, close }
-  } catch (error) {
-    await close()
-    throw error
-  }
-}
-
 async function writeTables(folder: string, client: pg.Client): Promise<void> {
   await writeFile(join(folder, TABLES_FILE), JSON.stringify(await readTableFigures(client)))
 }
@@ -150,7 +112,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-const readDatabaseBytes = (url: string) =>
+export const readDatabaseBytes = (url: string) =>
   withClient(url, async client => {
     const { rows } = await client.query<{ bytes: string | number }>(
       'select pg_database_size(current_database()) as bytes',

@@ -4,7 +4,7 @@ import type { LockedMigration } from '../db/releases.ts'
 
 /** Describes a finished backup in a folder, in its file `manifest.json`. */
 export type RawManifest = {
-  readonly kind: 'dump' | 'cluster'
+  readonly kind: 'dump' | 'cluster' | 'portable'
   readonly platform: string
   readonly takenAt: string
   /** The bucket that held the photos and downloads, which the backup does not contain; missing if there was none. */

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { afterMigrate } from '../app/after-migrate.ts'
 import { createFactories } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-
 import { type Actor, NO_ACTOR } from './actor.ts'
+import { afterMigrate } from './after-migrate.ts'
 
 import { asAppLogin, readAppLogin } from './app-login.ts'
 import { type Database, openDatabase } from './database.ts'

@@ -132,7 +132,7 @@ const settings = {
   },
   /**
    * Back up the database into `DATA_DIR/backups` before a new version changes it; the last three of these backups are kept. With
-   * `DATABASE_URL`, this needs pg_dump on this machine. `0` upgrades without one. See `UPGRADING.md`.
+   * `DATABASE_URL`, pg_dump makes it, or Muster itself where that is missing. `0` upgrades without one. See `UPGRADING.md`.
    */
   BACKUP_BEFORE_UPGRADE: { schema: toggle.default(true), must: toggleMessage },
   /**

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { BackupMaker } from '../../backup/backup-maker.ts'
 import { type BackupPlace, createBackupPlace } from '../../backup/backup-place.ts'
-import { createClusterMaker, createDumpMaker } from '../../backup/raw-backup.ts'
+import { createPortableMaker } from '../../backup/portable-maker.ts'
+import { createClusterMaker } from '../../backup/raw-backup.ts'
 import { type BackupKey, toBackupKey } from '../../backup/seal.ts'
 import { type Env, SettingError } from '../../platform/env.ts'
 
@@ -20,7 +21,7 @@ export function createBackupSettings(env: Env): BackupSettings {
   return {
     place: createBackupPlace(env),
     maker: env.DATABASE_URL
-      ? createDumpMaker({ ...source, databaseUrl: env.DATABASE_URL })
+      ? createPortableMaker({ ...source, databaseUrl: env.DATABASE_URL })
       : createClusterMaker(source),
     workFolder: join(env.DATA_DIR, 'backups', '.work'),
     readKey: () => readKey(env),

@@ -1,7 +1,7 @@
 import { rolePermissions } from '@muster/domain/permission.ts'
 import type pg from 'pg'
-import { ensureAppLogin } from '../db/app-login.ts'
-import { createPartitions } from '../db/partitions/create-partitions.ts'
+import { ensureAppLogin } from './app-login.ts'
+import { createPartitions } from './partitions/create-partitions.ts'
 
 /**
  * Runs after the migrations on every start, in one transaction as the database owner. Writes the domain's permission matrix to
