@@ -193,7 +193,7 @@ async function compareTables(client: pg.Client, tables: PortableContents['tables
 function describeLoadError(error: unknown): unknown {
   const isLost =
     error instanceof Error &&
-    /not queryable|^Connection terminated|ECONNRESET|EPIPE|^terminating connection|terminating connection/.test(
+    /not queryable|^Connection terminated|ECONNRESET|EPIPE|^terminating connection/.test(
       error.message,
     )
   if (isLost)

@@ -34,7 +34,8 @@ export async function moveRows(options: {
         beforeCommit: () => assertNotRunning(source, 'the source'),
       })
     } finally {
-      await target.end()
+      // A lost connection would report itself once more, in place of the error.
+      await target.end().catch(() => undefined)
     }
   } finally {
     await source.end()
