@@ -193,9 +193,7 @@ async function compareTables(client: pg.Client, tables: PortableContents['tables
 function describeLoadError(error: unknown): unknown {
   const isLost =
     error instanceof Error &&
-    /not queryable|^Connection terminated|ECONNRESET|EPIPE|^terminating connection/.test(
-      error.message,
-    )
+    /not queryable|^Connection terminated|ECONNRESET|EPIPE|^terminating connection/.test(error.message)
   if (isLost)
     return new PortableError('The connection to a database was lost. The target is as it was before.', {
       cause: error,

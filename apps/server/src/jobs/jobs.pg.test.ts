@@ -187,6 +187,7 @@ describe('the job queue', () => {
       const schedules = await sender.getSchedules()
       expect(schedules.map(it => it.name).sort()).toEqual([
         'alerts',
+        'backups',
         'deleted-documents',
         'document-reviews',
         'due-broadcasts',

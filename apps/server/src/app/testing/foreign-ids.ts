@@ -8,6 +8,7 @@ const tablesByField: Readonly<Record<string, string>> = {
   fileId: 'stored_files',
   replyTo: 'group_messages',
   requestId: 'location_tracking_requests',
+  runId: 'report_runs',
   targetGroups: 'groups',
 }
 

@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { getBottomBar, type MenuItem } from './menu.ts'
-import { activeLinkProps, useIsAliasActive } from './menu-active.ts'
+import { activeLinkProps, toActiveOptions, useIsAliasActive } from './menu-active.ts'
 import classes from './shell.module.css'
 
 /**
@@ -84,6 +84,7 @@ function BarItem({ item }: { item: MenuItem }) {
     <Link
       to={item.to}
       className={classes.place}
+      activeOptions={toActiveOptions(item)}
       activeProps={activeLinkProps}
       {...(isAliasActive && activeLinkProps)}
     >

@@ -1,4 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
 import type { MenuItem } from './menu.ts'
 
 /** Marks the item of the current page, visually and for screen readers. */
@@ -9,3 +10,6 @@ export function useIsAliasActive({ also }: MenuItem): boolean {
   const pathname = useLocation({ select: location => location.pathname })
   return also?.some(path => pathname === path || pathname.startsWith(`${path}/`)) ?? false
 }
+
+/** The dashboard of super admins is active only on its own page, not on the pages below its address. */
+export const toActiveOptions = ({ to }: MenuItem) => ({ exact: to === paths.superAdmin })

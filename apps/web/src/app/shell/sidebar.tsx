@@ -14,7 +14,7 @@ import { initials } from '../../ui/people/initials.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { EmergencyLogout } from './emergency-logout.tsx'
 import { getMenu, type MenuItem, settings } from './menu.ts'
-import { activeLinkProps, useIsAliasActive } from './menu-active.ts'
+import { activeLinkProps, toActiveOptions, useIsAliasActive } from './menu-active.ts'
 import classes from './shell.module.css'
 import { useOwnPlaces } from './use-own-places.ts'
 import { ZonePicker } from './zone-picker.tsx'
@@ -92,6 +92,7 @@ function NavItem({ item, collapsed, onDone }: { item: MenuItem; collapsed: boole
       <Link
         to={item.to}
         className={classes.item}
+        activeOptions={toActiveOptions(item)}
         activeProps={activeLinkProps}
         {...(isAliasActive && activeLinkProps)}
         aria-label={collapsed ? item.label : undefined}

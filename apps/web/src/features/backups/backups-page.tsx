@@ -49,7 +49,7 @@ function Backups() {
   return (
     <Page
       title={t`Backups`}
-      {...(data && { count: data.backups.length, countLabel: t`backups` })}
+      {...(data && data.backups.length > 0 && { count: data.backups.length, countLabel: t`backups` })}
       subtitle={t`Copies of the database and all files, from which this installation can be restored.`}
       action={
         <Button

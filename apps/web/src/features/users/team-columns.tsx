@@ -58,7 +58,8 @@ export function teamColumns(person: TeamMember, { inAllZones, withContact }: Sho
                 (zone.lastSeen ? (
                   <RelativeTime at={zone.lastSeen} />
                 ) : (
-                  neverSeenText(zone, t`Never checked in`)
+                  // The state beside it says so already.
+                  neverSeenText(zone, '')
                 ))}
             </Quiet>,
             <Fragment key="role">{zone && <RoleBadge role={zone.role} />}</Fragment>,
