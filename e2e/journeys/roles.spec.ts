@@ -15,6 +15,7 @@ const headingsByPath: Record<string, string | RegExp> = {
   '/security': 'Security',
   '/webhooks': 'Webhooks',
   '/map-settings': 'Map settings',
+  '/super-admin/backups': 'Backups',
   '/alerts': 'Alerts',
   '/broadcasts': 'Broadcasts',
   '/hazards': 'Notifications',
@@ -43,6 +44,7 @@ const visits: Visit[] = [
       ['Security', '/security'],
       ['Webhooks', '/webhooks'],
       ['Map settings', '/map-settings'],
+      ['Backups', '/super-admin/backups'],
     ],
   },
   {

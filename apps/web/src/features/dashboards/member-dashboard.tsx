@@ -190,7 +190,7 @@ function MyState({ zone }: { zone: MyZone }) {
   return (
     <Card component="section" aria-labelledby={headingId}>
       <ZoneHeading zone={zone} id={headingId} />
-      <ZoneCheck zone={zone} screen="member" large />
+      <ZoneCheck zone={zone} screen="member" large stateFirst />
       <CapacityBar current={zone.currentOccupancy} unseen={zone.unseenOccupancy} max={zone.maxCapacity} />
     </Card>
   )

@@ -17,6 +17,8 @@ type Props = {
   label?: string
   /** Renders the large primary button of the screen. */
   large?: boolean
+  /** Shows the person's own state above the button, on the screen that answers where they are. */
+  stateFirst?: boolean
   /** Shows the measured position as well. */
   showPlace?: boolean
   /** The request of a menu item to check; it is consumed. */
@@ -24,8 +26,8 @@ type Props = {
 }
 
 /**
- * Shows the check button, a button to share the position (for members) and the user's own presence in the zone. The check button
- * comes first, so that it does not move. Inactive zones accept no checks, so a text replaces the buttons.
+ * Shows the check button, a button to share the position (for members) and the user's own presence in the zone. By default the check
+ * button comes first, so that it does not move. Inactive zones accept no checks, so a text replaces the buttons.
  */
 export function ZoneCheck({
   zone,
@@ -35,6 +37,7 @@ export function ZoneCheck({
   unknown,
   label,
   large,
+  stateFirst = false,
   showPlace,
   request,
 }: Props) {
@@ -43,7 +46,7 @@ export function ZoneCheck({
   )
   return (
     <Stack gap="sm" flex={1}>
-      {large && state}
+      {stateFirst && state}
       {zone.status === 'active' ? (
         <>
           <CheckPosition
@@ -61,7 +64,7 @@ export function ZoneCheck({
           <Trans>This zone isn’t active, so you can’t check your position here.</Trans>
         </p>
       )}
-      {!large && state}
+      {!stateFirst && state}
     </Stack>
   )
 }
