@@ -52,3 +52,22 @@ export async function listUpgradeBackups(backupsFolder: string): Promise<Upgrade
     .filter(backup => backup !== undefined)
     .sort((a, b) => (a.takenAt < b.takenAt ? 1 : a.takenAt > b.takenAt ? -1 : 0))
 }
+
+/**
+ * Finds the newest whole backup in a folder of backups; undefined if there is none. Those made before upgrades do not count, because
+ * they hold the database only.
+ */
+export async function findNewestBackup(
+  backupsFolder: string,
+): Promise<{ readonly folder: string; readonly takenAt: Date } | undefined> {
+  const names = await readdir(backupsFolder).catch((): string[] => [])
+  const backups = await Promise.all(
+    names.map(async name => {
+      const folder = join(backupsFolder, name)
+      const manifest = name.endsWith('.unfinished') ? undefined : await readManifest(folder)
+      const takenAt = new Date(manifest?.takenAt ?? Number.NaN)
+      return manifest?.upgrade || Number.isNaN(takenAt.getTime()) ? [] : [{ folder, takenAt }]
+    }),
+  )
+  return backups.flat().sort((a, b) => b.takenAt.getTime() - a.takenAt.getTime())[0]
+}

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeDataDir, readEnv, SettingError, secretSettingNames } from './env.ts'
 
@@ -173,7 +173,14 @@ describe('a secret in a file', () => {
     )
   })
 
-  test('that is empty or wrong stops the start without repeating its contents', () => {
+  test('with the key of the backups must not be in the data folder', () => {
+    const path = secretFile(`age1${'q'.repeat(58)}`)
+    const settings = { BACKUP_KEY_FILE: path, DATA_DIR: dirname(path) }
+    expect(() => readEnv(settings)).toThrow(/is in the data folder/)
+    expect(readEnv({ ...settings, DATA_DIR: join(dirname(path), 'data') }).BACKUP_KEY).toMatch(/^age1/)
+  })
+
+  test('stops the start if it is empty or wrong, and the message does not repeat it', () => {
     expect(() => readEnv({ SMTP_URL_FILE: secretFile(' \n') })).toThrow(/ is empty\.$/)
     expect(() => readEnv({ SMTP_URL_FILE: secretFile('hunter2') })).toThrow(
       /^(?!.*hunter2)The setting SMTP_URL /,

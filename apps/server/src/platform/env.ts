@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 import { timeZone } from '@muster/contract/calendar.ts'
 import {
   baseMapKinds,
@@ -563,12 +563,23 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     }
     parsedSettings[name] = result.data
   }
+  refuseKeyInsideBackups(source, parsedSettings.DATA_DIR as string)
   parsedSettings.PUBLIC_URL ??= `http://localhost:${parsedSettings.PORT}`
   return parsedSettings as Env
 }
 
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(settings)
+/** Throws SettingError if the file with BACKUP_KEY is in the data folder, because every backup would then contain its own key. */
+function refuseKeyInsideBackups(source: NodeJS.ProcessEnv, dataDir: string): void {
+  const path = source.BACKUP_KEY_FILE?.trim()
+  if (!path || relative(resolve(dataDir), resolve(path)).split(sep)[0] === '..') return
+  throw new SettingError(
+    'BACKUP_KEY_FILE',
+    `The file ${path} is in the data folder, which is backed up: keep the key of the backups elsewhere.`,
+  )
+}
+
 /**
  * Reads a secret from the file that `<name>_FILE` names, which is how Docker, Kubernetes and systemd hand out secrets. Throws
  * SettingError without the contents.

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { healthOfStorage } from '@muster/domain/system-health.ts'
 import pg from 'pg'
 import { findBackup } from '../../backup/check-backup.ts'
+import { findNewestBackup } from '../../backup/raw-manifest.ts'
 import { createBackupSettings } from '../../features/backups/index.ts'
 import { probeMail } from '../../lib/probe-mail.ts'
 import { probeStorage } from '../../lib/probe-storage.ts'
@@ -10,7 +11,6 @@ import type { Env } from '../../platform/env.ts'
 import { createFileStore } from '../../platform/file-store.ts'
 import { version } from '../../platform/version.ts'
 import { listKeys, readFigures, readFileStoreId, readServerVersion } from './installation.queries.ts'
-import { readLastBackup } from './last-backup.ts'
 import { readMigrationState } from './require-migrated.ts'
 
 /** One line of the check. `watch` should be looked at, `bad` must be put right. */
@@ -149,7 +149,9 @@ async function checkDisk(env: Env): Promise<Finding> {
 async function checkBackup(env: Env): Promise<Finding> {
   const name = 'Backup'
   const nightly = await findBackup(createBackupSettings(env).place, undefined).catch(() => undefined)
-  const times = [nightly?.takenAt, await readLastBackup(env.DATA_DIR)].filter(time => time !== undefined)
+  const times = [nightly?.takenAt, (await findNewestBackup(join(env.DATA_DIR, 'backups')))?.takenAt].filter(
+    time => time !== undefined,
+  )
   const takenAt = times.sort((a, b) => b.getTime() - a.getTime())[0]
   if (!takenAt)
     return {

@@ -1,6 +1,7 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { findNewestBackup } from '../../backup/raw-manifest.ts'
 
 export type LastBackup = { readonly takenAt: Date; readonly bytes: number }
 
@@ -31,34 +32,14 @@ async function findNightly(pool: pg.Pool): Promise<LastBackup | null> {
 
 /** Creates the search in `DATA_DIR/backups`. A finished backup never changes, so each is measured once. */
 function createFolderSearch(dataDir: string): () => Promise<LastBackup | null> {
-  const folder = join(dataDir, 'backups')
-  let measured: { name: string; backup: LastBackup } | undefined
+  let measured: { folder: string; backup: LastBackup } | undefined
   return async () => {
-    const names = await readdir(folder).catch(() => [])
-    const backups = await Promise.all(
-      names.map(async name => ({ name, takenAt: await readTime(folder, name) })),
-    )
-    const newest = backups.reduce<{ name: string; takenAt: Date } | null>(
-      (best, { name, takenAt }) => (takenAt && takenAt > (best?.takenAt ?? 0) ? { name, takenAt } : best),
-      null,
-    )
+    const newest = await findNewestBackup(join(dataDir, 'backups'))
     if (!newest) return null
-    const { name, takenAt } = newest
-    if (measured?.name !== name)
-      measured = { name, backup: { takenAt, bytes: await measureFolder(join(folder, name)) } }
+    const { folder, takenAt } = newest
+    if (measured?.folder !== folder)
+      measured = { folder, backup: { takenAt, bytes: await measureFolder(folder) } }
     return measured.backup
-  }
-}
-
-/** Returns when a backup was taken, as its manifest says; undefined for a draft or anything else. */
-async function readTime(folder: string, name: string): Promise<Date | undefined> {
-  if (name.endsWith('.unfinished')) return undefined
-  try {
-    const { takenAt } = JSON.parse(await readFile(join(folder, name, 'manifest.json'), 'utf8'))
-    const time = new Date(takenAt)
-    return Number.isNaN(time.getTime()) ? undefined : time
-  } catch {
-    return undefined
   }
 }
 
