@@ -1,6 +1,8 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { preparePlace } from '../apps/server/src/backup/backup-place.ts'
 import { checkBackup } from '../apps/server/src/backup/check-backup.ts'
+import { adoptPlace } from '../apps/server/src/backup/place-owner.ts'
 import { makePortableBackup } from '../apps/server/src/backup/portable-backup.ts'
 import { writeRawBackup } from '../apps/server/src/backup/raw-backup.ts'
 import { createBackupKey } from '../apps/server/src/backup/seal.ts'
@@ -14,6 +16,7 @@ import { type Env, readEnv } from '../apps/server/src/platform/env.ts'
 import { refuseTargetInside } from './lib/backup-target.ts'
 import { readArguments } from './lib/command.mjs'
 import { main } from './lib/operator.ts'
+import { withDatabase } from './lib/with-database.ts'
 
 const { words, options } = readArguments({
   name: 'backup',
@@ -30,6 +33,7 @@ const { words, options } = readArguments({
     portable: 'one .tar.gz that fits every platform and version of PostgreSQL (docs/moving.md)',
     check: 'check a backup of the nightly service (docs/backups.md)',
     'new-key': 'print a new key for BACKUP_KEY',
+    adopt: 'let this installation continue the nightly backups of another, which must not run any more',
   },
   settings: {
     DATA_DIR: 'the data folder (./data)',
@@ -44,6 +48,7 @@ await main(async () => {
   if (options['new-key']) return printNewKey()
   const env = readEnv()
   if (options.check) return check(env)
+  if (options.adopt) return adopt(env)
   const name = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const suffix = options.portable ? '.tar.gz' : ''
   const folder = resolve(words[0] ?? join(env.DATA_DIR, 'backups', `${name}${suffix}`))
@@ -111,6 +116,26 @@ async function check(env: ReturnType<typeof readEnv>): Promise<void> {
   } finally {
     await rm(workFolder, { recursive: true, force: true })
   }
+}
+
+/** Makes the database's history the owner of the backups. */
+async function adopt(env: Env): Promise<void> {
+  const { place } = createBackupSettings(env)
+  await withDatabase(env, async ({ url }) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      const { rows } = await client.query<{ history: string }>(
+        'select history::text as history from feed_floor',
+      )
+      await preparePlace(place)
+      await adoptPlace(place, rows[0]?.history ?? '')
+    } finally {
+      await client.end()
+    }
+    return 0
+  })
+  console.log(`This installation continues the backups in ${place.text}.`)
 }
 
 async function printNewKey(): Promise<void> {

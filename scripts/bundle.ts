@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ensureWebBuilt } from './lib/build-web.mjs'
-import { copyBundle, copyNode, measureFolder } from './lib/bundle-files.ts'
+import { copyBundle, copyNode, measureFolder, openTree } from './lib/bundle-files.ts'
 import { readArguments } from './lib/command.mjs'
 import { renderNotices } from './lib/notices.ts'
 import { main } from './lib/operator.ts'
@@ -22,10 +22,10 @@ await main(async () => {
   const folder = resolve(words[0] ?? '')
   if (existsSync(join(root, 'bundle.json'))) throw new Error('This is a bundle: copy the folder itself.')
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty.`)
+  // Others run what is built and written here, under another account.
+  process.umask(0o022)
   if ((await ensureWebBuilt()) !== 0) throw new Error('The web app could not be built; the message is above.')
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  // Others run what is written here, under another account.
-  process.umask(0o022)
   mkdirSync(folder, { recursive: true })
   try {
     copyBundle(root, folder, packages)
@@ -41,6 +41,7 @@ await main(async () => {
     rmSync(folder, { recursive: true, force: true })
     throw error
   }
+  openTree(folder)
   const size = Math.ceil(measureFolder(folder) / 1_000_000)
   console.log(`${folder}: ${size} MB. Start it there with: node scripts/start.mjs`)
 })

@@ -104,6 +104,9 @@ async function restoreNightly(env: Env, name: string): Promise<void> {
     : await readEmbeddedStoreId(env.DATA_DIR)
   if (storeId) await store.mark.write(`${storeId}\n`)
   console.log(`${count} files are in ${store.place}.`)
+  console.log(
+    'This installation makes no backups there until it takes the place of the former one: npm run backup -- --adopt',
+  )
 }
 
 async function readEmbeddedStoreId(dataDir: string): Promise<string | undefined> {

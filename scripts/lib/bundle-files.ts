@@ -1,4 +1,4 @@
-import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { type LockPackages, listProductionPackages } from './production-packages.ts'
 
@@ -58,6 +58,16 @@ function copy(from: string, to: string, filter: (path: string) => boolean): void
     verbatimSymlinks: true,
     filter: path => path === from || filter(path),
   })
+}
+
+/** Lets every account read the folder, whatever the umask was when its files were installed or built. */
+export function openTree(folder: string): void {
+  chmodSync(folder, 0o755)
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isDirectory()) chmodSync(path, 0o755)
+    else if (entry.isFile()) chmodSync(path, lstatSync(path).mode & 0o100 ? 0o755 : 0o644)
+  }
 }
 
 /** Returns the size of a folder's files in bytes. */

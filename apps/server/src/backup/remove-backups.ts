@@ -5,11 +5,13 @@ import type { BackupPlace } from './backup-place.ts'
 import { removeUnusedObjects } from './file-copies.ts'
 import { chooseKeptBackups, type KeepCounts } from './keep-backups.ts'
 
+export const removeWorkFolder = (workFolder: string) => rm(workFolder, { recursive: true, force: true })
+
 /**
  * Removes what interrupted runs left: sets without a manifest, and their work folder. Called before a backup, while no other runs.
  */
 export async function removeLeftovers(place: BackupPlace, workFolder: string): Promise<number> {
-  await rm(workFolder, { recursive: true, force: true })
+  await removeWorkFolder(workFolder)
   const interrupted = (await listSets(place)).filter(({ manifest }) => !manifest)
   for (const set of interrupted) await removeSet(place, set)
   return interrupted.length

@@ -26,7 +26,14 @@ export async function readEpoch(client: pg.ClientBase): Promise<string> {
   return rows[0]?.epoch ?? 'unknown'
 }
 
-/** Starts a new history after an earlier state of the database was restored, so that nobody resumes the feed across the restore. */
+/**
+ * Starts a new history after an earlier state of the database was restored, so that nobody resumes the feed across the restore, and
+ * forgets the backup that was under way when the copy was made.
+ */
 export async function startNewHistory(client: pg.ClientBase): Promise<void> {
   await client.query('update feed_floor set history = gen_random_uuid()')
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('backup_runs') is not null as exists`,
+  )
+  if (rows[0]?.exists) await client.query(`delete from backup_runs where state in ('waiting', 'running')`)
 }

@@ -4,7 +4,8 @@ import { createBackupName, listSets } from '../../backup/backup-manifest.ts'
 import { findDueTimes, findNewestPast, isBackupDue, isBackupStale } from '../../backup/backup-schedule.ts'
 import { checkBackup } from '../../backup/check-backup.ts'
 import { makeBackup } from '../../backup/make-backup.ts'
-import { removeLeftovers, removeOldBackups } from '../../backup/remove-backups.ts'
+import { requireOwnPlace } from '../../backup/place-owner.ts'
+import { removeLeftovers, removeOldBackups, removeWorkFolder } from '../../backup/remove-backups.ts'
 import { write } from '../../live/write.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { BackupSettings } from './backup-settings.ts'
@@ -21,6 +22,7 @@ import {
   indexBackups,
   listFailures,
   readBackupHistory,
+  readDatabaseHistory,
   startRun,
   updateProgress,
 } from './backups.queries.ts'
@@ -88,6 +90,7 @@ export function createBackupService({
     await record({ ...run, kind: 'backup' }, createBackupName(at), async id => {
       let shown = { phase: '', at: 0 }
       const key = await settings.readKey()
+      await requireOwnPlace(place, await asOwner(readDatabaseHistory))
       await removeLeftovers(place, workFolder)
       const manifest = await makeBackup(
         {
@@ -190,7 +193,7 @@ export function createBackupService({
         await withBackupLock(databaseUrl, async () => {
           // With the lock, a run that is marked as running is one whose server stopped.
           const interrupted = await asOwner(failInterruptedRuns)
-          if (interrupted.numUpdatedRows > 0n) await removeLeftovers(place, workFolder)
+          if (interrupted.numUpdatedRows > 0n) await removeWorkFolder(workFolder)
           const run = await chooseRun()
           if (run?.kind === 'check') await check(run)
           else if (run) await backUp(run, signal)

@@ -4,6 +4,8 @@ import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { BackupMaker } from '../../backup/backup-maker.ts'
 import { toSetPath } from '../../backup/backup-manifest.ts'
+import { adoptPlace } from '../../backup/place-owner.ts'
+import { startNewHistory } from '../../live/epoch.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
@@ -195,4 +197,32 @@ it('backups that this database does not know, as after a restore, are listed aga
   await run()
   const { backups } = await world.call(superAdmin).backups.overview()
   expect(backups.map(it => it.name)).toEqual(['2026-06-11T12-00-00', '2026-06-10T12-00-00'])
+})
+
+it('a restored copy with the server’s settings makes no backup and removes none until it adopts the place', async () => {
+  await run()
+  const client = await world.db.pool.connect()
+  try {
+    await client.query(`insert into backup_runs (kind, cause, state) values ('backup', 'person', 'waiting')`)
+    await startNewHistory(client)
+  } finally {
+    client.release()
+  }
+  expect(await readRuns()).toMatchObject([{ state: 'done' }])
+  const half = join(setsFolder(), '2026-06-10T12-30-00')
+  await mkdir(half)
+  await writeFile(join(half, 'database.tar.gz'), 'what the server is writing')
+  pass(24)
+  await run()
+  expect((await readRuns()).at(-1)).toMatchObject({
+    state: 'failed',
+    problem: expect.stringMatching(/^The backups in .* belong to another installation/),
+  })
+  expect((await readdir(setsFolder())).sort()).toEqual(['2026-06-10T12-00-00', '2026-06-10T12-30-00'])
+
+  const { rows } = await world.db.pool.query<{ history: string }>('select history::text from feed_floor')
+  await adoptPlace(createBackupSettings(world.services.env).place, rows[0]?.history ?? '')
+  pass(2)
+  await run()
+  expect((await readdir(setsFolder())).sort()).toEqual(['2026-06-10T12-00-00', '2026-06-11T14-00-00'])
 })

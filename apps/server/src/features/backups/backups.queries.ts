@@ -65,6 +65,12 @@ export async function readBackupHistory(tx: Tx) {
   }
 }
 
+/** Returns the mark of the history that this database belongs to; a restore changes it. */
+export async function readDatabaseHistory(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ history: string }>`select history::text as history from feed_floor`.execute(tx)
+  return rows[0]?.history ?? ''
+}
+
 /** Inserts a waiting run; null if one waits already. */
 export const insertWaitingRun = (tx: Tx, kind: BackupRunKind, cause: BackupCause) =>
   tx
