@@ -4,7 +4,7 @@ import { preparePlace } from '../apps/server/src/backup/backup-place.ts'
 import { checkBackup } from '../apps/server/src/backup/check-backup.ts'
 import { adoptPlace } from '../apps/server/src/backup/place-owner.ts'
 import { makePortableBackup } from '../apps/server/src/backup/portable-backup.ts'
-import { writeRawBackup } from '../apps/server/src/backup/raw-backup.ts'
+import { withClient, writeRawBackup } from '../apps/server/src/backup/raw-backup.ts'
 import { createBackupKey } from '../apps/server/src/backup/seal.ts'
 import { findRunning } from '../apps/server/src/db/embedded/find-running.ts'
 import { findHome } from '../apps/server/src/db/embedded/place.ts'
@@ -122,18 +122,11 @@ async function check(env: ReturnType<typeof readEnv>): Promise<void> {
 async function adopt(env: Env): Promise<void> {
   const { place } = createBackupSettings(env)
   await withDatabase(env, async ({ url }) => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    try {
-      const { rows } = await client.query<{ history: string }>(
-        'select history::text as history from feed_floor',
-      )
-      await preparePlace(place)
-      await adoptPlace(place, rows[0]?.history ?? '')
-    } finally {
-      await client.end()
-    }
-    return 0
+    const { rows } = await withClient(url, client =>
+      client.query<{ history: string }>('select history::text as history from feed_floor'),
+    )
+    await preparePlace(place)
+    await adoptPlace(place, rows[0]?.history ?? '')
   })
   console.log(`This installation continues the backups in ${place.text}.`)
 }
