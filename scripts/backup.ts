@@ -71,14 +71,11 @@ await main(async () => {
     await rm(draft, { recursive: true, force: true })
     throw error
   }
-  reportBackup(folder, env.S3_BUCKET)
+  reportBackup(folder, env)
 })
 
-async function writePortable(
-  { DATA_DIR, DATABASE_URL, S3_BUCKET }: Env,
-  home: string | undefined,
-  target: string,
-): Promise<void> {
+async function writePortable(env: Env, home: string | undefined, target: string): Promise<void> {
+  const { DATA_DIR, DATABASE_URL, S3_BUCKET } = env
   const running = DATABASE_URL ?? (home && (await findRunning(home)))
   const own = running ? undefined : await startEmbeddedPostgres({ dataDir: DATA_DIR })
   try {
@@ -91,11 +88,13 @@ async function writePortable(
   } finally {
     await own?.stop()
   }
-  reportBackup(target, S3_BUCKET)
+  reportBackup(target, env)
 }
 
-function reportBackup(path: string, bucket: string | undefined): void {
+function reportBackup(path: string, { S3_BUCKET: bucket, BACKUP_KEY: key }: Env): void {
   console.log(`Backup written to ${path}`)
+  if (key !== undefined)
+    console.log('It is NOT encrypted: BACKUP_KEY is for the nightly backups only (docs/backups.md).')
   if (bucket)
     console.log(
       `NOT in it: the photos and downloads in the bucket ${bucket}, which only the nightly backups copy (docs/backups.md).`,

@@ -96,14 +96,29 @@ async function restoreNightly(env: Env, name: string): Promise<void> {
     await rm(folder, { recursive: true, force: true })
   }
   const store = createFileStore(env)
-  const { count } = await readFiles(place, manifest, key, (path, content) =>
-    store.files.putStream(path, () => content),
+  const damagedPaths: string[] = []
+  const { count } = await readFiles(
+    place,
+    manifest,
+    key,
+    (path, content) => store.files.putStream(path, () => content),
+    (path, problem) => {
+      damagedPaths.push(path)
+      console.error(problem)
+    },
   )
   const storeId = env.DATABASE_URL
     ? await readStoreId(env.DATABASE_URL)
     : await readEmbeddedStoreId(env.DATA_DIR)
   if (storeId) await store.mark.write(`${storeId}\n`)
   console.log(`${count} files are in ${store.place}.`)
+  for (const path of damagedPaths) await store.files.remove(path)
+  if (damagedPaths.length > 0) {
+    console.error(
+      `${damagedPaths.length} files are damaged or missing in the backup, and were not restored:\n${damagedPaths.join('\n')}`,
+    )
+    process.exitCode = 1
+  }
   console.log(
     'This installation makes no backups there until it takes the place of the former one: npm run backup -- --adopt',
   )

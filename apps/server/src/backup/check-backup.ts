@@ -47,6 +47,10 @@ export async function unpackBackup(
   manifest: BackupManifest,
   folder: string,
 ): Promise<void> {
+  if (key && manifest.recipient === null)
+    throw new BackupError(
+      `The backup ${manifest.name} is not encrypted although BACKUP_KEY is set: somebody else may have put it there. Unset BACKUP_KEY to open it.`,
+    )
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await readPart(place, manifest, manifest.database, key, async content => {
     // Links and paths that lead elsewhere are refused by the library (`preservePaths` is off).

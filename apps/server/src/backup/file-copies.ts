@@ -148,36 +148,45 @@ export async function removeUnusedObjects(
   return removed
 }
 
-/** Passes each file of a backup, decrypted, to `consume`. Throws BackupError if one is missing, changed or has another size. */
+/**
+ * Passes each file of a backup, decrypted, to `consume`. Throws BackupError for a file that is missing, changed or has another size,
+ * unless `onDamaged` is given: then that file is left out, and the next follows.
+ */
 export async function readFiles(
   place: BackupPlace,
   manifest: BackupManifest,
   key: BackupKey | undefined,
   consume: (path: string, content: Readable) => Promise<unknown>,
+  onDamaged?: (path: string, problem: string) => void,
 ): Promise<{ count: number; bytes: number }> {
-  let [count, bytes] = [0, 0]
+  let [count, bytes, damagedCount] = [0, 0, 0]
+  const readFile = async (copy: FileCopy) => {
+    const isSealed = manifest.recipient !== null
+    let size = 0
+    await readObject(place, toObjectPath(copy.id), copy, isSealed ? { key } : undefined, async sealed => {
+      const counted = new PassThrough()
+      counted.on('data', (chunk: Buffer) => {
+        size += chunk.length
+      })
+      counted.pause()
+      await Promise.all([pipeline(sealed, counted), consume(copy.path, counted)])
+    })
+    if (size !== copy.size)
+      throw new BackupError(`The backup is damaged: ${copy.path} has ${size} bytes instead of ${copy.size}.`)
+    count++
+    bytes += size
+  }
   await readPart(place, manifest, manifest.files.list, key, async content => {
     for await (const line of toLines(content)) {
       const copy = copySchema.parse(JSON.parse(line))
-      const isSealed = manifest.recipient !== null
-      let size = 0
-      await readObject(place, toObjectPath(copy.id), copy, isSealed ? { key } : undefined, async sealed => {
-        const counted = new PassThrough()
-        counted.on('data', (chunk: Buffer) => {
-          size += chunk.length
-        })
-        counted.pause()
-        await Promise.all([pipeline(sealed, counted), consume(copy.path, counted)])
+      await readFile(copy).catch(error => {
+        if (!onDamaged || !(error instanceof BackupError)) throw error
+        damagedCount++
+        onDamaged(copy.path, error.message)
       })
-      if (size !== copy.size)
-        throw new BackupError(
-          `The backup is damaged: ${copy.path} has ${size} bytes instead of ${copy.size}.`,
-        )
-      count++
-      bytes += size
     }
   })
-  if (count !== manifest.files.count)
+  if (count + damagedCount !== manifest.files.count)
     throw new BackupError(`The backup is damaged: it has ${count} files instead of ${manifest.files.count}.`)
   return { count, bytes }
 }

@@ -257,3 +257,31 @@ async function bucketPaths(place: BackupPlace): Promise<string[]> {
     for await (const { path } of place.files.list(prefix)) paths.push(path)
   return paths
 }
+
+it('a backup that is not encrypted is refused while a key is set', async () => {
+  const deps = createDeps({ maker: textMaker })
+  const { name } = await make(deps, '2026-06-01T00:30:00Z')
+  expect(await readFailure(checkBackup({ ...deps, key }))).toBe(
+    `The backup ${name} is not encrypted although BACKUP_KEY is set: somebody else may have put it there. Unset BACKUP_KEY to open it.`,
+  )
+})
+
+it('a damaged file costs only itself when the files are restored', async () => {
+  const deps = createDeps({ maker: textMaker })
+  const manifest = await make(deps, '2026-06-01T00:30:00Z')
+  for (const path of await listLargeObjects()) await tamper(path)
+  const restored: string[] = []
+  const damaged: string[] = []
+  const { count } = await readFiles(
+    deps.place,
+    manifest,
+    undefined,
+    async (path, content) => {
+      content.resume()
+      restored.push(path)
+    },
+    path => damaged.push(path),
+  )
+  expect([count, damaged.length]).toEqual([2, 1])
+  expect(new Set([...restored, ...damaged]).size).toBe(3)
+})

@@ -11,6 +11,7 @@ import {
   END,
   type Entry,
   MANIFEST,
+  NOT_FILES,
   type PortableEnd,
   type PortableManifest,
   toTableFolder,
@@ -162,13 +163,18 @@ async function receiveFiles(entries: Entries, draft: string | undefined): Promis
     const entry = await entries.take()
     if (entry.path === END) {
       const { files } = JSON.parse((await buffer(entry.content)).toString()) as PortableEnd
-      const other = Object.entries(files).find(([path, hash]) => hashes.get(path) !== hash)
+      const other =
+        Object.entries(files).find(([path, hash]) => hashes.get(path) !== hash) ??
+        [...hashes].find(([path]) => !Object.hasOwn(files, path))
       if (other && draft) throw new PortableError(`The file ${other[0]} of the backup is missing or damaged.`)
       return
     }
     const path = entry.path.replace(/^files\//, '')
     if (path === entry.path)
       throw new PortableError(`The backup has an unknown entry (${path.slice(0, 80)}).`)
+    // What belongs to a running server is never part of a backup that Muster made.
+    if (NOT_FILES.includes(path.split('/')[0] ?? ''))
+      throw new PortableError(`The backup has a file of a running server (${path.slice(0, 80)}).`)
     if (draft) hashes.set(path, await writeEntry(draft, path, entry))
     else for await (const _ of entry.content);
   }

@@ -10,7 +10,13 @@ import { probeStorage } from '../../lib/probe-storage.ts'
 import type { Env } from '../../platform/env.ts'
 import { createFileStore } from '../../platform/file-store.ts'
 import { version } from '../../platform/version.ts'
-import { listKeys, readFigures, readFileStoreId, readServerVersion } from './installation.queries.ts'
+import {
+  listKeys,
+  readBackupProblem,
+  readFigures,
+  readFileStoreId,
+  readServerVersion,
+} from './installation.queries.ts'
 import { readMigrationState } from './require-migrated.ts'
 
 /** One line of the check. `watch` should be looked at, `bad` must be put right. */
@@ -84,6 +90,9 @@ async function checkDatabase(env: Env, { url, home, runs }: Target): Promise<Fin
         }`,
       })
     findings.push(await checkFiles(env, client), await checkKeys(env, client))
+    const problem = await readBackupProblem(client)
+    if (problem)
+      findings.push({ name: 'Backup', state: 'bad', text: `the last nightly one failed: ${problem}` })
     return findings
   } finally {
     await client.end()

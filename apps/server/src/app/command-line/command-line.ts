@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { email as emailSchema } from '@muster/contract/auth.ts'
+import { personName } from '@muster/contract/person-name.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import type { UserStatus } from '@muster/domain/user-status.ts'
 import type { Database, Tx } from '../../db/database.ts'
@@ -17,12 +18,20 @@ import { clearRateLimit, confirmAddress, findSignIn, storePassword } from './acc
 
 /** The event's metadata that says who acted, because nobody is signed in on the command line. */
 const by = 'command line'
+const MAX_PASSWORD_CHARS = 256
 const OWNER_REASON = 'an operator on the command line is signed in as nobody'
-const MAX_NAME_CHARS = 100
 
 /** Thrown for a refused command. The message is one line for the operator. */
 export class CommandError extends Error {
   override name = 'CommandError'
+}
+
+function parseName(text: string): string {
+  const name = personName.safeParse(text.trim())
+  if (!name.success)
+    throw new CommandError(`${name.error.issues[0]?.message}: ${JSON.stringify(text.slice(0, 40))}`)
+  if (!name.data) throw new CommandError('First and last name must not be empty.')
+  return name.data
 }
 
 /** What an operator gets for an account: a link to set the password, or nothing if the password was given. */
@@ -39,6 +48,13 @@ export function createCommandLine(db: Database, env: Env) {
   const noMails = { add: async () => undefined }
   const auth = createAuthLibrary(db, { env, secret }, noMails)
   const rateLimits = createAuthRateLimits(db.pool, env.TRIES_PER_ADDRESS)
+
+  function requirePassword(password: string) {
+    requireAcceptablePassword(password, env.PASSWORD_MIN)
+    // The form of the sign-in accepts no longer one.
+    if (password.length > MAX_PASSWORD_CHARS)
+      throw new CommandError(`A password can have at most ${MAX_PASSWORD_CHARS} characters.`)
+  }
 
   async function findPerson(tx: Tx, email: string) {
     const person = await findSignIn(tx, email)
@@ -73,10 +89,9 @@ export function createCommandLine(db: Database, env: Env) {
     }): Promise<PasswordResult> {
       const email = emailSchema.safeParse(form.email.trim())
       if (!email.success) throw new CommandError('Please enter a valid email address.')
-      const firstName = form.firstName.trim().slice(0, MAX_NAME_CHARS)
-      const lastName = form.lastName.trim().slice(0, MAX_NAME_CHARS)
-      if (!firstName || !lastName) throw new CommandError('First and last name must not be empty.')
-      if (form.password !== undefined) requireAcceptablePassword(form.password, env.PASSWORD_MIN)
+      const firstName = parseName(form.firstName)
+      const lastName = parseName(form.lastName)
+      if (form.password !== undefined) requirePassword(form.password)
       const hash = form.password === undefined ? undefined : await hashSecret(form.password)
       const userId = await db.asOwner(OWNER_REASON, async tx => {
         const userCode = makeUserCode(randomBytes(userCodeBytes))
@@ -107,7 +122,7 @@ export function createCommandLine(db: Database, env: Env) {
      * which ends all sessions and forgets the devices. Passkeys and the second step stay.
      */
     async resetPassword(email: string, password?: string): Promise<PasswordResult> {
-      if (password !== undefined) requireAcceptablePassword(password, env.PASSWORD_MIN)
+      if (password !== undefined) requirePassword(password)
       const hash = password === undefined ? undefined : await hashSecret(password)
       const person = await db.asOwner(OWNER_REASON, async tx => {
         const account = await findPerson(tx, email)

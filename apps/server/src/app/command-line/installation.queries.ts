@@ -60,3 +60,12 @@ export async function listKeys(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from installation_secrets order by name')
   return rows.map(({ name }) => name)
 }
+
+/** Returns why the last nightly backup failed; undefined if none failed after the last good one. */
+export async function readBackupProblem(client: Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ problem: string | null; state: string }>(
+    `select state, problem from backup_runs where kind = 'backup' and state in ('done', 'failed') and started_at is not null
+     order by started_at desc limit 1`,
+  )
+  return rows[0]?.state === 'failed' ? (rows[0].problem ?? 'no reason is recorded') : undefined
+}
