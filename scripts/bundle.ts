@@ -24,13 +24,13 @@ await main(async () => {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty.`)
   if ((await ensureWebBuilt()) !== 0) throw new Error('The web app could not be built; the message is above.')
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  // Others run what is written here, under another account.
+  // Another account runs these files.
   process.umask(0o022)
   mkdirSync(folder, { recursive: true })
   try {
     copyBundle(root, folder, packages)
     if (options['with-node']) copyNode(process.execPath, folder)
-    // The built web app holds packages of its own.
+    // The built web app contains packages too.
     const shown = ['apps/server', 'apps/web'].flatMap(it => listProductionPackages(packages, it))
     writeFileSync(
       join(folder, 'THIRD-PARTY-NOTICES'),
@@ -45,7 +45,7 @@ await main(async () => {
   console.log(`${folder}: ${size} MB. Start it there with: node scripts/start.mjs`)
 })
 
-/** The marker tells the commands of the bundle that everything is installed and built. */
+/** A marker that tells the bundle's commands that everything is installed and built. */
 function describeBundle(root: string) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })

@@ -71,11 +71,11 @@ describe('the strings outside the catalogues', () => {
     )
   })
 
-  it('are listed with a reason', () => {
+  it('are all listed with a reason', () => {
     expect(looseTexts.filter(it => !untranslatedTexts.some(({ pattern }) => pattern.test(it)))).toEqual([])
   })
 
-  it('need each of the reasons', () => {
+  it('use every listed reason', () => {
     const unused = untranslatedTexts.filter(({ pattern }) => !looseTexts.some(it => pattern.test(it)))
     expect(unused.map(({ reason }) => reason)).toEqual([])
   })

@@ -59,7 +59,7 @@ export function findLooseTexts(
     for (const child of readChildren(node)) visit(child, place)
   }
 
-  /** Visits the values in a message, but not its own words. */
+  /** Visits the values in a message, but not its words. */
   function visitMacro(node: unknown, trail: readonly string[]): void {
     if (Array.isArray(node)) for (const child of node) visitMacro(child, trail)
     if (!isNode(node) || isString(node) || node.type === 'JSXText') return

@@ -13,7 +13,7 @@ import { version } from '../../platform/version.ts'
 import { listKeys, readFigures, readFileStoreId, readServerVersion } from './installation.queries.ts'
 import { readMigrationState } from './require-migrated.ts'
 
-/** One line of the check. `watch` should be looked at, `bad` must be put right. */
+/** One line of the check. `watch` should be looked at, `bad` must be fixed. */
 export type Finding = {
   readonly name: string
   readonly state: 'good' | 'watch' | 'bad'
@@ -22,7 +22,7 @@ export type Finding = {
 
 type Target = { readonly url: string; readonly home: string | undefined; readonly runs: boolean | undefined }
 
-/** Days after which the last backup is old. */
+/** Age (days) from which the last backup is too old. */
 const BACKUP_MAX_AGE_DAYS = 7
 const DAY_MS = 86_400_000
 
@@ -167,7 +167,7 @@ async function checkBackup(env: Env): Promise<Finding> {
   }
 }
 
-/** Names settings that are accepted, but probably not meant. */
+/** Lists settings that are valid but probably unintended. */
 function checkSettings(env: Env): Finding[] {
   const { hostname, protocol } = new URL(env.PUBLIC_URL)
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1'
