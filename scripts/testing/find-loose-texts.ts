@@ -36,8 +36,8 @@ export function findLooseTexts(
   const texts = new Map<string, LooseText>()
   const counts = isShown ? isText : beginsOrEndsAsText
   const add = (text: string, trail: readonly string[]) => {
-    const found = { text: text.replaceAll(/\s+/g, ' ').trim(), place: trail.join(' > ') }
-    texts.set(`${found.place}: ${found.text}`, found)
+    const looseText = { text: text.replaceAll(/\s+/g, ' ').trim(), place: trail.join(' > ') }
+    texts.set(`${looseText.place}: ${looseText.text}`, looseText)
   }
   visit(parseAst(code, { lang: isTsx ? 'tsx' : 'ts' }), [])
   return [...texts.values()]
