@@ -1,4 +1,4 @@
-// `npm run admin -- <command> …`: what operators do on the machine of the server, while Muster runs or not (docs/admin.md).
+// `npm run admin -- <command> …`: commands for operators on the server's machine, whether Muster runs or not (docs/admin.md).
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -103,7 +103,7 @@ function reportBackup(path: string, { S3_BUCKET: bucket, BACKUP_KEY: key }: Env)
 
 async function check(env: ReturnType<typeof readEnv>): Promise<void> {
   const { place, readKey } = createBackupSettings(env)
-  // A folder of its own, because a server that backs up meanwhile clears its own one.
+  // A separate folder, because a server that backs up meanwhile clears its own.
   const workFolder = join(env.DATA_DIR, 'backups', `.check-${process.pid}`)
   await makeFolders(env.DATA_DIR)
   await mkdir(join(env.DATA_DIR, 'backups'), { recursive: true, mode: 0o700 })

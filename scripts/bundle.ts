@@ -30,7 +30,7 @@ await main(async () => {
   try {
     copyBundle(root, folder, packages)
     if (options['with-node']) copyNode(process.execPath, folder)
-    // The built web app holds packages of its own.
+    // The built web app contains packages too.
     const shown = ['apps/server', 'apps/web'].flatMap(it => listProductionPackages(packages, it))
     writeFileSync(
       join(folder, 'THIRD-PARTY-NOTICES'),
@@ -46,7 +46,7 @@ await main(async () => {
   console.log(`${folder}: ${size} MB. Start it there with: node scripts/start.mjs`)
 })
 
-/** The marker tells the commands of the bundle that everything is installed and built. */
+/** A marker that tells the bundle's commands that everything is installed and built. */
 function describeBundle(root: string) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })

@@ -12,7 +12,7 @@ it.each([
   expect(isAllowed(license)).toBe(isIt)
 })
 
-it('a production package with another licence is named, a development tool is not', () => {
+it('names a production package with another licence, but not a development tool', () => {
   const lock = {
     'apps/server': { dependencies: { strange: '1' } },
     'node_modules/strange': { license: 'GPL-3.0-only' },
@@ -21,7 +21,7 @@ it('a production package with another licence is named, a development tool is no
   expect(findLicenseProblems(lock)).toEqual([expect.stringContaining('node_modules/strange')])
 })
 
-it('an address or a missing hash in the lockfile is named', () => {
+it('names an address or a missing hash in the lockfile', () => {
   const integrity = 'sha512-x'
   expect(
     findLockProblems({

@@ -68,12 +68,12 @@ async function openSource({
 }) {
   if (DATABASE_URL) return { url: DATABASE_URL, close: async () => undefined }
   if (!(await findHome(DATA_DIR))) throw new Error(`There is no database in ${DATA_DIR} yet.`)
-  // The embedded database refuses a second user of its folder, so a running Muster is named here.
+  // The embedded database cannot be opened twice, so a running Muster is reported here.
   const postgres = await startEmbeddedPostgres({ dataDir: DATA_DIR })
   return { url: postgres.url, close: () => postgres.stop() }
 }
 
-/** Throws if the folder has anything but an embedded database, or is that of the source. */
+/** Throws if the folder contains anything but an embedded database, or is that of the source. */
 async function refuseFolder(folder: string, dataDir: string): Promise<void> {
   if (folder === resolve(dataDir))
     throw new Error('The target is the data folder of the source: name another one.')

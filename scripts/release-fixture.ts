@@ -15,7 +15,7 @@ import { main } from './lib/operator.ts'
 import { lockText } from './migration-rules.ts'
 
 const PORT = '4390'
-/** How long (ms) the demo's workers walk before the database is dumped. */
+/** Time (ms) for which the demo's workers walk before the database is dumped. */
 const WALK_MS = 20_000
 
 const { words } = readArguments({
@@ -37,7 +37,7 @@ await main(async () => {
     const dumpFile = join(folder, 'dump.sql')
     await runPostgresTool('pg_dump', url, [
       ...['--no-owner', '--inserts', '--rows-per-insert=200', `--file=${dumpFile}`],
-      // The queue's jobs would run again in every test.
+      // Otherwise the queue's jobs would run in every test.
       ...['--exclude-table-data=pgboss.job*', '--exclude-table-data=pgboss.warning'],
     ])
     const dump = toPortableSql(await readFile(dumpFile, 'utf8'))
@@ -76,7 +76,7 @@ async function runDemo(program: string, url: string, dataDir: string): Promise<v
   }
 }
 
-/** Removes from a dump what only psql or only the same version of PostgreSQL understands. */
+/** Removes commands from a dump that only psql or the same version of PostgreSQL understands. */
 function toPortableSql(dump: string): string {
   return dump
     .split('\n')

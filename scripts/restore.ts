@@ -133,7 +133,7 @@ async function readEmbeddedStoreId(dataDir: string): Promise<string | undefined>
   }
 }
 
-/** Returns the id by which the database recognises its files (`claimFileStore`); the restored ones are those. */
+/** Returns the id by which the database recognises its file store (`claimFileStore`), for the restored files. */
 function readStoreId(url: string): Promise<string | undefined> {
   return withClient(url, async client => {
     const { rows } = await client.query<{ id: string }>(

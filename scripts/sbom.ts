@@ -13,7 +13,7 @@ const { words } = readArguments({
 })
 
 await main(async () => {
-  // npm refuses to describe an install that lacks packages of the lockfile.
+  // npm refuses an install that lacks packages of the lockfile.
   await ensureInstalled('full')
   const { code, output } = await runQuietly('npm', ['sbom', '--sbom-format=cyclonedx', '--loglevel=error'])
   if (code !== 0) throw new Error(`npm could not make the bill of materials: ${output.trim()}`)

@@ -4,9 +4,10 @@ import { getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { pseudoLanguage, sourceLanguage } from '@muster/domain/language.ts'
-import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
+import { compareCatalogue } from './testing/compare-catalogue.ts'
 import { findLooseTexts } from './testing/find-loose-texts.ts'
+import { untranslatedTexts } from './testing/untranslated-texts.ts'
 
 const config = getConfig()
 const catalogs = await getCatalogs(config)
@@ -14,9 +15,9 @@ const translations = config.locales.filter(code => code !== sourceLanguage && co
 
 describe.each(catalogs.map(catalog => [catalog.path, catalog] as const))('the catalogue %s', (_, catalog) => {
   it('contains every translatable string of the source and no others; `npm run extract` updates it', async () => {
-    const collected = Object.keys((await catalog.collect()) ?? {}).sort()
+    const source = (await catalog.collect()) ?? {}
     for (const code of [sourceLanguage, ...translations])
-      expect(Object.keys((await catalog.read(code)) ?? {}).sort(), code).toEqual(collected)
+      expect(compareCatalogue(source, (await catalog.read(code)) ?? {}), code).toEqual([])
   }, 60_000)
 
   it.each(translations)('contains a translation of every string into %s', async code => {
@@ -53,67 +54,99 @@ function readPlaceholders(message: string): string[] {
   return [...names].sort()
 }
 
-const sources = execFileSync('git', ['ls-files', 'apps/web/src', 'apps/mobile/src'], { encoding: 'utf8' })
-  .split('\n')
-  .filter(path => /\.tsx?$/.test(path) && !/\.test\.|\/testing\/|\.d\.ts$|\.generated\./.test(path))
-
-it('leaves no string of the web app or the native app outside a catalogue', () => {
-  const texts = sources.flatMap(path =>
-    findLooseTexts(readFileSync(path, 'utf8'), path.endsWith('x') ? 'tsx' : 'ts').map(
-      text => `${path}: ${text}`,
-    ),
-  )
-  expect(texts).toEqual([])
+it('finds a missing and an unused entry of a catalogue', () => {
+  const source = { a: { message: 'Close' }, b: { message: 'Open' } }
+  const catalogue = { b: { message: 'Open' }, c: { message: 'Save' } }
+  expect(compareCatalogue(source, catalogue)).toEqual(['missing: Close', 'unused: Save'])
 })
+
+describe('the strings outside the catalogues', () => {
+  const sources = execFileSync('git', ['ls-files', 'apps/*/src/*', 'packages/*/src/*'], { encoding: 'utf8' })
+    .split('\n')
+    .filter(path => /\.tsx?$/.test(path) && !/\.test\.|\/testing\/|\.d\.ts$|\.generated\./.test(path))
+  const looseTexts = sources.flatMap(path => {
+    const code = readFileSync(path, 'utf8')
+    return findLooseTexts(code, { isTsx: path.endsWith('x'), isShown: isShown(path, code) }).map(
+      ({ place, text }) => `${path} | ${place} | ${text}`,
+    )
+  })
+
+  it('are all listed with a reason', () => {
+    expect(looseTexts.filter(it => !untranslatedTexts.some(({ pattern }) => pattern.test(it)))).toEqual([])
+  })
+
+  it('use every listed reason', () => {
+    const unused = untranslatedTexts.filter(({ pattern }) => !looseTexts.some(it => pattern.test(it)))
+    expect(unused.map(({ reason }) => reason)).toEqual([])
+  })
+})
+
+/** Returns true for a module of the apps, and for one of the server that writes texts for people. Others write mostly for programs. */
+function isShown(path: string, code: string): boolean {
+  if (/^apps\/(web|mobile)\//.test(path)) return true
+  return (
+    path.startsWith('apps/server/') && (code.includes('@lingui/') || /(-mails?|\.alerts)\.ts$/.test(path))
+  )
+}
 
 describe('findLooseTexts', () => {
   it.each([
     ['text between tags', '<p>Not live</p>', 'Not live'],
     ['an expression between tags', '<p>{isOpen ? "open" : <Trans>closed</Trans>}</p>', 'open'],
+    ['a concatenation between tags', '<p>{count + " people"}</p>', '… people'],
     ['an attribute', '<input aria-label="search" />', 'search'],
+    [
+      'a conditional attribute',
+      '<input placeholder={isShort ? undefined : "name or email"} />',
+      'name or email',
+    ],
     ['a template in an attribute', `<p aria-label={\`\${shown} \${total ?? "in total"}\`} />`, 'in total'],
+    ['a concatenation in an attribute', '<p title={"by " + name} />', 'by …'],
     ['a capitalised attribute of a component', '<Fact name="Skills" />', 'Skills'],
+    ['an attribute of an element in a message', '<Trans>Read <a title="all">more</a></Trans>', 'all'],
+    ['an expression in a message', '<Trans>It is {isOpen ? "open" : state}.</Trans>', 'open'],
+    ['a value of a message', `const text = t\`It is \${isOpen ? 'open' : state}.\``, 'open'],
+    ['an attribute of a component called Select', '<Select label="role" />', 'role'],
     ['a label that a helper returns', 'const toWord = () => "Excellent"', 'Excellent'],
     ['a sentence that a helper returns', 'const why = () => "nothing is stored."', 'nothing is stored.'],
+    ['a phrase that a helper returns', 'function toState() { return "not seen" }', 'not seen'],
+    ['a property that is shown', 'const chart = { label: "peak" }', 'peak'],
     ['a template that puts a word beside a value', `const count = () => \`\${people} people\``, '… people'],
+    ['a toast', 'toast.error("Could not save")', 'Could not save'],
+    ['a heading of a file', 'const header = ["Email", email]', 'Email'],
+    ['the text of a mail', 'await mailer.send({ to, subject: "Your report", text })', 'Your report'],
+    ['a refusal', 'throw fail("FORBIDDEN", undefined, "This zone is closed.")', 'This zone is closed.'],
   ])('finds %s', (_, code, text) => {
-    expect(findLooseTexts(code, 'tsx')).toEqual([text])
+    expect(findLooseTexts(code, { isTsx: true, isShown: true }).map(it => it.text)).toEqual([text])
   })
 
   it.each([
     '<Trans>Not live</Trans>',
     '<p title={t`Not live`}>{plural(count, { one: "# person", other: "# people" })}</p>',
+    `<p>{t\`Since \${{ day }}\`} {t({ message: 'Open', context: 'of a door' })}</p>`,
+    '<Plural value={count} one="# person" other={<Trans>many people</Trans>} />',
     '<Box p="4px 16px" className="row open" />',
-    'const kind = "location app"',
+    'const kind = "location"',
     `const width = \`\${columns}rem \${rows}px\``,
     'if (kind === "Polygon") throw new Error("No polygon here.")',
     'class Refused extends Error { constructor() { super("The server refused it.") } }',
     'console.warn("The outbox cannot be changed:", error)',
+    'request.log.info("Muster is ready")',
   ])('ignores %s', code => {
-    expect(findLooseTexts(code, 'tsx')).toEqual([])
+    expect(findLooseTexts(code, { isTsx: true, isShown: true })).toEqual([])
+  })
+
+  it('ignores strings for programs in a module that shows nothing, but not sentences and capitalised words', () => {
+    const code = `const values = ['session ended', \`file \${id}\`, 'Signed out', 'the folder is full.']`
+    expect(findLooseTexts(code, { isShown: false }).map(it => it.text)).toEqual([
+      'Signed out',
+      'the folder is full.',
+    ])
+  })
+
+  it('names the place of a text', () => {
+    expect(findLooseTexts('const row = { name: toName("Former member") }', { isShown: true })).toEqual([
+      { text: 'Former member', place: 'row > name > toName()' },
+    ])
   })
 })
-
-const messages = execFileSync('git', ['ls-files', 'apps/server/src'], { encoding: 'utf8' })
-  .split('\n')
-  .filter(path => /(-mails?|\.alerts)\.ts$/.test(path) && !/\/(testing\/|send-)/.test(path))
-
-it.each(messages)('%s has no sentence outside a catalogue', path => {
-  const texts: string[] = []
-  collectSentences(parseAst(readFileSync(path, 'utf8'), { lang: 'ts' }), texts)
-  expect(texts).toEqual([])
-})
-
-/** Returns true for two or more words that begin with a capital or end like a sentence. */
-const isSentence = (text: string) =>
-  /\p{Letter}{2,}\s+\p{Letter}{2,}/u.test(text) && /^\p{Lu}|[.:?]\s*$/u.test(text)
-
-/** Collects the sentences that are not in a tagged template such as `msg` or `sql`. */
-function collectSentences(node: unknown, texts: string[]): void {
-  if (typeof node !== 'object' || node === null) return
-  const { type, value } = node as { readonly type?: unknown; readonly value?: { readonly cooked?: string } }
-  if (['TaggedTemplateExpression', 'ImportDeclaration', 'NewExpression'].includes(String(type))) return
-  const words = type === 'TemplateElement' ? value?.cooked : type === 'Literal' ? value : undefined
-  if (typeof words === 'string' && isSentence(words)) texts.push(words)
-  for (const child of Object.values(node)) collectSentences(child, texts)
-}

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /** The schemas that the migrations own. The job queue migrates its own schema when it starts. */
 const SCHEMAS = `('public', 'auth')`
-/** Skips the partitions, which depend on the day they were created on. */
+/** Skips the partitions, which depend on the day they were created. */
 const NO_PARTITION = 'not c.relispartition'
 
 /** Selects one line for each part of the schema; two databases with the same lines have the same schema. */

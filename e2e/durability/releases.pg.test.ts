@@ -16,7 +16,7 @@ import { createTestDatabase, runSql } from '../../apps/server/src/testing/test-d
 import { countRows, readCatalogue } from './catalogue.ts'
 import { freePort, startServerProcess } from './server-process.ts'
 
-/** Tables that a migration removes or moves elsewhere, or that every start writes anew. */
+/** Tables that a migration removes or moves, or that every start rewrites. */
 const CHANGING_TABLES = ['public.feed_appends', 'public.role_permissions', 'public.schema_migrations']
 
 const releases = await readReleases()

@@ -8,7 +8,7 @@ import { type Fault, faults, healthyNode } from './alerts/faults.ts'
 const rulesFile = fileURLToPath(new URL('../../deploy/monitoring/muster.rules.yml', import.meta.url))
 
 /**
- * Checks the alert rules with promtool: a healthy node fires none, and each fault fires exactly its own. The faults begin after an
+ * Checks the alert rules with promtool: a healthy node fires none, and each fault fires exactly its own rules. The faults begin after an
  * hour, and the rules are evaluated half an hour later.
  */
 export async function proveAlerts(): Promise<boolean> {

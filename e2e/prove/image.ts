@@ -40,7 +40,7 @@ export async function proveImage(): Promise<boolean> {
 }
 
 async function runIsolated(folder: string, data: string) {
-  // Inside, the data folder is the only place that can be written to.
+  // In the container, only the data folder is writable.
   const script = [
     'set -e; ip link set lo up 2>/dev/null || true',
     'mount --bind "$DATA_DIR" "$DATA_DIR"; mount -t tmpfs tmpfs /dev/shm; mount -o remount,bind,ro /',

@@ -1,11 +1,11 @@
 import type { Env } from '../../apps/server/src/platform/env.ts'
 import type { Arguments, Command } from '../lib/command.mjs'
 
-/** Runs a command. Returns the exit code, 0 by default; a refusal is thrown with its one line. */
+/** Runs a command. Returns the exit code, 0 by default. Throws refusals, with a message of one line. */
 export type AdminRun = (env: Env, given: Arguments) => Promise<number | undefined>
 
 export type AdminCommand = Pick<Command, 'about' | 'words' | 'options'> & {
-  /** Loads the command, so that a command starts without the modules of the others. */
+  /** Loads the command on demand, without the modules of the others. */
   readonly load: () => Promise<{ readonly run: AdminRun }>
 } & { readonly kind: 'ours' }
 

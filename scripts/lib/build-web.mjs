@@ -29,7 +29,7 @@ const sources = [
  * @returns {Promise<number>}
  */
 export async function ensureWebBuilt({ report = false } = {}) {
-  // The folder that `npm run bundle` makes holds the build without its sources.
+  // A bundle (`npm run bundle`) contains the build without its sources.
   if (existsSync(join(root, 'bundle.json'))) return 0
   const key = hashOfSources()
   if (existsSync(join(web, 'dist', 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === key)

@@ -21,7 +21,7 @@ const kinds = {
  * @param {'start' | 'full'} kind
  */
 export async function ensureInstalled(kind) {
-  // The folder that `npm run bundle` makes is complete.
+  // A bundle (`npm run bundle`) already contains its packages.
   if (existsSync(join(root, 'bundle.json'))) return
   if (isInstalled(kind)) return
   // Remove the stamp first, so that an interrupted install never passes for a complete one.

@@ -1,4 +1,4 @@
-/** The lockfile's entry of a package, as far as a production install needs it. */
+/** The parts of a package's lockfile entry that a production install needs. */
 export type LockEntry = {
   readonly version?: string
   readonly license?: string

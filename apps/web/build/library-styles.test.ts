@@ -26,7 +26,7 @@ const chunks = [
 ]
 const all = { first: new Set(['Button', 'Input', 'Alert']), signedIn: new Set(['Tabs']) }
 
-it('reads the components of a style sheet', () => {
+it('finds the components of a style sheet', () => {
   expect([...parseStyles("@import '@mantine/core/styles/Button.layer.css';\n")]).toEqual(['Button'])
 })
 

@@ -3,9 +3,9 @@ export type Series = { readonly series: string; readonly values: string }
 
 export type Fault = {
   readonly name: string
-  /** What the fault makes of the metrics. They replace those of the healthy node. */
+  /** The metrics under the fault. They replace those of the healthy node. */
   readonly series: readonly Series[]
-  /** Every rule that fires because of it, half an hour after it began. */
+  /** All rules that fire half an hour after the fault began. */
   readonly fires: readonly string[]
 }
 
@@ -14,7 +14,7 @@ const node = 'job="muster", instance="one:9280"'
 const minutes = 120
 const steady = (value: number) => `${value}x${minutes}`
 
-/** A healthy node for two hours: no rule may fire. Times of a success follow the clock. */
+/** A healthy node for two hours: no rule may fire. The times of successes advance with the clock. */
 export const healthyNode: readonly Series[] = [
   { series: `up{${node}}`, values: steady(1) },
   { series: `muster_database_up{${node}}`, values: steady(1) },
@@ -31,7 +31,7 @@ export const healthyNode: readonly Series[] = [
   { series: `muster_deliveries_overdue_seconds{${node}, kind="push"}`, values: steady(1) },
   { series: `muster_deliveries_overdue_seconds{${node}, kind="webhook"}`, values: steady(0) },
   { series: `muster_deliveries_retrying{${node}, kind="mail"}`, values: steady(0) },
-  // A receiver of somebody else's that is down is no fault of the installation.
+  // An external receiver that is down is not a fault of the installation.
   { series: `muster_deliveries_retrying{${node}, kind="webhook"}`, values: steady(7) },
   { series: `muster_mail_given_up{${node}}`, values: steady(0) },
   { series: `muster_jobs{${node}, name="release-broadcasts", state="retry"}`, values: steady(0) },
@@ -64,7 +64,7 @@ export const healthyNode: readonly Series[] = [
     series: `http_request_duration_seconds_bucket{${node}, route="zones.mine", le="+Inf"}`,
     values: `0+600x${minutes}`,
   },
-  // Large downloads take long, which is no fault.
+  // Large downloads take long, which is not a fault.
   {
     series: `http_request_duration_seconds_bucket{${node}, route="/files/*", le="2"}`,
     values: `0+1x${minutes}`,
@@ -77,7 +77,7 @@ export const healthyNode: readonly Series[] = [
 
 /** Good for the first hour, then another value. */
 const fallsTo = (good: number, bad: number) => `${good}x59 ${bad}x60`
-/** Missing from the second hour on, as metrics are that could not be read. */
+/** Missing from the second hour on, like metrics that could not be read. */
 const endsAt = (good: string) => `${good} _x60`
 
 export const faults: readonly Fault[] = [

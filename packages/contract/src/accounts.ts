@@ -33,7 +33,7 @@ export const account = z.object({
   userCode: z.string(),
   /** Inside if they are inside any zone; otherwise outside if they were ever seen. */
   presence: presenceStatus,
-  /** The first two zones the person is assigned to, by name, and how many they are. */
+  /** The first two zones the person is assigned to, by name, and the number of all. */
   zoneNames: z.array(z.string()).max(2),
   zoneCount: count,
   consent: consentStatus,

@@ -55,7 +55,7 @@ export const backupOverview = z.object({
     keep: z.object({ daily: z.int(), weekly: z.int(), monthly: z.int() }),
     checksWeekly: z.boolean(),
   }),
-  /** The run that waits or runs now. */
+  /** The waiting or running run. */
   current: backupRun.nullable(),
   /** The last check that ended. */
   lastCheck: backupRun.nullable(),
@@ -69,12 +69,12 @@ export const backupOverview = z.object({
 export type BackupOverview = z.infer<typeof backupOverview>
 
 export const backups = {
-  /** Returns the settings, the backups and what runs. */
+  /** Returns the settings, the backups and the current run. */
   overview: signedIn('GET /backups', 'get_backups', 'Read the backups of the installation').output(
     backupOverview,
   ),
   /**
-   * Asks for a backup, which a node starts within a minute. If one waits or runs already, returns that one, so repeating the call
+   * Requests a backup, which a node starts within a minute. If one already waits or runs, returns that one, so repeating the call
    * does no harm.
    */
   start: signedIn('POST /backups', 'start_backup', 'Back up the installation now').output(backupRun),

@@ -1,4 +1,4 @@
-/** What a run does, and why it started. */
+/** The kind of a run and the reason why it started. */
 export const backupRunKinds = ['backup', 'check'] as const
 export type BackupRunKind = (typeof backupRunKinds)[number]
 export const backupCauses = ['schedule', 'person', 'command'] as const

@@ -24,6 +24,9 @@ export type WebhookKind = (typeof webhookKinds)[number]
 /** The kind of the test event, which is delivered whatever the webhook subscribes to. */
 export const pingKind = 'ping'
 
+/** The stored reason why a delivery of a disabled webhook was not sent. Screens show it in the reader's language. */
+export const disabledWebhookProblem = 'disabled'
+
 /** The states of a delivery. */
 export const deliveryStates = ['waiting', 'delivered', 'given_up'] as const
 export type DeliveryState = (typeof deliveryStates)[number]

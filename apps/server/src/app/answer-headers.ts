@@ -6,7 +6,7 @@ const HSTS_SECONDS = 31_536_000
 export const toHsts = (includesSubdomains: boolean): string =>
   `max-age=${HSTS_SECONDS}${includesSubdomains ? '; includeSubDomains' : ''}`
 
-/** The browser's abilities that our pages use, and the ones that a page taken over must not get. */
+/** Browser features that our pages use, and those that a compromised page must not get. */
 export const permissionsPolicy = [
   ...['geolocation', 'camera', 'clipboard-write', 'fullscreen', 'web-share'].map(name => `${name}=(self)`),
   ...['publickey-credentials-create', 'publickey-credentials-get'].map(name => `${name}=(self)`),

@@ -64,7 +64,7 @@ type Options = {
   readonly proxyFit?: Pick<ProxyFit, 'watch'>
   readonly version: string
   readonly publicUrl: string
-  /** Whether browsers keep to https on subdomains too; by default they do. */
+  /** False to leave subdomains out of the https-only header. */
   readonly hstsSubdomains?: boolean
   /** Returns what the base map currently adds to the pages' content security policy. */
   readonly mapPolicy: () => MapPolicy

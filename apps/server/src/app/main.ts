@@ -69,7 +69,7 @@ async function main(): Promise<void> {
       beforeUpgrade: (client, before) => backUpDatabase(env, databaseUrl, client, before, log),
     }),
   })
-  // A restart of the database breaks all of them at once.
+  // A database restart breaks all connections at once.
   const brokenLog = createBatchedLog(log, 'warn', 'An idle database connection broke')
   const db = openDatabase(databaseUrl, {
     size: env.DATABASE_POOL,
@@ -272,9 +272,9 @@ async function stopAndExit(code: number, line?: string): Promise<void> {
 const readableErrorTypes = [SettingError, DataFolderInUseError, EmbeddedPostgresError, MigrationError]
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopAndExit(0))
-// Log rotation and closed terminals send it. There is nothing to read again, and no reason to stop.
+// Log rotation and closed terminals send it. There is nothing to reload, and no reason to stop.
 process.on('SIGHUP', () => startedLog?.debug('SIGHUP was ignored: there is nothing to read again'))
-// The database library explains its own future in seven lines; docs/database-tls.md says what matters here.
+// The database library announces a future change in seven lines; docs/database-tls.md covers what matters here.
 process.removeAllListeners('warning')
 process.on('warning', warning => {
   if (!warning.message.startsWith('SECURITY WARNING: The SSL modes'))

@@ -32,7 +32,7 @@ const readLines = () => texts.map(text => JSON.parse(text) as Line)
 const requestLines = () => readLines().filter(({ msg }) => msg === 'Request')
 const headers = () => ({ authorization: `Bearer ${member.token}` })
 
-it('each request has one line, with the id of its answer, its route, status, time, account and address', async () => {
+it('logs one line per request: the id sent to the client, route, status, time, account and IP address', async () => {
   const { headers: sent } = await server.app.inject({
     url: `/rpc/zones/mine`,
     method: 'POST',
@@ -52,7 +52,7 @@ it('each request has one line, with the id of its answer, its route, status, tim
   ])
 })
 
-it('a stranger’s request has no account, and an address that is not served no name', async () => {
+it('omits the account of a signed-out request, and the name of a route that is not served', async () => {
   await server.app.inject({ url: '/api/zones/mine' })
   await server.app.inject({ url: '/such/a/secret?key=secret' })
   expect(requestLines().map(({ route, status, account }) => [route, status, account])).toEqual([
@@ -61,7 +61,7 @@ it('a stranger’s request has no account, and an address that is not served no 
   ])
 })
 
-it('no line holds a token, password, PIN, query, position, name or email address', async () => {
+it('logs no token, password, PIN, query, position, name or email address', async () => {
   const position = { ...insideTestBox, accuracyMeters: 7.25 }
   const reading = { ...position, id: crypto.randomUUID(), capturedAt: new Date().toISOString() }
   const post = (url: string, payload: object) =>
@@ -104,7 +104,7 @@ async function withoutTable(table: string, work: () => Promise<void>): Promise<v
   }
 }
 
-it('an unexpected error carries the id of its request in the answer and in its log line', async () => {
+it('puts the request id of an unexpected error into the response and the log line', async () => {
   await withoutTable('trackers', async () => {
     const broken = await server.app.inject({ url: '/ingest/osmand?id=some-unknown-token' })
     const requestId = broken.headers['x-request-id']
@@ -115,7 +115,7 @@ it('an unexpected error carries the id of its request in the answer and in its l
   })
 })
 
-it('a bug in a procedure carries it too, through both ways to call one', async () => {
+it('does the same for a bug in a procedure, in both ways to call one', async () => {
   await withoutTable('zones', async () => {
     const rpc = await server.app.inject({
       url: '/rpc/zones/mine',
@@ -137,7 +137,7 @@ it('a bug in a procedure carries it too, through both ways to call one', async (
   })
 })
 
-it('without REQUEST_LOG, an answer has an id and no line', async () => {
+it('sends the id but logs no line without REQUEST_LOG', async () => {
   const lines: string[] = []
   const quiet = await serveApp(database.url, { logLevel: 'info', onLine: line => lines.push(line) })
   const { headers: sent } = await quiet.app.inject({ url: '/livez' })

@@ -101,7 +101,7 @@ it('a damaged file is refused, and stays unchanged', async () => {
   await expect(readNodeSecrets(1)).rejects.toThrow('anchor-key is damaged')
 })
 
-it('a changed secret and a lost anchor key are warned about once, by the start that finds out', async () => {
+it('warns once about a changed secret and a lost anchor key, at the start that detects it', async () => {
   const lines: string[] = []
   const start = (secret: string) => readNodeSecrets(0, secret, line => lines.push(line))
   await start('x'.repeat(32))

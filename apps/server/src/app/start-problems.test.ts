@@ -23,7 +23,7 @@ test.each([
   expect(line).not.toContain('secret')
 })
 
-test('a bug and a missing file of our own keep their stack trace', () => {
+test('keeps the stack trace of a bug and of a missing file of our own', () => {
   expect(toStartProblem(new TypeError('x is undefined'), { DATABASE_URL: url })).toBeUndefined()
   expect(
     toStartProblem({ code: 'ENOENT', path: '/app/web/index.html' }, { DATABASE_URL: url }),

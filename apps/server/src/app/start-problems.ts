@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 
-/** Codes of connections that cannot be made, and of sign-ins that PostgreSQL refuses. */
+/** Error codes of failed connections and of sign-ins that PostgreSQL refuses. */
 const connectionCodes = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|28P01|28000|3D000|42501)$/
 
-/** Codes of a server certificate that nobody we trust has signed. */
+/** Error codes of a server certificate that no trusted authority signed. */
 const untrustedCodes =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?)$/
 

@@ -47,7 +47,7 @@ const backUp = (changes: Partial<UpgradeBackupOptions> = {}) =>
     ...changes,
   })
 
-it('is named after both versions, private, and starts as a database with the rows of before', async () => {
+it('names the backup after both versions, keeps it private, and can be started with the rows it had', async () => {
   const folder = (await backUp({ now: new Date('2026-11-27T05:00:00Z') })) ?? ''
   expect(folder).toBe(join(dataDir, 'backups', '0.1.0-before-9.0.0-2026-11-27T05-00-00'))
   expect(await readdir(join(dataDir, 'backups'))).toEqual(['0.1.0-before-9.0.0-2026-11-27T05-00-00'])
@@ -71,13 +71,13 @@ it('is named after both versions, private, and starts as a database with the row
   }
 })
 
-it('is not made while nobody has an account', async () => {
+it('makes no backup while nobody has an account', async () => {
   await client.query('truncate auth.users')
   expect(await backUp()).toBeUndefined()
   expect(existsSync(join(dataDir, 'backups'))).toBe(false)
 })
 
-it('the last three are kept, and other backups and what a killed start left are told apart', async () => {
+it('keeps the last three, removes the remains of a killed start, and leaves other backups alone', async () => {
   const backupsFolder = join(dataDir, 'backups')
   await mkdir(join(backupsFolder, 'by-hand'), { recursive: true })
   await mkdir(join(backupsFolder, '0.1.0-before-8.0.0-2026-01-01T00-00-00.unfinished'))

@@ -10,7 +10,7 @@ import { copyEmbeddedDatabase, dumpDatabase } from './copy-database.ts'
 import { writePortableFolder } from './portable-maker.ts'
 import { listUpgradeBackups, type RawManifest, writeManifest } from './raw-manifest.ts'
 
-/** How many of these backups are kept. */
+/** Number of these backups to keep. */
 const KEPT_BACKUPS = 3
 /** Space (bytes) that must remain free after the copy, for the upgrade itself. */
 const SPARE_BYTES = 64 * 1024 * 1024
@@ -19,7 +19,7 @@ export type UpgradeBackupOptions = {
   readonly dataDir: string
   /** The URL of the owner. */
   readonly databaseUrl: string
-  /** Whether the database is the embedded one, whose files are copied; pg_dump, or the portable form, copies another. */
+  /** True for the embedded database, whose files are copied. Others are dumped by pg_dump or in the portable form. */
   readonly embedded: boolean
   /** The version to which the database is upgraded. */
   readonly version: string
@@ -83,14 +83,14 @@ async function hasAccounts(client: Pick<pg.Client, 'query'>): Promise<boolean> {
   return ((await client.query('select from auth.users limit 1')).rowCount ?? 0) > 0
 }
 
-/** Removes what a start left behind that was killed during its backup. */
+/** Removes the remains of a start that was killed during its backup. */
 async function removeDrafts(backupsFolder: string): Promise<void> {
   for (const name of await readdir(backupsFolder))
     if (/-before-.*\.unfinished$/.test(name))
       await rm(join(backupsFolder, name), { recursive: true, force: true })
 }
 
-/** Copies the database in the form that fits it, and returns the form with its own description. */
+/** Copies the database in the form that suits it, and returns the form and its description. */
 async function copyDatabase(
   options: UpgradeBackupOptions,
   draft: string,
@@ -114,7 +114,7 @@ async function copyOwnDatabase(url: string, draft: string): Promise<Pick<RawMani
   }
 }
 
-/** Refuses a copy that would fill the disk. A dump is compressed, so it needs less than the database. */
+/** Throws if the copy would fill the disk. A dump is compressed, so it needs less than the database. */
 async function assertSpace(
   client: Pick<pg.Client, 'query'>,
   folder: string,

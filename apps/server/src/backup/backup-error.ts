@@ -3,7 +3,7 @@ export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/** Describes a failure in one line: our own errors by their message, full disks and missing rights in words, others by cause. */
+/** Describes a failure in one line. Full disks and missing permissions have texts of their own; other errors keep their message. */
 export function describeBackupFailure(error: unknown): string {
   const root = findRootCause(error)
   const { code, message } = root as NodeJS.ErrnoException

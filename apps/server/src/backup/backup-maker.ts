@@ -1,4 +1,4 @@
-/** The forms of a backed-up database; `restore` and the check find the way back by it. */
+/** The forms of a backed-up database, by which `restore` and the check choose how to read it. */
 export const backupForms = ['cluster', 'portable'] as const
 export type BackupForm = (typeof backupForms)[number]
 
@@ -7,7 +7,7 @@ export type BackupForm = (typeof backupForms)[number]
  */
 export type BackupMaker = {
   readonly form: BackupForm
-  /** Returns how many bytes of disk `make` needs at most. */
+  /** Returns the maximum disk space (bytes) that `make` needs. */
   estimateBytes(): Promise<number>
   /**
    * Writes the database and the data folder's own files (keys, anchors, maps, mail, but not the stored files) into an empty folder.

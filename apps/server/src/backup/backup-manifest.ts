@@ -38,14 +38,14 @@ const MANIFEST = 'manifest.json'
 export const OBJECTS = 'files'
 
 export const toSetPath = (name: string, file: string) => `${SETS}/${name}/${file}`
-/** Objects are spread over folders, because a folder with a million entries is slow. */
+/** Spreads objects over folders, because a folder with a million entries is slow. */
 export const toObjectPath = (id: string) => `${OBJECTS}/${id.slice(0, 2)}/${id}`
 
 /** A name that sorts by time, such as `2026-01-31T02-30-00`. */
 export const createBackupName = (at: Date) => at.toISOString().slice(0, 19).replaceAll(':', '-')
 export const isBackupName = (text: string) => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/.test(text)
 
-/** Writes the manifest, which makes the set a backup: a set without one was interrupted, and counts for nothing. */
+/** Writes the manifest, which completes the backup: a set without one was interrupted and is ignored. */
 export const writeManifest = ({ files }: BackupPlace, manifest: BackupManifest) =>
   files.put(toSetPath(manifest.name, MANIFEST), Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
 

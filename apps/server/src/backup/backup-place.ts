@@ -7,10 +7,10 @@ import { createS3Files } from '../lib/s3-files.ts'
 import { type Env, SettingError } from '../platform/env.ts'
 import { type BackupS3Env, readBackupS3 } from '../platform/s3-environment.ts'
 
-/** Where the backups are. */
+/** The folder or bucket of the backups. */
 export type BackupPlace = {
   readonly files: FileStorage
-  /** The folder or bucket, for people. */
+  /** The name of the folder or bucket, for people. */
   readonly text: string
   /** The folder, if it is one. */
   readonly folder: string | undefined
@@ -54,7 +54,7 @@ export async function preparePlace({ folder }: BackupPlace): Promise<void> {
   if (folder) await makeFolders(folder)
 }
 
-/** True if the backups are on the disk of the data, with which they would be lost. */
+/** True if the backups are on the same disk as the data, so that they would be lost together. */
 export async function isOnSameDisk({ folder }: BackupPlace, dataDir: string): Promise<boolean> {
   if (!folder) return false
   const [place, data] = await Promise.all([stat(folder).catch(() => null), stat(dataDir).catch(() => null)])

@@ -3,7 +3,7 @@ import { type CronExpression, CronExpressionParser } from 'cron-parser'
 const DAY_MS = 86_400_000
 const FAILED_TRIES_MOST = 3
 const RETRY_AFTER_MS = 60 * 60_000
-/** Age (ms) from which the last good backup is too old: a day, and two hours to make it in. */
+/** Age (ms) from which the last good backup is too old: a day, plus two hours to make one. */
 export const STALE_BACKUP_MS = 26 * 60 * 60_000
 
 const clockTimePattern = /^([01]?\d|2[0-3]):([0-5]\d)$/
@@ -39,7 +39,7 @@ export function findDueTimes(
 }
 
 /**
- * Walks forward to the last time, because the library's way back omits a time that the change to summer time skips; its way forward
+ * Searches forward for the last time, because backwards the library omits a time that daylight saving skips; forward it
  * moves it to an hour later.
  */
 function findLast(startAt: (at: Date) => CronExpression, now: Date): Date {
@@ -50,7 +50,7 @@ function findLast(startAt: (at: Date) => CronExpression, now: Date): Date {
 }
 
 export type BackupHistory = {
-  /** When the installation began; nothing was due before. */
+  /** When the installation was created; nothing was due before. */
   readonly installedAt: Date
   /** Starting times of the backups that succeeded and of those that failed. */
   readonly goodAt: readonly Date[]

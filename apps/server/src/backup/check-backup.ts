@@ -15,7 +15,7 @@ import type { BackupKey } from './seal.ts'
 import { readPart } from './store-part.ts'
 import { findDifference, readTableFigures, type TableFigure } from './table-figures.ts'
 
-/** How each form of database is restored into an empty place. */
+/** The makers by form, which restore a backup into an empty place. */
 const openers: Record<BackupForm, OpenBackup> = { cluster: openCluster, portable: openPortable }
 
 export type CheckDeps = {

@@ -61,7 +61,7 @@ export async function copyFiles(
       signal?.throwIfAborted()
       const id = toObjectId([path, size, modifiedAt.getTime(), key?.recipient ?? ''])
       const copy = known.get(id) ?? (await copyFile(source.files, path, place, id, options))
-      // Removed since it was listed.
+      // Removed after it was listed.
       if (!copy) continue
       if (!known.has(id)) newBytes += copy.bytes
       count++

@@ -55,7 +55,7 @@ describe('after 400 nights', () => {
   })
 })
 
-it('missed nights cost no older backup', () => {
+it('missed nights do not remove older backups', () => {
   const times = nights('2026-01-01T01:30:00Z', 400).filter((_, index) => index < 20 || index > 390)
   const days = toDays(live(times))
   // The nine nights after a year without any: five of seven days are from before by then.
@@ -63,7 +63,7 @@ it('missed nights cost no older backup', () => {
   expect(days.slice(-7)).toHaveLength(7)
 })
 
-it('after a clock that was 100 days ahead, the backups of the wrong time push out none of the right ones', () => {
+it('backups made while the clock was 100 days ahead do not replace the others', () => {
   const right = nights('2026-06-01T01:30:00Z', 7)
   const ahead = nights('2026-09-15T01:30:00Z', 3)
   const backups = [...right, ...ahead].map(takenAt => ({ name: takenAt.toISOString(), takenAt }))

@@ -1,6 +1,6 @@
 export type KeepCounts = { readonly daily: number; readonly weekly: number; readonly monthly: number }
 
-/** The newest backups are kept whatever their day, so that several in one day, made by hand, do not remove each other. */
+/** Number of newest backups that are always kept, so that several made by hand in one day do not replace each other. */
 const NEWEST_KEPT = 3
 
 /**

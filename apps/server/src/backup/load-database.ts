@@ -25,7 +25,7 @@ export type LoadOptions = {
   readonly readRows: (table: { name: string; columns: readonly string[] }) => AsyncIterable<Buffer>
   /** True to remove the Muster that the target already contains. */
   readonly replace?: boolean
-  /** Writes what a start writes after migrating: permissions, the login for requests, partitions. */
+  /** Does what a start does after migrating: writes permissions, the login for requests and partitions. */
   readonly afterMigrate: (client: pg.Client) => Promise<void>
   /** Runs last in the transaction, once all tables were compared. */
   readonly beforeCommit?: (client: pg.Client) => Promise<void>
@@ -78,7 +78,7 @@ export async function loadDatabase(options: LoadOptions): Promise<void> {
   }).catch(error => {
     throw describeLoadError(error)
   })
-  // Without statistics, the first queries would read whole tables.
+  // Without statistics, the first queries would scan whole tables.
   await client.query('analyze')
 }
 

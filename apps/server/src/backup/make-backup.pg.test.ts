@@ -72,7 +72,7 @@ const createDeps = (changes: Partial<BackupDeps> = {}): BackupDeps => ({
   version: '0.1.0',
   ...changes,
 })
-/** A maker whose database is a line of text, for tests about everything else. */
+/** A maker whose database is a line of text, for tests of everything else. */
 const textMaker: BackupMaker = {
   form: 'cluster',
   estimateBytes: async () => 0,
@@ -166,7 +166,7 @@ describe.each(['plain', 'encrypted'])('a backup, %s', kind => {
   })
 })
 
-it('another key, and no key, are refused in one line', async () => {
+it('refuses a wrong or missing key in one line', async () => {
   const deps = createDeps({ key, maker: textMaker })
   await make(deps, '2026-06-01T00:30:00Z')
   expect(await readFailure(checkBackup({ ...deps, key: await createBackupKey() }))).toBe(
@@ -177,7 +177,7 @@ it('another key, and no key, are refused in one line', async () => {
   expect(await readFailure(checkBackup({ ...deps, key: { ...key, identity: undefined } }))).toBe(needsSecret)
 })
 
-it('a server with only the public key makes backups, copies files once, and the secret key opens them', async () => {
+it('makes backups with only the public key, copies files once, and opens them with the secret key', async () => {
   const deps = createDeps({ key: { ...key, identity: undefined } })
   await make({ ...deps, maker: textMaker }, '2026-06-01T00:30:00Z')
   const objectPath = join(placeFolder, 'files')
@@ -196,7 +196,7 @@ it('a server with only the public key makes backups, copies files once, and the 
   expect(await checkBackup({ ...deps, key })).toMatchObject({ name: '2026-06-02T00-30-00', rows: 2_000 })
 })
 
-it('a run that is interrupted leaves no backup, and the next run removes what it left', async () => {
+it('an interrupted run leaves no backup, and the next run removes its remains', async () => {
   const stop = new AbortController()
   const deps = createDeps({ maker: textMaker })
   const work = makeBackup(deps, {
@@ -216,7 +216,7 @@ it('a run that is interrupted leaves no backup, and the next run removes what it
   expect(await readdir(root)).not.toContain('work')
 })
 
-it('a disk without enough space is refused before anything is written', async () => {
+it('refuses a disk without enough space before it writes anything', async () => {
   const maker = { ...createClusterMaker({ dataDir, bucket: undefined }), estimateBytes: async () => 1e15 }
   const deps = createDeps({ maker })
   expect(await readFailure(make(deps, '2026-06-01T00:30:00Z'))).toMatch(
@@ -225,7 +225,7 @@ it('a disk without enough space is refused before anything is written', async ()
   expect(await listSets(deps.place)).toEqual([])
 })
 
-it('a bucket as the target, with the files in a bucket too', async () => {
+it('backs up files in a bucket into another bucket', async () => {
   const standIn = await startS3StandIn('muster', 'backups')
   try {
     const bucket = createS3Files(standIn.settings)

@@ -34,8 +34,8 @@ type RunOptions = {
 const SPARE_BYTES = 64 * 1024 * 1024
 
 /**
- * Makes one backup. The database comes before the files, because a file without a row is harmless, and the manifest comes last: what
- * has none is no backup, and the next run removes it. Throws BackupError for what an operator can mend.
+ * Makes one backup. The database comes before the files, because a file without a row is harmless. The manifest comes last: a set
+ * without one is no backup, and the next run removes it. Throws BackupError for problems that an operator can fix.
  */
 export async function makeBackup(
   deps: BackupDeps,
@@ -109,7 +109,7 @@ export async function makeBackup(
   }
 }
 
-/** Throws BackupError if the disks of the work folder and the place lack space for the database. */
+/** Throws BackupError if the disk of the work folder or of the backups lacks space for the database. */
 async function requireSpace({ workFolder, place, maker }: BackupDeps): Promise<void> {
   const estimate = await maker.estimateBytes()
   for (const [folder, factor] of [

@@ -3,7 +3,7 @@ import { Transform } from 'node:stream'
 
 export type Measure = { readonly bytes: number; readonly sha256: string }
 
-/** Creates a stream that passes everything on, and the measure of what went through. `onBytes` receives each chunk's size. */
+/** Creates a pass-through stream that measures its content. `onBytes` receives each chunk's size. */
 export function createMeter(onBytes: (count: number) => void = () => undefined) {
   const hash = createHash('sha256')
   let bytes = 0

@@ -161,7 +161,7 @@ it('an account without superuser rights moves into a database that it owns', asy
   await runSql(serverUrl, `drop owned by ${owner}; drop role ${owner}`)
 })
 
-it('a move that fails halfway leaves the target empty, and works at the second try', async () => {
+it('a move that fails halfway leaves the target empty and can be repeated', async () => {
   const target = await createEmptyDatabase()
   let reached = false
   const failing = moveRows({
@@ -180,7 +180,7 @@ it('a move that fails halfway leaves the target empty, and works at the second t
   expect((await readAll(target)).tables).toEqual((await readAll(source.url)).tables)
 })
 
-it('a move whose target loses its connection during the copy reports it, and keeps nothing', async () => {
+it('reports a target that loses its connection during the copy, and leaves nothing in it', async () => {
   const target = await createEmptyDatabase()
   const failing = moveRows({
     source: source.url,
@@ -198,7 +198,7 @@ it('a move whose target loses its connection during the copy reports it, and kee
   expect(await countObjects(target)).toBe(0)
 })
 
-it('a running Muster on the source, and a target with tables or a Muster, are refused in one line', async () => {
+it('refuses a running Muster on the source and a target with tables or a Muster, in one line', async () => {
   const target = await createEmptyDatabase()
   const running = new pg.Client({ connectionString: source.url, application_name: 'muster-jobs' })
   await running.connect()

@@ -34,7 +34,7 @@ export async function moveRows(options: {
         beforeCommit: () => assertNotRunning(source, 'the source'),
       })
     } finally {
-      // A lost connection would report itself once more, in place of the error.
+      // A lost connection would throw again and hide the original error.
       await target.end().catch(() => undefined)
     }
   } finally {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const [host, person, zone] = [await make.user(), await make.user(), await make.zone()]
   await make.assign(person, zone, 'zone_manager_rw')
   await insertTraces(db, person, zone.id, host)
-  // More than one part of a table.
+  // Enough rows for more than one part of a table.
   await db.pool.query(
     `insert into feed_events (topic, kind, payload) select 'zone:x', 'x', jsonb_build_object('text', repeat('ü', 4000))
      from generate_series(1, 1500)`,
@@ -92,7 +92,7 @@ const restore = (database: string, dataDir: string, path = archive, replace = fa
     log: () => undefined,
   })
 
-it('a folder of the nightly service opens with the same tables, and a cut one does not', async () => {
+it('a folder of the nightly service restores the same tables, and an incomplete one is refused', async () => {
   const folder = join(dir, 'nightly')
   const maker = createPortableMaker({
     dataDir: join(dir, 'data'),
@@ -145,7 +145,7 @@ it('a backup that was cut off or changed restores neither rows nor files', async
   expect(await readdir(dataDir).catch(() => [])).toEqual([])
 })
 
-it('a Muster in the target is refused, and with replace it gives way in the same transaction', async () => {
+it('refuses a target with a Muster, and with `replace` removes it in the same transaction', async () => {
   const target = await createTestDatabase()
   const before = await readTables(target.url)
   await expect(restore(target.url, join(dir, 'third'))).rejects.toThrow(

@@ -3,13 +3,13 @@ import type { PartitionedTable } from '../db/partitions/partitions.ts'
 import { listPartitions, partitionedTables } from '../db/partitions/partitions.ts'
 import { PortableError } from './portable-error.ts'
 
-/** The schemas whose rows are taken along: Muster's own and that of the job queue, which holds mail that waits. */
+/** The schemas whose rows are copied: Muster's own and that of the job queue, which holds waiting mail. */
 const SCHEMAS = ['public', 'auth', 'pgboss']
-/** The same as an array of namespaces in SQL. */
+/** The same schemas as an SQL array of namespaces. */
 export const SCHEMAS_SQL = `array(select oid from pg_namespace where nspname in ('public', 'auth', 'pgboss'))`
 
 /**
- * Tables that are not taken along: `schema_functions` describes the functions that the program at the target creates itself, and
+ * Tables that are not copied: `schema_functions` describes the functions that the program at the target creates itself, and
  * `app_login` a role of the source's server, in whose place the target gets its own; of the job queue, its statistics, its log and the
  * list of its own index builds.
  */
@@ -21,7 +21,7 @@ const LEFT_OUT = [
   'pgboss.bam',
 ]
 
-/** The columns with their own values, and what their rows amount to: equal figures mean equal rows, in whatever order. */
+/** The columns with values of their own, and figures of the rows: equal figures mean equal rows, in any order. */
 export type PortableTable = {
   /** With its schema, for example `public.zones`. */
   readonly name: string
@@ -30,7 +30,7 @@ export type PortableTable = {
   readonly hash: string
 }
 
-/** What a database contains, apart from the rows themselves. */
+/** The contents of a database, apart from the rows themselves. */
 export type PortableContents = {
   readonly migrations: readonly { version: number; name: string; checksum: string }[]
   /** The version of the job queue's schema; null if there is none. */
@@ -40,7 +40,7 @@ export type PortableContents = {
   readonly tables: readonly PortableTable[]
 }
 
-/** Makes the text form of rows the same on every server, and lets nothing end a long copy but its own failure. */
+/** Makes the text form of rows the same on every server, and turns off timeouts that would end a long copy. */
 export const preparePortableSession = (client: pg.ClientBase) =>
   client.query(
     `set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set bytea_output = 'hex';

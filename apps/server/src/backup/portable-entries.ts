@@ -38,7 +38,7 @@ export type PortableManifest = PortableContents & {
 /** The stored files with the SHA-256 of each. */
 export type PortableEnd = { readonly files: Readonly<Record<string, string>> }
 
-/** Not files of the installation: the embedded database, the note with its location, the lock, earlier backups, a restore that was cut off. */
+/** Excluded entries: the embedded database, the note with its location, the lock, earlier backups and an interrupted restore. */
 export const NOT_FILES = [
   'postgres',
   'postgres-location.json',
@@ -79,7 +79,7 @@ export async function* readPortableEntries(source: PortableSource): AsyncGenerat
   } finally {
     await client.end().catch(() => undefined)
   }
-  // The files come after the rows: a file without a row is harmless, a row without its file is not.
+  // Files come after rows, because a file without a row is harmless, but a row without its file is not.
   const files: Record<string, string> = {}
   for await (const path of listFiles(source.dataDir, [...NOT_FILES, ...(source.without ?? [])])) {
     const entry = await openFile(join(source.dataDir, path), `files/${path}`, hash => {
@@ -124,7 +124,7 @@ function toEntry(path: string, chunks: readonly Buffer[]): Entry {
   return { path, size: chunks.reduce((sum, it) => sum + it.length, 0), content: read() }
 }
 
-/** Lists the files below a folder, without links, as paths with `/`. What disappears meanwhile is skipped. */
+/** Lists the files below a folder, without links, as paths with `/`. Skips files that are removed meanwhile. */
 async function* listFiles(folder: string, without: readonly string[]): AsyncGenerator<string> {
   const entries = await opendir(folder).catch(() => undefined)
   if (!entries) return
@@ -136,7 +136,7 @@ async function* listFiles(folder: string, without: readonly string[]): AsyncGene
   }
 }
 
-/** Opens a file with the size that it has now; a log that grows meanwhile is cut there. Undefined if the file is gone. */
+/** Opens a file with its current size, at which a log that grows meanwhile is cut. Undefined if the file is gone. */
 async function openFile(
   path: string,
   name: string,

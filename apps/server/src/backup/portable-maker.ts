@@ -20,7 +20,7 @@ type Source = {
 /** Creates the maker for a database of one's own, which needs no tools of PostgreSQL. */
 export const createPortableMaker = ({ databaseUrl, ...source }: Source): BackupMaker => ({
   form: 'portable',
-  // Rows as text may need more room than they do in the database.
+  // Rows may need more space as text than in the database.
   estimateBytes: async () => 2 * (await readDatabaseBytes(databaseUrl)),
   make: (folder, signal) =>
     writePortableFolder({ ...source, database: databaseUrl, without: [STORED_FILES] }, folder, signal),

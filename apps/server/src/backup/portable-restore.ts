@@ -20,7 +20,7 @@ import { PortableError } from './portable-error.ts'
 import { mergeFolder, writeEntry } from './restore-files.ts'
 import { unpackTar } from './tar.ts'
 
-/** The folder in the data folder for files of a restore that is not finished. */
+/** The folder in the data folder for the files of an unfinished restore. */
 export const RESTORE_DRAFT = 'restore.unfinished'
 
 export type PortableRestore = {
@@ -59,7 +59,7 @@ export async function restorePortableBackup(options: PortableRestore): Promise<P
         const { rowCount } = await target.query(
           `select from information_schema.columns where table_name = 'feed_floor' and column_name = 'history'`,
         )
-        // Clients that saw data newer than the backup must read everything again.
+        // Clients may have data newer than the backup, so they must reload everything.
         if (rowCount) await startNewHistory(target)
       },
     })

@@ -50,8 +50,8 @@ export async function writeRawBackup(
 }
 
 /**
- * Creates the maker for the embedded database. The copy is started once in a place of its own before it counts, because only then
- * is it known to start, and what its tables contain.
+ * Creates the maker for the embedded database. Each copy is started once in a place of its own, to prove that it starts and to
+ * record the figures of its tables.
  */
 export const createClusterMaker = (source: Omit<Source, 'databaseUrl'>): BackupMaker => ({
   form: 'cluster',
@@ -131,7 +131,7 @@ async function copyEmbedded(dataDir: string, home: string, folder: string): Prom
   }
 }
 
-/** Copies the files after the database: a file without a row is harmless, a row without its file is not. */
+/** Copies the files after the database, because a file without a row is harmless, but a row without its file is not. */
 async function copyDataFiles(dataDir: string, target: string, alsoWithout: readonly string[]): Promise<void> {
   await mkdir(target, { mode: 0o700 })
   const exists = await stat(dataDir).then(

@@ -8,7 +8,8 @@ import { chooseKeptBackups, type KeepCounts } from './keep-backups.ts'
 export const removeWorkFolder = (workFolder: string) => rm(workFolder, { recursive: true, force: true })
 
 /**
- * Removes what interrupted runs left: sets without a manifest, and their work folder. Called before a backup, while no other runs.
+ * Removes the remains of interrupted runs: sets without a manifest, and their work folder. Must be called before a backup, while no
+ * other runs.
  */
 export async function removeLeftovers(place: BackupPlace, workFolder: string): Promise<number> {
   await removeWorkFolder(workFolder)
@@ -35,13 +36,13 @@ export async function removeOldBackups(
   return remaining
 }
 
-/** Removes a set; its manifest goes first, so that a half removed backup is none. */
+/** Removes a set. Its manifest goes first, so that a partly removed set no longer counts as a backup. */
 async function removeSet(
   place: BackupPlace,
   { name, paths }: { name: string; paths: readonly string[] },
 ): Promise<void> {
   const manifestFirst = [...paths].sort((a, b) => Number(isManifestPath(b)) - Number(isManifestPath(a)))
   for (const path of manifestFirst) await place.files.remove(path)
-  // A folder, unlike a bucket, is left empty.
+  // Unlike a bucket, a folder remains when it is empty.
   if (place.folder) await rm(join(place.folder, toSetPath(name, '')), { recursive: true, force: true })
 }

@@ -8,7 +8,7 @@ import { BackupError } from './backup-error.ts'
  */
 export type BackupKey = { readonly recipient: string; readonly identity: string | undefined }
 
-// Loaded when needed, because only a backup encrypts.
+// Loaded on demand, because only backups encrypt.
 const loadAge = () => import('age-encryption')
 
 /** Converts `AGE-SECRET-KEY-1…` or `age1…` to a key. Throws BackupError if it has a typing error. */

@@ -10,7 +10,7 @@ import { createMeter, type Measure } from './meter.ts'
 import { type BackupKey, seal, unseal } from './seal.ts'
 
 export type StoreOptions = {
-  /** Undefined: not encrypted. */
+  /** Undefined to store without encryption. */
   readonly key?: BackupKey | undefined
   readonly onBytes?: ((count: number) => void) | undefined
   readonly signal?: AbortSignal | undefined
@@ -122,7 +122,7 @@ async function hasSameBytes(stored: StoredFile, expected: Measure): Promise<bool
   return meter.result().sha256 === expected.sha256
 }
 
-/** True for a failure of a disk or store, which says nothing about the backup. */
+/** True for a failure of the disk or store itself, which does not mean that the backup is damaged. */
 const isStoreFailure = (error: unknown) =>
   error instanceof Error &&
   (error.name === 'FilesUnavailableError' ||

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 
-/** Rows and content of a table: equal figures mean equal rows, in whatever order. */
+/** Figures of a table's rows: equal figures mean equal rows, in any order. */
 export type TableFigure = { readonly table: string; readonly rows: number; readonly hash: string }
 
 /**
- * Reads the figures of all tables of Muster, in the client's transaction. The job queue is left out, because it changes by itself.
+ * Reads the figures of all tables of Muster, in the client's transaction. The job queue is left out, because it always changes.
  * The hash is the sum of the rows' hashes; md5 is used because, unlike PostgreSQL's own hashes, it is the same in every version.
  */
 export async function readTableFigures(client: pg.ClientBase): Promise<readonly TableFigure[]> {
-  // The text of a row depends on these.
+  // The text form of a row depends on these settings.
   await client.query(
     `set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
      set extra_float_digits = 1; set statement_timeout = 0`,

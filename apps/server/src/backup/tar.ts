@@ -40,7 +40,7 @@ export async function* unpackTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<
       await reader.take(padding(size).length)
       continue
     }
-    // The library puts the short header's folder in front of a long name.
+    // The library prefixes a long name with the folder of the short header.
     const path = extension?.path ?? header.path ?? ''
     extension = undefined
     let rest = size

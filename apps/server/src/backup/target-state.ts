@@ -3,7 +3,7 @@ import { MIGRATION_LOCK_ID } from '../db/migrate.ts'
 import { SCHEMAS_SQL } from './portable-contents.ts'
 import { PortableError } from './portable-error.ts'
 
-/** Excludes what an extension brought, such as the views of pg_stat_statements. */
+/** Excludes objects of extensions, such as the views of pg_stat_statements. */
 const notOfExtension = (catalogue: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
 
@@ -62,7 +62,7 @@ export async function clearDatabase(client: pg.ClientBase): Promise<void> {
     do $$
     declare statement text;
     begin
-      -- An array, because a list that is read on demand would name what is already dropped.
+      -- An array, because a cursor would also return objects that were dropped meanwhile.
       foreach statement in array array(
         select format('drop %s if exists %s cascade',
             case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence'
@@ -77,7 +77,7 @@ export async function clearDatabase(client: pg.ClientBase): Promise<void> {
           from pg_type t where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')
             and ${notOfExtension('pg_type', 't.oid')})
       loop
-        -- What went with something else is not there any more.
+        -- Some objects have already been dropped by a cascade.
         begin execute statement; exception when undefined_table or undefined_function or undefined_object then null; end;
       end loop;
     end $$`)

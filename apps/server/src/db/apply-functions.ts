@@ -40,8 +40,8 @@ export async function applyFunctions(
 }
 
 /**
- * Runs the removal of the previous files, then each file, in the client's transaction. What the transaction itself created before is
- * taken for the files' own, unless it was created in a savepoint.
+ * Removes what the previous files created, then runs each file, in the client's transaction. Objects that the same transaction
+ * created before count as created by the files, unless that was in a savepoint.
  */
 export async function replaceFunctions(
   client: pg.Client,

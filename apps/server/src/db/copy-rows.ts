@@ -6,7 +6,7 @@ import type pg from 'pg'
 type CopyData = { readonly chunk: Buffer }
 const BATCH_BYTES = 256 * 1024
 
-/** The parts of pg's connection that a query of its own uses. */
+/** The parts of pg's connection that such a query uses. */
 type Connection = {
   readonly stream: NodeJS.ReadWriteStream & { readonly writableNeedDrain?: boolean; destroy(): void }
   query(sql: string): void
@@ -100,7 +100,7 @@ export async function copyIn(
   await end.promise
 }
 
-/** A query that handles the server's messages itself, as pg's client calls it. */
+/** A query that handles the server's messages itself, with the methods that pg's client calls. */
 type Submittable = {
   submit(connection: Connection): void
   handleCopyData?(message: CopyData): void

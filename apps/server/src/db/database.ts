@@ -79,7 +79,7 @@ type Options = {
 }
 
 /**
- * How much longer than PostgreSQL's own timeout we wait, in milliseconds. Only a frozen or unreachable server fails to send its
+ * Time (ms) that we wait beyond PostgreSQL's own timeout. Only a frozen or unreachable server fails to send its
  * timeout error.
  */
 const QUERY_GRACE_MS = 3_000

@@ -11,7 +11,7 @@ export const MIGRATION_TABLES_SQL = `
   create table if not exists schema_functions (
     one_row boolean primary key default true check (one_row),
     checksum text not null,
-    -- The statements that remove what the files of this checksum made.
+    -- The statements that remove what the files with this checksum created.
     removal text[] not null,
     applied_at timestamptz not null default now()
   )`

@@ -109,7 +109,7 @@ describe('migrate', () => {
     expect(await listVersions()).toEqual([1])
   })
 
-  test('lets a backup happen before the first pending migration, and stops if it fails', async () => {
+  test('backs up before the first pending migration, and stops if the backup fails', async () => {
     await writeMigration('0001-create-probe.sql', 'create table probe (n int)')
     const backups: (readonly string[])[] = []
     const beforeUpgrade = async (_owner: pg.Client, applied: readonly { name: string }[]) =>

@@ -19,7 +19,7 @@ test('a database belongs to the newest release whose migrations it has', () => {
   expect(findRelease([migration(first.name, 'f'), second], releases)).toBeUndefined()
 })
 
-test('versions are ordered by their numbers, not by their letters', () => {
+test('versions are sorted numerically, not alphabetically', () => {
   expect(['0.10.0', '0.9.0', '1.0.0', '0.9.10'].sort(compareVersions)).toEqual([
     '0.9.0',
     '0.9.10',

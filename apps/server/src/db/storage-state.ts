@@ -1,4 +1,4 @@
-/** How long (ms) a refused write counts. By then, the next write has usually succeeded or been refused again. */
+/** Time (ms) for which a refused write counts. By then, the next write has usually succeeded or been refused again. */
 const REFUSAL_REPORT_MS = 60_000
 
 export type StorageState = {

@@ -8,7 +8,7 @@ import { chooseHabit, type Habit, type Walker, walk } from './walk.ts'
 
 const TICK_MS = 5_000
 const MINUTE_MS = 60_000
-/** How far the walkers go from a zone's centre, in degrees. About 900 m is outside every demo zone, but not far away. */
+/** Distance (degrees) that the walkers go from a zone's centre. About 900 m is outside every demo zone, but not far away. */
 const AWAY_DEGREES = 0.008
 const INSIDE_DEGREES = 0.0004
 const REST_MS = MINUTE_MS

@@ -17,7 +17,7 @@ export type DoorLimits = {
   readonly bodyLeastPerSecond: number
   /** Maximum time that a socket may be silent within a request or leave its response unread. */
   readonly silentMs: number
-  /** How long a socket stays open after a response that was sent before the whole body arrived. */
+  /** Time for which a socket stays open after a response that was sent before the whole body arrived. */
   readonly lingerMs: number
   /**
    * Maximum announced size of a body for which the socket stays open. For a larger body, or one without an announced length, the
@@ -34,7 +34,7 @@ export type DoorLimits = {
   readonly backlog: number
   /** Delay of the event loop above which work is refused, because accepting more would only delay everything. */
   readonly delayMs: number
-  /** How often these limits are checked. */
+  /** Interval between checks of these limits. */
   readonly sweepMs: number
 }
 

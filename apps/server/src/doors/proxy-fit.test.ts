@@ -21,7 +21,7 @@ it.each([
   expect(findMisfit(it, trusted)).toBe(misfit)
 })
 
-it("a socket without its upgrade header is the proxy's mistake", () => {
+it('blames the proxy for a socket without its upgrade header', () => {
   const live = {
     url: '/live',
     ip: '8.8.8.8',
@@ -31,7 +31,7 @@ it("a socket without its upgrade header is the proxy's mistake", () => {
   expect(findMisfit({ ...live, headers: { ...live.headers, upgrade: 'websocket' } }, 1)).toBeUndefined()
 })
 
-it('is logged once, after the fifth request, and is forgotten with time', () => {
+it('logs a misfit once, after the fifth request, and forgets it with time', () => {
   let at = 1_000
   const hooks: ((...given: unknown[]) => void)[] = []
   const log = { warn: vi.fn() }

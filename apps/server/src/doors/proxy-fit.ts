@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isPublicAddress } from '../lib/public-address.ts'
 
 /**
- * A sign that TRUST_PROXY or the proxy is set up wrong. `fewer`: requests name fewer addresses than there are trusted proxies, so a
+ * A sign that TRUST_PROXY or the proxy is configured wrong. `fewer`: requests name fewer addresses than there are trusted proxies, so a
  * client could make up its own. `more`: a proxy of ours stands behind the trusted ones. `unlisted`: the proxy is not in the list.
  * `socket`: the proxy does not pass the upgrade of the feed's socket.
  */
@@ -18,10 +18,10 @@ const lines: Readonly<Record<ProxyMisfit, string>> = {
     'The socket of live events (/live) was asked for without the Upgrade header: a proxy in front of Muster does not pass WebSockets. Set its Upgrade and Connection headers for /live.',
 }
 
-/** How often a sign must be seen before it counts, because one request may be made by hand on this machine. */
+/** Number of requests from which a sign counts, because single ones may be made by hand on this machine. */
 const MIN_SIGHTINGS = 5
 
-/** Finds out from requests whether the trusted proxies are those that stand in front of this server. Logs each misfit once. */
+/** Detects from requests whether TRUST_PROXY matches the proxies in front of this server. Logs each misfit once. */
 export function createProxyFit(now: () => number = Date.now) {
   const sightings = new Map<ProxyMisfit, { count: number; at: number }>()
   return {

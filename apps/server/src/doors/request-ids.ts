@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 
-/** Crockford's alphabet: no letter looks like a digit, so that an id can be read out on the phone. */
+/** Crockford's alphabet: no letter looks like a digit, so an id can be read out on the phone. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** Ids from a proxy, such as nginx's `$request_id`. Nothing else of a header may reach the log or a screen. */
+/** The form of a proxy's ids, such as nginx's `$request_id`. Other header content must not reach the log or a screen. */
 const proxyIdPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{7,63}$/
 const POOL_BYTES = 4_096
 

@@ -30,7 +30,7 @@ const lifetimesByTable: Readonly<Record<string, Lifetime>> = {
   'auth.sessions': 1,
   'auth.users': 'stays',
   'auth.verifications': 1,
-  // A run is listed for a year, so that a year's last one is explained.
+  // Runs are kept for more than a year, so that last year's can still be explained.
   backup_runs: 'stays',
   clients: 'stays',
   data_breach_notifications: 'stays',

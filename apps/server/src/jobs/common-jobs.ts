@@ -17,7 +17,7 @@ type Deps = {
 
 const TRANSIENT_RETENTION_MS = 60_000
 const FEED_RETENTION_MS = 7 * 86_400_000
-/** How long (ms) emails written to files are kept. They contain names, addresses and used links, so they must not stay for long. */
+/** Time (ms) for which emails written to files are kept. They contain names, addresses and used links, so they must not stay for long. */
 const MAIL_RETENTION_MS = 14 * 86_400_000
 
 /** Returns the jobs that belong to no feature. The nightly ones run in the small hours at different times. */

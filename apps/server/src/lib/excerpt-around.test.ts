@@ -3,7 +3,7 @@ import { excerptAround } from './excerpt-around.ts'
 
 const filler = 'The quick brown fox jumps over the lazy dog. '
 
-it('keeps a short text, on one line', () => {
+it('a short text stays complete, on one line', () => {
   expect(excerptAround('Crane 4\n is  down', 'crane')).toBe('Crane 4 is down')
 })
 

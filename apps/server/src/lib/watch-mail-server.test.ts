@@ -26,24 +26,24 @@ async function startMailServer(answer?: (line: string) => string): Promise<strin
   return `smtp://me:hunter2@127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
 }
 
-it('a silent mail server is given up in time', async () => {
+it('gives up on a silent mail server in time', async () => {
   const startedAt = performance.now()
   expect(await probeMail(await startMailServer(), 300)).toBe('The mail server did not answer in time.')
   expect(performance.now() - startedAt).toBeLessThan(3_000)
 })
 
-it("a wrong password is described by the server's own words, without the password", async () => {
+it("quotes the server's response to a wrong password, without the password", async () => {
   const url = await startMailServer(line =>
     line.startsWith('EHLO') ? '250-mail.example\r\n250 AUTH PLAIN' : '535 5.7.8 hunter2 is wrong',
   )
   expect(await probeMail(url, 3_000)).toBe('The mail server answered: 535 5.7.8 … is wrong')
 })
 
-it('a dead mail server is one sentence', async () => {
+it('describes a dead mail server in one sentence', async () => {
   expect(await probeMail('smtp://127.0.0.1:1', 3_000)).toBe('The mail server refused the connection.')
 })
 
-it('long and multi-line answers become one short line', () => {
+it('shortens long and multi-line responses to one line', () => {
   const text = toMailErrorText({ response: `550 no\r\n\u0007${'x'.repeat(500)}` })
   expect(text).toMatch(/^The mail server answered: 550 no x{193} …$/)
 })

@@ -173,7 +173,7 @@ describe('a secret in a file', () => {
     )
   })
 
-  test('with the key of the backups must not be in the data folder', () => {
+  test('is refused in the data folder if it is the key of the backups', () => {
     const path = secretFile(`age1${'q'.repeat(58)}`)
     const settings = { BACKUP_KEY_FILE: path, DATA_DIR: dirname(path) }
     expect(() => readEnv(settings)).toThrow(/is in the data folder/)

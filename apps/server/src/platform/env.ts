@@ -131,8 +131,8 @@ const settings = {
     must: 'must be the path of a folder',
   },
   /**
-   * Back up the database into `DATA_DIR/backups` before a new version changes it; the last three of these backups are kept. With
-   * `DATABASE_URL`, pg_dump makes it, or Muster itself where that is missing. `0` upgrades without one. See `UPGRADING.md`.
+   * Back up the database into `DATA_DIR/backups` before a new version changes it. The last three of these backups are kept. With
+   * `DATABASE_URL`, pg_dump makes it, or Muster itself if that is missing. `0` upgrades without a backup. See `UPGRADING.md`.
    */
   BACKUP_BEFORE_UPGRADE: { schema: toggle.default(true), must: toggleMessage },
   /**
@@ -168,13 +168,13 @@ const settings = {
   S3_PATH_STYLE: { schema: toggle.default(true), must: toggleMessage },
   /**
    * When Muster backs itself up: a time such as `02:30` in `TIME_ZONE`, a cron expression such as `30 2 * * 1-5`, or `off`. A missed
-   * backup is made up for at the next start. See `docs/backups.md`.
+   * backup is made at the next start. See `docs/backups.md`.
    */
   BACKUP_AT: {
     schema: z.string().default('02:30').refine(isBackupSchedule),
     must: 'must be a time such as 02:30, a cron expression such as 30 2 * * *, or off',
   },
-  /** Folder for the backups, best on another disk. Unset: `DATA_DIR/backups`, on the disk of the data itself. */
+  /** Folder for the backups, preferably on another disk. Unset: `DATA_DIR/backups`, on the same disk as the data. */
   BACKUP_DIR: {
     schema: z
       .string()
@@ -182,7 +182,7 @@ const settings = {
       .optional(),
     must: 'must be the path of a folder',
   },
-  /** Bucket for the backups, instead of a folder; another bucket than `S3_BUCKET`, best at another provider. */
+  /** Bucket for the backups, instead of a folder; must not be `S3_BUCKET`; preferably at another provider. */
   BACKUP_S3_BUCKET: {
     schema: bucketName.optional(),
     must: 'must be the name of a bucket such as muster-backups',
@@ -218,7 +218,7 @@ const settings = {
    * open them. `npm run backup -- --new-key` creates one. Keep the secret key apart from the backups: without it they are lost.
    */
   BACKUP_KEY: { schema: ageKey.optional(), must: ageKeyMessage, secret: true },
-  /** How many daily, weekly and monthly backups are kept. */
+  /** Number of daily, weekly and monthly backups to keep. */
   BACKUP_KEEP: {
     schema: z
       .string()

@@ -34,7 +34,7 @@ export type Feature = {
   readonly expired?: Readonly<Record<string, DeleteExpired>>
   /** The feature's folders in the file store. Links to files in any other folder are refused. */
   readonly files?: Readonly<Record<string, StoredFolder>>
-  /** How the feature's lists answer the search across all features, by kind. */
+  /** The feature's part of the search across all features, by kind. */
   readonly searches?: Searches
   /** The feature's lists in the archive of a person's own data. */
   readonly personalData?: readonly PersonalList[]

@@ -11,7 +11,7 @@ test.each([
   expect(findMisspeltSettings({ [name]: 'x' })).toEqual([{ name, meant }])
 })
 
-test('other variables, empty ones, and settings that are set as well are left alone', () => {
+test('ignores other variables, empty ones, and settings that are also spelt right', () => {
   expect(findMisspeltSettings({ HOSTNAME: 'x', POST: '1', PATH: '/', npm_config_cache: '/' })).toEqual([])
   expect(findMisspeltSettings({ SMPT_URL: '' })).toEqual([])
   expect(findMisspeltSettings({ SMPT_URL: 'x', SMTP_URL: 'smtp://mail' })).toEqual([])

@@ -2,12 +2,12 @@ import { secretSettingNames, settingNames } from './env.ts'
 
 const knownNames = [...settingNames, ...secretSettingNames.map(name => `${name}_FILE`)]
 
-/** Names shorter than this are compared with nothing, because unrelated variables may resemble them. */
+/** Names shorter than this are not compared, because unrelated variables may resemble them. */
 const MIN_LENGTH = 7
 
 /**
- * Returns the environment variables whose names are one slip away from a setting that is unset: a letter too many, missing, wrong
- * or swapped. Such a setting would otherwise be ignored without a word.
+ * Returns the environment variables whose names are one typing error away from an unset setting: a letter too many, missing, wrong
+ * or swapped. Such a setting would otherwise be ignored silently.
  */
 export function findMisspeltSettings(source: NodeJS.ProcessEnv): { name: string; meant: string }[] {
   const unset = knownNames.filter(name => !source[name] && name.length >= MIN_LENGTH)

@@ -12,7 +12,7 @@ const storeSettings = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRE
 export function readS3(env: S3Env): S3Settings | null {
   if (env.S3_BUCKET === undefined) {
     const other = storeSettings.find(name => env[name] !== undefined)
-    // The operator believes that files are in the store, while they would stay on this machine's disk.
+    // Otherwise files would silently stay on this machine's disk, although the operator configured a store.
     if (other)
       throw new SettingError(
         'S3_BUCKET',

@@ -163,6 +163,6 @@ function judgeZone(
   requirePermission(access, rights)
   const isPending = status === 'pending' && !isInternalAdmin(actor.role)
   if (isPending && access.permission !== null && !pendingPermissions.includes(access.permission))
-    throw fail(access.refuses, undefined, 'This zone waits for approval.')
+    throw fail(access.refuses, undefined, msg`This zone is waiting for approval.`)
   return { id: row.id, status, ...rights, invited: isInvited }
 }

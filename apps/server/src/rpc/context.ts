@@ -7,7 +7,7 @@ import type { ActorZoneCache } from './actor-zone-cache.ts'
 import type { ConcurrencyLimits } from './concurrency-limits.ts'
 import type { ActiveSession, Sessions } from './sessions.ts'
 
-/** What the request log and the metrics say about a request; filled in while it runs. */
+/** The facts about a request for the request log and the metrics; filled in while it runs. */
 export type RequestTrace = {
   /** The request's id, which the answer's `x-request-id` header and log lines about its errors repeat. */
   readonly id: string

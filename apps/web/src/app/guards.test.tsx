@@ -50,7 +50,7 @@ it('selects the only zone automatically once its PIN has been entered', async ()
   expect(app.path()).toBe('/my-zones')
 })
 
-it('does not select the only zone while its PIN has not been entered', async () => {
+it('the only zone is not selected before its PIN has been entered', async () => {
   fakeServer(createServerHandlers('app_user', [aZone()]))
   signIn()
   const app = renderApp('/my-zones')

@@ -49,7 +49,7 @@ it('the detail of a failure is the contract’s text, if there is one', () => {
   expect(toNextPageError(unexpectedError)).toBeUndefined()
 })
 
-it('an unexpected error shows the reference of its request after the action’s text', () => {
+it('shows the reference of an unexpected error after the action’s text', () => {
   const createError = (requestId: unknown) =>
     new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, data: { requestId } })
   expect(errorReference(createError('7KQM-3FXD'))).toBe('Reference 7KQM-3FXD')
@@ -62,7 +62,7 @@ it('an unexpected error shows the reference of its request after the action’s 
   expect(toNextPageError(createError('7KQM-3FXD'))).toBeUndefined()
 })
 
-it('a failure with a reason, or an id of another form, shows no reference', () => {
+it('shows no reference for a failure with a reason or for an id of another form', () => {
   for (const requestId of [undefined, 42, '<b>7KQM</b>', 'a b c d e f g h', 'x'.repeat(65)])
     expect(
       errorReference(new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, data: { requestId } })),

@@ -18,7 +18,7 @@ it('a read is retried three times, but never after a refusal', () => {
   expect(shouldRetry(0, new ORPCError('FORBIDDEN', { status: 403 }))).toBe(false)
 })
 
-it('does not retry a call that reached no server while the device is offline, so that nobody has to wait', () => {
+it('a call that reached no server is not retried while the device is offline, so nobody has to wait', () => {
   const networkError = new TypeError('Failed to fetch')
   expect([shouldRetry(0, networkError, true), shouldRetry(0, networkError, false)]).toEqual([true, false])
   expect(shouldRetry(0, new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 }), false)).toBe(true)

@@ -27,7 +27,7 @@ it('only a list’s filters count as filters, and only they are cleared', () => 
   expect(onSearch).toHaveBeenCalledExactlyOnceWith({ q: undefined, role: undefined }, { replace: true })
 })
 
-it('reads a text of digits as text, although the router parses it as a number', () => {
+it('a text of digits stays text, although the router parses it as a number', () => {
   expect([12, '12', 0, '', true, undefined].map(readTextParam)).toEqual([
     '12',
     '12',

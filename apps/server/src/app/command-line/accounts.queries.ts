@@ -9,7 +9,7 @@ export const findSignIn = (tx: Tx, email: string) =>
     .where('email', '=', email.trim().toLowerCase())
     .executeTakeFirst()
 
-/** Sets the password, also for a person who has none yet. Triggers end everything opened with the former one. */
+/** Sets the password, even if the person has none yet. Triggers end everything opened with the old one. */
 export async function storePassword(tx: Tx, userId: string, hash: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('auth.accounts')
@@ -24,7 +24,7 @@ export async function storePassword(tx: Tx, userId: string, hash: string): Promi
     .execute()
 }
 
-/** Removes everything counted under a rate limit, for all its keys. Requires the owner role. */
+/** Resets a rate limit for all its keys. Requires the owner role. */
 export const clearRateLimit = (tx: Tx, name: string) =>
   tx.deleteFrom('rate_limits').where('key', 'like', `${name}:%`).execute()
 

@@ -19,7 +19,7 @@ import {
 } from './installation.queries.ts'
 import { readMigrationState } from './require-migrated.ts'
 
-/** One line of the check. `watch` should be looked at, `bad` must be put right. */
+/** One line of the check. `watch` should be looked at, `bad` must be fixed. */
 export type Finding = {
   readonly name: string
   readonly state: 'good' | 'watch' | 'bad'
@@ -28,7 +28,7 @@ export type Finding = {
 
 type Target = { readonly url: string; readonly home: string | undefined; readonly runs: boolean | undefined }
 
-/** Days after which the last backup is old. */
+/** Age (days) from which the last backup is too old. */
 const BACKUP_MAX_AGE_DAYS = 7
 const DAY_MS = 86_400_000
 
@@ -176,7 +176,7 @@ async function checkBackup(env: Env): Promise<Finding> {
   }
 }
 
-/** Names settings that are accepted, but probably not meant. */
+/** Lists settings that are valid but probably unintended. */
 function checkSettings(env: Env): Finding[] {
   const { hostname, protocol } = new URL(env.PUBLIC_URL)
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1'

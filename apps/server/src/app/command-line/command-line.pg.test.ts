@@ -31,7 +31,7 @@ async function listEvents(email: string): Promise<string[]> {
   return rows.map(row => row.event_type)
 }
 
-it('the only super admin, locked out by wrong passwords and without the second step, gets back in', async () => {
+it('lets the only super admin back in after wrong passwords and a lost second step', async () => {
   const admin = await createTwoStepAccount(world)
   await makeSuperAdmin(admin.email)
   const wrong = { ...toCredentials(admin), password: 'not the password', deviceToken: undefined }
@@ -52,7 +52,7 @@ it('the only super admin, locked out by wrong passwords and without the second s
   expect(await listEvents(admin.email)).toEqual(['password_reset_by_operator', 'two_step_reset'])
 })
 
-it('a password given on the command line replaces the old one and ends the sessions', async () => {
+it('replaces the password with one from the command line and ends the sessions', async () => {
   const { session } = await world.call().auth.signUp({ ...createForm(), email: 'typed@test.example' })
   expect(await readCode(commands.resetPassword('typed@test.example', 'short'))).toBe('PASSWORD_TOO_SHORT')
   expect(await readCode(world.call(session ?? undefined).auth.me())).toBeUndefined()
@@ -63,7 +63,7 @@ it('a password given on the command line replaces the old one and ends the sessi
   expect(await readCode(signIn(newPassword))).toBeUndefined()
 })
 
-it('a created super admin signs in with the password that the link sets', async () => {
+it('creates a super admin who sets a password by the link and signs in', async () => {
   const result = await commands.createSuperAdmin({
     email: 'New.Admin@test.example',
     firstName: 'New',
@@ -90,7 +90,7 @@ it('refuses a taken or malformed address and an unknown account, and writes noth
   expect(await listEvents('new.admin@test.example')).toEqual(['user_created'])
 })
 
-it('suspends an account and lifts that again, but never the last active super admin', async () => {
+it('suspends and reactivates an account, but never suspends the last active super admin', async () => {
   const { session } = await world.call().auth.signUp({ ...createForm(), email: 'guard@test.example' })
   expect(await commands.setStatus('guard@test.example', 'suspended')).toBe(true)
   expect(await commands.setStatus('guard@test.example', 'suspended')).toBe(false)

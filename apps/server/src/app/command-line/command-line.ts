@@ -16,7 +16,7 @@ import { appendSecurityEvent } from '../../features/security/index.ts'
 import type { Env } from '../../platform/env.ts'
 import { clearRateLimit, confirmAddress, findSignIn, storePassword } from './accounts.queries.ts'
 
-/** The event's metadata that says who acted, because nobody is signed in on the command line. */
+/** Metadata that identifies the command line as the actor, because nobody is signed in there. */
 const by = 'command line'
 const MAX_PASSWORD_CHARS = 256
 const OWNER_REASON = 'an operator on the command line is signed in as nobody'
@@ -34,7 +34,7 @@ function parseName(text: string): string {
   return name.data
 }
 
-/** What an operator gets for an account: a link to set the password, or nothing if the password was given. */
+/** The result for the operator: a link to set the password, or nothing if the password was given. */
 export type PasswordResult = { readonly link: string; readonly expiresAt: Date } | undefined
 
 /**
@@ -67,7 +67,7 @@ export function createCommandLine(db: Database, env: Env) {
     await rateLimits.account.clear(email)
     await rateLimits.secondStep.clear(id)
     await rateLimits.secondStepDay.clear(id)
-    // These are counted by address, and the operator does not know from where the person tried.
+    // These are counted by IP address, and the operator does not know the person's.
     await db.asOwner(OWNER_REASON, async tx => {
       await clearRateLimit(tx, 'address')
       await clearRateLimit(tx, 'account-at-address')

@@ -24,7 +24,7 @@ describe('the account PostgreSQL runs under', () => {
   })
 })
 
-test('an account without a name is refused in one sentence', () => {
+test('refuses an account without a name in one sentence', () => {
   const readNothing = () => {
     throw new Error('ENOENT: uv_os_get_passwd')
   }

@@ -69,7 +69,7 @@ export async function ensureCluster(place: Place, account: Account | undefined, 
   return password
 }
 
-/** Picks the reason from what initdb printed: its last lines only say that it removes what it made. */
+/** Extracts the reason from initdb's output, whose last lines only report its cleanup. */
 export function toInitdbReason(output: string): string {
   const lines = output.trim().split('\n')
   const reason =

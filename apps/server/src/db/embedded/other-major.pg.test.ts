@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
-it('a cluster of another major version is refused with what to do, and starts again once it is the right one', async () => {
+it('refuses a cluster of another major version and names the remedy, and starts it with the right one', async () => {
   const options = { dataDir: dir, settings: { shared_buffers: '16MB' } }
   const postgres = await startEmbeddedPostgres(options)
   const versionFile = join(postgres.home, 'cluster', 'PG_VERSION')

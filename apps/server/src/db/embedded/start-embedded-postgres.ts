@@ -21,7 +21,7 @@ import { readLastLogLines, startLogTrimming } from './server-log.ts'
 const MAX_SOCKET_FOLDER_BYTES = 85
 const READY_TIMEOUT_MS = 10 * 60_000
 const MAX_RESTARTS_PER_MINUTE = 5
-/** How often (ms) a full disk is checked for free space. */
+/** Interval (ms) between checks of a full disk for free space. */
 const SPACE_CHECK_INTERVAL_MS = 5_000
 
 export type EmbeddedPostgresOptions = {
@@ -38,7 +38,7 @@ export type EmbeddedPostgresOptions = {
   readonly onLost?: (error: Error) => void
   /** Returns whether the folder's disk has space for a server to start. */
   readonly hasDiskSpace?: (folder: string) => Promise<boolean>
-  /** How often (ms) to check for disk space while the disk is full. */
+  /** Interval (ms) between checks for free space while the disk is full. */
   readonly lookForSpaceMs?: number
 }
 

@@ -31,7 +31,7 @@ const MAX_ATTEMPTS = 6
 const FIRST_RETRY_DELAY_MS = 15_000
 /** About how long (ms) writing an outcome takes. The pause of a postponed delivery begins only then. */
 const SETTLE_DURATION_MS = 500
-/** How long (ms) `stop` waits for deliveries in progress. The rest become due again a minute after they were claimed. */
+/** Time (ms) for which `stop` waits for deliveries in progress. The rest become due again a minute after they were claimed. */
 const STOP_TIMEOUT_MS = 2_000
 
 /**

@@ -8,7 +8,7 @@ import { authEvents } from './auth.events.ts'
 import { endOldestSessions } from './auth.queries.ts'
 import { rememberDevice } from './known-devices.queries.ts'
 
-/** How the person proved their identity beyond a password alone. */
+/** The proof of identity beyond a password alone. */
 type Proof = 'second_step' | 'single_sign_on'
 
 type SessionRequest = {

@@ -16,7 +16,7 @@ type Deps = {
   readonly secret: string
 }
 
-/** How long (ms) an account may take to appear, because a sign-up queues its email before it commits. */
+/** Time (ms) that an account may take to appear, because a sign-up queues its email before it commits. */
 const SIGN_UP_GRACE_MS = 30_000
 
 /**

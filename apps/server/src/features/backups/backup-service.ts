@@ -43,7 +43,7 @@ const WEEK_MS = 7 * 86_400_000
 const getStart = (run: BackupRunRow) => run.started_at ?? run.created_at
 
 /**
- * Creates the service that the minutely job runs: it makes the backup that is due or asked for, checks the last one once a week if
+ * Creates the service that a job runs every minute: it makes the backup that is due or requested, checks the last one once a week if
  * the settings say so, and alerts super admins.
  */
 export function createBackupService({
@@ -61,7 +61,7 @@ export function createBackupService({
   const getDueTimes = () => findDueTimes(env.BACKUP_AT, env.TIME_ZONE, now())
   const [daily, weekly, monthly] = env.BACKUP_KEEP
 
-  /** Runs `work` as a run in the index: its failure is recorded, logged and not thrown. */
+  /** Runs `work` as a run in the index. A failure is recorded and logged instead of thrown. */
   const record = async (
     run: Pick<BackupRunRow, 'id' | 'kind' | 'cause'>,
     name: string | null,
@@ -113,7 +113,7 @@ export function createBackupService({
       )
       await asOwner(tx => finishBackup(tx, id, manifest))
       log.info({ name: manifest.name, bytes: manifest.storedBytes, place: place.text }, 'Backed up')
-      // The backup counts already. What cannot be removed today is removed after the next one.
+      // The backup is complete. Whatever cannot be removed now is removed after the next one.
       const remaining = await removeOldBackups(
         place,
         { daily, weekly, monthly },
@@ -186,12 +186,12 @@ export function createBackupService({
     readState,
     /** Reads the key, so that a server with an unusable one does not start. */
     start: () => settings.readKey(),
-    /** Makes the backup or check that is due or asked for, if no other node is at it. Runs every minute. */
+    /** Makes the backup or check that is due or requested, unless another node does. Runs every minute. */
     async run(signal: AbortSignal) {
       const needsWork = (await chooseRun()) ?? (await asOwner(findCurrentRun))
       if (needsWork)
         await withBackupLock(databaseUrl, async () => {
-          // With the lock, a run that is marked as running is one whose server stopped.
+          // While we have the lock, a run marked as running is one whose server stopped.
           const interrupted = await asOwner(failInterruptedRuns)
           if (interrupted.numUpdatedRows > 0n) await removeWorkFolder(workFolder)
           const run = await chooseRun()
@@ -200,7 +200,7 @@ export function createBackupService({
         })
       await alertIfNeeded()
     },
-    /** Makes the index equal to what is in the place. */
+    /** Updates the index to match the stored backups. */
     reindex: async () => {
       const manifests = (await listSets(place)).flatMap(it => it.manifest ?? [])
       await asOwner(tx => indexBackups(tx, manifests))

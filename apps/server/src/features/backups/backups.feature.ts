@@ -16,7 +16,7 @@ export const backupsFeature = {
     backupService: createBackupService({ ...platform, settings: createBackupSettings(platform.env) }),
   }),
   start: ({ backupService }: Parts) => backupService.start(),
-  // The service itself decides what is due, so that a missed backup is made up for, whatever the schedule is.
+  // The service itself decides what is due, so a missed backup is made later, whatever the schedule.
   jobs: ({ backupService }: Parts) => [
     { name: 'backups', cron: '* * * * *', retryLimit: 0, run: signal => backupService.run(signal) },
   ],

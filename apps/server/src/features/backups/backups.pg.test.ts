@@ -16,7 +16,7 @@ let world: Awaited<ReturnType<typeof createTestServices>>
 let superAdmin: TestUser
 let admin: TestUser
 let now: Date
-/** What the database part of the next backups does. */
+/** The behaviour of the database part of the next backups. */
 let makeDatabase: (folder: string, signal: AbortSignal) => Promise<void>
 let service: BackupService
 const setsFolder = () => join(world.dataDir, 'backups', 'sets')
@@ -68,7 +68,7 @@ const pass = (hours: number) => {
   now = new Date(now.getTime() + hours * 3_600_000)
 }
 
-it('the nightly backup is made once, also when it was missed, and again the next night', async () => {
+it('the nightly backup is made once, even after it was missed, and again the next night', async () => {
   await run()
   await run()
   expect(await readRuns()).toMatchObject([
@@ -111,7 +111,7 @@ it('two nodes never back up at the same time', async () => {
   expect(await readRuns()).toHaveLength(1)
 })
 
-it('a failure is shown, told to super admins once a day, and tried again after an hour', async () => {
+it('a failure is shown, sent to super admins once a day, and retried after an hour', async () => {
   makeDatabase = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
   await run()
   await run()
@@ -138,7 +138,7 @@ it('a failure is shown, told to super admins once a day, and tried again after a
   expect([await readAlerts(), (await readRuns()).at(-1)?.state]).toMatchObject([{ length: 2 }, 'done'])
 })
 
-it('a backup that is older than 26 hours is told, and not while backups are off', async () => {
+it('alerts super admins about a backup older than 26 hours, but not while backups are off', async () => {
   await run()
   pass(27)
   const withoutSchedule = createService({ BACKUP_AT: 'off' })
@@ -165,7 +165,7 @@ it('a run whose server stopped counts as failed, leaves nothing, and does not bl
   expect(await readdir(setsFolder())).toEqual(['2026-06-10T12-00-00'])
 })
 
-it('super admins ask for a backup, once however often they press; nobody else sees or asks', async () => {
+it('lets super admins, and nobody else, see backups and request one, once however often they press', async () => {
   await run()
   pass(1)
   const first = await world.call(superAdmin).backups.start()
@@ -178,7 +178,7 @@ it('super admins ask for a backup, once however often they press; nobody else se
   expect(await readCode(world.call(admin).backups.overview())).toBe('FORBIDDEN')
 })
 
-it('the weekly check runs only if the settings say so, and its failure is told', async () => {
+it('the weekly check runs only if it is turned on, and its failure is sent to super admins', async () => {
   await run()
   await run()
   expect(await readRuns()).toHaveLength(1)
@@ -190,7 +190,7 @@ it('the weekly check runs only if the settings say so, and its failure is told',
   expect(await readAlerts()).toMatchObject([{ title: 'The check of the backup failed' }])
 })
 
-it('backups that this database does not know, as after a restore, are listed again', async () => {
+it('lists backups that this database does not know, as after a restore', async () => {
   await run()
   await world.db.pool.query('delete from backup_runs')
   pass(24)

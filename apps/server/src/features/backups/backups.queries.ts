@@ -11,7 +11,7 @@ export type BackupRunRow = Awaited<ReturnType<typeof findRun>> & object
 
 const findRun = (tx: Tx, id: string) => selectRuns(tx).where('id', '=', id).executeTakeFirst()
 
-/** Returns the run that waits or runs, a running one first. */
+/** Returns the running or else the waiting run. */
 export const findCurrentRun = (tx: Tx) =>
   selectRuns(tx)
     .where('state', 'in', ['waiting', 'running'])
@@ -114,7 +114,7 @@ export const failRun = (tx: Tx, id: string, problem: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Marks runs as failed whose server stopped. Called with the lock that every run needs. */
+/** Marks runs whose server stopped as failed. Must be called with the lock that every run needs. */
 export const failInterruptedRuns = (tx: Tx) =>
   tx
     .updateTable('backup_runs')
@@ -138,7 +138,7 @@ export const finishBackup = (tx: Tx, id: string, manifest: BackupManifest) =>
   finishRun(tx, id, toBackupFacts(manifest))
 
 /**
- * Makes the index equal to what is in the place: backups that are gone are marked, and unknown ones, such as those made before this
+ * Updates the index to match the stored backups: those that are gone are marked, and unknown ones, such as those made before this
  * database was restored, are added.
  */
 export async function indexBackups(tx: Tx, manifests: readonly BackupManifest[]): Promise<void> {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Identifies the lock on the whole of the backups; any constant, different from other locks. */
+/** Identifies the lock for all backups: any constant that differs from other locks. */
 const BACKUP_LOCK_ID = 7_203_160
 
 /**

@@ -23,7 +23,7 @@ export type NodeParts = {
   readonly jobNames: readonly string[]
 }
 
-/** Returns everything that is not counted as it happens. Figures that could not be read have no samples, so that no alert trusts them. */
+/** Returns the metrics that are not counted as events happen. Figures that could not be read have no samples, so no alert trusts them. */
 export const collectSamples = (node: NodeParts, figures: Figures): Sample[] => [
   ['muster_build_info', 1, { version: node.version, node: process.versions.node }],
   ...sampleParts(figures),
@@ -91,7 +91,7 @@ function samplePresence({ presence: { readings, writer } }: NodeParts): Sample[]
 
 const isMailQueue = ({ name }: QueueFigures) => name === 'mail'
 
-/** The waiting deliveries by kind. Mails that are no alerts wait in a queue of jobs, and count as mail too. */
+/** The waiting deliveries by kind. Mails other than alerts wait in a job queue and count as mail too. */
 function sampleDeliveries({ deliveries, jobs }: Figures): Sample[] {
   if (!deliveries) return []
   const mailQueue = jobs?.find(isMailQueue)
@@ -111,7 +111,7 @@ function sampleDeliveries({ deliveries, jobs }: Figures): Sample[] {
   })
 }
 
-/** A mail that is given up becomes a job of this queue, which stays for an hour. */
+/** Mails that were given up become jobs of this queue, where they stay for an hour. */
 const mailGivenUpQueue = 'mail-given-up'
 const noJobs = { total: 0, created: 0, retry: 0, active: 0, failed: 0, overdueSeconds: 0, succeededAt: null }
 

@@ -28,20 +28,20 @@ const perJob = { name: 'each job and queue' }
 export const metricList = {
   http_requests_total: {
     type: 'counter',
-    help: 'Answered requests.',
+    help: 'Requests answered.',
     labels: { route: 'procedure or route template', status: ['1xx', '2xx', '3xx', '4xx', '5xx'] },
     of: 'node',
   },
   http_request_duration_seconds: {
     type: 'histogram',
-    help: 'Time from the headers of a request to the end of its answer.',
+    help: 'Time from the headers of a request to the end of its response.',
     labels: { route: 'procedure or route template' },
     of: 'node',
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
   },
   muster_build_info: {
     type: 'gauge',
-    help: 'Always 1, with the version that runs.',
+    help: 'Always 1, with the running version.',
     labels: { version: 'version of Muster', node: 'version of Node.js' },
     of: 'node',
   },
@@ -70,7 +70,7 @@ export const metricList = {
   },
   muster_database_connections: {
     type: 'gauge',
-    help: 'Open connections to the database server, from everything.',
+    help: 'Open connections to the database server, from all programs.',
     of: 'installation',
   },
   muster_database_connections_max: {
@@ -92,18 +92,18 @@ export const metricList = {
   },
   muster_database_pool_waiting: {
     type: 'gauge',
-    help: 'Callers that wait for a connection of a pool.',
+    help: 'Callers that wait for a connection from a pool.',
     labels: perPool,
     of: 'node',
   },
   muster_feed_following: {
     type: 'gauge',
-    help: '1 while this node follows the feed: without it screens are not live.',
+    help: '1 while this node follows the feed; otherwise its screens are not live.',
     of: 'node',
   },
   muster_feed_lag_seconds: {
     type: 'gauge',
-    help: 'How far deliveries to screens lag behind; missing while the feed is not followed.',
+    help: 'Lag of deliveries to screens; missing while the feed is not followed.',
     of: 'node',
   },
   muster_sockets: { type: 'gauge', help: 'Open sockets of screens.', of: 'node' },
@@ -120,7 +120,7 @@ export const metricList = {
   },
   muster_readings_total: {
     type: 'counter',
-    help: 'Position readings received. A reading that was recorded in no zone counts as refused.',
+    help: 'Position readings received. A reading recorded in no zone counts as refused.',
     labels: { door: readingDoors, outcome: ['accepted', 'refused'] },
     of: 'node',
   },
@@ -151,7 +151,7 @@ export const metricList = {
   },
   muster_deliveries_overdue_seconds: {
     type: 'gauge',
-    help: 'How long the delivery that is most overdue should have been tried; 0 if none is due.',
+    help: 'Time by which the most overdue delivery is late; 0 if none is due.',
     labels: perKind,
     of: 'installation',
   },
@@ -162,7 +162,7 @@ export const metricList = {
   },
   muster_mail_given_up: {
     type: 'gauge',
-    help: 'Mails given up in the last hour, after an hour of tries.',
+    help: 'Mails given up in the last hour, after an hour of attempts.',
     of: 'installation',
   },
   muster_jobs: {
@@ -173,21 +173,21 @@ export const metricList = {
   },
   muster_jobs_overdue_seconds: {
     type: 'gauge',
-    help: 'How long the oldest due job should have started; 0 if none is due.',
+    help: 'Time by which the oldest due job is late; 0 if none is due.',
     of: 'installation',
   },
   muster_job_last_success_timestamp_seconds: {
     type: 'gauge',
-    help: 'When a job last succeeded; missing if that is longer ago than its jobs are kept (an hour or a day).',
+    help: 'When a job last succeeded; missing if its record has expired (after an hour or a day).',
     labels: perJob,
     of: 'installation',
   },
   muster_disk_free_bytes: {
     type: 'gauge',
-    help: 'Free space of the disk with DATA_DIR, for the account Muster runs under.',
+    help: 'Free space on the disk of DATA_DIR, for the account Muster runs under.',
     of: 'node',
   },
-  muster_disk_size_bytes: { type: 'gauge', help: 'Size of the disk with DATA_DIR.', of: 'node' },
+  muster_disk_size_bytes: { type: 'gauge', help: 'Size of the disk of DATA_DIR.', of: 'node' },
   muster_disk_writable: { type: 'gauge', help: '1 if a file could be written to DATA_DIR.', of: 'node' },
   muster_backup_last_success_timestamp_seconds: {
     type: 'gauge',

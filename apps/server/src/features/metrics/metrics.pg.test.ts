@@ -79,13 +79,13 @@ it('metrics are served to holders of the token only', async () => {
   expect(body).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
 })
 
-it('without a token and a port there is no such address', async () => {
+it('metrics have no address without a token and a port', async () => {
   const node = await startNode({ env: {} })
   expect((await scrape(node.app)).statusCode).toBe(404)
   await node.close()
 })
 
-it('a port of its own serves them without a token, and then the main port does not', async () => {
+it('a separate port serves metrics without a token, and the main port then does not', async () => {
   const port = await freePort()
   const open = await startNode({ env: { METRICS_PORT: port } })
   const get = (path: string, headers: Record<string, string> = {}) =>
@@ -126,7 +126,7 @@ it('requests are counted by procedure or route and status class, and readings by
   expect(body).toContain('muster_checks_total{outcome="recorded"} 1')
 })
 
-it('no label holds an id, an address or a name', async () => {
+it('no label contains an id, an address or a name', async () => {
   const { body } = await scrape(server.app)
   const labels = body.split('\n').flatMap(line => line.match(/\{.*\}/)?.[0] ?? [])
   expect(labels.length).toBeGreaterThan(50)
@@ -204,7 +204,7 @@ it('mails and jobs that fail are counted as retried', async () => {
   await jobs.stop()
 }, 60_000)
 
-it('the newest complete backup is reported, and none as 0', async () => {
+it('the newest complete backup is reported, or 0 if there is none', async () => {
   const timestamp = 'muster_backup_last_success_timestamp_seconds'
   expect(await read(server.app, timestamp)).toBe(0)
   for (const [name, takenAt] of [
@@ -223,7 +223,7 @@ it('the newest complete backup is reported, and none as 0', async () => {
   await node.close()
 })
 
-it('a full disk is reported until something is stored again', async () => {
+it('a full disk is reported until a write succeeds', async () => {
   const node = await startNode()
   const raiseDiskFull = `do $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$`
   await expect(node.db.pool.query(raiseDiskFull)).rejects.toThrow('no space')
@@ -233,7 +233,7 @@ it('a full disk is reported until something is stored again', async () => {
   await node.close()
 })
 
-it('a feed that is lost has no lag, and is followed again after it', async () => {
+it('a lost feed reports no lag, and reports it again once it is followed', async () => {
   const node = await startNode()
   expect(await read(node.app, 'muster_feed_following')).toBe(1)
   expect(await read(node.app, 'muster_feed_lag_seconds')).toBeLessThan(5)
@@ -257,7 +257,7 @@ it('a bug is counted as 5xx of its procedure', async () => {
   expect(await read(server.app, 'http_requests_total{route="zones.mine",status="5xx"}')).toBe(1)
 })
 
-it('a frozen database is reported as down within two seconds, and as up again after it', async () => {
+it('a frozen database is reported as down within two seconds, and as up once it answers', async () => {
   const node = await startNode()
   await node.app.inject({ url: '/readyz' })
   proxy.freeze()

@@ -4,7 +4,7 @@ import { collectSamples, type NodeParts } from './collect-samples.ts'
 import { createFigureReader } from './read-figures.ts'
 import { createMetricRegistry } from './registry.ts'
 
-/** True if the metrics are served somewhere. Otherwise nothing is measured for them. */
+/** True if metrics are served. Otherwise nothing is measured. */
 export const areMetricsOn = ({ METRICS_PORT, METRICS_TOKEN }: Pick<Env, 'METRICS_PORT' | 'METRICS_TOKEN'>) =>
   METRICS_PORT !== undefined || METRICS_TOKEN !== undefined
 

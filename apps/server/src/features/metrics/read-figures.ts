@@ -19,7 +19,7 @@ export type Figures = {
   readonly backup: { readonly last: LastBackup | null } | null
 }
 
-/** Time (ms) for which figures are reported again, however many programs ask. */
+/** Time (ms) for which figures are cached, however many programs ask. */
 const CACHE_MS = 10_000
 /** Timeout of all parts together, in milliseconds: a frozen database or network folder must not delay the answer. */
 const DEADLINE_MS = 1_500
@@ -30,7 +30,7 @@ export type FigureReader = { read(): Promise<Figures>; stop(): Promise<void> }
 
 /**
  * Creates the reader of figures. It has a database connection of its own, because the figures are needed most when the pools are
- * exhausted. While a reading of a part hangs, no other is started, and the part counts as not read.
+ * exhausted. While reading a part hangs, it is not read again, and the part counts as not read.
  */
 export function createFigureReader(
   { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
@@ -66,7 +66,7 @@ export function createFigureReader(
 
 type DatabaseFigures = Pick<Figures, 'database' | 'jobs' | 'deliveries'>
 
-/** Reads the parts one after another on one connection. A slow or missing table loses its own part only. */
+/** Reads the parts one after another on one connection. A slow or missing table affects only its own part. */
 async function readFromDatabase(pool: pg.Pool): Promise<DatabaseFigures> {
   const client = await pool.connect()
   let isBroken = true

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { ObserveRequest } from '../../doors/observe-requests.ts'
 import { type MetricDefinition, type MetricName, metricList } from './metric-list.ts'
 
-/** The value of a metric now, with its labels. */
+/** The current value of a metric, with its labels. */
 export type Sample = readonly [
   name: Exclude<MetricName, 'http_requests_total' | 'http_request_duration_seconds'>,
   value: number,
@@ -45,7 +45,7 @@ export function createMetricRegistry(): MetricRegistry {
       durations.observe({ route }, ms / 1_000)
     },
     render(samples) {
-      // What has no value any more, such as a removed job or a part that could not be read, must not keep its last one. After a
+      // A metric without a current value, such as that of a removed job or an unreadable part, must not keep its last one. After a
       // reset, a metric without labels would be 0.
       for (const metric of sampled.values()) {
         metric.reset()

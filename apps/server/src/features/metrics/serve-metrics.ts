@@ -4,12 +4,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { parseBearerToken } from '../../lib/bearer-token.ts'
 import { SettingError } from '../../platform/env.ts'
 
-/** Renders the metrics, and names the format. */
+/** Returns the rendered metrics and their content type. */
 export type MetricsPage = { readonly contentType: string; readonly render: () => Promise<string> }
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
-/** Creates the check of a request's token. Its time does not depend on how much of a wrong token is right. */
+/** Creates the check of a request's token, in a time that does not depend on the token. */
 export function createTokenCheck(token: string): (authorization: string | undefined) => boolean {
   const expected = hash(token)
   return authorization => timingSafeEqual(hash(parseBearerToken(authorization) ?? ''), expected)
@@ -28,7 +28,7 @@ export async function serveMetrics(page: MetricsPage, { port, host, token }: Opt
       response.end()
     })
   })
-  // Whoever asks for metrics is a program nearby, so nothing is waited for long.
+  // Metrics are read by programs nearby, so short timeouts suffice.
   server.headersTimeout = 5_000
   server.requestTimeout = 5_000
   server.maxConnections = 50

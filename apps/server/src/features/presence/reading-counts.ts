@@ -8,7 +8,7 @@ type Counts = { accepted: number; refused: number }
 export type ReadingCounts = {
   /** Counts the outcomes of readings, and the number of further readings that could not be parsed. */
   count(door: ReadingDoor, outcomes: readonly Outcome[], unreadable?: number): void
-  /** The numbers since this node started. */
+  /** The counts since this node started. */
   readonly byDoor: Readonly<Record<ReadingDoor, Readonly<Counts>>>
 }
 

@@ -1,5 +1,7 @@
 import { ECDH } from 'node:crypto'
 import { isIP } from 'node:net'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { isPublicAddress } from '../../lib/public-address.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { NewSubscription } from './push.queries.ts'
@@ -18,21 +20,21 @@ export function requireSubscription(subscription: NewSubscription, allowPrivate:
   const { endpoint, p256dh, auth } = subscription
   const problem =
     findEndpointProblem(endpoint, allowPrivate) ??
-    (isPublicKey(p256dh) && isSecret(auth) ? undefined : 'The keys of this subscription are not right')
+    (isPublicKey(p256dh) && isSecret(auth) ? undefined : msg`The keys of this subscription aren’t valid.`)
   if (problem) throw fail('PUSH_SUBSCRIPTION_INVALID', undefined, problem)
 }
 
 /** Returns the problem with the URL of a push service, judged by its text; undefined if there is none. */
-export function findEndpointProblem(endpoint: string, allowPrivate: boolean): string | undefined {
+export function findEndpointProblem(endpoint: string, allowPrivate: boolean): MessageDescriptor | undefined {
   if (!URL.canParse(endpoint) || /[\s\p{Cc}\p{Cf}]/u.test(endpoint))
-    return 'The push service has no valid address'
+    return msg`The push service has no valid address.`
   const { protocol, hostname, username, password } = new URL(endpoint)
-  if (username || password) return 'The push service must not need a user name or password'
+  if (username || password) return msg`The address of the push service can’t contain a username or password.`
   if (allowPrivate && protocol === 'http:') return undefined
-  if (protocol !== 'https:') return 'The push service does not use https'
+  if (protocol !== 'https:') return msg`The push service doesn’t use https.`
   const host = hostname.replace(/^\[|\]$/g, '')
   const isInternalHost = isIP(host) ? !isPublicAddress(host) : /(^|\.)localhost\.?$/i.test(host)
-  return isInternalHost && !allowPrivate ? 'The push service is not on the open internet' : undefined
+  return isInternalHost && !allowPrivate ? msg`The push service isn’t on the public internet.` : undefined
 }
 
 function isPublicKey(text: string): boolean {

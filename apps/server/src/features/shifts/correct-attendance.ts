@@ -16,7 +16,7 @@ import {
 import { attendanceCorrectedAlert } from './shifts.alerts.ts'
 import { shiftsEvents } from './shifts.events.ts'
 
-/** How long (ms) before and after the day the times of a correction may lie, for shifts that begin or end at night. */
+/** Time (ms) before and after the day in which the times of a correction may lie, for shifts that begin or end at night. */
 const maxMsBeforeDay = 12 * 60 * 60_000
 const maxMsAfterDay = 24 * 60 * 60_000
 /** Maximum number of days ahead for which an absence can be excused. */

@@ -1,5 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { isSeenLately } from '@muster/domain/freshness.ts'
-import { sourceLanguage } from '@muster/domain/language.ts'
 import { toPresence } from '@muster/domain/presence.ts'
 import { type Role, roleLongLabel } from '@muster/domain/role.ts'
 import type { Tx } from '../../db/database.ts'
@@ -7,6 +8,7 @@ import { exportCsv, toCsvFileName } from '../../lib/csv-export.ts'
 import { render } from '../../lib/texts/render.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import type { PageOf } from '../../rpc/paging.ts'
+import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import {
   listZonePeople,
@@ -16,12 +18,14 @@ import {
   type ZonePersonRow,
 } from './users.queries.ts'
 
-/** The header is in English for every reader, like the one of the accounts. */
-const headerRow = ['First name', 'Last name', 'Email', 'User code', 'Role', 'State', 'Last seen', 'Added']
+const headings = [
+  ...[msg`First name`, msg`Last name`, msg`Email`, msg`User code`, msg`Role`, msg`State`, msg`Last seen`],
+  msg({ message: 'Added', context: 'when a person joined a zone' }),
+]
 
 /**
- * Returns the filtered people of a zone as CSV, newest first. Invited people have no contact data. Each export is
- * logged, because many people's data leaves the product.
+ * Returns the filtered people of a zone as CSV in the actor's language, newest first. Invited people have no contact data. Each
+ * export is logged, because many people's data leaves the product.
  */
 export async function exportZonePeople(
   tx: Tx,
@@ -29,10 +33,11 @@ export async function exportZonePeople(
   zoneId: string,
   filter: PeopleFilter,
 ): Promise<{ fileName: string; csv: string; rows: number }> {
+  const language = await readOwnLanguage(tx)
   const { csv, rows } = await exportCsv({
-    header: headerRow,
+    header: headings.map(heading => render(heading, language)),
     listPage: (page: PageOf<OrderedPosition>) => listZonePeople(tx, zoneId, filter, newestFirst, page),
-    toCells,
+    toCells: row => toCells(row, language),
     toPosition: row => ({ assignedAt: row.assigned_at, id: row.assignment_id }),
   })
   await appendSecurityEvent(tx, {
@@ -46,22 +51,22 @@ export async function exportZonePeople(
   return { fileName: toCsvFileName('zone-people'), csv, rows }
 }
 
-const stateNames = { inside: 'Inside', outside: 'Outside', unknown: 'Never checked in' } as const
+const stateNames = { inside: msg`Inside`, outside: msg`Outside`, unknown: msg`Never checked in` } as const
 
-const toCells = (row: ZonePersonRow) => [
+const toCells = (row: ZonePersonRow, language: string) => [
   row.first_name,
   row.last_name,
   row.email,
   row.user_code,
-  render(roleLongLabel(row.zone_role as Role), sourceLanguage),
-  row.invited ? 'Invited' : stateName(row),
+  render(roleLongLabel(row.zone_role as Role), language),
+  render(row.invited ? msg`Invited` : findStateName(row), language),
   row.invited ? null : (row.captured_at?.toISOString() ?? null),
   row.assigned_at,
 ]
 
 /** Returns the state in the words of the screen: whoever was not seen recently may have left. */
-function stateName(row: ZonePersonRow): string {
+function findStateName(row: ZonePersonRow): MessageDescriptor {
   const capturedAt = row.captured_at?.getTime() ?? null
   const presence = toPresence({ inside: row.is_inside_zone ?? false, capturedAt })
-  return presence === 'inside' && !isSeenLately(capturedAt, Date.now()) ? 'Not seen' : stateNames[presence]
+  return presence === 'inside' && !isSeenLately(capturedAt, Date.now()) ? msg`Not seen` : stateNames[presence]
 }

@@ -174,6 +174,16 @@ describe('exporting the people of a zone', () => {
     expect(csv).toMatch(/^Ben,.*,Inside,/m)
   })
 
+  it('has headings in the language of the person who exports', async () => {
+    const { zone, manager } = await createCrew()
+    const exportHeading = async () =>
+      (await world.call(manager).users.exportCsv({ zoneId: zone.id })).csv.split('\n')[0]
+    expect(await exportHeading()).toMatch(/First name,Last name,Email/)
+    await world.db.pool.query(`update user_profiles set language = 'hi' where id = $1`, [manager.id])
+    expect(await exportHeading()).toMatch(/^\W*नाम|पहला/)
+    expect(await exportHeading()).not.toContain('First name')
+  })
+
   it('escapes formulas in names', async () => {
     const { zone, manager, zoe } = await createCrew()
     await world.db.pool.query('update user_profiles set last_name = $2 where id = $1', [zoe.id, '=1+1'])

@@ -1,4 +1,4 @@
-import { deliveryPausesS, pingKind } from '@muster/domain/webhook.ts'
+import { deliveryPausesS, disabledWebhookProblem, pingKind } from '@muster/domain/webhook.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { DeliveryOrder, DeliveryWork, WebhookQueue } from '../../jobs/webhook-queue.ts'
 import { postOutside } from '../../lib/post-outside.ts'
@@ -72,7 +72,7 @@ export function createDelivery({ db, queue, allowPrivate, find }: Deps): Deliver
     const { pausedS, kind } = delivery
     if (!delivery.active && kind !== pingKind)
       return db.asOwner(OWNER_REASON, async tx => {
-        await recordFailed(tx, delivery.id, createUnsentOutcome('The webhook is switched off'), null)
+        await recordFailed(tx, delivery.id, createUnsentOutcome(disabledWebhookProblem), null)
       })
     if (pausedS !== null && kind !== pingKind)
       return db.asOwner(OWNER_REASON, async tx =>
@@ -118,7 +118,7 @@ export function createDelivery({ db, queue, allowPrivate, find }: Deps): Deliver
       return {
         status,
         response: toStorable(beginning, MAX_RESPONSE_LENGTH),
-        problem: isDelivered ? null : `It was answered with ${status}`,
+        problem: isDelivered ? null : `Responded with ${status}`,
       }
     } catch (error) {
       return createUnsentOutcome(error instanceof Error ? error.message || error.name : String(error))

@@ -1,10 +1,8 @@
 import { isIP } from 'node:net'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-import { sourceLanguage } from '@muster/domain/language.ts'
 import { webhookAddressProblem } from '@muster/domain/webhook.ts'
 import { isPublicAddress } from '../../lib/public-address.ts'
-import { render } from '../../lib/texts/render.ts'
 import { fail } from '../../rpc/fail.ts'
 
 /**
@@ -14,7 +12,7 @@ import { fail } from '../../rpc/fail.ts'
 export function requireAddress(address: string, allowPrivate: boolean): void {
   const problem =
     webhookAddressProblem(address, allowPrivate) ?? (allowPrivate ? undefined : findInternalProblem(address))
-  if (problem) throw fail('WEBHOOK_ADDRESS_INVALID', undefined, render(problem, sourceLanguage))
+  if (problem) throw fail('WEBHOOK_ADDRESS_INVALID', undefined, problem)
 }
 
 function findInternalProblem(address: string): MessageDescriptor | undefined {

@@ -358,7 +358,7 @@ describe('a delivery', () => {
     for (const [index, pause] of deliveryPausesS.entries())
       expect(Math.abs((pauses[index] ?? 0) - pause), String(pause)).toBeLessThan(20)
     expect(await readDeliveryLog(webhookId)).toMatchObject([
-      { state: 'given_up', attempts: 8, status: 500, problem: 'It was answered with 500', nextTryAt: null },
+      { state: 'given_up', attempts: 8, status: 500, problem: 'Responded with 500', nextTryAt: null },
     ])
     expect(new Set(receivedRequests.map(it => it.headers['muster-event-id'])).size).toBe(1)
     // The failures span less than a day, so the webhook stays active.
@@ -496,8 +496,8 @@ it('a webhook without a success for a day is switched off, and the security log 
   expect(rows).toEqual([{ severity: 'medium', metadata: { webhookId: webhook.id } }])
   expect(receivedRequests).toHaveLength(8)
   expect((await readDeliveryLog(webhook.id)).map(it => [it.state, it.problem])).toEqual([
-    ['given_up', 'The webhook is switched off'],
-    ['given_up', 'It was answered with 503'],
+    ['given_up', 'disabled'],
+    ['given_up', 'Responded with 503'],
   ])
   // A ping can still be sent to check the receiver. Switching the webhook on resets its failures.
   responseStatuses = []

@@ -1,4 +1,5 @@
 import type { ZoneRemoval } from '@muster/contract/zone-changes.ts'
+import { zoneDeletedNote } from '@muster/domain/zone-request.ts'
 import type { Tx } from '../../db/database.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { appendSecurityEvent } from '../security/index.ts'
@@ -60,7 +61,7 @@ export async function deleteZone(
   if (request)
     await decideRequest(writeContext, request.id, {
       decision: 'refused',
-      note: 'The zone was deleted.',
+      note: zoneDeletedNote,
       decidedBy: null,
     })
   await deleteZoneRow(tx, zoneId)

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import type { ZoneDecision } from '@muster/domain/zone-request.ts'
+import { findDecisionNote, type ZoneDecision } from '@muster/domain/zone-request.ts'
 import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Text } from '../../lib/texts/text.ts'
@@ -51,6 +51,8 @@ export function zoneRequestDecidedAlert(request: ZoneRequestFacts, decision: Zon
   return createAlert(request, {
     to: requestedBy === null || requestedBy === decidedBy ? [] : [requestedBy],
     title: titles[decision](name),
-    text: decisionNote || (decision === 'approved' ? msg`The zone is now active.` : ''),
+    text:
+      (findDecisionNote(decisionNote) ?? decisionNote) ||
+      (decision === 'approved' ? msg`The zone is now active.` : ''),
   })
 }

@@ -6,6 +6,7 @@ import { boundsAround } from '@muster/domain/geo/bounds-around.ts'
 import { midpoint, shapeCentre } from '@muster/domain/geo/centre.ts'
 import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
 import { effectiveRole, isInternalAdmin, type Role, type ZoneRole } from '@muster/domain/role.ts'
+import { standInNames } from '@muster/domain/stand-in-name.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
 import { type PermissionChanges, toPermissionChanges } from '@muster/domain/zone-permission.ts'
 import type { ZonePlaceRow } from './zone-places.queries.ts'
@@ -79,7 +80,7 @@ export const changedPermissionsView = ({ granted, revoked }: PermissionChanges) 
 export function shapeVersionView(row: ShapeRow): ShapeVersion {
   const { changed_by: id, first_name: firstName, last_name: lastName } = row
   // The name is missing if the author is an internal admin, because the actor may not see internal admins' profiles.
-  const name = firstName === null ? 'Administrator' : `${firstName} ${lastName ?? ''}`.trim()
+  const name = firstName === null ? standInNames.hiddenAdmin : `${firstName} ${lastName ?? ''}`.trim()
   return {
     version: row.version,
     boundary: row.boundary,

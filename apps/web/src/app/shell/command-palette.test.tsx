@@ -124,14 +124,14 @@ it('offers a recent act again as it is now, and a page or act that is gone no mo
   expect(toRecentCommand({ id: 'people p1', label: 'Bo', address: { to: '/people' } }, [])).toHaveLength(1)
 })
 
-it('keeps only those results of an earlier text that the current one finds', () => {
+it('the palette keeps only those results of an earlier text that match the current one', () => {
   const hits = [hit({ title: 'Jo Miller' }), hit({ id: 'h2', title: 'Ann Mills' })]
   const results = [{ kind: 'people' as const, failed: false, hits, more: true }]
   expect(keepFound(results, 'ann')[0]?.hits.map(({ title }) => title)).toEqual(['Ann Mills'])
   expect(keepFound(results, 'xyz')).toMatchObject([{ hits: [], more: false }])
 })
 
-it('says that the zone’s content is not searched once the entry has expired, and leads to the PIN', async () => {
+it('once the entry has expired, the palette says that the zone is not searched and leads to the PIN', async () => {
   let zone = aZone({ ...enteredZone, myRole: 'zone_manager_rw' })
   fakeServer({
     ...createServerHandlers('zone_manager_rw', [zone]),
@@ -165,7 +165,7 @@ it('offers a read-only manager no act that they may not do', async () => {
     expect(labels).not.toContain(label)
 })
 
-it('takes the focus before the next key press, and returns it on closing', async () => {
+it('the palette takes the focus before the next key press, and returns it on closing', async () => {
   await openApp()
   const findButton = screen.getByRole('button', { name: /Find a page or action/ })
   findButton.focus()

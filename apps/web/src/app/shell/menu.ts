@@ -189,7 +189,18 @@ export function getFurtherPlaces(role: Role, hasZones: boolean, accountRole: Rol
 /** The phone's bottom bar. `checks`: the primary action reads the position immediately instead of only navigating. */
 export type BottomBar = { places: MenuItem[]; main: MenuItem; checks?: true }
 
-const insideAction: MenuItem = { ...insideNow, icon: IconUsersGroup }
+// Five labels share the width of a phone, so those of the bar can be translated with shorter words.
+const dashboardPlace: MenuItem = { ...dashboard, label: t({ message: 'Dashboard', context: 'bottom bar' }) }
+const insideAction: MenuItem = {
+  ...insideNow,
+  label: t({ message: 'Inside now', context: 'bottom bar' }),
+  icon: IconUsersGroup,
+}
+const checkAction: MenuItem = {
+  ...myPresence,
+  label: t({ message: 'Check Position', context: 'bottom bar' }),
+  icon: IconCurrentLocation,
+}
 
 /**
  * Returns the phone's bottom bar: the four places this role uses most, two on each side of its primary action. People who are in a
@@ -198,24 +209,21 @@ const insideAction: MenuItem = { ...insideNow, icon: IconUsersGroup }
 export function getBottomBar(role: Role, hasZones: boolean, hasGroups: boolean): BottomBar | undefined {
   if (isInternalAdmin(role)) {
     const [home = dashboard, people = users] = menusByRole[role]
-    return { places: [home, people, zones, security], main: insideAction }
+    return {
+      places: [{ ...home, label: dashboardPlace.label }, people, zones, security],
+      main: insideAction,
+    }
   }
   if (!hasZones) return undefined
   const isManager = menusByRole[role].includes(appUsers)
   const hazards = menusByRole[role].find(({ to }) => to === paths.hazards) ?? notifications
   if (isManager) {
     return {
-      // A short label, because five items share the width of a phone.
-      places: [dashboard, alerts, hazards, hasGroups ? groups : { ...zonePresence, label: t`Presence` }],
+      places: [dashboardPlace, alerts, hazards, hasGroups ? groups : { ...zonePresence, label: t`Presence` }],
       main: insideAction,
     }
   }
   // Supervisors look people up; the others read and write.
   const thirdPlace = menusByRole[role].includes(users) ? users : hasGroups ? groups : broadcasts
-  const checkPositionItem = { ...myPresence, label: t`Check Position`, icon: IconCurrentLocation }
-  return {
-    places: [dashboard, alerts, thirdPlace, hazards],
-    main: checkPositionItem,
-    checks: true,
-  }
+  return { places: [dashboardPlace, alerts, thirdPlace, hazards], main: checkAction, checks: true }
 }

@@ -90,7 +90,7 @@ it('explains that the session was ended elsewhere, until the next sign-in', asyn
   expect(await screen.findByText('You were signed out')).toBeTruthy()
 })
 
-it('takes everyone else to the zone selection', async () => {
+it('everyone else goes to the zone selection', async () => {
   fakeServer({
     ...createServerHandlers('app_user'),
     'auth/signIn': () => answer({ session, landing: 'zone-selection', deviceToken: 'device-1' }),

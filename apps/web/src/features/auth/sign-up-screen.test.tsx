@@ -131,7 +131,7 @@ it('shows the specified message when the server fails', async () => {
   expect(await screen.findAllByText('Failed to create account. Please try again.')).toHaveLength(1)
 })
 
-it('keeps the filled-in fields after a reload, except the password and the PIN', async () => {
+it('filled-in fields survive a reload, except the password and the PIN', async () => {
   fakeServer(createServerHandlers('app_user'))
   const firstApp = renderApp('/signup')
   await fillIn({ 'Confirm password': 'x' })

@@ -67,7 +67,7 @@ export function FailureRows({ failures }: { failures: readonly BackupRun[] }) {
                 {run.kind === 'check' ? <Trans>Check</Trans> : <Trans>Backup</Trans>}{' '}
                 <RelativeTime at={run.createdAt} form="clock" />
               </Text>
-              <Text dir="auto" style={{ overflowWrap: 'anywhere' }}>
+              <Text lang="en" dir="auto" style={{ overflowWrap: 'anywhere' }}>
                 {run.problem}
               </Text>
             </div>

@@ -48,7 +48,7 @@ function open(role: 'super_admin' | 'admin', overview: () => BackupOverview, sta
   return renderApp('/super-admin/backups')
 }
 
-it('asks for a backup, and says that it starts and what it does', async () => {
+it('lets a super admin request a backup, and shows that it starts and its steps', async () => {
   let current: BackupOverview['current'] = null
   open(
     'super_admin',
@@ -68,7 +68,7 @@ it('asks for a backup, and says that it starts and what it does', async () => {
   screen.getByText('12 MB stored so far')
 }, 15_000)
 
-it('lists the backups, the failures with their reason, and a place on the same disk', async () => {
+it('lists the backups and the failures with their reason, and warns about a place on the same disk', async () => {
   open('super_admin', () => {
     const overview = createOverview({
       stale: true,
@@ -85,7 +85,7 @@ it('lists the backups, the failures with their reason, and a place on the same d
   screen.getByText(/on the same disk as the data/)
 })
 
-it('is only for super admins', async () => {
+it('the page is for super admins only', async () => {
   open('admin', createOverview)
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Back up now' })).toBeNull())
   await screen.findByRole('heading', { name: 'Backups' })

@@ -127,7 +127,7 @@ function Overview({ overview }: { overview: BackupOverview }) {
   )
 }
 
-/** The run that waits or runs, with its step. Its size is unknown in advance, so there is no bar. */
+/** The waiting or running run, with its step. Its size is unknown in advance, so there is no progress bar. */
 function Progress({ run }: { run: BackupRun }) {
   return (
     <Panel gap={4}>

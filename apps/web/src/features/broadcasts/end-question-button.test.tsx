@@ -53,7 +53,7 @@ function openQuestion(detail: BroadcastDetail) {
   return userEvent.setup()
 }
 
-it('ends an urgent question, after which nobody is reminded of it', async () => {
+it('an urgent question ends, and nobody is reminded of it afterwards', async () => {
   const user = openQuestion(question)
   expect(await screen.findByRole('button', { name: 'Remind 1 person' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'End question' }))

@@ -111,7 +111,7 @@ it('offers a PDF that cannot be shown as a download, after which it can be confi
   await waitFor(() => expect(confirm).toHaveProperty('disabled', false))
 })
 
-it('tells managers how many of those asked have read a file', async () => {
+it('managers see how many of those asked have read a file', async () => {
   const progress = { confirmed: 3, people: 11 }
   const { inputs } = openPage('zone_manager_rw', {
     ...documentHandlers,
@@ -124,7 +124,7 @@ it('tells managers how many of those asked have read a file', async () => {
   expect(inputs.some(([name]) => name === 'documents/readers')).toBe(false)
 })
 
-it('keeps a refused file named after the others were uploaded', async () => {
+it('a refused file stays listed after the others were uploaded', async () => {
   const { user } = openPage(
     'zone_manager_rw',
     {
@@ -163,7 +163,7 @@ it('keeps a refused file named after the others were uploaded', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Upload File' })).toBeNull())
 })
 
-it('says so if the document of an alert is gone', async () => {
+it('shows that the document of an alert is gone', async () => {
   openPage(
     'app_user',
     { ...documentHandlers, 'documents/get': () => refusal(404, 'DOCUMENT_NOT_FOUND', 'Gone') },
@@ -172,7 +172,7 @@ it('says so if the document of an alert is gone', async () => {
   expect(await screen.findByText('This file isn’t available')).toBeTruthy()
 })
 
-it('ends a selection with the list in which it was made, and offers to take a deletion back', async () => {
+it('a selection ends with the list in which it was made, and a deletion can be undone', async () => {
   const { inputs, user } = openPage('zone_manager_rw', {
     ...documentHandlers,
     'broadcasts/groups': () => answer({ groups: [] }),

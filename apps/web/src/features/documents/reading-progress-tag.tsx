@@ -4,7 +4,7 @@ import { IconBook2 } from '@tabler/icons-react'
 import { formatCount } from '../../lib/format-count.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 
-/** How many of those who were asked have read the newest version: "Read by 3 of 11". Shows nothing if nobody was asked. */
+/** Shows how many of those who were asked have read the newest version: "Read by 3 of 11". Empty if nobody was asked. */
 export function ReadingProgressTag({ confirmed, people }: ReadingProgress) {
   if (people === 0) return null
   const [confirmedCount, readerCount] = [formatCount(confirmed), formatCount(people)]

@@ -9,7 +9,7 @@ it('one line is a whole report', () => {
   })
 })
 
-it('takes a missing title from the first line of the description, as far as a title may be long', () => {
+it('a missing title comes from the first line of the description, cut to the maximum length', () => {
   expect(completeReport({ title: '', description: 'Fire in hall two\nBy the east door' })).toEqual({
     title: 'Fire in hall two',
     description: 'Fire in hall two\nBy the east door',

@@ -24,6 +24,7 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { RequestStatus } from './request-status.tsx'
 import { ResubmitDialog } from './resubmit-dialog.tsx'
+import { decisionNoteText } from './zone-request-words.ts'
 
 type Props = {
   drawer: { opened: boolean; onClose: () => void; of: string | undefined }
@@ -95,7 +96,7 @@ function Details({ request, editZone }: DetailsProps) {
         )}
         {decisionNote && (
           <Fact name={t`Answer`} style={{ whiteSpace: 'pre-line' }} dir="auto">
-            {decisionNote}
+            {decisionNoteText(decisionNote)}
           </Fact>
         )}
         {zone && (

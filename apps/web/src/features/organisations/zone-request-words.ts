@@ -1,5 +1,6 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import type { ZoneDecision, ZoneRequestStatus } from '@muster/domain/zone-request.ts'
+import { findDecisionNote, type ZoneDecision, type ZoneRequestStatus } from '@muster/domain/zone-request.ts'
 import {
   type Icon,
   IconArrowBackUp,
@@ -52,4 +53,10 @@ export const decisionTexts: Readonly<Record<ZoneDecision, DecisionTexts>> = {
     effect: t`The pending zone will be deleted. The request stays, with your reason.`,
     note: t`Reason for rejection`,
   },
+}
+
+/** Returns the note of a decision. A note that the server wrote is translated. */
+export function decisionNoteText(note: string): string {
+  const message = findDecisionNote(note)
+  return message ? i18n._(message) : note
 }

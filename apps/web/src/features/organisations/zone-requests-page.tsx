@@ -26,7 +26,7 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import type { ZoneRequestsSearch } from './organisations-search.ts'
 import { RequestStatus } from './request-status.tsx'
 import { type EditZoneComponent, ZoneRequestDrawer } from './zone-request-drawer.tsx'
-import { requestStyles } from './zone-request-words.ts'
+import { decisionNoteText, requestStyles } from './zone-request-words.ts'
 
 /** The dialog for requesting a zone, provided by the page. */
 export type RequestZoneComponent = ComponentType<{
@@ -166,7 +166,7 @@ function RequestCard({ request, showWho, isOpen, onOpen }: CardProps) {
       </Text>
       {(decisionNote || note) && (
         <p style={{ whiteSpace: 'pre-line' }} dir="auto">
-          {decisionNote || note}
+          {decisionNoteText(decisionNote) || note}
         </p>
       )}
       <Button

@@ -90,7 +90,7 @@ it('shows people inside, not seen and recently left in tabs with their numbers, 
   expect(app.path()).toBe('/inside-now?tab=left')
 })
 
-it('says that nobody was seen recently, not that nobody is inside, and shows the people not seen', async () => {
+it('shows that nobody was seen recently, not that nobody is inside, and lists the people not seen', async () => {
   const user = userEvent.setup()
   await openPage([aPerson(2, 'Bo Lind', 45)])
   expect(await screen.findByText('Nobody inside was seen recently.')).toBeTruthy()
@@ -112,7 +112,7 @@ it('shows a placeholder while the number of people inside is ahead of the list',
   expect(screen.queryByText('Nobody is inside right now.')).toBeNull()
 })
 
-it('says that nobody is inside, not that everyone inside was seen', async () => {
+it('shows that nobody is inside, not that everyone inside was seen', async () => {
   await openPage([], {}, '/inside-now?tab=unseen')
   expect(await screen.findByText('Nobody is inside right now.')).toBeTruthy()
 })

@@ -169,7 +169,7 @@ it('distinguishes nobody inside from a failure to load', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('says that nobody is inside only while live', async () => {
+it('the panel claims that nobody is inside only while live', async () => {
   renderPanel(() => answer(emptyPanel))
   await screen.findByText('Nobody is inside right now.')
   act(() => connectionStore.set('offline'))

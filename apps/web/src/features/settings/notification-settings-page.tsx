@@ -6,7 +6,7 @@ import { PushDevices } from '../push/public.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
-/** How alerts reach the person, and the devices that show them while Muster is closed. */
+/** The page where people choose how alerts reach them, and on which devices while Muster is closed. */
 export function NotificationSettingsPage() {
   return (
     <SettingsFrame at={paths.settingsNotifications}>

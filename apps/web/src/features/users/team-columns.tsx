@@ -58,7 +58,7 @@ export function teamColumns(person: TeamMember, { inAllZones, withContact }: Sho
                 (zone.lastSeen ? (
                   <RelativeTime at={zone.lastSeen} />
                 ) : (
-                  // The state beside it says so already.
+                  // The state beside it already says so.
                   neverSeenText(zone, '')
                 ))}
             </Quiet>,

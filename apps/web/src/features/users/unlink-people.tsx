@@ -29,7 +29,7 @@ type Refusal = (typeof unlinkRefusals)[number]
 type Result = {
   removed: string[]
   refusals: { userId: string; reason: Refusal }[]
-  /** Those whose turn did not come because a request failed. */
+  /** The people who were not reached because a request failed. */
   left: readonly string[]
 }
 

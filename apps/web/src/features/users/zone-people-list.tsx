@@ -56,7 +56,7 @@ const roleColumn = { key: 'role', label: t`Role`, sort: 'role', width: 'minmax(7
 const groupsColumn = { key: 'groups', label: t`Groups`, sort: 'groups', width: 'minmax(6rem, 1fr)' } as const
 const positionColumn = { key: 'position', label: t`Position`, width: 'minmax(8rem, 1fr)' } as const
 
-/** How each screen shows a member: in a row of its own, and in the cells of a table. */
+/** The ways in which a screen shows a member: as a card, and in the cells of a table. */
 const screens = {
   appUsers: {
     never: t`Never checked in`,

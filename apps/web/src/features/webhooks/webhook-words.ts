@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import type { WebhookDelivery } from '@muster/contract/webhooks.ts'
+import { disabledWebhookProblem } from '@muster/domain/webhook.ts'
 
 type DeliveryKind = WebhookDelivery['kind']
 
@@ -24,12 +25,16 @@ export const kindNames: Record<DeliveryKind, string> = {
 }
 
 /**
- * Describes the result of the last attempt, with the number of attempts: "Responded with 200 · 1 attempt", "It was answered with
- * 500 · 3 attempts".
+ * Describes the result of the last attempt, with the number of attempts: "Responded with 500 · 3 attempts". Network errors are shown
+ * in English, as the server received them.
  */
 export function outcomeText({ problem, status, attempts, state }: WebhookDelivery): string {
   if (state !== 'delivered' && attempts === 0) return t`Not sent yet`
   const result =
-    state === 'delivered' ? t`Responded with ${{ status: status ?? '' }}` : (problem ?? t`Failed`)
+    status !== null
+      ? t`Responded with ${{ status }}`
+      : problem === disabledWebhookProblem
+        ? t`The webhook was turned off`
+        : (problem ?? t`Failed`)
   return `${result} · ${t`${plural(attempts, { one: '# attempt', other: '# attempts' })}`}`
 }

@@ -27,7 +27,7 @@ const delivery: WebhookDelivery = {
   attempts: 8,
   status: 500,
   response: 'Internal error of the receiver',
-  problem: 'It was answered with 500',
+  problem: 'Responded with 500',
   nextTryAt: null,
   deliveredAt: null,
   createdAt: '2026-11-20T09:41:00.000Z',
@@ -135,7 +135,7 @@ it('each delivery shows its outcome and can be sent again', async () => {
   await user.click(card.getByRole('button', { name: 'Deliveries to Gate' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByText('Failed')).toBeTruthy()
-  expect(dialog.getByText(/It was answered with 500 · 8 attempts/)).toBeTruthy()
+  expect(dialog.getByText(/Responded with 500 · 8 attempts/)).toBeTruthy()
   expect(dialog.getByText('Internal error of the receiver')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Send again: Person entered a zone' }))
   expect(await dialog.findByText('Delivered')).toBeTruthy()

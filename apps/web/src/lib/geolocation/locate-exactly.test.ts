@@ -24,7 +24,7 @@ it('the first reading of 20 m or better is used, requested with high accuracy', 
   expect(readingCache.reading?.accuracyMeters).toBe(20)
 })
 
-it('makes up to three attempts: by satellite 3 s after a poor reading, with the longest timeout 2 s after an error', async () => {
+it('up to three attempts are made: by satellite 3 s after a poor reading, with the longest timeout 2 s after an error', async () => {
   const { device, watches, last } = fakeDevice()
   const result = locateExactly(device, {})
   await advanceTime(0)

@@ -4,7 +4,7 @@ import { loadMe } from './load-me.ts'
 
 const profile = { id: 'p' }
 
-it('makes four attempts with pauses of 1, 2 and 3 s, and then gives up without a profile', async () => {
+it('the profile is requested four times, with pauses of 1, 2 and 3 s, before it is given up', async () => {
   const pauses: number[] = []
   const fetchMe = vi.fn(async () => ({ profile: null }))
   const me = await loadMe(fetchMe, { pause: async ms => void pauses.push(ms) })

@@ -271,7 +271,7 @@ it('closes the dialog first on a wide screen without touch', async () => {
   end()
 })
 
-it('leaves the first page on a wide screen without touch', async () => {
+it('Back leaves the first page on a wide screen without touch', async () => {
   isWide = true
   window.location.hash = '#/outside'
   window.location.hash = '#/groups'

@@ -38,7 +38,7 @@ it('renders the cards near the viewport, and exposes the total', async () => {
   expect(Number(firstCard?.getAttribute('aria-posinset'))).toBeGreaterThan(400)
 })
 
-it('keeps the last touched card mounted, however far the page scrolls', async () => {
+it('the last touched card stays mounted, however far the page scrolls', async () => {
   renderGrid()
   act(() => screen.getByText('Card 1').focus())
   scrollTo(100_000)

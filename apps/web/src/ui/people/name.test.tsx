@@ -13,7 +13,7 @@ it.each(Object.values(standInNames))('shows “%s” in the language of the read
   expect(screen.queryByText('अनुवाद')).not.toBeNull()
 })
 
-it('leaves the names of people as they are', () => {
+it('names of people are not translated', () => {
   renderUi(<Name>constructor</Name>)
   expect(screen.queryByText('constructor')).not.toBeNull()
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readOrderParam, toggleOrder, toOrder, toOrderParam } from './people-order.ts'
 
-it('reads an order from the address and ignores orders that the list does not have', () => {
+it('an order from the address applies only if the list has it', () => {
   expect(readOrderParam('-name', ['added', 'name'])).toBe('-name')
   expect(readOrderParam('groups', ['added', 'name'])).toBeUndefined()
   expect(readOrderParam('-added', ['added', 'name'])).toBeUndefined()

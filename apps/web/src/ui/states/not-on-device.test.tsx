@@ -15,7 +15,7 @@ afterEach(() => {
 })
 const readHeadings = () => screen.queryAllByRole('heading').map(it => it.textContent)
 
-it('says without a network that the page is not on this device yet', () => {
+it('shows without a network that the page is not on this device yet', () => {
   goOffline()
   renderUi(<ErrorState title="Failed to load documents" onRetry={retry} />)
   expect(readHeadings()).toEqual(['Not on this device yet'])

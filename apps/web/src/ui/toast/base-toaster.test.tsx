@@ -100,7 +100,7 @@ it('announces failures immediately and others politely', () => {
   expect(screen.getByRole('alert').textContent).toBe('')
 })
 
-it('does not announce what the page itself announces', () => {
+it('a toast is silent if the page itself announces its text', () => {
   showInAct(() => notify.error('Login Error', 'Invalid email or password', { silent: true }))
   expect(screen.getByRole('status').textContent).toBe('')
   expect(screen.getByRole('alert').textContent).toBe('')

@@ -18,7 +18,7 @@ const longTitleLength = 28
 type Toast = typeof toast
 /** The library's toasts, once their container has loaded (notice-toaster.tsx). */
 let shownToast: Toast | undefined
-/** What to show as soon as it has. */
+/** The notice to show as soon as it has. */
 let earlyToasts: ((toast: Toast) => void)[] = []
 
 /** Shows the toasts that came before their container, and from now on all others at once. */

@@ -12,7 +12,7 @@ export type SingleSignOnSettings = {
   readonly name: string
   /** The allowed email domains in lower case; empty for any. */
   readonly domains: readonly string[]
-  /** Whether people without an account are refused, or get an account created for them. */
+  /** Refuses people without an account, or creates one for them. */
   readonly unknown: 'refuse' | 'create'
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseEmailList } from './parse-email-list.ts'
 
-it('reads addresses from lines, commas, semicolons, spaces and names in front of them', () => {
+it('parses addresses separated by lines, commas, semicolons and spaces, with names in front', () => {
   const text =
     'Ana@Example.com\r\nBo Lind <bo@x.example>; "Cy" <cy@x.example>,dee@x.example eve@x.example\nFay Oz fay@x.example\n\n'
   expect(parseEmailList(text)).toEqual({

@@ -41,7 +41,7 @@ import type { ZonesAround } from './use-zones-around.ts'
 
 type Props = {
   draft: ShapeDraft
-  /** How the draft is changed; changes from outside the editor use it too, so that Undo reverts them. */
+  /** Changes the draft. Changes from outside the editor use it too, so that Undo reverts them. */
   history: ShapeHistory
   problems: readonly ShapeProblem[]
   /** The error to show if the shape is incomplete; set by a submit. */

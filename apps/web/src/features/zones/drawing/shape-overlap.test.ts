@@ -22,7 +22,7 @@ it('names each overlapping zone with the share of the drawn shape, the largest f
   )
 })
 
-it('does not count zones that only touch, or a hole that the shape lies in', () => {
+it('zones that only touch, or a hole that the shape lies in, do not overlap', () => {
   const outline = [
     { lat: 28.5, lng: 77.1 },
     { lat: 28.7, lng: 77.1 },
@@ -41,7 +41,7 @@ it('does not count zones that only touch, or a hole that the shape lies in', () 
   expect(overlapText([])).toBeUndefined()
 })
 
-it('counts a circle by its area, also across the antimeridian', () => {
+it('a circle counts by its area, also across the antimeridian', () => {
   const circle: ZoneShape = {
     boundary: 'circle',
     start: { lat: 0.005, lng: 179.995 },
