@@ -50,7 +50,7 @@ export async function proveContainer(bases: 'stand-ins' | 'pull'): Promise<boole
     const container = buildah('from', ['--pull-never', image])
     const folder = buildah('mount', [container])
     const ownMegabytes = toMegabytes(measureFolder(join(folder, 'muster')))
-    const { config } = JSON.parse(buildah('inspect', ['--type=image', '--format={{json .Docker}}', image]))
+    const { config } = JSON.parse(buildah('inspect', ['--type=image', image])).Docker
     const outcome = await runImage({ place, folder, config })
     console.log(
       JSON.stringify({

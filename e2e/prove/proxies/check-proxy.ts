@@ -8,7 +8,7 @@ import { feedVersion, type ServerMessage } from '@muster/contract/feed.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { WebSocket } from 'ws'
 import type { Muster } from '../../muster.ts'
-import { findZoneId, password, pin, toEmail } from '../../people.ts'
+import { enrolPerson, findZoneId, password, pin, toEmail } from '../../people.ts'
 import { host, type RunningProxy } from './start-proxy.ts'
 
 /** The address from which the client connects; all of 127.0.0.0/8 is this machine. */
@@ -16,6 +16,7 @@ const clientAddress = '127.0.0.9'
 /** The address that the client claims to have. */
 const claimedAddress = '198.51.100.66'
 const eventTimeoutMs = 10_000
+const zone = 'Yamuna Works Yard'
 
 type Answer = {
   readonly status: number
@@ -124,8 +125,9 @@ async function checkSocket({ call, proxy }: Subject): Promise<string[]> {
 
 /** The largest attachment passes. */
 async function checkUpload({ muster, call }: Subject): Promise<string[]> {
-  const { token } = await signIn(call)
-  const zoneId = await findZoneId(muster, 'Main Gate')
+  const { email } = await enrolPerson(muster, 'Uma Rao', { [zone]: 'zone_manager_rw' })
+  const { token } = await signIn(call, email)
+  const zoneId = await findZoneId(muster, zone)
   const json = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   await call('POST', `/api/zones/${zoneId}/enter`, { headers: json, body: JSON.stringify({ pin }) })
   const query = new URLSearchParams({ zoneId, requestId: randomUUID(), name: 'large.txt' })
@@ -136,10 +138,10 @@ async function checkUpload({ muster, call }: Subject): Promise<string[]> {
   return status === 200 ? [] : [`an upload of 10 MB is answered with ${status}: ${body.subarray(0, 300)}`]
 }
 
-async function signIn(call: Call): Promise<{ token: string }> {
+async function signIn(call: Call, email = toEmail('client')): Promise<{ token: string }> {
   const { status, body } = await call('POST', '/api/auth/sign-in', {
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: toEmail('client'), password }),
+    body: JSON.stringify({ email, password }),
   })
   if (status !== 200) throw new Error(`the sign-in is answered with ${status}: ${body}`)
   return JSON.parse(String(body)).session
@@ -163,8 +165,11 @@ function createClient({ https, certificate }: RunningProxy): Call {
 }
 
 async function send(request: ReturnType<typeof requestHttp>, body?: Buffer | string): Promise<Answer> {
+  // A proxy that refuses a body may answer and then close the connection.
+  const failure = new Promise<never>((_, reject) => request.on('error', reject))
   request.end(body)
-  const [response] = await once(request, 'response')
+  const [response] = await Promise.race([once(request, 'response'), failure])
+  failure.catch(() => undefined)
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk)
   const { statusCode, headers, rawHeaders } = response
