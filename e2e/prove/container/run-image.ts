@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ export async function runImage({
     JSON.stringify(await createSpec({ folder, config, data, volume, bundle })),
   )
   const startedAt = performance.now()
-  const child = crun(['run', '--bundle', bundle, ID])
+  const child = spawn(...crunCommand(['run', '--bundle', bundle, ID]), { stdio: ['ignore', 'pipe', 'pipe'] })
   const exit = once(child, 'exit')
   let output = ''
   for (const stream of [child.stdout, child.stderr])
@@ -66,24 +66,34 @@ export async function runImage({
     'touch /muster/written 2>/dev/null && echo yes || echo no',
   ]).stdout.trim()
   const account = runInside(['sh', '-c', 'id -un; grep CapEff /proc/self/status']).stdout.trim().split(/\s+/)
-  spawnSync('crun', ['--cgroup-manager=disabled', 'kill', ID, 'TERM'])
+  crun(['kill', ID, 'TERM'])
   const code = await Promise.race([
     exit.then(([it]) => it as number),
     sleep(STOP_SECONDS * 1000, 'still running'),
   ])
-  spawnSync('crun', ['--cgroup-manager=disabled', 'delete', '--force', ID])
+  crun(['delete', '--force', ID])
   if (!ready || code !== 0) console.log(output)
   return { ready, readySeconds, version: readVersion(livez), account, rootWritable: written, code }
 }
 
 const readVersion = (livez: string) => /"version":"([^"]+)"/.exec(livez)?.[1]
 
-function crun(args: readonly string[]): ChildProcess {
-  return spawn('crun', ['--cgroup-manager=disabled', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
-}
+/**
+ * Runs crun with a hierarchy of cgroups of its own, without controllers: it limits nothing here, and refuses the mixture of both
+ * versions that some machines have.
+ */
+const crunCommand = (args: readonly string[]) =>
+  [
+    'unshare',
+    [
+      ...['--mount', 'sh', '-c'],
+      'umount -R /sys/fs/cgroup 2>/dev/null; mount -t cgroup2 cgroup2 /sys/fs/cgroup && exec crun --cgroup-manager=disabled "$@"',
+      ...['sh', ...args],
+    ],
+  ] as const
 
-const runInside = (command: readonly string[]) =>
-  spawnSync('crun', ['--cgroup-manager=disabled', 'exec', ID, ...command], { encoding: 'utf8' })
+const crun = (args: readonly string[]) => spawnSync(...crunCommand(args), { encoding: 'utf8' })
+const runInside = (command: readonly string[]) => crun(['exec', ID, ...command])
 
 async function createSpec({
   folder,
