@@ -60,11 +60,17 @@ export async function proveContainer(bases: 'stand-ins' | 'pull'): Promise<boole
         ...outcome,
         megabytes: ownMegabytes,
         most: MOST_MEGABYTES,
-        withBase: toMegabytes(measureFolder(folder)),
+        withBase: toMegabytes(measureImage(folder)),
       }),
     )
     return (
-      outcome.ready && outcome.version === version && outcome.code === 0 && ownMegabytes <= MOST_MEGABYTES
+      outcome.ready &&
+      outcome.version === version &&
+      outcome.account !== '0' &&
+      /^0+$/.test(outcome.capabilities ?? '') &&
+      outcome.rootWritable === 'no' &&
+      outcome.code === 0 &&
+      ownMegabytes <= MOST_MEGABYTES
     )
   } finally {
     for (const command of [
@@ -78,6 +84,10 @@ export async function proveContainer(bases: 'stand-ins' | 'pull'): Promise<boole
     await rm(place, { recursive: true, force: true })
   }
 }
+
+/** Returns the bytes of all files of the image. Its links lead to places of this machine, which must not be followed. */
+const measureImage = (folder: string) =>
+  Number.parseInt(spawnSync('du', ['-sxb', folder], { encoding: 'utf8' }).stdout, 10)
 
 const toMegabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)
 

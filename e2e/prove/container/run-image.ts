@@ -65,7 +65,10 @@ export async function runImage({
     '-c',
     'touch /muster/written 2>/dev/null && echo yes || echo no',
   ]).stdout.trim()
-  const account = runInside(['sh', '-c', 'id -un; grep CapEff /proc/self/status']).stdout.trim().split(/\s+/)
+  // The server is the first process of its namespace.
+  const status = runInside(['cat', '/proc/1/status']).stdout
+  const readStatus = (name: string) => new RegExp(`^${name}:\\s+(\\S+)`, 'm').exec(status)?.[1]
+  const [account, capabilities] = [readStatus('Uid'), readStatus('CapEff')]
   crun(['kill', ID, 'TERM'])
   const code = await Promise.race([
     exit.then(([it]) => it as number),
@@ -73,7 +76,15 @@ export async function runImage({
   ])
   crun(['delete', '--force', ID])
   if (!ready || code !== 0) console.log(output)
-  return { ready, readySeconds, version: readVersion(livez), account, rootWritable: written, code }
+  return {
+    ready,
+    readySeconds,
+    version: readVersion(livez),
+    account,
+    capabilities,
+    rootWritable: written,
+    code,
+  }
 }
 
 const readVersion = (livez: string) => /"version":"([^"]+)"/.exec(livez)?.[1]
