@@ -10,6 +10,7 @@ import { proveCrash } from './prove/crash.ts'
 import { proveDrift } from './prove/drift.ts'
 import { proveGeometry } from './prove/geometry.ts'
 import { proveImage } from './prove/image.ts'
+import { proveManifests } from './prove/manifests.ts'
 import { proveOffline } from './prove/offline.ts'
 import { proveOrder } from './prove/order.ts'
 import { provePins } from './prove/pins.ts'
@@ -49,12 +50,13 @@ const { words } = readArguments({
       'builds the image by deploy/Dockerfile with buildah and starts it with crun, read-only, without network and capabilities: it is healthy, small and ends with 0',
     proxies:
       'Muster behind nginx and Caddy with the files of deploy/: real addresses, live events, large uploads, https remembered',
+    manifests: 'the manifests of deploy/kubernetes are valid (needs kubeconform)',
     pins: 'tries all 10,000 PINs of somebody: no more than the lock allows are looked at',
   },
   words: [
     {
       name: 'what',
-      about: `of crash how many kills (${KILLS}); of geometry how many points (${POINTS.toLocaleString('en')}); of races how many runs (${RACES.toLocaleString('en')}); of order how many deliveries (${ORDERS.toLocaleString('en')}); of drift how many hours (${HOURS.toLocaleString('en')}); of broadcast how many recipients (${RECIPIENTS.toLocaleString('en')}); of offline how many phones (${CLIENTS}); of container pull, to take its base images from their registry instead of making stand-ins; of attacks one of ${attacks.map(it => it.name).join(', ')}`,
+      about: `of crash how many kills (${KILLS}); of geometry how many points (${POINTS.toLocaleString('en')}); of races how many runs (${RACES.toLocaleString('en')}); of order how many deliveries (${ORDERS.toLocaleString('en')}); of drift how many hours (${HOURS.toLocaleString('en')}); of broadcast how many recipients (${RECIPIENTS.toLocaleString('en')}); of offline how many phones (${CLIENTS}); of container pull, to take its base images from their registry instead of making stand-ins; of manifests where the schemas of Kubernetes are, by default the internet; of attacks one of ${attacks.map(it => it.name).join(', ')}`,
     },
   ],
 })
@@ -65,6 +67,7 @@ else if (name === 'alerts') finish(await proveAlerts())
 else if (name === 'pins') finish(await provePins())
 else if (name === 'image') finish(await proveImage())
 else if (name === 'container') finish(await proveContainer(argument === 'pull' ? 'pull' : 'stand-ins'))
+else if (name === 'manifests') finish(proveManifests(argument))
 else if (name === 'proxies') finish(await proveProxies())
 else if (name === 'basemaps') finish(await proveBaseMaps())
 else if (name === 'races')

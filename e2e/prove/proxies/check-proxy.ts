@@ -94,8 +94,8 @@ async function checkCompression({ muster, call }: Subject): Promise<string[]> {
 async function checkHsts({ call }: Subject): Promise<string[]> {
   const { rawHeaders, headers } = await call('GET', '/')
   const count = rawHeaders.filter(it => it.toLowerCase() === 'strict-transport-security').length
-  const isKept = count === 1 && /max-age=\d{7,}/.test(headers['strict-transport-security'] ?? '')
-  return isKept
+  const isRemembered = count === 1 && /max-age=\d{7,}/.test(headers['strict-transport-security'] ?? '')
+  return isRemembered
     ? []
     : [`Strict-Transport-Security came ${count} times: ${headers['strict-transport-security']}`]
 }
