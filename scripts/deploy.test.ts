@@ -180,11 +180,14 @@ describe('kubernetes', () => {
     expect(find('Deployment').spec.replicas).toBe(2)
     expect(find('PodDisruptionBudget').spec.minAvailable).toBe(1)
     expect(pod.securityContext.runAsNonRoot).toBe(true)
-    expect(container.securityContext).toEqual({
-      allowPrivilegeEscalation: false,
-      readOnlyRootFilesystem: true,
-      capabilities: { drop: ['ALL'] },
-    })
+    for (const { image, securityContext } of [...pod.initContainers, container]) {
+      expect(image).toBe(container.image)
+      expect(securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      })
+    }
   })
 
   it('selects the pods of the deployment everywhere', () => {
