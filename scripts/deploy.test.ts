@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { readEnv, secretSettingNames, settingNames } from '../apps/server/src/platform/env.ts'
@@ -112,6 +112,8 @@ it('compose.many.yml has two nodes, a primary with a standby, a store and a prox
   const { services }: Compose = parse(read('compose.many.yml'), { merge: true })
   expect(Object.keys(services)).toEqual(['one', 'two', 'database', 'standby', 'store', 'proxy'])
   expect(services.proxy?.environment).toEqual({ MUSTER_NODES: 'one:4280 two:4280' })
+  // PostgreSQL's image sources a script that is not executable.
+  expect(statSync(new URL('postgres/primary.sh', folder)).mode & 0o111).toBe(0o111)
 })
 
 describe('kubernetes', () => {

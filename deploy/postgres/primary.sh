@@ -1,6 +1,6 @@
 #!/bin/sh
-# The image runs this once, in the empty primary: the account and the slot of the standby.
-set -eu
+# The image runs this once, in the empty primary: the account and the slot of the standby. Executable, or it would be sourced.
+set -e
 psql --quiet --set=ON_ERROR_STOP=1 --username="$POSTGRES_USER" --dbname="$POSTGRES_DB" \
   --set=password="$(cat "$REPLICATION_PASSWORD_FILE")" <<'SQL'
 create role replicator login replication password :'password';
