@@ -5,13 +5,16 @@ import { attacks } from './prove/attacks/list.ts'
 import { proveAttacks } from './prove/attacks.ts'
 import { proveBaseMaps } from './prove/basemaps.ts'
 import { proveBroadcast } from './prove/broadcast.ts'
+import { proveContainer } from './prove/container.ts'
 import { proveCrash } from './prove/crash.ts'
 import { proveDrift } from './prove/drift.ts'
 import { proveGeometry } from './prove/geometry.ts'
 import { proveImage } from './prove/image.ts'
+import { proveManifests } from './prove/manifests.ts'
 import { proveOffline } from './prove/offline.ts'
 import { proveOrder } from './prove/order.ts'
 import { provePins } from './prove/pins.ts'
+import { proveProxies } from './prove/proxies.ts'
 import { proveRaces } from './prove/races.ts'
 
 const KILLS = 20
@@ -43,12 +46,17 @@ const { words } = readArguments({
       'the alert rules of deploy/monitoring: a healthy node fires none, each fault fires its own (needs promtool)',
     image:
       'makes the folder of the image and runs it read-only, without network and capabilities, as nobody: it is ready, small and ends with 0',
+    container:
+      'builds the image by deploy/Dockerfile with buildah and starts it with crun, read-only, without network and capabilities: it is healthy, small and ends with 0',
+    proxies:
+      'Muster behind nginx and Caddy with the files of deploy/: real addresses, live events, large uploads, https remembered',
+    manifests: 'the manifests of deploy/kubernetes are valid (needs kubeconform)',
     pins: 'tries all 10,000 PINs of somebody: no more than the lock allows are looked at',
   },
   words: [
     {
       name: 'what',
-      about: `of crash how many kills (${KILLS}); of geometry how many points (${POINTS.toLocaleString('en')}); of races how many runs (${RACES.toLocaleString('en')}); of order how many deliveries (${ORDERS.toLocaleString('en')}); of drift how many hours (${HOURS.toLocaleString('en')}); of broadcast how many recipients (${RECIPIENTS.toLocaleString('en')}); of offline how many phones (${CLIENTS}); of attacks one of ${attacks.map(it => it.name).join(', ')}`,
+      about: `of crash how many kills (${KILLS}); of geometry how many points (${POINTS.toLocaleString('en')}); of races how many runs (${RACES.toLocaleString('en')}); of order how many deliveries (${ORDERS.toLocaleString('en')}); of drift how many hours (${HOURS.toLocaleString('en')}); of broadcast how many recipients (${RECIPIENTS.toLocaleString('en')}); of offline how many phones (${CLIENTS}); of container pull, to take its base images from their registry instead of making stand-ins; of manifests where the schemas of Kubernetes are, by default the internet; of attacks one of ${attacks.map(it => it.name).join(', ')}`,
     },
   ],
 })
@@ -58,6 +66,9 @@ if (name === 'crash')
 else if (name === 'alerts') finish(await proveAlerts())
 else if (name === 'pins') finish(await provePins())
 else if (name === 'image') finish(await proveImage())
+else if (name === 'container') finish(await proveContainer(argument === 'pull' ? 'pull' : 'stand-ins'))
+else if (name === 'manifests') finish(proveManifests(argument))
+else if (name === 'proxies') finish(await proveProxies())
 else if (name === 'basemaps') finish(await proveBaseMaps())
 else if (name === 'races')
   finish(await proveRaces(countLines(argument, { usual: RACES, most: 100 * RACES, of: 'runs' })))
