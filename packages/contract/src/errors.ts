@@ -23,8 +23,14 @@ const catalogue = {
   SERVICE_UNAVAILABLE: {
     status: 503,
     text: msg`The service isn’t available right now. Try again.`,
-    /** Present if the wait is known. */
-    data: z.object({ retryAt: z.iso.datetime({ offset: true }) }).optional(),
+    data: z
+      .object({
+        /** Present if the wait is known. */
+        retryAt: z.iso.datetime({ offset: true }).optional(),
+        /** Present if the server logged the reason under this id. */
+        requestId: z.string().optional(),
+      })
+      .optional(),
   },
 
   CURSOR_INVALID: {
