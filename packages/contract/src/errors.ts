@@ -321,6 +321,7 @@ const catalogue = {
     data: z.object({ problems: z.array(shapeProblem) }),
   },
 
+  MAIL_NOT_SET_UP: { status: 409, text: msg`Emails are written to files because SMTP_URL isn’t set.` },
   MAPS_KEY_MISSING: { status: 404, text: msg`The maps key is not configured on the server.` },
   MAP_FROM_ENVIRONMENT: {
     status: 409,
