@@ -93,7 +93,8 @@ function MailResult({ result: { at, to, accepted, tookMs, problem } }: { result:
   if (!accepted)
     return (
       <Result failed>
-        <Trans>The test email wasn’t accepted:</Trans> <span dir="auto">{problem}</span>{' '}
+        <Trans>The test email wasn’t accepted:</Trans> <span dir="auto">{problem}</span>
+        {' · '}
         <RelativeTime at={at} form="clock" />
       </Result>
     )
@@ -101,7 +102,8 @@ function MailResult({ result: { at, to, accepted, tookMs, problem } }: { result:
     <Result>
       <Trans>
         The mail server accepted the test email to <bdi>{to}</bdi> in {seconds} s.
-      </Trans>{' '}
+      </Trans>
+      {' · '}
       <RelativeTime at={at} form="clock" />
     </Result>
   )
@@ -134,7 +136,8 @@ function PushResult({ result: { at, devices } }: { result: TestPushResult }) {
       <Result key={index} failed={outcome !== 'sent'}>
         <Trans>
           Test notification to <bdi>{name}</bdi>: {text}.
-        </Trans>{' '}
+        </Trans>
+        {' · '}
         <RelativeTime at={at} form="clock" />
       </Result>
     )

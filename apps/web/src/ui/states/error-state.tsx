@@ -49,7 +49,7 @@ export function ErrorState({ title, text, error, onRetry, retrying = false, stal
               </Trans>
             </>
           )}
-          {reference && (
+          {reference && !(typeof text === 'string' && text.includes(reference)) && (
             <Text component="p" size="sm" mt={4}>
               {reference}
             </Text>
