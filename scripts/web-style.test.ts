@@ -76,3 +76,82 @@ describe('styles', () => {
     expect(open).toEqual([])
   })
 })
+
+describe('a failure of the server shows its reference', () => {
+  const files = listFiles('apps/web/src/*.ts', 'apps/web/src/*.tsx').filter(
+    file => !/\.test\.|\/testing\/|\/map\/|\/geolocation\//.test(file),
+  )
+  /** The functions that add the reference, and those of a screen that end with them. */
+  const fromOnePlace =
+    /\b(?:\w*[eE]rrorText\w*|withReference|errorReference|toNextPageError|\w*FailureText|failureText)\b|(?<!\.)\bsignUpFailure\b|<BroadcastProblem/
+  /** Returns the rest of an expression: up to the closing bracket of what surrounds it, or the comma after it. */
+  const readExpression = (text: string, start: number) => {
+    let depth = 0
+    for (let at = start; at < text.length; at++) {
+      if ('([{'.includes(text[at] ?? '')) depth++
+      else if (')]}'.includes(text[at] ?? '') && --depth < 0) return text.slice(start, at)
+      else if (text[at] === ',' && depth === 0) return text.slice(start, at)
+    }
+    return text.slice(start)
+  }
+  /** Returns the expressions after a pattern, as `file: expression`. */
+  const findExpressions = (pattern: RegExp) =>
+    files.flatMap(file => {
+      const text = read(file)
+      return [...text.matchAll(pattern)].map(match => ({
+        file,
+        text: readExpression(text, match.index + match[0].length)
+          .replace(/\s+/g, ' ')
+          .trim(),
+      }))
+    })
+  const withoutReference = (expressions: readonly { file: string; text: string }[]) =>
+    expressions.filter(({ text }) => !fromOnePlace.test(text)).map(({ file, text }) => `${file}: ${text}`)
+
+  it('in the texts of actions and dialogs', () => {
+    const texts = findExpressions(/\b(?:failed|failure)(?:: |=\{)\(?error(?:: \w+)?\)? =>/g)
+    expect(texts.length).toBeGreaterThan(20)
+    expect(withoutReference(texts)).toEqual([])
+  })
+
+  it('in the functions that describe a failure', () => {
+    const describers = files.flatMap(file =>
+      [
+        ...read(file).matchAll(
+          /\n(?:export )?(?:const|function) (\w*[fF]ailureText)\b[\s\S]*?(?=\n(?:export|const|function|\/\*\*|type) |$)/g,
+        ),
+      ]
+        .map(([text]) => text)
+        .filter(text => /\(error: \w+/.test(text))
+        .map(text => ({ file, text: text.slice(text.indexOf('(error')) })),
+    )
+    expect(describers.length).toBeGreaterThan(8)
+    expect(withoutReference(describers)).toEqual([])
+  })
+
+  it('where a handler shows the failure of a call', () => {
+    const handlers = files.flatMap(file => {
+      const text = read(file)
+      return [
+        ...text.matchAll(/catch \((?:error|problem)\) \{|onError(?:: |\()\(?error\b[^)=]*\)?(?: =>)? \{/g),
+      ].map(match => ({
+        file,
+        text: readExpression(text, match.index + match[0].length)
+          .replace(/\s+/g, ' ')
+          .trim(),
+      }))
+    })
+    const shown = handlers
+      .filter(({ text }) => /notifyFailure\(|notify\.error\(|setProblem\(/.test(text))
+      // The messages of these errors already have the reference, or no call was made to the server.
+      .filter(({ text }) => !/instanceof (?:UploadError|NoServerError)\b/.test(text))
+    expect(shown.length).toBeGreaterThan(5)
+    expect(withoutReference(shown)).toEqual([])
+  })
+
+  it('in what a page shows while a call has failed', () => {
+    const shown = findExpressions(/\b\w+\.isError && \(?(?=\s*<(?:ProblemAlert|Text|Alert))/g)
+    expect(shown.length).toBeGreaterThan(20)
+    expect(withoutReference(shown)).toEqual([])
+  })
+})

@@ -119,8 +119,8 @@ test('without the server no screen looks live, on a desktop or on a phone', asyn
     await expect.poll(() => countGreen(page), path).toEqual([])
   })
   const status = adminPage.getByRole('region', { name: 'System Status' })
-  // Each of the eight lines shows the last contact.
-  await expect(status.getByText(/Unknown, last contact (\d+ \w+, )?\d\d:\d\d/)).toHaveCount(8)
+  // Each of the nine lines shows the last contact.
+  await expect(status.getByText(/Unknown, last contact (\d+ \w+, )?\d\d:\d\d/)).toHaveCount(9)
   await expect(status.getByText(/Online|Active|Operational/)).toHaveCount(0)
 
   await muster.start()

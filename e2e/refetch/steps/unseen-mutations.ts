@@ -37,6 +37,8 @@ export const unseenMutations: Readonly<Record<string, string>> = {
   'documents.removal': readOnlyReason,
   'documents.fileLink': signedLinkReason,
   'push.test': 'it sends a notification',
+  'dashboards.testMail': 'it sends a mail',
+  'dashboards.testPush': 'it sends a notification',
   'maps.preview': readOnlyReason,
   'backups.start': 'its page asks again every few seconds',
   'maps.apiKeys': readOnlyReason,

@@ -1,6 +1,8 @@
-import { healths } from '@muster/domain/system-health.ts'
+import { maxPushDevices, pushOutcomes } from '@muster/domain/push.ts'
+import { healths, proxyMisfits } from '@muster/domain/system-health.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
+import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 
 const { signedIn, inZone } = callsTagged('dashboards')
@@ -28,6 +30,10 @@ export const systemStatus = z.object({
   }),
   mail: z.object({
     health,
+    /** False if SMTP_URL is not set, so that emails are written to files. */
+    setUp: z.boolean(),
+    /** Why the responding server cannot use the mail server now, in one line of English; null if nothing is known to be wrong. */
+    problem: z.string().nullable(),
     figures: z
       .object({
         waiting: figure,
@@ -62,13 +68,29 @@ export const systemStatus = z.object({
       })
       .nullable(),
   }),
-  /**
-   * True if recent requests came through a proxy that TRUST_PROXY does not name, in which case everybody behind it counts as one
-   * IP address.
-   */
-  untrustedProxy: z.boolean(),
+  /** Signs of the last day, in requests to the responding server, that TRUST_PROXY or the proxy is set up wrong. */
+  proxy: z.object({ health, misfits: z.array(z.enum(proxyMisfits)) }),
 })
 export type SystemStatus = z.infer<typeof systemStatus>
+
+/** The result of a test email. */
+export const testMailResult = z.object({
+  at: instant,
+  /** The caller's address, to which it was sent. */
+  to: z.string(),
+  accepted: z.boolean(),
+  tookMs: figure,
+  /** Why it was not accepted, in one line of English, because it quotes the mail server; null if it was. */
+  problem: z.string().nullable(),
+})
+export type TestMailResult = z.infer<typeof testMailResult>
+
+/** The result of a test notification, for each of the caller's devices. */
+export const testPushResult = z.object({
+  at: instant,
+  devices: z.array(z.object({ userAgent: z.string(), outcome: z.enum(pushOutcomes) })).max(maxPushDevices),
+})
+export type TestPushResult = z.infer<typeof testPushResult>
 
 /** The figures of one zone. */
 export const zoneStatistics = z.object({
@@ -89,6 +111,16 @@ export const dashboards = {
     'get_system_status',
     'Read the health of the installation',
   ).output(systemStatus),
+  /** Sends a test email to the caller past the queue, and waits up to eight seconds for the mail server's answer. */
+  testMail: signedIn('POST /dashboards/test-mail', 'send_test_mail', 'Send a test email to oneself')
+    .output(testMailResult)
+    .errors(pick('MAIL_NOT_SET_UP')),
+  /** Sends a test notification to all devices of the caller, and waits up to ten seconds for their push services. */
+  testPush: signedIn(
+    'POST /dashboards/test-push',
+    'send_test_push',
+    "Send a test notification to one's own devices",
+  ).output(testPushResult),
   /** Returns the figures of one zone. A figure is null if the caller lacks the permission for it. */
   zoneStatistics: inZone(
     'GET /zones/{zoneId}/statistics',

@@ -23,8 +23,14 @@ const catalogue = {
   SERVICE_UNAVAILABLE: {
     status: 503,
     text: msg`The service isn’t available right now. Try again.`,
-    /** Present if the wait is known. */
-    data: z.object({ retryAt: z.iso.datetime({ offset: true }) }).optional(),
+    data: z
+      .object({
+        /** Present if the wait is known. */
+        retryAt: z.iso.datetime({ offset: true }).optional(),
+        /** Present if the server logged the reason under this id. */
+        requestId: z.string().optional(),
+      })
+      .optional(),
   },
 
   CURSOR_INVALID: {
@@ -315,6 +321,7 @@ const catalogue = {
     data: z.object({ problems: z.array(shapeProblem) }),
   },
 
+  MAIL_NOT_SET_UP: { status: 409, text: msg`Emails are written to files because SMTP_URL isn’t set.` },
   MAPS_KEY_MISSING: { status: 404, text: msg`The maps key is not configured on the server.` },
   MAP_FROM_ENVIRONMENT: {
     status: 409,

@@ -60,6 +60,7 @@ view_security                x     x     .       .          .      .      .  .  
 manage_security              x     x     .       .          .      .      .  .  .
 manage_maps                  x     .     .       .          .      .      .  .  .
 manage_backups               x     .     .       .          .      .      .  .  .
+test_delivery                x     .     .       .          .      .      .  .  .
 manage_webhooks              x     x     .       .          .      .      .  .  .
 `
 const rows = matrix

@@ -71,6 +71,7 @@ export const permissions = [
   // Installation
   'manage_maps',
   'manage_backups',
+  'test_delivery',
   'manage_webhooks',
 ] as const
 export type Permission = (typeof permissions)[number]
@@ -159,6 +160,7 @@ const rolesByPermission: Readonly<Record<Permission, readonly Role[]>> = {
 
   manage_maps: superAdminOnly,
   manage_backups: superAdminOnly,
+  test_delivery: superAdminOnly,
   manage_webhooks: ['admin'],
 }
 

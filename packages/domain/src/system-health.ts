@@ -48,9 +48,13 @@ export function healthOfStorage(it: { freeBytes: number; writable: boolean } | n
 
 /**
  * Rates email delivery. `waitingMs`: how long the oldest email is overdue. `failing`: emails being retried after a failure.
- * `givenUp`: emails given up in the last hour.
+ * `givenUp`: emails given up in the last hour. `serverProblem`: why the mail server cannot be used now.
  */
-export function healthOfMail(it: { waitingMs: number; failing: number; givenUp: number } | null): Health {
+export function healthOfMail(
+  it: { waitingMs: number; failing: number; givenUp: number } | null,
+  serverProblem: string | null = null,
+): Health {
+  if (serverProblem) return 'bad'
   if (!it) return 'unknown'
   if (it.givenUp > 0) return 'bad'
   const lateness = rateAbove(it.waitingMs, jobsLateMs, jobsStuckMs)
@@ -60,6 +64,20 @@ export function healthOfMail(it: { waitingMs: number; failing: number; givenUp: 
 /** Rates the feed. `behindMs`: how far the server is behind the feed; null while it does not follow the feed. */
 export function healthOfFeed(behindMs: number | null): Health {
   return behindMs === null ? 'bad' : rateAbove(behindMs, feedLateMs, feedStuckMs)
+}
+
+/**
+ * Signs that TRUST_PROXY or the proxy is set up wrong. `fewer`: requests name fewer addresses than there are trusted proxies, so a
+ * client could make up its own. `more`: a proxy of ours stands behind the trusted ones. `unlisted`: the proxy is not in the list.
+ * `socket`: the proxy does not pass the upgrade of the feed's socket. `untrusted`: no proxy is trusted, but there is one.
+ */
+export const proxyMisfits = ['fewer', 'more', 'unlisted', 'socket', 'untrusted'] as const
+export type ProxyMisfit = (typeof proxyMisfits)[number]
+
+/** Rates the proxies. An address that people can make up, and a feed that no screen reaches, are bad. */
+export function healthOfProxy(misfits: readonly ProxyMisfit[]): Health {
+  if (misfits.includes('fewer') || misfits.includes('socket')) return 'bad'
+  return misfits.length > 0 ? 'watch' : 'good'
 }
 
 type Usage = { open: number; most: number }

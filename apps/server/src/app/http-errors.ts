@@ -9,7 +9,7 @@ import { endWithAnswer } from '../doors/end-with-answer.ts'
 import { render } from '../lib/texts/render.ts'
 import { translateError } from '../rpc/error-texts.ts'
 import { negotiateLanguage } from '../rpc/request-language.ts'
-import { mapUnexpectedError } from '../rpc/unexpected.ts'
+import { mapUnexpectedError, withLoggedReason } from '../rpc/unexpected.ts'
 
 const codesByStatus: Record<number, string> = {
   400: 'BAD_REQUEST',
@@ -29,7 +29,7 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const language = negotiateLanguage(request.headers['accept-language'])
-  const mappedError = mapUnexpectedError(error, request.log)
+  const mappedError = withLoggedReason(mapUnexpectedError(error, request.log), error, request.id, request.log)
   if (mappedError instanceof ORPCError) {
     const retryAfterSeconds = getRetryAfterSeconds(mappedError)
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)

@@ -28,7 +28,7 @@ import { createBatchedLog } from '../lib/batched-log.ts'
 import type { RequestContext } from '../rpc/context.ts'
 import { translateError } from '../rpc/error-texts.ts'
 import { negotiateLanguage } from '../rpc/request-language.ts'
-import { createUnexpectedError, mapUnexpectedError } from '../rpc/unexpected.ts'
+import { createUnexpectedError, mapUnexpectedError, withLoggedReason } from '../rpc/unexpected.ts'
 import { addResponseHeaders, permissionsPolicy, toHsts } from './answer-headers.ts'
 import { compressJson, createCompressionCache } from './compress-json.ts'
 import { toCurrentAddress } from './current-address.ts'
@@ -254,7 +254,12 @@ async function mapUnexpected({ next, context, path }: InterceptorOptions): Promi
   try {
     return await next()
   } catch (error) {
-    const mappedError = mapUnexpectedError(error, context.log)
+    const mappedError = withLoggedReason(
+      mapUnexpectedError(error, context.log),
+      error,
+      context.trace.id,
+      context.log,
+    )
     if (mappedError instanceof ORPCError)
       throw translateError(negotiateLanguage(context.headers.get('accept-language')), mappedError)
     context.log.error({ err: error, operation: context.trace.operation }, 'A procedure failed unexpectedly')

@@ -134,7 +134,7 @@ async function main(): Promise<void> {
     stopHandlers.push(answerBroadcasts(db, demoWalkers, log))
   }
 
-  if (env.SMTP_URL) stopHandlers.push(watchMailServer(env.SMTP_URL, log))
+  if (env.SMTP_URL) stopHandlers.push(watchMailServer(env.SMTP_URL, log, services.mailServer))
   // At a terminal, the greeting already says that Muster is ready.
   log[process.stdout.isTTY ? 'debug' : 'info']({ applied, port }, 'Muster is ready')
   printGreeting(

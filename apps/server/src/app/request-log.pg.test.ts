@@ -145,3 +145,36 @@ it('sends the id but logs no line without REQUEST_LOG', async () => {
   expect(lines.filter(line => line.includes('"Request"'))).toEqual([])
   await quiet.close()
 })
+
+it('an answer that is not possible now carries it too, and the log has the reason', async () => {
+  await withoutTable('zones', async () => {
+    await server.db.pool.query(`
+      create function wait_in_vain() returns boolean language plpgsql as
+        $$ begin raise exception 'the lock was not free' using errcode = '55P03'; end $$;
+      create view zones as select * from missing_table where wait_in_vain();
+      grant select on zones to public;`)
+    try {
+      const post = {
+        url: '/rpc/zones/mine',
+        method: 'POST',
+        headers: headers(),
+        payload: { json: {} },
+      } as const
+      for (const request of [post, { url: '/api/zones/mine', headers: headers() }]) {
+        const response = await server.app.inject(request)
+        const error = response.json().json ?? response.json()
+        const requestId = response.headers['x-request-id']
+        expect(error).toMatchObject({ defined: true, code: 'SERVICE_UNAVAILABLE', data: { requestId } })
+        expect(readLines()).toContainEqual(
+          expect.objectContaining({
+            requestId,
+            reason: 'the lock was not free',
+            msg: 'A request could not be answered now (503)',
+          }),
+        )
+      }
+    } finally {
+      await server.db.pool.query('drop view zones; drop function wait_in_vain')
+    }
+  })
+})

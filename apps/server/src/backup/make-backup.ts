@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { BackupPhase } from '@muster/domain/backup.ts'
@@ -32,6 +32,11 @@ type RunOptions = {
 
 /** Space (bytes) that must remain free beside the estimate. */
 const SPARE_BYTES = 64 * 1024 * 1024
+
+/** Bytes that a tar needs beside the content of an entry: headers, a long name and padding. */
+const TAR_ENTRY_BYTES = 4 * 1024
+/** How much compression and encryption enlarge content that cannot be compressed, at most. */
+const INCOMPRESSIBLE_FACTOR = 1.01
 
 /**
  * Makes one backup. The database comes before the files, because a file without a row is harmless. The manifest comes last: a set
@@ -70,7 +75,8 @@ export async function makeBackup(
     signal.throwIfAborted()
     enter('packing')
     const openTar = () => Readable.from(createTar({ cwd: contents }, ['.']), { objectMode: false })
-    const database = await storePart(place, name, 'database.tar', openTar, options)
+    const expectedBytes = await measureFolder(contents)
+    const database = await storePart(place, name, 'database.tar', openTar, { ...options, expectedBytes })
     await rm(contents, { recursive: true, force: true })
     enter('files')
     const {
@@ -124,6 +130,14 @@ async function requireSpace({ workFolder, place, maker }: BackupDeps): Promise<v
         `There is not enough space in ${folder}: the backup needs about ${toMegabytes(needed)} MB, and ${toMegabytes(free)} MB are free.`,
       )
   }
+}
+
+/** Returns the most bytes that a folder's tar can have, however badly it compresses. */
+async function measureFolder(folder: string): Promise<number> {
+  let bytes = 0
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    bytes += TAR_ENTRY_BYTES + (entry.isFile() ? (await stat(join(entry.parentPath, entry.name))).size : 0)
+  return Math.ceil(bytes * INCOMPRESSIBLE_FACTOR)
 }
 
 const toMegabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)

@@ -14,6 +14,8 @@ export type StoreOptions = {
   readonly key?: BackupKey | undefined
   readonly onBytes?: ((count: number) => void) | undefined
   readonly signal?: AbortSignal | undefined
+  /** An upper estimate (bytes) of what is stored, for parts that may exceed 50 GB in a bucket. */
+  readonly expectedBytes?: number | undefined
 }
 
 /** Stores a stream, encrypted if there is a key, and returns the measure of the stored bytes. */
@@ -21,10 +23,10 @@ export async function storeStream(
   { files }: BackupPlace,
   path: string,
   open: () => Readable,
-  { key, onBytes, signal }: StoreOptions,
+  { key, onBytes, signal, expectedBytes }: StoreOptions,
 ): Promise<Measure> {
   const meter = createMeter(onBytes)
-  await files.putStream(path, () => {
+  const openStored = () => {
     const content = open()
     const output = new PassThrough()
     // The store reads `output` and receives any error of the stages before it.
@@ -32,7 +34,8 @@ export async function storeStream(
       output.destroy(error),
     )
     return output
-  })
+  }
+  await files.putStream(path, openStored, expectedBytes)
   return meter.result()
 }
 

@@ -1,12 +1,9 @@
+import type { ProxyMisfit as AnyProxyMisfit } from '@muster/domain/system-health.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isPublicAddress } from '../lib/public-address.ts'
 
-/**
- * A sign that TRUST_PROXY or the proxy is configured wrong. `fewer`: requests name fewer addresses than there are trusted proxies, so a
- * client could make up its own. `more`: a proxy of ours stands behind the trusted ones. `unlisted`: the proxy is not in the list.
- * `socket`: the proxy does not pass the upgrade of the feed's socket.
- */
-export type ProxyMisfit = 'fewer' | 'more' | 'unlisted' | 'socket'
+/** A sign seen in requests of trusted proxies; an untrusted one is found by the forwarded hint. */
+export type ProxyMisfit = Exclude<AnyProxyMisfit, 'untrusted'>
 
 const lines: Readonly<Record<ProxyMisfit, string>> = {
   fewer:

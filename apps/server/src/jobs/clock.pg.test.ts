@@ -8,7 +8,7 @@ import { advanceClock } from '../testing/advance-clock.ts'
 import { createTestServices } from '../testing/test-services.ts'
 
 /** Ages in days at which the database is inspected, youngest first. */
-const agesInDays = [1, 2, 31, 200] as const
+const agesInDays = [1, 2, 31, 200, 401] as const
 type Lifetime = (typeof agesInDays)[number] | 'stays'
 
 /**
@@ -70,6 +70,9 @@ const lifetimesByTable: Readonly<Record<string, Lifetime>> = {
   removed_owners: 1,
   // An on-demand report is available for a few days.
   'report_runs (ordered)': 31,
+  // The record of an emailed report, with its recipients, is kept for 400 days; its file for seven.
+  report_deliveries: 401,
+  report_runs: 401,
   role_permissions: 'stays',
   schema_functions: 'stays',
   schema_migrations: 'stays',

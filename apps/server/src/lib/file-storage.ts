@@ -20,8 +20,11 @@ export type ListedFile = {
 /** A store for files under paths such as `avatars/<user>/profile-1.webp`. A file is stored completely or not at all. */
 export type FileStorage = {
   put(path: string, content: Buffer): Promise<void>
-  /** Stores streamed content, which is opened once there is capacity for it; returns its size in bytes. */
-  putStream(path: string, read: () => Readable): Promise<number>
+  /**
+   * Stores streamed content, which is opened once there is capacity for it; returns its size in bytes. `expectedBytes`: an upper
+   * estimate of the size, needed only above 50 GB, because a bucket takes content in at most 10,000 parts.
+   */
+  putStream(path: string, read: () => Readable, expectedBytes?: number): Promise<number>
   /** Opens the file; null if there is none. */
   open(path: string): Promise<StoredFile | null>
   /**

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type FileStorage, FilesUnavailableError } from './file-storage.ts'
-import { createS3Files, type S3Settings } from './s3-files.ts'
+import { createS3Files, type S3Settings, toPartBytes } from './s3-files.ts'
 import { type Behaviour, findRefusingPort, startBadHost } from './testing/bad-host.ts'
 import { describeFiles } from './testing/files-contract.ts'
 import { findGarage, startGarage } from './testing/garage.ts'
@@ -82,6 +85,63 @@ function describeS3(name: string, start: () => Promise<S3Settings>): void {
     await expect(unauthorizedFiles.open('contract/one.webp')).rejects.toThrow(FilesUnavailableError)
   })
 }
+
+describe('a large upload', () => {
+  const MB = 1024 * 1024
+
+  it.each([
+    [undefined, 5 * MB],
+    [50e9, 5 * MB],
+    [100e9, 10e6],
+    [5e12, 500e6],
+  ])('of %s bytes has parts of %s bytes, so that 10,000 suffice', (expectedBytes, partBytes) => {
+    expect(toPartBytes(expectedBytes)).toBe(partBytes)
+    expect((expectedBytes ?? 0) / toPartBytes(expectedBytes)).toBeLessThanOrEqual(10_000)
+  })
+
+  it('is stored whole, in parts of the size that its estimate gives', async () => {
+    const { settings, stop } = await startS3StandIn('muster')
+    stopHandlers.push(stop)
+    const content = Buffer.alloc(30 * MB, 'muster')
+    const files = createS3Files(settings)
+    await files.putStream('sets/database.tar.gz', () => Readable.from([content]), 12 * MB * 10_000)
+    const file = await files.open('sets/database.tar.gz')
+    expect(file && content.equals(await buffer(file.read()))).toBe(true)
+  })
+
+  it('has fewer parts, and longer for each, as its estimate is larger', async () => {
+    const partSizes: number[] = []
+    const server = createServer((request, response) => {
+      const { method, url = '' } = request
+      const bytes = Number(request.headers['content-length'] ?? 0)
+      const isPart = url.includes('partNumber')
+      if (isPart) partSizes.push(bytes)
+      const answer = () => {
+        if (isPart) response.setHeader('etag', '"1"')
+        if (method === 'HEAD') response.setHeader('content-length', '1')
+        const result = url.includes('uploads')
+          ? 'InitiateMultipartUploadResult'
+          : 'CompleteMultipartUploadResult'
+        response.end(method === 'POST' ? `<${result}><UploadId>1</UploadId></${result}>` : '')
+      }
+      request.resume().on('end', () => setTimeout(answer, bytes >= 5 * MB ? 500 : 0))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    stopHandlers.push(async () => server.close())
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const store = (expectedBytes: number) =>
+      createS3Files(createStandInSettings(endpoint), 200).putStream(
+        'sets/database.tar.gz',
+        () => Readable.from([Buffer.alloc(21 * MB)]),
+        expectedBytes,
+      )
+    await expect(store(0)).rejects.toThrow(FilesUnavailableError)
+    expect(new Set(partSizes)).toEqual(new Set([5 * MB]))
+    partSizes.length = 0
+    await store(20 * MB * 10_000)
+    expect(partSizes).toEqual([20 * MB, MB])
+  })
+})
 
 describe('an unavailable store', () => {
   it.each([

@@ -16,7 +16,7 @@ export type S3Settings = {
 
 const MAX_ATTEMPTS = 2
 const CONNECT_TIMEOUT_MS = 5_000
-/** Timeout (ms) from the start of a request to the start of its response; one part of an upload must fit into it. */
+/** Timeout (ms) from the start of a request to the start of its response; a small part of an upload must fit into it. */
 const REQUEST_TIMEOUT_MS = 30_000
 /**
  * Maximum time (ms) that a response may pause. It is longer than the pause allowed to our own slow clients, because the response is
@@ -25,6 +25,18 @@ const REQUEST_TIMEOUT_MS = 30_000
 const IDLE_TIMEOUT_MS = 120_000
 /** Each response being read occupies a socket; the client's default of 50 would let a few slow readers block everybody. */
 const socketOptions = { keepAlive: true, maxSockets: 500 }
+
+/** The smallest part (bytes) that S3 accepts before the last one, and the size of parts up to 50 GB of content. */
+const MIN_PART_BYTES = 5 * 1024 * 1024
+/** The largest number of parts that S3 accepts. */
+const MAX_PARTS = 10_000
+
+/**
+ * Returns the size (bytes) of an upload's parts, so that the expected content fits into the parts that S3 accepts. All parts are of
+ * one size, because some stores require that. A part is in memory while it is sent: 5 MiB up to 50 GB, 525 MB for 5 TB.
+ */
+export const toPartBytes = (expectedBytes = 0): number =>
+  Math.max(MIN_PART_BYTES, Math.ceil(expectedBytes / MAX_PARTS))
 
 /** Creates a file store in a bucket of an S3-compatible service. */
 export function createS3Files(settings: S3Settings, requestMs = REQUEST_TIMEOUT_MS): FileStorage {
@@ -66,7 +78,7 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_TIMEOUT_
   }
   return {
     put: (path, content) => writeOrDelete(path, async () => (await getConnection()).disk.put(path, content)),
-    async putStream(path, read) {
+    async putStream(path, read, expectedBytes) {
       await writeOrDelete(path, async () => {
         const { client, sdk } = await getConnection()
         const Key = toKey(path)
@@ -81,6 +93,7 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_TIMEOUT_
         const upload = new sdk.Upload({
           client,
           queueSize: 1,
+          partSize: toPartBytes(expectedBytes),
           params: { Bucket: bucket, Key, Body: content },
         })
         await upload
@@ -137,9 +150,17 @@ async function connect(
   { endpoint, region, bucket, forcePathStyle, ...credentials }: S3Settings,
   requestMs: number,
 ) {
-  const [{ S3Driver }, { GetObjectCommand, paginateListObjectsV2, S3Client }, { Upload }] = await Promise.all(
-    [import('flydrive/drivers/s3'), import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')],
-  )
+  const [{ S3Driver }, { GetObjectCommand, paginateListObjectsV2, S3Client, UploadPartCommand }, { Upload }] =
+    await Promise.all([
+      import('flydrive/drivers/s3'),
+      import('@aws-sdk/client-s3'),
+      import('@aws-sdk/lib-storage'),
+    ])
+  // A large part gets as much more time as it is larger than the smallest one.
+  const toTimeoutMs = (command: object) =>
+    command instanceof UploadPartCommand && command.input.Body instanceof Uint8Array
+      ? requestMs * Math.max(1, command.input.Body.length / MIN_PART_BYTES)
+      : requestMs
   const client = new S3Client({
     endpoint,
     region,
@@ -165,7 +186,10 @@ async function connect(
     send(command, {
       ...(command instanceof GetObjectCommand
         ? {}
-        : { abortSignal: AbortSignal.timeout(MAX_ATTEMPTS * requestMs) }),
+        : {
+            abortSignal: AbortSignal.timeout(Math.ceil(MAX_ATTEMPTS * toTimeoutMs(command))),
+            requestTimeout: Math.ceil(toTimeoutMs(command)),
+          }),
       ...options,
     })
   // Object permissions are not set, because stores that do not support them refuse the request, and the bucket is private.

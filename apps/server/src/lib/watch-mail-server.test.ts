@@ -48,17 +48,25 @@ it('shortens long and multi-line responses to one line', () => {
   expect(text).toMatch(/^The mail server answered: 550 no x{193} …$/)
 })
 
-it('logs a dead mail server once, and once more when it works', async () => {
+it('logs a dead mail server once, and once more when it works, and knows when it dies later', async () => {
   const log = { warn: vi.fn(), info: vi.fn() }
-  const answers = [
+  const [refused, late] = [
     'The mail server refused the connection.',
-    'The mail server refused the connection.',
-    undefined,
+    'The mail server did not answer in time.',
   ]
-  const stop = watchMailServer('smtp://mail', log, { probe: async () => answers.shift(), retryMs: 5 })
-  await vi.waitFor(() => expect(log.info).toHaveBeenCalledOnce())
-  expect(log.warn).toHaveBeenCalledExactlyOnceWith(
-    'SMTP_URL: mail cannot be sent now. The mail server refused the connection. Mail waits and is tried again.',
+  const answers = [refused, refused, undefined, undefined]
+  const notes: (string | null)[] = []
+  const stop = watchMailServer(
+    'smtp://mail',
+    log,
+    { note: problem => notes.push(problem) },
+    { probe: async () => (answers.length > 0 ? answers.shift() : late), retryMs: 5, recheckMs: 5 },
   )
+  await vi.waitFor(() => expect(notes.slice(0, 5)).toEqual([refused, refused, null, null, late]))
   await stop()
+  expect(log.info).toHaveBeenCalledOnce()
+  expect(log.warn.mock.calls).toEqual([
+    [`SMTP_URL: mail cannot be sent now. ${refused} Mail waits and is tried again.`],
+    [`SMTP_URL: mail cannot be sent now. ${late} Mail waits and is tried again.`],
+  ])
 })

@@ -3,15 +3,32 @@ import { probeMail } from './probe-mail.ts'
 
 /** Interval (ms) between probes of a mail server that does not work. */
 const RETRY_MS = 5 * 60_000
+/** Interval (ms) between probes of a mail server that works. */
+const RECHECK_MS = 15 * 60_000
+
+/** What this node knows of the mail server, for System Status. */
+export function createMailServerState() {
+  let problem: string | null = null
+  return {
+    /** Why mail cannot be sent now, in one line of English, because it quotes the mail server; null if nothing is known to be wrong. */
+    problem: () => problem,
+    note(newProblem: string | null): void {
+      problem = newProblem
+    },
+  }
+}
+export type MailServerState = ReturnType<typeof createMailServerState>
 
 /**
- * Probes the mail server in the background at the start, because otherwise nobody would notice a wrong password before the first
- * invitation. Logs one line if it cannot be used, and another once it can. Returns a function that ends the watch.
+ * Probes the mail server in the background, at the start and from then on, because otherwise nobody would notice a wrong password
+ * before the next invitation. Notes what it finds in `state`, and logs one line once it cannot be used, and another once it can.
+ * Returns a function that ends the watch.
  */
 export function watchMailServer(
   url: string,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
-  { probe = probeMail, retryMs = RETRY_MS } = {},
+  state: Pick<MailServerState, 'note'>,
+  { probe = probeMail, retryMs = RETRY_MS, recheckMs = RECHECK_MS } = {},
 ): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -20,13 +37,12 @@ export function watchMailServer(
   async function look() {
     const problem = await probe(url)
     if (isStopped) return
-    if (!problem) {
-      if (isReported) log.info('The mail server of SMTP_URL can be used now')
-      return
-    }
-    if (!isReported) log.warn(`SMTP_URL: mail cannot be sent now. ${problem} Mail waits and is tried again.`)
-    isReported = true
-    timer = setTimeout(look, retryMs)
+    state.note(problem ?? null)
+    if (!problem && isReported) log.info('The mail server of SMTP_URL can be used now')
+    if (problem && !isReported)
+      log.warn(`SMTP_URL: mail cannot be sent now. ${problem} Mail waits and is tried again.`)
+    isReported = problem !== undefined
+    timer = setTimeout(look, problem ? retryMs : recheckMs)
     timer.unref()
   }
   void look()

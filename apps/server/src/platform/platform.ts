@@ -8,6 +8,7 @@ import type { MailQueue } from '../jobs/mail-queue.ts'
 import type { WebhookQueue } from '../jobs/webhook-queue.ts'
 import { createMailer } from '../lib/mail.ts'
 import { createSignedLinks } from '../lib/signed-links.ts'
+import { createMailServerState } from '../lib/watch-mail-server.ts'
 import { createFeedReader } from '../live/reader.ts'
 import { createActorZoneCache, readUserActorZones } from '../rpc/actor-zone-cache.ts'
 import { createConcurrencyLimits } from '../rpc/concurrency-limits.ts'
@@ -78,6 +79,7 @@ export function createPlatform(
     concurrency: createConcurrencyLimits(),
     forwarded: createForwardedHint(),
     proxyFit: createProxyFit(),
+    mailServer: createMailServerState(),
   }
 }
 

@@ -1,7 +1,8 @@
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sendError } from '../app/http-errors.ts'
-import { mapUnexpectedError } from './unexpected.ts'
+import { fail } from './fail.ts'
+import { mapUnexpectedError, withLoggedReason } from './unexpected.ts'
 
 const createRefusal = (code: string) => Object.assign(new Error(`refused with ${code}`), { code })
 const warnings: unknown[] = []
@@ -55,4 +56,23 @@ test('a refusal by the database is logged as a warning', () => {
 test('a bug is not mapped', () => {
   const bugError = createRefusal('42703')
   expect(mapUnexpectedError(bugError, log)).toBe(bugError)
+})
+
+test('in an outage at most ten answers a second are logged, and only those name the line', () => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  warnings.length = 0
+  const answer = () =>
+    withLoggedReason(fail('SERVICE_UNAVAILABLE'), new Error('the disk is full'), '7KQM-3FXD', log)
+  const ids = Array.from({ length: 30 }, () => answer().data?.requestId)
+  expect(ids.filter(Boolean)).toHaveLength(10)
+  expect(warnings).toHaveLength(10)
+  expect(warnings[0]).toEqual([
+    { requestId: '7KQM-3FXD', reason: 'the disk is full' },
+    'A request could not be answered now (503)',
+  ])
+  vi.setSystemTime(1_001_000)
+  expect(answer().data).toEqual({ requestId: '7KQM-3FXD' })
+  vi.useRealTimers()
+  const refusal = fail('FORBIDDEN')
+  expect(withLoggedReason(refusal, refusal, '7KQM-3FXD', log)).toBe(refusal)
 })

@@ -62,6 +62,27 @@ const isRefused = (error: unknown) => readCode(error) === '42501'
 export const createUnexpectedError = (requestId: string, cause?: unknown) =>
   new ORPCError('INTERNAL_SERVER_ERROR', { data: { requestId }, cause })
 
+/** Maximum number of unavailable answers a second whose reason is logged, so that an outage does not fill the disk. */
+const MAX_LOGGED_PER_SECOND = 10
+let loggedSecond = 0
+let loggedCount = 0
+
+/**
+ * Logs why a request is answered with SERVICE_UNAVAILABLE, and adds the request's id to the answer, by which an administrator finds
+ * that line. Any other error is returned unchanged, and so are answers beyond ten in a second.
+ */
+export function withLoggedReason<E>(error: E, cause: unknown, requestId: string, log: Log): E | Unavailable {
+  if (!(error instanceof ORPCError) || error.code !== 'SERVICE_UNAVAILABLE') return error
+  const second = Math.floor(Date.now() / 1_000)
+  if (second !== loggedSecond) [loggedSecond, loggedCount] = [second, 0]
+  loggedCount++
+  if (loggedCount > MAX_LOGGED_PER_SECOND) return error
+  const reason = cause instanceof Error ? cause.message : error.message
+  log.warn({ requestId, reason }, 'A request could not be answered now (503)')
+  return fail('SERVICE_UNAVAILABLE', { ...error.data, requestId })
+}
+type Unavailable = ReturnType<typeof fail<'SERVICE_UNAVAILABLE'>>
+
 /**
  * Maps an unexpected error to the one that clients may see: SERVICE_UNAVAILABLE while the database or the files are unavailable or
  * when a retry helps, CONFLICT for something removed in the meantime, BAD_REQUEST for a value that cannot be stored, and FORBIDDEN

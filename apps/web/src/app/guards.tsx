@@ -20,16 +20,16 @@ export function AuthGuard({ children }: { children: ReactNode }) {
   const session = useSession()
   if (session.status === 'signed-in') return children
   if (session.status === 'loading') return <LoadingScreen />
-  if (session.status === 'failed') return <SessionFailed retry={session.retry} />
+  if (session.status === 'failed') return <SessionFailed error={session.error} retry={session.retry} />
   return <RedirectToLogin />
 }
 
 /** Shown when there is a session but its owner could not be loaded. Signing out is always possible, at least on this device. */
-function SessionFailed({ retry }: { retry: () => void }) {
+function SessionFailed({ error, retry }: { error: Error; retry: () => void }) {
   const signOut = useSignOut()
   return (
     <Center component="main" mih="100dvh" p="md">
-      <ErrorState title={t`Failed to load profile`} onRetry={retry}>
+      <ErrorState title={t`Failed to load profile`} error={error} onRetry={retry}>
         <Button variant="default" onClick={() => void signOut()}>
           <Trans>Sign Out</Trans>
         </Button>
@@ -65,13 +65,13 @@ function RedirectToZoneSelection() {
 export function ZoneGuard({ children }: { children: ReactNode }) {
   const pathname = useLocation({ select: location => location.pathname })
   const { profile, landing } = useMe()
-  const { zone, availableZones, status, retry, isZoneBound } = useSelectedZone()
+  const { zone, availableZones, status, error, retry, isZoneBound } = useSelectedZone()
   if (!isZoneBound || needsNoZone(pathname)) return children
   if (status === 'loading') return <LoadingScreen fill={false} />
   if (status === 'failed') {
     return (
       <Center mih={320} p="md">
-        <ErrorState title={t`Failed to load zones`} onRetry={retry} />
+        <ErrorState title={t`Failed to load zones`} error={error} onRetry={retry} />
       </Center>
     )
   }
@@ -103,6 +103,6 @@ export function GuestGuard({ children }: { children: ReactNode }) {
     if (target) router.history.replace(target, { arriving: true })
   }, [router, target])
   // A person with a session gets no sign-in form, even if their profile could not be loaded.
-  if (session.status === 'failed') return <SessionFailed retry={session.retry} />
+  if (session.status === 'failed') return <SessionFailed error={session.error} retry={session.retry} />
   return session.status === 'signed-in' || session.status === 'loading' ? <LoadingScreen /> : children
 }

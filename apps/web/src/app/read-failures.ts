@@ -86,7 +86,7 @@ export function createReadFailures() {
       const failedTexts = meta?.failedTexts
       if (!failedTexts || failedQueries.has(queryHash)) return
       failedQueries.add(queryHash)
-      notifyReadFailure(failedTexts)
+      notifyReadFailure(failedTexts, error)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { connectionStore } from './connection-store.ts'
 
@@ -44,7 +44,8 @@ export function useDataAge(): { oldest: number | undefined; isMissing: boolean }
   const client = useQueryClient()
   const followedHashes = useContext(FollowedHashesContext)
   const encodedAge = useSyncExternalStore(
-    onChange => client.getQueryCache().subscribe(onChange),
+    // A query changes while a component that reads it renders; other components may only be updated after that.
+    onChange => client.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
     () => encodeAge(client, followedHashes),
   )
   const [oldest = '', isMissing] = encodedAge.split(' ')

@@ -7,6 +7,7 @@ import {
   errorTextWithReason,
   hasCode,
   toNextPageError,
+  withReference,
 } from './error-text.ts'
 
 const expectedError = new ORPCError('INVALID_PIN', {
@@ -62,11 +63,36 @@ it('shows the reference of an unexpected error after the action’s text', () =>
   expect(toNextPageError(createError('7KQM-3FXD'))).toBeUndefined()
 })
 
+it('a server that cannot answer now shows the contract’s text and the reference', () => {
+  const busy = new ORPCError('SERVICE_UNAVAILABLE', {
+    status: 503,
+    defined: true,
+    message: 'The service isn’t available right now. Try again.',
+    data: { requestId: '7KQM-3FXD' },
+  })
+  const shown = 'The service isn’t available right now. Try again. (Reference 7KQM-3FXD)'
+  expect(errorText(busy, 'Failed to load zones')).toBe(shown)
+  expect(errorTextWithReason(busy, 'Failed to update user')).toBe(shown)
+  expect(toNextPageError(busy)).toBe(shown)
+})
+
+it('the reference is found through a screen’s own error, and ends a text of its own', () => {
+  const cause = new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, data: { requestId: '7KQM-3FXD' } })
+  const error = new Error('', { cause })
+  expect(withReference('Failed to download file', error)).toBe(
+    'Failed to download file (Reference 7KQM-3FXD)',
+  )
+  expect(withReference('Failed to download file', new Error(''))).toBe('Failed to download file')
+})
+
 it('shows no reference for a failure with a reason or for an id of another form', () => {
   for (const requestId of [undefined, 42, '<b>7KQM</b>', 'a b c d e f g h', 'x'.repeat(65)])
     expect(
       errorReference(new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, data: { requestId } })),
     ).toBeUndefined()
   expect(errorReference(expectedError)).toBeUndefined()
+  expect(
+    errorReference(new ORPCError('NOT_FOUND', { status: 404, data: { requestId: '7KQM-3FXD' } })),
+  ).toBeUndefined()
   expect(errorReference(new TypeError('Failed to fetch'))).toBeUndefined()
 })

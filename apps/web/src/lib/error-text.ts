@@ -64,12 +64,14 @@ export function getRetryTime(error: unknown): Date | undefined {
 const requestIdPattern = /^[A-Za-z0-9_-]{8,64}$/
 
 /**
- * Returns the reference of an unexpected error, by which an administrator finds it in the server's log: 'Reference 7KQM-3FXD'.
- * Undefined for any other failure, because that has a reason.
+ * Returns the reference of a failure of the server (5xx), by which an administrator finds it in the server's log: 'Reference
+ * 7KQM-3FXD'. The failure may be the cause of a screen's own error. Undefined for a refusal, which has a reason, and without an answer of
+ * our server.
  */
 export function errorReference(error: unknown): string | undefined {
-  if (!(error instanceof ORPCError) || error.defined) return undefined
-  const id = (error.data as { requestId?: unknown } | undefined)?.requestId
+  const answer = error instanceof Error && !(error instanceof ORPCError) ? error.cause : error
+  if (!(answer instanceof ORPCError) || answer.status < 500) return undefined
+  const id = (answer.data as { requestId?: unknown } | undefined)?.requestId
   return typeof id === 'string' && requestIdPattern.test(id) ? t`Reference ${{ id }}` : undefined
 }
 
@@ -79,9 +81,14 @@ export function errorReference(error: unknown): string | undefined {
  * proxy's page) are never shown.
  */
 export function errorText(error: unknown, fallback: string): string {
-  if (error instanceof ORPCError && error.defined && error.message !== '') return error.message
+  const isExpected = error instanceof ORPCError && error.defined && error.message !== ''
+  return withReference(isExpected ? error.message : fallback, error)
+}
+
+/** Appends the reference of a failure of the server to a text of a screen's own, if there is one. */
+export function withReference(text: string, error: unknown): string {
   const reference = errorReference(error)
-  return reference && fallback !== '' ? `${fallback} (${reference})` : fallback
+  return reference && text !== '' ? `${text} (${reference})` : text
 }
 
 /** Returns `errorText` plus the local time given by the server, if any: '… You can try again at 14:32.' */

@@ -36,7 +36,7 @@ export function LazyMap<Props extends object>({ code, map }: LazyMapProps<Props>
   const Loaded = code.loaded
   if (Loaded) return <Loaded {...map} />
   if (state === 'failed')
-    return <ErrorState title={t`Failed to load map`} onRetry={() => setState('loading')} />
+    return <ErrorState title={t`Failed to load map`} error={null} onRetry={() => setState('loading')} />
   // Reserves the space of the map while its code loads.
   return <div className={classes.frame} aria-busy />
 }

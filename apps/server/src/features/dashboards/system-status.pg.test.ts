@@ -64,6 +64,8 @@ const probe = (changes: Partial<SystemStatusDeps> = {}) =>
     dataDir,
     readBackups: async () => goodBackups,
     forwardedAt: () => undefined,
+    misfitsSince: () => [],
+    mailServer: { setUp: true, problem: () => null },
     ...changes,
   })()
 
@@ -151,9 +153,38 @@ it('a feed that stopped or lags far behind is reported, and too many screens', a
 })
 
 it('an untrusted proxy is reported for a day after it was last noticed', async () => {
-  expect((await probe()).untrustedProxy).toBe(false)
-  expect((await probe({ forwardedAt: () => Date.now() - 60_000 })).untrustedProxy).toBe(true)
-  expect((await probe({ forwardedAt: () => Date.now() - 25 * 60 * 60_000 })).untrustedProxy).toBe(false)
+  expect((await probe()).proxy).toEqual({ health: 'good', misfits: [] })
+  expect((await probe({ forwardedAt: () => Date.now() - 60_000 })).proxy).toEqual({
+    health: 'watch',
+    misfits: ['untrusted'],
+  })
+  expect((await probe({ forwardedAt: () => Date.now() - 25 * 60 * 60_000 })).proxy.misfits).toEqual([])
+})
+
+it('trusted proxies that do not fit are reported, those of the last day', async () => {
+  let since = 0
+  const { proxy } = await probe({
+    misfitsSince: at => {
+      since = at
+      return ['fewer', 'socket']
+    },
+  })
+  expect(proxy).toEqual({ health: 'bad', misfits: ['fewer', 'socket'] })
+  expect(Math.round((Date.now() - since) / 3_600_000)).toBe(24)
+  expect((await probe({ misfitsSince: () => ['more'] })).proxy.health).toBe('watch')
+})
+
+it('a mail server that cannot be used is bad, with the reason, even while no email waits', async () => {
+  const problem = 'The mail server refused the connection.'
+  expect((await probe({ mailServer: { setUp: true, problem: () => problem } })).mail).toMatchObject({
+    health: 'bad',
+    problem,
+    figures: { waiting: 0 },
+  })
+  expect((await probe({ mailServer: { setUp: false, problem: () => null } })).mail).toMatchObject({
+    health: 'good',
+    setUp: false,
+  })
 })
 
 it('backups that are too old, failed, off or not made yet are reported', async () => {
@@ -182,6 +213,8 @@ it('the status is read once for all viewers within some seconds', async () => {
     dataDir,
     readBackups: async () => goodBackups,
     forwardedAt: () => undefined,
+    misfitsSince: () => [],
+    mailServer: { setUp: true, problem: () => null },
     now: () => now,
   })
   const [firstStatus, secondStatus] = await Promise.all([readStatus(), readStatus()])

@@ -6,7 +6,9 @@ import {
   healthOfFeed,
   healthOfJobs,
   healthOfMail,
+  healthOfProxy,
   healthOfStorage,
+  type ProxyMisfit,
 } from '@muster/domain/system-health.ts'
 import type { Database } from '../../db/database.ts'
 import type { JobFigures } from '../../jobs/job-figures.queries.ts'
@@ -18,8 +20,8 @@ import { readDatabaseFigures } from './database-figures.queries.ts'
 
 /** Timeout for each part of the installation to answer, in milliseconds. */
 const systemStatusTimeoutMs = 1_000
-/** Time (ms) for which a request through an untrusted proxy keeps being reported. */
-const untrustedProxyReportMs = 24 * 60 * 60_000
+/** Time (ms) for which a request that shows a wrong proxy keeps being reported. */
+const proxyReportMs = 24 * 60 * 60_000
 
 export type SystemStatusDeps = {
   readonly db: Pick<Database, 'pool' | 'storing'>
@@ -31,6 +33,10 @@ export type SystemStatusDeps = {
   readonly readBackups: () => Promise<NonNullable<SystemStatus['backups']['figures']>>
   /** The time (milliseconds) when an untrusted proxy was last noticed; undefined if never. */
   readonly forwardedAt: () => number | undefined
+  /** Returns the other signs of a wrong proxy since a time (milliseconds). */
+  readonly misfitsSince: (since: number) => ProxyMisfit[]
+  /** Whether there is a mail server, and why it cannot be used now. */
+  readonly mailServer: { readonly setUp: boolean; readonly problem: () => string | null }
   readonly now?: () => number
 }
 
@@ -48,7 +54,7 @@ export function createSystemStatus({ now = Date.now, ...deps }: SystemStatusDeps
 }
 
 async function probeSystem(deps: Omit<SystemStatusDeps, 'now'>, now: number): Promise<SystemStatus> {
-  const { db, feed, screens, readJobs, dataDir, readBackups, forwardedAt } = deps
+  const { db, feed, screens, readJobs, dataDir, readBackups, forwardedAt, misfitsSince, mailServer } = deps
   const startedAt = performance.now()
   const timeoutMs = systemStatusTimeoutMs
   const [database, queue, storage, backups] = await Promise.all([
@@ -70,6 +76,11 @@ async function probeSystem(deps: Omit<SystemStatusDeps, 'now'>, now: number): Pr
     screens: screens(),
     database: database && { open: database.open, most: database.most },
   }
+  const proxySince = now - proxyReportMs
+  const misfits: ProxyMisfit[] = [
+    ...misfitsSince(proxySince),
+    ...((forwardedAt() ?? 0) > proxySince ? (['untrusted'] as const) : []),
+  ]
   const behindMs = feed.behindMs === null ? null : Math.round(feed.behindMs)
   return {
     at: new Date(now).toISOString(),
@@ -77,11 +88,11 @@ async function probeSystem(deps: Omit<SystemStatusDeps, 'now'>, now: number): Pr
     database: { health: healthOfDatabase(databaseState), ...databaseState },
     jobs: toJobsStatus(queue?.jobs ?? null, now),
     storage: { health: healthOfStorage(storage), figures: storage },
-    mail: toMailStatus(queue?.mail ?? null),
+    mail: toMailStatus(queue?.mail ?? null, { setUp: mailServer.setUp, problem: mailServer.problem() }),
     feed: { health: healthOfFeed(behindMs), behindMs },
     connections: { health: healthOfConnections(connectionUse), ...connectionUse },
     backups: toBackupsStatus(backups),
-    untrustedProxy: now - (forwardedAt() ?? 0) < untrustedProxyReportMs,
+    proxy: { health: healthOfProxy(misfits), misfits },
   }
 }
 
@@ -95,11 +106,15 @@ function toJobsStatus(jobs: JobFigures['jobs'] | null, now: number): SystemStatu
   }
 }
 
-function toMailStatus(mail: JobFigures['mail'] | null): SystemStatus['mail'] {
-  if (!mail) return { health: healthOfMail(null), figures: null }
+function toMailStatus(
+  mail: JobFigures['mail'] | null,
+  server: Pick<SystemStatus['mail'], 'setUp' | 'problem'>,
+): SystemStatus['mail'] {
+  if (!mail) return { health: healthOfMail(null, server.problem), ...server, figures: null }
   const { waiting, failing, givenUp, lastFailedAt } = mail
   return {
-    health: healthOfMail(mail),
+    health: healthOfMail(mail, server.problem),
+    ...server,
     figures: { waiting, failing, givenUp, lastFailedAt: lastFailedAt?.toISOString() ?? null },
   }
 }

@@ -1,5 +1,6 @@
 import { feedEvent } from '@muster/contract/feed.ts'
 import { limits } from '@muster/domain/limits.ts'
+import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
@@ -7,7 +8,7 @@ import { createFactories, type TestUser, type TestZone } from '../../testing/fac
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type CheckWriter, createCheckWriter } from './check-writer/check-writer.ts'
 import type { PendingCheck } from './check-writer/pending-check.ts'
-import { endSilentVisits } from './end-silent-visits.ts'
+import { dueVisitsQuery, endSilentVisits } from './end-silent-visits.ts'
 import { createPendingCheck, findDrift } from './testing/checks.ts'
 
 const second = 1_000
@@ -200,4 +201,21 @@ test('a visit confirmed as ended by a later reading ends with the first reading 
     exitTime: new Date(last + 40 * second).toISOString(),
     durationMinutes: 480,
   })
+})
+
+test('the visits to end are found by their index, however many people are inside', async () => {
+  const plan = await db.asOwner('a test', async tx => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`insert into presence_tracking (user_id, zone_id, consent, is_inside_zone, captured_at, received_at, entry_time)
+      select gen_random_uuid(), gen_random_uuid(), 'given', true, now(), now(), now() from generate_series(1, 5000)`.execute(
+      tx,
+    )
+    await sql`analyze presence_tracking`.execute(tx)
+    const { rows } = await sql<object>`explain ${dueVisitsQuery}`.execute(tx)
+    await sql`delete from presence_tracking p where not exists (select from user_profiles where id = p.user_id)`.execute(
+      tx,
+    )
+    return JSON.stringify(rows)
+  })
+  expect(plan).toContain('presence_tracking_silent')
 })

@@ -35,16 +35,18 @@ async function endBatch(tx: Tx): Promise<number> {
 type PresenceKey = { readonly user_id: string; readonly zone_id: string }
 
 /**
- * Locks the rows whose visits are due to end, in key order like the check writer. PostgreSQL checks the conditions again after
- * waiting for a lock, so a row that a new reading has changed is left out if it no longer matches.
+ * Selects and locks the rows whose visits are due to end, in key order like the check writer. PostgreSQL checks the conditions again
+ * after waiting for a lock, so a row that a new reading has changed is left out if it no longer matches. Index:
+ * presence_tracking_silent.
  */
+export const dueVisitsQuery = sql<PresenceKey>`
+  select user_id, zone_id from presence_tracking
+  where is_inside_zone and not pending_inside and pending_since > pending_from
+    and greatest(captured_at, received_at) < now() - ${limits.leftBySilenceMs}::float8 * interval '1 ms'
+  order by user_id, zone_id limit ${BATCH_SIZE} for update`
+
 async function lockDueRows(tx: Tx): Promise<PresenceKey[]> {
-  const { rows } = await sql<PresenceKey>`
-    select user_id, zone_id from presence_tracking
-    where is_inside_zone and not pending_inside and pending_since > pending_from
-      and greatest(captured_at, received_at) < now() - ${limits.leftBySilenceMs}::float8 * interval '1 ms'
-    order by user_id, zone_id limit ${BATCH_SIZE} for update`.execute(tx)
-  return rows
+  return (await dueVisitsQuery.execute(tx)).rows
 }
 
 /**

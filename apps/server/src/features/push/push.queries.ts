@@ -1,3 +1,4 @@
+import { maxPushDevices } from '@muster/domain/push.ts'
 import type pg from 'pg'
 import type { Actor } from '../../db/actor.ts'
 import type { Tx } from '../../db/database.ts'
@@ -73,6 +74,17 @@ export async function deleteDevice(tx: Tx, id: string): Promise<boolean> {
 /** Finds the actor's own subscription with the data for sending. */
 export const findOwnSubscription = (tx: Tx, id: string): Promise<SubscriptionRow | undefined> =>
   tx.selectFrom('push_subscriptions as s').select(sendColumns).where('s.id', '=', id).executeTakeFirst()
+
+/** Lists the actor's own subscriptions with the data for sending, newest first; row-level security hides all others. */
+export const listOwnSubscriptions = (
+  tx: Tx,
+): Promise<(SubscriptionRow & { readonly user_agent: string })[]> =>
+  tx
+    .selectFrom('push_subscriptions as s')
+    .select([...sendColumns, 's.user_agent'])
+    .orderBy('s.id', 'desc')
+    .limit(maxPushDevices)
+    .execute()
 
 /**
  * Lists these people's subscriptions whose session and account are active. Requires the database owner role, because the

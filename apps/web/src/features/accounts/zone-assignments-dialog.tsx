@@ -70,6 +70,7 @@ function ZoneAssignmentList({ account }: { account: AccountDetail }) {
       {list.failed && (
         <ErrorState
           title={t`Failed to load zones`}
+          error={list.query.error}
           onRetry={() => void list.query.refetch()}
           retrying={list.query.isFetching}
           staleSince={getStaleSince(list.query)}

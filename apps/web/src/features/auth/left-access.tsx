@@ -70,6 +70,7 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
       {failedQueries.length > 0 && (
         <ErrorState
           title={t`Failed to load passkeys and location apps`}
+          error={failedQueries[0]?.error}
           onRetry={() => {
             for (const query of failedQueries) void query.refetch()
           }}

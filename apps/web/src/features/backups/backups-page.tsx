@@ -67,6 +67,7 @@ function Backups() {
         <ErrorState
           title={t`Failed to load the backups`}
           text={toNextPageError(overview.error)}
+          error={overview.error}
           onRetry={() => void overview.refetch()}
           retrying={overview.isFetching}
         />

@@ -13,6 +13,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { api } from '../../lib/api.ts'
+import { withReference } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
@@ -100,7 +101,7 @@ export function DownloadButton({ broadcastId, file }: { broadcastId: string; fil
   const save = useAct({
     call: () => saveFile(file, fileLinks),
     done: [t`File downloaded successfully`, file.name],
-    failed: error => error.message || t`Failed to download file`,
+    failed: error => withReference(error.message || t`Failed to download file`, error),
   })
   return (
     <Button

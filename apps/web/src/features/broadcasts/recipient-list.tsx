@@ -86,12 +86,19 @@ type PeopleProps = {
 }
 
 function People({
-  list: { rows, failed, retry, retrying, complete, readOn },
+  list: { rows, failed, error, retry, retrying, complete, readOn },
   isSearch,
   recipients,
 }: PeopleProps) {
   if (failed)
-    return <ErrorState title={t`Failed to load broadcasts data`} onRetry={retry} retrying={retrying} />
+    return (
+      <ErrorState
+        title={t`Failed to load broadcasts data`}
+        error={error}
+        onRetry={retry}
+        retrying={retrying}
+      />
+    )
   if (!rows) return <ListSkeleton count={3} />
   if (rows.length === 0)
     return (

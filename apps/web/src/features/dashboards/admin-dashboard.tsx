@@ -101,6 +101,7 @@ function AllCounts() {
       {hasFailed && (
         <ErrorState
           title={t`Failed to load dashboard statistics`}
+          error={countQueries.find(query => query.isError)?.error}
           onRetry={retryFailed}
           retrying={countQueries.some(query => query.isFetching)}
           staleSince={getStaleSince(users) ?? getStaleSince(zones)}
@@ -151,13 +152,14 @@ function AllCounts() {
 }
 
 function OwnZones() {
-  const { total, status, staleSince: lastLoadedAt, retry, retrying } = useSelectedZone()
+  const { total, status, staleSince: lastLoadedAt, error, retry, retrying } = useSelectedZone()
   const hasFailed = status === 'failed'
   return (
     <>
       {(hasFailed || lastLoadedAt) && (
         <ErrorState
           title={t`Failed to load dashboard statistics`}
+          error={error}
           onRetry={retry}
           retrying={retrying}
           staleSince={lastLoadedAt}

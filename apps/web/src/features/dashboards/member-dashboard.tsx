@@ -76,7 +76,7 @@ const listQuickActions = (may: SelectedZone['may'], isManager: boolean): QuickAc
 /** The dashboard of everybody who works inside a zone. */
 export function MemberDashboard() {
   const { profile, fullProfile } = useMe()
-  const { zone, availableZones, status, staleSince, retry, retrying, role, may } = useSelectedZone()
+  const { zone, availableZones, status, staleSince, error, retry, retrying, role, may } = useSelectedZone()
   useFeedTopic(zone && zoneTopic(zone.id))
   const isManager = may('view_attendance')
   const rightsIn = useZoneRights()
@@ -91,6 +91,7 @@ export function MemberDashboard() {
       {(status === 'failed' || staleSince) && (
         <ErrorState
           title={t`Failed to load dashboard data`}
+          error={error}
           onRetry={retry}
           retrying={retrying}
           staleSince={staleSince}

@@ -18,6 +18,7 @@ type Props<Row> = {
   query: {
     data: { rows: Row[] } | undefined
     isError: boolean
+    error: Error | null
     isFetching: boolean
     refetch: () => unknown
   }
@@ -54,7 +55,12 @@ export function RecentList<Row extends { id: string }>(props: Props<Row>) {
         </Anchor>
       </Group>
       {query.isError && (
-        <ErrorState title={failure} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        <ErrorState
+          title={failure}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
       )}
       {!rows && !query.isError && <ListSkeleton count={2} />}
       {rows && rows.length > 0 && (

@@ -28,7 +28,7 @@ const formatTime = (at: string) => formatClock(new Date(at), new Date())
  * health.
  */
 export function statusLines(status: SystemStatus): StatusLine[] {
-  const { version, database, jobs, storage, mail, feed, connections, backups } = status
+  const { version, database, jobs, storage, mail, feed, connections, backups, proxy } = status
   return [
     { name: t`Server`, health: 'good', word: t`Online`, detail: t`Version ${version}` },
     toLine(t`Database`, { ...operationalLabels, good: t`Active` }, database, databaseDetail(database)),
@@ -67,6 +67,11 @@ export function statusLines(status: SystemStatus): StatusLine[] {
       },
       backups,
       backups.figures && backupsDetail(backups.figures),
+    ),
+    toLine(
+      t`Proxy`,
+      { good: t`Nothing wrong`, watch: t`Needs attention`, bad: t`Set up wrong`, unknown: t`Unknown` },
+      proxy,
     ),
   ]
 }

@@ -1,5 +1,5 @@
 import type { SystemStatus as Status } from '@muster/contract/dashboards.ts'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { answer, failNetwork, fakeServer } from '../../testing/fake-server.ts'
@@ -29,11 +29,11 @@ it('shows the specified words for healthy parts, with their evidence', async () 
 })
 
 it('names the setting for an untrusted proxy, and shows nothing without one', async () => {
-  let untrustedProxy = false
-  openDashboard(() => answer(aStatus({ untrustedProxy })))
+  let proxy: Status['proxy'] = { health: 'good', misfits: [] }
+  openDashboard(() => answer(aStatus({ proxy })))
   await waitFor(async () => expect(await readStatusText()).toContain('Online'))
   expect(await readStatusText()).not.toContain('TRUST_PROXY')
-  untrustedProxy = true
+  proxy = { health: 'watch', misfits: ['untrusted'] }
   await waitFor(
     async () => expect(await readStatusText()).toContain('Set TRUST_PROXY to the number of proxies'),
     {
@@ -51,7 +51,7 @@ it('shows the sign-up mode, and what open means', async () => {
 
 it('shows every part as unknown when the server does not respond', async () => {
   openDashboard(failNetwork)
-  await waitFor(async () => expect((await readStatusText()).match(/Unknown/g)).toHaveLength(8), {
+  await waitFor(async () => expect((await readStatusText()).match(/Unknown/g)).toHaveLength(9), {
     timeout: 20_000,
   })
   expect(await readStatusText()).not.toMatch(/Online|Active|Operational/)
@@ -91,7 +91,11 @@ it('describes the fault of a part, and shows an unchecked part as unknown', () =
   ])
   const storage = { health: 'bad', figures: { freeBytes: 0, totalBytes: 40e9, writable: false } } as const
   expect(findLabelAndDetail('Storage', { storage })?.[1]).toBe('Files can’t be saved, 0 kB free of 40 GB')
-  const mail = { health: 'bad', figures: { waiting: 1, failing: 1, givenUp: 3, lastFailedAt: null } } as const
+  const mail = {
+    ...aStatus().mail,
+    health: 'bad',
+    figures: { waiting: 1, failing: 1, givenUp: 3, lastFailedAt: null },
+  } as const
   expect(findLabelAndDetail('Email', { mail })?.[1]).toBe(
     '1 email waiting, 1 being retried, 3 not delivered in the last hour',
   )
@@ -125,4 +129,109 @@ it('names the place of backups on the disk of the data, and why the last one fai
   )
   expect(await readStatusText()).toContain('The backups are on the same disk as the data.')
   expect(await readStatusText()).toContain('Last one failed')
+})
+
+it('says that the mail server cannot be used, and what a wrong proxy needs', async () => {
+  const mail = {
+    ...aStatus().mail,
+    health: 'bad',
+    problem: 'The mail server refused the connection.',
+  } as const
+  openDashboard(() => answer(aStatus({ mail, proxy: { health: 'bad', misfits: ['fewer', 'socket'] } })))
+  await waitFor(async () =>
+    expect(await readStatusText()).toContain('The mail server refused the connection. Emails wait'),
+  )
+  expect(await readStatusText()).toContain('People could make up their IP address')
+  expect(await readStatusText()).toContain('pass the Upgrade and Connection headers on for the path /live')
+  expect(await readStatusText()).toContain('ProxySet up wrong')
+})
+
+/** Opens the dashboard of a super admin, who may send tests. */
+function openAsSuperAdmin(handlers: Parameters<typeof fakeServer>[0], status = aStatus()) {
+  fakeServer({
+    ...createServerHandlers('super_admin'),
+    'dashboards/systemStatus': () => answer(status),
+    ...handlers,
+  })
+  signIn()
+  renderApp('/super-admin-dashboard')
+}
+const findButton = (name: string) => screen.findByRole('button', { name })
+
+it('sends a test email and shows the mail server’s answer in place, with the time', async () => {
+  const at = new Date().toISOString()
+  let accepted = false
+  openAsSuperAdmin({
+    'dashboards/testMail': () =>
+      answer({
+        at,
+        to: 'sue@muster.example',
+        accepted,
+        tookMs: 1_240,
+        problem: accepted ? null : 'The mail server answered: 535 5.7.8 wrong password',
+      }),
+  })
+  fireEvent.click(await findButton('Send test email'))
+  await waitFor(async () =>
+    expect(await readStatusText()).toMatch(
+      /The test email wasn’t accepted: The mail server answered: 535 5.7.8 wrong password .*\d/,
+    ),
+  )
+  accepted = true
+  fireEvent.click(await findButton('Send test email'))
+  await waitFor(async () =>
+    expect(await readStatusText()).toContain('accepted the test email to sue@muster.example in 1.2 s.'),
+  )
+  expect(await readStatusText()).not.toContain('535')
+})
+
+it('sends a test notification to each own device, and says where to turn them on', async () => {
+  const at = new Date().toISOString()
+  let devices: { userAgent: string; outcome: 'sent' | 'later' }[] = []
+  openAsSuperAdmin({ 'dashboards/testPush': () => answer({ at, devices }) })
+  fireEvent.click(await findButton('Send test notification'))
+  await waitFor(async () =>
+    expect(await readStatusText()).toContain('You get notifications on no device yet.'),
+  )
+  devices = [
+    { userAgent: '', outcome: 'sent' },
+    { userAgent: '', outcome: 'later' },
+  ]
+  fireEvent.click(await findButton('Send test notification'))
+  await waitFor(async () => expect(await readStatusText()).toMatch(/: sent\./))
+  expect(await readStatusText()).toContain('the browser’s push service didn’t respond')
+})
+
+it('names the missing setting without a mail server, and shows a failed test’s reference', async () => {
+  openAsSuperAdmin(
+    {
+      'dashboards/testPush': () => ({
+        status: 500,
+        body: {
+          json: {
+            defined: false,
+            code: 'INTERNAL_SERVER_ERROR',
+            status: 500,
+            message: '',
+            data: { requestId: '7KQM-3FXD' },
+          },
+        },
+      }),
+    },
+    aStatus({ mail: { ...aStatus().mail, setUp: false } }),
+  )
+  expect(await findButton('Send test email')).toHaveProperty('disabled', true)
+  expect(await readStatusText()).toContain('Set SMTP_URL to send them.')
+  fireEvent.click(await findButton('Send test notification'))
+  await waitFor(async () =>
+    expect(await readStatusText()).toContain(
+      'The test notification couldn’t be sent. Try again. (Reference 7KQM-3FXD)',
+    ),
+  )
+})
+
+it('offers no tests to other admins', async () => {
+  openDashboard(() => answer(aStatus()))
+  await waitFor(async () => expect(await readStatusText()).toContain('Online'))
+  expect(screen.queryByRole('button', { name: 'Send test email' })).toBeNull()
 })

@@ -21,9 +21,11 @@ import { useNotLive } from '../../ui/live/use-not-live.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { BackupNote } from './backup-note.tsx'
 import classes from './dashboard.module.css'
+import { DeliveryTests } from './delivery-tests.tsx'
+import { MailProblem } from './mail-problem.tsx'
+import { ProxyProblems } from './proxy-problems.tsx'
 import { SignUpStatus } from './sign-up-status.tsx'
 import { type StatusLine, statusLines } from './status-lines.ts'
-import { UntrustedProxy } from './untrusted-proxy.tsx'
 
 /** The parts in order of display, listed even while their state is unknown. */
 const partNames = [
@@ -35,6 +37,7 @@ const partNames = [
   t`Live feed`,
   t`Connections`,
   t`Backups`,
+  t`Proxy`,
 ]
 
 /**
@@ -77,7 +80,13 @@ export function SystemStatus() {
         ))}
       </dl>
       {data && !isOutdated && <BackupNote backups={data.backups} />}
-      {data?.untrustedProxy && !isOutdated && <UntrustedProxy />}
+      {data && !isOutdated && (
+        <>
+          <MailProblem mail={data.mail} />
+          <ProxyProblems misfits={data.proxy.misfits} />
+        </>
+      )}
+      {data && !isOutdated && <DeliveryTests mailSetUp={data.mail.setUp} />}
       <SignUpStatus />
     </Card>
   )

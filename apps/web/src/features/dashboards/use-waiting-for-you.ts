@@ -46,6 +46,7 @@ export function useWaitingForYou(zoneId: string) {
     reports: reports.data ?? { rows: [], next: null },
     isLoading: reads.some(read => read.isLoading),
     hasFailed: failedReads.length > 0,
+    error: failedReads[0]?.error,
     isRetrying: failedReads.some(read => read.isFetching),
     retry: () => {
       for (const read of failedReads) void read.refetch()

@@ -43,7 +43,12 @@ export function WaitingForYou({ zoneId, showsEmpty = false }: Props) {
         <Trans>Waiting for you</Trans>
       </h2>
       {state.hasFailed && (
-        <FailedLine text={t`Failed to load your data`} onRetry={state.retry} retrying={state.isRetrying} />
+        <FailedLine
+          text={t`Failed to load your data`}
+          error={state.error}
+          onRetry={state.retry}
+          retrying={state.isRetrying}
+        />
       )}
       <Rows>
         {questions.map(({ id, title }) => (

@@ -18,7 +18,7 @@ import {
 } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { isUnreachable } from '../../lib/error-text.ts'
+import { isUnreachable, withReference } from '../../lib/error-text.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { cachedFiles } from '../../offline/cached-files.ts'
 import { useCachedFiles } from '../../offline/use-cached-files.ts'
@@ -198,7 +198,7 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
     failed: error =>
       isUnreachable(error)
         ? t`Connect to the internet to save this file.`
-        : error.message || t`The file couldn’t be saved on this device. Try again.`,
+        : withReference(error.message || t`The file couldn’t be saved on this device. Try again.`, error),
   })
   const removeOffline = useAct({
     call: () => cachedFiles.remove(id),

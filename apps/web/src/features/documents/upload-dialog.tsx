@@ -75,7 +75,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
             ...(targetFolderId && { folderId: targetFolderId }),
           })
         } catch (error) {
-          throw new UploadError(errorText(error, t`Failed to upload file`))
+          throw new UploadError(errorText(error, t`Failed to upload file`), { cause: error })
         }
         return attachment
       })
@@ -101,11 +101,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
       }}
     >
       <Stack>
-        {send.isError && (
-          <ProblemAlert>
-            <Trans>Failed to upload file</Trans>
-          </ProblemAlert>
-        )}
+        {send.isError && <ProblemAlert>{errorText(send.error, t`Failed to upload file`)}</ProblemAlert>}
         {isUploaded && (
           <ProblemAlert
             title={t`${plural(refusedCount, { one: '# file wasn’t uploaded', other: '# files weren’t uploaded' })}`}

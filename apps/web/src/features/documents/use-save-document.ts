@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Document } from '@muster/contract/documents.ts'
 import { api } from '../../lib/api.ts'
 import { downloadBlob } from '../../lib/download-text.ts'
+import { withReference } from '../../lib/error-text.ts'
 import { cachedFiles } from '../../offline/cached-files.ts'
 import { useCachedFiles } from '../../offline/use-cached-files.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -23,6 +24,8 @@ export function useSaveDocument(document: Document, { onDone }: { onDone?: () =>
     onDone,
     done: fileTexts.done,
     failed: error =>
-      error.message === invalidFileUrl ? t`Could not determine file path for download` : fileTexts.failed,
+      error.message === invalidFileUrl
+        ? t`Could not determine file path for download`
+        : withReference(fileTexts.failed, error),
   })
 }

@@ -63,7 +63,8 @@ function MediaPreview({ file, fetchLinks, onShown }: ContentProps) {
   const media = useRenewedPicture(links.previewUrl ?? links.url, renew, { early: true })
   /** The playback position of a video, from which it continues once its link has been renewed. */
   const playback = useRef({ seconds: 0, isPlaying: false })
-  if (media.isFailed) return <ErrorState title={t`Failed to load file`} onRetry={media.retry} />
+  if (media.isFailed)
+    return <ErrorState title={t`Failed to load file`} error={media.error} onRetry={media.retry} />
   if (media.isRenewing) return <ListSkeleton count={3} />
   if (!isVideo)
     return (

@@ -3,6 +3,7 @@ import type { Attachment } from '@muster/contract/stored-files.ts'
 import { downloadBlob } from '../../lib/download-text.ts'
 import { isLinkExpiring } from '../../lib/link-expiry.ts'
 import { serverOrigin } from '../../lib/server-address.ts'
+import { toRefusal } from '../../lib/to-refusal.ts'
 import type { RenewableLinks } from './use-file-links.ts'
 
 /**
@@ -12,12 +13,14 @@ import type { RenewableLinks } from './use-file-links.ts'
 export async function fetchFile({ links, renew }: RenewableLinks): Promise<Response> {
   let response = isLinkExpiring(links.url) ? undefined : await fetch(links.url).catch(() => undefined)
   if (!response?.ok) {
-    const { url } = await renew().catch(() => {
-      throw new Error(t`Failed to create download link`)
+    const { url } = await renew().catch(cause => {
+      throw new Error(t`Failed to create download link`, { cause })
     })
     response = await fetch(url).catch(() => undefined)
   }
-  if (!response?.ok) throw new Error('')
+  if (!response) throw new Error('')
+  if (!response.ok)
+    throw new Error('', { cause: toRefusal(response.status, await response.json().catch(() => undefined)) })
   return response
 }
 

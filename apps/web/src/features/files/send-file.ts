@@ -1,7 +1,9 @@
 import { type Attachment, uploaded } from '@muster/contract/stored-files.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { toRequestHeaders } from '../../lib/request-headers.ts'
 import { makeLinksAbsolute, serverUrl } from '../../lib/server-address.ts'
 import { sessionStore } from '../../lib/session-store.ts'
+import { toRefusal } from '../../lib/to-refusal.ts'
 
 /** Thrown when an upload is refused or fails. `message` is a text for the person, or empty. */
 export class UploadError extends Error {
@@ -47,7 +49,8 @@ export function sendFile(
       const result = uploaded.safeParse(body)
       if (request.status === 200 && result.success) return resolve(makeLinksAbsolute(result.data.attachment))
       if (request.status === 401 && token) sessionStore.expire(token)
-      reject(new UploadError(refusalMessage(body)))
+      const cause = toRefusal(request.status, body)
+      reject(new UploadError(errorText(cause, ''), { cause }))
     }
     signal.addEventListener('abort', () => request.abort())
     request.send(file)
@@ -60,11 +63,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** Returns the contract's text for an expected failure. Text from elsewhere is never shown. */
-function refusalMessage(body: unknown): string | undefined {
-  if (typeof body !== 'object' || body === null) return undefined
-  const { defined, message } = body as { defined?: unknown; message?: unknown }
-  return defined === true && typeof message === 'string' && message !== '' ? message : undefined
 }

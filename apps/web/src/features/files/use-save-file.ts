@@ -1,4 +1,5 @@
 import type { Attachment } from '@muster/contract/stored-files.ts'
+import { withReference } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { saveFile } from './save-file.ts'
 import { type FetchLinks, useFileLinks } from './use-file-links.ts'
@@ -28,6 +29,6 @@ export function useSaveFile(file: Attachment, { words, fetchLinks, opensFailed =
       })
     },
     done: words.done,
-    failed: error => (error.message !== '' ? error.message : words.failed),
+    failed: error => withReference(error.message || words.failed, error),
   })
 }

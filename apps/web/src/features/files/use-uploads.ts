@@ -3,6 +3,7 @@ import type { Attachment } from '@muster/contract/stored-files.ts'
 import type { AcceptedFiles } from '@muster/domain/attachment.ts'
 import { useCallback, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
+import { withReference } from '../../lib/error-text.ts'
 import { prepareFile } from './prepare-file.ts'
 import { type Upload, UploadError } from './send-file.ts'
 
@@ -98,7 +99,7 @@ export function useUploads({ most, tooLarge, failed, accepted = 'attachments' }:
         return 'sent'
       } catch (error) {
         const refusal = error instanceof UploadError ? error.message : ''
-        updateItem(id, { state: 'failed', problem: refusal || failed })
+        updateItem(id, { state: 'failed', problem: refusal || withReference(failed, error) })
         return refusal ? 'refused' : 'failed'
       } finally {
         controllersById.current.delete(id)

@@ -20,7 +20,7 @@ type Props = {
 
 /** The conversations in every state: loading, failed (with the age of rows still shown), empty, no matches. */
 export function GroupList({ list, empty, filters, children }: Props) {
-  const { rows, failed, retry, retrying, staleSince } = list
+  const { rows, failed, error, retry, retrying, staleSince } = list
   const isEmpty = rows?.length === 0
   return (
     <>
@@ -28,6 +28,7 @@ export function GroupList({ list, empty, filters, children }: Props) {
       {failed && (
         <ErrorState
           title={t`Failed to load groups`}
+          error={error}
           onRetry={retry}
           retrying={retrying}
           staleSince={staleSince}

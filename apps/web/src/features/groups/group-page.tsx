@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { hasCode, isNotFound } from '../../lib/error-text.ts'
+import { errorReference, hasCode, isNotFound } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { Page } from '../../ui/layout/page.tsx'
@@ -89,8 +89,8 @@ function RedirectToGroups({ error }: { error: Error }) {
   const isFailure = !hasCode(error, 'UNAUTHORIZED')
   useEffect(() => {
     if (!isFailure) return
-    notify.error(t`Failed to load group data`)
+    notify.error(t`Failed to load group data`, errorReference(error))
     void navigate({ to: paths.myGroups, replace: true })
-  }, [isFailure, navigate])
+  }, [isFailure, error, navigate])
   return null
 }

@@ -44,7 +44,7 @@ export function GroupsPage() {
     for (const queryKey of [orpc.groups.key(), orpc.hazards.key(), orpc.broadcasts.key()])
       void client.invalidateQueries({ queryKey })
   }
-  const { rows, failed, retry, retrying, staleSince } = list
+  const { rows, failed, error, retry, retrying, staleSince } = list
   return (
     <Page
       title={t`My Groups`}
@@ -71,6 +71,7 @@ export function GroupsPage() {
       {failed && (
         <ErrorState
           title={t`Failed to load your groups`}
+          error={error}
           onRetry={retry}
           retrying={retrying}
           staleSince={staleSince}

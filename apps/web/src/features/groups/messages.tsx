@@ -75,6 +75,7 @@ export function Messages({ group, jumpTarget, onEnd, acts, sending: { pending, r
         ) : (
           <ErrorState
             title={t`Failed to load messages`}
+            error={conversation.query.error}
             onRetry={() => void conversation.query.refetch()}
             retrying={conversation.query.isFetching}
           />

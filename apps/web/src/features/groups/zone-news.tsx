@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Box, Flex, Text } from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import type { Hazard } from '@muster/contract/hazards.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { orpc } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
@@ -63,7 +63,7 @@ export function RecentBroadcasts({ zoneId }: { zoneId: string }) {
 
 type NewsProps<Row> = {
   title: string
-  query: { data: { rows: Row[] } | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown }
+  query: Pick<UseQueryResult<{ rows: Row[] }>, 'data' | 'isError' | 'error' | 'isFetching' | 'refetch'>
   empty: string
   children: (row: Row) => React.ReactNode
 }
@@ -78,6 +78,7 @@ function NewsSection<Row extends { id: string }>({ title, query, empty, children
       {query.isError && (
         <ErrorState
           title={t`Failed to load your data`}
+          error={query.error}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />

@@ -7,12 +7,13 @@ type Props = { zoneId: string; userId: string; name: string }
 
 /** Chooses whether one is told when a person enters or leaves a zone. */
 export function FollowSwitch({ zoneId, userId, name }: Props) {
-  const { data, isError, isFetching, refetch } = useNotices()
+  const { data, isError, error, isFetching, refetch } = useNotices()
   const save = useFollow()
   if (isError && !data)
     return (
       <FailedLine
         text={t`Failed to load your notices`}
+        error={error}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />

@@ -33,13 +33,18 @@ type Props = SearchProps<OrganisationsSearch>
 
 /** Lists the organisations: all of them for internal admins, the ones they manage for client admins. */
 export function OrganisationsPage(address: Props) {
-  const { mayLook, isPending, failed, retry, retrying } = useOrganisations()
+  const { mayLook, isPending, failed, error, retry, retrying } = useOrganisations()
   if (isPending) return <LoadingScreen />
   if (!mayLook)
     return (
       <Page title={t`Organisations`}>
         {failed ? (
-          <ErrorState title={t`Failed to load organisations`} onRetry={retry} retrying={retrying} />
+          <ErrorState
+            title={t`Failed to load organisations`}
+            error={error}
+            onRetry={retry}
+            retrying={retrying}
+          />
         ) : (
           <NotAllowed />
         )}

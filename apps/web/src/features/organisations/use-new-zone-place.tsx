@@ -29,7 +29,7 @@ type Options = {
  */
 export function useNewZonePlace({ asRequest = false }: Options = {}) {
   const { profile } = useMe()
-  const { several, own, managed, seesAll, isPending, failed, retry, retrying } = useOrganisations()
+  const { several, own, managed, seesAll, isPending, failed, error, retry, retrying } = useOrganisations()
   const opensAtOnce = can(profile.role, 'view_all_zones')
   const mustChoose = !seesAll && managed.length > 1
   /** Returns the id of the selected organisation; undefined if the person may no longer select it. */
@@ -70,7 +70,12 @@ export function useNewZonePlace({ asRequest = false }: Options = {}) {
         field: (
           <>
             {failed && (
-              <FailedLine text={t`Failed to load your organisations`} onRetry={retry} retrying={retrying} />
+              <FailedLine
+                text={t`Failed to load your organisations`}
+                error={error}
+                onRetry={retry}
+                retrying={retrying}
+              />
             )}
             {several && seesAll && (
               <OrganisationSelect

@@ -11,7 +11,7 @@ export function useOrganisations() {
   const { profile } = useMe()
   const mayCreateZones = can(profile.role, 'create_zones')
   // Fetch only for roles that can create zones, because other people have no organisations to see.
-  const { data, isPending, isError, isFetching, refetch } = useQuery({
+  const { data, isPending, isError, error, isFetching, refetch } = useQuery({
     ...orpc.organisations.mine.queryOptions(),
     enabled: mayCreateZones,
   })
@@ -28,6 +28,7 @@ export function useOrganisations() {
     isPending: isPending && mayCreateZones,
     /** True if loading failed and there is no earlier data. */
     failed: isError && data === undefined,
+    error,
     retry: () => void refetch(),
     retrying: isFetching,
   }

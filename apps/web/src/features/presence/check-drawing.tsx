@@ -22,6 +22,7 @@ export function CheckDrawing({ zone: { id, shape }, at }: Props) {
     return (
       <FailedLine
         text={t`Failed to load zone coordinates`}
+        error={query.error}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

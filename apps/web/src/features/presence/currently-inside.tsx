@@ -44,6 +44,7 @@ export function CurrentlyInside({ panel, arrivals, short }: Props) {
       {people.failed && (
         <ErrorState
           title={t`Failed to load presence tracking data`}
+          error={people.error}
           onRetry={people.retry}
           retrying={people.isFetching}
         />

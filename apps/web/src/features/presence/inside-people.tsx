@@ -41,6 +41,7 @@ export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, act
   const isPending = (showsInside && people.isPending) || (showsLeft && left.list.query.isPending)
   const isFetching = (showsInside && people.isFetching) || (showsLeft && left.list.retrying)
   const hasFailed = (showsInside && people.failed) || (showsLeft && left.list.failed)
+  const error = (showsInside && people.error) || (showsLeft && left.list.error) || null
   const matchCount = fresh.length + stale.length + left.people.length
   const retry = () => {
     if (showsInside) people.retry()
@@ -116,7 +117,12 @@ export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, act
       {above}
       {!isSearching && <InsideTabs tab={tab} counts={counts} onTab={onTab} />}
       {hasFailed && (
-        <ErrorState title={t`Failed to load presence tracking data`} onRetry={retry} retrying={isFetching} />
+        <ErrorState
+          title={t`Failed to load presence tracking data`}
+          error={error}
+          onRetry={retry}
+          retrying={isFetching}
+        />
       )}
       {isPending && !hasFailed ? (
         <ListSkeleton count={3} />

@@ -53,6 +53,7 @@ export function useInside({ zoneId, inside, unseen }: PresencePanel, q: string |
     isSearching: search !== undefined,
     isPending: latelyList.query.isPending || longAgoList.query.isPending,
     failed: latelyList.failed || longAgoList.failed,
+    error: latelyList.error ?? longAgoList.error,
     retry: () => {
       void latelyList.query.refetch()
       void longAgoList.query.refetch()

@@ -56,6 +56,7 @@ export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
         failed={clear => (
           <FailedLine
             text={t`The chart couldn’t be loaded`}
+            error={null}
             onRetry={() => void loadAgain(clear)}
             retrying={isRetrying}
           />

@@ -28,7 +28,7 @@ const noSlots: ReportSlots = {}
 
 /** The Reports page, limited to the reports that the reader's role in the selected zone may read. */
 export function ReportsPage({ slots = noSlots, ...address }: Props) {
-  const { role, zone, status, retry, retrying, isZoneBound } = useSelectedZone()
+  const { role, zone, status, error, retry, retrying, isZoneBound } = useSelectedZone()
   const reach = reportReach(role)
   // Roles that do not choose a zone on this page switch to the zone in the URL, where their rights may differ.
   const choosesZoneHere = reach === 'all' || reach === 'months'
@@ -43,7 +43,7 @@ export function ReportsPage({ slots = noSlots, ...address }: Props) {
     // The role depends on the zone, so it is unknown until the zones have loaded.
     if (isZoneBound && status === 'loading') return <ReportSkeleton />
     if (isZoneBound && status === 'failed')
-      return <ErrorState title={t`Failed to load zones`} onRetry={retry} retrying={retrying} />
+      return <ErrorState title={t`Failed to load zones`} error={error} onRetry={retry} retrying={retrying} />
     if (!choosesZoneHere && address.search.zone && address.search.zone !== zone?.id)
       return <NamedZoneReport {...addressZone} />
     if (reach === undefined) {
@@ -71,7 +71,7 @@ function ChosenZoneReport(props: ZoneReportProps) {
 }
 
 /** Shown instead of a report until the zone in the URL is available: asks for its PIN, or says why there is no report. */
-function NamedZoneReport({ zone, loading, failed, retry, asking }: ReturnType<typeof useNamedZone>) {
+function NamedZoneReport({ zone, loading, failed, error, retry, asking }: ReturnType<typeof useNamedZone>) {
   const { profile } = useMe()
   const { select } = useSelectedZone()
   const zoneName = zone?.name ?? ''
@@ -85,7 +85,8 @@ function NamedZoneReport({ zone, loading, failed, retry, asking }: ReturnType<ty
     )
   if (zone?.invited) return <PickZone of="reports" />
   if (zone || loading) return <ReportSkeleton />
-  if (failed) return <ErrorState title={t`Failed to load zones`} onRetry={retry} retrying={asking} />
+  if (failed)
+    return <ErrorState title={t`Failed to load zones`} error={error} onRetry={retry} retrying={asking} />
   return <NotAllowed />
 }
 

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { SecurityEvent } from '@muster/contract/security.ts'
 import { IconFileOff } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
@@ -21,7 +22,7 @@ type Props = {
   number: number
   event: SecurityEvent | undefined
   /** The query for an event that is not among the loaded rows. */
-  query: { isError: boolean; isSuccess: boolean; isFetching: boolean; refetch: () => unknown }
+  query: Pick<UseQueryResult, 'isError' | 'error' | 'isSuccess' | 'isFetching' | 'refetch'>
   onShowPerson: (id: string) => void
   onShowType: (type: string) => void
 }
@@ -34,6 +35,7 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
       return (
         <ErrorState
           title={t`Failed to load the event`}
+          error={query.error}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />

@@ -35,6 +35,7 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
         ) : (
           <ErrorState
             title={t`Failed to load profile`}
+            error={null}
             onRetry={() => void client.invalidateQueries({ queryKey: orpc.auth.me.key() })}
           />
         )}

@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { profileImageAnswer } from '@muster/contract/settings.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { toRequestHeaders } from '../../lib/request-headers.ts'
 import { serverUrl } from '../../lib/server-address.ts'
 import { sessionStore } from '../../lib/session-store.ts'
+import { toRefusal } from '../../lib/to-refusal.ts'
 import type { Crop } from './crop.ts'
 
 const failureText = t`Failed to upload image. Please try again.`
@@ -46,7 +48,7 @@ export function uploadProfileImage({ file, crop, onProgress, signal }: Options):
         if (parseResult.success) return resolve(parseResult.data.profileImageUrl)
       }
       if (request.status === 401 && token) sessionStore.expire(token)
-      reject(new UploadError(refusalText(body)))
+      reject(new UploadError(errorText(toRefusal(request.status, body), failureText)))
     }
     signal.addEventListener('abort', () => request.abort())
     request.send(file)
@@ -59,11 +61,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** Returns the contract's text for an expected failure, else a generic one; no other text in the response is shown. */
-function refusalText(body: unknown): string {
-  if (typeof body !== 'object' || body === null) return failureText
-  const { defined, message } = body as { defined?: unknown; message?: unknown }
-  return defined === true && typeof message === 'string' && message !== '' ? message : failureText
 }

@@ -53,6 +53,7 @@ function LoadedAcceptForm({ objection, onClose }: FormProps) {
     return (
       <FailedLine
         text={t`Failed to load this day`}
+        error={query.error}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

@@ -67,6 +67,7 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
       {query.isError && (
         <FailedLine
           text={t`Failed to load holidays`}
+          error={query.error}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={getStaleSince(query)}

@@ -33,6 +33,7 @@ export function ObjectToDay({ zoneId, day }: Props) {
   const failure = query.isError && (
     <FailedLine
       text={t`Failed to load this day`}
+      error={query.error}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
       staleSince={getStaleSince(query)}

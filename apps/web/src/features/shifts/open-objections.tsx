@@ -35,7 +35,7 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
   const [isExpanded, setIsExpanded] = useState(false)
   const [pendingAnswer, setPendingAnswer] = useState<PendingAnswer>()
   const listId = useId()
-  const { rows, failed, retry, retrying, staleSince, complete } = list
+  const { rows, failed, error, retry, retrying, staleSince, complete } = list
   const close = () => setPendingAnswer(undefined)
   const waitingCount = rows?.length ?? 0
   const Chevron = isExpanded ? IconChevronUp : IconChevronDown
@@ -44,6 +44,7 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
       {failed && (
         <FailedLine
           text={t`Failed to load objections`}
+          error={error}
           onRetry={retry}
           retrying={retrying}
           staleSince={staleSince}

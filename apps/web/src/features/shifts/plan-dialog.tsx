@@ -134,6 +134,7 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
         {groupsQuery.isError && (
           <FailedLine
             text={t`Failed to load groups`}
+            error={groupsQuery.error}
             onRetry={() => void groupsQuery.refetch()}
             retrying={groupsQuery.isFetching}
             staleSince={getStaleSince(groupsQuery)}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { errorCode, errorText } from '../../lib/error-text.ts'
+import { errorCode, errorText, withReference } from '../../lib/error-text.ts'
 
 /** Returns the text that explains why a person could not be added by code, or a generic text if the reason is unknown. */
 export function addUserFailureText(error: unknown): string {
@@ -14,6 +14,6 @@ export function addUserFailureText(error: unknown): string {
     case 'FORBIDDEN':
       return t`You do not have permission to add users to this zone.`
     default:
-      return t`Failed to add user to zone.`
+      return withReference(t`Failed to add user to zone.`, error)
   }
 }

@@ -50,7 +50,7 @@ const purposeTexts = {
 export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, noAccessNote, children }: Props) {
   const { profile } = useMe()
   const { href } = useLocation()
-  const { zoneId, zone: currentZone, status, retry, retrying, select } = useSelectedZone()
+  const { zoneId, zone: currentZone, status, error, retry, retrying, select } = useSelectedZone()
   const isOtherZone = search.zone !== undefined && search.zone !== zoneId
   const needsZoneLookup = isOtherZone && status === 'loaded'
   const { zone, failed, loading, ...query } = useNamedZone(needsZoneLookup ? search.zone : undefined)
@@ -74,6 +74,7 @@ export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, noAc
       return (
         <ErrorState
           title={t`Failed to load zones`}
+          error={status === 'failed' ? error : query.error}
           onRetry={status === 'failed' ? retry : query.retry}
           retrying={retrying || query.asking}
         />

@@ -22,6 +22,7 @@ export function ZonePermissions({ zone, user }: Props) {
     return (
       <FailedLine
         text={t`Failed to load permissions`}
+        error={query.error}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

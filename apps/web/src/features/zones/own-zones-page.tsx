@@ -74,6 +74,7 @@ function useOpenedZone(shownZones: readonly MyZone[], openId: string | undefined
     missing: isSettled && !unlistedZone.failed,
     failed: isSettled && unlistedZone.failed,
     refetch: unlistedZone.retry,
+    error: unlistedZone.error,
     asking: unlistedZone.asking,
   }
 }

@@ -114,6 +114,7 @@ function useOpenedZone(zones: readonly ZoneRow[], zoneId: string | undefined) {
     missing: zone === undefined && isNotFound(query.error),
     failed: zone === undefined && query.isError,
     refetch: () => void query.refetch(),
+    error: query.error,
     asking: query.isFetching,
   }
 }

@@ -31,6 +31,8 @@ export type SelectedZone = {
   status: 'loading' | 'loaded' | 'failed'
   /** ISO instant of the zones still shown after a refetch failed. Show it greyed out, with `retry`. */
   staleSince: string | undefined
+  /** Why the zones could not be loaded; null if they could. */
+  error: Error | null
   retry: () => void
   retrying: boolean
   /** The effective role in the selected zone or, without one, everywhere. It determines the menu. */
@@ -90,6 +92,7 @@ export function useSelectedZone(): SelectedZone {
     find: zoneId => availableZones.find(({ id }) => id === zoneId) ?? findOwnZone(client, zoneId),
     status,
     staleSince: getStaleSince(zonesQuery),
+    error: zonesQuery.error ?? unlistedQuery.error,
     retry: () => {
       void zonesQuery.refetch()
       if (isUnlisted) unlistedQuery.retry()

@@ -33,7 +33,7 @@ export type Session =
   | { status: 'loading' }
   | { status: 'signed-out' }
   /** The user could not be read. The person is not signed out; `retry` tries again. */
-  | { status: 'failed'; retry: () => void }
+  | { status: 'failed'; error: Error; retry: () => void }
   | SignedInSession
 
 export const meQuery = queryOptions({
@@ -73,7 +73,8 @@ export function useSession(): Session {
       consent,
     }
   }
-  if (meResult.isError) return { status: 'failed', retry: () => void meResult.refetch() }
+  if (meResult.isError)
+    return { status: 'failed', error: meResult.error, retry: () => void meResult.refetch() }
   return { status: 'loading' }
 }
 

@@ -24,6 +24,7 @@ export function useUnlistedZone(zoneId: string | undefined) {
     zone,
     loading: zoneId !== undefined && query.isPending,
     failed: zoneId !== undefined && query.isError && !query.data,
+    error: query.error,
     asking: query.isFetching,
     retry: () => void query.refetch(),
   }

@@ -13,8 +13,8 @@ type Props = {
   /** The failure in the specification's wording: "Failed to load zones". */
   title: string
   text?: ReactNode
-  /** The failure, whose reference is shown if it was unexpected. */
-  error?: unknown
+  /** The failure, whose reference is shown if the server failed. Null if no call failed. */
+  error: unknown
   onRetry: () => void
   retrying?: boolean
   /** Time (ISO 8601) of the last good data, if it is still shown below, greyed out. */
@@ -49,7 +49,7 @@ export function ErrorState({ title, text, error, onRetry, retrying = false, stal
               </Trans>
             </>
           )}
-          {reference && (
+          {reference && !(typeof text === 'string' && text.includes(reference)) && (
             <Text component="p" size="sm" mt={4}>
               {reference}
             </Text>

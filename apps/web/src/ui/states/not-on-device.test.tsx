@@ -17,7 +17,7 @@ const readHeadings = () => screen.queryAllByRole('heading').map(it => it.textCon
 
 it('shows without a network that the page is not on this device yet', () => {
   goOffline()
-  renderUi(<ErrorState title="Failed to load documents" onRetry={retry} />)
+  renderUi(<ErrorState error={null} title="Failed to load documents" onRetry={retry} />)
   expect(readHeadings()).toEqual(['Not on this device yet'])
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
@@ -29,8 +29,8 @@ it('shows no failure even in the first frame', () => {
   observer.observe(document.body, { childList: true, subtree: true })
   renderUi(
     <>
-      <ErrorState title="Failed to load documents" onRetry={retry} />
-      <FailedLine text="Failed to load groups" onRetry={retry} retrying={false} />
+      <ErrorState error={null} title="Failed to load documents" onRetry={retry} />
+      <FailedLine error={null} text="Failed to load groups" onRetry={retry} retrying={false} />
     </>,
   )
   const addedNodesList = observer.takeRecords().flatMap(({ addedNodes }) => [...addedNodes])
@@ -40,14 +40,19 @@ it('shows no failure even in the first frame', () => {
 it('still shows the age of the page’s data without a network', () => {
   goOffline()
   renderUi(
-    <ErrorState title="Failed to load documents" onRetry={retry} staleSince="2026-11-20T09:00:00.000Z" />,
+    <ErrorState
+      error={null}
+      title="Failed to load documents"
+      onRetry={retry}
+      staleSince="2026-11-20T09:00:00.000Z"
+    />,
   )
   expect(readHeadings()).toEqual(['Failed to load documents'])
 })
 
 it('shows the same on one line for a part of a card, and the failure once there is a network', () => {
   goOffline()
-  renderUi(<FailedLine text="Failed to load groups" onRetry={retry} retrying={false} />)
+  renderUi(<FailedLine error={null} text="Failed to load groups" onRetry={retry} retrying={false} />)
   expect(screen.getByRole('status').textContent).toBe(
     'Not on this device yet. It will load when you’re back online.',
   )

@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { isLinkExpiring } from '../../lib/link-expiry.ts'
 
-type State = { status: 'shown' | 'renewing' | 'renewed' | 'failed'; url: string; attempt: number }
+type State = {
+  status: 'shown' | 'renewing' | 'renewed' | 'failed'
+  url: string
+  attempt: number
+  /** Why there is no fresh link. */
+  error?: unknown
+}
 
 /**
  * Handles a picture or video whose link may have expired. If it does not load, requests a fresh link. If that request or the second
@@ -17,9 +23,12 @@ export function useRenewedPicture(url: string, renew: () => Promise<unknown>, { 
   const needsRenewal = useRef(state.status === 'renewing')
   const requestRenewal = () => {
     setState(previous => ({ ...previous, status: 'renewing' }))
-    const settle = (status: State['status']) => () =>
-      setState(previous => ({ ...previous, status, attempt: previous.attempt + 1 }))
-    renew().then(settle('renewed'), settle('failed'))
+    const settle = (status: State['status'], error?: unknown) =>
+      setState(previous => ({ ...previous, status, error, attempt: previous.attempt + 1 }))
+    renew().then(
+      () => settle('renewed'),
+      error => settle('failed', error),
+    )
   }
   useEffect(() => {
     if (!needsRenewal.current) return
@@ -31,6 +40,8 @@ export function useRenewedPicture(url: string, renew: () => Promise<unknown>, { 
   if (state.url !== url) setState({ status: status === 'failed' ? 'shown' : status, url, attempt })
   return {
     isFailed: status === 'failed',
+    /** Why there is no fresh link, if that is the failure. */
+    error: state.error,
     isRenewing: status === 'renewing',
     retry: requestRenewal,
     /** Use it as the element's `key`, so that the element loads again even if the fresh link is the same. */

@@ -1,3 +1,4 @@
+import { errorReference } from '../../lib/error-text.ts'
 import { noticeStore, notify } from './notify.ts'
 
 /** Elements that screen readers announce: failures with Retry, form errors, results. */
@@ -19,11 +20,15 @@ export function notifyFailure(title: string, text?: string): void {
   })
 }
 
-/** Shows a toast with the first of `texts` for a failed read, unless one of the texts is in view on the page. */
-export function notifyReadFailure(texts: readonly [string, ...string[]]): void {
+/**
+ * Shows a toast with the first of `texts` for a failed read, and the reference of a failure of the server, unless one of the texts is
+ * in view on the page.
+ */
+export function notifyReadFailure(texts: readonly [string, ...string[]], error: unknown): void {
   runAfterPaint(() => {
     const mentions = findElementsWithText(texts)
-    if (!mentions.some(isInView)) notify.error(texts[0], undefined, { silent: mentions.length > 0 })
+    if (!mentions.some(isInView))
+      notify.error(texts[0], errorReference(error), { silent: mentions.length > 0 })
   })
 }
 

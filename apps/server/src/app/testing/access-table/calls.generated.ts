@@ -308,6 +308,8 @@ export const calls: readonly string[] = [
   'security.breachNotices | signed in view_security: super admin',
   'security.cleanUp | signed in manage_security: super admin | no transaction',
   'dashboards.systemStatus | signed in view_security: super admin | no transaction',
+  'dashboards.testMail | signed in test_delivery: super | no transaction',
+  'dashboards.testPush | signed in test_delivery: super | no transaction',
   'dashboards.zoneStatistics | in zone view_zones: all',
   'reportRuns.list | signed in: all',
   'reportRuns.get | sees run: all | hidden: NOT_FOUND',

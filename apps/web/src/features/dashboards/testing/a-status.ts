@@ -9,7 +9,12 @@ export function aStatus(changes: Partial<SystemStatus> = {}): SystemStatus {
     database: { health: 'good', answerMs: 3, stores: true },
     jobs: { health: 'good', figures: { waitingMs: 0, failing: 0, lastDoneAt: at } },
     storage: { health: 'good', figures: { freeBytes: 12.4e9, totalBytes: 40e9, writable: true } },
-    mail: { health: 'good', figures: { waiting: 0, failing: 0, givenUp: 0, lastFailedAt: null } },
+    mail: {
+      health: 'good',
+      setUp: true,
+      problem: null,
+      figures: { waiting: 0, failing: 0, givenUp: 0, lastFailedAt: null },
+    },
     feed: { health: 'good', behindMs: 320 },
     connections: { health: 'good', screens: { open: 2, most: 20_000 }, database: { open: 12, most: 100 } },
     backups: {
@@ -26,7 +31,7 @@ export function aStatus(changes: Partial<SystemStatus> = {}): SystemStatus {
         lastCheck: null,
       },
     },
-    untrustedProxy: false,
+    proxy: { health: 'good', misfits: [] },
     ...changes,
   }
 }

@@ -36,6 +36,7 @@ export function RecentFiles() {
       {query.isError && (
         <FailedLine
           text={t`Failed to load recent files`}
+          error={query.error}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={getStaleSince(query)}

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ReportRun } from '@muster/contract/report-runs.ts'
 import { api } from '../../../lib/api.ts'
 import { downloadFrom } from '../../../lib/download-from.ts'
-import { hasCode, isUnreachable } from '../../../lib/error-text.ts'
+import { hasCode, isUnreachable, withReference } from '../../../lib/error-text.ts'
 import { noticeLayer } from '../../../ui/toast/notice-layer.ts'
 import { notifyFailure } from '../../../ui/toast/notify-failure.ts'
 
@@ -60,7 +60,9 @@ function notify({ id, state, problem }: ReportRun): void {
       action: {
         label: t`Download`,
         run: () =>
-          void openRun(id).catch(() => notifyFailure(t`The report couldn’t be downloaded. Try again.`)),
+          void openRun(id).catch(error =>
+            notifyFailure(withReference(t`The report couldn’t be downloaded. Try again.`, error)),
+          ),
       },
     })
   else if (state === 'failed')

@@ -4,7 +4,7 @@ import { Button, Progress, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
-import { errorTextWithTime, isNotFound } from '../../../lib/error-text.ts'
+import { errorTextWithTime, isNotFound, withReference } from '../../../lib/error-text.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
@@ -96,7 +96,7 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
       </Text>
       {query.isError && (
         <ProblemAlert>
-          <Trans>Progress isn’t available right now. Muster will keep trying.</Trans>
+          {withReference(t`Progress isn’t available right now. Muster will keep trying.`, query.error)}
         </ProblemAlert>
       )}
       {cancel.isError && (

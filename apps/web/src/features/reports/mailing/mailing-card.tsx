@@ -9,7 +9,10 @@ import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
 type Props = {
   title: string
   text: ReactNode
-  query: Pick<UseQueryResult, 'isPending' | 'isError' | 'isFetching' | 'refetch' | 'dataUpdatedAt' | 'data'>
+  query: Pick<
+    UseQueryResult,
+    'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch' | 'dataUpdatedAt' | 'data'
+  >
   failure: string
   /** The primary action of the section. */
   act?: ReactNode
@@ -34,6 +37,7 @@ export function MailingCard({ title, text, query, failure, act, children }: Prop
       {query.isError && (
         <ErrorState
           title={failure}
+          error={query.error}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={getStaleSince(query)}

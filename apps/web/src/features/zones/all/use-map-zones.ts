@@ -47,6 +47,7 @@ export function useMapZones({ q, status, organisation }: ZonesSearch) {
       more: query.data?.more ?? false,
       isPending: query.isPending,
       failed: query.isError,
+      error: query.error,
       retry: () => void query.refetch(),
       retrying: query.isFetching,
     }
@@ -56,6 +57,7 @@ export function useMapZones({ q, status, organisation }: ZonesSearch) {
     more: own.total !== undefined && own.total > own.availableZones.length,
     isPending: own.status === 'loading',
     failed: own.status === 'failed',
+    error: own.error,
     retry: own.retry,
     retrying: false,
   }

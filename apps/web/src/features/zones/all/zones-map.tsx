@@ -35,7 +35,7 @@ const singleRadiusM = 500
  */
 export function ZonesMap({ address }: { address: SearchProps<ZonesSearch> }) {
   const { search, onSearch } = address
-  const { zones, bounds, more, isPending, failed, retry, retrying } = useMapZones(search)
+  const { zones, bounds, more, isPending, failed, error, retry, retrying } = useMapZones(search)
   const [view, setView] = useState<Bounds>()
   const [hoveredId, setHoveredId] = useState<string>()
   const { inView, areas, shapesFailed } = useZonesInView(zones, view)
@@ -68,7 +68,7 @@ export function ZonesMap({ address }: { address: SearchProps<ZonesSearch> }) {
   const pointedZone = zones.find(({ id }) => id === (hoveredId ?? search.zone))
   if (isPending) return <ListSkeleton />
   if (failed && zones.length === 0)
-    return <ErrorState title={t`Failed to load zones`} onRetry={retry} retrying={retrying} />
+    return <ErrorState title={t`Failed to load zones`} error={error} onRetry={retry} retrying={retrying} />
   if (zones.length === 0)
     return filters.isSet ? (
       <FilteredEmpty title={t`No zones match`} onClear={filters.clear} />
@@ -103,7 +103,9 @@ export function ZonesMap({ address }: { address: SearchProps<ZonesSearch> }) {
   )
   return (
     <>
-      {failed && <ErrorState title={t`Failed to load zones`} onRetry={retry} retrying={retrying} />}
+      {failed && (
+        <ErrorState title={t`Failed to load zones`} error={error} onRetry={retry} retrying={retrying} />
+      )}
       <AgeGrey stale={failed}>
         {zones.length <= maxFollowed && zones.map(({ id }) => <FollowedZone key={id} zoneId={id} />)}
         {isWide ? (

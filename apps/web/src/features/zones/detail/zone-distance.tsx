@@ -25,6 +25,7 @@ export function ZoneDistance({ zone, here }: Props) {
     return (
       <FailedLine
         text={t`Failed to load zone coordinates`}
+        error={zoneQuery.error}
         onRetry={() => void zoneQuery.refetch()}
         retrying={zoneQuery.isFetching}
       />

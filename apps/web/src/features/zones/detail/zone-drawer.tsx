@@ -16,6 +16,7 @@ type Props = Pick<ComponentProps<typeof ZoneDetails>, 'screen' | 'open'> & {
     listed?: { name: string } | undefined
     missing: boolean
     failed: boolean
+    error: Error | null
     refetch: () => void
     asking: boolean
   }
@@ -39,6 +40,7 @@ export function ZoneDrawer({ drawer, opened, ...props }: Props) {
       ) : failed ? (
         <ErrorState
           title={t`Failed to load zone details`}
+          error={opened.error}
           onRetry={opened.refetch}
           retrying={opened.asking}
         />

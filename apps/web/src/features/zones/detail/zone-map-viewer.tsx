@@ -31,6 +31,7 @@ export function ZoneMapViewer() {
     find,
     hasMore,
     status,
+    error,
     retry,
     retrying,
     staleSince,
@@ -45,6 +46,7 @@ export function ZoneMapViewer() {
   const failure = (status === 'failed' || staleSince) && (
     <ErrorState
       title={t`Failed to load zones`}
+      error={error}
       onRetry={retry}
       retrying={retrying}
       staleSince={staleSince ?? undefined}

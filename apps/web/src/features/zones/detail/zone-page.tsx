@@ -77,6 +77,7 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
         {failedSince && (
           <ErrorState
             title={t`Failed to load zone details`}
+            error={zone === listedZone ? zoneSelection.error : query.error}
             onRetry={zone === listedZone ? zoneSelection.retry : () => void query.refetch()}
             retrying={zone === listedZone ? zoneSelection.retrying : query.isFetching}
             staleSince={failedSince}
@@ -146,5 +147,5 @@ function MissingZone({ error, pending, onRetry }: MissingZoneProps) {
   if (hasCode(error, 'FORBIDDEN')) return <NotAllowed />
   // Also shown if the URL contains no valid zone id, which the server rejects.
   if (isMissing(error)) return <ZoneNotFound>{backLink}</ZoneNotFound>
-  return <ErrorState title={t`Failed to load zone details`} onRetry={onRetry} />
+  return <ErrorState title={t`Failed to load zone details`} error={error} onRetry={onRetry} />
 }

@@ -138,6 +138,7 @@ export function ShapeEditor(props: Props) {
         {failure && (
           <FailedLine
             text={t`Zones nearby couldn’t be loaded`}
+            error={failure.error}
             onRetry={failure.retry}
             retrying={failure.isRetrying}
           />

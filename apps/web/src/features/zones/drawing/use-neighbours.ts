@@ -14,7 +14,7 @@ const roundDegrees = (degrees: number) => Math.round(degrees * 100) / 100
  * undefined while unknown. `failure`: set if the zones nearby did not load, so that nobody takes that for none.
  */
 export function useNeighbours({ others, editedZoneId }: ZonesAround, at: LatLng | undefined) {
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, isError, error, isFetching, refetch } = useQuery({
     ...orpc.zones.near.queryOptions({
       input: at ? { lat: roundDegrees(at.lat), lng: roundDegrees(at.lng) } : skipToken,
     }),
@@ -26,6 +26,6 @@ export function useNeighbours({ others, editedZoneId }: ZonesAround, at: LatLng 
     const nearZones = data?.zones.filter(({ id }) => id !== editedZoneId) ?? []
     return [...new Map([...others, ...nearZones].map(area => [area.id, area])).values()]
   }, [others, data, editedZoneId])
-  const failure = isError ? { retry: () => void refetch(), isRetrying: isFetching } : undefined
+  const failure = isError ? { error, retry: () => void refetch(), isRetrying: isFetching } : undefined
   return { neighbours, placeSearch: data?.placeSearch, failure }
 }
