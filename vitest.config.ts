@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { textsInPlace } from './apps/web/build/texts-in-place.ts'
 
@@ -42,6 +43,13 @@ export default defineConfig({
       },
       {
         plugins: [textsInPlace()],
+        resolve: {
+          alias: {
+            '@node-rs/argon2': fileURLToPath(
+              new URL('apps/server/src/testing/cheap-argon2.ts', import.meta.url),
+            ),
+          },
+        },
         test: {
           ...shared,
           name: 'pg',
