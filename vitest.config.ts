@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { textsInPlace } from './apps/web/build/texts-in-place.ts'
+import { LongFilesFirst } from './scripts/testing/long-files-first.ts'
 
 const never = ['**/node_modules/**', '**/dist/**']
 
@@ -23,6 +24,7 @@ const shared = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         plugins: [textsInPlace()],
