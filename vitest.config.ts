@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { textsInPlace } from './apps/web/build/texts-in-place.ts'
+import { LongFilesFirst } from './scripts/testing/long-files-first.ts'
 
 const never = ['**/node_modules/**', '**/dist/**']
 
@@ -22,6 +24,7 @@ const shared = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         plugins: [textsInPlace()],
@@ -42,6 +45,13 @@ export default defineConfig({
       },
       {
         plugins: [textsInPlace()],
+        resolve: {
+          alias: {
+            '@node-rs/argon2': fileURLToPath(
+              new URL('apps/server/src/testing/cheap-argon2.ts', import.meta.url),
+            ),
+          },
+        },
         test: {
           ...shared,
           name: 'pg',

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findRunning } from '@muster/server/src/db/embedded/find-running.ts'
@@ -8,7 +7,7 @@ import { findHome } from '@muster/server/src/db/embedded/place.ts'
 import pg from 'pg'
 import { freePort, type ServerProcess, startServerProcess } from './durability/server-process.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
-import { copyPreparedData } from './prepared-data.ts'
+import { copyPreparedData, journeyDataFolder } from './prepared-data.ts'
 
 export type Session = { token: string; expiresAt: string }
 export type Credentials = { readonly email: string; readonly password: string }
@@ -41,7 +40,7 @@ export async function serveMuster(
 ): Promise<Muster & { stop(): Promise<void> }> {
   const builtIndex = fileURLToPath(new URL('../apps/web/dist/index.html', import.meta.url))
   if (!existsSync(builtIndex)) throw new Error('The web app is not built: npm test does it, or npm start.')
-  const dataDir = await mkdtemp(join(tmpdir(), 'muster-e2e-'))
+  const dataDir = await mkdtemp(join(journeyDataFolder, 'muster-e2e-'))
   // When running as root, PostgreSQL uses another account, which needs to traverse this folder.
   await chmod(dataDir, 0o755)
   if (settings.DEMO !== '0') await copyPreparedData(dataDir)

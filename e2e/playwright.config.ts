@@ -1,11 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './chromium.ts'
 
 const chromium = await findChromium()
+const journeysFolder = join(import.meta.dirname, 'journeys')
+const filesWithOwnServer = readdirSync(journeysFolder).filter(it =>
+  readFileSync(join(journeysFolder, it), 'utf8').includes('test.use({ settings:'),
+)
 
 export default defineConfig({
   testDir: 'journeys',
   globalSetup: './prepared-data.ts',
+  // Journeys with their own server take longest, so they start first. At the end, short ones keep all workers busy.
+  projects: [
+    { name: 'own server', testMatch: filesWithOwnServer },
+    { name: 'shared server', testIgnore: filesWithOwnServer },
+  ],
   outputDir: '../test-results',
   // Journeys spend about half of their time waiting, so two cores have time for a third.
   workers: 3,

@@ -11,13 +11,16 @@ import { freePort, startServerProcess } from './durability/server-process.ts'
 /** The environment variable that passes the folder to the workers of a run. */
 const PREPARED_DATA_VARIABLE = 'MUSTER_PREPARED_DATA'
 
+/** The folder for the data folders of all servers: `npm test` names one in memory if there is room. */
+export const journeyDataFolder = process.env.JOURNEY_DATA_FOLDER || tmpdir()
+
 /**
  * Starts the product once with the demo and keeps the data folder. Every server of a run starts from a copy, because initdb,
  * migrations and the demo take up most of a first start. The database does not wait for the disk: journeys test screens, and
  * e2e/durability proves what survives a crash.
  */
 export default async function prepareData(): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'muster-prepared-'))
+  const dataDir = await mkdtemp(join(journeyDataFolder, 'muster-prepared-'))
   // When running as root, PostgreSQL uses another account, which needs to traverse this folder.
   await chmod(dataDir, 0o755)
   const server = await startServerProcess(dataDir, await freePort())

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureInstalled } from './lib/install.mjs'
+import { createMemoryFolder } from './lib/memory-folder.mjs'
 import { overBudget, slowness } from './lib/stage-budget.mjs'
 import { closingLine } from './lib/test-counts.mjs'
 import { helpText, readParts } from './lib/test-parts.mjs'
@@ -20,6 +21,7 @@ await ensureInstalled('full')
 // Node caches compiled code for the many processes that load the same modules: tools, workers, and the servers of the journeys.
 process.env.NODE_COMPILE_CACHE ??= join(cache, 'compiled')
 const reports = mkdtempSync(join(tmpdir(), 'muster-reports-'))
+const dataFolder = createMemoryFolder() ?? tmpdir()
 const all = []
 const failed = []
 const times = []
@@ -28,7 +30,7 @@ for (const { part, title, run } of stages.filter(it => parts.parts.includes(it.p
   console.log(`\n── ${title} ──`)
   const before = slowness()
   const startedAt = performance.now()
-  const { counts, files, failures = [] } = await run(reports)
+  const { counts, files, failures = [] } = await run({ reports, dataFolder })
   const seconds = (performance.now() - startedAt) / 1000
   all.push(counts)
   failed.push(...failures)
@@ -38,7 +40,8 @@ for (const { part, title, run } of stages.filter(it => parts.parts.includes(it.p
   console.error(problem)
   all.push({ failed: 1 })
 }
-rmSync(reports, { recursive: true, force: true })
+for (const folder of [reports, ...(dataFolder === tmpdir() ? [] : [dataFolder])])
+  rmSync(folder, { recursive: true, force: true })
 
 // Repeat the failures at the end, because often only the end of a long log is kept.
 for (const line of failed) console.log(`FAILED  ${line}`)

@@ -9,6 +9,7 @@ import { root, run, toolEnvironment } from './workspace.mjs'
 
 /**
  * @typedef {{ name: string, seconds: number }} TimedFile
+ * @typedef {{ reports: string, dataFolder: string }} Folders `dataFolder`: for clusters and data folders of servers
  * @typedef {{ counts: import('./test-counts.mjs').Counts, files: TimedFile[], failures?: string[] }} Outcome
  */
 
@@ -17,9 +18,9 @@ import { root, run, toolEnvironment } from './workspace.mjs'
  */
 export const stages = [
   { part: 'checks', title: 'Format, lint, import rules, types, dead code', run: runChecks },
-  { part: 'unit', title: 'Unit tests', run: reports => runVitest('unit', reports) },
-  { part: 'pg', title: 'Tests on PostgreSQL', run: reports => runVitest('pg', reports) },
-  { part: 'dom', title: 'Component tests', run: reports => runVitest('dom', reports) },
+  { part: 'unit', title: 'Unit tests', run: folders => runVitest('unit', folders) },
+  { part: 'pg', title: 'Tests on PostgreSQL', run: runPostgres },
+  { part: 'dom', title: 'Component tests', run: folders => runVitest('dom', folders) },
   { part: 'web', title: 'Web build', run: buildWeb },
   { part: 'journeys', title: 'Journeys in a browser', run: runJourneys },
 ]
@@ -37,8 +38,10 @@ async function runChecks() {
 /**
  * Runs a Vitest project. Prints a dot per test, and the output of a test only if it fails, so that a green run is readable at a
  * glance.
+ * @param {string} project
+ * @param {Folders} folders
  */
-async function runVitest(project, reports) {
+async function runVitest(project, { reports }, environment = plain) {
   const report = join(reports, `${project}.json`)
   const code = await run(
     tool('vitest'),
@@ -50,7 +53,7 @@ async function runVitest(project, reports) {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { env: toolEnvironment(plain) },
+    { env: toolEnvironment(environment) },
   )
   const read = readReport(report)
   const failures = failedInVitest(read, root)
@@ -64,20 +67,26 @@ async function runVitest(project, reports) {
   }
 }
 
+/** @param {Folders} folders */
+function runPostgres(folders) {
+  return runVitest('pg', folders, { ...plain, TMPDIR: folders.dataFolder })
+}
+
 async function buildWeb() {
   const code = await ensureWebBuilt({ report: true })
   console.log(code === 0 ? 'ok' : 'FAILED')
   return { counts: { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }, files: [] }
 }
 
-async function runJourneys(reports) {
+/** @param {Folders} folders */
+async function runJourneys({ reports, dataFolder }) {
   // A full run has already built the web app; run alone, this part builds it first.
   if ((await ensureWebBuilt()) !== 0) return { counts: { passed: 0, failed: 1, skipped: 0 }, files: [] }
   const report = join(reports, 'playwright.json')
   const code = await run(
     tool('playwright'),
     ['test', '--config', join(root, 'e2e', 'playwright.config.ts'), '--reporter=dot,json'],
-    { env: toolEnvironment({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }) },
+    { env: toolEnvironment({ PLAYWRIGHT_JSON_OUTPUT_FILE: report, JOURNEY_DATA_FOLDER: dataFolder }) },
   )
   const read = readReport(report)
   return {

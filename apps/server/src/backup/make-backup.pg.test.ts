@@ -13,7 +13,7 @@ import { describeBackupFailure } from './backup-error.ts'
 import type { BackupMaker } from './backup-maker.ts'
 import { listSets, toObjectPath, toSetPath } from './backup-manifest.ts'
 import type { BackupPlace } from './backup-place.ts'
-import { checkBackup } from './check-backup.ts'
+import { checkBackup, unpackBackup } from './check-backup.ts'
 import { readFiles } from './file-copies.ts'
 import { type BackupDeps, makeBackup } from './make-backup.ts'
 import { createClusterMaker } from './raw-backup.ts'
@@ -59,8 +59,10 @@ afterAll(async () => {
 
 let placeFolder: string
 let placeCount = 0
-beforeEach(() => {
+beforeEach(async () => {
   placeFolder = join(root, `place-${++placeCount}`)
+  // Open to the account of PostgreSQL, which a test run by root uses: otherwise the trial clusters would be on another disk.
+  await mkdir(join(root, 'work'), { recursive: true, mode: 0o711 })
 })
 
 const createDeps = (changes: Partial<BackupDeps> = {}): BackupDeps => ({
@@ -123,20 +125,23 @@ describe.each(['plain', 'encrypted'])('a backup, %s', kind => {
     expect(content.subarray(0, 3).toString()).toBe(kind === 'encrypted' ? 'age' : '\x1f\ufffd\b')
     const objects = await listLargeObjects()
     expect(objects).toHaveLength(1)
-    for (const path of [
-      ...objects,
-      ...[manifest.files.list, manifest.database].map(it =>
-        join(placeFolder, toSetPath(manifest.name, it.file)),
-      ),
+    // Files are read without the database, whose start would take most of the time.
+    const readAllFiles = () => readFiles(deps.place, manifest, deps.key, (_, file) => buffer(file))
+    const [databasePath, listPath] = [manifest.database, manifest.files.list].map(it =>
+      join(placeFolder, toSetPath(manifest.name, it.file)),
+    )
+    for (const [path, read] of [
+      ...[...objects, listPath].map(it => [it, readAllFiles] as const),
+      [databasePath, () => checkBackup(deps)] as const,
     ]) {
-      const before = await readFile(path)
-      await tamper(path)
-      const failure = await readFailure(checkBackup(deps))
+      const before = await readFile(path ?? '')
+      await tamper(path ?? '')
+      const failure = await readFailure(read())
       expect(failure).toMatch(/^The backup is damaged: (sets|files)\//)
       expect(failure).not.toContain('\n')
-      await writeFile(path, before)
+      await writeFile(path ?? '', before)
     }
-    expect(await checkBackup(deps)).toMatchObject({ files: 3 })
+    expect(await readAllFiles()).toMatchObject({ count: 3 })
   })
 
   it('copies a file only once, and removes it when no kept backup names it', async () => {
@@ -186,14 +191,17 @@ it('makes backups with only the public key, copies files once, and opens them wi
       async it => (await stat(join(objectPath, it))).mtimeMs,
     ),
   )
-  await make(deps, '2026-06-02T00:30:00Z')
+  const manifest = await make({ ...deps, maker: textMaker }, '2026-06-02T00:30:00Z')
   const after = await Promise.all(
     (await readdir(objectPath, { recursive: true })).map(
       async it => (await stat(join(objectPath, it))).mtimeMs,
     ),
   )
   expect(after).toEqual(before)
-  expect(await checkBackup({ ...deps, key })).toMatchObject({ name: '2026-06-02T00-30-00', rows: 2_000 })
+  const opened = join(root, 'opened')
+  await unpackBackup({ place: deps.place, key }, manifest, opened)
+  expect(await readFile(join(opened, 'database'), 'utf8')).toBe('rows')
+  expect(await readFiles(deps.place, manifest, key, (_, file) => buffer(file))).toMatchObject({ count: 3 })
 })
 
 it('an interrupted run leaves no backup, and the next run removes its remains', async () => {

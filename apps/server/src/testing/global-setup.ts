@@ -48,6 +48,9 @@ async function startCluster(): Promise<{ url: string; stop: () => Promise<void> 
       full_page_writes: 'off',
       max_connections: '120',
       scram_iterations: '1',
+      // The folder may be in memory, where an old log would take room.
+      max_wal_size: '256MB',
+      min_wal_size: '64MB',
     },
   })
   return {
