@@ -276,7 +276,7 @@ async function findFeedFaults(
   after: string,
 ): Promise<string[]> {
   const rows = await server.sql(
-    'select seq::text from feed_events where topic = $1 and seq > $2::bigint order by seq',
+    'select seq::text from feed_events where topic = $1 and seq > $2::bigint order by feed_events.seq',
     [topic, after],
   )
   const expected = rows.map(({ seq }) => String(seq))
