@@ -9,6 +9,7 @@ import { benchMap } from './map.ts'
 import { benchMetrics } from './metrics.ts'
 import { benchPresenceRead } from './presence-read.ts'
 import { benchReport } from './report.ts'
+import { benchSizes } from './sizes.ts'
 import { benchTwoNodes } from './two-nodes.ts'
 import { benchWatch } from './watch.ts'
 import { benchWeb } from './web.ts'
@@ -48,6 +49,10 @@ const benches: Record<string, { about: string; run: () => Promise<object | objec
     about:
       'reports of a month over a thousand people and a million visits, and what they cost the door of devices',
     run: benchReport,
+  },
+  sizes: {
+    about: 'what a row of each table takes on disk, and how many events a second the feed takes',
+    run: benchSizes,
   },
   'two-nodes': {
     about: 'two servers on one database beside one, and one of them stopped',
