@@ -6,8 +6,10 @@ import { benchDownload } from './download.ts'
 import { benchFanout } from './fanout.ts'
 import { benchGeofence } from './geofence.ts'
 import { benchMap } from './map.ts'
+import { benchMetrics } from './metrics.ts'
 import { benchPresenceRead } from './presence-read.ts'
 import { benchReport } from './report.ts'
+import { benchSizes } from './sizes.ts'
 import { benchTwoNodes } from './two-nodes.ts'
 import { benchWatch } from './watch.ts'
 import { benchWeb } from './web.ts'
@@ -35,6 +37,10 @@ const benches: Record<string, { about: string; run: () => Promise<object | objec
   },
   geofence: { about: 'one reading held against all zones', run: benchGeofence },
   map: { about: 'frames a second of a map with 500 zones and 1,000 people who move', run: benchMap },
+  metrics: {
+    about: 'what the metrics and the request log cost each check at the door of devices',
+    run: benchMetrics,
+  },
   'presence-read': {
     about: 'reading the people of zones of up to 100,000 members',
     run: benchPresenceRead,
@@ -43,6 +49,10 @@ const benches: Record<string, { about: string; run: () => Promise<object | objec
     about:
       'reports of a month over a thousand people and a million visits, and what they cost the door of devices',
     run: benchReport,
+  },
+  sizes: {
+    about: 'what a row of each table takes on disk, and how many events a second the feed takes',
+    run: benchSizes,
   },
   'two-nodes': {
     about: 'two servers on one database beside one, and one of them stopped',
@@ -57,8 +67,8 @@ const { words } = readArguments({
   about: 'Measures, and prints JSON lines; progress goes to standard error.',
   choices: Object.fromEntries(Object.entries(benches).map(([name, { about }]) => [name, about])),
   settings: {
-    BENCH_SECONDS: 'of checks and map, the length of a measurement (8)',
-    BENCH_ROUNDS: 'of checks and web, how often (3)',
+    BENCH_SECONDS: 'of checks, metrics and map, the length of a measurement (8)',
+    BENCH_ROUNDS: 'of checks, metrics and web, how often (3)',
     BENCH_CONNECTIONS: 'of checks, open connections (512)',
     BENCH_READINGS: 'of download, the readings of each person (10000,100000,1000000)',
     BENCH_MEMBERS: 'of presence-read, the sizes of zones (100,10000,100000)',

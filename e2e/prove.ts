@@ -8,6 +8,7 @@ import { proveBroadcast } from './prove/broadcast.ts'
 import { proveContainer } from './prove/container.ts'
 import { proveCrash } from './prove/crash.ts'
 import { proveDrift } from './prove/drift.ts'
+import { proveFailover } from './prove/failover.ts'
 import { proveGeometry } from './prove/geometry.ts'
 import { proveImage } from './prove/image.ts'
 import { proveManifests } from './prove/manifests.ts'
@@ -42,6 +43,8 @@ const { words } = readArguments({
       'five thousand recipients, the server killed twice and half of the pushes failing: each has it once and is in one final state',
     offline:
       'two hundred phones that were an hour without a network: nothing they read is lost or doubled, and none is refused',
+    failover:
+      'two nodes on two PostgreSQL servers: the primary is lost twice, the standby takes over, and nothing that was acknowledged is lost (needs PostgreSQL from Debian)',
     alerts:
       'the alert rules of deploy/monitoring: a healthy node fires none, each fault fires its own (needs promtool)',
     image:
@@ -64,6 +67,7 @@ const [name, argument] = words
 if (name === 'crash')
   finish(await proveCrash(countLines(argument, { usual: KILLS, most: 1_000, of: 'kills' })))
 else if (name === 'alerts') finish(await proveAlerts())
+else if (name === 'failover') finish(await proveFailover())
 else if (name === 'pins') finish(await provePins())
 else if (name === 'image') finish(await proveImage())
 else if (name === 'container') finish(await proveContainer(argument === 'pull' ? 'pull' : 'stand-ins'))

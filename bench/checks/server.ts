@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { startServer } from '@muster/server/src/app/server.ts'
 import { openDatabase } from '@muster/server/src/db/database.ts'
 import { createTestSettings } from '@muster/server/src/testing/test-settings.ts'
@@ -19,6 +20,8 @@ export type ServerStats = {
 export type BenchServerMessage = { type: 'ready'; origin: string } | { type: 'stats'; stats: ServerStats }
 
 const { BENCH_DATABASE_URL: databaseUrl = '', BENCH_DATA_DIR: dataDir = '' } = process.env
+const observed = (process.env.BENCH_OBSERVED ?? '').split(',')
+const isLogged = observed.includes('log')
 const sendMessage = (message: BenchServerMessage) => process.send?.(message)
 
 type NamedClient = { readonly connectionParameters: { readonly application_name?: string } }
@@ -31,8 +34,11 @@ pg.Client.prototype.query = function (this: pg.Client & NamedClient, ...values: 
 
 // Starts the whole server as deployed, plus the echo endpoint.
 const db = openDatabase(databaseUrl)
-const log = pino({ level: 'warn' }, pino.destination(2))
-const settings = { ...createTestSettings({ databaseUrl, dataDir }), echo: true }
+const log = isLogged
+  ? pino({ level: 'info' }, pino.destination(join(dataDir, 'log')))
+  : pino({ level: 'warn' }, pino.destination(2))
+const env = { REQUEST_LOG: isLogged, ...(observed.includes('metrics') && { METRICS_TOKEN: 'x'.repeat(32) }) }
+const settings = { ...createTestSettings({ databaseUrl, dataDir, env }), echo: true }
 const server = await startServer(db, settings, log)
 sendMessage({ type: 'ready', origin: await server.app.listen({ host: '127.0.0.1', port: 0 }) })
 

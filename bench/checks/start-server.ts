@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { serverEnvironment, serverNodeOptions } from '../../scripts/lib/server-memory.mjs'
 import type { BenchServerMessage, ServerStats } from './server.ts'
 
+/** What the server does with each request: nothing, count it for the metrics, or write a line about it to a file as well. */
+export type Observation = '' | 'metrics' | 'metrics,log'
+
 export type BenchServer = {
   readonly origin: string
   readonly pid: number
@@ -14,11 +17,16 @@ export type BenchServer = {
 /**
  * Starts the server in a process of its own, as `npm start` runs it. `BENCH_NODE_OPTIONS` adds options, for example `--cpu-prof`.
  */
-export async function startServer(databaseUrl: string, dataDir: string): Promise<BenchServer> {
+export async function startServer(
+  databaseUrl: string,
+  dataDir: string,
+  { observed = '' }: { readonly observed?: Observation } = {},
+): Promise<BenchServer> {
   await mkdir(dataDir, { recursive: true })
   return startProcess(new URL('./server.ts', import.meta.url), {
     BENCH_DATABASE_URL: databaseUrl,
     BENCH_DATA_DIR: dataDir,
+    BENCH_OBSERVED: observed,
   })
 }
 

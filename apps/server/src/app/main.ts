@@ -27,7 +27,6 @@ import { createDownloadQueue, createReportQueue } from '../jobs/download-queue.t
 import { startJobs } from '../jobs/jobs.ts'
 import { createMailQueue } from '../jobs/mail-queue.ts'
 import { createWebhookQueue } from '../jobs/webhook-queue.ts'
-import { createBatchedLog } from '../lib/batched-log.ts'
 import { createLog } from '../lib/log.ts'
 import { watchMailServer } from '../lib/watch-mail-server.ts'
 import { type Env, makeDataDir, readEnv, SettingError } from '../platform/env.ts'
@@ -69,11 +68,10 @@ async function main(): Promise<void> {
       beforeUpgrade: (client, before) => backUpDatabase(env, databaseUrl, client, before, log),
     }),
   })
-  // A database restart breaks all connections at once.
-  const brokenLog = createBatchedLog(log, 'warn', 'An idle database connection broke')
   const db = openDatabase(databaseUrl, {
     size: env.DATABASE_POOL,
-    onError: ({ message }) => brokenLog.add({ reason: message }),
+    // The pool replaces it. If the database is away, the feed reader says so.
+    onError: ({ message }) => log.debug({ reason: message }, 'An idle database connection broke'),
   })
   stopHandlers.push(() => db.close())
   // Fails early if the database server rejects the requests' database login (pg_hba.conf).
@@ -118,6 +116,7 @@ async function main(): Promise<void> {
   stopHandlers.push(stop)
   const jobs = await startJobs({
     databaseUrl,
+    connections: db.connections,
     log,
     jobs: services.jobs,
     mailQueue,

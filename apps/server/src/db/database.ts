@@ -3,8 +3,9 @@ import pg from 'pg'
 import type { Actor } from './actor.ts'
 import { ActorDialect, actorStorage } from './actor-driver.ts'
 import { asAppLogin, readAppLogin } from './app-login.ts'
+import { type ConnectionRegistry, createConnectionRegistry, dropConnection } from './connection-registry.ts'
 import type { DB } from './schema.generated.ts'
-import { createStorageState, type StorageState } from './storage-state.ts'
+import { createStorageState, isReadOnly, type StorageState } from './storage-state.ts'
 
 export type { DB } from './schema.generated.ts'
 export type Tx = Transaction<DB>
@@ -33,6 +34,8 @@ export type Database = {
   onFeedWritten(listener: () => void): void
   /** Returns the current use of the pools for requests and for the owner. */
   readPools(): readonly PoolUse[]
+  /** Tracks the connections of the pools. Code with connections of its own adds them. */
+  readonly connections: ConnectionRegistry
   /** Tracks whether the database accepts writes. Code that writes on its own connection reports its results here too. */
   readonly storing: StorageState
   close(): Promise<void>
@@ -45,7 +48,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, value => value)
 
 /**
  * A client that drops its connection when a query exceeds `query_timeout`. The library only stops waiting for the result, so the
- * rollback and the pool's next query on the connection would queue behind the unanswered query.
+ * rollback and the pool's next query on the connection would queue behind the unanswered query. It also drops a connection to a
+ * server that has become a standby, because only a new connection finds the primary.
  */
 class TimedClient extends pg.Client {
   /** Receives the error of every failed query. */
@@ -64,11 +68,13 @@ class TimedClient extends pg.Client {
     if (result instanceof Promise)
       result.catch(error => {
         this.onFailed(error)
-        if (error instanceof Error && error.message === 'Query read timeout') this.connection.stream.destroy()
+        if (isUnanswered(error) || isReadOnly(error)) dropConnection(this)
       })
     return result
   }
 }
+
+const isUnanswered = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
 
 type Options = {
   /** Maximum number of connections in each of the two pools, for requests and for the owner. */
@@ -84,12 +90,23 @@ type Options = {
  */
 const QUERY_GRACE_MS = 3_000
 
+/** Milliseconds of silence before the system checks whether the other end of a connection still exists. */
+export const KEEP_ALIVE_DELAY_MS = 10_000
+
 /** Opens the pools for a migrated database. Nothing connects before the first query. */
 export function openDatabase(url: string, options: Options = {}): Database {
   const statementTimeoutMs = options.statementMs ?? 30_000
   let isClosing = false
   const listeners: (() => void)[] = []
   const storageState = createStorageState()
+  const connections = createConnectionRegistry()
+  class Client extends TimedClient {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config)
+      this.onFailed = storageState.onError
+      connections.track(this)
+    }
+  }
   // Connections whose open transaction has written to the feed. A trigger (db/functions/feed/writers.sql) reports the write with a
   // notice. The transaction is over when the connection is released.
   const clientsWithWrites = new WeakSet<object>()
@@ -102,15 +119,16 @@ export function openDatabase(url: string, options: Options = {}): Database {
       idle_in_transaction_session_timeout: 30_000,
       statement_timeout: statementTimeoutMs,
       query_timeout: statementTimeoutMs + QUERY_GRACE_MS,
-      Client: TimedClient,
+      Client,
       connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     })
     // An idle connection that breaks, for example because the database restarts, must not crash the process.
     pool.on('error', error => {
       if (!isClosing) options.onError?.(error)
     })
     pool.on('connect', client => {
-      if (client instanceof TimedClient) client.onFailed = storageState.onError
       client.on('notice', ({ message }) => {
         if (message === 'muster_feed') clientsWithWrites.add(client)
       })
@@ -148,6 +166,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
     onFeedWritten(listener) {
       listeners.push(listener)
     },
+    connections,
     storing: storageState,
     async close() {
       isClosing = true

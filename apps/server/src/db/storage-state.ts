@@ -28,6 +28,11 @@ export function createStorageState(now: () => number = () => performance.now()):
   }
 }
 
-/** 53100: the disk is full. 25006: the transaction is read-only, as every transaction on a standby is. */
-const isStorageError = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === '53100' || error.code === '25006')
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code
+
+/** 25006: the transaction is read-only, as every transaction on a standby is. */
+export const isReadOnly = (error: unknown) => hasCode(error, '25006')
+
+/** 53100: the disk is full. */
+const isStorageError = (error: unknown) => hasCode(error, '53100') || isReadOnly(error)

@@ -1,6 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import type { ConnectionRegistry } from '../db/connection-registry.ts'
+import { KEEP_ALIVE_DELAY_MS } from '../db/database.ts'
 import { createBatchedLog } from '../lib/batched-log.ts'
+import { withoutOutages } from '../rpc/unexpected.ts'
 import type { createDownloadQueue, createReportQueue } from './download-queue.ts'
 import type { createMailQueue } from './mail-queue.ts'
 import { steadyClock } from './steady-clock.ts'
@@ -19,6 +23,8 @@ export type ClockJob = {
 
 type Deps = {
   readonly databaseUrl: string
+  /** Where the queue's connections are tracked, so that they are dropped with a lost server. */
+  readonly connections?: ConnectionRegistry
   readonly log: FastifyBaseLogger
   readonly jobs: readonly ClockJob[]
   readonly mailQueue: Pick<ReturnType<typeof createMailQueue>, 'workOn'>
@@ -46,6 +52,7 @@ const HOUR_SECONDS = 3_600
  */
 export async function startJobs({
   databaseUrl,
+  connections,
   log,
   jobs,
   mailQueue,
@@ -54,7 +61,16 @@ export async function startJobs({
   reportQueue,
   pollSeconds = 5,
 }: Deps): Promise<Jobs> {
+  class Client extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config)
+      connections?.track(this)
+    }
+  }
+  // Passed on to the pool.
+  const poolOptions = { Client, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS }
   const boss = new PgBoss({
+    ...poolOptions,
     connectionString: databaseUrl,
     application_name: 'muster-jobs',
     schema: 'pgboss',
@@ -63,8 +79,8 @@ export async function startJobs({
     // Makes the schedule follow a corrected clock.
     clockMonitorIntervalSeconds: 30,
   })
-  const problemLog = createBatchedLog(log, 'error', 'The job queue has a problem')
-  boss.on('error', error => problemLog.add({ err: error }))
+  const problemLog = createBatchedLog(withoutOutages(log), 'error', 'The job queue has a problem')
+  boss.on('error', error => problemLog.add({ err: toError(error) }))
   boss.on('warning', ({ message, data }) => log.warn({ data }, `The job queue warns: ${message}`))
   const stopController = new AbortController()
   const stop = async () => {
@@ -86,6 +102,13 @@ export async function startJobs({
     throw error
   }
   return { stop }
+}
+
+/** Returns the error of a worker as the driver made it. The queue passes on a copy that names the worker in its message. */
+function toError(error: Error): Error {
+  if (error instanceof Error) return error
+  const { message, ...rest } = error as Error
+  return Object.assign(new Error(message.replace(/ \(Queue: .*$/, '')), rest)
 }
 
 /** Drops the schedules, with their queues, that an earlier version left and that no longer have a job. */

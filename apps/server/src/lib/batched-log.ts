@@ -1,6 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
-
-type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
+type Log = Readonly<Record<'warn' | 'error', (facts: object, text: string) => void>>
 
 /**
  * Creates a log for events that may occur a thousand times a second. It logs at most once a minute: the first event immediately,

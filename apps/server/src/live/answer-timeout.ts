@@ -4,6 +4,11 @@
  */
 export type ProbeState = 'working' | 'idle' | 'gone'
 
+/** The connection ended, or nothing arrives on it any more. */
+export class ConnectionLostError extends Error {
+  override name = 'ConnectionLostError'
+}
+
 /**
  * Waits for an answer for as long as the database is working on it. Rejects as soon as a probe finds the database gone, or once
  * two probes in a row find the statement idle, because the query or the answer was then lost. The first probe runs after
@@ -31,8 +36,8 @@ export function waitForAnswer<T>(
     function handleState(probeState: ProbeState) {
       if (isOver) return
       idleCount = probeState === 'idle' ? idleCount + 1 : 0
-      if (probeState === 'gone') giveUp(new Error('The database answers nothing'))
-      else if (idleCount === 2) giveUp(new Error('The connection was lost on the way'))
+      if (probeState === 'gone') giveUp(new ConnectionLostError('The database answers nothing'))
+      else if (idleCount === 2) giveUp(new ConnectionLostError('The connection was lost on the way'))
       else timer = setTimeout(runProbe, everyMs)
     }
     work.then(finishWith(resolve), giveUp)

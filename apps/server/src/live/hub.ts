@@ -69,6 +69,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
     get epoch() {
       return reader.epoch
     },
+    isContinued: reader.isContinued,
     get cursor() {
       return cursor ?? reader.cursor
     },

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDatabaseUnavailable } from '../rpc/unexpected.ts'
+import { ConnectionLostError } from './answer-timeout.ts'
 import type { Cursor } from './cursor.ts'
 import type { LiveLog } from './log.ts'
 import { createPulse } from './pulse.ts'
@@ -14,6 +16,8 @@ export type FeedReader = {
   readonly state: 'starting' | 'following' | 'broken' | 'stopped'
   /** Identifies the history of the database that the cursors belong to. */
   readonly epoch: string
+  /** True if a cursor of the epoch is valid in the current one, which may continue it on another timeline. */
+  isContinued(epoch: string, since: Cursor): boolean
   /** The position up to which everything was delivered. */
   readonly cursor: Cursor
   /** Age in milliseconds of the oldest committed event that an open writer holds back; 0 if there is none. */
@@ -72,6 +76,9 @@ export function createFeedReader(options: Options): FeedReader {
   let state: FeedReader['state'] = 'starting'
   let failureCount = 0
   let hasNewEvents = false
+  /** Which server process was followed, and when its loss was noticed (of `performance.now()`). */
+  let serverStart: string | undefined
+  let lostAt = 0
   let noticedAt = Number.NEGATIVE_INFINITY
   let runPromise: Promise<void> | undefined
   const wakeSignal = createWakeSignal()
@@ -93,6 +100,10 @@ export function createFeedReader(options: Options): FeedReader {
   /** Follows the feed until the reader is stopped; rejects on a failure. */
   async function follow(connection: FeedConnection) {
     await connection.open()
+    const currentServerStart = await connection.readServerStart()
+    if (serverStart !== undefined && serverStart !== currentServerStart)
+      notifyListeners(listener => listener.onServerReplaced?.(lostAt))
+    serverStart = currentServerStart
     await pages.enter(connection)
     while (!isStopped()) {
       // Clear the signal before the read, so that a wake-up during the read triggers the next one.
@@ -117,7 +128,8 @@ export function createFeedReader(options: Options): FeedReader {
     firstFollow.resolve()
     // The first time is the start, not a recovery.
     if (!isRecovered) return
-    log.info({ epoch: pages.epoch, cursor: String(pages.cursor) }, 'feed: followed')
+    const seconds = Math.round((performance.now() - lostAt) / 100) / 10
+    log.info({ epoch: pages.epoch, cursor: String(pages.cursor), seconds }, 'The database is back')
     notifyListeners(listener => listener.onRecovered?.())
   }
 
@@ -130,12 +142,24 @@ export function createFeedReader(options: Options): FeedReader {
     await patiently(client.query('notify muster_feed'))
   }
 
+  /** Reports an outage once, without a stack, and every other failure. */
+  function logFault(fault: unknown) {
+    if (!(fault instanceof ConnectionLostError || isDatabaseUnavailable(fault)))
+      log.warn({ err: fault, failures: failureCount }, 'feed: not followed, connecting again')
+    else if (state !== 'broken')
+      log.warn(
+        { reason: (fault as Error).message },
+        'The database is away; connecting again until it is back',
+      )
+  }
+
   async function pause(fault: unknown) {
+    logFault(fault)
     if (state === 'following') {
       state = 'broken'
+      lostAt = performance.now()
       notifyListeners(listener => listener.onBroken?.())
     }
-    log.warn({ err: fault, failures: failureCount }, 'feed: not followed, connecting again')
     wakeSignal.clear()
     await wakeSignal.wait(computeBackoffMs(failureCount++))
   }
@@ -147,6 +171,7 @@ export function createFeedReader(options: Options): FeedReader {
     get epoch() {
       return pages.epoch
     },
+    isContinued: pages.isContinued,
     get cursor() {
       return pages.cursor
     },

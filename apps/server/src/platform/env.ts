@@ -108,7 +108,8 @@ const settings = {
   /**
    * URL of your own PostgreSQL 15 or newer, with the account that owns the database; without it Muster starts its embedded
    * PostgreSQL. The account must be allowed to create roles. Requests log in as one of these roles (`muster_app_…`), which
-   * `pg_hba.conf` must admit like the owner, with a password. `docs/database-tls.md` describes TLS.
+   * `pg_hba.conf` must admit like the owner, with a password. `docs/database-tls.md` describes TLS, and `docs/scale.md` standbys: the
+   * URL has one host, which must always lead to the primary.
    */
   DATABASE_URL: {
     schema: urlSetting('postgres', 'postgresql').optional(),

@@ -51,6 +51,7 @@ export function createPlatform(
   const { env, databaseUrl, secret } = settings
   const reader = createFeedReader({ url: databaseUrl, log, aheadKinds })
   db.onFeedWritten(reader.wake)
+  reader.subscribe({ onServerReplaced: db.connections.dropOpenedBefore })
   // Caches are trusted while changes are announced without delay.
   const mayCache = () => reader.isFresh
   const links = createSignedLinks(secret)

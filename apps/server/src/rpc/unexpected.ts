@@ -22,9 +22,27 @@ function readCode(error: unknown): string {
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = readCode(error)
-  // 08 connection exceptions, 28 our own login refused, 57P shutdown and start-up, 53 insufficient resources.
-  if (/^(08|28|53)...$|^57P0.$/.test(code) || connectionCodes.has(code)) return true
+  // 08 connection exceptions, 28 our own login refused, 57P shutdown and start-up, 53 insufficient resources, 25006 a standby.
+  if (/^(08|28|53)...$|^57P0.$|^25006$/.test(code) || connectionCodes.has(code)) return true
   return connectionLostPattern.test(error.message)
+}
+
+/** True for an outage, and for the answer to a caller because of one. A missing file is none, unless it is the database's socket. */
+const isOutage = (error: unknown) =>
+  error instanceof ORPCError
+    ? error.code === 'SERVICE_UNAVAILABLE'
+    : isDatabaseUnavailable(error) &&
+      (readCode(error) !== 'ENOENT' || (error as NodeJS.ErrnoException).syscall === 'connect')
+
+/**
+ * Returns a log that leaves out what follows from an outage of the database, which the feed reader reports in one line. For work
+ * that talks to nothing but the database.
+ */
+export function withoutOutages<L extends Partial<Pick<FastifyBaseLogger, 'warn' | 'error'>>>(log: L) {
+  const write = (level: 'warn' | 'error') => (facts: object, text?: string) => {
+    if (!('err' in facts && isOutage(facts.err))) log[level]?.(facts, text)
+  }
+  return { warn: write('warn'), error: write('error') }
 }
 
 /** True if the database exceeded a timeout: 57014 for a statement, 55P03 for a lock, or the driver's own query timeout. */

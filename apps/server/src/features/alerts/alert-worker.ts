@@ -5,6 +5,7 @@ import type { Mailer } from '../../lib/mail.ts'
 import type { FeedEntry } from '../../live/entry.ts'
 import type { FeedListener } from '../../live/reader.ts'
 import type { Env } from '../../platform/env.ts'
+import { withoutOutages } from '../../rpc/unexpected.ts'
 import type { PushSender, SubscriptionRow } from '../push/index.ts'
 import { alertMail, alertPath } from './alert-mail.ts'
 import { type Delivery, type Outcome, processOrder, skipMails } from './deliveries.queries.ts'
@@ -146,7 +147,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
       await sleep(BATCH_DELAY_MS, undefined, { ref: false })
       hasNewAlerts = false
       await processAlerts().catch(error =>
-        log.warn({ err: error }, 'Alerts could not be worked off, and are tried again'),
+        withoutOutages(log).warn({ err: error }, 'Alerts could not be worked off, and are tried again'),
       )
     }
     currentRun = undefined

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Tx } from '../../db/database.ts'
+import { withoutOutages } from '../../rpc/unexpected.ts'
 import {
   type Channel,
   type Delivery,
@@ -50,7 +51,9 @@ export function createDeliveryPool({ db, log, channel, concurrency, reservedForU
     if (isStopped) return
     isDue = true
     pumpRun ??= pump()
-      .catch(error => log.warn({ err: error, channel }, 'Alerts could not be sent, and are tried again'))
+      .catch(error =>
+        withoutOutages(log).warn({ err: error, channel }, 'Alerts could not be sent, and are tried again'),
+      )
       .finally(() => {
         pumpRun = undefined
         // `wake` was called after the loop had ended.

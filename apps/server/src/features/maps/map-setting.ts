@@ -2,6 +2,7 @@ import type { BaseMap } from '@muster/contract/maps.ts'
 import { defaultBaseMap, type PlaceSearchKind, publicGeocoders } from '@muster/domain/base-map.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
+import { withoutOutages } from '../../rpc/unexpected.ts'
 import { readStoredMap, type StoredMap } from './maps.queries.ts'
 
 /** Map settings from environment variables, which override those of a super admin. */
@@ -63,7 +64,9 @@ export function createMapSettingCache(
   }
   // Keep the cached value until the newer one is loaded, because pages would otherwise be without a map in the meantime.
   const reload = () =>
-    void load().catch(error => log.warn({ err: error }, 'The setting of maps could not be read'))
+    void load().catch(error =>
+      withoutOutages(log).warn({ err: error }, 'The setting of maps could not be read'),
+    )
   return {
     current: () => toSetting(environment, storedMap),
     async latest() {

@@ -1,6 +1,7 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { ObserveRequest } from '../../doors/observe-requests.ts'
 import { type MetricDefinition, type MetricName, metricList } from './metric-list.ts'
+import { countRequests } from './request-metrics.ts'
 
 /** The current value of a metric, with its labels. */
 export type Sample = readonly [
@@ -24,26 +25,10 @@ export function createMetricRegistry(): MetricRegistry {
   const sampled = new Map<string, Gauge | Counter>()
   for (const [name, definition] of Object.entries(metricList) as [MetricName, MetricDefinition][])
     if (!name.startsWith('http_')) sampled.set(name, createSampled(registry, name, definition))
-  const { http_requests_total: requestList, http_request_duration_seconds: durationList } = metricList
-  const requests = new Counter({
-    name: 'http_requests_total',
-    help: requestList.help,
-    labelNames: ['route', 'status'],
-    registers: [registry],
-  })
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: durationList.help,
-    labelNames: ['route'],
-    buckets: [...durationList.buckets],
-    registers: [registry],
-  })
+  const observeRequest = countRequests(registry)
   return {
     contentType: registry.contentType,
-    observeRequest(route, status, ms) {
-      requests.inc({ route, status: `${Math.floor(status / 100)}xx` })
-      durations.observe({ route }, ms / 1_000)
-    },
+    observeRequest,
     render(samples) {
       // A metric without a current value, such as that of a removed job or an unreadable part, must not keep its last one. After a
       // reset, a metric without labels would be 0.

@@ -1,6 +1,7 @@
 import { createBatchedLog } from '../../lib/batched-log.ts'
 import type { Env } from '../../platform/env.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { withoutOutages } from '../../rpc/unexpected.ts'
 import { appendAnchor, readAnchors, signAnchor, toAnchorsPath } from './anchors.ts'
 import { linkAllEvents } from './link-events.ts'
 import { readChainHead } from './security-log.queries.ts'
@@ -58,7 +59,11 @@ export function createLogGuard(deps: Deps): LogGuard {
     await runRound(writeAnchor)
   }
 
-  const failureLog = createBatchedLog(log, 'warn', 'The security log could not be linked or anchored')
+  const failureLog = createBatchedLog(
+    withoutOutages(log),
+    'warn',
+    'The security log could not be linked or anchored',
+  )
 
   /** Runs one round at a time; a round due during another one is skipped. */
   const runRound = (work: () => Promise<void>) => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { FeedEntry } from '../../live/entry.ts'
 import type { FeedListener } from '../../live/reader.ts'
+import { withoutOutages } from '../../rpc/unexpected.ts'
 import type { FollowOutcome } from './follow-feed.ts'
 import { webhookKinds } from './webhook-body.ts'
 
@@ -36,7 +37,7 @@ export function createFeedFollower({ follow, log }: Deps) {
     while (hasNewEvents && !abortController.signal.aborted) {
       hasNewEvents = false
       const outcome = await follow().catch(error => {
-        log.warn({ err: error }, 'The feed could not be read for webhooks')
+        withoutOutages(log).warn({ err: error }, 'The feed could not be read for webhooks')
         return 'failed' as const
       })
       if (outcome === 'more' || outcome === 'busy' || outcome === 'failed') hasNewEvents = true

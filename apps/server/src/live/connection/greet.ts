@@ -50,7 +50,7 @@ async function findMissed(
   range: { topics: string[]; upTo: Cursor },
 ): Promise<ReplayRequest | null> {
   const since = hello.since === undefined ? null : parseCursor(hello.since)
-  if (since === null || hello.epoch !== hub.epoch) return null
+  if (since === null || hello.epoch === undefined || !hub.isContinued(hello.epoch, since)) return null
   const request = { ...range, since }
   return (await canReplay(hub.pool, request, hub.limits.replayed)) ? request : null
 }

@@ -7,7 +7,7 @@ import type { Switchboard } from './switchboard.ts'
 
 /** The components of one connection. */
 export type Parts = {
-  readonly hub: Pick<Switchboard<never>, 'pool' | 'limits' | 'epoch' | 'cursor'>
+  readonly hub: Pick<Switchboard<never>, 'pool' | 'limits' | 'epoch' | 'isContinued' | 'cursor'>
   readonly wire: Wire
   readonly session: SocketSession
   readonly subscriptions: Subscriptions

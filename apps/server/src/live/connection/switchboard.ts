@@ -17,6 +17,8 @@ export type Switchboard<Viewer> = {
   readonly log: LiveLog
   readonly greetings: GreetingLimit
   readonly epoch: string
+  /** True if a cursor of the epoch is valid in the current one. */
+  isContinued(epoch: string, since: Cursor): boolean
   /** The cursor of the last feed entry that was passed to all connections watching its topic. */
   readonly cursor: Cursor
   /** Replaces the topics whose entries the connection receives. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { waitForAnswer } from '../answer-timeout.ts'
+import { ConnectionLostError, waitForAnswer } from '../answer-timeout.ts'
 import type { Pulse } from '../pulse.ts'
 
 /**
@@ -39,7 +39,7 @@ export function createFeedConnection({ url, pulse, isStopped, onNews }: Options)
     if (!isGivenUp) onNews()
   }
   client.on('error', fail)
-  client.on('end', () => fail(new Error('the connection ended')))
+  client.on('end', () => fail(new ConnectionLostError('The connection ended')))
   client.on('notification', ({ processId }) => {
     if (processId !== getProcessId()) onNews()
   })
@@ -67,6 +67,13 @@ export function createFeedConnection({ url, pulse, isStopped, onNews }: Options)
       // Forces index scans, because a plan cached while the table was small would scan the whole table later.
       await withTimeout(client.query('set enable_seqscan = off'))
       await withTimeout(client.query('listen muster_feed'))
+    },
+    /** Returns when the server was started, which identifies it. */
+    async readServerStart(): Promise<string> {
+      const { rows } = await withTimeout(
+        client.query<{ start: string }>('select pg_postmaster_start_time()::text as start'),
+      )
+      return rows[0]?.start ?? ''
     },
     end() {
       isGivenUp = true

@@ -13,6 +13,11 @@ export type FeedListener = {
   /** Called when the feed is followed again and everything missed has been delivered. */
   onRecovered?(): void
   /**
+   * Called when another server process than before is followed, after a restart or a failover. Connections that were opened before
+   * `lostAt` (of `performance.now()`) lead nowhere.
+   */
+  onServerReplaced?(lostAt: number): void
+  /**
    * Called when events are lost for good (the database was replaced, or retention removed them); the listener must drop data that
    * depends on them.
    */

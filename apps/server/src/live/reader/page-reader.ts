@@ -5,7 +5,9 @@ import { readEpoch } from '../epoch.ts'
 import type { LiveLog } from '../log.ts'
 import type { FeedConnection } from './feed-connection.ts'
 import type { FeedListener } from './feed-listener.ts'
+import { createLastEvents } from './last-events.ts'
 import { createLookahead } from './lookahead.ts'
+import { isNextTimeline, readIsSynchronous } from './replication.ts'
 
 /** Maximum age in milliseconds of the last read for the node to trust its caches. */
 const MAX_READ_AGE_MS = 2_000
@@ -16,6 +18,10 @@ const MAX_READ_AGE_MS = 2_000
 const MAX_HELD_MS = 500
 /** Milliseconds an event is held back before the lookahead starts. */
 const LOOKAHEAD_AFTER_MS = 250
+/** Milliseconds after which the settings of the replication are read again. */
+const REPLICATION_READ_MS = 5_000
+/** Earlier timelines whose cursors are still accepted. */
+const MAX_CONTINUED = 10
 
 type Options = {
   readonly log: LiveLog
@@ -34,6 +40,11 @@ export function createPageReader({ log, pageSize, aheadKinds, isStopped, notify:
   let cursor: Cursor | undefined
   let delayMs = 0
   let readAt = Number.NEGATIVE_INFINITY
+  const lastEvents = createLastEvents()
+  let isSynchronous = false
+  let replicationReadAt = Number.NEGATIVE_INFINITY
+  /** The epochs that the current one continues, each with the position up to which its events are known to be the same. */
+  let continuedEpochs: { readonly epoch: string; readonly upTo: Cursor }[] = []
   const lookahead = createLookahead({
     kinds: aheadKinds,
     onUpcoming: entries => notifyListeners(listener => listener.onUpcoming?.(entries)),
@@ -41,14 +52,34 @@ export function createPageReader({ log, pageSize, aheadKinds, isStopped, notify:
 
   async function findStartCursor(client: pg.Client) {
     const currentEpoch = await readEpoch(client)
-    if (cursor !== undefined && currentEpoch === epoch && (await isAvailable(client, cursor))) return
+    if (cursor !== undefined && epoch !== undefined && (await isAvailable(client, cursor))) {
+      if (currentEpoch === epoch) return
+      if (isSynchronous && isNextTimeline(epoch, currentEpoch) && (await lastEvents.areIn(client)))
+        return continueOn(currentEpoch, { epoch, upTo: cursor })
+    }
     const { rows } = await client.query<{ horizon: string }>('select feed_horizon()::text as horizon')
     const hasSkipped = cursor !== undefined
     epoch = currentEpoch
+    continuedEpochs = []
     cursor = BigInt(rows[0]?.horizon ?? 0)
     if (!hasSkipped) return
     log.warn({ epoch }, 'feed: events were lost, starting anew')
     notifyListeners(listener => listener.onSkipped?.())
+  }
+
+  /** Goes on after a failover that lost nothing. The clients reconnect, and resume in the new epoch. */
+  function continueOn(newEpoch: string, previous: { epoch: string; upTo: Cursor }) {
+    continuedEpochs = [previous, ...continuedEpochs].slice(0, MAX_CONTINUED)
+    epoch = newEpoch
+    log.info({ epoch }, 'feed: continued on a standby that took over, without a loss')
+    notifyListeners(listener => listener.onSkipped?.())
+  }
+
+  async function readReplication({ client, patiently }: FeedConnection) {
+    const now = performance.now()
+    if (now - replicationReadAt < REPLICATION_READ_MS) return
+    isSynchronous = await patiently(readIsSynchronous(client))
+    replicationReadAt = now
   }
 
   return {
@@ -58,6 +89,8 @@ export function createPageReader({ log, pageSize, aheadKinds, isStopped, notify:
     get cursor() {
       return cursor ?? 0n
     },
+    isContinued: (earlierEpoch: string, since: Cursor) =>
+      earlierEpoch === epoch || continuedEpochs.some(it => it.epoch === earlierEpoch && since <= it.upTo),
     get delayMs() {
       return delayMs
     },
@@ -70,7 +103,8 @@ export function createPageReader({ log, pageSize, aheadKinds, isStopped, notify:
     },
     /**
      * Determines the starting position: the last cursor, or the feed's horizon if there is none, the epoch has changed or events
-     * after the cursor are gone.
+     * after the cursor are gone. After a failover, the cursor stays valid if the server replicated synchronously and has all that was
+     * delivered.
      */
     enter: ({ client, patiently }: FeedConnection) => patiently(findStartCursor(client)),
     /** Delivers everything available. Returns whether committed events are held back. */
@@ -79,7 +113,9 @@ export function createPageReader({ log, pageSize, aheadKinds, isStopped, notify:
         const startedAt = performance.now()
         const { rows } = await readPage(connection, cursor, pageSize)
         const pageEnd = rows.at(-1)
-        const entries = rows.slice(0, -1).map(toEntry)
+        const eventRows = rows.slice(0, -1)
+        lastEvents.add(eventRows)
+        const entries = eventRows.map(toEntry)
         const isLastPage = entries.length < pageSize
         const reachedCursor =
           isLastPage && pageEnd?.horizon ? BigInt(pageEnd.horizon) : entries.at(-1)?.cursor
@@ -90,8 +126,12 @@ export function createPageReader({ log, pageSize, aheadKinds, isStopped, notify:
         const gapMs = pageEnd?.held_ms ?? null
         delayMs = gapMs === null ? 0 : Math.max(1, gapMs)
         readAt = startedAt
-        if (gapMs === null) lookahead.clear()
-        else if (gapMs >= LOOKAHEAD_AFTER_MS) await lookahead.look(connection, cursor)
+        if (gapMs === null) {
+          lastEvents.markComplete()
+          lookahead.clear()
+          await readReplication(connection)
+        }
+        if (gapMs !== null && gapMs >= LOOKAHEAD_AFTER_MS) await lookahead.look(connection, cursor)
         return gapMs !== null
       }
       return false

@@ -1,4 +1,7 @@
 import pg from 'pg'
+import { type ConnectionRegistry, dropConnection } from '../../../db/connection-registry.ts'
+import { KEEP_ALIVE_DELAY_MS } from '../../../db/database.ts'
+import { isReadOnly } from '../../../db/storage-state.ts'
 
 export type CheckConnection = {
   /**
@@ -16,7 +19,11 @@ export type CheckConnection = {
  * transactions' locks, because everyone's checks are queued behind it. Sequential scans, hash joins and merge joins are disabled,
  * because a prepared statement keeps the plan of its first batches, which on small tables would read whole tables.
  */
-export function createCheckConnection(url: string, onError: (error: Error) => void): CheckConnection {
+export function createCheckConnection(
+  url: string,
+  connections: ConnectionRegistry,
+  onError: (error: Error) => void,
+): CheckConnection {
   let client: pg.Client | undefined
 
   async function connect(): Promise<pg.Client> {
@@ -25,6 +32,7 @@ export function createCheckConnection(url: string, onError: (error: Error) => vo
       application_name: 'muster-checks',
       pipeline: true,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
       connectionTimeoutMillis: 5_000,
       lock_timeout: 1_000,
       statement_timeout: 20_000,
@@ -34,6 +42,7 @@ export function createCheckConnection(url: string, onError: (error: Error) => vo
       // occupancy of its zones locked and block entries on other nodes, so its batch is rolled back and it writes the batch again.
       idle_in_transaction_session_timeout: 1_000,
     })
+    connections.track(newClient)
     const forgetClient = () => {
       if (client === newClient) client = undefined
     }
@@ -54,6 +63,8 @@ export function createCheckConnection(url: string, onError: (error: Error) => vo
       try {
         return await work(activeClient)
       } catch (error) {
+        // The server has become a standby, and only a new connection finds the primary.
+        if (isReadOnly(error)) dropConnection(activeClient)
         await activeClient.query('rollback').catch(() => {
           if (client === activeClient) client = undefined
           // Close the socket without waiting for an answer.

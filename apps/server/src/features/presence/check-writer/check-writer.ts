@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../db/database.ts'
 import { createBatchedLog } from '../../../lib/batched-log.ts'
 import { createRecentKeys } from '../../../lib/once-per.ts'
-import { isDatabaseUnavailable } from '../../../rpc/unexpected.ts'
+import { isDatabaseUnavailable, withoutOutages } from '../../../rpc/unexpected.ts'
 import { createCheckConnection } from './check-connection.ts'
 import { createGatherer } from './gather.ts'
 import type { CheckOutcome, LateCheck, PendingCheck } from './pending-check.ts'
@@ -12,7 +12,7 @@ import { writeLate } from './write-late.ts'
 import { writeOrRetry } from './write-or-retry.ts'
 
 type Options = {
-  readonly db: Pick<Database, 'pool' | 'storing'>
+  readonly db: Pick<Database, 'pool' | 'storing' | 'connections'>
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   /** Called after each committed batch, because the feed may have new events. */
   readonly onWritten?: () => void
@@ -84,14 +84,15 @@ export function createCheckWriter({
   const { connectionString } = db.pool.options
   if (!connectionString) throw new Error('The check writer needs the connection string of the pool')
   const databaseUrl: string = connectionString
-  const failureLog = createBatchedLog(log, 'error', 'Check writer: checks could not be written')
-  const retryLog = createBatchedLog(log, 'warn', 'Check writer: batches were written again')
+  const quietLog = withoutOutages(log)
+  const failureLog = createBatchedLog(quietLog, 'error', 'Check writer: checks could not be written')
+  const retryLog = createBatchedLog(quietLog, 'warn', 'Check writer: batches were written again')
   const counts = { batches: 0, recorded: 0, repeated: 0, refused: 0, failed: 0, retries: 0 }
   const culprits = createRecentKeys(CULPRIT_ISOLATION_MS)
 
   function createQueue(writeChecks: typeof writeBatch, limit: number, maxPerPerson = MAX_PER_PERSON) {
-    const connection = createCheckConnection(databaseUrl, error =>
-      log.warn({ err: error }, 'Check writer: connection lost'),
+    const connection = createCheckConnection(databaseUrl, db.connections, error =>
+      quietLog.warn({ err: error }, 'Check writer: connection lost'),
     )
     const deps = {
       write: async (checks: readonly PendingCheck[]) => {

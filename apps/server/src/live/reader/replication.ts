@@ -1,0 +1,19 @@
+import type pg from 'pg'
+
+/**
+ * Returns true if commits wait for a standby, so that a standby that takes over has everything that anybody has seen.
+ */
+export async function readIsSynchronous(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
+  const { rows } = await client.query<{ synchronous: boolean }>(
+    `select current_setting('synchronous_standby_names') <> ''
+       and current_setting('synchronous_commit') in ('on', 'remote_apply') as synchronous`,
+  )
+  return rows[0]?.synchronous === true
+}
+
+/** True if the only difference between two epochs is the timeline, which a promoted standby counts up (see `readEpoch`). */
+export function isNextTimeline(previous: string, current: string): boolean {
+  const [before, after] = [previous.split('-'), current.split('-')]
+  if (before[0] === 'start' || before.length !== 4 || after.length !== 4) return false
+  return [0, 2, 3].every(n => before[n] === after[n]) && String(after[1]) > String(before[1])
+}
