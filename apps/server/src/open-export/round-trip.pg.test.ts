@@ -306,10 +306,6 @@ describe('an organisation', () => {
       expect(text.includes(stranger), stranger).toBe(false)
     const { tables } = await checkOpenExport(join(dir, 'ours'))
     expect(tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(43)
-    console.log(
-      tables.filter(it => it.rows === 0).map(it => it.name),
-      tables.length,
-    )
     expect(text).toContain(toSharedPath(ours.id))
     const events = await readLines('ours', 'security_events')
     expect(events).toContainEqual(expect.objectContaining({ actor_id: null, affected_user_id: ours.id }))
