@@ -354,13 +354,13 @@ describe('people imported from a file', () => {
       })
     expect(await readAll()).toBe(csv)
 
-    const lineOf = (email: string, text: string) =>
+    const findLine = (email: string, text: string) =>
       text.split('\r\n').find(line => line.includes(email)) ?? ''
     const edited = csv
-      .replace(lineOf(ben.email, csv), line =>
+      .replace(findLine(ben.email, csv), line =>
         line.replace(',App User,', ',Client Admin,').replace('Zone Manager (Read Only)', 'App User'),
       )
-      .replace(lineOf(ana.email, csv), line => line.replace('Person', 'Renamed'))
+      .replace(findLine(ana.email, csv), line => line.replace('Person', 'Renamed'))
     const results = toPeople(edited).map(({ email }) => email)
     const byEmail = (result: Awaited<ReturnType<typeof importText>>) =>
       Object.fromEntries(
@@ -368,7 +368,7 @@ describe('people imported from a file', () => {
       )
     // The only manager of a zone stays one.
     expect(byEmail(await importText(edited, true))[ben.email]).toEqual(['last_manager'])
-    const withManager = edited.replace(lineOf(ana.email, edited), line =>
+    const withManager = edited.replace(findLine(ana.email, edited), line =>
       line.replace('App User', 'Zone Manager (Read/Write)'),
     )
     await importText(

@@ -42,7 +42,6 @@ export function ImportPeopleDialog({ opened, onClose }: Props) {
 /** The column names as the parser knows them, the same in every language. */
 const requiredColumns = 'First name, Last name, Email'
 const optionalColumns = 'Phone, Role, Zones'
-const zonesExample = 'North yard: App User; Depot'
 const templateCsv = 'First name,Last name,Email,Phone,Role,Zones\n'
 
 function ImportForm({ onClose }: Omit<Props, 'opened'>) {
@@ -141,7 +140,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
       <Stack>
         <FileInput
           label={t`CSV file`}
-          description={t`The first row must contain the column names: ${requiredColumns}, and optionally ${optionalColumns}. Roles: ${importedRoles}. Zones: ${zonesExample}. The file adds users and changes existing ones; it removes nobody, and empty cells change nothing. Up to ${maxPeople} people and 10 MB. You’ll see a preview first.`}
+          description={t`The first row must contain the column names: ${requiredColumns}, and optionally ${optionalColumns}. Roles: ${importedRoles}. Write zones like “North yard: App User; Depot”. The file adds users and changes existing ones; it removes nobody, and empty cells change nothing. Up to ${maxPeople} people and 10 MB. You’ll see a preview first.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={t`Choose a file`}
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
