@@ -124,7 +124,7 @@ it('shows what an exported file changes about existing users, and says so when i
   const dialog = await openDialog()
   expect(await dialog.findByText(/^1 user to change, 1 user unchanged, 1 row left out/)).toBeTruthy()
   expect(dialog.getByRole('list', { name: 'Users to change' }).textContent).toBe(
-    'Ana Ruizana@example.orgRole, Zones',
+    'Ana Ruizana@example.orgChanges: Role, Zones',
   )
   expect(dialog.getByRole('list', { name: 'Skipped rows' }).textContent).toBe(
     'Line 4, Cy Oz: There’s no zone with this name or ID.',

@@ -140,7 +140,10 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
       <Stack>
         <FileInput
           label={t`CSV file`}
-          description={t`The first row must contain the column names: ${requiredColumns}, and optionally ${optionalColumns}. Roles: ${importedRoles}. Write zones like “North yard: App User; Depot”. The file adds users and changes existing ones; it removes nobody, and empty cells change nothing. Up to ${maxPeople} people and 10 MB. You’ll see a preview first.`}
+          description={
+            !file &&
+            t`The first row must contain the column names: ${requiredColumns}, and optionally ${optionalColumns}. Roles: ${importedRoles}. Write zones like “North yard: App User; Depot”. The file adds users and changes existing ones; it removes nobody, and empty cells change nothing. Up to ${maxPeople} people and 10 MB. You’ll see a preview first.`
+          }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={t`Choose a file`}
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Flex, Paper, Text } from '@mantine/core'
+import { Button, Flex, Paper, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconUserEdit, IconUserPlus } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { language } from '../../lib/language.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
@@ -53,11 +53,7 @@ export function PeoplePreview({ people, changed, unchangedCount, refused }: Prop
       {changed.length > 0 && (
         <Rows label={t`Users to change`}>
           {changed.slice(0, limit).map(({ line, form, changes }) => (
-            <PersonRow key={line} form={form} Icon={IconUserEdit}>
-              <Text span inherit c="dimmed">
-                {changesText(changes)}
-              </Text>
-            </PersonRow>
+            <PersonRow key={line} form={form} Icon={IconUserEdit} changes={changesText(changes)} />
           ))}
         </Rows>
       )}
@@ -88,15 +84,27 @@ function Counts({ newCount, changedCount, unchangedCount, refusedCount }: Counts
   )
 }
 
-const Rows = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Paper component="ul" withBorder mah={260} style={{ overflowY: 'auto' }} aria-label={label}>
-    {children}
-  </Paper>
-)
+function Rows({ label, children }: { label: string; children: ReactNode }) {
+  const labelId = useId()
+  return (
+    <Stack gap={4}>
+      <Text id={labelId} size="sm" fw={600}>
+        {label}
+      </Text>
+      <Paper component="ul" withBorder mah={260} style={{ overflowY: 'auto' }} aria-labelledby={labelId}>
+        {children}
+      </Paper>
+    </Stack>
+  )
+}
 
-type RowProps = Pick<PersonToImport, 'form'> & { Icon: typeof IconUserPlus; children: ReactNode }
+type RowProps = Pick<PersonToImport, 'form'> & {
+  Icon: typeof IconUserPlus
+  changes?: string
+  children?: ReactNode
+}
 
-function PersonRow({ form, Icon, children }: RowProps) {
+function PersonRow({ form, Icon, changes, children }: RowProps) {
   return (
     <li className={classes.row}>
       <Icon size="1.125rem" aria-hidden />
@@ -105,6 +113,11 @@ function PersonRow({ form, Icon, children }: RowProps) {
         <Text span inherit c="dimmed">
           {form.email}
         </Text>
+        {changes && (
+          <span>
+            <Trans>Changes: {changes}</Trans>
+          </span>
+        )}
       </Flex>
       {children}
     </li>
