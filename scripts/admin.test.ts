@@ -10,8 +10,11 @@ it('docs/admin.md lists every command with its arguments, in the order of the he
   const calls = Object.entries(adminCommands).map(([name, command]) => {
     if (command.kind === 'script') return name
     const words = (command.words ?? []).map(word => (word.required ? `<${word.name}>` : `[${word.name}]`))
+    const values = Object.entries(command.values ?? {}).map(([option, it]) =>
+      it.required ? `--${option} <${it.name}>` : `[--${option} <${it.name}>]`,
+    )
     const options = Object.keys(command.options ?? {}).map(option => `[--${option}]`)
-    return [name, ...words, ...options].join(' ')
+    return [name, ...words, ...values, ...options].join(' ')
   })
   expect(documented).toEqual(calls)
 })

@@ -30,9 +30,16 @@ function createOverview(): string {
   ].join('\n')
 }
 
-async function runCommand({ about, words, options, load }: AdminCommand): Promise<void> {
+async function runCommand({ about, words, values, options, load }: AdminCommand): Promise<void> {
   const given = readArguments(
-    { name: 'admin', prefix: name, about, ...(words && { words }), ...(options && { options }) },
+    {
+      name: 'admin',
+      prefix: name,
+      about,
+      ...(words && { words }),
+      ...(values && { values }),
+      ...(options && { options }),
+    },
     args,
   )
   await main(async () => {

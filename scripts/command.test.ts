@@ -9,6 +9,12 @@ const restore: Command = {
   words: [{ name: 'folder', about: 'The backup.', required: true }],
   options: { replace: 'Overwrites what is there.' },
 }
+const send: Command = {
+  name: 'send',
+  about: 'Sends something.',
+  values: { to: { name: 'place', about: 'Where to.', required: true }, by: { name: 'way', about: 'How.' } },
+  options: { fast: 'Hurries.' },
+}
 const prove: Command = {
   name: 'prove',
   about: 'Shows what no test can.',
@@ -25,6 +31,17 @@ describe('command-line arguments', () => {
     expect(parseArguments(prove, ['crash', '5'])).toMatchObject({ words: ['crash', '5'] })
   })
 
+  it('with a value are told apart from flags and words, and are part of the help', () => {
+    expect(parseArguments(send, ['--fast', '--to', 'x', '--by=rail'])).toEqual({
+      words: [],
+      options: { fast: true },
+      values: { to: 'x', by: 'rail' },
+    })
+    const { help } = parseArguments(send, ['--help']) as { help: string }
+    expect(help).toContain('npm run send -- --to <place> [--by <way>] [--fast]')
+    expect(help).toContain('--to <place>  Where to.')
+  })
+
   it.each([['--help'], ['-h'], ['data', '--help']])(
     '%s prints the help, whatever the other words',
     (...args) => {
@@ -38,6 +55,8 @@ describe('command-line arguments', () => {
     [restore, ['--repalce', 'x'], /--repalce/],
     [restore, [], /folder is missing/],
     [restore, ['x', 'y'], /"y" is too much/],
+    [send, [], /--to is missing/],
+    [send, ['--to'], /--to/],
     [prove, [], /Which one/],
     [prove, ['foo'], /no prove "foo"/],
     [prove, ['toString'], /no prove/],

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { cp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { cp, readdir, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { isBackupName } from '../apps/server/src/backup/backup-manifest.ts'
@@ -20,12 +20,12 @@ import { closeDataFolder } from '../apps/server/src/db/embedded/place.ts'
 import { restoreCluster } from '../apps/server/src/db/embedded/restore-cluster.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
 import { createBackupSettings } from '../apps/server/src/features/backups/backup-settings.ts'
-import { toAnchorsPath } from '../apps/server/src/features/security/anchors.ts'
 import { makeFolders } from '../apps/server/src/lib/make-folders.ts'
 import { startNewHistory } from '../apps/server/src/live/epoch.ts'
 import { type Env, readEnv } from '../apps/server/src/platform/env.ts'
 import { createFileStore } from '../apps/server/src/platform/file-store.ts'
 import { readArguments } from './lib/command.mjs'
+import { moveAnchorsAside } from './lib/move-anchors-aside.ts'
 import { main } from './lib/operator.ts'
 
 const { words, options } = readArguments({
@@ -210,17 +210,6 @@ async function restoreEmbedded(dataDir: string, folder: string, replace: boolean
   } finally {
     await postgres.stop()
   }
-}
-
-/** Sets the anchors aside, because they attest to events after the backup, which no longer exist. */
-async function moveAnchorsAside(dataDir: string): Promise<void> {
-  const asidePath = toAnchorsPath(dataDir).replace(/\.jsonl$/, `.before-restore-${Date.now()}.jsonl`)
-  await rename(toAnchorsPath(dataDir), asidePath).then(
-    () => console.log(`The anchors of the former security log are kept in ${asidePath}`),
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
-    },
-  )
 }
 
 async function restoreDump(url: string, folder: string, replace: boolean): Promise<void> {

@@ -4,7 +4,7 @@ import type { Arguments, Command } from '../lib/command.mjs'
 /** Runs a command. Returns the exit code, 0 by default. Throws refusals, with a message of one line. */
 export type AdminRun = (env: Env, given: Arguments) => Promise<number | undefined>
 
-export type AdminCommand = Pick<Command, 'about' | 'words' | 'options'> & {
+export type AdminCommand = Pick<Command, 'about' | 'words' | 'values' | 'options'> & {
   /** Loads the command on demand, without the modules of the others. */
   readonly load: () => Promise<{ readonly run: AdminRun }>
 } & { readonly kind: 'ours' }
@@ -63,6 +63,23 @@ export const adminCommands: Readonly<Record<string, AdminCommand | ScriptCommand
     kind: 'ours',
     about: 'Opens psql on the database, or prints how to reach it.',
     load: () => import('./psql.ts'),
+  },
+  export: {
+    kind: 'ours',
+    about:
+      'Writes everything of the installation, or of one organisation, in open forms (docs/open-export.md).',
+    values: {
+      to: { name: 'folder', about: 'the folder to write, which must be missing or empty', required: true },
+      organisation: { name: 'id', about: 'only this organisation; an unknown id lists those that there are' },
+    },
+    load: () => import('./export.ts'),
+  },
+  import: {
+    kind: 'ours',
+    about: 'Imports an export: an installation into an empty place, an organisation into an installation.',
+    values: { from: { name: 'folder', about: 'the folder of the export', required: true } },
+    options: { check: 'compares the folder with its counts and hashes, and imports nothing' },
+    load: () => import('./import.ts'),
   },
   'move-database': {
     kind: 'script',

@@ -7,6 +7,10 @@ export type Command = {
   /** Choices for the first word. */
   readonly choices?: Readonly<Record<string, string>>
   readonly words?: readonly { readonly name: string; readonly about: string; readonly required?: boolean }[]
+  /** Options that take a value, such as `--to <folder>`. */
+  readonly values?: Readonly<
+    Record<string, { readonly name: string; readonly about: string; readonly required?: boolean }>
+  >
   /** Flags, which take no value. */
   readonly options?: Readonly<Record<string, string>>
   /** Environment variables that the command reads. */
@@ -16,6 +20,7 @@ export type Command = {
 export type Arguments = {
   readonly words: readonly string[]
   readonly options: Readonly<Record<string, boolean | undefined>>
+  readonly values: Readonly<Record<string, string | undefined>>
 }
 
 export type Asked = Arguments | { readonly help: string } | { readonly problem: string }

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
  * @returns {import('./command.d.mts').Asked}
  */
 export function parseArguments(command, args) {
-  const { options = {}, choices } = command
+  const { options = {}, values: valued = {}, choices } = command
   let parsed
   try {
     parsed = parseArgs({
@@ -18,13 +18,14 @@ export function parseArguments(command, args) {
       options: {
         help: { type: 'boolean', short: 'h' },
         ...Object.fromEntries(Object.keys(options).map(name => [name, { type: 'boolean' }])),
+        ...Object.fromEntries(Object.keys(valued).map(name => [name, { type: 'string' }])),
       },
     })
   } catch (error) {
     return { problem: `${error.message.split(/\. |\n/)[0].replace(/\.$/, '')}.` }
   }
-  const { values, positionals: words } = parsed
-  if (values.help) return { help: createHelp(command) }
+  const { values: given, positionals: words } = parsed
+  if (given.help) return { help: createHelp(command) }
   if (choices && words.length === 0) return { problem: 'Which one?' }
   if (choices && !Object.hasOwn(choices, words[0]))
     return { problem: `There is no ${command.name} "${words[0]}".` }
@@ -32,13 +33,20 @@ export function parseArguments(command, args) {
   if (words.length > max) return { problem: `"${words[max]}" is too much.` }
   const missing = command.words?.find((word, index) => word.required && words[index] === undefined)
   if (missing) return { problem: `${missing.name} is missing.` }
-  return { words, options: values }
+  const missingValue = Object.keys(valued).find(name => valued[name].required && !given[name])
+  if (missingValue) return { problem: `--${missingValue} is missing.` }
+  const isValue = ([name]) => Object.hasOwn(valued, name)
+  return {
+    words,
+    options: Object.fromEntries(Object.entries(given).filter(it => !isValue(it))),
+    values: Object.fromEntries(Object.entries(given).filter(isValue)),
+  }
 }
 
 /**
  * Parses the arguments of the process. `--help` prints the help and exits; invalid arguments exit with code 2.
  * @param {import('./command.d.mts').Command} command
- * @returns {{ words: string[], options: Record<string, boolean | undefined> }}
+ * @returns {import('./command.d.mts').Arguments}
  */
 export function readArguments(command, args = process.argv.slice(2)) {
   const arguments_ = parseArguments(command, args)
@@ -54,11 +62,15 @@ export function readArguments(command, args = process.argv.slice(2)) {
 }
 
 /** @param {import('./command.d.mts').Command} command */
-function createHelp({ name, prefix, about, choices, words = [], options = {}, settings = {} }) {
+function createHelp({ name, prefix, about, choices, words = [], values = {}, options = {}, settings = {} }) {
   const usage = [
     ...(prefix ? [prefix] : []),
     ...(choices ? ['<name>'] : []),
     ...words.map(word => (word.required ? `<${word.name}>` : `[${word.name}]`)),
+    ...Object.entries(values).map(([name, it]) => {
+      const call = `--${name} <${it.name}>`
+      return it.required ? call : `[${call}]`
+    }),
     ...Object.keys(options).map(option => `[--${option}]`),
   ].join(' ')
   // npm only forwards arguments after `--`.
@@ -71,7 +83,10 @@ function createHelp({ name, prefix, about, choices, words = [], options = {}, se
     ...list('Words', Object.fromEntries(words.map(word => [word.name, word.about]))),
     ...list(
       'Options',
-      Object.fromEntries(Object.entries(options).map(([option, text]) => [`--${option}`, text])),
+      Object.fromEntries([
+        ...Object.entries(values).map(([name, it]) => [`--${name} <${it.name}>`, it.about]),
+        ...Object.entries(options).map(([option, text]) => [`--${option}`, text]),
+      ]),
     ),
     ...list('Environment', settings),
   ].join('\n')

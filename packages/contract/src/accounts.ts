@@ -1,5 +1,5 @@
 import { accountSorts } from '@muster/domain/people-order.ts'
-import { isAssignable, roles } from '@muster/domain/role.ts'
+import { isAssignable, roles, zoneRoles } from '@muster/domain/role.ts'
 import { userStatuses } from '@muster/domain/user-status.ts'
 import { zoneStatuses } from '@muster/domain/zone.ts'
 import { z } from 'zod'
@@ -107,11 +107,45 @@ const organisationErrors = ['ORGANISATION_NOT_FOUND', 'ORGANISATION_PEOPLE_FULL'
 /** Maximum people previewed or created per call; a larger file takes several calls. */
 export const maxPeopleAtOnce = 100
 
+/** Maximum zones per person of a file. */
+const maxImportedZones = 500
+
 /**
- * `new`: created, or would be created in a dry run. `exists`: the email address is already taken, or occurs twice in the file.
- * `forbidden`: imports cannot assign this role.
+ * A person of a file. For an existing account, an omitted or empty field changes nothing; a new account is an app user by default.
+ * The zones are added, or their role is changed; other zones of the person stay.
  */
-export const importOutcomes = ['new', 'exists', 'forbidden'] as const
+export const importedPerson = newAccount.extend({
+  role: role.optional(),
+  zones: z
+    .array(
+      z.strictObject({
+        /** The name of the zone, or its id if several zones have the name. */
+        zone: text(200),
+        /** By default the present role, or app user for a new member. */
+        role: z.enum(zoneRoles).optional(),
+      }),
+    )
+    .max(maxImportedZones)
+    .optional(),
+})
+
+/**
+ * `new`: created, or would be created in a dry run. `changed` and `same`: an existing account, with `update`. `exists`: the email
+ * address is already taken, without `update`, or occurs twice in the file. `forbidden`: an import cannot assign this role or change
+ * this person. The others refuse a row because of one of its zones; `last_manager`: the zone would be left without a manager.
+ */
+export const importOutcomes = [
+  'new',
+  'changed',
+  'same',
+  'exists',
+  'forbidden',
+  'zone_not_found',
+  'zone_ambiguous',
+  'last_manager',
+] as const
+/** What an import changes about an existing account. */
+export const importChanges = ['name', 'phone', 'role', 'zones'] as const
 
 /** A preview of what is deleted together with an account, and the names of the zones that would lose their last manager. */
 export const accountRemoval = z.object({
@@ -152,21 +186,34 @@ export const accounts = {
     .output(account)
     .errors(pick('USER_EXISTS', 'ROLE_FORBIDDEN', ...organisationErrors)),
   /**
-   * Creates accounts for the people in a file that the client has parsed and shown, and emails each of them an invitation link. A
-   * dry run only reports the outcomes. Returns one result per person, in the order sent. Sending the same people again creates no
-   * duplicates.
+   * Creates accounts for the people in a file that the client has parsed and shown, and emails each of them an invitation link. With
+   * `update`, it also changes the accounts that exist. A dry run only reports the outcomes. Returns one result per person, in the
+   * order sent. Sending the same people again creates no duplicates and changes nothing more.
    */
   createMany: signedIn('POST /users/import', 'import_users', 'Create accounts from a file, or preview them')
     .input(
       z.strictObject({
-        people: z.array(newAccount).min(1).max(maxPeopleAtOnce),
+        people: z.array(importedPerson).min(1).max(maxPeopleAtOnce),
         dryRun: z.boolean(),
+        /** Also changes existing accounts; otherwise they are reported as `exists`. */
+        update: z.boolean().default(false),
         organisationId,
       }),
     )
-    .output(z.object({ outcomes: z.array(z.enum(importOutcomes)).max(maxPeopleAtOnce) }))
-    .errors(pick(...organisationErrors)),
-  /** Exports everybody who matches the filters as CSV text (RFC 4180), at most 50,000 rows. The export is logged. */
+    .output(
+      z.object({
+        outcomes: z.array(z.enum(importOutcomes)).max(maxPeopleAtOnce),
+        /** What changes about each person; empty unless the outcome is `changed`. */
+        changes: z.array(z.array(z.enum(importChanges)).max(importChanges.length)).max(maxPeopleAtOnce),
+      }),
+    )
+    .errors(
+      pick('USER_NOT_FOUND', 'ROLE_FORBIDDEN', 'SELF_CHANGE', 'LAST_SUPER_ADMIN', ...organisationErrors),
+    ),
+  /**
+   * Exports everybody who matches the filters as CSV text (RFC 4180), at most 50,000 rows, with their zones and the role in each. An
+   * import accepts the file again. The export is logged.
+   */
   exportCsv: signedIn('GET /users.csv', 'export_users', 'Export accounts as CSV')
     .input(z.strictObject(filter))
     .output(z.object({ fileName: z.string(), csv: z.string(), rows: count })),

@@ -2,7 +2,7 @@ import { i18n, setupI18n } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { expect, test } from 'vitest'
 import { limits } from './limits.ts'
-import { readPeople } from './read-people.ts'
+import { formatZones, readPeople } from './read-people.ts'
 import { roleLabel, roleLongLabel, roles } from './role.ts'
 
 const readRows = (text: string) => {
@@ -21,7 +21,8 @@ test('columns are found by name, in any order, among any others', () => {
       firstName: 'Nila',
       lastName: 'Bose',
       phone: '+91 11 5550 0100',
-      role: 'app_user',
+      role: null,
+      zones: [],
     },
   ])
 })
@@ -33,6 +34,35 @@ test('roles are recognised by key and by label, and unknown ones are reported', 
     readRows(head + names.map(name => `a@b.example,A,B,"${name}"`).join('\n')).map(it => it.role),
   ).toEqual(roles.flatMap(role => [role, role, role]))
   expect(readRows(`${head}a@b.example,A,B,boss`)[0]?.role).toBeUndefined()
+})
+
+test('zones are read with their roles, by name or id, and written so that they are read the same', () => {
+  const head = 'email,first name,last name,zones\n'
+  const readZones = (cell: string) =>
+    readRows(`${head}a@b.example,A,B,"${cell.replaceAll('"', '""')}"`)[0]?.zones
+  expect(readZones('North yard: App User; Depot ;Gate: 2: zone_manager_rw\nRoof: boss')).toEqual([
+    { zone: 'North yard', role: 'app_user' },
+    { zone: 'Depot', role: undefined },
+    { zone: 'Gate: 2', role: 'zone_manager_rw' },
+    { zone: 'Roof: boss', role: undefined },
+  ])
+  expect(readZones(' ')).toEqual([])
+  const zones = ['Yard', 'Gate: 2', '=1+1', 'A;B', `'quoted`, ' spaced', '-x', 'größe (2)', 'Twin', 'x'].map(
+    (name, n) => ({
+      id: `id-${n}`,
+      name,
+      isUnique: name !== 'Twin',
+      role: 'Zone Manager (Read/Write)',
+    }),
+  )
+  const cell = formatZones(zones)
+  expect(cell).not.toMatch(/(^|; )['=-]/)
+  expect(readZones(cell)).toEqual(
+    zones.map(({ id, name }) => ({
+      zone: ['Yard', 'Gate: 2', 'größe (2)', 'x'].includes(name) ? name : id,
+      role: 'zone_manager_rw',
+    })),
+  )
 })
 
 test('columns and roles are also recognised in the reader’s language', () => {

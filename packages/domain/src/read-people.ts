@@ -11,9 +11,14 @@ export type PersonRow = {
   readonly firstName: string
   readonly lastName: string
   readonly phone: string
-  /** Undefined if the cell contains no known role. */
-  readonly role: Role | undefined
+  /** Null if the cell is empty, undefined if it contains no known role. */
+  readonly role: Role | null | undefined
+  /** The zones in the row, by name or id; none if the cell is empty or the file has no such column. */
+  readonly zones: readonly ZoneInRow[]
 }
+
+/** A zone in a row of a file, and the role in it; undefined if none is given. */
+export type ZoneInRow = { readonly zone: string; readonly role: Role | undefined }
 
 export type PeopleFile =
   | { readonly rows: readonly PersonRow[]; readonly tooMany: boolean }
@@ -25,6 +30,7 @@ const columns = {
   lastName: ['lastname', 'surname', 'familyname', 'last'],
   phone: ['phone', 'phonenumber', 'mobile', 'mobilephone', 'telephone'],
   role: ['role'],
+  zones: ['zones', 'zone'],
 } as const
 type Column = keyof typeof columns
 const requiredColumns: readonly Column[] = ['email', 'firstName', 'lastName']
@@ -34,6 +40,7 @@ const columnTexts: Readonly<Record<Column, MessageDescriptor>> = {
   lastName: msg`Last name`,
   phone: msg`Phone`,
   role: msg`Role`,
+  zones: msg`Zones`,
 }
 
 /** The English labels that differ from the key by more than spaces and punctuation. */
@@ -73,7 +80,8 @@ export function readPeople(text: string, localizer: Localizer): PeopleFile {
       firstName: readCell('firstName'),
       lastName: readCell('lastName'),
       phone: readCell('phone'),
-      role: parseRole(readCell('role'), localizer),
+      role: readCell('role') === '' ? null : parseRole(readCell('role'), localizer),
+      zones: parseZones(cells[findColumnIndex('zones')] ?? '', localizer),
     }
   })
   return { rows: people, tooMany: rows.length > limits.importMaxPeople }
@@ -82,14 +90,45 @@ export function readPeople(text: string, localizer: Localizer): PeopleFile {
 /** Strips the apostrophe that our own exports add, which keeps spreadsheets from running a cell as a formula. */
 const stripQuote = (text: string) => text.replace(/^'(?=[=+\-@＝＋－＠])/, '')
 
-/**
- * Returns the role for a key or any of its labels, in English or the reader's language. An empty cell means app user; for any other
- * text, returns undefined.
- */
+/** Returns the role for a key or any of its labels, in English or the reader's language; undefined for any other text. */
 function parseRole(text: string, localizer: Localizer): Role | undefined {
-  if (text === '') return 'app_user'
   return roles.find(role => {
     const labels = [roleLabel(role), roleLongLabel(role)].map(label => localizer._(label))
     return [role, englishNames[role] ?? '', ...labels].some(name => normalize(name) === normalize(text))
   })
 }
+
+/**
+ * Parses a cell such as `North yard: App User; Depot`, with zones by name or id. A text after the last colon that is no role is part
+ * of the name.
+ */
+function parseZones(text: string, localizer: Localizer): ZoneInRow[] {
+  return text
+    .split(/[;\r\n]/)
+    .map(part => stripQuote(part.trim()).trim())
+    .filter(Boolean)
+    .map(part => {
+      const colon = part.lastIndexOf(':')
+      const role = colon < 0 ? undefined : parseRole(part.slice(colon + 1), localizer)
+      return role ? { zone: part.slice(0, colon).trim(), role } : { zone: part, role: undefined }
+    })
+}
+
+/**
+ * Returns the cell that `readPeople` reads back as these zones. A zone is named by its id if its name would be read differently, or
+ * if another zone has it too.
+ */
+export const formatZones = (
+  zones: readonly {
+    readonly id: string
+    readonly name: string
+    readonly isUnique: boolean
+    readonly role: string
+  }[],
+): string =>
+  zones
+    .map(({ id, name, isUnique, role }) => `${isUnique && plainNamePattern.test(name) ? name : id}: ${role}`)
+    .join('; ')
+
+/** Names without separators that begin neither like a formula nor with a quote. */
+const plainNamePattern = /^[^\s;'"=+\-@＝＋－＠]([^;\r\n\t"]*[^\s;"])?$/

@@ -11,18 +11,22 @@ import {
   type PortableContents,
   preparePortableSession,
   readFigures,
-  SCHEMAS_SQL,
   toColumnList,
 } from './portable-contents.ts'
 import { PortableError } from './portable-error.ts'
+import { resumeChecks, suspendChecks } from './suspend-checks.ts'
 import { assertNotRunning, assertReplaceable, clearDatabase, lockAgainstStart } from './target-state.ts'
+
+type TableColumns = { readonly name: string; readonly columns: readonly string[] }
 
 export type LoadOptions = {
   /** A connection as the owner of the target. */
   readonly client: pg.Client
   readonly contents: PortableContents
   /** Reads the rows of a table as COPY text; called once for each table, in the order of `contents`. */
-  readonly readRows: (table: { name: string; columns: readonly string[] }) => AsyncIterable<Buffer>
+  readonly readRows: (table: TableColumns) => AsyncIterable<Buffer>
+  /** Inserts the rows of a table if `readRows` reads another form. */
+  readonly insertRows?: (table: TableColumns, rows: AsyncIterable<Buffer>) => Promise<void>
   /** True to remove the Muster that the target already contains. */
   readonly replace?: boolean
   /** Does what a start does after migrating: writes permissions, the login for requests and partitions. */
@@ -51,12 +55,14 @@ export async function loadDatabase(options: LoadOptions): Promise<void> {
     await createSchema(client, migrations)
     const hasQueue = await createQueue(client, contents, log)
     const foreignKeys = await suspendChecks(client)
+    await removeRowsOfMigrations(client)
     for (const { table, ...partition } of contents.partitions) await createPartition(client, table, partition)
     const tables = contents.tables.filter(table => hasQueue || !table.name.startsWith('pgboss.'))
     await assertSameColumns(client, tables)
     for (const table of contents.tables) {
       const rows = options.readRows(table)
       if (!tables.includes(table)) for await (const _ of rows);
+      else if (options.insertRows) await options.insertRows(table, rows)
       else await copyIn(client, `copy ${table.name} (${toColumnList(table.columns)}) from stdin`, rows)
     }
     for (const { name, lastValue, isCalled } of contents.sequences)
@@ -78,8 +84,8 @@ export async function loadDatabase(options: LoadOptions): Promise<void> {
   }).catch(error => {
     throw describeLoadError(error)
   })
-  // Without statistics, the first queries would scan whole tables.
-  await client.query('analyze')
+  // Without statistics, the first queries would read whole tables. The rows are committed, so a failure is none of the load.
+  await client.query('analyze').catch(() => undefined)
 }
 
 /** Returns the files that the source applied. Throws PortableError if this program does not have all of them. */
@@ -136,37 +142,9 @@ async function createQueue(
   return false
 }
 
-type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string }
-
-/**
- * Removes the foreign keys and the rows that the migrations wrote, and turns triggers off. Only a superuser may suspend foreign keys,
- * so they are created again later, which checks all rows.
- */
-async function suspendChecks(client: pg.Client): Promise<ForeignKey[]> {
-  const { rows: foreignKeys } = await client.query<ForeignKey>(
-    `select conrelid::regclass::text as table, format('%I', conname) as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = any(${SCHEMAS_SQL}) order by 1, 2`,
-  )
-  for (const { table, name } of foreignKeys)
-    await client.query(`alter table ${table} drop constraint ${name}`)
+async function removeRowsOfMigrations(client: pg.Client): Promise<void> {
   const tables = await listTables(client)
   await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
-  await setTriggers(client, 'disable')
-  return foreignKeys
-}
-
-async function resumeChecks(client: pg.Client, foreignKeys: readonly ForeignKey[]): Promise<void> {
-  await setTriggers(client, 'enable')
-  for (const { table, name, definition } of foreignKeys)
-    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
-}
-
-async function setTriggers(client: pg.Client, action: 'enable' | 'disable'): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `select distinct tgrelid::regclass::text as name from pg_trigger t join pg_class c on c.oid = tgrelid
-     where not tgisinternal and tgparentid = 0 and relnamespace = any(${SCHEMAS_SQL})`,
-  )
-  for (const { name } of rows) await client.query(`alter table ${name} ${action} trigger user`)
 }
 
 async function assertSameColumns(client: pg.Client, tables: PortableContents['tables']): Promise<void> {

@@ -48,8 +48,14 @@ export const preparePortableSession = (client: pg.ClientBase) =>
      set idle_in_transaction_session_timeout = 0; set row_security = off`,
   )
 
-/** Reads the contents, in the client's transaction. Throws PortableError if this is no database of Muster. */
-export async function readContents(client: pg.ClientBase): Promise<PortableContents> {
+/**
+ * Reads the contents, in the client's transaction, leaving out the tables for which `without` is true. Throws PortableError if this is
+ * no database of Muster.
+ */
+export async function readContents(
+  client: pg.ClientBase,
+  { without }: { readonly without?: (table: string) => boolean } = {},
+): Promise<PortableContents> {
   const { rows: facts } = await client.query<{ encoding: string; isMuster: boolean; hasQueue: boolean }>(
     `select current_setting('server_encoding') as encoding, to_regclass('public.schema_migrations') is not null as "isMuster",
        to_regclass('pgboss.version') is not null as "hasQueue"`,
@@ -66,7 +72,7 @@ export async function readContents(client: pg.ClientBase): Promise<PortableConte
     : { rows: [] }
   const tables: PortableTable[] = []
   for (const { name, columns } of await listTables(client))
-    tables.push({ name, columns, ...(await readFigures(client, name, columns)) })
+    if (!without?.(name)) tables.push({ name, columns, ...(await readFigures(client, name, columns)) })
   return {
     migrations,
     queueVersion: queue[0]?.version ?? null,

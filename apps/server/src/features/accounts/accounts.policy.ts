@@ -14,6 +14,19 @@ export const mayImportRole = isCreatable
 const mayEdit = (actor: Pick<SignedInActor, 'role'>, role: Role): boolean =>
   !isInternalAdmin(role) || can(actor.role, 'edit_employees')
 
+/**
+ * True if an import may change this account, and give it the role if there is one: like `accountsPolicy.change`, but only with roles
+ * that account forms offer.
+ */
+export const mayChangeByImport = (
+  actor: SignedInActor,
+  target: { id: string; role: Role },
+  role: Role | undefined,
+): boolean =>
+  target.id === actor.userId
+    ? role === undefined
+    : mayEdit(actor, target.role) && (role === undefined || mayImportRole(role))
+
 /** Rules about other people's accounts that go beyond permissions. Each throws the typed refusal. */
 export const accountsPolicy = {
   /** Rejects a role above those the actor may manage, and roles that cannot be assigned (ROLE_FORBIDDEN). */

@@ -32,8 +32,8 @@ import {
 import { accountDetailView, accountView, zoneChoiceView } from './accounts.view.ts'
 import { changeAccount } from './change-account.ts'
 import { createAccount } from './create-account.ts'
-import { createAccounts, previewAccounts } from './create-accounts.ts'
 import { exportAccounts } from './export-accounts.ts'
+import { importAccounts, previewImport } from './import-accounts.ts'
 import { removeAccount } from './remove-account.ts'
 
 /** Limits each admin's new accounts and invitations, because each account or invitation sends an email. */
@@ -144,11 +144,14 @@ export function accountsProcedures({
           asOwner: 'sign-ins are made by no request',
         }),
       )
-      .handler(async ({ context, input: { people, dryRun, organisationId } }) => ({
-        outcomes: dryRun
-          ? await previewAccounts(context.tx, people)
-          : await createAccounts({ ...context, orders }, context.actor, people, organisationId),
-      })),
+      .handler(async ({ context, input: { people, dryRun, ...options } }) => {
+        if (dryRun) return previewImport(context.tx, context.actor, people, options)
+        const result = await importAccounts({ ...context, orders }, context.actor, people, options)
+        // Drop the cached sessions, which contain the role.
+        for (const userId of result.changedRoles)
+          context.afterCommit(() => context.sessions.forget({ userId }))
+        return result
+      }),
 
     exportCsv: api.accounts.exportCsv
       .use(signedIn('edit_users'))

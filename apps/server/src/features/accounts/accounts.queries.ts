@@ -1,7 +1,7 @@
 import type { ConsentStatus, PresenceStatus } from '@muster/contract/presence-word.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { AccountSort, SortDirection } from '@muster/domain/people-order.ts'
-import type { Role } from '@muster/domain/role.ts'
+import type { Role, ZoneRole } from '@muster/domain/role.ts'
 import type { UserStatus } from '@muster/domain/user-status.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
@@ -355,10 +355,22 @@ type AssignmentOutcome =
   /** There is no such zone or no such assignable person. */
   | { outcome: null }
 
-/** Assigns a person to a zone by id. The outcome is 'assigned' if they are already a member or invited. */
-export async function assignUser(tx: Tx, userId: string, zoneId: string): Promise<AssignmentOutcome> {
+/**
+ * Assigns a person to a zone by id, by default in the role of their account. The outcome is 'assigned' if they are already a member or
+ * invited.
+ */
+export async function assignUser(
+  tx: Tx,
+  userId: string,
+  zoneId: string,
+  role: ZoneRole | null = null,
+): Promise<AssignmentOutcome> {
   const { rows } = await mapDatabaseRefusal(
-    sql<AssignmentOutcome>`select * from assign_user_to_zone(${userId}, ${zoneId})`.execute(tx),
+    sql<AssignmentOutcome>`select * from assign_user_to_zone(${userId}, ${zoneId}, ${role})`.execute(tx),
   )
   return rows[0] ?? { outcome: null }
 }
+
+/** Lets the database see the person as the actor of the owner's transaction, for its functions that check and log who acts. */
+export const actAs = (tx: Tx, userId: string) =>
+  sql`select set_config('muster.user_id', ${userId}, true)`.execute(tx)

@@ -1,5 +1,5 @@
 import { sourceLanguage } from '@muster/domain/language.ts'
-import { roleLongLabel } from '@muster/domain/role.ts'
+import { type Role, roleLongLabel } from '@muster/domain/role.ts'
 import type { Tx } from '../../db/database.ts'
 import { exportCsv, toCsvFileName } from '../../lib/csv-export.ts'
 import { render } from '../../lib/texts/render.ts'
@@ -7,12 +7,18 @@ import type { SignedInActor } from '../../rpc/context.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { type AccountCursor, type AccountFilter, listAccounts } from './accounts.queries.ts'
+import { listZoneCells } from './import-accounts.queries.ts'
 
 /** The header is in English for every reader, because an import reads the file again and expects these columns and roles. */
-const headerRow = ['First name', 'Last name', 'Email', 'Phone', 'Role', 'Status', 'User code', 'Created']
+const headerRow = [
+  ...['First name', 'Last name', 'Email', 'Phone', 'Role', 'Zones'],
+  ...['Status', 'User code', 'Created'],
+]
+
+const toRoleName = (role: string) => render(roleLongLabel(role as Role), sourceLanguage)
 
 /**
- * Returns the filtered people as CSV, newest first. Each export is logged, because many people's data leaves the
+ * Returns the filtered people as CSV, newest first, with their zones and the role in each, so that an import reads it again. Each export is logged, because many people's data leaves the
  * product.
  */
 export async function exportAccounts(
@@ -22,13 +28,22 @@ export async function exportAccounts(
 ): Promise<{ fileName: string; csv: string; rows: number }> {
   const { csv, rows } = await exportCsv({
     header: headerRow,
-    listPage: (page: PageOf<AccountCursor>) => listAccounts(tx, filter, page),
+    async listPage(page: PageOf<AccountCursor>) {
+      const rows = await listAccounts(tx, filter, page)
+      const zoneCells = await listZoneCells(
+        tx,
+        rows.map(({ id }) => id),
+        toRoleName,
+      )
+      return rows.map(row => ({ ...row, zones: zoneCells.get(row.id) ?? '' }))
+    },
     toCells: row => [
       row.first_name,
       row.last_name,
       row.email,
       row.phone,
-      render(roleLongLabel(row.role as Parameters<typeof roleLongLabel>[0]), sourceLanguage),
+      toRoleName(row.role),
+      row.zones,
       row.status,
       row.user_code,
       row.created_at.toISOString(),

@@ -1,4 +1,5 @@
-/** Joining managed zones, and alerts about memberships, for other features that create or end memberships. */
+/** Changing a role in a zone, joining managed zones, and alerts about memberships, for other features that change memberships. */
+export { changeRole } from './change-role.ts'
 export { joinManagedZones } from './join-managed-zones.ts'
 export {
   joinedZoneAlert as joinedZone,

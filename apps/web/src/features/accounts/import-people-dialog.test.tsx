@@ -35,7 +35,10 @@ it('checks a file without creating anybody, lists the errors line by line, then 
       }
       sentInputs.push(input)
       return answer({
-        outcomes: input.people.map(({ email }) => (email.startsWith('taken') ? 'exists' : 'new')),
+        outcomes: input.people.map(({ email }) =>
+          email.startsWith('taken') ? 'same' : email.startsWith('fay') ? 'forbidden' : 'new',
+        ),
+        changes: input.people.map(() => []),
       })
     },
   })
@@ -48,13 +51,12 @@ it('checks a file without creating anybody, lists the errors line by line, then 
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('There is nowhere to choose a file')
   await user.upload(input, makeFile())
-  expect(await dialog.findByText(/103 users to create, 5 rows left out/)).toBeTruthy()
+  expect(await dialog.findByText(/103 users to create, 1 user unchanged, 4 rows left out/)).toBeTruthy()
   expect(
     within(dialog.getByRole('list', { name: 'Skipped rows' }))
       .getAllByRole('listitem')
       .map(row => row.textContent),
   ).toEqual([
-    'Line 105, Bo Lind: User with this email already exists',
     'Line 106, Cy: First name and last name are required',
     'Line 107, Di Oz: Please enter a valid phone number',
     'Line 108, Ed Oz: Invalid role specified',
@@ -62,13 +64,84 @@ it('checks a file without creating anybody, lists the errors line by line, then 
   ])
   expect(sentInputs.map(it => [it.dryRun, it.people.length])).toEqual([
     [true, 100],
-    [true, 4],
+    [true, 5],
   ])
   await user.click(dialog.getByRole('button', { name: 'Create 103 users' }))
-  expect(await dialog.findByText(/100 users created so far. Try again to continue from there./)).toBeTruthy()
+  expect(await dialog.findByText(/100 users imported so far. Try again to continue from there./)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Create 103 users' }))
   expect(await screen.findByText('103 users created and invited by email.')).toBeTruthy()
   await waitFor(() =>
     expect(sentInputs.filter(it => !it.dryRun).map(it => it.people.length)).toEqual([100, 3]),
   )
+})
+
+it('shows what an exported file changes about existing users, and says so when it changes nothing', async () => {
+  const sentInputs: CreateManyInput[] = []
+  let isImported = false
+  fakeServer({
+    ...createServerHandlers('admin', []),
+    'accounts/list': () => answer({ rows: [], next: null }),
+    'accounts/count': () => answer({ all: 0, inside: 0, outside: 0, unknown: 0, unseen: 0 }),
+    'accounts/createMany': input => {
+      sentInputs.push(input)
+      const isChanged = (email: string) => email.startsWith('ana') && !isImported
+      if (!input.dryRun) isImported = true
+      return answer({
+        outcomes: input.people.map(({ email }) =>
+          email.startsWith('gone')
+            ? 'zone_not_found'
+            : isChanged(email) || !input.dryRun
+              ? 'changed'
+              : 'same',
+        ),
+        changes: input.people.map(({ email }) => (isChanged(email) ? ['role', 'zones'] : [])),
+      })
+    },
+  })
+  signIn()
+  renderApp('/users')
+  const user = userEvent.setup()
+  const openDialog = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Files' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Import from CSV' }))
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (!input) throw new Error('There is nowhere to choose a file')
+    await user.upload(
+      input,
+      new File(
+        [
+          'First name,Last name,Email,Phone,Role,Zones\r\n',
+          'Ana,Ruiz,ana@example.org,,Client Admin,"Yard: Zone Manager (Read Only); Depot"\r\n',
+          'Bo,Lind,bo@example.org,,Super Admin,\r\n',
+          'Cy,Oz,gone@example.org,,,Nowhere\r\n',
+        ],
+        'people.csv',
+        { type: 'text/csv' },
+      ),
+    )
+    return within(await screen.findByRole('dialog', { name: 'Import people' }))
+  }
+  const dialog = await openDialog()
+  expect(await dialog.findByText(/^1 user to change, 1 user unchanged, 1 row left out/)).toBeTruthy()
+  expect(dialog.getByRole('list', { name: 'Users to change' }).textContent).toBe(
+    'Ana Ruizana@example.orgChanges: Role, Zones',
+  )
+  expect(dialog.getByRole('list', { name: 'Skipped rows' }).textContent).toBe(
+    'Line 4, Cy Oz: There’s no zone with this name or ID.',
+  )
+  expect(sentInputs[0]).toMatchObject({
+    update: true,
+    people: [
+      { role: 'client_admin', zones: [{ zone: 'Yard', role: 'zone_manager_ro' }, { zone: 'Depot' }] },
+      { role: 'super_admin' },
+      { zones: [{ zone: 'Nowhere' }] },
+    ],
+  })
+  await user.click(dialog.getByRole('button', { name: 'Change 1 user' }))
+  expect(await screen.findByText('1 user changed.')).toBeTruthy()
+  expect(sentInputs.at(-1)).toMatchObject({ dryRun: false, people: [{ email: 'ana@example.org' }] })
+
+  const again = await openDialog()
+  expect(await again.findByText(/^2 users unchanged, 1 row left out/)).toBeTruthy()
+  expect(again.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true)
 })

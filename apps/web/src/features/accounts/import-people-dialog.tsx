@@ -13,12 +13,12 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import {
-  type ImportOutcome,
+  type ImportResult,
   importedRoles,
-  outcomeLabels,
   type PeopleToImport,
   type PersonToImport,
   readPeopleFile,
+  refusalText,
   sendPeople,
 } from './import-people.ts'
 import { PeoplePreview } from './people-preview.tsx'
@@ -28,8 +28,8 @@ type Props = { opened: boolean; onClose: () => void }
 const maxPeople = formatCount(limits.importMaxPeople)
 
 /**
- * Creates users from a CSV file: parses it in the browser, validates it with a dry run on the server, shows a preview, then creates
- * the users.
+ * Creates and changes users from a CSV file: parses it in the browser, validates it with a dry run on the server, shows a preview,
+ * then imports the users.
  */
 export function ImportPeopleDialog({ opened, onClose }: Props) {
   return (
@@ -41,61 +41,67 @@ export function ImportPeopleDialog({ opened, onClose }: Props) {
 
 /** The column names as the parser knows them, the same in every language. */
 const requiredColumns = 'First name, Last name, Email'
-const optionalColumns = 'Phone, Role'
-const templateCsv = 'First name,Last name,Email,Phone,Role\n'
+const optionalColumns = 'Phone, Role, Zones'
+const templateCsv = 'First name,Last name,Email,Phone,Role,Zones\n'
 
 function ImportForm({ onClose }: Omit<Props, 'opened'>) {
   const [file, setFile] = useState<PeopleToImport>()
   const [problem, setProblem] = useState<string>()
   const [processedCount, setProcessedCount] = useState(0)
-  /** The outcomes of the dry run, by line number of the file. */
-  const [dryRunOutcomesByLine, setDryRunOutcomesByLine] = useState<ReadonlyMap<number, ImportOutcome>>()
-  /** The outcomes of the import, by line number of the file. */
-  const outcomesByLine = useRef(new Map<number, ImportOutcome>())
-  const countCreated = () => [...outcomesByLine.current.values()].filter(outcome => outcome === 'new').length
-  const isNew = ({ line }: PersonToImport) => dryRunOutcomesByLine?.get(line) === 'new'
+  /** The results of the dry run, by line number of the file. */
+  const [previewByLine, setPreviewByLine] = useState<ReadonlyMap<number, ImportResult>>()
+  /** The results of the import, by line number of the file. */
+  const resultsByLine = useRef(new Map<number, ImportResult>())
+  const countResults = (outcome: ImportResult['outcome']) =>
+    [...resultsByLine.current.values()].filter(it => it.outcome === outcome).length
+  const listPeople = (outcome: ImportResult['outcome']) =>
+    (file?.people ?? []).filter(({ line }) => previewByLine?.get(line)?.outcome === outcome)
 
   const check = useAct({
     call: async ({ people }: PeopleToImport) => {
-      const resultsByLine = new Map<number, ImportOutcome>()
-      await sendPeople(api.accounts.createMany, people, resultsByLine, {
+      const results = new Map<number, ImportResult>()
+      await sendPeople(api.accounts.createMany, people, results, {
         dryRun: true,
         onProgress: setProcessedCount,
       })
-      return resultsByLine
+      return results
     },
-    onDone: setDryRunOutcomesByLine,
+    onDone: setPreviewByLine,
   })
   const create = useAct({
     call: (people: readonly PersonToImport[]) =>
-      sendPeople(api.accounts.createMany, people, outcomesByLine.current, {
+      sendPeople(api.accounts.createMany, people, resultsByLine.current, {
         dryRun: false,
         onProgress: setProcessedCount,
       }),
     onDone: onClose,
     done: (_, people) => {
-      const count = countCreated()
-      const createdText = plural(count, {
-        one: '# user created and invited by email.',
-        other: '# users created and invited by email.',
-      })
-      // If the response to a batch was lost, its users already exist on the retry.
-      const existing = people.length - count
-      if (existing === 0) return [t`Import finished`, createdText]
-      const existedText = plural(existing, {
-        one: '# user already had an account.',
-        other: '# users already had an account.',
-      })
-      return [t`Import finished`, `${createdText} ${existedText}`]
+      const [createdCount, changedCount] = [countResults('new'), countResults('changed')]
+      // If the response to a batch was lost, its users are already as in the file on the retry.
+      const earlier = people.length - createdCount - changedCount
+      const sentences = [
+        createdCount > 0 &&
+          plural(createdCount, {
+            one: '# user created and invited by email.',
+            other: '# users created and invited by email.',
+          }),
+        changedCount > 0 && plural(changedCount, { one: '# user changed.', other: '# users changed.' }),
+        earlier > 0 &&
+          plural(earlier, {
+            one: '# user was already as in the file.',
+            other: '# users were already as in the file.',
+          }),
+      ]
+      return [t`Import finished`, sentences.filter(Boolean).join(' ')]
     },
     invalidates: [orpc.accounts.key()],
   })
   const chooseFile = async (selected: File | null) => {
     setFile(undefined)
-    setDryRunOutcomesByLine(undefined)
+    setPreviewByLine(undefined)
     setProblem(undefined)
     setProcessedCount(0)
-    outcomesByLine.current = new Map()
+    resultsByLine.current = new Map()
     check.reset()
     create.reset()
     if (!selected) return
@@ -106,17 +112,20 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
     setFile(parsedFile)
     check.mutate(parsedFile)
   }
-  const newPeople = file?.people.filter(isNew) ?? []
+  const newPeople = listPeople('new')
+  const changedPeople = listPeople('changed')
   const refusedRows = [
     ...(file?.refused ?? []),
-    ...(file?.people ?? []).flatMap(({ line, form }) => {
-      const outcome = dryRunOutcomesByLine?.get(line)
-      if (!outcome || outcome === 'new') return []
-      return [{ line, name: `${form.firstName} ${form.lastName}`, why: outcomeLabels[outcome] }]
+    ...(file?.people ?? []).flatMap(person => {
+      const { line, form } = person
+      const result = previewByLine?.get(line)
+      const why = result && refusalText(result, person)
+      return why ? [{ line, name: `${form.firstName} ${form.lastName}`, why }] : []
     }),
   ].sort((a, b) => a.line - b.line)
-  const count = newPeople.length
-  const created = countCreated()
+  const peopleToSend = [...newPeople, ...changedPeople].sort((a, b) => a.line - b.line)
+  const count = peopleToSend.length
+  const done = countResults('new') + countResults('changed')
   const current = formatCount(processedCount)
   const total = formatCount(count)
   const progressTotal = create.isPending || create.isError ? count : (file?.people.length ?? 0)
@@ -124,14 +133,17 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
     <form
       onSubmit={event => {
         event.preventDefault()
-        setProcessedCount(outcomesByLine.current.size)
-        create.mutate(newPeople)
+        setProcessedCount(resultsByLine.current.size)
+        create.mutate(peopleToSend)
       }}
     >
       <Stack>
         <FileInput
           label={t`CSV file`}
-          description={t`The first row must contain the column names: ${requiredColumns}, and optionally ${optionalColumns} (${importedRoles}). Up to ${maxPeople} people and 10 MB. You’ll see a preview before any accounts are created.`}
+          description={
+            !file &&
+            t`The first row must contain the column names: ${requiredColumns}, and optionally ${optionalColumns}. Roles: ${importedRoles}. Write zones like “North yard: App User; Depot”. The file adds users and changes existing ones; it removes nobody, and empty cells change nothing. Up to ${maxPeople} people and 10 MB. You’ll see a preview first.`
+          }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={t`Choose a file`}
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
@@ -162,7 +174,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
         {(check.isPending || create.isPending) && (
           <Progress
             value={(processedCount / Math.max(1, progressTotal)) * 100}
-            aria-label={check.isPending ? t`Checking the file` : t`Creating users`}
+            aria-label={check.isPending ? t`Checking the file` : t`Importing users`}
             animated
           />
         )}
@@ -171,27 +183,45 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
             {errorText(check.error, t`The file couldn’t be checked. Choose it again.`)}
           </ProblemAlert>
         )}
-        {file && dryRunOutcomesByLine && <PeoplePreview people={newPeople} refused={refusedRows} />}
+        {file && previewByLine && (
+          <PeoplePreview
+            people={newPeople}
+            changed={changedPeople.map(person => ({
+              ...person,
+              changes: previewByLine.get(person.line)?.changes ?? [],
+            }))}
+            unchangedCount={listPeople('same').length}
+            refused={refusedRows}
+          />
+        )}
         {create.isError && (
           <ProblemAlert>
             {errorText(create.error, t`The import stopped. Try again.`)}{' '}
-            {outcomesByLine.current.size > 0 &&
-              plural(created, {
-                one: '# user created so far. Try again to continue from there.',
-                other: '# users created so far. Try again to continue from there.',
+            {resultsByLine.current.size > 0 &&
+              plural(done, {
+                one: '# user imported so far. Try again to continue from there.',
+                other: '# users imported so far. Try again to continue from there.',
               })}
           </ProblemAlert>
         )}
       </Stack>
       <FormButtons
-        label={
-          count === 0 ? t`Create users` : plural(count, { one: 'Create # user', other: 'Create # users' })
-        }
-        workingLabel={t`Creating ${current} of ${total}…`}
+        label={submitLabel(newPeople.length, changedPeople.length)}
+        workingLabel={t`Importing ${current} of ${total}…`}
         working={create.isPending}
         disabled={count === 0 || create.isSuccess}
         onCancel={onClose}
       />
     </form>
   )
+}
+
+function submitLabel(newCount: number, changedCount: number): string {
+  if (newCount > 0 && changedCount > 0) {
+    const count = newCount + changedCount
+    return plural(count, { one: 'Import # user', other: 'Import # users' })
+  }
+  if (changedCount > 0) return plural(changedCount, { one: 'Change # user', other: 'Change # users' })
+  if (newCount > 0) return plural(newCount, { one: 'Create # user', other: 'Create # users' })
+  return t`Import`
 }

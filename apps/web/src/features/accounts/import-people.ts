@@ -1,18 +1,30 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { type importOutcomes, maxPeopleAtOnce, newAccount } from '@muster/contract/accounts.ts'
+import {
+  type importChanges,
+  importedPerson,
+  type importOutcomes,
+  maxPeopleAtOnce,
+} from '@muster/contract/accounts.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { personNameMessage } from '@muster/domain/person-name.ts'
 import { type PersonRow, readPeople } from '@muster/domain/read-people.ts'
-import { creatableRoles, isCreatable, type Role, roleLabel, roleLongLabel } from '@muster/domain/role.ts'
+import {
+  creatableRoles,
+  isCreatable,
+  type Role,
+  roleLabel,
+  roleLongLabel,
+  zoneRoles,
+} from '@muster/domain/role.ts'
 import { isDialable } from '@muster/domain/sign-up.ts'
 import type { Api } from '../../lib/api.ts'
 import { decodeText } from '../../lib/decode-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { language } from '../../lib/language.ts'
 
-type NewAccountInput = Parameters<Api['accounts']['createMany']>[0]['people'][number]
-export type PersonToImport = { readonly line: number; readonly form: NewAccountInput }
+type ImportedPersonInput = Parameters<Api['accounts']['createMany']>[0]['people'][number]
+export type PersonToImport = { readonly line: number; readonly form: ImportedPersonInput }
 /** A row that is not sent, and the reason. */
 export type RefusedRow = { readonly line: number; readonly name: string; readonly why: string }
 export type PeopleToImport = {
@@ -21,7 +33,9 @@ export type PeopleToImport = {
   /** True if the file has more rows than one import allows. */
   readonly tooMany: boolean
 }
-export type ImportOutcome = (typeof importOutcomes)[number]
+type Outcome = (typeof importOutcomes)[number]
+type Change = (typeof importChanges)[number]
+export type ImportResult = { readonly outcome: Outcome; readonly changes: readonly Change[] }
 
 /** Parses a file of people in the browser. Invalid rows are rejected individually, an unreadable file as a whole. */
 export async function readPeopleFile(
@@ -56,16 +70,31 @@ function duplicateEmailText(firstLine: number): string {
 const formatName = ({ firstName, lastName, email }: PersonRow) => `${firstName} ${lastName}`.trim() || email
 
 /** Validates a row against the contract before sending, so that the error appears next to the row. */
-function toForm({ line: _, ...row }: PersonRow): { form: NewAccountInput } | { why: string } {
-  if (!row.role) return { why: t`Invalid role specified` }
-  if (!isCreatable(row.role)) return { why: roleRefusalText(row.role) }
+function toForm({
+  line: _,
+  role,
+  zones,
+  ...row
+}: PersonRow): { form: ImportedPersonInput } | { why: string } {
+  if (role === undefined) return { why: t`Invalid role specified` }
   if (row.phone !== '' && !isDialable(row.phone)) return { why: t`Please enter a valid phone number` }
-  const form = { ...row, role: row.role }
-  const [problem] = newAccount.safeParse(form).error?.issues ?? []
+  const internal = zones.find(it => it.role && !isZoneRole(it.role))
+  if (internal?.role) return { why: roleRefusalText(internal.role) }
+  const form: ImportedPersonInput = {
+    ...row,
+    ...(role && { role }),
+    ...(zones.length > 0 && {
+      zones: zones.map(it => ({ zone: it.zone, ...(it.role && isZoneRole(it.role) && { role: it.role }) })),
+    }),
+  }
+  const [problem] = importedPerson.safeParse(form).error?.issues ?? []
   return problem ? { why: problemText(problem.path[0], row) } : { form }
 }
 
-function problemText(field: PropertyKey | undefined, row: Omit<PersonRow, 'line'>): string {
+const isZoneRole = (role: Role): role is (typeof zoneRoles)[number] =>
+  (zoneRoles as readonly Role[]).includes(role)
+
+function problemText(field: PropertyKey | undefined, row: Pick<PersonRow, 'firstName' | 'lastName'>): string {
   if (field === 'email') return t`Please enter a valid email address.`
   if (field === 'firstName' || field === 'lastName')
     return row[field] === '' ? t`First name and last name are required` : i18n._(personNameMessage)
@@ -82,28 +111,48 @@ function roleRefusalText(refusedRole: Role): string {
 }
 
 /**
- * Runs the dry run or, with `dryRun: false`, the import, batch by batch. Lines that already have an entry in `outcomes` are not
- * sent again. Rejects at the first batch that fails; outcomes reported before that remain.
+ * Runs the dry run or, with `dryRun: false`, the import, batch by batch. Lines that already have an entry in `results` are not
+ * sent again. Rejects at the first batch that fails; results reported before that remain.
  */
 export async function sendPeople(
   createMany: Api['accounts']['createMany'],
   people: readonly PersonToImport[],
-  outcomes: Map<number, ImportOutcome>,
+  results: Map<number, ImportResult>,
   { dryRun, onProgress }: { dryRun: boolean; onProgress: (done: number) => void },
 ): Promise<void> {
-  const pendingPeople = people.filter(({ line }) => !outcomes.has(line))
+  const pendingPeople = people.filter(({ line }) => !results.has(line))
   for (let start = 0; start < pendingPeople.length; start += maxPeopleAtOnce) {
     const batch = pendingPeople.slice(start, start + maxPeopleAtOnce)
-    const response = await createMany({ people: batch.map(({ form }) => form), dryRun })
+    const response = await createMany({ people: batch.map(({ form }) => form), dryRun, update: true })
     for (const [index, { line }] of batch.entries()) {
       const outcome = response.outcomes[index]
-      if (outcome) outcomes.set(line, outcome)
+      if (outcome) results.set(line, { outcome, changes: response.changes[index] ?? [] })
     }
-    onProgress(outcomes.size)
+    onProgress(results.size)
   }
 }
 
-export const outcomeLabels: Record<Exclude<ImportOutcome, 'new'>, string> = {
-  exists: t`User with this email already exists`,
-  forbidden: t`You can’t assign this role in a file. Use ${importedRoles}.`,
+/** Returns the reason for which a row is not imported; undefined if it is, or changes nothing. */
+export function refusalText({ outcome }: ImportResult, { form }: PersonToImport): string | undefined {
+  if (outcome === 'new' || outcome === 'changed' || outcome === 'same') return undefined
+  if (outcome === 'forbidden' && form.role && !isCreatable(form.role)) return roleRefusalText(form.role)
+  return refusalLabels[outcome]
 }
+
+const refusalLabels: Record<Exclude<Outcome, 'new' | 'changed' | 'same'>, string> = {
+  exists: t`User with this email already exists`,
+  forbidden: t`You can’t make this change in a file.`,
+  zone_not_found: t`There’s no zone with this name or ID.`,
+  zone_ambiguous: t`Several zones have this name. Use the zone’s ID instead.`,
+  last_manager: t`A zone needs at least one zone manager. Assign another one first.`,
+}
+
+const changeLabels: Record<Change, string> = {
+  name: t`Name`,
+  phone: t`Phone`,
+  role: t`Role`,
+  zones: t`Zones`,
+}
+/** Lists what a row changes, such as "Role, Zones". */
+export const changesText = (changes: readonly Change[]): string =>
+  new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(changes.map(it => changeLabels[it]))

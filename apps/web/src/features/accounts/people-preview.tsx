@@ -1,77 +1,126 @@
-import { t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
-import { Button, Flex, Paper, Text } from '@mantine/core'
-import { IconAlertTriangle, IconUserPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Flex, Paper, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconUserEdit, IconUserPlus } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
+import { language } from '../../lib/language.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import classes from './import-people.module.css'
-import type { PersonToImport, RefusedRow } from './import-people.ts'
+import { changesText, type ImportResult, type PersonToImport, type RefusedRow } from './import-people.ts'
 
 const maxListed = 100
 
-/** The preview of an import: the people to create, and the rejected rows with their reasons. */
-export function PeoplePreview({
-  people,
-  refused,
-}: {
+type Props = {
   people: readonly PersonToImport[]
+  changed: readonly (PersonToImport & Pick<ImportResult, 'changes'>)[]
+  unchangedCount: number
   refused: readonly RefusedRow[]
-}) {
+}
+
+/** The preview of an import: the people to create and to change, and the rejected rows with their reasons. */
+export function PeoplePreview({ people, changed, unchangedCount, refused }: Props) {
   const [showsAll, setShowsAll] = useState(false)
   const limit = showsAll ? Number.POSITIVE_INFINITY : maxListed
-  const count = people.length
-  const leftOut = refused.length
-  const total = formatCount(count + leftOut)
+  const total = formatCount(people.length + changed.length + refused.length)
   return (
     <>
       <p role="status">
-        {leftOut === 0 ? (
-          <Plural value={count} one="# user to create." other="# users to create." />
-        ) : (
-          <Trans>
-            <Plural value={count} one="# user" other="# users" /> to create,{' '}
-            <Plural value={leftOut} one="# row" other="# rows" /> left out.
-          </Trans>
-        )}{' '}
-        <Trans>Each person gets an invitation by email.</Trans>
+        <Counts
+          newCount={people.length}
+          changedCount={changed.length}
+          unchangedCount={unchangedCount}
+          refusedCount={refused.length}
+        />
       </p>
       {refused.length > 0 && (
-        <Paper component="ul" withBorder mah={260} style={{ overflowY: 'auto' }} aria-label={t`Skipped rows`}>
+        <Rows label={t`Skipped rows`}>
           {refused.slice(0, limit).map(row => (
             <LeftOutRow key={row.line} {...row} />
           ))}
-        </Paper>
+        </Rows>
       )}
       {people.length > 0 && (
-        <Paper
-          component="ul"
-          withBorder
-          mah={260}
-          style={{ overflowY: 'auto' }}
-          aria-label={t`Users to create`}
-        >
+        <Rows label={t`Users to create`}>
           {people.slice(0, limit).map(({ line, form }) => (
-            <li key={line} className={classes.row}>
-              <IconUserPlus size="1.125rem" aria-hidden />
-              <Flex component="span" direction="column" miw={0} flex={1}>
-                <Name className={classes.name}>{`${form.firstName} ${form.lastName}`}</Name>
-                <Text span inherit c="dimmed">
-                  {form.email}
-                </Text>
-              </Flex>
+            <PersonRow key={line} form={form} Icon={IconUserPlus}>
               <RoleBadge role={form.role ?? 'app_user'} />
-            </li>
+            </PersonRow>
           ))}
-        </Paper>
+        </Rows>
       )}
-      {!showsAll && Math.max(people.length, refused.length) > maxListed && (
+      {changed.length > 0 && (
+        <Rows label={t`Users to change`}>
+          {changed.slice(0, limit).map(({ line, form, changes }) => (
+            <PersonRow key={line} form={form} Icon={IconUserEdit} changes={changesText(changes)} />
+          ))}
+        </Rows>
+      )}
+      {!showsAll && Math.max(people.length, changed.length, refused.length) > maxListed && (
         <Button variant="subtle" color="gray" onClick={() => setShowsAll(true)}>
           <Trans>Show all {total}</Trans>
         </Button>
       )}
     </>
+  )
+}
+
+type CountsProps = Record<'newCount' | 'changedCount' | 'unchangedCount' | 'refusedCount', number>
+
+/** How many rows do what; counts of 0 are left out. */
+function Counts({ newCount, changedCount, unchangedCount, refusedCount }: CountsProps) {
+  const counts = [
+    newCount > 0 && plural(newCount, { one: '# user to create', other: '# users to create' }),
+    changedCount > 0 && plural(changedCount, { one: '# user to change', other: '# users to change' }),
+    unchangedCount > 0 && plural(unchangedCount, { one: '# user unchanged', other: '# users unchanged' }),
+    refusedCount > 0 && plural(refusedCount, { one: '# row left out', other: '# rows left out' }),
+  ].filter(it => it !== false)
+  const list = new Intl.ListFormat(language, { type: 'unit' }).format(counts)
+  return (
+    <>
+      {list}. {newCount > 0 && <Trans>Each new user gets an invitation by email.</Trans>}
+    </>
+  )
+}
+
+function Rows({ label, children }: { label: string; children: ReactNode }) {
+  const labelId = useId()
+  return (
+    <Stack gap={4}>
+      <Text id={labelId} size="sm" fw={600}>
+        {label}
+      </Text>
+      <Paper component="ul" withBorder mah={260} style={{ overflowY: 'auto' }} aria-labelledby={labelId}>
+        {children}
+      </Paper>
+    </Stack>
+  )
+}
+
+type RowProps = Pick<PersonToImport, 'form'> & {
+  Icon: typeof IconUserPlus
+  changes?: string
+  children?: ReactNode
+}
+
+function PersonRow({ form, Icon, changes, children }: RowProps) {
+  return (
+    <li className={classes.row}>
+      <Icon size="1.125rem" aria-hidden />
+      <Flex component="span" direction="column" miw={0} flex={1}>
+        <Name className={classes.name}>{`${form.firstName} ${form.lastName}`}</Name>
+        <Text span inherit c="dimmed">
+          {form.email}
+        </Text>
+        {changes && (
+          <span>
+            <Trans>Changes: {changes}</Trans>
+          </span>
+        )}
+      </Flex>
+      {children}
+    </li>
   )
 }
 

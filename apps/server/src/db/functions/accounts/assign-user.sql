@@ -11,10 +11,10 @@ create function has_password(person uuid) returns boolean language sql stable se
   select (actor_id() is not null and not actor_can('view_all_zones')) or exists (select from auth.accounts where user_id = person and password is not null)
 $$;
 
--- Adds a person to a zone in the role of their account, if the actor manages all accounts. Returns 'linked' with the membership,
--- 'assigned' if the person is already a member or invited, or null if the actor may not add people there or there is no such zone
--- or assignable person. Until the person enters the zone, they are only invited.
-create function assign_user_to_zone(target_user uuid, target_zone uuid, out outcome text, out membership jsonb)
+-- Adds a person to a zone in a role, by default that of their account, if the actor manages all accounts. Returns 'linked' with the
+-- membership, 'assigned' if the person is already a member or invited, or null if the actor may not add people there or there is no
+-- such zone or assignable person. Until the person enters the zone, they are only invited.
+create function assign_user_to_zone(target_user uuid, target_zone uuid, new_role text default null, out outcome text, out membership jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   person user_profiles;
@@ -27,7 +27,7 @@ begin
   if not found or exists (select from role_permissions p where p.role = person.role and p.permission = 'view_all_zones') then
     return;
   end if;
-  insert into zone_assignments as a (user_id, zone_id, role, assigned_by) values (person.id, target_zone, person.role, actor_id())
+  insert into zone_assignments as a (user_id, zone_id, role, assigned_by) values (person.id, target_zone, coalesce(new_role, person.role), actor_id())
   on conflict (user_id, zone_id) do nothing
   returning membership_facts(a) into membership;
   if not found then

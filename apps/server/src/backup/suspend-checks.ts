@@ -1,0 +1,49 @@
+import type pg from 'pg'
+import { SCHEMAS_SQL } from './portable-contents.ts'
+
+export type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string }
+
+/**
+ * Removes the foreign keys and turns the triggers off, in the client's transaction; limited to some tables, or of all. Only a
+ * superuser may suspend foreign keys, so they are created again later, which checks all rows.
+ */
+export async function suspendChecks(
+  client: pg.ClientBase,
+  tables?: readonly string[],
+): Promise<ForeignKey[]> {
+  const { rows: foreignKeys } = await client.query<ForeignKey>(
+    `select conrelid::regclass::text as table, format('%I', conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = any(${SCHEMAS_SQL})
+       and ($1::text[] is null or conrelid = any($1::regclass[])) order by 1, 2`,
+    [tables ?? null],
+  )
+  for (const { table, name } of foreignKeys)
+    await client.query(`alter table ${table} drop constraint ${name}`)
+  await setTriggers(client, 'disable', tables)
+  return foreignKeys
+}
+
+/** Creates the foreign keys again and turns the triggers on. */
+export async function resumeChecks(
+  client: pg.ClientBase,
+  foreignKeys: readonly ForeignKey[],
+  tables?: readonly string[],
+): Promise<void> {
+  await setTriggers(client, 'enable', tables)
+  for (const { table, name, definition } of foreignKeys)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+}
+
+async function setTriggers(
+  client: pg.ClientBase,
+  action: 'enable' | 'disable',
+  tables: readonly string[] | undefined,
+): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct tgrelid::regclass::text as name from pg_trigger t join pg_class c on c.oid = tgrelid
+     where not tgisinternal and tgparentid = 0 and relnamespace = any(${SCHEMAS_SQL})
+       and ($1::text[] is null or c.oid = any($1::regclass[]))`,
+    [tables ?? null],
+  )
+  for (const { name } of rows) await client.query(`alter table ${name} ${action} trigger user`)
+}

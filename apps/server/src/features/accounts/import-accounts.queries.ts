@@ -1,0 +1,70 @@
+import { formatZones } from '@muster/domain/read-people.ts'
+import type { Role, ZoneRole } from '@muster/domain/role.ts'
+import type { UserStatus } from '@muster/domain/user-status.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import type { PresentAccount } from './judge-import.ts'
+
+/** Returns the ids of the zones with these names (in lower case) or ids, by name or id. Requires the database owner role. */
+export async function listReferencedZones(
+  tx: Tx,
+  references: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (references.length === 0) return new Map()
+  const { rows } = await sql<{ reference: string; ids: string[] }>`
+    select reference, array_agg(z.id) as ids from unnest(${[...new Set(references)]}::text[]) reference
+      join zones z on lower(z.name) = reference or z.id::text = reference
+    group by reference`.execute(tx)
+  return new Map(rows.map(({ reference, ids }) => [reference, ids]))
+}
+
+type AccountRow = Omit<PresentAccount, 'zones'> & {
+  readonly email: string
+  readonly zones: { zoneId: string; role: ZoneRole; isLastManager: boolean }[] | null
+}
+
+/**
+ * Returns the accounts with these addresses (in lower case), with their memberships of these zones, by address. Requires the database
+ * owner role.
+ */
+export async function listPresentAccounts(
+  tx: Tx,
+  emails: readonly string[],
+  zoneIds: readonly string[],
+): Promise<Map<string, PresentAccount>> {
+  const { rows } = await sql<AccountRow & { role: Role; status: UserStatus }>`
+    select u.id, s.email, u.first_name as "firstName", u.last_name as "lastName", u.phone, u.role, u.status,
+      (select json_agg(json_build_object('zoneId', a.zone_id, 'role', a.role, 'isLastManager', is_last_manager(a)))
+        from zone_assignments a where a.user_id = u.id and a.zone_id = any (${[...zoneIds]}::uuid[])) as zones
+    from auth.users s join user_profiles u on u.id = s.id where s.email = any (${[...emails]}::text[])`.execute(
+    tx,
+  )
+  return new Map(
+    rows.map(({ email, zones, ...person }) => [
+      email,
+      { ...person, zones: new Map((zones ?? []).map(({ zoneId, ...it }) => [zoneId, it])) },
+    ]),
+  )
+}
+
+/** Returns the zones of each person as one cell of a file, by person. `toRoleName` is the name of a role in the file. */
+export async function listZoneCells(
+  tx: Tx,
+  userIds: readonly string[],
+  toRoleName: (role: Role) => string,
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{
+    userId: string
+    zones: { id: string; name: string; role: Role; isUnique: boolean }[]
+  }>`
+    select a.user_id as "userId", json_agg(json_build_object('id', z.id, 'name', z.name, 'role', a.role,
+      'isUnique', not exists (select from zones other where lower(other.name) = lower(z.name) and other.id <> z.id)) order by z.name, z.id) as zones
+    from zone_assignments a join zones z on z.id = a.zone_id where a.user_id = any (${[...userIds]}::uuid[])
+    group by 1`.execute(tx)
+  return new Map(
+    rows.map(({ userId, zones }) => [
+      userId,
+      formatZones(zones.map(zone => ({ ...zone, role: toRoleName(zone.role) }))),
+    ]),
+  )
+}

@@ -1,0 +1,130 @@
+import type { Tx } from '../../db/database.ts'
+import type { MailQueue } from '../../jobs/mail-queue.ts'
+import type { WriteContext } from '../../live/write.ts'
+import type { SignedInActor } from '../../rpc/context.ts'
+import { changeRole, joinedZone } from '../users/index.ts'
+import { mayImportRole } from './accounts.policy.ts'
+import { actAs, assignUser } from './accounts.queries.ts'
+import { changeAccount } from './change-account.ts'
+import { addAccount } from './create-account.ts'
+import { listPresentAccounts, listReferencedZones } from './import-accounts.queries.ts'
+import {
+  type ImportChange,
+  type ImportedPerson,
+  type ImportOutcome,
+  judgeImport,
+  refuse,
+  toReference,
+  type Verdict,
+} from './judge-import.ts'
+
+type ImportResult = { outcomes: ImportOutcome[]; changes: ImportChange[][] }
+type ImportOptions = {
+  /** Changes existing accounts; otherwise they are reported as `exists`. */
+  readonly update: boolean
+  readonly organisationId?: string | undefined
+}
+
+const toAddress = ({ email }: ImportedPerson) => email.toLowerCase()
+
+/** Returns the outcome that importing each person would have now, without changing anything. Requires the database owner role. */
+export async function previewImport(
+  tx: Tx,
+  actor: SignedInActor,
+  people: readonly ImportedPerson[],
+  options: ImportOptions,
+): Promise<ImportResult> {
+  return toResult(people, await judgeAll(tx, actor, people, options))
+}
+
+/**
+ * Creates and changes accounts and memberships in one transaction as the database owner, invites the new people and returns the
+ * outcome for each. Works in the order of addresses, so that two imports of the same people wait for each other instead of
+ * deadlocking.
+ */
+export async function importAccounts(
+  its: WriteContext & { orders: Pick<MailQueue, 'add'> },
+  actor: SignedInActor,
+  people: readonly ImportedPerson[],
+  options: ImportOptions,
+): Promise<ImportResult & { changedRoles: string[] }> {
+  const verdicts = await judgeAll(its.tx, actor, people, options)
+  const memberships: { userId: string; zoneId: string; role: Verdict['zones'][number]['role'] }[] = []
+  for (const person of people.toSorted((a, b) =>
+    toAddress(a) < toAddress(b) ? -1 : Number(toAddress(a) > toAddress(b)),
+  )) {
+    const verdict = verdicts.get(person)
+    if (!verdict) continue
+    let userId = verdict.userId
+    if (verdict.outcome === 'new') {
+      const { zones: _, role = 'app_user', ...form } = person
+      userId = await addAccount(its, actor, { ...form, role, organisationId: options.organisationId })
+      // Somebody else created the account meanwhile.
+      if (!userId) verdicts.set(person, { ...refuse('exists'), userId })
+    } else if (userId && Object.keys(verdict.account).length > 0)
+      await changeAccount(its, actor, userId, verdict.account)
+    if (userId) for (const zone of verdict.zones) memberships.push({ userId, ...zone })
+  }
+  await changeMemberships(its, actor, memberships)
+  const changedRoles = [...verdicts.values()].flatMap(({ account, userId }) =>
+    account.role !== undefined && userId ? [userId] : [],
+  )
+  return { ...toResult(people, verdicts), changedRoles }
+}
+
+/** Adds people to zones or changes their role there, in one order for all imports. */
+async function changeMemberships(
+  its: WriteContext,
+  actor: SignedInActor,
+  memberships: readonly { userId: string; zoneId: string; role: Verdict['zones'][number]['role'] }[],
+): Promise<void> {
+  if (memberships.length === 0) return
+  // The database checks and logs these changes as the person who makes them.
+  await actAs(its.tx, actor.userId)
+  const toKey = ({ zoneId, userId }: { zoneId: string; userId: string }) => `${zoneId} ${userId}`
+  for (const { userId, zoneId, role } of memberships.toSorted((a, b) => (toKey(a) < toKey(b) ? -1 : 1))) {
+    const assignment = await assignUser(its.tx, userId, zoneId, role)
+    if (assignment.outcome === 'linked') its.alert(joinedZone(assignment.membership))
+    // Otherwise the person is a member, or cannot be one, which this refuses.
+    else await changeRole(its, zoneId, userId, role)
+  }
+}
+
+type JudgedRow = Verdict & { readonly userId: string | undefined }
+
+async function judgeAll(
+  tx: Tx,
+  actor: SignedInActor,
+  people: readonly ImportedPerson[],
+  { update }: ImportOptions,
+): Promise<Map<ImportedPerson, JudgedRow>> {
+  const zonesByReference = await listReferencedZones(
+    tx,
+    people.flatMap(({ zones = [] }) => zones.map(({ zone }) => toReference(zone))),
+  )
+  const presentByEmail = await listPresentAccounts(tx, people.map(toAddress), [
+    ...new Set([...zonesByReference.values()].flat()),
+  ])
+  const judged = new Map<ImportedPerson, JudgedRow>()
+  const seenEmails = new Set<string>()
+  for (const person of people) {
+    const email = toAddress(person)
+    const present = presentByEmail.get(email)
+    // If the file contains an address twice, the second one counts as existing.
+    const isTaken = seenEmails.has(email) || (present !== undefined && !update)
+    seenEmails.add(email)
+    const verdict = isTaken
+      ? refuse(mayImportRole(person.role ?? 'app_user') ? 'exists' : 'forbidden')
+      : judgeImport(actor, person, present, zonesByReference)
+    judged.set(person, { ...verdict, userId: present?.id })
+  }
+  return judged
+}
+
+const toResult = (
+  people: readonly ImportedPerson[],
+  verdicts: ReadonlyMap<ImportedPerson, Verdict>,
+): ImportResult => ({
+  outcomes: people.map(it => verdicts.get(it)?.outcome ?? 'exists'),
+  changes: people.map(it => [...(verdicts.get(it)?.changes ?? [])]),
+})

@@ -1,0 +1,418 @@
+import { createHash } from 'node:crypto'
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { v7 as uuidV7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createId, insertTraces, toSharedPath } from '../app/testing/access-table/traces.ts'
+import { connectPortable } from '../backup/connect-portable.ts'
+import { preparePortableSession, readContents } from '../backup/portable-contents.ts'
+import { afterMigrate } from '../db/after-migrate.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { withDatabase } from '../db/embedded/connection-url.ts'
+import { createLocalFiles } from '../lib/local-files.ts'
+import { createFactories, defaultClientId, type TestUser, type TestZone } from '../testing/factories.ts'
+import { createTestDatabase, runSql, type TestDatabase } from '../testing/test-database.ts'
+import { readCatalogue } from './catalogue.ts'
+import { checkOpenExport } from './check-export.ts'
+import { importInstallation } from './import-installation.ts'
+import { importOrganisation } from './import-organisation.ts'
+import { leftOutOfAll, leftOutOfOrganisation } from './left-out.ts'
+import type { OpenManifest } from './manifest.ts'
+import { findUndecidedTables, looseColumns, scopeOrganisation } from './organisation-scope.ts'
+import { writeOpenExport } from './write-export.ts'
+
+const installation = uuidV7()
+const otherOrganisation = uuidV7()
+let source: TestDatabase
+let db: Database
+let dir: string
+/** Somebody with a row in every table, in the first organisation and in the other one; and an admin who belongs to none. */
+let ours: TestUser
+let theirs: TestUser
+let admin: TestUser
+let ourZone: TestZone
+let theirZone: TestZone
+const databases: string[] = []
+
+const folders = ['avatars', 'documents', 'group-files', 'hazard-attachments', 'reports']
+const createStore = (name: string) => ({ files: createLocalFiles(join(dir, name)), folders })
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'muster-open-'))
+  source = await createTestDatabase()
+  db = openDatabase(source.url)
+  const make = createFactories(db)
+  admin = await make.user({ role: 'super_admin' })
+  ours = await make.user({ passwordHash: 'our-password-hash', firstName: 'Ana Größe "\\' })
+  ourZone = await make.zone({ name: 'Our zone' })
+  await make.assign(ours, ourZone, 'zone_manager_rw')
+  await insertTraces(db, ours, ourZone.id, ours)
+  await db.pool.query(`insert into clients (id, name) values ($1, 'Their company')`, [otherOrganisation])
+  theirs = await make.user({ passwordHash: 'their-password-hash' })
+  theirZone = await make.zone({ name: 'Their zone' })
+  await db.pool.query('update zones set client_id = $1 where id = $2', [otherOrganisation, theirZone.id])
+  await make.assign(theirs, theirZone, 'zone_manager_rw')
+  await insertTraces(db, theirs, theirZone.id, theirs)
+  await db.pool.query('delete from client_members where user_id = $1 and client_id = $2', [
+    theirs.id,
+    defaultClientId,
+  ])
+  await db.pool.query('update zones set created_by = $1', [admin.id])
+  await db.pool.query(
+    `insert into security_events (event_type, description, actor_id, affected_user_id, metadata)
+     select 'data_access', 'Viewed', $1, u.id, jsonb_build_object('zoneId', z.id)
+     from (values ($2::uuid, $3::uuid), ($4, $5)) it (person, zone) join user_profiles u on u.id = person join zones z on z.id = zone`,
+    [admin.id, ours.id, ourZone.id, theirs.id, theirZone.id],
+  )
+  await db.pool.query(
+    `update group_messages set message_text = E'Line\\nand\\ttab \\\\ "quoted" \u2028 \\u2028', mentions = $1`,
+    [[ours.id, theirs.id]],
+  )
+  await db.pool.query(
+    `insert into installation_facts (fact, value) values ('file-store', $1) on conflict (fact) do update set value = $1`,
+    [installation],
+  )
+  const files = createStore('store').files
+  for (const { id } of [ours, theirs])
+    await files.put(toSharedPath(id), Buffer.alloc(300_000, id.charCodeAt(0)))
+  await files.put(`avatars/${ours.id}/profile-1.webp`, Buffer.from('a picture'))
+  await db.pool.query(`update user_profiles set profile_image = 'avatars/' || id || '/profile-1.webp'`)
+})
+afterAll(async () => {
+  await db.close()
+  await source.drop()
+  for (const name of databases) await dropDatabase(name)
+  await rm(dir, { recursive: true, force: true })
+})
+
+async function createEmptyDatabase(): Promise<string> {
+  const name = `imported_${databases.length}_${process.pid}`
+  await runSql(inject('testPostgresUrl'), `create database ${name}`)
+  databases.push(name)
+  return withDatabase(inject('testPostgresUrl'), name)
+}
+
+/** Drops a database and the login that Muster created for it. */
+async function dropDatabase(name: string): Promise<void> {
+  const client = await connectPortable(withDatabase(inject('testPostgresUrl'), name), 'the test')
+  const login = await client.query('select name from app_login').catch(() => undefined)
+  await client.end()
+  await runSql(inject('testPostgresUrl'), `drop database ${name} with (force)`)
+  if (login?.rows[0]) await runSql(inject('testPostgresUrl'), `drop role ${login.rows[0].name}`)
+}
+
+async function readTables(url: string) {
+  const client = await connectPortable(url, 'the test')
+  try {
+    await preparePortableSession(client)
+    const { tables } = await readContents(client, { without: name => name in leftOutOfAll })
+    return tables.filter(({ name }) => !['public.feed_floor', 'public.security_events'].includes(name))
+  } finally {
+    await client.end()
+  }
+}
+
+const exportAll = (folder: string) =>
+  writeOpenExport({ database: source.url, store: createStore('store'), folder: join(dir, folder) })
+const exportOne = (folder: string, organisationId: string, database = source.url, store = 'store') =>
+  writeOpenExport({ database, store: createStore(store), folder: join(dir, folder), organisationId })
+
+async function importAll(folder: string, database: string, store: string) {
+  await importInstallation({
+    folder: join(dir, folder),
+    manifest: await checkOpenExport(join(dir, folder)),
+    database,
+    store: createStore(store),
+    afterMigrate,
+    log: () => undefined,
+  })
+}
+const importOne = async (folder: string, database: string, store: string) =>
+  importOrganisation({
+    folder: join(dir, folder),
+    manifest: await checkOpenExport(join(dir, folder)),
+    database,
+    store: createStore(store),
+  })
+
+async function readAllText(folder: string): Promise<string> {
+  const texts = []
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
+    if (entry.isFile())
+      texts.push(
+        join(entry.parentPath, entry.name),
+        await readFile(join(entry.parentPath, entry.name), 'utf8'),
+      )
+  return texts.join('\n')
+}
+
+const readLines = async (folder: string, table: string) =>
+  (await readFile(join(dir, folder, 'tables', `${table}.jsonl`), 'utf8'))
+    .split('\n')
+    .filter(Boolean)
+    .map(line => JSON.parse(line))
+
+const runQuery = async (url: string, sql: string, values: unknown[] = []) => {
+  const client = await connectPortable(url, 'the test')
+  try {
+    return (await client.query(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+describe('an installation', () => {
+  it('comes in again equal, table for table and file for file, without live sessions', async () => {
+    const { tables } = await exportAll('all')
+    expect(tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(45)
+    expect((await stat(join(dir, 'all'))).mode & 0o777).toBe(0o700)
+    const target = await createEmptyDatabase()
+    await importAll('all', target, 'imported')
+    expect(await readTables(target)).toEqual(await readTables(source.url))
+    for (const name of Object.keys(leftOutOfAll).filter(
+      it => !['public.app_login', 'public.schema_functions'].includes(it),
+    ))
+      expect(await runQuery(target, `select * from ${name}`), name).toEqual([])
+    expect(await readAllText(join(dir, 'imported'))).toBe(
+      (await readAllText(join(dir, 'store'))).replaceAll(join(dir, 'store'), join(dir, 'imported')),
+    )
+    await expect(importAll('all', target, 'imported')).rejects.toThrow('The target already contains a Muster')
+    expect(await readTables(target)).toEqual(await readTables(source.url))
+  })
+
+  it('has lines that its schemas describe', async () => {
+    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
+    addFormats.default(ajv)
+    const { tables } = await checkOpenExport(join(dir, 'all'))
+    for (const { name } of tables) {
+      const validate = ajv.compile(
+        JSON.parse(await readFile(join(dir, 'all/schema', `${name}.schema.json`), 'utf8')),
+      )
+      for (const row of await readLines('all', name))
+        expect([name, validate(row), validate.errors]).toEqual([name, true, null])
+    }
+  })
+
+  it('is refused if a file was changed, cut off or removed, and leaves nothing behind', async () => {
+    const target = await createEmptyDatabase()
+    const change = async (work: (folder: string) => Promise<unknown>) => {
+      await rm(join(dir, 'changed'), { recursive: true, force: true })
+      await cp(join(dir, 'all'), join(dir, 'changed'), { recursive: true })
+      await work(join(dir, 'changed'))
+      return importAll('changed', target, 'untouched')
+    }
+    const zones = 'tables/zones.jsonl'
+    await expect(
+      change(async it =>
+        writeFile(join(it, zones), (await readFile(join(it, zones), 'utf8')).replace('Our zone', 'Own zone')),
+      ),
+    ).rejects.toThrow('The export is damaged: tables/zones.jsonl differs from its manifest.')
+    await expect(change(it => appendFile(join(it, zones), '{}\n'))).rejects.toThrow('has')
+    await expect(change(it => rm(join(it, 'files'), { recursive: true }))).rejects.toThrow(
+      /files\/.* is missing/,
+    )
+    await expect(change(it => rm(join(it, 'schema/zones.schema.json')))).rejects.toThrow('is missing')
+    await expect(change(it => rm(join(it, 'manifest.json')))).rejects.toThrow('is no finished export')
+    await expect(change(it => writeFile(join(it, 'manifest.json'), '{"kind":"portable"}'))).rejects.toThrow(
+      'npm run restore',
+    )
+    await expect(change(it => editManifest(it, { format: 2 }))).rejects.toThrow('update the program first')
+    await expect(
+      change(it =>
+        editManifest(it, { migrations: [{ version: 9999, name: '9999-future.sql', checksum: 'x' }] }),
+      ),
+    ).rejects.toThrow(
+      'The source is newer than this Muster (it has 9999-future.sql): update the program first.',
+    )
+    expect(
+      await runQuery(target, `select from pg_class where relnamespace = 'public'::regnamespace`),
+    ).toEqual([])
+    expect(await readdir(join(dir, 'untouched')).catch(() => [])).toEqual([])
+  })
+
+  it('with rows that differ from their figures, but a fitting manifest, is refused by the comparison of tables', async () => {
+    await rm(join(dir, 'changed'), { recursive: true, force: true })
+    await cp(join(dir, 'all'), join(dir, 'changed'), { recursive: true })
+    const text = (await readFile(join(dir, 'changed/tables/zones.jsonl'), 'utf8')).replace(
+      'Our zone',
+      'Own zone',
+    )
+    await writeFile(join(dir, 'changed/tables/zones.jsonl'), text)
+    const { tables } = await checkOpenExport(join(dir, 'all'))
+    await editManifest(join(dir, 'changed'), {
+      tables: tables.map(it =>
+        it.name === 'zones' ? { ...it, sha256: createHash('sha256').update(text).digest('hex') } : it,
+      ),
+    })
+    const target = await createEmptyDatabase()
+    await expect(importAll('changed', target, 'untouched')).rejects.toThrow(
+      'The rows of the table public.zones differ',
+    )
+    expect(
+      await runQuery(target, `select from pg_class where relnamespace = 'public'::regnamespace`),
+    ).toEqual([])
+  })
+
+  it('goes only into a folder that is empty, and a failed export leaves none', async () => {
+    await mkdir(join(dir, 'used'))
+    await writeFile(join(dir, 'used/letter.txt'), 'mine')
+    await expect(exportAll('used')).rejects.toThrow('is not empty (letter.txt): name a new one.')
+    expect(await readdir(join(dir, 'used'))).toEqual(['letter.txt'])
+    await mkdir(join(dir, 'cut.unfinished'))
+    await expect(exportAll('cut')).rejects.toThrow('remove it first')
+    const full = { ...createLocalFiles(join(dir, 'store')) }
+    const failing = writeOpenExport({
+      database: source.url,
+      folder: join(dir, 'full'),
+      store: {
+        folders,
+        files: {
+          ...full,
+          open: () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' })),
+        },
+      },
+    })
+    await expect(failing).rejects.toThrow(`The disk of ${join(dir, 'full')} is full: nothing was kept.`)
+    expect((await readdir(dir)).filter(name => name.startsWith('full'))).toEqual([])
+  })
+})
+
+async function editManifest(
+  folder: string,
+  changes: Partial<Record<keyof OpenManifest, unknown>>,
+): Promise<void> {
+  const path = join(folder, 'manifest.json')
+  await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), ...changes }))
+}
+
+describe('an organisation', () => {
+  it('takes its rows and files along, and none of the other organisation, of sign-ins or of sessions', async () => {
+    await exportOne('ours', defaultClientId)
+    const text = await readAllText(join(dir, 'ours'))
+    for (const stranger of [
+      otherOrganisation,
+      theirZone.id,
+      'Their',
+      theirs.id,
+      theirs.email,
+      createId('group', theirs.id),
+      toSharedPath(theirs.id),
+      admin.id,
+      'password-hash',
+    ])
+      expect(text.includes(stranger), stranger).toBe(false)
+    const { tables } = await checkOpenExport(join(dir, 'ours'))
+    expect(tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(43)
+    expect(text).toContain(toSharedPath(ours.id))
+    const events = await readLines('ours', 'security_events')
+    expect(events).toContainEqual(expect.objectContaining({ actor_id: null, affected_user_id: ours.id }))
+    expect(await readLines('ours', 'group_messages')).toContainEqual(
+      expect.objectContaining({ mentions: [ours.id] }),
+    )
+  })
+
+  it('comes into another installation, with accounts of the same address linked, once', async () => {
+    const target = await createTestDatabase()
+    const targetDb = openDatabase(target.url)
+    try {
+      const host = await createFactories(targetDb).user({ passwordHash: 'kept' })
+      await targetDb.pool.query('update auth.users set email = $1 where id = $2', [theirs.email, host.id])
+      await targetDb.pool.query('update user_profiles set email = $1 where id = $2', [theirs.email, host.id])
+      await exportOne('theirs', otherOrganisation)
+      const before = await readTables(target.url)
+      await targetDb.close()
+      const imported = await importOne('theirs', target.url, 'theirs-store')
+      expect(imported).toMatchObject({ id: otherOrganisation, newPeople: 0, linkedPeople: 1, files: 1 })
+      const [membership] = await runQuery(
+        target.url,
+        'select user_id, role from zone_assignments where zone_id = $1',
+        [theirZone.id],
+      )
+      expect(membership).toEqual({ user_id: host.id, role: 'zone_manager_rw' })
+      expect(
+        await runQuery(target.url, 'select password from auth.accounts where user_id = $1', [host.id]),
+      ).toEqual([{ password: 'kept' }])
+      expect(await runQuery(target.url, 'select mentions from group_messages')).toEqual([
+        { mentions: [host.id] },
+      ])
+      expect(before.find(it => it.name === 'public.zones')?.rows).toBe(0)
+      const after = await readTables(target.url)
+      await expect(importOne('theirs', target.url, 'theirs-store')).rejects.toThrow(
+        'The organisation Their company is here already (as Their company): nothing was imported.',
+      )
+      expect(await readTables(target.url)).toEqual(after)
+      // The first organisation has the same id everywhere, so it comes beside the one that is here.
+      const second = await importOne('ours', target.url, 'theirs-store')
+      expect(second).toMatchObject({ newPeople: 1, linkedPeople: 0 })
+      expect(second.id).not.toBe(defaultClientId)
+      await expect(importOne('ours', target.url, 'theirs-store')).rejects.toThrow('is here already')
+      // What went in comes out again the same, apart from the account that was linked.
+      const store = 'theirs-store'
+      await exportOne('ours-again', second.id, target.url, store)
+      for (const { name } of (await checkOpenExport(join(dir, 'ours'))).tables) {
+        if (['security_events'].includes(name)) continue
+        const expected = JSON.stringify(await readLines('ours', name)).replaceAll(defaultClientId, second.id)
+        const sort = (rows: unknown[]) => rows.map(row => JSON.stringify(row)).sort()
+        expect(sort(await readLines('ours-again', name)), name).toEqual(sort(JSON.parse(expected)))
+      }
+    } finally {
+      await targetDb.close()
+      await target.drop()
+    }
+  })
+
+  it('is refused by a running Muster and by a database of another schema, in one sentence', async () => {
+    const target = await createTestDatabase()
+    const running = await connectPortable(target.url, 'the test')
+    await running.query(`set application_name to 'muster-jobs'`)
+    await expect(importOne('ours', target.url, 'untouched')).rejects.toThrow(
+      'A Muster is running on the target',
+    )
+    await running.end()
+    await cp(join(dir, 'ours'), join(dir, 'ours-older'), { recursive: true })
+    await editManifest(join(dir, 'ours-older'), { schema: 12, muster: '0.1.0' })
+    await expect(importOne('ours-older', target.url, 'untouched')).rejects.toThrow(
+      /import it with Muster 0\.1\.0 into/,
+    )
+    await editManifest(join(dir, 'ours-older'), { schema: 9999, muster: '9.0.0' })
+    await expect(importOne('ours-older', target.url, 'untouched')).rejects.toThrow(
+      /update Muster to 9\.0\.0 or newer first/,
+    )
+    await target.drop()
+  })
+
+  it('that is unknown is refused with the ids of those that there are', async () => {
+    await expect(exportOne('unknown', uuidV7())).rejects.toThrow(`Their company: ${otherOrganisation}`)
+    expect((await readdir(dir)).filter(name => name.startsWith('unknown'))).toEqual([])
+  })
+})
+
+describe('every table', () => {
+  it('is exported with an organisation, or left out with a reason', async () => {
+    const client = await connectPortable(source.url, 'the test')
+    const catalogue = await readCatalogue(client)
+    await client.end()
+    expect(findUndecidedTables(catalogue)).toEqual([])
+    const scoped = scopeOrganisation(catalogue, 'null::uuid')
+    const known = [...Object.keys(leftOutOfAll), ...Object.keys(leftOutOfOrganisation)]
+    expect(known.filter(name => !catalogue.has(name))).toEqual([])
+    expect(known.filter((name, index) => known.indexOf(name) !== index)).toEqual([])
+
+    // A reference that no key describes could lead to another organisation.
+    const loose = scoped.flatMap(({ table, columns }) =>
+      columns
+        .filter(
+          ({ name, type }) =>
+            type.startsWith('uuid') &&
+            name !== 'request_id' &&
+            table.primaryKey.join() !== name &&
+            !table.foreignKeys.some(key => key.columns.includes(name)),
+        )
+        .map(({ name }) => `${table.name}.${name}`),
+    )
+    expect(loose.sort()).toEqual(Object.keys(looseColumns).sort())
+  })
+})
