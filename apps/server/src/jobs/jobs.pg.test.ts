@@ -191,6 +191,7 @@ describe('the job queue', () => {
         'deleted-documents',
         'document-reviews',
         'due-broadcasts',
+        'emergency-newcomers',
         'due-hazards',
         'expired-rows',
         'feed-retention',

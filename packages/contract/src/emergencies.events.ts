@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { id } from './ids.ts'
+
+export const emergenciesEvents = [
+  /** An emergency was declared or ended, or people were added to its roll. */
+  z.object({
+    kind: z.literal('emergency.changed'),
+    /** Null means all zones. */
+    zoneId: id.nullable(),
+    emergencyId: id,
+    drill: z.boolean(),
+    state: z.enum(['open', 'ended']),
+  }),
+  /** The state of people on the roll changed. */
+  z.object({ kind: z.literal('emergency.progress'), zoneId: id.nullable(), emergencyId: id }),
+] as const
