@@ -352,7 +352,7 @@ export interface DB {
   'emergency_claims': {
     id: Generated<string>
     emergency_id: string
-    person_id: string
+    roll_entry_id: string
     zone_id: string | null
     request_id: string
     state: string

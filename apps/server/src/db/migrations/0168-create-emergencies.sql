@@ -64,7 +64,7 @@ alter table emergency_people enable row level security;
 create table emergency_claims (
   id uuid primary key default uuid_v7(),
   emergency_id uuid not null references emergencies (id) on delete cascade,
-  person_id uuid not null references emergency_people (id) on delete cascade,
+  roll_entry_id uuid not null references emergency_people (id) on delete cascade,
   zone_id uuid references zones (id) on delete set null,
   request_id uuid not null,
   state text not null check (state in ('missing', 'help', 'safe', 'elsewhere', 'not_on_site')),
@@ -74,7 +74,7 @@ create table emergency_claims (
   happened_at timestamptz not null,
   received_at timestamptz not null default now()
 );
-create unique index emergency_claims_request on emergency_claims (person_id, request_id);
+create unique index emergency_claims_request on emergency_claims (roll_entry_id, request_id);
 create index emergency_claims_emergency on emergency_claims (emergency_id, happened_at, id);
 create index emergency_claims_claimed_by on emergency_claims (claimed_by);
 create index emergency_claims_zone on emergency_claims (zone_id);

@@ -49,7 +49,7 @@ export async function insertClaims(
     .values(
       people.map(person => ({
         emergency_id: claim.emergencyId,
-        person_id: person.id,
+        roll_entry_id: person.id,
         zone_id: person.zone_id,
         request_id: claim.requestId,
         state: claim.state,
@@ -59,10 +59,10 @@ export async function insertClaims(
         happened_at: claim.happenedAt,
       })),
     )
-    .onConflict(it => it.columns(['person_id', 'request_id']).doNothing())
-    .returning('person_id')
+    .onConflict(it => it.columns(['roll_entry_id', 'request_id']).doNothing())
+    .returning('roll_entry_id')
     .execute()
-  return rows.map(it => it.person_id)
+  return rows.map(it => it.roll_entry_id)
 }
 
 /** Reads all claims about people, by person. */
@@ -72,19 +72,19 @@ export async function readClaims(
 ): Promise<ReadonlyMap<string, Claim[]>> {
   const rows = await tx
     .selectFrom('emergency_claims')
-    .select(['person_id', 'request_id', 'state', 'how', 'happened_at'])
-    .where('person_id', 'in', personIds)
+    .select(['roll_entry_id', 'request_id', 'state', 'how', 'happened_at'])
+    .where('roll_entry_id', 'in', personIds)
     .execute()
   const claimsByPerson = new Map<string, Claim[]>()
   for (const row of rows) {
-    const claims = claimsByPerson.get(row.person_id) ?? []
+    const claims = claimsByPerson.get(row.roll_entry_id) ?? []
     claims.push({
       requestId: row.request_id,
       state: row.state as PersonState,
       how: row.how as ClaimHow,
       happenedAt: row.happened_at.getTime(),
     })
-    claimsByPerson.set(row.person_id, claims)
+    claimsByPerson.set(row.roll_entry_id, claims)
   }
   return claimsByPerson
 }

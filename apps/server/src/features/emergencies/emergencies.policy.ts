@@ -10,18 +10,27 @@ export const ofEmergencyTarget = defineResource({
     sql<{ zone_id: string | null }>`select ${zoneId}::uuid as zone_id`,
 })
 
-/**
- * An emergency. It exists for those who declared it, who are on its roll, who belong to its zone or who see all zones. The condition
- * is part of the query, because the calls that write run as the owner.
- */
+/** An emergency, for calls that read. Row-level security decides who sees it. */
 export const ofEmergency = defineResource({
+  name: 'emergency',
+  notFound: 'EMERGENCY_NOT_FOUND',
+  query: (_tx, { emergencyId }: { readonly emergencyId: string }) =>
+    sql<EmergencyRow>`select e.* from emergencies e where e.id = ${emergencyId}`,
+})
+
+/**
+ * An emergency, for calls that write as the owner. The condition shows it to the same people as the policy in
+ * `functions/emergencies/policies.sql`.
+ */
+export const ofManagedEmergency = defineResource({
   name: 'emergency',
   notFound: 'EMERGENCY_NOT_FOUND',
   query: (_tx, { emergencyId }: { readonly emergencyId: string }, { userId }) => sql<EmergencyRow>`
     select e.* from emergencies e where e.id = ${emergencyId} and (
       e.declared_by = ${userId}::uuid
       or exists (select from emergency_people p where p.emergency_id = e.id and p.user_id = ${userId}::uuid)
-      or exists (select from zone_assignments a where a.zone_id = e.zone_id and a.user_id = ${userId}::uuid)
+      or exists (select from members_with('view_attendance') a join zones z on z.id = a.zone_id and z.status = 'active'
+        where a.zone_id = e.zone_id and a.user_id = ${userId}::uuid and a.accepted_at is not null)
       or exists (select from user_profiles u join role_permissions r on r.role = u.role and r.permission = 'view_all_zones'
         where u.id = ${userId}::uuid))`,
 })

@@ -11,7 +11,7 @@ import { alertsEvents } from '../alerts/index.ts'
 import { addByHand } from './add-by-hand.ts'
 import { markEmergencyRead } from './claims.queries.ts'
 import { declareEmergency } from './declare-emergency.ts'
-import { ofEmergency, ofEmergencyTarget, ofOwnRoll } from './emergencies.policy.ts'
+import { ofEmergency, ofEmergencyTarget, ofManagedEmergency, ofOwnRoll } from './emergencies.policy.ts'
 import {
   countReasons,
   countStates,
@@ -110,7 +110,7 @@ export const emergenciesProcedures = {
         tx,
         claims.map(it => it.claimed_by),
       )
-      const claimsByPerson = Map.groupBy(claims, it => it.person_id)
+      const claimsByPerson = Map.groupBy(claims, it => it.roll_entry_id)
       return createPage(
         rows,
         limit,
@@ -139,7 +139,7 @@ export const emergenciesProcedures = {
     }),
 
   mark: api.emergencies.mark
-    .use(inZoneOf(ofEmergency, 'broadcast', { asOwner: rollReason, rateLimit: markLimit }))
+    .use(inZoneOf(ofManagedEmergency, 'broadcast', { asOwner: rollReason, rateLimit: markLimit }))
     .handler(async ({ context, input: { personIds, state, place, requestId, waitedMs } }) => {
       const claimed = await recordClaims(context, context.emergency, personIds, {
         state,
@@ -156,13 +156,13 @@ export const emergenciesProcedures = {
     }),
 
   addPerson: api.emergencies.addPerson
-    .use(inZoneOf(ofEmergency, 'broadcast', { asOwner: rollReason, rateLimit: markLimit }))
+    .use(inZoneOf(ofManagedEmergency, 'broadcast', { asOwner: rollReason, rateLimit: markLimit }))
     .handler(async ({ context, input: { emergencyId: _, ...form } }) => ({
       personId: await addByHand(context, context.emergency, { ...form, addedBy: context.actor.userId }),
     })),
 
   allClear: api.emergencies.allClear
-    .use(inZoneOf(ofEmergency, 'broadcast', { asOwner: rollReason }))
+    .use(inZoneOf(ofManagedEmergency, 'broadcast', { asOwner: rollReason }))
     .handler(async ({ context }) => ({
       allClearAt: (await endEmergency(context, context.emergency, context.actor.userId)).toISOString(),
     })),

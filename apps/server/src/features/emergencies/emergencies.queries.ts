@@ -134,7 +134,7 @@ export async function listClaims(tx: Tx, personIds: readonly string[], limit: nu
       tx
         .selectFrom('emergency_claims')
         .select([
-          'person_id',
+          'roll_entry_id',
           'state',
           'how',
           'place',
@@ -144,16 +144,16 @@ export async function listClaims(tx: Tx, personIds: readonly string[], limit: nu
           'request_id',
         ])
         .select(
-          sql<number>`row_number() over (partition by person_id order by happened_at desc, request_id desc)`.as(
+          sql<number>`row_number() over (partition by roll_entry_id order by happened_at desc, request_id desc)`.as(
             'rank',
           ),
         )
-        .where('person_id', 'in', personIds)
+        .where('roll_entry_id', 'in', personIds)
         .as('c'),
     )
     .selectAll()
     .where('rank', '<=', limit)
-    .orderBy('person_id')
+    .orderBy('roll_entry_id')
     .orderBy('rank')
     .execute()
 }
@@ -180,7 +180,7 @@ export async function listOwnEmergencies(tx: Tx, userId: string, limit: number):
       join emergencies e on e.id = p.emergency_id and e.all_clear_at is null
       left join user_profiles u on u.id = e.declared_by
       left join lateral (
-        select c.state, c.happened_at from emergency_claims c where c.person_id = p.id and c.how = 'own'
+        select c.state, c.happened_at from emergency_claims c where c.roll_entry_id = p.id and c.how = 'own'
         order by c.happened_at desc, c.request_id desc limit 1) own on true
     where p.user_id = ${userId}
     order by e.drill, e.declared_at desc, e.id limit ${limit}`.execute(tx)

@@ -18,7 +18,7 @@ export async function countHows(tx: Tx, emergencyId: string): Promise<{ how: Cla
   const { rows } = await sql<{ how: ClaimHow; people: string }>`
     select c.how, count(*) as people from emergency_people p
       join lateral (select c.how from emergency_claims c
-        where c.person_id = p.id and c.state = p.state and c.happened_at = p.state_at limit 1) c on true
+        where c.roll_entry_id = p.id and c.state = p.state and c.happened_at = p.state_at limit 1) c on true
     where p.emergency_id = ${emergencyId} and p.state <> 'missing' group by c.how`.execute(tx)
   return rows.map(({ how, people }) => ({ how, people: Number(people) }))
 }
@@ -29,7 +29,7 @@ export async function listCallsForHelp(
   limit: number,
 ): Promise<{ at: Date; name: string }[]> {
   const { rows } = await sql<{ at: Date; name: string }>`
-    select c.happened_at as at, p.name from emergency_claims c join emergency_people p on p.id = c.person_id
+    select c.happened_at as at, p.name from emergency_claims c join emergency_people p on p.id = c.roll_entry_id
     where c.emergency_id = ${emergencyId} and c.state = 'help' order by c.happened_at, c.id limit ${limit}`.execute(
     tx,
   )

@@ -149,7 +149,7 @@ export async function insertEmergency(
     [createId('on roll', id), createId('emergency', id), zoneId, id],
   )
   await pool.query(
-    `insert into emergency_claims (emergency_id, person_id, zone_id, request_id, state, how, claimed_by, happened_at)
+    `insert into emergency_claims (emergency_id, roll_entry_id, zone_id, request_id, state, how, claimed_by, happened_at)
       values ($1, $2, $3, uuid_v7(), 'safe', 'own', $4, now())`,
     [createId('emergency', id), createId('on roll', id), zoneId, id],
   )

@@ -14,7 +14,7 @@ grant select on emergency_people to muster_app;
 
 create policy see_own on emergency_claims for select to muster_app using (
   claimed_by = (select actor_id())
-  or person_id in (select p.id from emergency_people p where p.user_id = (select actor_id())));
+  or roll_entry_id in (select p.id from emergency_people p where p.user_id = (select actor_id())));
 create policy see_zone on emergency_claims for select to muster_app using (
   zone_id in (select actor_zones_with('view_attendance')) or zone_id is null and (select actor_can('view_all_zones')));
 grant select on emergency_claims to muster_app;
