@@ -22,12 +22,7 @@ export const emergenciesFeature: Feature = {
     'alerts.changed': [own],
     'membership.removed': [orpc.emergencies.key()],
   },
-  zoneQueries: [
-    orpc.emergencies.get.key(),
-    orpc.emergencies.people.key(),
-    orpc.emergencies.list.key(),
-    orpc.emergencies.report.key(),
-  ],
+  zoneQueries: [orpc.emergencies.key()],
   live: [{ apply: applyEmergencyAlert }],
   outbox: [emergencyAnswerOutbox],
 }
