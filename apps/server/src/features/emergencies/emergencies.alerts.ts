@@ -45,7 +45,7 @@ export const allClearAlert = (emergency: AlertedEmergency, to: Audience): Alert 
   to,
   title: asDrill(emergency.drill, msg`All clear`),
   text: msg`It’s over: ${{ title: toTitle(emergency) }}`,
-  about: { emergencyId: emergency.id, urgent: true },
+  about: { emergencyId: emergency.id, meaning: 'safe', urgent: true },
   source: `emergency:${emergency.id}:all-clear`,
 })
 
@@ -67,6 +67,7 @@ export const emergencyHelpAlert = (
     text: toTitle(emergency),
     about: {
       emergencyId: emergency.id,
+      meaning: needsHelp ? 'help' : 'safe',
       ...(person.user_id !== null && { personId: person.user_id }),
       ...(needsHelp && { urgent: true }),
     },

@@ -8,7 +8,7 @@ import { IconArrowLeft, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { orpc } from '../../lib/api.ts'
-import { isNotFound, toNextPageError } from '../../lib/error-text.ts'
+import { hasCode, isNotFound, toNextPageError } from '../../lib/error-text.ts'
 import { formatList } from '../../lib/format-list.ts'
 import { paths } from '../../lib/paths.ts'
 import { readFilters } from '../../lib/search-props.ts'
@@ -30,6 +30,7 @@ import { BoardNumbers } from './board-numbers.tsx'
 import type { BoardProps } from './emergencies-search.ts'
 import { EmergencyReport } from './emergency-report.tsx'
 import { kindTitle, reasonCountText, stateLabels } from './emergency-words.ts'
+import { PrintMissingButton } from './print-missing-button.tsx'
 import { RollRow } from './roll-row.tsx'
 
 type Props = BoardProps & { emergencyId: string }
@@ -46,6 +47,8 @@ export function BoardPage({ emergencyId, ...address }: Props) {
       {error &&
         (isNotFound(error) ? (
           <NotAllowed title={t`This emergency no longer exists, or you can’t see it.`} />
+        ) : hasCode(error, 'FORBIDDEN') ? (
+          <NotAllowed title={t`Only those who look after the zone see who is missing.`} />
         ) : (
           <ErrorState
             title={t`Failed to load the emergency`}
@@ -86,6 +89,7 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
       secondary={
         <>
           <BackToList />
+          <PrintMissingButton emergency={emergency} />
           {mayManage && allClearAt === null && <AddPersonButton emergencyId={emergency.id} />}
         </>
       }

@@ -78,7 +78,7 @@ export function EmergenciesPage({ search, onSearch }: EmergenciesProps) {
 
 function EmergencyCard({ emergency }: { emergency: Emergency }) {
   const { id, kind, zoneName, drill, declaredAt, declaredBy, allClearAt, people, states } = emergency
-  const accounted = people - states.missing
+  const accounted = people - states.missing - states.help
   return (
     <Card
       renderRoot={props => <Link {...props} to="/emergencies/$emergencyId" params={{ emergencyId: id }} />}

@@ -40,6 +40,7 @@ export function EmergencyBar({ emergency, hasHeader, isPageOpen }: Props) {
       data-at-top={!hasHeader || undefined}
       data-drill={drill || undefined}
       data-state={needsHelp ? 'help' : undefined}
+      data-answered={!isAsking || undefined}
       aria-label={drill ? t`Drill: ${title}` : t`Emergency: ${title}`}
     >
       <div className={classes.words}>
@@ -76,9 +77,11 @@ export function EmergencyBar({ emergency, hasHeader, isPageOpen }: Props) {
               color="red"
               leftSection={<IconPhone size="1.25rem" aria-hidden />}
             >
-              <Trans>
-                Call <Name>{emergency.declaredBy}</Name>
-              </Trans>
+              <Text span inherit truncate>
+                <Trans>
+                  Call <Name>{emergency.declaredBy}</Name>
+                </Trans>
+              </Text>
             </Button>
           )}
           <Button variant="default" mih={44} onClick={() => setIsChanging(true)}>

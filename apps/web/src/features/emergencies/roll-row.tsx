@@ -31,10 +31,6 @@ export function RollRow({ person, emergency }: Props) {
         state: marked,
         requestId: uuidV7(),
       }),
-    done: (_answer, marked) => {
-      const word = stateLabels[marked]
-      return t`${name}: ${word}`
-    },
     failed: t`${name} couldn’t be marked. Try again.`,
     invalidates: [orpc.emergencies.key()],
   })
