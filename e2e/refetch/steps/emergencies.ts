@@ -16,6 +16,14 @@ const putInside = ({ db, zone }: World, userId: string) =>
 
 export const emergencySteps: Step[] = [
   {
+    name: 'emergencies.setPoints',
+    act: world =>
+      callEmergencies(world).setPoints({
+        zoneId: world.zone.id,
+        points: [{ name: 'Gate 3', lat: 1, lng: 1, radiusMeters: 30 }],
+      }),
+  },
+  {
     name: 'emergencies.declare',
     async act(world) {
       const { emergencyId } = await callEmergencies(world).declare({

@@ -13,4 +13,6 @@ export const emergenciesEvents = [
   }),
   /** The state of people on the roll changed. */
   z.object({ kind: z.literal('emergency.progress'), zoneId: id.nullable(), emergencyId: id }),
+  /** The places where the zone's people meet changed. */
+  z.object({ kind: z.literal('assembly_points.changed'), zoneId: id }),
 ] as const

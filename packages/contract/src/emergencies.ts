@@ -12,6 +12,7 @@ import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant, waitedMs } from './ids.ts'
+import { count, latitude, longitude } from './numbers.ts'
 import { page, paging } from './paging.ts'
 import { oneLine, text } from './texts.ts'
 
@@ -103,6 +104,8 @@ export const ownEmergency = z.object({
   declaredBy: z.string(),
   /** The declarer's telephone number; empty if there is none. */
   phone: z.string(),
+  /** The names of the places where the caller should go, if the emergency asks people to leave. */
+  points: z.array(z.string()).max(limits.assemblyPointsMost),
   /** What the caller said last; null if they have not answered. */
   answer: z.object({ state: z.enum(ownStates), at: instant }).nullable(),
   /** What counts now: somebody else may have marked the caller. */
@@ -128,7 +131,18 @@ export const emergencyReport = z.object({
   /** Those who were missing longest, or are still missing; at most 50. */
   longest: z.array(z.object({ name: z.string(), missingMs: z.int(), accounted: z.boolean() })).max(50),
 })
-export type EmergencyReport = z.infer<typeof emergencyReport>
+
+/** A place where the people of a zone meet. Whoever is seen there during an evacuation counts as safe. */
+export const assemblyPoint = z.strictObject({
+  name: oneLine(80).min(1, 'Name the place'),
+  lat: latitude,
+  lng: longitude,
+  radiusMeters: count.min(5).max(1_000),
+})
+export type AssemblyPoint = z.infer<typeof assemblyPoint>
+const assemblyPoints = z.array(assemblyPoint).max(limits.assemblyPointsMost)
+const hasDifferentNames = (points: readonly { name: string }[]) =>
+  new Set(points.map(it => it.name)).size === points.length
 
 const emergencyRef = z.strictObject({ emergencyId: id })
 const target = {
@@ -138,6 +152,29 @@ const target = {
 }
 
 export const emergencies = {
+  points: inZone(
+    'GET /zones/{zoneId}/assembly-points',
+    'list_assembly_points',
+    'List the places where the people of a zone meet',
+  )
+    .input(z.strictObject({ zoneId: id }))
+    .output(z.object({ points: assemblyPoints })),
+  /** Replaces all assembly points of the zone. */
+  setPoints: inZone(
+    'PUT /zones/{zoneId}/assembly-points',
+    'set_assembly_points',
+    'Set the places where the people of a zone meet',
+  )
+    .input(
+      z.strictObject({
+        zoneId: id,
+        points: fitting(
+          assemblyPoints.refine(hasDifferentNames, { error: 'Use each name once' }),
+          'rows of assembly_points',
+        ),
+      }),
+    )
+    .output(z.object({ points: assemblyPoints })),
   /** Counts the people who would be on the roll now, by reason. */
   preview: inZone(
     'POST /emergencies/preview',

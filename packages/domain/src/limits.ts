@@ -107,6 +107,8 @@ export const limits = {
   openQuestionsMost: 20,
   /** Maximum open emergencies that the bar of a person knows. */
   ownEmergenciesMost: 10,
+  /** Maximum assembly points of a zone. */
+  assemblyPointsMost: 20,
   /** Maximum people added by hand to the roll of one emergency. */
   emergencyAddedMost: 1_000,
   /** Days after the all clear for which the roll keeps the last positions. */

@@ -43,6 +43,14 @@ export interface DB {
     name: string
     password: string
   }
+  'assembly_points': {
+    id: Generated<string>
+    zone_id: string
+    name: string
+    latitude: number
+    longitude: number
+    radius_meters: number
+  }
   'attendance_corrections': {
     id: Generated<string>
     request_id: string

@@ -192,7 +192,7 @@ describe('the job queue', () => {
         'document-reviews',
         'due-broadcasts',
         'due-hazards',
-        'emergency-newcomers',
+        'emergency-rolls',
         'expired-rows',
         'feed-retention',
         'mail-retention',

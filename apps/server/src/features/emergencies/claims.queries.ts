@@ -33,7 +33,8 @@ export type NewClaim = {
   readonly state: PersonState
   readonly how: ClaimHow
   readonly place: string
-  readonly claimedBy: string
+  /** Null for an arrival at an assembly point. */
+  readonly claimedBy: string | null
   readonly happenedAt: Date
 }
 

@@ -4,7 +4,9 @@ import { type EventRules, viewerMay } from '../../live/event-rules.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 
 /** Everybody on the roll learns of an emergency by an alert of their own; these events are for those who watch the zone. */
-export const emergenciesEvents: EventRules<'emergency.changed' | 'emergency.progress'> = {
+export const emergenciesEvents: EventRules<
+  'emergency.changed' | 'emergency.progress' | 'assembly_points.changed'
+> = {
   'emergency.changed': {
     on: ['zone', 'admin'],
     topics: ({ zoneId }) => (zoneId === null ? [adminTopic] : [zoneTopic(zoneId), adminTopic]),
@@ -14,6 +16,10 @@ export const emergenciesEvents: EventRules<'emergency.changed' | 'emergency.prog
     on: ['zone', 'admin'],
     topics: ({ zoneId }) => (zoneId === null ? [adminTopic] : [zoneTopic(zoneId), adminTopic]),
     canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_attendance'),
+  },
+  'assembly_points.changed': {
+    on: ['zone', 'admin'],
+    canSee: () => true,
   },
 }
 

@@ -1,28 +1,28 @@
-import { type WriteContext, write } from '../../live/write.ts'
+import type { WriteContext } from '../../live/write.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { callNewcomers, createNewcomerFollower } from './add-newcomers.ts'
 import { emergenciesEvents } from './emergencies.events.ts'
 import { emergenciesPersonalData } from './emergencies.personal-data.ts'
 import { emergenciesProcedures } from './emergencies.procedures.ts'
+import { completeRolls, createPresenceFollower } from './follow-presence.ts'
 import { clearOldRolls, deleteOldEmergencies, forgetOnRolls } from './roll.queries.ts'
 
-type Parts = { readonly newcomers: ReturnType<typeof createNewcomerFollower> }
+type Parts = { readonly rolls: ReturnType<typeof createPresenceFollower> }
 
 export const emergenciesFeature = {
   procedures: () => ({ emergencies: emergenciesProcedures }),
   events: emergenciesEvents,
   parts(platform: Platform): Parts {
-    const newcomers = createNewcomerFollower(platform)
-    platform.reader.subscribe(newcomers.listener)
-    return { newcomers }
+    const rolls = createPresenceFollower(platform)
+    platform.reader.subscribe(rolls.listener)
+    return { rolls }
   },
-  stop: ({ newcomers }: Parts) => newcomers.stop(),
+  stop: ({ rolls }: Parts) => rolls.stop(),
   jobs: ({ db }: Platform) => [
     {
-      name: 'emergency-newcomers',
+      name: 'emergency-rolls',
       cron: '* * * * *',
-      run: () => db.asOwner('everybody inside is called', tx => write(tx, its => callNewcomers(its))),
+      run: () => db.asOwner('everybody inside is called', tx => completeRolls(tx)),
     },
   ],
   expired: { emergencies: deleteOldEmergencies, emergencyRolls: clearOldRolls },

@@ -5,6 +5,7 @@ import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { callNewcomers } from './add-newcomers.ts'
+import { noteArrivals } from './note-arrivals.ts'
 import { clearOldRolls, deleteOldEmergencies } from './roll.queries.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
@@ -136,6 +137,71 @@ describe('the roll', () => {
           .emergencies.addPerson({ emergencyId, name: 'Late', requestId: crypto.randomUUID() }),
       ),
     ).toBe('EMERGENCY_ENDED')
+  })
+})
+
+describe('an assembly point', () => {
+  const gate = { name: 'Gate 3', lat: 28.62, lng: 77.22, radiusMeters: 30 }
+  const setPoints = (points: readonly (typeof gate)[], who = manager) =>
+    muster.call(who).emergencies.setPoints({ zoneId: zone.id, points: [...points] })
+  /** Records a reading north of the gate, taken now. */
+  const putNorthOfGate = (who: TestUser, meters: number, accuracyMeters = 8) =>
+    muster.db.pool.query(
+      `update presence_tracking set latitude = $3, longitude = $4, captured_at = clock_timestamp(), accuracy_meters = $5
+        where user_id = $1 and zone_id = $2`,
+      [who.id, zone.id, gate.lat + meters / 111_195, gate.lng, accuracyMeters],
+    )
+  const run = () => muster.db.asOwner('test', tx => write(tx, its => noteArrivals(its, [zone.id])))
+
+  it('is set by those who may send, seen by everybody in the zone, and named to those who are called', async () => {
+    expect((await setPoints([gate])).points).toEqual([gate])
+    expect((await muster.call(ann).emergencies.points({ zoneId: zone.id })).points).toEqual([gate])
+    expect(await readCode(setPoints([], viewer))).toBe('FORBIDDEN')
+    expect(await readCode(setPoints([gate, gate]))).toBe('BAD_REQUEST')
+    await declare()
+    expect((await muster.call(ann).emergencies.mine()).emergencies.map(it => it.points)).toEqual([['Gate 3']])
+    expect((await setPoints([])).points).toEqual([])
+  })
+
+  it('counts those seen there as safe, with the name of the place, but no inaccurate or earlier reading', async () => {
+    await setPoints([gate])
+    await putNorthOfGate(bob, 0)
+    const { emergencyId } = await declare()
+    expect(await run()).toBe(0)
+    await putNorthOfGate(bob, 0, 80)
+    await putNorthOfGate(ann, 31)
+    expect(await run()).toBe(0)
+    await putNorthOfGate(ann, 29)
+    expect([await run(), await run()]).toEqual([1, 0])
+    const { state, claims } = await findOnRoll(emergencyId, 'Ann')
+    expect([state, claims.map(it => [it.how, it.place, it.by])]).toEqual([
+      'safe',
+      [['point', 'Gate 3', 'Ann Test']],
+    ])
+    // Sent back in, and not seen at the point since.
+    await mark(emergencyId, 'Ann', 'missing')
+    expect(await run()).toBe(0)
+  })
+
+  it('does not end a call for help', async () => {
+    await setPoints([gate])
+    const { emergencyId } = await declare()
+    await answer(ann, emergencyId, 'help')
+    await putNorthOfGate(ann, 0)
+    expect(await run()).toBe(0)
+    expect(await readStates(emergencyId)).toEqual({ help: 1, missing: 1 })
+  })
+
+  it('of another zone makes safe too, and the list says where', async () => {
+    const otherZone = await muster.make.zone()
+    await muster.make.assign(manager, otherZone, 'zone_manager_rw')
+    await muster
+      .call(manager)
+      .emergencies.setPoints({ zoneId: otherZone.id, points: [{ ...gate, name: 'Car park' }] })
+    const { emergencyId } = await declare()
+    await putNorthOfGate(ann, 0)
+    expect(await run()).toBe(1)
+    expect((await findOnRoll(emergencyId, 'Ann')).claims[0]?.place).toBe('Car park')
   })
 })
 

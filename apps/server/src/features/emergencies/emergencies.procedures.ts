@@ -4,13 +4,15 @@ import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { loadPersonNames, toDisplayName } from '../../db/person-names.ts'
 import { toActionTime } from '../../rpc/act-time.ts'
-import { api, canSee, inZoneOf, signedIn } from '../../rpc/base.ts'
+import { api, canSee, inZone, inZoneOf, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
 import { alertsEvents } from '../alerts/index.ts'
 import { addByHand } from './add-by-hand.ts'
+import { listPoints, replacePoints } from './assembly-points.queries.ts'
 import { markEmergencyRead } from './claims.queries.ts'
 import { declareEmergency } from './declare-emergency.ts'
+import { emergenciesEvents } from './emergencies.events.ts'
 import { ofEmergency, ofEmergencyTarget, ofManagedEmergency, ofOwnRoll } from './emergencies.policy.ts'
 import {
   countReasons,
@@ -36,12 +38,25 @@ const declareLimit = { name: 'emergency', points: 30, seconds: 60 * 60 }
 /** Limits answers, because each change between help and safe alerts the managers. */
 const answerLimit = { name: 'emergency-answer', points: 30, seconds: 10 * 60 }
 const markLimit = { name: 'emergency-mark', points: 600, seconds: 60 }
+const pointsLimit = { name: 'assembly-points', points: 60, seconds: 60 * 60 }
 const maxClaimsPerPerson = 5
 const maxCallsInReport = 200
 const maxLongest = 50
 
 /** Procedures for emergencies and drills: calling people, their answers, the board and the report. */
 export const emergenciesProcedures = {
+  points: api.emergencies.points.use(inZone('view_zones')).handler(async ({ context: { tx }, input }) => ({
+    points: await listPoints(tx, input.zoneId, limits.assemblyPointsMost),
+  })),
+
+  setPoints: api.emergencies.setPoints
+    .use(inZone('broadcast', { asOwner: 'only the server writes them', rateLimit: pointsLimit }))
+    .handler(async ({ context: { tx, publish }, input: { zoneId, points } }) => {
+      await replacePoints(tx, zoneId, points)
+      publish(emergenciesEvents, { kind: 'assembly_points.changed', zoneId })
+      return { points: await listPoints(tx, zoneId, limits.assemblyPointsMost) }
+    }),
+
   preview: api.emergencies.preview
     .use(inZoneOf(ofEmergencyTarget, 'broadcast', { asOwner: rollReason }))
     .handler(async ({ context: { tx }, input }) => {

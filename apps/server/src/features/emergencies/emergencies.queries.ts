@@ -1,5 +1,6 @@
 import type { StateCounts } from '@muster/contract/emergencies.ts'
 import type { PersonState, RollReason } from '@muster/domain/emergency.ts'
+import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
@@ -165,6 +166,7 @@ export type OwnEmergencyRow = Pick<
 > & {
   readonly declarer: string | null
   readonly phone: string | null
+  readonly points: string[]
   readonly state: string
   readonly state_at: Date | null
   readonly own_state: string | null
@@ -175,7 +177,9 @@ export type OwnEmergencyRow = Pick<
 export async function listOwnEmergencies(tx: Tx, userId: string, limit: number): Promise<OwnEmergencyRow[]> {
   const { rows } = await sql<OwnEmergencyRow>`
     select e.id, e.zone_name, e.kind, e.drill, e.message, e.declared_at, p.state, p.state_at,
-      trim(u.first_name || ' ' || u.last_name) as declarer, trim(u.phone) as phone, own.state as own_state, own.happened_at as own_at
+      trim(u.first_name || ' ' || u.last_name) as declarer, trim(u.phone) as phone, own.state as own_state, own.happened_at as own_at,
+      array(select point.name from assembly_points point where point.zone_id = p.zone_id and e.kind = 'evacuate'
+        order by point.name limit ${limits.assemblyPointsMost}) as points
     from emergency_people p
       join emergencies e on e.id = p.emergency_id and e.all_clear_at is null
       left join user_profiles u on u.id = e.declared_by

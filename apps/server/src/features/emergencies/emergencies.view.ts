@@ -31,11 +31,12 @@ export const emergencyView = (
   states: roll.states,
 })
 
-const claimView = (row: ClaimRow, names: PersonNameLookup): EmergencyClaim => ({
+/** Nobody claims an arrival at an assembly point, so the person's own name stands there. */
+const claimView = (row: ClaimRow, names: PersonNameLookup, personName: string): EmergencyClaim => ({
   state: row.state as EmergencyClaim['state'],
   how: row.how as EmergencyClaim['how'],
   place: row.place,
-  by: names(row.claimed_by).name,
+  by: row.how === 'point' ? personName : names(row.claimed_by).name,
   at: row.happened_at.toISOString(),
   receivedAt: row.received_at.toISOString(),
 })
@@ -59,7 +60,7 @@ export const personView = (
   state: row.state as EmergencyPerson['state'],
   stateAt: row.state_at?.toISOString() ?? null,
   disputed: row.disputed,
-  claims: claims.map(it => claimView(it, names)),
+  claims: claims.map(it => claimView(it, names, toDisplayName(row.name))),
 })
 
 export const ownEmergencyView = (row: OwnEmergencyRow): OwnEmergency => ({
@@ -71,6 +72,7 @@ export const ownEmergencyView = (row: OwnEmergencyRow): OwnEmergency => ({
   declaredAt: row.declared_at.toISOString(),
   declaredBy: toDisplayName(row.declarer ?? ''),
   phone: row.phone ?? '',
+  points: row.points,
   answer:
     row.own_state === null || row.own_at === null
       ? null

@@ -189,6 +189,8 @@ export const calls: readonly string[] = [
   'broadcasts.templates | in zone broadcast: super rw',
   'broadcasts.saveTemplate | in zone broadcast: super rw',
   'broadcasts.removeTemplate | in zone of template broadcast: super rw | hidden: NOT_FOUND',
+  'emergencies.points | in zone view_zones: all',
+  'emergencies.setPoints | in zone broadcast: super rw | as owner',
   'emergencies.preview | in zone of target broadcast: super rw | hidden: ZONE_NOT_FOUND | as owner',
   'emergencies.declare | in zone of target broadcast: super rw | hidden: ZONE_NOT_FOUND | as owner',
   'emergencies.list | signed in: all',

@@ -15,6 +15,7 @@
  */
 export const tables: readonly string[] = [
   'public.alert_preferences | select own | insert own | update own',
+  'public.assembly_points | select in zone: all',
   'public.attendance_corrections | select own; in zone: super admin client rw ro | insert others in zone: super admin client rw',
   'public.attendance_objections | select own; in zone: super admin client rw ro | insert oneself in zone | update own; in zone: super admin client rw',
   'public.broadcast_group_links | select own; in zone: super admin client rw ro user | insert oneself in zone: super admin client rw ro | delete in zone: super rw',

@@ -145,6 +145,10 @@ export async function insertEmergency(
     [createId('emergency', id), zoneId, id],
   )
   await pool.query(
+    `insert into assembly_points (zone_id, name, latitude, longitude, radius_meters) values ($1, $2, 1, 1, 30)`,
+    [zoneId, createId('point', id)],
+  )
+  await pool.query(
     `insert into emergency_people (id, emergency_id, zone_id, user_id, name, sort_name, why) values ($1, $2, $3, $4, 'x', 'x', 'inside')`,
     [createId('on roll', id), createId('emergency', id), zoneId, id],
   )

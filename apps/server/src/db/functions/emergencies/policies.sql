@@ -18,3 +18,7 @@ create policy see_own on emergency_claims for select to muster_app using (
 create policy see_zone on emergency_claims for select to muster_app using (
   zone_id in (select actor_zones_with('view_attendance')) or zone_id is null and (select actor_can('view_all_zones')));
 grant select on emergency_claims to muster_app;
+
+-- Everybody in a zone may know where to meet.
+create policy see on assembly_points for select to muster_app using (zone_id in (select actor_zones_with('view_zones')));
+grant select on assembly_points to muster_app;
