@@ -75,7 +75,8 @@ export const emergencySteps: Step[] = [
       await putInside(world, world.people.otherWorker.id)
       await world.db.asOwner('everybody inside is called', tx => write(tx, its => callNewcomers(its)))
       await world.db.pool.query(
-        'update presence_tracking set is_inside_zone = false where user_id = $1 and zone_id = $2',
+        `update presence_tracking set is_inside_zone = false, entry_time = null, captured_at = null
+          where user_id = $1 and zone_id = $2`,
         [world.people.otherWorker.id, world.zone.id],
       )
     },

@@ -13,13 +13,14 @@ import { Page } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { AssemblyPointsButton } from './assembly-points-button.tsx'
 import { DeclareDialog } from './declare-dialog.tsx'
 import type { EmergenciesProps } from './emergencies-search.ts'
 import { kindTitle } from './emergency-words.ts'
 
 /** Lists the emergencies and drills of the zones whose people the user may see, open ones first. */
 export function EmergenciesPage({ search, onSearch }: EmergenciesProps) {
-  const { may } = useSelectedZone()
+  const { may, zone } = useSelectedZone()
   const list = usePages<Emergency>(
     orpc.emergencies.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),
@@ -36,6 +37,7 @@ export function EmergenciesPage({ search, onSearch }: EmergenciesProps) {
   return (
     <Page
       title={t`Emergencies`}
+      secondary={mayDeclare && zone && <AssemblyPointsButton zoneId={zone.id} />}
       action={
         mayDeclare && (
           <Button

@@ -16,6 +16,7 @@ export const emergenciesFeature: Feature = {
       orpc.emergencies.list.key(),
       orpc.emergencies.report.key(),
     ],
+    'assembly_points.changed': [orpc.emergencies.points.key()],
   },
   refetchAfterOwn: {
     // An answer given on another device, or a captain's mark.

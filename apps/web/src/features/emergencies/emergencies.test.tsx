@@ -22,6 +22,7 @@ const aCall = (changes: Partial<OwnEmergency> = {}): OwnEmergency => ({
   declaredAt: at,
   declaredBy: 'Mia Test',
   phone: '+91 11 5550 0100',
+  points: [],
   answer: null,
   state: 'missing',
   stateAt: null,

@@ -5,6 +5,7 @@ import type { OwnEmergency } from '@muster/contract/emergencies.ts'
 import type { OwnState } from '@muster/domain/emergency.ts'
 import { IconLifebuoy, IconPhone, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
+import { formatList } from '../../lib/format-list.ts'
 import { formatClock } from '../../lib/format-time.ts'
 import { toTelephoneUrl } from '../../lib/telephone.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
@@ -56,7 +57,7 @@ export function EmergencyBar({ emergency, hasHeader, isPageOpen }: Props) {
         </Group>
         {isAsking ? (
           <Text dir="auto" lineClamp={3}>
-            {message || t`Are you safe?`}
+            {message || pointsText(emergency.points)}
           </Text>
         ) : (
           <Said emergency={emergency} answer={answer} isWaiting={waiting !== undefined} />
@@ -91,6 +92,13 @@ export function EmergencyBar({ emergency, hasHeader, isPageOpen }: Props) {
       )}
     </section>
   )
+}
+
+/** Says where to go, or asks. */
+function pointsText(points: readonly string[]): string {
+  if (points.length === 0) return t`Are you safe?`
+  const places = formatList(points)
+  return t`Go to: ${places}`
 }
 
 type AnswerProps = {

@@ -65,7 +65,9 @@ export const howLabels: Readonly<Record<ClaimHow, string>> = {
 }
 
 /** A claim in one line: "Safe, said by Mia Test at 10:42". */
-export function claimText({ state, by }: EmergencyPerson['claims'][number], clock: string): string {
+export function claimText(claim: EmergencyPerson['claims'][number], clock: string): string {
+  const { state, by, how, place } = claim
   const said = stateLabels[state]
+  if (how === 'point') return t`${said}: seen at ${place}, ${clock}`
   return t`${said}: ${by}, ${clock}`
 }

@@ -36,6 +36,7 @@ const cachedKeys: readonly QueryKey[] = [
   orpc.emergencies.list.key(),
   orpc.emergencies.mine.key(),
   orpc.emergencies.people.key(),
+  orpc.emergencies.points.key(),
   orpc.alerts.list.key(),
   orpc.alerts.counts.key(),
   orpc.groups.list.key(),
