@@ -16,6 +16,10 @@ const nextReadReason = 'lists of other features show a new name, or that somebod
 /** Reads that contain people's names and that no event about a person renews, each with the reason why the product accepts it. */
 export const nameReadReasons: Readonly<Record<string, string>> = {
   'documents.readers': nextReadReason,
+  'emergencies.get': nextReadReason,
+  'emergencies.list': nextReadReason,
+  'emergencies.people': nextReadReason,
+  'emergencies.report': nextReadReason,
   'groupMessages.list': nextReadReason,
   'groups.candidates': nextReadReason,
   'groups.list': nextReadReason,

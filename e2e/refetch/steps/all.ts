@@ -2,6 +2,7 @@ import { accountSteps } from './account.ts'
 import { administrationSteps } from './administration.ts'
 import { broadcastSteps } from './broadcasts.ts'
 import { documentSteps } from './documents.ts'
+import { emergencySteps } from './emergencies.ts'
 import { groupRemovalSteps, groupSteps } from './groups.ts'
 import { hazardSteps } from './hazards.ts'
 import { noticeSteps } from './notices.ts'
@@ -17,6 +18,7 @@ export const steps = {
   groups: groupSteps,
   documents: documentSteps,
   broadcasts: broadcastSteps,
+  emergencies: emergencySteps,
   notices: noticeSteps,
   shifts: shiftSteps,
   presence: presenceSteps,

@@ -31,6 +31,7 @@ export const unseenMutations: Readonly<Record<string, string>> = {
   'groups.memberships': readOnlyReason,
   'hazards.fileLink': signedLinkReason,
   'broadcasts.preview': readOnlyReason,
+  'emergencies.preview': readOnlyReason,
   'broadcasts.fileLink': signedLinkReason,
   'groupMessages.typing': transientReason,
   'groupMessages.fileLink': signedLinkReason,

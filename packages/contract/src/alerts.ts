@@ -23,6 +23,7 @@ export const alert = z.object({
     hazardId: id.optional(),
     zoneRequestId: id.optional(),
     broadcastId: id.optional(),
+    emergencyId: id.optional(),
     folderId: id.optional(),
     documentId: id.optional(),
     groupId: id.optional(),

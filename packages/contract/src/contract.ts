@@ -8,6 +8,7 @@ import { consents } from './consents.ts'
 import { dashboards } from './dashboards.ts'
 import { documents } from './documents.ts'
 import { emailChanges } from './email-changes.ts'
+import { emergencies } from './emergencies.ts'
 import { groupMessages } from './group-messages.ts'
 import { groups } from './groups.ts'
 import { hazards } from './hazards.ts'
@@ -67,6 +68,7 @@ export const contract = {
   shifts,
   hazards,
   broadcasts,
+  emergencies,
   groups,
   groupMessages,
   documents,

@@ -247,6 +247,11 @@ const catalogue = {
   REMINDED_ALREADY: { status: 409, text: msg`They were reminded less than a minute ago.` },
   ANSWER_UNKNOWN: { status: 422, text: msg`Choose one of the available answers.` },
   SEND_TIME_INVALID: { status: 422, text: msg`Choose a time within the next year.` },
+  EMERGENCY_NOT_FOUND: { status: 404, text: msg`This emergency no longer exists.` },
+  EMERGENCY_ENDED: { status: 409, text: msg`The all clear has been given. Nobody can be added any more.` },
+  EMERGENCY_OPEN: { status: 409, text: msg`An emergency is open here. Give the all clear first.` },
+  EMERGENCY_PERSON_NOT_FOUND: { status: 404, text: msg`Somebody in this selection is not on the list.` },
+  EMERGENCY_ROLL_FULL: { status: 409, text: msg`No more people can be added by hand.` },
   GROUP_NOT_FOUND: { status: 404, text: msg`This group no longer exists.` },
   BROADCAST_CHANGED: {
     status: 409,

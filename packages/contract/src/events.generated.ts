@@ -4,6 +4,7 @@ import { authEvents } from './auth.events.ts'
 import { broadcastsEvents } from './broadcasts.events.ts'
 import { consentsEvents } from './consents.events.ts'
 import { documentsEvents } from './documents.events.ts'
+import { emergenciesEvents } from './emergencies.events.ts'
 import { groupsEvents } from './groups.events.ts'
 import { hazardsEvents } from './hazards.events.ts'
 import { invitationsEvents } from './invitations.events.ts'
@@ -27,6 +28,7 @@ export const featureEvents = [
   ...broadcastsEvents,
   ...consentsEvents,
   ...documentsEvents,
+  ...emergenciesEvents,
   ...groupsEvents,
   ...hazardsEvents,
   ...invitationsEvents,

@@ -81,6 +81,9 @@ const personOutputs = [
   'broadcasts.get.contacts[].phone',
   'broadcasts.get.help.contacts[].phone',
   'broadcasts.openQuestions.questions[].contacts[].phone',
+  'emergencies.mine.emergencies[].phone',
+  'emergencies.people.rows[].phone',
+  'emergencies.people.rows[].position.lat',
   'presence.dayOf.readings[].lat',
   'presence.located.located[].lat',
   'presence.myDay.readings[].lat',
@@ -101,7 +104,7 @@ const personOutputs = [
 ]
 /** Matches the positions of zones, named places and hazards. */
 const placePathPattern = /^(zones|hazards)\.|\.(shape|center)\./
-const personalFieldPattern = /^(.*\.)?(phone|emergency\w*|dateOfBirth|lat|latitude)$/
+const personalFieldPattern = /^(.*\.)?(phone|emergency(?!Id)\w*|dateOfBirth|lat|latitude)$/
 
 /** Returns all fields of an output whose names suggest contact details, a birthday or a position. */
 function findPersonalFields(schema: z.core.$ZodType, path: string): string[] {

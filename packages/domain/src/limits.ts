@@ -105,6 +105,16 @@ export const limits = {
   broadcastAnswersMost: 4,
   /** Maximum unanswered urgent questions stored on a device. Only one is shown, with the number of others. */
   openQuestionsMost: 20,
+  /** Maximum open emergencies that the bar of a person knows. */
+  ownEmergenciesMost: 10,
+  /** Maximum assembly points of a zone. */
+  assemblyPointsMost: 20,
+  /** Maximum people added by hand to the roll of one emergency. */
+  emergencyAddedMost: 1_000,
+  /** Days after the all clear for which the roll keeps the last positions. */
+  emergencyPositionDays: 90,
+  /** Days after the all clear for which emergencies and drills are kept. */
+  emergencyKeptDays: 1_095,
   /** Days for which an unanswered urgent question stays open unless somebody ends it (`question_ended_at` in SQL). */
   openQuestionDays: 7,
   /** Maximum people changed or exported by one request that names them. */

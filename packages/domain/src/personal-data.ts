@@ -31,6 +31,7 @@ export const personalData = {
   messages: { fate: 'nameless', words: msg`Messages and files in groups` },
   hazards: { fate: 'nameless', words: msg`Reported notifications and comments on them` },
   broadcasts: { fate: 'nameless', words: msg`Sent and unsent broadcasts, and their templates` },
+  emergencies: { fate: 'nameless', words: msg`Emergencies and drills, with who was safe` },
   files: { fate: 'nameless', words: msg`Files and folders, with all versions` },
   administration: {
     fate: 'nameless',

@@ -16,6 +16,7 @@ import {
 import { canReach } from './testing/access-table/reach.ts'
 import {
   createId,
+  insertEmergency,
   insertGroup,
   insertMessages,
   insertPendingBroadcast,
@@ -66,7 +67,13 @@ beforeAll(async () => {
     await insertRequest(db, person)
     if (isInZone(person)) await insertMessages(db, person, zone.id, host)
     else
-      for (const insertTrace of [insertSentBroadcast, insertGroup, insertReports, insertTemplate])
+      for (const insertTrace of [
+        insertSentBroadcast,
+        insertGroup,
+        insertReports,
+        insertTemplate,
+        insertEmergency,
+      ])
         await insertTrace(db, person, zone.id)
     await insertPendingBroadcast(db, person, zone.id)
   }

@@ -6,6 +6,7 @@ import { broadcastsFeature } from '../features/broadcasts/broadcasts.feature.ts'
 import { consentsFeature } from '../features/consents/consents.feature.ts'
 import { dashboardsFeature } from '../features/dashboards/dashboards.feature.ts'
 import { documentsFeature } from '../features/documents/documents.feature.ts'
+import { emergenciesFeature } from '../features/emergencies/emergencies.feature.ts'
 import { filesFeature } from '../features/files/files.feature.ts'
 import { groupsFeature } from '../features/groups/groups.feature.ts'
 import { hazardsFeature } from '../features/hazards/hazards.feature.ts'
@@ -38,6 +39,7 @@ const features = [
   consentsFeature,
   dashboardsFeature,
   documentsFeature,
+  emergenciesFeature,
   filesFeature,
   groupsFeature,
   hazardsFeature,

@@ -43,6 +43,14 @@ export interface DB {
     name: string
     password: string
   }
+  'assembly_points': {
+    id: Generated<string>
+    zone_id: string
+    name: string
+    latitude: number
+    longitude: number
+    radius_meters: number
+  }
   'attendance_corrections': {
     id: Generated<string>
     request_id: string
@@ -335,6 +343,54 @@ export interface DB {
     object_hash: string | null
     created_at: Generated<Time>
     confirmed_at: Time | null
+  }
+  'emergencies': {
+    id: Generated<string>
+    request_id: string
+    zone_id: string | null
+    zone_name: string | null
+    kind: string
+    drill: boolean
+    message: Generated<string>
+    declared_by: string | null
+    declared_at: Generated<Time>
+    all_clear_by: string | null
+    all_clear_at: Time | null
+  }
+  'emergency_claims': {
+    id: Generated<string>
+    emergency_id: string
+    roll_entry_id: string
+    zone_id: string | null
+    request_id: string
+    state: string
+    how: string
+    place: Generated<string>
+    claimed_by: string | null
+    happened_at: Time
+    received_at: Generated<Time>
+  }
+  'emergency_people': {
+    id: Generated<string>
+    emergency_id: string
+    zone_id: string | null
+    zone_name: string | null
+    user_id: string | null
+    name: string
+    sort_name: string
+    phone: Generated<string>
+    why: string
+    inside_since: Time | null
+    seen_at: Time | null
+    accuracy_meters: number | null
+    latitude: number | null
+    longitude: number | null
+    request_id: string | null
+    added_by: string | null
+    added_at: Generated<Time>
+    state: Generated<string>
+    state_at: Time | null
+    disputed: Generated<boolean>
   }
   'entry_pins': {
     user_id: string

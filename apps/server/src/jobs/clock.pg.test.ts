@@ -42,6 +42,8 @@ const lifetimesByTable: Readonly<Record<string, Lifetime>> = {
   // Unconfirmed changes expire; confirmed changes stay while they can be reverted from the old email address.
   email_changes: 1,
   'email_changes (confirmed)': 31,
+  // An emergency or drill is kept for three years, its positions for 90 days.
+  emergencies: 'stays',
   // Screens can resume for seven days.
   feed_events: 31,
   feed_floor: 'stays',

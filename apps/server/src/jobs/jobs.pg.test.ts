@@ -192,6 +192,7 @@ describe('the job queue', () => {
         'document-reviews',
         'due-broadcasts',
         'due-hazards',
+        'emergency-rolls',
         'expired-rows',
         'feed-retention',
         'mail-retention',

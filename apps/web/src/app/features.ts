@@ -5,6 +5,7 @@ import { consentsFeature } from '../features/consents/consents.feature.ts'
 import { dashboardsFeature } from '../features/dashboards/dashboards.feature.ts'
 import { daysFeature } from '../features/days/days.feature.ts'
 import { documentsFeature } from '../features/documents/documents.feature.ts'
+import { emergenciesFeature } from '../features/emergencies/emergencies.feature.ts'
 import { groupsFeature } from '../features/groups/groups.feature.ts'
 import { hazardsFeature } from '../features/hazards/hazards.feature.ts'
 import { mapsFeature } from '../features/maps/maps.feature.ts'
@@ -32,6 +33,7 @@ export const features: readonly Feature[] = [
   dashboardsFeature,
   daysFeature,
   documentsFeature,
+  emergenciesFeature,
   groupsFeature,
   hazardsFeature,
   mapsFeature,

@@ -4,6 +4,7 @@ import { parseAccountsSearch } from '../features/accounts/accounts-search.ts'
 import { parseBroadcastsSearch } from '../features/broadcasts/broadcasts-search.ts'
 import { parseDaySearch } from '../features/days/day-search.ts'
 import { parseDocumentsSearch } from '../features/documents/documents-search.ts'
+import { parseBoardSearch, parseEmergenciesSearch } from '../features/emergencies/emergencies-search.ts'
 import { parseGroupsSearch } from '../features/groups/groups-search.ts'
 import { parseHazardsSearch } from '../features/hazards/hazards-search.ts'
 import {
@@ -187,6 +188,21 @@ export const shellPages = [
     search: parseBroadcastsSearch,
     keepsPlace: ['broadcast', 'who', 'name', 'person'],
     load: async () => (await import('../features/broadcasts/broadcasts-page.tsx')).BroadcastsPage,
+  }),
+  createShellPage({
+    path: paths.emergencies,
+    title: t`Emergencies`,
+    aboutZones: true,
+    search: parseEmergenciesSearch,
+    load: async () => (await import('../features/emergencies/emergencies-page.tsx')).EmergenciesPage,
+  }),
+  createShellPage({
+    path: '/emergencies/$emergencyId',
+    title: t`Emergency`,
+    aboutZones: true,
+    search: parseBoardSearch,
+    keepsPlace: ['state', 'q'],
+    load: async () => (await import('./screens/emergency.tsx')).EmergencyById,
   }),
   createShellPage({
     path: paths.groups,

@@ -81,6 +81,7 @@ it('events in a zone refetch their queries, and following the zone refetches all
     orpc.broadcasts.key(),
     orpc.dashboards.zoneStatistics.key(),
     orpc.documents.key(),
+    orpc.emergencies.key(),
     orpc.hazards.key(),
     orpc.notices.key(),
     orpc.presence.left.key(),

@@ -16,6 +16,7 @@ export const paths = {
   zones: '/zones',
   hazards: '/hazards',
   broadcasts: '/broadcasts',
+  emergencies: '/emergencies',
   groups: '/groups',
   myGroups: '/my-groups',
   documents: '/documents',

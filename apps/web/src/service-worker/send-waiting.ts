@@ -1,6 +1,7 @@
 import { alertReadSender } from '../features/alerts/alert-read.sender.ts'
 import { answerSender } from '../features/broadcasts/answer.sender.ts'
 import { confirmationSender } from '../features/documents/confirmation.sender.ts'
+import { emergencyAnswerSender } from '../features/emergencies/emergency-answer.sender.ts'
 import { messageSender } from '../features/groups/message.sender.ts'
 import { hazardFileSender, reportSender } from '../features/hazards/hazard.sender.ts'
 import { checkSender } from '../features/presence/check.sender.ts'
@@ -18,6 +19,7 @@ const senders = [
   reportSender,
   hazardFileSender,
   answerSender,
+  emergencyAnswerSender,
   alertReadSender,
   confirmationSender,
 ]

@@ -99,6 +99,9 @@ export async function countStoredData(tx: Tx, userId: string): Promise<StoredCou
         + (select count(*) from hazard_steps where actor_id = ${userId} and kind = 'comment') as hazards,
       (select count(*) from broadcasts where sender_id = ${userId})
         + (select count(*) from broadcast_templates where created_by = ${userId}) as broadcasts,
+      (select count(*) from emergencies where declared_by = ${userId})
+        + (select count(*) from emergency_people where user_id = ${userId})
+        + (select count(*) from emergency_claims where claimed_by = ${userId}) as emergencies,
       (select count(*) from document_versions where uploaded_by = ${userId})
         + (select count(*) from folders where created_by = ${userId}) as files,
       (select count(*) from security_events where affected_user_id = ${userId} or actor_id = ${userId}) as security_events

@@ -2,6 +2,7 @@ import type { ZoneRemoval } from '@muster/contract/zone-changes.ts'
 import { zoneDeletedNote } from '@muster/domain/zone-request.ts'
 import type { Tx } from '../../db/database.ts'
 import type { WriteContext } from '../../live/write.ts'
+import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { leftZone } from '../users/index.ts'
 import { decideRequest } from './decide-request.ts'
@@ -10,6 +11,7 @@ import {
   deleteMembers,
   deleteZoneRow,
   deleteZoneRows,
+  hasOpenEmergency,
   lockStates,
   zoneCascade,
 } from './zone-cascade.queries.ts'
@@ -35,7 +37,8 @@ export async function previewRemoval(tx: Tx, zoneId: string): Promise<ZoneRemova
 /**
  * Deletes the zone and everything in it, in the order of `zoneCascade`, and logs one security event that lists what was
  * removed. Notifies open screens, alerts the zone's members, and rejects the zone's open request, which alerts its author.
- * Requires the database owner role.
+ * Throws EMERGENCY_OPEN while people there are being accounted for; ended emergencies stay, without the zone. Requires the database
+ * owner role.
  */
 export async function deleteZone(
   writeContext: WriteContext,
@@ -44,6 +47,7 @@ export async function deleteZone(
 ): Promise<ZoneRemoval> {
   const { tx, publish } = writeContext
   const { name } = await requireZone(tx, zoneId)
+  if (await hasOpenEmergency(tx, zoneId)) throw fail('EMERGENCY_OPEN')
   // Lock the request before the zone, as deciding the request does.
   const request = await lockOpenRequest(tx, zoneId)
   // Lock the states before the zone, as the check writer does; the other order could deadlock with a check.

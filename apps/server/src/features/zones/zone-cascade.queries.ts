@@ -74,3 +74,14 @@ export async function lockStates(tx: Tx, zoneId: string): Promise<number> {
 export async function deleteZoneRow(tx: Tx, zoneId: string): Promise<void> {
   await tx.deleteFrom('zones').where('id', '=', zoneId).execute()
 }
+
+/** Returns true if an emergency is open in the zone. Index: emergencies_open. */
+export async function hasOpenEmergency(tx: Tx, zoneId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('emergencies')
+    .select('id')
+    .where('zone_id', '=', zoneId)
+    .where('all_clear_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,6 +1,7 @@
 import { Navigate, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { QuestionBars, useOpenQuestions } from '../../features/broadcasts/public.ts'
+import { EmergencyBars } from '../../features/emergencies/public.ts'
 import { WaitingBar } from '../../features/waiting/public.ts'
 import { ZoneSelectionScreen } from '../../features/zones/zone-selection-screen.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -37,6 +38,7 @@ export function ZoneSelection({ search: { zone, next } }: { search: { zone?: str
   if (profile.role === 'super_admin') return <Navigate to={paths.dashboard} replace />
   return (
     <>
+      <EmergencyBars hasHeader={false} />
       <QuestionBars hasHeader={false} />
       <WaitingBar />
       <ZoneSelectionScreen

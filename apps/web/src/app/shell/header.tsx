@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
 import { IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { DeclareButton } from '../../features/emergencies/public.ts'
 import { formatLongDate, isoDay } from '../../lib/format-time.ts'
 import { ConnectionIndicator } from '../../ui/live/connection-indicator.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
@@ -56,6 +57,7 @@ export function Header({ title, compact, menuOpen, showZone, onToggle, onSearch 
       {!compact && <Today />}
       <span className={classes.spring} />
       <ConnectionIndicator />
+      <DeclareButton compact={compact} />
       <button
         type="button"
         className={classes.search}

@@ -14,6 +14,7 @@ describe('the side menu', () => {
       'Zones /zones',
       'Organisations /organisations',
       'Inside now /inside-now',
+      'Emergencies /emergencies',
       'App Users /zone-app-users',
       'Reports /reports',
       'Security /security',
@@ -30,6 +31,7 @@ describe('the side menu', () => {
       'Zones /zones',
       'Organisations /organisations',
       'Inside now /inside-now',
+      'Emergencies /emergencies',
       'App Users /zone-app-users',
       'Reports /reports',
       'Security /security',
@@ -48,6 +50,7 @@ describe('the side menu', () => {
       'App Users /zone-app-users',
       'Zone Presence /zones',
       'Inside now /inside-now',
+      'Emergencies /emergencies',
       'Reports /reports',
     ])
   })

@@ -23,6 +23,7 @@ import {
   IconSettings,
   IconShieldLock,
   IconSpeakerphone,
+  IconUrgent,
   IconUsers,
   IconUsersGroup,
   IconWebhook,
@@ -52,6 +53,8 @@ const groups: MenuItem = { label: t`Groups`, to: paths.myGroups, icon: IconMessa
 const appUsers: MenuItem = { label: t`App Users`, to: paths.appUsers, icon: IconUsers }
 // Added to the specification's list (decision 017), because managers and admins mainly come to see who is inside.
 const insideNow: MenuItem = { label: t`Inside now`, to: paths.insideNow, icon: IconMapPinCheck }
+// Not in the specification's list either: whoever may see who is inside sees who was called and who is safe.
+const emergencies: MenuItem = { label: t`Emergencies`, to: paths.emergencies, icon: IconUrgent }
 const zonePresence: MenuItem = { label: t`Zone Presence`, to: paths.zones, icon: IconMapPin }
 const myPresence: MenuItem = { label: t`Zone Presence`, to: paths.myZones, icon: IconMapPin }
 const users: MenuItem = { label: t`Users`, to: paths.users, icon: IconUsers }
@@ -97,6 +100,7 @@ const createManagerMenu = (hazards: MenuItem) => [
   appUsers,
   zonePresence,
   insideNow,
+  emergencies,
   reports,
 ]
 // The specification gives these three roles no menu; they see what their permissions allow, and what was sent to them.
@@ -110,6 +114,7 @@ const menusByRole: Record<Role, MenuItem[]> = {
     zones,
     organisations,
     insideNow,
+    emergencies,
     appUsers,
     reports,
     security,
@@ -123,6 +128,7 @@ const menusByRole: Record<Role, MenuItem[]> = {
     zones,
     organisations,
     insideNow,
+    emergencies,
     appUsers,
     reports,
     security,

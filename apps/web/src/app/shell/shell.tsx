@@ -6,6 +6,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { QuestionBars } from '../../features/broadcasts/public.ts'
 import { AskConsent } from '../../features/consents/ask-consent.tsx'
+import { EmergencyBars } from '../../features/emergencies/public.ts'
 import { SharingBars } from '../../features/sharing/sharing-bars.tsx'
 import { InstallHint } from '../../features/this-app/public.ts'
 import { TwoStepReminder } from '../../features/two-step/two-step-reminder.tsx'
@@ -90,6 +91,7 @@ export function Shell({ children }: { children: ReactNode }) {
           onToggle={toggleSidebar}
           onSearch={() => setIsPaletteOpen(true)}
         />
+        <EmergencyBars />
         <QuestionBars />
         <WaitingBar />
         <TwoStepReminder />

@@ -46,9 +46,10 @@ export const alertTypeLabels: Readonly<Record<AlertType, string>> = {
 
 /** Returns the URL of the alert's target; undefined if there is nothing to open. */
 export function alertTarget({ type, metadata, zoneId }: Alert): string | undefined {
-  const { hazardId, broadcastId, groupId, folderId, documentId } = metadata
+  const { emergencyId, hazardId, broadcastId, groupId, folderId, documentId } = metadata
   const { zoneRequestId, day, personId, answerTo } = metadata
   const zoneParam = zoneId ? `&zone=${zoneId}` : ''
+  if (emergencyId) return `${paths.emergencies}/${emergencyId}`
   if (hazardId) return `${paths.hazards}?hazard=${hazardId}${zoneParam}`
   if (broadcastId) return `${paths.broadcasts}?broadcast=${broadcastId}`
   // An alert about an answer links to the person who answered, because zone managers may not see all answers to a broadcast sent to

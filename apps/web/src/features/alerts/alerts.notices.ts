@@ -6,9 +6,13 @@ import { alertTarget } from './alert-look.ts'
 
 const newAlertToastMs = 5_000
 
-/** True for alerts about a removal or a new role, for which the shell shows a more detailed notice. */
+/**
+ * True for alerts about a removal or a new role, for which the shell shows a more detailed notice, and for the call of an emergency,
+ * which is a bar on every page.
+ */
 const hasOwnNotice = ({ type, metadata }: Alert) =>
-  type === 'zone_assignment' && metadata.membership !== 'added'
+  (type === 'zone_assignment' && metadata.membership !== 'added') ||
+  (metadata.emergencyId !== undefined && metadata.meaning === undefined)
 
 /** Shows a new alert for five seconds, with a link to its target, unless it is already read or the shell shows its own notice. */
 export const notifyAlert: FeedNotifier = (_client, event, me) => {

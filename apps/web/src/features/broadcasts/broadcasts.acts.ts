@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { IconSpeakerphone, IconUrgent } from '@tabler/icons-react'
+import { IconSpeakerphone } from '@tabler/icons-react'
 import type { Act } from '../../lib/act.ts'
 import { paths } from '../../lib/paths.ts'
 
@@ -11,14 +11,5 @@ export const broadcastsActs: readonly Act[] = [
     permission: 'broadcast',
     to: paths.broadcasts,
     search: () => ({ send: true }),
-  },
-  {
-    label: t`Call everyone inside`,
-    keywords: t`alarm emergency evacuate evacuation urgent muster roll call safe`,
-    icon: IconUrgent,
-    permission: 'broadcast',
-    inZone: true,
-    to: paths.broadcasts,
-    search: () => ({ send: true, call: true }),
   },
 ]

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import type { InsidePerson, LivePosition } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
-import { IconArrowLeft, IconDownload, IconPrinter, IconUrgent, IconUsersGroup } from '@tabler/icons-react'
+import { IconArrowLeft, IconDownload, IconPrinter, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
@@ -126,11 +126,6 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
       secondary={
         <>
           {ofAll && allZonesLink}
-          {!ofAll && mayInZone(rights, 'broadcast') && (
-            <PageLink to={paths.broadcasts} search={{ send: true, call: true }} icon={IconUrgent}>
-              <Trans>Call everyone inside</Trans>
-            </PageLink>
-          )}
           <PageLink
             to={paths.zoneUsers}
             icon={IconUsersGroup}

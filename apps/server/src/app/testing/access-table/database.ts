@@ -15,6 +15,7 @@
  */
 export const tables: readonly string[] = [
   'public.alert_preferences | select own | insert own | update own',
+  'public.assembly_points | select in zone: all',
   'public.attendance_corrections | select own; in zone: super admin client rw ro | insert others in zone: super admin client rw',
   'public.attendance_objections | select own; in zone: super admin client rw ro | insert oneself in zone | update own; in zone: super admin client rw',
   'public.broadcast_group_links | select own; in zone: super admin client rw ro user | insert oneself in zone: super admin client rw ro | delete in zone: super rw',
@@ -30,6 +31,9 @@ export const tables: readonly string[] = [
   'public.document_readings | select in zone: super admin client rw ro user | insert oneself in zone: super rw | update in zone: super rw | delete in zone: super rw',
   'public.document_versions | select in zone: super admin client rw ro user | insert oneself in zone: super rw',
   'public.documents | select in zone: super admin client rw ro user | insert oneself in zone: super rw | update in zone: super admin client rw',
+  'public.emergencies | select own; in zone: super admin client rw ro',
+  'public.emergency_claims | select own; in zone: super admin client rw ro',
+  'public.emergency_people | select own; in zone: super admin client rw ro',
   'public.folder_group_links | select in zone: super admin client rw ro; oneself in zone: user | insert oneself in zone: super rw | delete in zone: super rw',
   'public.folders | select in zone: super admin client rw ro user | insert oneself in zone: super rw | update in zone: super admin client rw',
   'public.group_files | select in zone: super admin client rw; oneself in zone: ro user | insert oneself in zone: super admin client rw user | delete oneself in zone: super admin client rw ro user',

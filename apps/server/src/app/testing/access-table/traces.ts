@@ -133,10 +133,38 @@ function readFacts(pool: Database['pool']) {
   return facts
 }
 
+/** Creates an emergency that the person declared, with themselves on the roll and what they said. */
+export async function insertEmergency(
+  { pool }: Pick<Database, 'pool'>,
+  { id }: Pick<TestUser, 'id'>,
+  zoneId: string,
+) {
+  await pool.query(
+    `insert into emergencies (id, request_id, zone_id, kind, drill, declared_by, declared_at, all_clear_at)
+      values ($1, uuid_v7(), $2, 'evacuate', true, $3, now() - interval '2 minutes', now() - interval '1 minute')`,
+    [createId('emergency', id), zoneId, id],
+  )
+  await pool.query(
+    `insert into assembly_points (zone_id, name, latitude, longitude, radius_meters) values ($1, $2, 1, 1, 30)`,
+    [zoneId, createId('point', id)],
+  )
+  await pool.query(
+    `insert into emergency_people (id, emergency_id, zone_id, user_id, name, sort_name, why) values ($1, $2, $3, $4, 'x', 'x', 'inside')`,
+    [createId('on roll', id), createId('emergency', id), zoneId, id],
+  )
+  await pool.query(
+    `insert into emergency_claims (emergency_id, roll_entry_id, zone_id, request_id, state, how, claimed_by, happened_at)
+      values ($1, $2, $3, uuid_v7(), 'safe', 'own', $4, now())`,
+    [createId('emergency', id), createId('on roll', id), zoneId, id],
+  )
+}
+
 /** For each table, the `createId` name of the person's row in it, for new rows that refer to it. */
 export const tracedIds: Readonly<Record<string, string>> = {
   broadcasts: 'sent',
   documents: 'document',
+  emergencies: 'emergency',
+  emergency_people: 'on roll',
   folders: 'folder',
   group_messages: 'message',
   groups: 'group',
@@ -227,6 +255,7 @@ export async function insertMessages(
       ...[broadcastId, userId, zoneId],
     )
   await insertTemplate(db, { id }, zoneId)
+  await insertEmergency(db, { id }, zoneId)
 }
 
 /**

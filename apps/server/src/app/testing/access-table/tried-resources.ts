@@ -73,6 +73,30 @@ export const triedResources: Readonly<Record<string, TriedResource>> = {
       },
     ],
   },
+  target: {
+    rows: [
+      { name: 'a zone to call', input: (_, zoneId) => ({ zoneId }), seenBy: 'all' },
+      { name: 'all zones to call', input: () => ({ zoneId: null }), seenBy: 'all', inNoZone: true },
+    ],
+  },
+  emergency: {
+    rows: [
+      {
+        name: 'an emergency',
+        input: owner => ({ emergencyId: createId('emergency', owner) }),
+        seenBy: 'own; in zone: super admin client rw ro',
+      },
+    ],
+  },
+  own_roll: {
+    rows: [
+      {
+        name: 'one’s own row on the roll',
+        input: owner => ({ emergencyId: createId('emergency', owner) }),
+        seenBy: 'own',
+      },
+    ],
+  },
   template: {
     rows: [
       {

@@ -1,0 +1,117 @@
+import type { Claim, ClaimHow, PersonOutcome, PersonState } from '@muster/domain/emergency.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+export type LockedPerson = {
+  readonly id: string
+  readonly user_id: string | null
+  readonly zone_id: string | null
+  readonly name: string
+  readonly state: string
+  readonly state_at: Date | null
+  readonly disputed: boolean
+}
+
+/** Locks people on a roll in the order of their ids, so that two claims about them are derived one after the other. */
+export const lockPeople = (
+  tx: Tx,
+  emergencyId: string,
+  personIds: readonly string[],
+): Promise<LockedPerson[]> =>
+  tx
+    .selectFrom('emergency_people')
+    .select(['id', 'user_id', 'zone_id', 'name', 'state', 'state_at', 'disputed'])
+    .where('emergency_id', '=', emergencyId)
+    .where('id', 'in', personIds)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+export type NewClaim = {
+  readonly emergencyId: string
+  readonly requestId: string
+  readonly state: PersonState
+  readonly how: ClaimHow
+  readonly place: string
+  /** Null for an arrival at an assembly point. */
+  readonly claimedBy: string | null
+  readonly happenedAt: Date
+}
+
+/** Adds a claim about each person; returns the ids of those about whom the request had not been made before. */
+export async function insertClaims(
+  tx: Tx,
+  people: readonly LockedPerson[],
+  claim: NewClaim,
+): Promise<string[]> {
+  if (people.length === 0) return []
+  const rows = await tx
+    .insertInto('emergency_claims')
+    .values(
+      people.map(person => ({
+        emergency_id: claim.emergencyId,
+        roll_entry_id: person.id,
+        zone_id: person.zone_id,
+        request_id: claim.requestId,
+        state: claim.state,
+        how: claim.how,
+        place: claim.place,
+        claimed_by: claim.claimedBy,
+        happened_at: claim.happenedAt,
+      })),
+    )
+    .onConflict(it => it.columns(['roll_entry_id', 'request_id']).doNothing())
+    .returning('roll_entry_id')
+    .execute()
+  return rows.map(it => it.roll_entry_id)
+}
+
+/** Reads all claims about people, by person. */
+export async function readClaims(
+  tx: Tx,
+  personIds: readonly string[],
+): Promise<ReadonlyMap<string, Claim[]>> {
+  const rows = await tx
+    .selectFrom('emergency_claims')
+    .select(['roll_entry_id', 'request_id', 'state', 'how', 'happened_at'])
+    .where('roll_entry_id', 'in', personIds)
+    .execute()
+  const claimsByPerson = new Map<string, Claim[]>()
+  for (const row of rows) {
+    const claims = claimsByPerson.get(row.roll_entry_id) ?? []
+    claims.push({
+      requestId: row.request_id,
+      state: row.state as PersonState,
+      how: row.how as ClaimHow,
+      happenedAt: row.happened_at.getTime(),
+    })
+    claimsByPerson.set(row.roll_entry_id, claims)
+  }
+  return claimsByPerson
+}
+
+/** Stores the derived states in one statement. */
+export async function updateStates(tx: Tx, outcomes: ReadonlyMap<string, PersonOutcome>): Promise<void> {
+  if (outcomes.size === 0) return
+  const rows = [...outcomes].map(([id, { state, claim, disputed }]) => ({
+    id,
+    state,
+    at: claim ? new Date(claim.happenedAt).toISOString() : null,
+    disputed,
+  }))
+  await sql`update emergency_people p set state = its.state, state_at = its.at, disputed = its.disputed
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as its (id uuid, state text, at timestamptz, disputed boolean)
+    where p.id = its.id`.execute(tx)
+}
+
+/** Marks a person's alerts about an emergency as read. */
+export async function markEmergencyRead(tx: Tx, emergencyId: string, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('user_alerts')
+    .set({ is_read: true })
+    .where('user_id', '=', userId)
+    .where('source', '=', `emergency:${emergencyId}`)
+    .where('is_read', '=', false)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

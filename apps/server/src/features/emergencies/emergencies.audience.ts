@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Audience } from '../../live/write.ts'
+
+/** Everybody on the roll who has an account. Requires the database owner role. */
+export const peopleOnRoll = (emergencyId: string): Audience => sql<string[]>`array(
+  select user_id from emergency_people where emergency_id = ${emergencyId} and user_id is not null)`
+
+/**
+ * The people who look after somebody on the roll: those who may see who is inside the person's zone, and the declarer. Requires the
+ * database owner role.
+ */
+export const helpersOnSite = (emergencyId: string, zoneId: string | null, userId: string | null): Audience =>
+  sql<string[]>`array(
+    select a.user_id from members_with('view_attendance') a
+      where a.zone_id = ${zoneId}::uuid and a.accepted_at is not null and a.user_id is distinct from ${userId}::uuid
+    union
+    select e.declared_by from emergencies e
+      where e.id = ${emergencyId} and e.declared_by is not null and e.declared_by is distinct from ${userId}::uuid)`

@@ -1,0 +1,33 @@
+import type { WriteContext } from '../../live/write.ts'
+import type { Feature } from '../../platform/feature.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { emergenciesEvents } from './emergencies.events.ts'
+import { emergenciesPersonalData } from './emergencies.personal-data.ts'
+import { emergenciesProcedures } from './emergencies.procedures.ts'
+import { completeRolls, createPresenceFollower } from './follow-presence.ts'
+import { clearOldRolls, deleteOldEmergencies, forgetOnRolls } from './roll.queries.ts'
+
+type Parts = { readonly rolls: ReturnType<typeof createPresenceFollower> }
+
+export const emergenciesFeature = {
+  procedures: () => ({ emergencies: emergenciesProcedures }),
+  events: emergenciesEvents,
+  parts(platform: Platform): Parts {
+    const rolls = createPresenceFollower(platform)
+    platform.reader.subscribe(rolls.listener)
+    return { rolls }
+  },
+  stop: ({ rolls }: Parts) => rolls.stop(),
+  jobs: ({ db }: Platform) => [
+    {
+      name: 'emergency-rolls',
+      cron: '* * * * *',
+      run: () => db.asOwner('everybody inside is called', tx => completeRolls(tx)),
+    },
+  ],
+  expired: { emergencies: deleteOldEmergencies, emergencyRolls: clearOldRolls },
+  personalData: emergenciesPersonalData,
+  async beforeAccountDeletion({ tx }: WriteContext, userId: string) {
+    await forgetOnRolls(tx, userId)
+  },
+} satisfies Feature

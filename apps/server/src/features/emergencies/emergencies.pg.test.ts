@@ -1,0 +1,384 @@
+import { limits } from '@muster/domain/limits.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { write } from '../../live/write.ts'
+import { readCode } from '../../testing/caller.ts'
+import type { TestUser, TestZone } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { callNewcomers } from './add-newcomers.ts'
+import { noteArrivals } from './note-arrivals.ts'
+import { clearOldRolls, deleteOldEmergencies } from './roll.queries.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let zone: TestZone
+let manager: TestUser
+let viewer: TestUser
+let ann: TestUser
+let bob: TestUser
+let away: TestUser
+
+beforeAll(async () => {
+  muster = await createTestServices()
+})
+afterAll(() => muster.stop())
+
+beforeEach(async () => {
+  const { make } = muster
+  zone = await make.zone()
+  manager = await make.user({ firstName: 'Mia' })
+  viewer = await make.user({ firstName: 'Vic' })
+  ann = await make.user({ firstName: 'Ann' })
+  bob = await make.user({ firstName: 'Bob' })
+  away = await make.user({ firstName: 'Away' })
+  await make.assign(manager, zone, 'zone_manager_rw')
+  await make.assign(viewer, zone, 'zone_manager_ro')
+  for (const member of [ann, bob, away]) await make.assign(member, zone)
+  await putInside(ann)
+  await putInside(bob, limits.presenceStaleMs + 60_000)
+})
+
+/** Counts the person as inside the zone, seen some time ago. */
+const putInside = (who: TestUser, ageMs = 0, accuracyMeters = 5) =>
+  muster.db.pool.query(
+    `update presence_tracking set is_inside_zone = true, entry_time = now() - interval '2 hours', latitude = 28.613, longitude = 77.209,
+      captured_at = now() - $3::float8 * interval '1 ms', accuracy_meters = $4 where user_id = $1 and zone_id = $2`,
+    [who.id, zone.id, ageMs, accuracyMeters],
+  )
+const declare = (overrides: object = {}, who = manager) =>
+  muster.call(who).emergencies.declare({
+    zoneId: zone.id,
+    kind: 'evacuate',
+    drill: false,
+    requestId: crypto.randomUUID(),
+    ...overrides,
+  })
+const answer = (who: TestUser, emergencyId: string, state: 'safe' | 'help', more: object = {}) =>
+  muster.call(who).emergencies.answer({ emergencyId, state, requestId: crypto.randomUUID(), ...more })
+const listPeople = async (emergencyId: string, who = manager) =>
+  (await muster.call(who).emergencies.people({ emergencyId })).rows
+const findOnRoll = async (emergencyId: string, name: string) => {
+  const person = (await listPeople(emergencyId)).find(it => it.name.startsWith(name))
+  if (!person) throw new Error(`${name} is not on the roll`)
+  return person
+}
+const mark = async (
+  emergencyId: string,
+  name: string,
+  state: 'safe' | 'missing' | 'not_on_site',
+  who = manager,
+) =>
+  muster.call(who).emergencies.mark({
+    emergencyId,
+    personIds: [(await findOnRoll(emergencyId, name)).id],
+    state,
+    requestId: crypto.randomUUID(),
+  })
+const readStates = async (emergencyId: string) => {
+  const { states } = await muster.call(manager).emergencies.get({ emergencyId })
+  return Object.fromEntries(Object.entries(states).filter(([, people]) => people > 0))
+}
+const listTitles = async (who: TestUser) => (await muster.call(who).alerts.list({})).rows.map(it => it.title)
+
+describe('the roll', () => {
+  it('is previewed and frozen with the reason why each person counts', async () => {
+    const target = { zoneId: zone.id, kind: 'evacuate' as const }
+    const preview = await muster.call(manager).emergencies.preview(target)
+    expect(preview.people).toBe(2)
+    const { emergencyId, people } = await declare()
+    expect(people).toBe(2)
+    const roll = await listPeople(emergencyId)
+    expect(roll.map(it => [it.name, it.why, it.state, it.position !== null])).toEqual([
+      ['Ann Test', 'inside', 'missing', true],
+      ['Bob Test', 'not_seen', 'missing', true],
+    ])
+    const { reasons } = await muster.call(manager).emergencies.get({ emergencyId })
+    expect(new Set(reasons)).toEqual(new Set(preview.reasons))
+  })
+
+  it('tells an inaccurate reading apart, and asks all members for their welfare', async () => {
+    await putInside(ann, 0, 120)
+    expect(
+      (await muster.call(manager).emergencies.preview({ zoneId: zone.id, kind: 'evacuate' })).reasons,
+    ).toContainEqual({ why: 'uncertain', people: 1 })
+    const { emergencyId } = await declare({ kind: 'welfare' })
+    expect((await findOnRoll(emergencyId, 'Away')).why).toBe('off_site')
+  })
+
+  it('keeps everybody when people are deleted, unlinked or leave', async () => {
+    const { emergencyId } = await declare()
+    await muster.db.pool.query('update presence_tracking set is_inside_zone = false where user_id = $1', [
+      ann.id,
+    ])
+    await muster
+      .call(manager)
+      .users.unlink({ zoneId: zone.id, userId: ann.id })
+      .catch(() => undefined)
+    await muster.db.pool.query('delete from auth.users where id = $1', [bob.id])
+    expect((await listPeople(emergencyId)).map(it => it.name)).toEqual(['Ann Test', 'Bob Test'])
+    expect(await readStates(emergencyId)).toEqual({ missing: 2 })
+  })
+
+  it('grows by those who come in later and calls them once, and by hand', async () => {
+    const { emergencyId } = await declare()
+    await putInside(away)
+    const run = () => muster.db.asOwner('test', tx => write(tx, its => callNewcomers(its, [zone.id])))
+    expect([await run(), await run()]).toEqual([1, 0])
+    expect((await findOnRoll(emergencyId, 'Away')).why).toBe('came_later')
+    expect(await listTitles(away)).toEqual([`Leave ${zone.name} now`])
+    const requestId = crypto.randomUUID()
+    const add = () =>
+      muster.call(manager).emergencies.addPerson({ emergencyId, name: 'Vera Visitor', requestId })
+    expect(await add()).toEqual(await add())
+    expect((await listPeople(emergencyId)).map(it => it.name)).toContain('Vera Visitor')
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    expect(
+      await readCode(
+        muster
+          .call(manager)
+          .emergencies.addPerson({ emergencyId, name: 'Late', requestId: crypto.randomUUID() }),
+      ),
+    ).toBe('EMERGENCY_ENDED')
+  })
+})
+
+describe('an assembly point', () => {
+  const gate = { name: 'Gate 3', lat: 28.62, lng: 77.22, radiusMeters: 30 }
+  const setPoints = (points: readonly (typeof gate)[], who = manager) =>
+    muster.call(who).emergencies.setPoints({ zoneId: zone.id, points: [...points] })
+  /** Records a reading north of the gate, taken now. */
+  const putNorthOfGate = (who: TestUser, meters: number, accuracyMeters = 8) =>
+    muster.db.pool.query(
+      `update presence_tracking set latitude = $3, longitude = $4, captured_at = clock_timestamp(), accuracy_meters = $5
+        where user_id = $1 and zone_id = $2`,
+      [who.id, zone.id, gate.lat + meters / 111_195, gate.lng, accuracyMeters],
+    )
+  const run = () => muster.db.asOwner('test', tx => write(tx, its => noteArrivals(its, [zone.id])))
+
+  it('is set by those who may send, seen by everybody in the zone, and named to those who are called', async () => {
+    expect((await setPoints([gate])).points).toEqual([gate])
+    expect((await muster.call(ann).emergencies.points({ zoneId: zone.id })).points).toEqual([gate])
+    expect(await readCode(setPoints([], viewer))).toBe('FORBIDDEN')
+    expect(await readCode(setPoints([gate, gate]))).toBe('BAD_REQUEST')
+    await declare()
+    expect((await muster.call(ann).emergencies.mine()).emergencies.map(it => it.points)).toEqual([['Gate 3']])
+    expect((await setPoints([])).points).toEqual([])
+  })
+
+  it('counts those seen there as safe, with the name of the place, but no inaccurate or earlier reading', async () => {
+    await setPoints([gate])
+    await putNorthOfGate(bob, 0)
+    const { emergencyId } = await declare()
+    expect(await run()).toBe(0)
+    await putNorthOfGate(bob, 0, 80)
+    await putNorthOfGate(ann, 31)
+    expect(await run()).toBe(0)
+    await putNorthOfGate(ann, 29)
+    expect([await run(), await run()]).toEqual([1, 0])
+    const { state, claims } = await findOnRoll(emergencyId, 'Ann')
+    expect([state, claims.map(it => [it.how, it.place, it.by])]).toEqual([
+      'safe',
+      [['point', 'Gate 3', 'Ann Test']],
+    ])
+    // Sent back in, and not seen at the point since.
+    await mark(emergencyId, 'Ann', 'missing')
+    expect(await run()).toBe(0)
+  })
+
+  it('does not end a call for help', async () => {
+    await setPoints([gate])
+    const { emergencyId } = await declare()
+    await answer(ann, emergencyId, 'help')
+    await putNorthOfGate(ann, 0)
+    expect(await run()).toBe(0)
+    expect(await readStates(emergencyId)).toEqual({ help: 1, missing: 1 })
+  })
+
+  it('of another zone makes safe too, and the list says where', async () => {
+    const otherZone = await muster.make.zone()
+    await muster.make.assign(manager, otherZone, 'zone_manager_rw')
+    await muster
+      .call(manager)
+      .emergencies.setPoints({ zoneId: otherZone.id, points: [{ ...gate, name: 'Car park' }] })
+    const { emergencyId } = await declare()
+    await putNorthOfGate(ann, 0)
+    expect(await run()).toBe(1)
+    expect((await findOnRoll(emergencyId, 'Ann')).claims[0]?.place).toBe('Car park')
+  })
+})
+
+describe('a declaration', () => {
+  it('calls everybody on the roll urgently, marks a drill in the text, and asks on every screen', async () => {
+    await declare({ drill: true, message: 'Gate 3' })
+    const [alert] = (await muster.call(ann).alerts.list({})).rows
+    expect(alert).toMatchObject({
+      title: `DRILL: Leave ${zone.name} now`,
+      description: 'Gate 3',
+      metadata: { urgent: true },
+    })
+    const { emergencies } = await muster.call(ann).emergencies.mine()
+    expect(emergencies).toMatchObject([
+      { drill: true, message: 'Gate 3', answer: null, declaredBy: 'Mia Test' },
+    ])
+    expect((await muster.call(away).emergencies.mine()).emergencies).toEqual([])
+  })
+
+  it('happens once, however often it is sent and whoever else declares the same', async () => {
+    const requestId = crypto.randomUUID()
+    expect(await declare({ requestId })).toEqual(await declare({ requestId }))
+    expect(await readCode(declare({ requestId, drill: true }))).toBe('REQUEST_ID_TAKEN')
+    expect(await readCode(declare())).toBe('EMERGENCY_OPEN')
+    // A real emergency during a drill, and the other way round.
+    expect(await readCode(declare({ drill: true }))).toBeUndefined()
+  })
+
+  it('needs the permission to send broadcasts, and strangers learn nothing', async () => {
+    for (const who of [viewer, ann]) expect(await readCode(declare({}, who))).toBe('FORBIDDEN')
+    const stranger = await muster.make.user()
+    expect(await readCode(declare({}, stranger))).toBe('ZONE_NOT_FOUND')
+    expect(await readCode(declare({ zoneId: null }))).toBe('FORBIDDEN')
+    const { emergencyId } = await declare()
+    const calls = (who: TestUser, key = emergencyId) => [
+      () => muster.call(who).emergencies.get({ emergencyId: key }),
+      () => muster.call(who).emergencies.people({ emergencyId: key }),
+      () => muster.call(who).emergencies.report({ emergencyId: key }),
+      () => muster.call(who).emergencies.allClear({ emergencyId: key }),
+      () => answer(who, key, 'safe'),
+    ]
+    for (const call of [...calls(stranger), ...calls(manager, crypto.randomUUID())])
+      expect(await readCode(call())).toBe('EMERGENCY_NOT_FOUND')
+    expect((await muster.call(stranger).emergencies.list({})).rows).toEqual([])
+    expect(await readCode(muster.call(ann).emergencies.people({ emergencyId }))).toBe('FORBIDDEN')
+    expect((await listPeople(emergencyId, viewer)).length).toBe(2)
+    expect(await readCode(mark(emergencyId, 'Ann', 'safe', viewer))).toBe('FORBIDDEN')
+  })
+
+  it('covers all zones for those who see them all', async () => {
+    const admin = await muster.make.user({ role: 'super_admin' })
+    const { emergencyId, people } = await declare({ zoneId: null }, admin)
+    expect(people).toBeGreaterThanOrEqual(2)
+    expect(await readCode(muster.call(manager).emergencies.get({ emergencyId }))).toBe('EMERGENCY_NOT_FOUND')
+    expect((await muster.call(ann).emergencies.mine()).emergencies.map(it => it.zoneName)).toEqual([null])
+    await muster.call(admin).emergencies.allClear({ emergencyId })
+  })
+})
+
+describe('answers and marks', () => {
+  it('count once per request, and the last one counts whatever the order of arrival', async () => {
+    const { emergencyId } = await declare()
+    await muster.db.pool.query(
+      `update emergencies set declared_at = now() - interval '1 hour' where id = $1`,
+      [emergencyId],
+    )
+    const requestId = crypto.randomUUID()
+    await answer(ann, emergencyId, 'help', { requestId })
+    await answer(ann, emergencyId, 'help', { requestId })
+    expect((await findOnRoll(emergencyId, 'Ann')).claims).toHaveLength(1)
+    // A safe answer that waited for the network happened before the call for help.
+    expect(await answer(ann, emergencyId, 'safe', { waitedMs: 60_000 })).toMatchObject({ state: 'help' })
+    await answer(ann, emergencyId, 'safe')
+    expect(await readStates(emergencyId)).toEqual({ missing: 1, safe: 1 })
+  })
+
+  it('are dated no earlier than the declaration', async () => {
+    const { emergencyId } = await declare()
+    const { declaredAt } = await muster.call(manager).emergencies.get({ emergencyId })
+    const { at } = await answer(ann, emergencyId, 'safe', { waitedMs: 3_600_000 })
+    expect(at).toBe(declaredAt)
+  })
+
+  it('raise an urgent alert for help to those who look after the zone, until the person is safe', async () => {
+    const { emergencyId } = await declare()
+    await answer(ann, emergencyId, 'help')
+    for (const who of [manager, viewer]) {
+      const alert = (await muster.call(who).alerts.list({})).rows.find(
+        it => it.title === 'Ann Test needs help',
+      )
+      expect(alert?.metadata).toMatchObject({ emergencyId, personId: ann.id, urgent: true })
+    }
+    expect(await listTitles(bob)).toEqual([`Leave ${zone.name} now`])
+    await mark(emergencyId, 'Ann', 'not_on_site')
+    expect(await readStates(emergencyId)).toEqual({ help: 1, missing: 1 })
+    await mark(emergencyId, 'Ann', 'safe')
+    expect(await listTitles(manager)).toContain('Ann Test is safe now')
+    expect(await listTitles(manager)).not.toContain('Ann Test needs help')
+  })
+
+  it('keep both of two claims about one person', async () => {
+    const { emergencyId } = await declare()
+    await answer(ann, emergencyId, 'help')
+    await mark(emergencyId, 'Ann', 'safe')
+    const person = await findOnRoll(emergencyId, 'Ann')
+    expect(person).toMatchObject({ state: 'safe', disputed: true })
+    expect(person.claims.map(it => [it.state, it.how, it.by])).toEqual([
+      ['safe', 'captain', 'Mia Test'],
+      ['help', 'own', 'Ann Test'],
+    ])
+    await mark(emergencyId, 'Ann', 'missing')
+    expect(await readStates(emergencyId)).toEqual({ missing: 2 })
+  })
+
+  it('refuse people of another roll without writing anything', async () => {
+    const { emergencyId } = await declare()
+    const { emergencyId: drillId } = await declare({ drill: true })
+    const personIds = [(await findOnRoll(emergencyId, 'Ann')).id, (await findOnRoll(drillId, 'Bob')).id]
+    const call = muster
+      .call(manager)
+      .emergencies.mark({ emergencyId, personIds, state: 'safe', requestId: crypto.randomUUID() })
+    expect(await readCode(call)).toBe('EMERGENCY_PERSON_NOT_FOUND')
+    expect(await readStates(emergencyId)).toEqual({ missing: 2 })
+  })
+})
+
+describe('the end', () => {
+  it('is told to everybody once, ends the question, and still takes answers that waited', async () => {
+    const { emergencyId } = await declare()
+    await answer(ann, emergencyId, 'safe')
+    const first = await muster.call(manager).emergencies.allClear({ emergencyId })
+    expect(await muster.call(manager).emergencies.allClear({ emergencyId })).toEqual(first)
+    expect(await listTitles(bob)).toEqual(['All clear', `Leave ${zone.name} now`])
+    expect((await muster.call(bob).emergencies.mine()).emergencies).toEqual([])
+    await answer(bob, emergencyId, 'safe')
+    expect(await readStates(emergencyId)).toEqual({ safe: 2 })
+    const report = await muster.call(viewer).emergencies.report({ emergencyId })
+    expect(report.hows).toEqual([{ how: 'own', people: 2 }])
+    expect(report.accountedMs.every(it => it !== null)).toBe(true)
+    expect(report.timeline.map(it => it.what)).toEqual(['declared', 'all_clear'])
+    expect((await muster.call(manager).emergencies.list({ limit: 1 })).rows).toMatchObject([
+      { id: emergencyId, people: 2, states: { safe: 2 } },
+    ])
+  })
+
+  it('must come before the zone is deleted, and the list stays without the zone', async () => {
+    const admin = await muster.make.user({ role: 'super_admin' })
+    const { emergencyId } = await declare()
+    const remove = () => muster.call(admin).zones.remove({ zoneId: zone.id })
+    expect(await readCode(remove())).toBe('EMERGENCY_OPEN')
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    await remove()
+    expect(await muster.call(admin).emergencies.get({ emergencyId })).toMatchObject({
+      zoneId: null,
+      zoneName: zone.name,
+      people: 2,
+    })
+  })
+
+  it('lets positions, names of deleted accounts and at last the whole emergency go', async () => {
+    const { emergencyId } = await declare()
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    await muster.db.pool.query('delete from auth.users where id = $1', [bob.id])
+    const backdate = (days: number) =>
+      muster.db.pool.query(
+        `update emergencies set declared_at = now() - ($2 + 1) * interval '1 day', all_clear_at = now() - $2 * interval '1 day'
+          where id = $1`,
+        [emergencyId, days],
+      )
+    await backdate(limits.emergencyPositionDays + 1)
+    await muster.db.asOwner('test', tx => clearOldRolls(100).execute(tx))
+    expect((await listPeople(emergencyId)).map(it => [it.name, it.position])).toEqual([
+      ['Unnamed member', null],
+      ['Ann Test', null],
+    ])
+    await backdate(limits.emergencyKeptDays + 1)
+    await muster.db.asOwner('test', tx => deleteOldEmergencies(100).execute(tx))
+    expect(await readCode(muster.call(manager).emergencies.get({ emergencyId }))).toBe('EMERGENCY_NOT_FOUND')
+  })
+})

@@ -1,0 +1,223 @@
+import { id, instant } from '@muster/contract/ids.ts'
+import { findAccountedTimes } from '@muster/domain/emergency.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { z } from 'zod'
+import { loadPersonNames, toDisplayName } from '../../db/person-names.ts'
+import { toActionTime } from '../../rpc/act-time.ts'
+import { api, canSee, inZone, inZoneOf, signedIn } from '../../rpc/base.ts'
+import { fail } from '../../rpc/fail.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
+import { alertsEvents } from '../alerts/index.ts'
+import { addByHand } from './add-by-hand.ts'
+import { listPoints, replacePoints } from './assembly-points.queries.ts'
+import { markEmergencyRead } from './claims.queries.ts'
+import { declareEmergency } from './declare-emergency.ts'
+import { emergenciesEvents } from './emergencies.events.ts'
+import { ofEmergency, ofEmergencyTarget, ofManagedEmergency, ofOwnRoll } from './emergencies.policy.ts'
+import {
+  countReasons,
+  countStates,
+  emptyRoll,
+  listClaims,
+  listEmergencies,
+  listOwnEmergencies,
+  listPeople,
+  mayManageZone,
+} from './emergencies.queries.ts'
+import { emergencyView, ownEmergencyView, personView } from './emergencies.view.ts'
+import { endEmergency } from './end-emergency.ts'
+import { recordClaims } from './record-claims.ts'
+import { countHows, listAccountedTimes, listCallsForHelp, listLongestMissing } from './report.queries.ts'
+import { countRoll } from './roll.queries.ts'
+
+const emergencyCursors = createCursors('emergencies', z.object({ ended: z.boolean(), at: instant, id }))
+const personCursors = createCursors('people of an emergency', z.object({ name: z.string(), id }))
+
+const rollReason = 'the roll counts everybody inside, whoever they are, and only the server writes it'
+const declareLimit = { name: 'emergency', points: 30, seconds: 60 * 60 }
+/** Limits answers, because each change between help and safe alerts the managers. */
+const answerLimit = { name: 'emergency-answer', points: 30, seconds: 10 * 60 }
+const markLimit = { name: 'emergency-mark', points: 600, seconds: 60 }
+const pointsLimit = { name: 'assembly-points', points: 60, seconds: 60 * 60 }
+const maxClaimsPerPerson = 5
+const maxCallsInReport = 200
+const maxLongest = 50
+
+/** Procedures for emergencies and drills: calling people, their answers, the board and the report. */
+export const emergenciesProcedures = {
+  points: api.emergencies.points.use(inZone('view_zones')).handler(async ({ context: { tx }, input }) => ({
+    points: await listPoints(tx, input.zoneId, limits.assemblyPointsMost),
+  })),
+
+  setPoints: api.emergencies.setPoints
+    .use(inZone('broadcast', { asOwner: 'only the server writes them', rateLimit: pointsLimit }))
+    .handler(async ({ context: { tx, publish }, input: { zoneId, points } }) => {
+      await replacePoints(tx, zoneId, points)
+      publish(emergenciesEvents, { kind: 'assembly_points.changed', zoneId })
+      return { points: await listPoints(tx, zoneId, limits.assemblyPointsMost) }
+    }),
+
+  preview: api.emergencies.preview
+    .use(inZoneOf(ofEmergencyTarget, 'broadcast', { asOwner: rollReason }))
+    .handler(async ({ context: { tx }, input }) => {
+      const reasons = await countRoll(tx, input)
+      return { people: reasons.reduce((sum, it) => sum + it.people, 0), reasons }
+    }),
+
+  declare: api.emergencies.declare
+    .use(inZoneOf(ofEmergencyTarget, 'broadcast', { asOwner: rollReason, rateLimit: declareLimit }))
+    .handler(({ context, input }) =>
+      declareEmergency(context, { ...input, declaredBy: context.actor.userId }),
+    ),
+
+  list: api.emergencies.list
+    .use(signedIn())
+    .handler(async ({ context: { tx }, input: { cursor, limit } }) => {
+      const rows = await listEmergencies(tx, { after: emergencyCursors.read(cursor), limit: limit + 1 })
+      const names = await loadPersonNames(
+        tx,
+        rows.map(it => it.declared_by),
+      )
+      const rolls = await countStates(
+        tx,
+        rows.map(it => it.id),
+      )
+      return createPage(
+        rows,
+        limit,
+        row => emergencyView(row, { names, roll: rolls.get(row.id) }),
+        row => emergencyCursors.write({ ended: row.ended, at: row.declared_at_exact, id: row.id }),
+      )
+    }),
+
+  mine: api.emergencies.mine
+    .use(signedIn(null, { asOwner: 'the declarer’s telephone number is for everybody on the roll' }))
+    .handler(async ({ context: { tx, actor } }) => ({
+      emergencies: (await listOwnEmergencies(tx, actor.userId, limits.ownEmergenciesMost)).map(
+        ownEmergencyView,
+      ),
+    })),
+
+  get: api.emergencies.get
+    .use(inZoneOf(ofEmergency, 'view_attendance'))
+    .handler(async ({ context: { tx, emergency } }) => {
+      const names = await loadPersonNames(tx, [emergency.declared_by, emergency.all_clear_by])
+      const roll = (await countStates(tx, [emergency.id])).get(emergency.id) ?? emptyRoll
+      return {
+        ...emergencyView(emergency, { names, roll }),
+        reasons: await countReasons(tx, emergency.id),
+        allClearBy: emergency.all_clear_at === null ? null : names(emergency.all_clear_by),
+        mayManage: await mayManageZone(tx, emergency.zone_id),
+      }
+    }),
+
+  people: api.emergencies.people
+    .use(inZoneOf(ofEmergency, 'view_attendance'))
+    .handler(async ({ context: { tx, emergency }, input: { cursor, limit, emergencyId: _, ...filter } }) => {
+      const after = personCursors.read(cursor)
+      const rows = await listPeople(tx, emergency.id, filter, { after, limit: limit + 1 })
+      const claims = await listClaims(
+        tx,
+        rows.map(it => it.id),
+        maxClaimsPerPerson,
+      )
+      const names = await loadPersonNames(
+        tx,
+        claims.map(it => it.claimed_by),
+      )
+      const claimsByPerson = Map.groupBy(claims, it => it.roll_entry_id)
+      return createPage(
+        rows,
+        limit,
+        row => personView(row, claimsByPerson.get(row.id) ?? [], names),
+        row => personCursors.write({ name: row.sort_name, id: row.id }),
+      )
+    }),
+
+  answer: api.emergencies.answer
+    .use(canSee(ofOwnRoll, null, { asOwner: rollReason, rateLimit: answerLimit }))
+    .handler(async ({ context, input: { state, requestId, waitedMs } }) => {
+      const { tx, publish, actor, own_roll } = context
+      const [claimed] = await recordClaims(context, own_roll, [own_roll.person_id], {
+        state,
+        requestId,
+        how: 'own',
+        place: '',
+        claimedBy: actor.userId,
+        at: toActionTime(waitedMs).at,
+      })
+      if (!claimed) throw fail('EMERGENCY_NOT_FOUND')
+      await markEmergencyRead(tx, own_roll.id, actor.userId)
+      publish(alertsEvents, { kind: 'alerts.changed', userId: actor.userId })
+      const { outcome } = claimed
+      return { state: outcome.state, at: new Date(outcome.claim?.happenedAt ?? Date.now()).toISOString() }
+    }),
+
+  mark: api.emergencies.mark
+    .use(inZoneOf(ofManagedEmergency, 'broadcast', { asOwner: rollReason, rateLimit: markLimit }))
+    .handler(async ({ context, input: { personIds, state, place, requestId, waitedMs } }) => {
+      const claimed = await recordClaims(context, context.emergency, personIds, {
+        state,
+        place,
+        requestId,
+        how: 'captain',
+        claimedBy: context.actor.userId,
+        at: toActionTime(waitedMs).at,
+      })
+      if (claimed.length !== new Set(personIds).size) throw fail('EMERGENCY_PERSON_NOT_FOUND')
+      for (const { person } of claimed)
+        if (person.user_id) context.publish(alertsEvents, { kind: 'alerts.changed', userId: person.user_id })
+      return { people: claimed.length }
+    }),
+
+  addPerson: api.emergencies.addPerson
+    .use(inZoneOf(ofManagedEmergency, 'broadcast', { asOwner: rollReason, rateLimit: markLimit }))
+    .handler(async ({ context, input: { emergencyId: _, ...form } }) => ({
+      personId: await addByHand(context, context.emergency, { ...form, addedBy: context.actor.userId }),
+    })),
+
+  allClear: api.emergencies.allClear
+    .use(inZoneOf(ofManagedEmergency, 'broadcast', { asOwner: rollReason }))
+    .handler(async ({ context }) => ({
+      allClearAt: (await endEmergency(context, context.emergency, context.actor.userId)).toISOString(),
+    })),
+
+  report: api.emergencies.report
+    .use(inZoneOf(ofEmergency, 'view_attendance'))
+    .handler(async ({ context: { tx, emergency } }) => {
+      const { people } = (await countStates(tx, [emergency.id])).get(emergency.id) ?? emptyRoll
+      const names = await loadPersonNames(tx, [emergency.declared_by, emergency.all_clear_by])
+      const calls = await listCallsForHelp(tx, emergency.id, maxCallsInReport)
+      const longest = await listLongestMissing(tx, emergency.id, maxLongest)
+      return {
+        accountedMs: findAccountedTimes(await listAccountedTimes(tx, emergency.id), people),
+        hows: await countHows(tx, emergency.id),
+        timeline: [
+          {
+            at: emergency.declared_at.toISOString(),
+            what: 'declared' as const,
+            name: names(emergency.declared_by).name,
+          },
+          ...calls.map(({ at, name }) => ({
+            at: at.toISOString(),
+            what: 'help' as const,
+            name: toDisplayName(name),
+          })),
+          ...(emergency.all_clear_at
+            ? [
+                {
+                  at: emergency.all_clear_at.toISOString(),
+                  what: 'all_clear' as const,
+                  name: names(emergency.all_clear_by).name,
+                },
+              ]
+            : []),
+        ],
+        longest: longest.map(({ name, ms, accounted }) => ({
+          name: toDisplayName(name),
+          missingMs: Math.round(ms),
+          accounted,
+        })),
+      }
+    }),
+}

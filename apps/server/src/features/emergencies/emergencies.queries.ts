@@ -1,0 +1,192 @@
+import type { StateCounts } from '@muster/contract/emergencies.ts'
+import type { PersonState, RollReason } from '@muster/domain/emergency.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { wireTime } from '../../db/wire-time.ts'
+import { escapeLikePattern } from '../../lib/like-text.ts'
+import type { PageOf } from '../../rpc/paging.ts'
+
+export type EmergencyRow = {
+  readonly id: string
+  readonly request_id: string
+  readonly zone_id: string | null
+  readonly zone_name: string | null
+  readonly kind: string
+  readonly drill: boolean
+  readonly message: string
+  readonly declared_by: string | null
+  readonly declared_at: Date
+  readonly all_clear_by: string | null
+  readonly all_clear_at: Date | null
+}
+export type OwnRollRow = EmergencyRow & { readonly person_id: string }
+
+export type EmergencyCursor = { readonly ended: boolean; readonly at: string; readonly id: string }
+
+/**
+ * Lists the emergencies of zones in which the actor may see who is inside: open ones first, then the newest. Indexes:
+ * emergencies_open, emergencies_newest.
+ */
+export function listEmergencies(tx: Tx, { after, limit }: PageOf<EmergencyCursor>) {
+  const isEnded = sql<boolean>`(all_clear_at is not null)`
+  let query = tx
+    .selectFrom('emergencies')
+    .selectAll()
+    .select([isEnded.as('ended'), wireTime('declared_at').as('declared_at_exact')])
+    .where(
+      sql<boolean>`(zone_id in (select actor_zones_with('view_attendance'))
+        or zone_id is null and (select actor_can('view_all_zones')))`,
+    )
+    .orderBy(isEnded)
+    .orderBy('declared_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (after)
+    query = query.where(
+      sql<boolean>`(${isEnded} > ${after.ended}::boolean
+        or ${isEnded} = ${after.ended}::boolean and (declared_at, id) < (${after.at}::timestamptz, ${after.id}::uuid))`,
+    )
+  return query.execute()
+}
+
+const noStates: StateCounts = { help: 0, missing: 0, elsewhere: 0, not_on_site: 0, safe: 0 }
+export type RollCounts = { readonly people: number; readonly states: StateCounts }
+export const emptyRoll: RollCounts = { people: 0, states: noStates }
+
+/** Counts the people on the rolls by state. Index: emergency_people_state. */
+export async function countStates(
+  tx: Tx,
+  emergencyIds: readonly string[],
+): Promise<ReadonlyMap<string, RollCounts>> {
+  if (emergencyIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('emergency_people')
+    .select(['emergency_id', 'state', eb => eb.fn.countAll<number>().as('count')])
+    .where('emergency_id', 'in', emergencyIds)
+    .groupBy(['emergency_id', 'state'])
+    .execute()
+  const countsByEmergency = new Map<string, RollCounts>()
+  for (const { emergency_id, state, count } of rows) {
+    const { people, states } = countsByEmergency.get(emergency_id) ?? emptyRoll
+    countsByEmergency.set(emergency_id, {
+      people: people + Number(count),
+      states: { ...states, [state]: Number(count) },
+    })
+  }
+  return countsByEmergency
+}
+
+export async function countReasons(
+  tx: Tx,
+  emergencyId: string,
+): Promise<{ why: RollReason; people: number }[]> {
+  const rows = await tx
+    .selectFrom('emergency_people')
+    .select(['why', eb => eb.fn.countAll<number>().as('people')])
+    .where('emergency_id', '=', emergencyId)
+    .groupBy('why')
+    .execute()
+  return rows.map(({ why, people }) => ({ why: why as RollReason, people: Number(people) }))
+}
+
+/** Returns true if the actor may mark people and give the all clear. */
+export async function mayManageZone(tx: Tx, zoneId: string | null): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`select may_broadcast(${zoneId}::uuid) as may`.execute(tx)
+  return rows[0]?.may ?? false
+}
+
+export type PersonCursor = { readonly name: string; readonly id: string }
+type PeopleFilter = { state?: PersonState | undefined; search?: string | undefined }
+
+/** Lists the people on a roll by surname. Index: emergency_people_state. */
+export function listPeople(
+  tx: Tx,
+  emergencyId: string,
+  { state, search }: PeopleFilter,
+  { after, limit }: PageOf<PersonCursor>,
+) {
+  const mayLocate = sql<boolean>`(zone_id in (select actor_zones_with('track_live_locations')))`
+  let query = tx
+    .selectFrom('emergency_people')
+    .select(['id', 'user_id', 'name', 'sort_name', 'phone', 'why', 'zone_name', 'inside_since', 'seen_at'])
+    .select(['accuracy_meters', 'state', 'state_at', 'disputed'])
+    .select([
+      sql<number | null>`case when ${mayLocate} then latitude end`.as('latitude'),
+      sql<number | null>`case when ${mayLocate} then longitude end`.as('longitude'),
+    ])
+    .where('emergency_id', '=', emergencyId)
+    .orderBy('sort_name')
+    .orderBy('id')
+    .limit(limit)
+  if (state) query = query.where('state', '=', state)
+  for (const word of (search ?? '').split(/\s+/).filter(Boolean))
+    query = query.where(sql<boolean>`(name || ' ' || phone) ilike ${`%${escapeLikePattern(word)}%`}::text`)
+  if (after) query = query.where(sql<boolean>`(sort_name, id) > (${after.name}, ${after.id}::uuid)`)
+  return query.execute()
+}
+export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number]
+
+/** Lists the newest claims about each person. */
+export async function listClaims(tx: Tx, personIds: readonly string[], limit: number) {
+  if (personIds.length === 0) return []
+  return tx
+    .selectFrom(
+      tx
+        .selectFrom('emergency_claims')
+        .select([
+          'roll_entry_id',
+          'state',
+          'how',
+          'place',
+          'claimed_by',
+          'happened_at',
+          'received_at',
+          'request_id',
+        ])
+        .select(
+          sql<number>`row_number() over (partition by roll_entry_id order by happened_at desc, request_id desc)`.as(
+            'rank',
+          ),
+        )
+        .where('roll_entry_id', 'in', personIds)
+        .as('c'),
+    )
+    .selectAll()
+    .where('rank', '<=', limit)
+    .orderBy('roll_entry_id')
+    .orderBy('rank')
+    .execute()
+}
+export type ClaimRow = Awaited<ReturnType<typeof listClaims>>[number]
+
+export type OwnEmergencyRow = Pick<
+  EmergencyRow,
+  'id' | 'zone_name' | 'kind' | 'drill' | 'message' | 'declared_at'
+> & {
+  readonly declarer: string | null
+  readonly phone: string | null
+  readonly points: string[]
+  readonly state: string
+  readonly state_at: Date | null
+  readonly own_state: string | null
+  readonly own_at: Date | null
+}
+
+/** Lists the open emergencies that have the person on their roll. Runs as the database owner. Index: emergency_people_user. */
+export async function listOwnEmergencies(tx: Tx, userId: string, limit: number): Promise<OwnEmergencyRow[]> {
+  const { rows } = await sql<OwnEmergencyRow>`
+    select e.id, e.zone_name, e.kind, e.drill, e.message, e.declared_at, p.state, p.state_at,
+      trim(u.first_name || ' ' || u.last_name) as declarer, trim(u.phone) as phone, own.state as own_state, own.happened_at as own_at,
+      array(select point.name from assembly_points point where point.zone_id = p.zone_id and e.kind = 'evacuate'
+        order by point.name limit ${limits.assemblyPointsMost}) as points
+    from emergency_people p
+      join emergencies e on e.id = p.emergency_id and e.all_clear_at is null
+      left join user_profiles u on u.id = e.declared_by
+      left join lateral (
+        select c.state, c.happened_at from emergency_claims c where c.roll_entry_id = p.id and c.how = 'own'
+        order by c.happened_at desc, c.request_id desc limit 1) own on true
+    where p.user_id = ${userId}
+    order by e.drill, e.declared_at desc, e.id limit ${limit}`.execute(tx)
+  return rows
+}

@@ -1,0 +1,50 @@
+import { clampClaimTime, deriveState, type PersonOutcome } from '@muster/domain/emergency.ts'
+import type { WriteContext } from '../../live/write.ts'
+import {
+  insertClaims,
+  type LockedPerson,
+  lockPeople,
+  type NewClaim,
+  readClaims,
+  updateStates,
+} from './claims.queries.ts'
+import { emergencyHelpAlert } from './emergencies.alerts.ts'
+import { helpersOnSite } from './emergencies.audience.ts'
+import { emergenciesEvents, emergencyProgressEvent } from './emergencies.events.ts'
+import type { EmergencyRow } from './emergencies.queries.ts'
+
+type ClaimForm = Omit<NewClaim, 'emergencyId' | 'happenedAt'> & { readonly at: Date }
+type ClaimedPerson = { readonly person: LockedPerson; readonly outcome: PersonOutcome }
+
+/**
+ * Records what somebody says about people on the roll, derives their states again from all claims, and alerts those who look after
+ * them when somebody begins or ceases to need help. A repeated request changes nothing. Claims are also accepted after the all
+ * clear, because phones may have been without a network. Runs as the database owner. Returns the people that are on the roll.
+ */
+export async function recordClaims(
+  { tx, publish, alert }: WriteContext,
+  emergency: EmergencyRow,
+  personIds: readonly string[],
+  { at, ...form }: ClaimForm,
+): Promise<ClaimedPerson[]> {
+  const people = await lockPeople(tx, emergency.id, [...new Set(personIds)])
+  if (people.length === 0) return []
+  const bounds = { declaredAt: emergency.declared_at.getTime(), now: Date.now() }
+  const happenedAt = new Date(clampClaimTime(at.getTime(), bounds))
+  const newIds = new Set(await insertClaims(tx, people, { ...form, emergencyId: emergency.id, happenedAt }))
+  const claims = await readClaims(
+    tx,
+    people.map(it => it.id),
+  )
+  const claimedPeople = people.map(person => ({ person, outcome: deriveState(claims.get(person.id) ?? []) }))
+  const changedPeople = claimedPeople.filter(({ person }) => newIds.has(person.id))
+  await updateStates(tx, new Map(changedPeople.map(({ person, outcome }) => [person.id, outcome])))
+  for (const { person, outcome } of changedPeople) {
+    const needsHelp = outcome.state === 'help'
+    if (needsHelp === (person.state === 'help')) continue
+    const to = helpersOnSite(emergency.id, person.zone_id, person.user_id)
+    alert(emergencyHelpAlert(emergency, person, needsHelp, to))
+  }
+  if (changedPeople.length > 0) publish(emergenciesEvents, emergencyProgressEvent(emergency))
+  return claimedPeople
+}

@@ -1,0 +1,49 @@
+import type { ClaimHow } from '@muster/domain/emergency.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+/** Milliseconds from being called until being accounted for, by person: called are those on the roll at the declaration. */
+const accountedMs = sql<number>`extract(epoch from (p.state_at - greatest(e.declared_at, least(p.added_at, p.state_at)))) * 1000`
+
+/** Lists the times after which people were accounted for. They are bounded by the roll. */
+export async function listAccountedTimes(tx: Tx, emergencyId: string): Promise<number[]> {
+  const { rows } = await sql<{ ms: number }>`
+    select ${accountedMs}::float8 as ms from emergency_people p join emergencies e on e.id = p.emergency_id
+    where p.emergency_id = ${emergencyId} and p.state <> 'missing' and p.state <> 'help'`.execute(tx)
+  return rows.map(it => Math.max(0, Math.round(it.ms)))
+}
+
+/** Counts the accounted people by how the claim that counts was made. */
+export async function countHows(tx: Tx, emergencyId: string): Promise<{ how: ClaimHow; people: number }[]> {
+  const { rows } = await sql<{ how: ClaimHow; people: string }>`
+    select c.how, count(*) as people from emergency_people p
+      join lateral (select c.how from emergency_claims c
+        where c.roll_entry_id = p.id and c.state = p.state and c.happened_at = p.state_at limit 1) c on true
+    where p.emergency_id = ${emergencyId} and p.state <> 'missing' group by c.how`.execute(tx)
+  return rows.map(({ how, people }) => ({ how, people: Number(people) }))
+}
+
+export async function listCallsForHelp(
+  tx: Tx,
+  emergencyId: string,
+  limit: number,
+): Promise<{ at: Date; name: string }[]> {
+  const { rows } = await sql<{ at: Date; name: string }>`
+    select c.happened_at as at, p.name from emergency_claims c join emergency_people p on p.id = c.roll_entry_id
+    where c.emergency_id = ${emergencyId} and c.state = 'help' order by c.happened_at, c.id limit ${limit}`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Lists those who were missing longest, still missing people first. */
+export async function listLongestMissing(tx: Tx, emergencyId: string, limit: number) {
+  const { rows } = await sql<{ name: string; ms: number; accounted: boolean }>`
+    select p.name, p.state <> 'missing' as accounted,
+      greatest(0, extract(epoch from (
+        case when p.state = 'missing' then coalesce(e.all_clear_at, now()) else p.state_at end - e.declared_at)) * 1000)::float8 as ms
+    from emergency_people p join emergencies e on e.id = p.emergency_id
+    where p.emergency_id = ${emergencyId}
+    order by accounted, ms desc, p.sort_name, p.id limit ${limit}`.execute(tx)
+  return rows
+}

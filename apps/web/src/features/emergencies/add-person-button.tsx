@@ -1,0 +1,81 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Stack, TextInput } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { v7 as uuidV7 } from 'uuid'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+
+/** Adds somebody who is not on the list, such as a visitor. */
+export function AddPersonButton({ emergencyId }: { emergencyId: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconUserPlus size="1.125rem" aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        <Trans>Add person</Trans>
+      </Button>
+      <ResponsiveDialog opened={isOpen} onClose={() => setIsOpen(false)} title={t`Add person`}>
+        <AddForm emergencyId={emergencyId} onClose={() => setIsOpen(false)} />
+      </ResponsiveDialog>
+    </>
+  )
+}
+
+function AddForm({ emergencyId, onClose }: { emergencyId: string; onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [phone, setPhone] = useState('')
+  const [requestId] = useState(() => uuidV7())
+  const add = useAct({
+    call: () => api.emergencies.addPerson({ emergencyId, name, phone, requestId }),
+    onDone: onClose,
+    invalidates: [orpc.emergencies.key()],
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (name.trim() !== '') add.mutate()
+      }}
+    >
+      <Stack>
+        {add.error && (
+          <ProblemAlert>
+            {errorTextWithTime(add.error, t`The person couldn’t be added. Try again.`)}
+          </ProblemAlert>
+        )}
+        <TextInput
+          label={t`Name`}
+          required
+          data-autofocus
+          maxLength={120}
+          value={name}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          type="tel"
+          label={t`Phone`}
+          maxLength={40}
+          value={phone}
+          onChange={event => setPhone(event.currentTarget.value)}
+        />
+      </Stack>
+      <FormButtons
+        label={t`Add person`}
+        workingLabel={t`Adding…`}
+        working={add.isPending}
+        disabled={name.trim() === ''}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}

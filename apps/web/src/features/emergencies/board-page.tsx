@@ -1,0 +1,173 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ActionIcon, Group, Stack, Text } from '@mantine/core'
+import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import { zoneTopic } from '@muster/contract/topic.ts'
+import type { PersonState } from '@muster/domain/emergency.ts'
+import { IconArrowLeft, IconShieldCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { orpc } from '../../lib/api.ts'
+import { hasCode, isNotFound, toNextPageError } from '../../lib/error-text.ts'
+import { formatList } from '../../lib/format-list.ts'
+import { paths } from '../../lib/paths.ts'
+import { readFilters } from '../../lib/search-props.ts'
+import { useDebouncedText } from '../../lib/use-debounced-text.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { useFeedTopic } from '../../live/use-feed.ts'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { ListSearch } from '../../ui/forms/search-field.tsx'
+import { List } from '../../ui/layout/list.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { AddPersonButton } from './add-person-button.tsx'
+import { AllClearButton } from './all-clear-button.tsx'
+import { BoardNumbers } from './board-numbers.tsx'
+import type { BoardProps } from './emergencies-search.ts'
+import { EmergencyReport } from './emergency-report.tsx'
+import { kindTitle, reasonCountText, stateLabels } from './emergency-words.ts'
+import { PrintMissingButton } from './print-missing-button.tsx'
+import { RollRow } from './roll-row.tsx'
+
+type Props = BoardProps & { emergencyId: string }
+
+/** The board of an emergency: who is missing, who needs help and who is safe. */
+export function BoardPage({ emergencyId, ...address }: Props) {
+  const query = useQuery(orpc.emergencies.get.queryOptions({ input: { emergencyId } }))
+  const { data: emergency, error } = query
+  useFeedTopic(emergency?.zoneId ? zoneTopic(emergency.zoneId) : undefined)
+  if (emergency) return <Board emergency={emergency} {...address} />
+  return (
+    <Page title={t`Emergency`} secondary={<BackToList />}>
+      {!error && <ListSkeleton count={4} />}
+      {error &&
+        (isNotFound(error) ? (
+          <NotAllowed title={t`This emergency no longer exists, or you can’t see it.`} />
+        ) : hasCode(error, 'FORBIDDEN') ? (
+          <NotAllowed title={t`Only those who look after the zone see who is missing.`} />
+        ) : (
+          <ErrorState
+            title={t`Failed to load the emergency`}
+            text={toNextPageError(error)}
+            error={error}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        ))}
+    </Page>
+  )
+}
+
+const BackToList = () => (
+  <ActionIcon
+    renderRoot={props => <Link {...props} to={paths.emergencies} />}
+    variant="subtle"
+    color="gray"
+    size={44}
+    aria-label={t`All emergencies`}
+  >
+    <IconArrowLeft size="1.25rem" aria-hidden />
+  </ActionIcon>
+)
+
+function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDetail }) {
+  const { kind, zoneName, drill, declaredAt, declaredBy, allClearAt, people, states, mayManage } = emergency
+  const { search, onSearch } = address
+  const state: PersonState = search.state ?? (states.help > 0 ? 'help' : 'missing')
+  return (
+    <Page
+      title={kindTitle(kind, zoneName)}
+      subtitle={
+        <>
+          <RelativeTime at={declaredAt} form="since" /> · <span dir="auto">{declaredBy.name}</span>
+        </>
+      }
+      secondary={
+        <>
+          <BackToList />
+          <PrintMissingButton emergency={emergency} />
+          {mayManage && allClearAt === null && <AddPersonButton emergencyId={emergency.id} />}
+        </>
+      }
+      action={mayManage && allClearAt === null && <AllClearButton emergency={emergency} />}
+    >
+      <Stack>
+        <Group gap="xs">
+          {drill && (
+            <Tag tone="yellow">
+              <Trans>Drill</Trans>
+            </Tag>
+          )}
+          {allClearAt !== null && (
+            <Tag tone="good" icon={IconShieldCheck}>
+              <Trans>
+                All clear <RelativeTime at={allClearAt} form="clock" />
+              </Trans>
+            </Tag>
+          )}
+          <Text size="sm" c="dimmed">
+            {t`${plural(people, { one: '# person', other: '# people' })} on the list`}
+            {emergency.reasons.length > 0 &&
+              `: ${formatList(emergency.reasons.map(it => reasonCountText(it.why, it.people)))}`}
+          </Text>
+        </Group>
+        <BoardNumbers
+          states={states}
+          chosen={state}
+          onChoose={chosen => onSearch({ state: chosen }, { replace: true })}
+        />
+        <Roll emergency={emergency} state={state} {...address} />
+        {allClearAt !== null && <EmergencyReport emergencyId={emergency.id} />}
+      </Stack>
+    </Page>
+  )
+}
+
+type RollProps = BoardProps & { emergency: EmergencyDetail; state: PersonState }
+
+function Roll({ emergency, state, ...address }: RollProps) {
+  const searchText = useDebouncedText(address.search.q?.trim())
+  const list = usePages<EmergencyPerson>(
+    orpc.emergencies.people.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        emergencyId: emergency.id,
+        state,
+        search: searchText || undefined,
+        cursor,
+      }),
+      ...cursorPaging,
+    }),
+  )
+  return (
+    <section aria-label={stateLabels[state]}>
+      <Stack gap="sm">
+        {emergency.people > 8 && <ListSearch label={t`Search by name`} {...address} />}
+        <List
+          list={list}
+          total={emergency.states[state]}
+          label={stateLabels[state]}
+          getKey={it => it.id}
+          estimate={88}
+          minColumn={1_000}
+          failure={t`Failed to load the list`}
+          filters={readFilters(address, 'q')}
+          emptyTexts={[t`Nobody matches`]}
+          empty={<EmptyState icon={IconShieldCheck} {...emptyTexts(state)} />}
+        >
+          {person => <RollRow person={person} emergency={emergency} />}
+        </List>
+      </Stack>
+    </section>
+  )
+}
+
+function emptyTexts(state: PersonState): { title: string; text: string } {
+  if (state === 'missing')
+    return { title: t`Nobody is missing`, text: t`Everybody on the list is accounted for.` }
+  if (state === 'help') return { title: t`Nobody needs help`, text: t`Calls for help appear here at once.` }
+  return { title: t`Nobody yet`, text: t`People appear here as they answer or are marked.` }
+}

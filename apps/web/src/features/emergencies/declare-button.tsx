@@ -1,0 +1,57 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconUrgent } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { requiresPin } from '../../lib/session/selected-zone.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useMe } from '../../lib/session/use-session.ts'
+
+const DeclareDialog = lazy(async () => ({ default: (await import('./declare-dialog.tsx')).DeclareDialog }))
+
+type Props = {
+  /** True where only an icon fits. */
+  compact: boolean
+}
+
+/** The button in the frame that calls everyone inside, for those who may send broadcasts. */
+export function DeclareButton({ compact }: Props) {
+  const { profile } = useMe()
+  const { zone, may, isZoneBound } = useSelectedZone()
+  const [wasOpened, setWasOpened] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  const isZoneOpen = zone !== undefined && !zone.invited && !requiresPin(profile.role, zone)
+  if (!may('broadcast') || (isZoneBound && !isZoneOpen)) return null
+  const open = () => {
+    setWasOpened(true)
+    setIsOpen(true)
+  }
+  return (
+    <>
+      {compact ? (
+        <ActionIcon
+          size={44}
+          variant="subtle"
+          color="red"
+          aria-label={t`Call everyone inside`}
+          onClick={open}
+        >
+          <IconUrgent size="1.5rem" aria-hidden />
+        </ActionIcon>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconUrgent size="1.25rem" color="var(--m-danger)" aria-hidden />}
+          onClick={open}
+        >
+          <Trans>Call everyone inside</Trans>
+        </Button>
+      )}
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <DeclareDialog opened={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

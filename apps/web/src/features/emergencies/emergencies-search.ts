@@ -1,0 +1,19 @@
+import { type PersonState, personStates } from '@muster/domain/emergency.ts'
+import { readFlagParam, readTextParam, type SearchProps } from '../../lib/search-props.ts'
+
+/** The page of all emergencies: whether the dialog is open. */
+export type EmergenciesSearch = { call?: true | undefined }
+export type EmergenciesProps = SearchProps<EmergenciesSearch>
+
+export const parseEmergenciesSearch = (search: Record<string, unknown>): EmergenciesSearch => ({
+  call: readFlagParam(search.call),
+})
+
+/** The board of an emergency: the state whose people are listed, and the search for a name. */
+export type BoardSearch = { state?: PersonState | undefined; q?: string | undefined }
+export type BoardProps = SearchProps<BoardSearch>
+
+export const parseBoardSearch = (search: Record<string, unknown>): BoardSearch => ({
+  state: personStates.find(state => state === search.state),
+  q: readTextParam(search.q),
+})

@@ -1,0 +1,230 @@
+import type { EmergencyDetail, EmergencyPerson, OwnEmergency } from '@muster/contract/emergencies.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, failNetwork, fakeServer, type Handlers } from '../../testing/fake-server.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+import './board-page.tsx'
+import './declare-dialog.tsx'
+import './emergency-bar.tsx'
+
+const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const emergencyId = '0192f0c0-0000-7000-8000-000000000601'
+const at = '2026-11-20T09:00:00.000Z'
+
+const aCall = (changes: Partial<OwnEmergency> = {}): OwnEmergency => ({
+  id: emergencyId,
+  zoneName: enteredZone.name,
+  kind: 'evacuate',
+  drill: false,
+  message: 'Meet at gate 3.',
+  declaredAt: at,
+  declaredBy: 'Mia Test',
+  phone: '+91 11 5550 0100',
+  points: [],
+  answer: null,
+  state: 'missing',
+  stateAt: null,
+  ...changes,
+})
+const anEmergency = (changes: Partial<EmergencyDetail> = {}): EmergencyDetail => ({
+  id: emergencyId,
+  zoneId: enteredZone.id,
+  zoneName: enteredZone.name,
+  kind: 'evacuate',
+  drill: false,
+  message: '',
+  declaredBy: { id: null, name: 'Mia Test' },
+  declaredAt: at,
+  allClearAt: null,
+  people: 3,
+  states: { help: 0, missing: 2, elsewhere: 0, not_on_site: 0, safe: 1 },
+  reasons: [
+    { why: 'inside', people: 2 },
+    { why: 'not_seen', people: 1 },
+  ],
+  allClearBy: null,
+  mayManage: true,
+  ...changes,
+})
+const aPerson = (changes: Partial<EmergencyPerson> = {}): EmergencyPerson => ({
+  id: '0192f0c0-0000-7000-8000-000000000701',
+  userId: null,
+  name: 'Ann Test',
+  phone: '+91 11 5550 0111',
+  why: 'not_seen',
+  zoneName: enteredZone.name,
+  insideSince: at,
+  seenAt: at,
+  accuracyMeters: 12.4,
+  position: null,
+  state: 'missing',
+  stateAt: null,
+  disputed: false,
+  claims: [],
+  ...changes,
+})
+
+function openApp(
+  role: 'app_user' | 'zone_manager_rw' | 'zone_manager_ro',
+  handlers: Handlers,
+  address: string,
+) {
+  const inputs: [string, Record<string, unknown>][] = []
+  fakeServer(
+    { ...createServerHandlers(role, [{ ...enteredZone, myRole: role }]), ...handlers },
+    (name, input) => inputs.push([name, input as Record<string, unknown>]),
+  )
+  signIn()
+  const app = renderApp(address)
+  return { app, inputs, user: userEvent.setup() }
+}
+
+/** Presses a button of the bar, which ignores presses for a second after it arrives on an open page. */
+async function press(user: ReturnType<typeof userEvent.setup>, button: HTMLElement) {
+  await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false), { timeout: 3_000 })
+  await user.click(button)
+}
+
+it('asks on every page with two answers, and then shows what was said, which can be changed', async () => {
+  let call = aCall()
+  const { inputs, user } = openApp(
+    'app_user',
+    {
+      'emergencies/mine': () => answer({ emergencies: [call] }),
+      'emergencies/answer': () => {
+        call = aCall({ answer: { state: 'help', at }, state: 'help', stateAt: at })
+        return answer({ state: 'help', at })
+      },
+    },
+    '/settings',
+  )
+  const bar = within(await screen.findByRole('region', { name: 'Emergency: Leave North yard now' }))
+  expect(bar.getByText('Meet at gate 3.')).toBeTruthy()
+  expect(bar.queryByText('Drill')).toBeNull()
+  await press(user, bar.getByRole('button', { name: 'I need help' }))
+  expect(await bar.findByText(/^You asked for help at/)).toBeTruthy()
+  expect(bar.getByText('Your managers have been alerted.')).toBeTruthy()
+  expect(bar.getByRole('link', { name: 'Call Mia Test' }).getAttribute('href')).toBe('tel:+911155500100')
+  expect(bar.queryByRole('button', { name: 'I’m safe' })).toBeNull()
+  await user.click(bar.getByRole('button', { name: 'Change answer' }))
+  expect(bar.getByRole('button', { name: 'I’m safe' })).toBeTruthy()
+  const [, input] = inputs.find(([name]) => name === 'emergencies/answer') ?? []
+  expect(input).toMatchObject({ emergencyId, state: 'help' })
+})
+
+it('keeps an answer without a network, and says that it has not been sent', async () => {
+  const { user } = openApp(
+    'app_user',
+    {
+      'emergencies/mine': () => answer({ emergencies: [aCall({ drill: true })] }),
+      'emergencies/answer': failNetwork,
+    },
+    '/settings',
+  )
+  const bar = within(await screen.findByRole('region', { name: 'Drill: Leave North yard now' }))
+  expect(bar.getByText('Drill')).toBeTruthy()
+  await press(user, bar.getByRole('button', { name: 'I’m safe' }))
+  expect(await bar.findByText(/^You said safe at/)).toBeTruthy()
+  expect(bar.getByText('Not sent yet. It will be sent when you’re back online.')).toBeTruthy()
+})
+
+it('calls everyone inside with two presses from any page, and says whom it reaches', async () => {
+  const { app, inputs, user } = openApp(
+    'zone_manager_rw',
+    {
+      'emergencies/preview': () =>
+        answer({
+          people: 14,
+          reasons: [
+            { why: 'inside', people: 12 },
+            { why: 'not_seen', people: 2 },
+          ],
+        }),
+      'emergencies/declare': () => answer({ emergencyId, people: 14 }),
+      'emergencies/get': () => answer(anEmergency()),
+      'emergencies/people': () => answer({ rows: [], next: null }),
+    },
+    '/settings',
+  )
+  await user.click(await screen.findByRole('button', { name: 'Call everyone inside' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Call everyone inside' }))
+  expect(await dialog.findByText('It reaches 14 people.')).toBeTruthy()
+  expect(dialog.getByText('12 inside and 2 not seen lately')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(app.path()).toBe(`/emergencies/${emergencyId}`))
+  const [, input] = inputs.find(([name]) => name === 'emergencies/declare') ?? []
+  expect(input).toMatchObject({ zoneId: enteredZone.id, kind: 'evacuate', drill: false })
+})
+
+it('offers the call to nobody who may not send, and no marks to those who only watch', async () => {
+  openApp(
+    'zone_manager_ro',
+    {
+      'emergencies/get': () => answer(anEmergency({ mayManage: false })),
+      'emergencies/people': () => answer({ rows: [aPerson()], next: null }),
+    },
+    `/emergencies/${emergencyId}`,
+  )
+  expect(await screen.findByText('Ann Test')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Call everyone inside' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Mark Ann Test as safe' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'All clear' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Call Ann Test' }).getAttribute('href')).toBe('tel:+911155500111')
+})
+
+it('lists the missing first, marks them with one press, and lists others by their number', async () => {
+  const { inputs, user } = openApp(
+    'zone_manager_rw',
+    {
+      'emergencies/get': () => answer(anEmergency()),
+      'emergencies/people': () =>
+        answer({
+          rows: [
+            aPerson({
+              disputed: true,
+              claims: [
+                { state: 'missing', how: 'captain', place: '', by: 'Mia Test', at, receivedAt: at },
+                { state: 'safe', how: 'own', place: '', by: 'Ann Test', at, receivedAt: at },
+              ],
+            }),
+          ],
+          next: null,
+        }),
+      'emergencies/mark': () => answer({ people: 1 }),
+    },
+    `/emergencies/${emergencyId}`,
+  )
+  expect(await screen.findByRole('button', { name: '2 Missing', pressed: true })).toBeTruthy()
+  expect(screen.getByText(/3 people on the list/).textContent).toContain('1 not seen lately')
+  expect(await screen.findByText('Two answers')).toBeTruthy()
+  expect(screen.getByText(/^Safe: Ann Test/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Mark Ann Test as safe' }))
+  await waitFor(() => expect(inputs.some(([name]) => name === 'emergencies/mark')).toBe(true))
+  await user.click(screen.getByRole('button', { name: '1 Safe' }))
+  await waitFor(() =>
+    expect(inputs.some(([name, input]) => name === 'emergencies/people' && input.state === 'safe')).toBe(
+      true,
+    ),
+  )
+})
+
+it('opens on those who need help, and says before the all clear who is not accounted for', async () => {
+  const { inputs, user } = openApp(
+    'zone_manager_rw',
+    {
+      'emergencies/get': () =>
+        answer(anEmergency({ states: { help: 1, missing: 2, elsewhere: 0, not_on_site: 0, safe: 0 } })),
+      'emergencies/people': () => answer({ rows: [aPerson({ state: 'help' })], next: null }),
+      'emergencies/allClear': () => answer({ allClearAt: at }),
+    },
+    `/emergencies/${emergencyId}`,
+  )
+  expect(await screen.findByRole('button', { name: '1 Needs help', pressed: true })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'All clear' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Give the all clear?' }))
+  expect(dialog.getByText('2 people are missing')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Give the all clear' }))
+  await waitFor(() => expect(inputs.some(([name]) => name === 'emergencies/allClear')).toBe(true))
+})

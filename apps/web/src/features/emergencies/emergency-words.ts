@@ -1,0 +1,73 @@
+import { plural, t } from '@lingui/core/macro'
+import type { EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type { ClaimHow, EmergencyKind, PersonState, RollReason } from '@muster/domain/emergency.ts'
+
+/** What the emergency asks people to do, in a choice. */
+export const kindLabels: Readonly<Record<EmergencyKind, string>> = {
+  evacuate: t`Leave the site`,
+  shelter: t`Stay inside`,
+  keep_away: t`Keep away`,
+  welfare: t`Are you all right?`,
+}
+
+/** What the emergency asks people to do, as a title. */
+export function kindTitle(kind: EmergencyKind, zoneName: string | null): string {
+  if (zoneName === null)
+    return { ...kindLabels, evacuate: t`Leave the site now`, keep_away: t`Keep away from the site` }[kind]
+  if (kind === 'evacuate') return t`Leave ${zoneName} now`
+  if (kind === 'shelter') return t`Stay inside ${zoneName}`
+  if (kind === 'keep_away') return t`Keep away from ${zoneName}`
+  return t`Are you all right? ${zoneName}`
+}
+
+export const stateLabels: Readonly<Record<PersonState, string>> = {
+  missing: t`Missing`,
+  help: t`Needs help`,
+  safe: t`Safe`,
+  elsewhere: t`Elsewhere`,
+  not_on_site: t`Not on site`,
+}
+
+export const reasonLabels: Readonly<Record<RollReason, string>> = {
+  inside: t`Inside`,
+  uncertain: t`Inside, not certain`,
+  not_seen: t`Not seen lately`,
+  came_later: t`Came in later`,
+  off_site: t`Not inside`,
+  visitor: t`Visitor`,
+  by_hand: t`Added by hand`,
+}
+
+/** The number of people by reason: "5 inside", "2 not seen lately". */
+export function reasonCountText(why: RollReason, people: number): string {
+  switch (why) {
+    case 'inside':
+      return t`${plural(people, { other: '# inside' })}`
+    case 'uncertain':
+      return t`${plural(people, { other: '# inside, not certain' })}`
+    case 'not_seen':
+      return t`${plural(people, { other: '# not seen lately' })}`
+    case 'came_later':
+      return t`${plural(people, { other: '# came in later' })}`
+    case 'off_site':
+      return t`${plural(people, { other: '# not inside' })}`
+    case 'visitor':
+      return t`${plural(people, { one: '# visitor', other: '# visitors' })}`
+    case 'by_hand':
+      return t`${plural(people, { other: '# added by hand' })}`
+  }
+}
+
+export const howLabels: Readonly<Record<ClaimHow, string>> = {
+  own: t`On their own phone`,
+  captain: t`Marked by a manager`,
+  point: t`At an assembly point`,
+}
+
+/** A claim in one line: "Safe, said by Mia Test at 10:42". */
+export function claimText(claim: EmergencyPerson['claims'][number], clock: string): string {
+  const { state, by, how, place } = claim
+  const said = stateLabels[state]
+  if (how === 'point') return t`${said}: seen at ${place}, ${clock}`
+  return t`${said}: ${by}, ${clock}`
+}

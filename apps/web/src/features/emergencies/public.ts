@@ -1,0 +1,3 @@
+/** The parts of the emergencies feature used by the shell and the zone selection. */
+export { DeclareButton } from './declare-button.tsx'
+export { EmergencyBars } from './emergency-bars.tsx'

@@ -1,0 +1,135 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
+import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type { PersonState } from '@muster/domain/emergency.ts'
+import { IconAlertTriangle, IconCheck, IconDots, IconPhone } from '@tabler/icons-react'
+import { v7 as uuidV7 } from 'uuid'
+import { api, orpc } from '../../lib/api.ts'
+import { formatClock } from '../../lib/format-time.ts'
+import { toTelephoneUrl } from '../../lib/telephone.ts'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { Menu } from '../../ui/layout/menu.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { claimText, reasonLabels, stateLabels } from './emergency-words.ts'
+
+const otherMarks: readonly PersonState[] = ['help', 'elsewhere', 'not_on_site', 'missing', 'safe']
+
+type Props = { person: EmergencyPerson; emergency: Pick<EmergencyDetail, 'id' | 'mayManage'> }
+
+/** A person on the roll: why they count, where they were last, what was said about them, and the buttons to call and mark them. */
+export function RollRow({ person, emergency }: Props) {
+  const { name, phone, state, claims } = person
+  const mark = useAct({
+    call: (marked: PersonState) =>
+      api.emergencies.mark({
+        emergencyId: emergency.id,
+        personIds: [person.id],
+        state: marked,
+        requestId: uuidV7(),
+      }),
+    failed: t`${name} couldn’t be marked. Try again.`,
+    invalidates: [orpc.emergencies.key()],
+  })
+  return (
+    <Panel p="sm" {...(state === 'help' && { bg: 'var(--m-danger-tint)', bd: '1px solid var(--m-danger)' })}>
+      <Group justify="space-between" gap="sm">
+        <Stack gap={2} flex="1 1 14rem" miw={0}>
+          <Group gap="xs">
+            <Text fw={600} size="md">
+              <Name>{name}</Name>
+            </Text>
+            {person.disputed && (
+              <Tag tone="caution" icon={IconAlertTriangle}>
+                <Trans>Two answers</Trans>
+              </Tag>
+            )}
+          </Group>
+          <Text size="sm" c="dimmed">
+            <Where person={person} />
+          </Text>
+          {claims.map(claim => (
+            <Text key={`${claim.at} ${claim.by} ${claim.state}`} size="sm" dir="auto">
+              {claimText(claim, formatClock(new Date(claim.at), new Date()))}
+            </Text>
+          ))}
+        </Stack>
+        <Group gap="xs" wrap="nowrap">
+          {phone !== '' && (
+            <ActionIcon
+              component="a"
+              href={toTelephoneUrl(phone)}
+              size={48}
+              variant="default"
+              aria-label={t`Call ${name}`}
+            >
+              <IconPhone size="1.25rem" aria-hidden />
+            </ActionIcon>
+          )}
+          {emergency.mayManage && (
+            <>
+              {state !== 'safe' && (
+                <Button
+                  mih={48}
+                  color="green"
+                  leftSection={<IconCheck size="1.25rem" aria-hidden />}
+                  loading={mark.isPending && mark.variables === 'safe'}
+                  disabled={mark.isPending}
+                  aria-label={t`Mark ${name} as safe`}
+                  onClick={() => mark.mutate('safe')}
+                >
+                  <Trans>Safe</Trans>
+                </Button>
+              )}
+              <Menu position="bottom-end">
+                <Menu.Target>
+                  <ActionIcon size={48} variant="default" aria-label={t`More for ${name}`}>
+                    <IconDots size="1.25rem" aria-hidden />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  {otherMarks
+                    .filter(it => it !== state && it !== 'safe')
+                    .map(it => (
+                      <Menu.Item key={it} onClick={() => mark.mutate(it)}>
+                        {stateLabels[it]}
+                      </Menu.Item>
+                    ))}
+                </Menu.Dropdown>
+              </Menu>
+            </>
+          )}
+        </Group>
+      </Group>
+    </Panel>
+  )
+}
+
+/** Why the person counts, the zone, and the age and accuracy of the last reading at the declaration. */
+function Where({ person }: { person: EmergencyPerson }) {
+  const { why, zoneName, seenAt, accuracyMeters } = person
+  const accuracy = accuracyMeters === null ? null : Math.round(accuracyMeters)
+  return (
+    <>
+      {reasonLabels[why]}
+      {zoneName !== null && (
+        <>
+          {' · '}
+          <Name>{zoneName}</Name>
+        </>
+      )}
+      {' · '}
+      {seenAt === null ? (
+        t`no position`
+      ) : (
+        <Trans>
+          last seen <RelativeTime at={seenAt} />
+        </Trans>
+      )}
+      {accuracy !== null && ` (±${accuracy} m)`}
+    </>
+  )
+}

@@ -1,0 +1,283 @@
+import {
+  accountedShares,
+  claimHows,
+  emergencyKinds,
+  ownStates,
+  personStates,
+  rollReasons,
+} from '@muster/domain/emergency.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { z } from 'zod'
+import { callsTagged } from './base.ts'
+import { pick } from './errors.ts'
+import { fitting } from './fits.ts'
+import { id, instant, waitedMs } from './ids.ts'
+import { count, latitude, longitude } from './numbers.ts'
+import { page, paging } from './paging.ts'
+import { oneLine, text } from './texts.ts'
+
+const { signedIn, inZone } = callsTagged('emergencies')
+
+const stateCounts = z.object({
+  help: z.int(),
+  missing: z.int(),
+  elsewhere: z.int(),
+  not_on_site: z.int(),
+  safe: z.int(),
+})
+export type StateCounts = z.infer<typeof stateCounts>
+
+/** The number of people on the roll, by the reason why they are on it. */
+const reasonCounts = z.array(z.object({ why: z.enum(rollReasons), people: z.int() })).max(rollReasons.length)
+
+const person = z.object({ id: id.nullable(), name: z.string() })
+
+export const emergency = z.object({
+  id,
+  /** Null for all zones, and for a zone that was deleted since. */
+  zoneId: id.nullable(),
+  /** The zone's name when the emergency was declared; null for all zones. */
+  zoneName: z.string().nullable(),
+  kind: z.enum(emergencyKinds),
+  drill: z.boolean(),
+  message: z.string(),
+  declaredBy: person,
+  declaredAt: instant,
+  allClearAt: instant.nullable(),
+  people: z.int(),
+  states: stateCounts,
+})
+export type Emergency = z.infer<typeof emergency>
+
+export const emergencyDetail = emergency.extend({
+  reasons: reasonCounts,
+  allClearBy: person.nullable(),
+  /** True if the caller may mark people, add them and give the all clear. */
+  mayManage: z.boolean(),
+})
+export type EmergencyDetail = z.infer<typeof emergencyDetail>
+
+export const emergencyClaim = z.object({
+  state: z.enum(personStates),
+  how: z.enum(claimHows),
+  place: z.string(),
+  by: z.string(),
+  at: instant,
+  /** When the server received it, which is later for claims from phones without a network. */
+  receivedAt: instant,
+})
+export type EmergencyClaim = z.infer<typeof emergencyClaim>
+
+/** Maximum claims listed with a person, newest first. */
+const maxClaimsPerPerson = 5
+
+export const emergencyPerson = z.object({
+  id,
+  /** Null for people added by hand, and once the account is deleted. */
+  userId: id.nullable(),
+  name: z.string(),
+  phone: z.string(),
+  why: z.enum(rollReasons),
+  zoneName: z.string().nullable(),
+  insideSince: instant.nullable(),
+  /** The last reading when the emergency was declared. */
+  seenAt: instant.nullable(),
+  accuracyMeters: z.number().nullable(),
+  /** Null without a reading, and for callers who may not track live locations. */
+  position: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+  state: z.enum(personStates),
+  stateAt: instant.nullable(),
+  /** True if the person and others said different things. */
+  disputed: z.boolean(),
+  claims: z.array(emergencyClaim).max(maxClaimsPerPerson),
+})
+export type EmergencyPerson = z.infer<typeof emergencyPerson>
+
+/** An open emergency that has the caller on its roll. */
+export const ownEmergency = z.object({
+  id,
+  zoneName: z.string().nullable(),
+  kind: z.enum(emergencyKinds),
+  drill: z.boolean(),
+  message: z.string(),
+  declaredAt: instant,
+  declaredBy: z.string(),
+  /** The declarer's telephone number; empty if there is none. */
+  phone: z.string(),
+  /** The names of the places where the caller should go, if the emergency asks people to leave. */
+  points: z.array(z.string()).max(limits.assemblyPointsMost),
+  /** What the caller said last; null if they have not answered. */
+  answer: z.object({ state: z.enum(ownStates), at: instant }).nullable(),
+  /** What counts now: somebody else may have marked the caller. */
+  state: z.enum(personStates),
+  stateAt: instant.nullable(),
+})
+export type OwnEmergency = z.infer<typeof ownEmergency>
+
+/** A line of an emergency's timeline. */
+const reportMoment = z.object({
+  at: instant,
+  what: z.enum(['declared', 'help', 'all_clear']),
+  name: z.string(),
+})
+
+export const emergencyReport = z.object({
+  /** Milliseconds until half, nine tenths and all of the roll were accounted for; null if they were not. */
+  accountedMs: z.array(z.int().nullable()).max(accountedShares.length),
+  /** How the people who are accounted for said so. */
+  hows: z.array(z.object({ how: z.enum(claimHows), people: z.int() })).max(claimHows.length),
+  /** The declaration, the calls for help and the all clear; at most 200. */
+  timeline: z.array(reportMoment).max(202),
+  /** Those who were missing longest, or are still missing; at most 50. */
+  longest: z.array(z.object({ name: z.string(), missingMs: z.int(), accounted: z.boolean() })).max(50),
+})
+
+/** A place where the people of a zone meet. Whoever is seen there during an evacuation counts as safe. */
+export const assemblyPoint = z.strictObject({
+  name: oneLine(80).min(1, 'Name the place'),
+  lat: latitude,
+  lng: longitude,
+  radiusMeters: count.min(5).max(1_000),
+})
+export type AssemblyPoint = z.infer<typeof assemblyPoint>
+const assemblyPoints = z.array(assemblyPoint).max(limits.assemblyPointsMost)
+const hasDifferentNames = (points: readonly { name: string }[]) =>
+  new Set(points.map(it => it.name)).size === points.length
+
+const emergencyRef = z.strictObject({ emergencyId: id })
+const target = {
+  /** Null means all zones. */
+  zoneId: id.nullable(),
+  kind: z.enum(emergencyKinds),
+}
+
+export const emergencies = {
+  points: inZone(
+    'GET /zones/{zoneId}/assembly-points',
+    'list_assembly_points',
+    'List the places where the people of a zone meet',
+  )
+    .input(z.strictObject({ zoneId: id }))
+    .output(z.object({ points: assemblyPoints })),
+  /** Replaces all assembly points of the zone. */
+  setPoints: inZone(
+    'PUT /zones/{zoneId}/assembly-points',
+    'set_assembly_points',
+    'Set the places where the people of a zone meet',
+  )
+    .input(
+      z.strictObject({
+        zoneId: id,
+        points: fitting(
+          assemblyPoints.refine(hasDifferentNames, { error: 'Use each name once' }),
+          'rows of assembly_points',
+        ),
+      }),
+    )
+    .output(z.object({ points: assemblyPoints })),
+  /** Counts the people who would be on the roll now, by reason. */
+  preview: inZone(
+    'POST /emergencies/preview',
+    'preview_emergency',
+    'Count the people an emergency would call',
+  )
+    .input(z.strictObject(target))
+    .output(z.object({ people: z.int(), reasons: reasonCounts })),
+  /** The client creates `requestId`, so a repeated request declares only one emergency. */
+  declare: inZone('POST /emergencies', 'declare_emergency', 'Declare an emergency or a drill', 201)
+    .input(
+      z.strictObject({
+        ...target,
+        drill: z.boolean(),
+        message: text(500).default(''),
+        requestId: id,
+      }),
+    )
+    .output(z.object({ emergencyId: id, people: z.int() }))
+    .errors(pick('REQUEST_ID_TAKEN', 'EMERGENCY_OPEN')),
+  /** Lists the emergencies of the zones in which the caller may see who is inside; open ones first, then the newest. */
+  list: signedIn('GET /emergencies', 'list_emergencies', 'List emergencies and drills')
+    .input(paging)
+    .output(page(emergency))
+    .errors(pick('CURSOR_INVALID')),
+  /** Lists the open emergencies that have the caller on their roll, newest first. */
+  mine: signedIn(
+    'GET /emergencies/mine',
+    'list_own_emergencies',
+    'List the open emergencies that ask one',
+  ).output(z.object({ emergencies: z.array(ownEmergency).max(limits.ownEmergenciesMost) })),
+  get: inZone('GET /emergencies/{emergencyId}', 'get_emergency', 'Read one emergency with its counts')
+    .input(emergencyRef)
+    .output(emergencyDetail)
+    .errors(pick('EMERGENCY_NOT_FOUND')),
+  /** Lists the people on the roll by surname. */
+  people: inZone(
+    'GET /emergencies/{emergencyId}/people',
+    'list_emergency_people',
+    'List the roll of an emergency',
+  )
+    .input(
+      paging.extend({
+        emergencyId: id,
+        state: z.enum(personStates).optional(),
+        search: text(200).optional(),
+      }),
+    )
+    .output(page(emergencyPerson))
+    .errors(pick('CURSOR_INVALID', 'EMERGENCY_NOT_FOUND')),
+  /** Records what the caller says about themselves. What was said last counts, whatever the order of arrival. */
+  answer: signedIn(
+    'POST /emergencies/{emergencyId}/answer',
+    'answer_emergency',
+    'Say that one is safe or needs help',
+  )
+    .input(z.strictObject({ emergencyId: id, state: z.enum(ownStates), requestId: id, waitedMs }))
+    .output(z.object({ state: z.enum(personStates), at: instant }))
+    .errors(pick('EMERGENCY_NOT_FOUND')),
+  /** Records what a captain or manager says about people on the roll. */
+  mark: inZone(
+    'POST /emergencies/{emergencyId}/marks',
+    'mark_emergency_people',
+    'Mark people as safe or otherwise',
+  )
+    .input(
+      z.strictObject({
+        emergencyId: id,
+        personIds: fitting(z.array(id).min(1).max(500), 'uuid[]'),
+        state: z.enum(personStates),
+        place: oneLine(120).default(''),
+        requestId: id,
+        waitedMs,
+      }),
+    )
+    .output(z.object({ people: z.int() }))
+    .errors(pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_PERSON_NOT_FOUND')),
+  addPerson: inZone(
+    'POST /emergencies/{emergencyId}/people',
+    'add_emergency_person',
+    'Add somebody to the roll by hand',
+    201,
+  )
+    .input(
+      z.strictObject({
+        emergencyId: id,
+        name: oneLine(120).min(1, 'Enter a name'),
+        phone: oneLine(40).default(''),
+        requestId: id,
+      }),
+    )
+    .output(z.object({ personId: id }))
+    .errors(pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_ENDED', 'EMERGENCY_ROLL_FULL')),
+  allClear: inZone('POST /emergencies/{emergencyId}/all-clear', 'give_all_clear', 'Give the all clear')
+    .input(emergencyRef)
+    .output(z.object({ allClearAt: instant }))
+    .errors(pick('EMERGENCY_NOT_FOUND')),
+  report: inZone(
+    'GET /emergencies/{emergencyId}/report',
+    'get_emergency_report',
+    'Read the report of an emergency',
+  )
+    .input(emergencyRef)
+    .output(emergencyReport)
+    .errors(pick('EMERGENCY_NOT_FOUND')),
+}

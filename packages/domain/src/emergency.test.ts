@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type Claim,
+  claimHows,
+  clampClaimTime,
+  deriveState,
+  findAccountedTimes,
+  personStates,
+} from './emergency.ts'
+
+const anyClaim: fc.Arbitrary<Claim> = fc.record({
+  requestId: fc.uuid(),
+  state: fc.constantFrom(...personStates),
+  how: fc.constantFrom(...claimHows),
+  // Few different times, so that claims at the same moment occur.
+  happenedAt: fc.integer({ min: 0, max: 5 }),
+})
+const claims = fc.uniqueArray(anyClaim, { selector: it => it.requestId, maxLength: 12 })
+const createClaim = (happenedAt: number, state: Claim['state'], how: Claim['how'] = 'own'): Claim => ({
+  requestId: `${happenedAt}-${state}-${how}`,
+  state,
+  how,
+  happenedAt,
+})
+
+describe('the state of a person', () => {
+  it('does not depend on the order in which claims arrive', () => {
+    const shuffled = claims.chain(them =>
+      fc.tuple(fc.constant(them), fc.shuffledSubarray(them, { minLength: them.length })),
+    )
+    fc.assert(
+      fc.property(shuffled, ([them, arrival]) => {
+        expect(deriveState(arrival)).toEqual(deriveState(them))
+      }),
+    )
+  })
+
+  it('is the same when claims arrive twice', () => {
+    fc.assert(
+      fc.property(claims, them => {
+        expect(deriveState([...them, ...them])).toEqual(deriveState(them))
+      }),
+    )
+  })
+
+  it('is missing only if nobody said anything or somebody said so', () => {
+    fc.assert(
+      fc.property(claims, them => {
+        const { state, claim } = deriveState(them)
+        expect(claim === undefined).toBe(them.length === 0)
+        expect(state).toBe(claim?.state ?? 'missing')
+      }),
+    )
+  })
+
+  it('never leaves a call for help unless the person or a captain says safe later', () => {
+    fc.assert(
+      fc.property(claims, them => {
+        const calls = them.filter(it => it.state === 'help')
+        if (calls.length === 0 || deriveState(them).state === 'help') return
+        const lastCall = Math.max(...calls.map(it => it.happenedAt))
+        expect(them.some(it => it.state === 'safe' && it.how !== 'point' && it.happenedAt > lastCall)).toBe(
+          true,
+        )
+      }),
+    )
+  })
+
+  it('keeps a call for help when the phone enters an assembly point, or somebody says not on site', () => {
+    expect(deriveState([createClaim(1, 'help'), createClaim(2, 'safe', 'point')]).state).toBe('help')
+    expect(deriveState([createClaim(1, 'help'), createClaim(2, 'not_on_site', 'captain')]).state).toBe('help')
+    expect(deriveState([createClaim(1, 'help'), createClaim(2, 'safe', 'captain')]).state).toBe('safe')
+  })
+
+  it('is missing again when a captain sends somebody back in', () => {
+    expect(deriveState([createClaim(1, 'safe'), createClaim(2, 'missing', 'captain')]).state).toBe('missing')
+  })
+
+  it('is disputed while the person and others say different things', () => {
+    const calls = [createClaim(1, 'help'), createClaim(2, 'safe', 'captain')]
+    expect(deriveState(calls).disputed).toBe(true)
+    expect(deriveState([...calls, createClaim(3, 'safe')]).disputed).toBe(false)
+    expect(deriveState([createClaim(1, 'help'), createClaim(3, 'safe')]).disputed).toBe(false)
+  })
+})
+
+it('dates a claim between the declaration and now', () => {
+  const bounds = { declaredAt: 100, now: 200 }
+  expect([50, 150, 250].map(at => clampClaimTime(at, bounds))).toEqual([100, 150, 200])
+})
+
+it('finds when half, nine tenths and all of the roll were accounted for', () => {
+  expect(findAccountedTimes([4, 2, 3, 1], 4)).toEqual([2, 4, 4])
+  expect(findAccountedTimes([1, 2], 4)).toEqual([2, null, null])
+  expect(findAccountedTimes([], 0)).toEqual([null, null, null])
+})

@@ -1,0 +1,107 @@
+/** Kinds of emergencies: leave, stay inside, stay away, and a question to everybody wherever they are. */
+export const emergencyKinds = ['evacuate', 'shelter', 'keep_away', 'welfare'] as const
+export type EmergencyKind = (typeof emergencyKinds)[number]
+
+/** True if the emergency calls the people inside; otherwise it calls all members of the zone. */
+export const callsPeopleInside = (kind: EmergencyKind): boolean => kind === 'evacuate' || kind === 'shelter'
+
+/** The reasons why a person is on the roll, in the order in which they are shown. */
+export const rollReasons = [
+  'inside',
+  'uncertain',
+  'not_seen',
+  'came_later',
+  'off_site',
+  'visitor',
+  'by_hand',
+] as const
+export type RollReason = (typeof rollReasons)[number]
+
+/** The states of a person on the roll, most urgent first. */
+export const personStates = ['help', 'missing', 'elsewhere', 'not_on_site', 'safe'] as const
+export type PersonState = (typeof personStates)[number]
+
+/** The states that people may say about themselves. */
+export const ownStates = ['safe', 'help'] as const
+export type OwnState = (typeof ownStates)[number]
+
+/** How a claim was made: on the person's own phone, by a captain or manager, or by entering an assembly point. */
+export const claimHows = ['own', 'captain', 'point'] as const
+export type ClaimHow = (typeof claimHows)[number]
+
+/** The accuracy in metres above which a reading does not tell on which side of a fence somebody is. */
+export const uncertainAboveMeters = 50
+
+/** What somebody said about a person. `happenedAt` is in milliseconds; `requestId` is made by the client. */
+export type Claim = {
+  readonly requestId: string
+  readonly state: PersonState
+  readonly how: ClaimHow
+  readonly happenedAt: number
+}
+
+export type PersonOutcome = {
+  readonly state: PersonState
+  /** The claim that decided the state; undefined if nobody has said anything yet. */
+  readonly claim: Claim | undefined
+  /** True if the person's own last claim and the last one of others differ. */
+  readonly disputed: boolean
+}
+
+/**
+ * Derives a person's state from all claims about them, in the order in which they happened, whatever the order of arrival.
+ *
+ * - Without a claim, the person is missing.
+ * - A call for help stays until the person, or a captain who sees them, says that they are safe. Entering an assembly point does not
+ *   end it, and neither does any other state.
+ * - Otherwise the last claim counts. Of two claims at the same moment, a call for help is the later one.
+ */
+export function deriveState(claims: Iterable<Claim>): PersonOutcome {
+  let decisive: Claim | undefined
+  let lastOwn: PersonState | undefined
+  let lastOfOthers: PersonState | undefined
+  for (const claim of toOrdered(claims)) {
+    if (claim.how === 'own') lastOwn = claim.state
+    else lastOfOthers = claim.state
+    const endsHelp = claim.state === 'help' || (claim.state === 'safe' && claim.how !== 'point')
+    if (decisive?.state !== 'help' || endsHelp) decisive = claim
+  }
+  return {
+    state: decisive?.state ?? 'missing',
+    claim: decisive,
+    disputed: lastOwn !== undefined && lastOfOthers !== undefined && lastOwn !== lastOfOthers,
+  }
+}
+
+/** Sorts claims by time and drops repeated ones. */
+function toOrdered(claims: Iterable<Claim>): Claim[] {
+  const claimsById = new Map<string, Claim>()
+  for (const claim of claims) claimsById.set(claim.requestId, claim)
+  return [...claimsById.values()].sort(
+    (one, other) =>
+      one.happenedAt - other.happenedAt ||
+      Number(one.state === 'help') - Number(other.state === 'help') ||
+      (one.requestId < other.requestId ? -1 : 1),
+  )
+}
+
+/** Returns the time of a claim, which is neither before the declaration nor in the future. All times are in milliseconds. */
+export const clampClaimTime = (
+  at: number,
+  { declaredAt, now }: { declaredAt: number; now: number },
+): number => Math.max(declaredAt, Math.min(at, now))
+
+/** Shares of the roll whose time the report names. */
+export const accountedShares = [0.5, 0.9, 1] as const
+
+/**
+ * Returns the milliseconds after which each share of the roll was accounted for, in the order of `accountedShares`; null for shares
+ * that were not reached. `times` are the milliseconds until each accounted person's last change from missing.
+ */
+export function findAccountedTimes(times: readonly number[], people: number): (number | null)[] {
+  const sortedTimes = [...times].sort((one, other) => one - other)
+  return accountedShares.map(share => {
+    const needed = Math.ceil(people * share)
+    return needed === 0 ? null : (sortedTimes[needed - 1] ?? null)
+  })
+}
