@@ -2,7 +2,6 @@ import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
 
-const parent = '/dev/shm'
 const prefix = 'muster-tests-'
 /** Space (bytes) that the folders of all clusters of a test run take at most, with room to spare. */
 const neededBytes = 3 * 1024 ** 3
@@ -13,9 +12,9 @@ const neededBytes = 3 * 1024 ** 3
  * of the time of the Postgres tests is spent there.
  * @returns {string | undefined}
  */
-export function createMemoryFolder() {
+export function createMemoryFolder(parent = '/dev/shm') {
   try {
-    removeLeftovers()
+    removeLeftovers(parent)
     const { bavail, bsize } = statfsSync(parent)
     // What is stored in memory must leave as much again for the processes.
     if (bavail * bsize < neededBytes || freemem() < 2 * neededBytes) return undefined
@@ -29,8 +28,8 @@ export function createMemoryFolder() {
   }
 }
 
-/** Removes the folders of runs that were killed. */
-function removeLeftovers() {
+/** Removes the folders of runs that were killed. @param {string} parent */
+function removeLeftovers(parent) {
   for (const name of readdirSync(parent))
     if (name.startsWith(prefix) && !isRunning(Number(name.slice(prefix.length))))
       rmSync(join(parent, name), { recursive: true, force: true })
