@@ -214,7 +214,9 @@ describe('an installation', () => {
         writeFile(join(it, zones), (await readFile(join(it, zones), 'utf8')).replace('Our zone', 'Own zone')),
       ),
     ).rejects.toThrow('The export is damaged: tables/zones.jsonl differs from its manifest.')
-    await expect(change(it => appendFile(join(it, zones), '{}\n'))).rejects.toThrow('has')
+    await expect(change(it => appendFile(join(it, zones), '{}\n'))).rejects.toThrow(
+      /zones\.jsonl has \d+ bytes instead of \d+/,
+    )
     await expect(change(it => rm(join(it, 'files'), { recursive: true }))).rejects.toThrow(
       /files\/.* is missing/,
     )
