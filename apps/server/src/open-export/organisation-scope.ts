@@ -1,4 +1,4 @@
-import { type Catalogue, type CatalogueColumn, type CatalogueTable, toShortName } from './catalogue.ts'
+import type { Catalogue, CatalogueColumn, CatalogueTable } from './catalogue.ts'
 import { leftOutOfAll, leftOutOfOrganisation } from './left-out.ts'
 import { quoteName } from './row-form.ts'
 
@@ -203,12 +203,4 @@ export function createPeopleSql(scopes: readonly ScopedTable[]): string[] {
           .map(column => insert(column, scope, false)),
   )
   return [...members.map(scope => insert('user_id', scope, true)), ...others]
-}
-
-/** Returns the tables for which nobody decided yet whether an organisation takes their rows along. */
-export const findUndecidedTables = (catalogue: Catalogue): string[] => {
-  const scoped = new Set(scopeOrganisation(catalogue, 'null::uuid').map(({ table }) => table.name))
-  return [...catalogue.keys()]
-    .filter(name => !scoped.has(name) && !(name in leftOutOfAll) && !(name in leftOutOfOrganisation))
-    .map(toShortName)
 }
