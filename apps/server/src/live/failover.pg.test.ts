@@ -1,7 +1,5 @@
 import { closeCodes } from '@muster/contract/feed.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readEpoch } from './epoch.ts'
-import { readIsSynchronous } from './reader/replication.ts'
 import {
   addMember,
   addPerson,
@@ -11,23 +9,26 @@ import {
   writeEvent,
 } from './testing/live-server.ts'
 
-// A test database has no standby, so the test says what a promoted one would. `npm run prove -- failover` promotes one.
-vi.mock(import('./epoch.ts'), async load => ({ ...(await load()), readEpoch: vi.fn() }))
-vi.mock(import('./reader/replication.ts'), async load => ({ ...(await load()), readIsSynchronous: vi.fn() }))
-
 let server: Awaited<ReturnType<typeof startLiveServer>>
 const waitOptions = { timeout: 15_000, interval: 5 }
 const epoch = (timeline: number) => `77127674-0000000${timeline}-5-60f28709`
 
+// A test database has no standby, so the test answers for one. `npm run prove -- failover` promotes a real one.
+let timeline: number
+let isSynchronous: boolean
+const history = {
+  readEpoch: async () => epoch(timeline),
+  readIsSynchronous: async () => isSynchronous,
+}
 beforeEach(() => {
-  vi.mocked(readEpoch).mockResolvedValue(epoch(1))
-  vi.mocked(readIsSynchronous).mockResolvedValue(true)
+  timeline = 1
+  isSynchronous = true
 })
 afterEach(() => server.stop())
 
 /** Starts a server with somebody who has received an event. */
 async function receiveOne() {
-  server = await startLiveServer()
+  server = await startLiveServer({}, { history })
   const { pool } = server.db
   const [person, zone] = [await addPerson(pool), await addZone(pool)]
   await addMember(pool, zone.zoneId, person.userId)
@@ -41,7 +42,7 @@ async function receiveOne() {
 
 /** Makes the reader reconnect, as to a standby that took over. */
 async function failOver() {
-  vi.mocked(readEpoch).mockResolvedValue(epoch(2))
+  timeline = 2
   await server.db.pool.query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where application_name = 'muster-feed' and datname = current_database()`,
@@ -74,7 +75,7 @@ test('a socket does not resume if the standby lacks an event that was delivered'
 })
 
 test('a socket does not resume after an asynchronous failover, which may have lost what its screen shows', async () => {
-  vi.mocked(readIsSynchronous).mockResolvedValue(false)
+  isSynchronous = false
   const { options, client, cursor } = await receiveOne()
   await failOver()
   await client.closedWith()

@@ -8,6 +8,7 @@ import { createWakeSignal } from './reader/bell.ts'
 import { createFeedConnection, type FeedConnection } from './reader/feed-connection.ts'
 import type { FeedListener } from './reader/feed-listener.ts'
 import { createPageReader } from './reader/page-reader.ts'
+import { type HistoryReader, serverHistory } from './reader/replication.ts'
 
 export type { FeedListener }
 
@@ -56,6 +57,7 @@ type Options = {
   pageSize?: number
   /** Kinds of events that caches must receive in time, even while events are held back. */
   aheadKinds?: readonly string[]
+  history?: HistoryReader
 }
 
 const MIN_PAUSE_MS = 100
@@ -71,7 +73,8 @@ const PULSE_TIMEOUT_MS = 900
 const MIN_NOTICE_INTERVAL_MS = 40
 
 export function createFeedReader(options: Options): FeedReader {
-  const { url, log, idlePollMs = 500, delayedPollMs = 25, pageSize = 500, aheadKinds = [] } = options
+  const { url, log, idlePollMs = 500, delayedPollMs = 25, pageSize = 500 } = options
+  const { aheadKinds = [], history = serverHistory } = options
   const listeners = new Set<FeedListener>()
   let state: FeedReader['state'] = 'starting'
   let failureCount = 0
@@ -86,7 +89,7 @@ export function createFeedReader(options: Options): FeedReader {
   const firstFollow = Promise.withResolvers<void>()
   const isStopped = () => state === 'stopped'
   const notifyListeners = (call: (listener: FeedListener) => void) => callEach(listeners, call, log)
-  const pages = createPageReader({ log, pageSize, aheadKinds, isStopped, notify: notifyListeners })
+  const pages = createPageReader({ log, pageSize, aheadKinds, history, isStopped, notify: notifyListeners })
 
   async function run() {
     while (!isStopped()) {

@@ -1,13 +1,12 @@
 import type pg from 'pg'
 import type { Cursor } from '../cursor.ts'
 import { type EntryRow, toEntry } from '../entry.ts'
-import { readEpoch } from '../epoch.ts'
 import type { LiveLog } from '../log.ts'
 import type { FeedConnection } from './feed-connection.ts'
 import type { FeedListener } from './feed-listener.ts'
 import { createLastEvents } from './last-events.ts'
 import { createLookahead } from './lookahead.ts'
-import { isNextTimeline, readIsSynchronous } from './replication.ts'
+import { type HistoryReader, isNextTimeline } from './replication.ts'
 
 /** Maximum age in milliseconds of the last read for the node to trust its caches. */
 const MAX_READ_AGE_MS = 2_000
@@ -27,6 +26,7 @@ type Options = {
   readonly log: LiveLog
   readonly pageSize: number
   readonly aheadKinds: readonly string[]
+  readonly history: HistoryReader
   isStopped(): boolean
   notify(call: (listener: FeedListener) => void): void
 }
@@ -35,7 +35,14 @@ type Options = {
 type PageEnd = { horizon: string | null; held_ms: number | null }
 
 /** Creates the reader that delivers the feed page by page, and tracks its position and how current it is. */
-export function createPageReader({ log, pageSize, aheadKinds, isStopped, notify: notifyListeners }: Options) {
+export function createPageReader({
+  log,
+  pageSize,
+  aheadKinds,
+  history,
+  isStopped,
+  notify: notifyListeners,
+}: Options) {
   let epoch: string | undefined
   let cursor: Cursor | undefined
   let delayMs = 0
@@ -51,7 +58,7 @@ export function createPageReader({ log, pageSize, aheadKinds, isStopped, notify:
   })
 
   async function findStartCursor(client: pg.Client) {
-    const currentEpoch = await readEpoch(client)
+    const currentEpoch = await history.readEpoch(client)
     if (cursor !== undefined && epoch !== undefined && (await isAvailable(client, cursor))) {
       if (currentEpoch === epoch) return
       if (isSynchronous && isNextTimeline(epoch, currentEpoch) && (await lastEvents.areIn(client)))
@@ -78,7 +85,7 @@ export function createPageReader({ log, pageSize, aheadKinds, isStopped, notify:
   async function readReplication({ client, patiently }: FeedConnection) {
     const now = performance.now()
     if (now - replicationReadAt < REPLICATION_READ_MS) return
-    isSynchronous = await patiently(readIsSynchronous(client))
+    isSynchronous = await patiently(history.readIsSynchronous(client))
     replicationReadAt = now
   }
 

@@ -15,6 +15,7 @@ import { findRule } from '../event-rules.ts'
 import { createFeedHub } from '../hub.ts'
 import type { LiveLimits } from '../limits.ts'
 import type { LiveLog } from '../log.ts'
+import type { HistoryReader } from '../reader/replication.ts'
 import { createFeedReader, type FeedReader } from '../reader.ts'
 import { registerLive } from '../route.ts'
 import { createLiveClient, type LiveClient, type LiveClientOptions } from './live-client.ts'
@@ -22,10 +23,13 @@ import { createLiveClient, type LiveClient, type LiveClientOptions } from './liv
 export const silentLog: LiveLog = { info() {}, warn() {}, error() {} }
 
 /** Starts a node of Muster that serves only the feed, with its own database. */
-export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
+export async function startLiveServer(
+  limits: Partial<LiveLimits> = {},
+  options: { readonly history?: HistoryReader } = {},
+) {
   const database = await createTestDatabase()
   const db = openDatabase(database.url, { size: 5 })
-  const reader = createFeedReader({ url: database.url, log: silentLog, idlePollMs: 200 })
+  const reader = createFeedReader({ url: database.url, log: silentLog, idlePollMs: 200, ...options })
   db.onFeedWritten(reader.wake)
   const sessions = createSessions({ db, sessionDays: 30 })
   const handlers = createEventHandlers({
