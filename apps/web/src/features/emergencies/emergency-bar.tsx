@@ -115,6 +115,7 @@ function AnswerButton({ state, act, inert, onPress }: AnswerProps) {
     <Button
       size="lg"
       mih={64}
+      px="sm"
       color={isHelp ? 'red' : 'green'}
       leftSection={<Icon size="1.5rem" aria-hidden />}
       loading={act.isPending && act.variables === state}
