@@ -245,6 +245,6 @@ it('nginx.conf replaces the forwarded address of a client, passes on upgrades an
 
 it('Caddyfile trusts no address that a client claims, and sends requests to nodes that are ready', () => {
   const caddy = read('Caddyfile')
-  expect(caddy).not.toMatch(/trusted_proxies|header_up|max_size|encode/)
+  expect(caddy).not.toMatch(/trusted_proxies|header_up (?!-X-Request-Id)|max_size|encode/)
   expect(caddy).toMatch(/health_uri \/readyz/)
 })

@@ -11,6 +11,8 @@ const allowed = [
   'You can work in ${',
   // A group, not a zone.
   'in $' + '{group.name}',
+  // What people are told to do in an emergency.
+  'Stay inside ${',
   // Visits, which are presence.
   'Nobody was seen inside ${',
   'Download who is inside a zone, or its visits',

@@ -32,11 +32,15 @@ export const untranslatedTexts: readonly { readonly reason: string; readonly pat
   },
   {
     reason: 'A line of the log',
-    pattern: /(\blog|createBatchedLog|createWorkQueue|createFileQueue)\(\)|doors\/proxy-fit/,
+    pattern: /(\blog|createBatchedLog|createWorkQueue|createFileQueue)\(\)|> warn\(\) \||doors\/proxy-fit/,
   },
   {
     reason: 'A note about the embedded database, or generated code',
     pattern: /src\/db\/(embedded|generate-types)/,
+  },
+  {
+    reason: 'Descriptions in the JSON Schema of an export, for developers',
+    pattern: /open-export\/table-schema/,
   },
   { reason: 'Help texts of /metrics', pattern: /features\/metrics\/metric-list/ },
   {

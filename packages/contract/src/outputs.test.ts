@@ -11,6 +11,7 @@ import { page } from './paging.ts'
  */
 const boundedByDesign: Record<string, string> = {
   'auth.settings.demoSignIns': 'the people of the demo',
+  'dashboards.systemStatus.proxy.misfits': 'a fixed set of signs',
   'auth.me.profile.skills': 'skills of one person, bounded where they are saved',
   'settings.updateProfile.skills': 'the same',
   'settings.removeProfileImage.skills': 'the same',
@@ -84,6 +85,9 @@ const personOutputs = [
   'emergencies.mine.emergencies[].phone',
   'emergencies.people.rows[].phone',
   'emergencies.people.rows[].position.lat',
+  // The place of an assembly point, which is nobody's position.
+  'emergencies.points.points[].lat',
+  'emergencies.setPoints.points[].lat',
   'presence.dayOf.readings[].lat',
   'presence.located.located[].lat',
   'presence.myDay.readings[].lat',

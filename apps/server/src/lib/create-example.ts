@@ -18,6 +18,7 @@ const examplesByName: Readonly<Record<string, unknown>> = {
   contactPhone: '+91 11 5550 0100',
   timeZone: 'Asia/Kolkata',
   radiusM: 100,
+  radiusMeters: 30,
   dateOfBirth: '1992-03-04',
   password: 'lantern-orchard-57',
   newPassword: 'lantern-orchard-58',
@@ -114,7 +115,7 @@ export function createExample(schema: z.core.$ZodType, side: Side, name = '', is
 
 function createNumber(schema: z.core.$ZodType): number {
   const { minimum, maximum } = (schema as z.core.$ZodNumber)._zod.bag
-  return Math.min(Math.max(1, Number(minimum ?? 1)), Number(maximum ?? 1))
+  return Math.min(Math.max(1, Number(minimum ?? 1)), Number(maximum ?? Number.POSITIVE_INFINITY))
 }
 
 const textsByName: Readonly<Record<string, string>> = {

@@ -57,11 +57,17 @@ export async function serveDoors(
       }),
     },
   }
+  const loggerInstance = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
   const app = await createHttp({
     router: router as unknown as Router,
-    createContext: () => ({ headers: new Headers(), trace: { accountId: null } }) as RequestContext,
+    createContext: () =>
+      ({
+        headers: new Headers(),
+        trace: { id: 'test-request', accountId: null },
+        log: loggerInstance,
+      }) as RequestContext,
     readWait: readQueueWaitMs,
-    loggerInstance: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
+    loggerInstance,
     trustProxy,
     forwarded: forwardedHint,
     version: '0',
