@@ -228,3 +228,17 @@ it('opens on those who need help, and says before the all clear who is not accou
   await user.click(dialog.getByRole('button', { name: 'Give the all clear' }))
   await waitFor(() => expect(inputs.some(([name]) => name === 'emergencies/allClear')).toBe(true))
 })
+
+it('keeps a mark without a network beside the person, and says that it has not been sent', async () => {
+  const { user } = openApp(
+    'zone_manager_rw',
+    {
+      'emergencies/get': () => answer(anEmergency()),
+      'emergencies/people': () => answer({ rows: [aPerson()], next: null }),
+      'emergencies/mark': failNetwork,
+    },
+    `/emergencies/${emergencyId}`,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Mark Ann Test as safe' }))
+  expect((await screen.findByText(/Not sent yet/)).textContent).toMatch(/^Safe/)
+})
