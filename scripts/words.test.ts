@@ -16,6 +16,8 @@ const allowed = [
   // Visits, which are presence.
   'Nobody was seen inside ${',
   'Download who is inside a zone, or its visits',
+  // What an emergency tells the people inside to do.
+  'Stay inside ${',
   // The list of a zone's members, named like the dialog in the specification.
   'Users in ${',
 ]

@@ -106,8 +106,8 @@ const personOutputs = [
   'users.inMyZones.rows[].account.phone',
   'users.inZone.rows[].position.lat',
 ]
-/** Matches the positions of zones, named places and hazards. */
-const placePathPattern = /^(zones|hazards)\.|\.(shape|center)\./
+/** Matches the positions of zones, named places, hazards and assembly points. */
+const placePathPattern = /^(zones|hazards)\.|^emergencies\.(points|setPoints)\.|\.(shape|center)\./
 const personalFieldPattern = /^(.*\.)?(phone|emergency(?!Id)\w*|dateOfBirth|lat|latitude)$/
 
 /** Returns all fields of an output whose names suggest contact details, a birthday or a position. */

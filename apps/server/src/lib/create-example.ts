@@ -28,6 +28,7 @@ const examplesByName: Readonly<Record<string, unknown>> = {
   lat: 28.6139,
   lng: 77.209,
   accuracyMeters: 8,
+  radiusMeters: 30,
   durationMinutes: 42,
   maxCapacity: 50,
   currentOccupancy: 12,

@@ -2,6 +2,7 @@ import { alertReadSender } from '../features/alerts/alert-read.sender.ts'
 import { answerSender } from '../features/broadcasts/answer.sender.ts'
 import { confirmationSender } from '../features/documents/confirmation.sender.ts'
 import { emergencyAnswerSender } from '../features/emergencies/emergency-answer.sender.ts'
+import { emergencyMarkSender } from '../features/emergencies/emergency-mark.sender.ts'
 import { messageSender } from '../features/groups/message.sender.ts'
 import { hazardFileSender, reportSender } from '../features/hazards/hazard.sender.ts'
 import { checkSender } from '../features/presence/check.sender.ts'
@@ -20,6 +21,7 @@ const senders = [
   hazardFileSender,
   answerSender,
   emergencyAnswerSender,
+  emergencyMarkSender,
   alertReadSender,
   confirmationSender,
 ]

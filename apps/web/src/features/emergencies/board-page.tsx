@@ -32,6 +32,7 @@ import { EmergencyReport } from './emergency-report.tsx'
 import { kindTitle, reasonCountText, stateLabels } from './emergency-words.ts'
 import { PrintMissingButton } from './print-missing-button.tsx'
 import { RollRow } from './roll-row.tsx'
+import { useWakeLock } from './use-wake-lock.ts'
 
 type Props = BoardProps & { emergencyId: string }
 
@@ -77,6 +78,7 @@ const BackToList = () => (
 function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDetail }) {
   const { kind, zoneName, drill, declaredAt, declaredBy, allClearAt, people, states, mayManage } = emergency
   const { search, onSearch } = address
+  useWakeLock(allClearAt === null)
   const state: PersonState = search.state ?? (states.help > 0 ? 'help' : 'missing')
   return (
     <Page

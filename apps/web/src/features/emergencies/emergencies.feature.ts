@@ -3,6 +3,7 @@ import type { Feature } from '../../lib/feature.ts'
 import { emergenciesActs } from './emergencies.acts.ts'
 import { applyEmergencyAlert } from './emergencies.live.ts'
 import { emergencyAnswerOutbox } from './emergency-answer.outbox.ts'
+import { emergencyMarkOutbox } from './emergency-mark.outbox.ts'
 
 const own = orpc.emergencies.mine.key()
 
@@ -25,5 +26,5 @@ export const emergenciesFeature: Feature = {
   },
   zoneQueries: [orpc.emergencies.key()],
   live: [{ apply: applyEmergencyAlert }],
-  outbox: [emergencyAnswerOutbox],
+  outbox: [emergencyAnswerOutbox, emergencyMarkOutbox],
 }

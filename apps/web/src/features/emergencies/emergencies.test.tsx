@@ -1,7 +1,7 @@
 import type { EmergencyDetail, EmergencyPerson, OwnEmergency } from '@muster/contract/emergencies.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { answer, failNetwork, fakeServer, type Handlers } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -227,4 +227,37 @@ it('opens on those who need help, and says before the all clear who is not accou
   expect(dialog.getByText('2 people are missing')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Give the all clear' }))
   await waitFor(() => expect(inputs.some(([name]) => name === 'emergencies/allClear')).toBe(true))
+})
+
+it('keeps a mark without a network beside the person, and says that it has not been sent', async () => {
+  const { user } = openApp(
+    'zone_manager_rw',
+    {
+      'emergencies/get': () => answer(anEmergency()),
+      'emergencies/people': () => answer({ rows: [aPerson()], next: null }),
+      'emergencies/mark': failNetwork,
+    },
+    `/emergencies/${emergencyId}`,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Mark Ann Test as safe' }))
+  expect((await screen.findByText(/Not sent yet/)).textContent).toMatch(/^Safe/)
+})
+
+it('keeps the screen of the board on until the all clear', async () => {
+  const request = vi.fn(async () => ({ release: async () => undefined }))
+  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } })
+  let emergency = anEmergency({ allClearAt: at })
+  const handlers = {
+    'emergencies/get': () => answer(emergency),
+    'emergencies/report': () => answer({ accountedMs: [], hows: [], timeline: [], longest: [] }),
+    'emergencies/people': () => answer({ rows: [], next: null }),
+  }
+  const { app } = openApp('zone_manager_rw', handlers, `/emergencies/${emergencyId}`)
+  await screen.findByRole('region', { name: 'Report' })
+  expect(request).not.toHaveBeenCalled()
+  app.unmount()
+  emergency = anEmergency()
+  openApp('zone_manager_rw', handlers, `/emergencies/${emergencyId}`)
+  await waitFor(() => expect(request).toHaveBeenCalledWith('screen'))
+  Reflect.deleteProperty(navigator, 'wakeLock')
 })

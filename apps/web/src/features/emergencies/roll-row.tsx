@@ -8,12 +8,14 @@ import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { formatClock } from '../../lib/format-time.ts'
 import { toTelephoneUrl } from '../../lib/telephone.ts'
+import { useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { type EmergencyMarkToSend, emergencyMarkSender } from './emergency-mark.sender.ts'
 import { claimText, reasonLabels, stateLabels } from './emergency-words.ts'
 
 const otherMarks: readonly PersonState[] = ['help', 'elsewhere', 'not_on_site', 'missing', 'safe']
@@ -23,14 +25,23 @@ type Props = { person: EmergencyPerson; emergency: Pick<EmergencyDetail, 'id' | 
 /** A person on the roll: why they count, where they were last, what was said about them, and the buttons to call and mark them. */
 export function RollRow({ person, emergency }: Props) {
   const { name, phone, state, claims } = person
+  const sendOrQueue = useSendOrQueue<EmergencyMarkToSend>(emergencyMarkSender)
+  const waiting = useWaitingPayloads<EmergencyMarkToSend>(emergencyMarkSender).findLast(
+    it => it.personId === person.id,
+  )
   const mark = useAct({
-    call: (marked: PersonState) =>
-      api.emergencies.mark({
-        emergencyId: emergency.id,
-        personIds: [person.id],
-        state: marked,
-        requestId: uuidV7(),
-      }),
+    call: (marked: PersonState) => {
+      const requestId = uuidV7()
+      const entry = { emergencyId: emergency.id, personId: person.id, name, state: marked, requestId }
+      return sendOrQueue(entry, () =>
+        api.emergencies.mark({
+          emergencyId: emergency.id,
+          personIds: [person.id],
+          state: marked,
+          requestId,
+        }),
+      )
+    },
     failed: t`${name} couldn’t be marked. Try again.`,
     invalidates: [orpc.emergencies.key()],
   })
@@ -51,6 +62,11 @@ export function RollRow({ person, emergency }: Props) {
           <Text size="sm" c="dimmed">
             <Where person={person} />
           </Text>
+          {waiting && (
+            <Text size="sm" fw={600} role="status">
+              {stateLabels[waiting.state]} · {t`Not sent yet. It will be sent when you’re back online.`}
+            </Text>
+          )}
           {claims.map(claim => (
             <Text key={`${claim.at} ${claim.by} ${claim.state}`} size="sm" dir="auto">
               {claimText(claim, formatClock(new Date(claim.at), new Date()))}
