@@ -67,13 +67,7 @@ export const howLabels: Readonly<Record<ClaimHow, string>> = {
 /** A claim in one line: "Safe, said by Mia Test at 10:42". */
 export function claimText(claim: EmergencyPerson['claims'][number], clock: string): string {
   const { state, by, how, place } = claim
-<<<<<<< HEAD
-  const answer = stateLabels[state]
-  if (how === 'point') return t`${answer}: seen at ${place}, ${clock}`
-  return t`${answer}: ${by}, ${clock}`
-=======
   const stateLabel = stateLabels[state]
   if (how === 'point') return t`${stateLabel}: seen at ${place}, ${clock}`
   return t`${stateLabel}: ${by}, ${clock}`
->>>>>>> w8
 }
