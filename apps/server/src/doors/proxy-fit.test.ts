@@ -47,3 +47,22 @@ it('logs a misfit once, after the fifth request, and forgets it with time', () =
   at = 9_000
   expect(fit.seenSince(5_000)).toEqual([])
 })
+
+it('forgets a missing upgrade once a socket opens, and signs that are an hour apart', () => {
+  let at = 1_000
+  const hooks: ((...given: unknown[]) => void)[] = []
+  const fit = createProxyFit(() => at)
+  fit.watch({ addHook: (_name: string, hook: () => void) => hooks.push(hook) } as never, { warn: vi.fn() }, 1)
+  const send = (headers: object) =>
+    hooks[0]?.({ url: '/live', ip: '8.8.8.8', headers, socket: {} }, undefined, () => undefined)
+  const forged = { 'sec-websocket-key': 'x', 'x-forwarded-for': '8.8.8.8' }
+  for (let n = 0; n < 5; n++) send(forged)
+  expect(fit.seenSince(0)).toEqual(['socket'])
+  send({ ...forged, upgrade: 'websocket' })
+  expect(fit.seenSince(0)).toEqual([])
+  for (let n = 0; n < 10; n++) {
+    at += 60 * 60_000
+    send(forged)
+  }
+  expect(fit.seenSince(0)).toEqual([])
+})

@@ -17,6 +17,8 @@ const lines: Readonly<Record<ProxyMisfit, string>> = {
 
 /** Number of requests from which a sign counts, because single ones may be made by hand on this machine. */
 const MIN_SIGHTINGS = 5
+/** Time (ms) without a sign after which its count starts again. */
+const GAP_MS = 60 * 60_000
 
 /** Detects from requests whether TRUST_PROXY matches the proxies in front of this server. Logs each misfit once. */
 export function createProxyFit(now: () => number = Date.now) {
@@ -34,9 +36,13 @@ export function createProxyFit(now: () => number = Date.now) {
     ): void {
       app.addHook('onRequest', (request, _reply, done) => {
         const misfit = findMisfit(request, trustProxy)
+        // A socket that opens refutes the sign, which anybody can fake.
+        if (isSocketRequest(request.url) && request.headers.upgrade) sightings.delete('socket')
         if (misfit) {
-          const count = (sightings.get(misfit)?.count ?? 0) + 1
-          sightings.set(misfit, { count, at: now() })
+          const at = now()
+          const earlier = sightings.get(misfit)
+          const count = earlier && at - earlier.at < GAP_MS ? earlier.count + 1 : 1
+          sightings.set(misfit, { count, at })
           if (count === MIN_SIGHTINGS)
             log.warn({ proxy: request.socket.remoteAddress, address: request.ip }, lines[misfit])
         }
@@ -47,16 +53,20 @@ export function createProxyFit(now: () => number = Date.now) {
 }
 export type ProxyFit = ReturnType<typeof createProxyFit>
 
-/** Returns what a request says about the proxies; undefined if nothing is wrong. Health checks come from this machine. */
+const isSocketRequest = (url: string) => url.split('?')[0] === '/live'
+
+/**
+ * Returns what a request says about the proxies; undefined if nothing is wrong. Health checks and scrapes of metrics may come without the
+ * proxy.
+ */
 export function findMisfit(
   request: Pick<FastifyRequest, 'url' | 'headers' | 'ip'>,
   trustProxy: boolean | number | readonly string[],
 ): ProxyMisfit | undefined {
   const { url, headers, ip } = request
-  if (/^\/(livez|readyz)\b/.test(url)) return undefined
+  if (/^\/(livez|readyz|metrics)\b/.test(url)) return undefined
   // An upgrade request that arrives whole never gets here as an ordinary request with these headers alone.
-  if (url.split('?')[0] === '/live' && headers['sec-websocket-key'] !== undefined && !headers.upgrade)
-    return 'socket'
+  if (isSocketRequest(url) && headers['sec-websocket-key'] !== undefined && !headers.upgrade) return 'socket'
   if (trustProxy === false || trustProxy === true) return undefined
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',')
   const hops = forwarded.split(',').filter(it => it.trim() !== '').length

@@ -18,7 +18,6 @@ const examplesByName: Readonly<Record<string, unknown>> = {
   contactPhone: '+91 11 5550 0100',
   timeZone: 'Asia/Kolkata',
   radiusM: 100,
-  radiusMeters: 30,
   dateOfBirth: '1992-03-04',
   password: 'lantern-orchard-57',
   newPassword: 'lantern-orchard-58',

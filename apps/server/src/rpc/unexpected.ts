@@ -87,10 +87,12 @@ let loggedCount = 0
 
 /**
  * Logs why a request is answered with SERVICE_UNAVAILABLE, and adds the request's id to the answer, by which an administrator finds
- * that line. Any other error is returned unchanged, and so are answers beyond ten in a second.
+ * that line. Any other error is returned unchanged, and so are answers because of an outage of the database or beyond ten in a second.
  */
 export function withLoggedReason<E>(error: E, cause: unknown, requestId: string, log: Log): E | Unavailable {
   if (!(error instanceof ORPCError) || error.code !== 'SERVICE_UNAVAILABLE') return error
+  // The feed reader reports an outage of the database in one line, which needs no reference.
+  if (isDatabaseUnavailable(cause)) return error
   const second = Math.floor(Date.now() / 1_000)
   if (second !== loggedSecond) [loggedSecond, loggedCount] = [second, 0]
   loggedCount++

@@ -65,7 +65,7 @@ export async function serveDoors(
         headers: new Headers(),
         trace: { id: 'test-request', accountId: null },
         log: loggerInstance,
-      }) as RequestContext,
+      }) as unknown as RequestContext,
     readWait: readQueueWaitMs,
     loggerInstance,
     trustProxy,

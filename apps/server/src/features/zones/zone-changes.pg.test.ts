@@ -258,8 +258,9 @@ describe('deleting a zone', () => {
     // Readings are erased soon after the deletion (removed_owners).
     const tablesErasedLater = ['position_checks']
     // People can still see who viewed them while they were members of the zone, and the alerts they received from it; a job deletes
-    // both later. A zone request stays with the reason for its decision.
-    const retainedTables = ['past_memberships', 'user_alerts', 'zone_requests']
+    // both later. A zone request stays with the reason for its decision, and an ended emergency with its roll for three years.
+    const emergencies = ['emergencies', 'emergency_claims', 'emergency_people']
+    const retainedTables = [...emergencies, 'past_memberships', 'user_alerts', 'zone_requests']
     expect(remainingTables).toEqual([...retainedTables, ...tablesErasedLater].toSorted())
     const countedTables = zoneCascade.map(it => it.table as string)
     expect(countedTables.filter(table => remainingTables.includes(table))).toEqual([])
