@@ -164,6 +164,16 @@ const filter = {
   status: z.enum(userStatuses).optional(),
 }
 
+/** The roles that a row of a file changes. */
+export const importedRoles = z.object({
+  /** The role of the account now; null if it stays, or if there is no account. */
+  former: role.nullable(),
+  /** The zones that the person joins, with null as the former role, and those in which their role changes. */
+  zones: z
+    .array(z.object({ zone: z.string(), former: role.nullable(), role: z.enum(zoneRoles) }))
+    .max(maxImportedZones),
+})
+
 export const accounts = {
   /**
    * Lists accounts, by default newest first. Every word of `search` must occur in the name, email address or user code. Internal admins only.
@@ -205,10 +215,21 @@ export const accounts = {
         outcomes: z.array(z.enum(importOutcomes)).max(maxPeopleAtOnce),
         /** What changes about each person; empty unless the outcome is `changed`. */
         changes: z.array(z.array(z.enum(importChanges)).max(importChanges.length)).max(maxPeopleAtOnce),
+        /** The roles before and after; empty for rows that change nothing. */
+        roles: z.array(importedRoles).max(maxPeopleAtOnce),
       }),
     )
     .errors(
-      pick('USER_NOT_FOUND', 'ROLE_FORBIDDEN', 'SELF_CHANGE', 'LAST_SUPER_ADMIN', ...organisationErrors),
+      pick(
+        'USER_NOT_FOUND',
+        'ROLE_FORBIDDEN',
+        'SELF_CHANGE',
+        'LAST_SUPER_ADMIN',
+        'LAST_MANAGER',
+        'ZONE_ROLE_FORBIDDEN',
+        'NOT_ASSIGNED',
+        ...organisationErrors,
+      ),
     ),
   /**
    * Exports everybody who matches the filters as CSV text (RFC 4180), at most 50,000 rows, with their zones and the role in each. An

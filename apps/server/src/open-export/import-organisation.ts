@@ -9,11 +9,12 @@ import { assertNotRunning, lockAgainstStart } from '../backup/target-state.ts'
 import { runInTransaction } from '../db/migrate-sql.ts'
 import { createUuidV5 } from '../lib/uuid-v5.ts'
 import { startNewHistory } from '../live/epoch.ts'
+import { assertOwnRows } from './assert-own-rows.ts'
 import { readCatalogue } from './catalogue.ts'
 import { type ImportStore, importFiles } from './import-files.ts'
 import { insertLines } from './insert-lines.ts'
 import { type OpenManifest, toTablePath } from './manifest.ts'
-import { type ScopedTable, scopeOrganisation } from './organisation-scope.ts'
+import { isPerson, PEOPLE, type ScopedTable, scopeOrganisation } from './organisation-scope.ts'
 import { quoteName } from './row-form.ts'
 
 /** The temporary table of the people in the export: `old_id`, and `new_id`, which is that of an account with the same address. */
@@ -105,6 +106,15 @@ async function loadOrganisation(client: pg.Client, options: Options) {
       openTable(folder, scope.table.name),
     )
   await resumeChecks(client, foreignKeys, names)
+  await client.query(
+    `create temporary table ${PEOPLE} on commit drop as select distinct new_id as id, true as member from ${ACCOUNTS}`,
+  )
+  const rowsByTable = new Map(manifest.tables.map(it => [toFullName(it.name), it.rows]))
+  await assertOwnRows(
+    client,
+    scopeOrganisation(catalogue, `'${id}'::uuid`).filter(({ table }) => names.includes(table.name)),
+    name => rowsByTable.get(name) ?? 0,
+  )
   const { rows } = await client.query<{ added: number; linked: number }>(
     `select count(*) filter (where is_new)::int as added, count(*) filter (where not is_new)::int as linked from ${ACCOUNTS}`,
   )
@@ -234,12 +244,13 @@ function toTarget(
   // An internal role would reach beyond the organisation.
   if (table.name === 'public.user_profiles')
     values.set('role', `case when it.role in ('super_admin', 'admin') then 'app_user' else it.role end`)
-  const isPerson = ['auth.users', 'public.user_profiles'].includes(table.name)
   return {
     name: table.name,
     columns,
     values,
-    ...(isPerson && { where: `exists (select from ${ACCOUNTS} a where a.old_id = it.id and a.is_new)` }),
+    ...(isPerson(table.name) && {
+      where: `exists (select from ${ACCOUNTS} a where a.old_id = it.id and a.is_new)`,
+    }),
   }
 }
 

@@ -4,7 +4,7 @@ import { quoteName } from './row-form.ts'
 
 /** The temporary table of the people in the export: `id`, and whether they are a `member` now. */
 export const PEOPLE = 'exported_people'
-const isPerson = (table: string) => ['auth.users', 'public.user_profiles'].includes(table)
+export const isPerson = (table: string) => ['auth.users', 'public.user_profiles'].includes(table)
 
 /** The parts of a table's rows that belong to an organisation. */
 export type ScopedTable = {
@@ -81,6 +81,9 @@ export function scopeOrganisation(catalogue: Catalogue, org: string): readonly S
     if (isPerson(name)) return `it.id in (select id from ${PEOPLE})`
     if (name === 'public.security_events')
       return `(it.metadata ->> 'organisationId' = ${org}::text or it.metadata ->> 'zoneId' in (select id::text from public.zones where client_id = ${org}))`
+    // An emergency outlives its zone. One that goes on would call people again after an import.
+    if (name === 'public.emergencies')
+      return `it.zone_id in (select id from public.zones where client_id = ${org}) and it.all_clear_at is not null`
     const keys = listOwnerKeys(name)
     if (keys.length === 0) return undefined
     const table = catalogue.get(name)

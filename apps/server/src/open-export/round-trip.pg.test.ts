@@ -67,6 +67,11 @@ beforeAll(async () => {
     [admin.id, ours.id, ourZone.id, theirs.id, theirZone.id],
   )
   await db.pool.query(
+    `insert into emergencies (request_id, zone_id, kind, drill, message, all_clear_at)
+     values (uuid_v7(), $1, 'evacuate', false, 'Goes on now', null), (uuid_v7(), null, 'evacuate', false, 'In all zones', now())`,
+    [ourZone.id],
+  )
+  await db.pool.query(
     `update group_messages set message_text = E'Line\\nand\\ttab \\\\ "quoted" \u2028 \\u2028', mentions = $1`,
     [[ours.id, theirs.id]],
   )
@@ -294,6 +299,32 @@ async function editManifest(
   await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), ...changes }))
 }
 
+/** Copies an export with one more row: the first one of the table, with an id of its own and changes. */
+async function addLine(from: string, to: string, table: string, changes: object): Promise<void> {
+  await rm(join(dir, to), { recursive: true, force: true })
+  await cp(join(dir, from), join(dir, to), { recursive: true })
+  const path = join(dir, to, 'tables', `${table}.jsonl`)
+  const [row] = await readLines(from, table)
+  const own = Object.fromEntries(
+    ['id', 'assignment_id', 'request_id', 'name'].filter(it => it in row).map(it => [it, uuidV7()]),
+  )
+  await appendFile(path, `${JSON.stringify({ ...row, ...own, ...changes })}\n`)
+  const content = await readFile(path)
+  const { tables } = await checkOpenExport(join(dir, from))
+  await editManifest(join(dir, to), {
+    tables: tables.map(it =>
+      it.name === table
+        ? {
+            ...it,
+            rows: it.rows + 1,
+            bytes: content.length,
+            sha256: createHash('sha256').update(content).digest('hex'),
+          }
+        : it,
+    ),
+  })
+}
+
 describe('an organisation', () => {
   it('takes its rows and files along, and none of the other organisation, of sign-ins or of sessions', async () => {
     await exportOne('ours', defaultClientId)
@@ -308,6 +339,8 @@ describe('an organisation', () => {
       toSharedPath(theirs.id),
       admin.id,
       'password-hash',
+      'Goes on now',
+      'In all zones',
     ])
       expect(text.includes(stranger), stranger).toBe(false)
     const { tables } = await checkOpenExport(join(dir, 'ours'))
@@ -315,6 +348,9 @@ describe('an organisation', () => {
     expect(text).toContain(toSharedPath(ours.id))
     const events = await readLines('ours', 'security_events')
     expect(events).toContainEqual(expect.objectContaining({ actor_id: null, affected_user_id: ours.id }))
+    const emergency = { emergency_id: createId('emergency', ours.id), zone_id: ourZone.id }
+    expect(await readLines('ours', 'emergency_people')).toMatchObject([{ ...emergency, user_id: ours.id }])
+    expect(await readLines('ours', 'emergency_claims')).toMatchObject([{ ...emergency, claimed_by: ours.id }])
     expect(await readLines('ours', 'group_messages')).toContainEqual(
       expect.objectContaining({ mentions: [ours.id] }),
     )
@@ -366,6 +402,44 @@ describe('an organisation', () => {
       }
     } finally {
       await targetDb.close()
+      await target.drop()
+    }
+  })
+
+  it('with rows that reach into another organisation, but a fitting manifest, is refused without a trace', async () => {
+    await exportOne('honest', otherOrganisation)
+    const target = await createTestDatabase()
+    const targetDb = openDatabase(target.url)
+    try {
+      const make = createFactories(targetDb)
+      const [host, hostZone] = [await make.user(), await make.zone({ name: 'Host zone' })]
+      await make.assign(host, hostZone, 'zone_manager_ro')
+      await targetDb.close()
+      const before = await readTables(target.url)
+      const cases: [string, object][] = [
+        ['zone_assignments', { zone_id: hostZone.id }],
+        ['zone_assignments', { user_id: host.id }],
+        ['zone_permissions', { zone_id: hostZone.id, user_id: host.id }],
+        ['client_members', { client_id: defaultClientId }],
+        ['zones', { client_id: defaultClientId }],
+        ['emergencies', { zone_id: null, all_clear_at: null }],
+        ['emergency_claims', { zone_id: hostZone.id }],
+        ['group_messages', { number: 9, mentions: [host.id] }],
+      ]
+      for (const [table, changes] of cases) {
+        await addLine('honest', 'doctored', table, changes)
+        await expect(
+          importOne('doctored', target.url, 'doctored-store'),
+          JSON.stringify([table, changes]),
+        ).rejects.toThrow(
+          `The table public.${table} of the export has rows that belong to no part of the organisation: nothing was imported.`,
+        )
+      }
+      expect(await readTables(target.url)).toEqual(before)
+      expect(await readdir(join(dir, 'doctored-store')).catch(() => [])).toEqual([])
+      await importOne('honest', target.url, 'doctored-store')
+    } finally {
+      await targetDb.close().catch(() => undefined)
       await target.drop()
     }
   })

@@ -268,6 +268,7 @@ describe('people imported from a file', () => {
     expect(await accountsAs(admin).createMany({ people, dryRun: true })).toEqual({
       outcomes: expectedOutcomes,
       changes: [[], [], [], []],
+      roles: Array(4).fill({ former: null, zones: [] }),
     })
     expect(await countAll()).toBe(countBefore)
     expect((await accountsAs(admin).createMany({ people, dryRun: false })).outcomes).toEqual(expectedOutcomes)
@@ -396,6 +397,51 @@ describe('people imported from a file', () => {
       ana.id,
     ])
     expect(names[0].first_name).toMatch(/^Renamed/)
+  })
+
+  test('hand a zone from one manager to another, and never leave it without one', async () => {
+    const zone = await muster.make.zone({ name: `Handed ${crypto.randomUUID()}` })
+    const [ana, ben, cy] = [await muster.make.user(), await muster.make.user(), await muster.make.user()]
+    await muster.make.assign(ana, zone, 'zone_manager_rw')
+    await muster.make.assign(ben, zone, 'zone_manager_ro')
+    await muster.make.assign(cy, zone)
+    const { rows: names } = await muster.db.pool.query('select * from user_profiles where id = any ($1)', [
+      [ana.id, ben.id, cy.id],
+    ])
+    const importRoles = (dryRun: boolean, ...rows: [TestUser, ZoneRole][]) =>
+      accountsAs(admin).createMany({
+        people: rows.map(([person, role]) => {
+          const row = names.find(it => it.id === person.id)
+          return {
+            email: person.email,
+            firstName: row.first_name,
+            lastName: row.last_name,
+            zones: [{ zone: zone.name, role }],
+          }
+        }),
+        dryRun,
+        update: true,
+      })
+    for (const dryRun of [true, false])
+      expect((await importRoles(dryRun, [ana, 'app_user'], [ben, 'app_user'])).outcomes).toEqual([
+        'changed',
+        'last_manager',
+      ])
+    // Their order in the file and by id is any.
+    const [first, second] = ben.id < cy.id ? [ben, cy] : [cy, ben]
+    const target = (person: TestUser): [TestUser, ZoneRole] => [
+      person,
+      person === ben ? 'app_user' : 'zone_manager_rw',
+    ]
+    for (const dryRun of [true, false]) {
+      const result = await importRoles(dryRun, target(first), target(second))
+      expect(result.outcomes).toEqual(['changed', 'changed'])
+      expect(result.roles[first === ben ? 0 : 1]).toEqual({
+        former: null,
+        zones: [{ zone: zone.name, former: 'zone_manager_ro', role: 'app_user' }],
+      })
+    }
+    expect((await importRoles(false, target(ben), target(cy))).outcomes).toEqual(['same', 'same'])
   })
 
   test('join the zones in their row, and rows with an unknown zone or a change that is not allowed change nothing', async () => {

@@ -3,24 +3,24 @@ import type { Role, ZoneRole } from '@muster/domain/role.ts'
 import type { UserStatus } from '@muster/domain/user-status.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import type { PresentAccount } from './judge-import.ts'
+import type { PresentAccount, ReferencedZone } from './judge-import.ts'
 
-/** Returns the ids of the zones with these names (in lower case) or ids, by name or id. Requires the database owner role. */
+/** Returns the zones with these names (in lower case) or ids, by name or id. Requires the database owner role. */
 export async function listReferencedZones(
   tx: Tx,
   references: readonly string[],
-): Promise<Map<string, string[]>> {
+): Promise<Map<string, readonly ReferencedZone[]>> {
   if (references.length === 0) return new Map()
-  const { rows } = await sql<{ reference: string; ids: string[] }>`
-    select reference, array_agg(z.id) as ids from unnest(${[...new Set(references)]}::text[]) reference
+  const { rows } = await sql<{ reference: string; zones: ReferencedZone[] }>`
+    select reference, json_agg(json_build_object('id', z.id, 'name', z.name)) as zones from unnest(${[...new Set(references)]}::text[]) reference
       join zones z on lower(z.name) = reference or z.id::text = reference
     group by reference`.execute(tx)
-  return new Map(rows.map(({ reference, ids }) => [reference, ids]))
+  return new Map(rows.map(({ reference, zones }) => [reference, zones]))
 }
 
 type AccountRow = Omit<PresentAccount, 'zones'> & {
   readonly email: string
-  readonly zones: { zoneId: string; role: ZoneRole; isLastManager: boolean }[] | null
+  readonly zones: { zoneId: string; role: ZoneRole; accepted: boolean }[] | null
 }
 
 /**
@@ -34,7 +34,7 @@ export async function listPresentAccounts(
 ): Promise<Map<string, PresentAccount>> {
   const { rows } = await sql<AccountRow & { role: Role; status: UserStatus }>`
     select u.id, s.email, u.first_name as "firstName", u.last_name as "lastName", u.phone, u.role, u.status,
-      (select json_agg(json_build_object('zoneId', a.zone_id, 'role', a.role, 'isLastManager', is_last_manager(a)))
+      (select json_agg(json_build_object('zoneId', a.zone_id, 'role', a.role, 'accepted', a.accepted_at is not null))
         from zone_assignments a where a.user_id = u.id and a.zone_id = any (${[...zoneIds]}::uuid[])) as zones
     from auth.users s join user_profiles u on u.id = s.id where s.email = any (${[...emails]}::text[])`.execute(
     tx,
@@ -45,6 +45,15 @@ export async function listPresentAccounts(
       { ...person, zones: new Map((zones ?? []).map(({ zoneId, ...it }) => [zoneId, it])) },
     ]),
   )
+}
+
+/** Returns how many people who accepted their invitation manage each of these zones. Requires the database owner role. */
+export async function countManagers(tx: Tx, zoneIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ zoneId: string; count: number }>`
+    select zone_id as "zoneId", count(*)::int as count from zone_assignments
+    where zone_id = any (${[...zoneIds]}::uuid[]) and accepted_at is not null and role in ('zone_manager_rw', 'zone_manager_ro')
+    group by 1`.execute(tx)
+  return new Map(rows.map(it => [it.zoneId, it.count]))
 }
 
 /** Returns the zones of each person as one cell of a file, by person. `toRoleName` is the name of a role in the file. */

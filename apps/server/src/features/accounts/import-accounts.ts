@@ -1,3 +1,4 @@
+import type { Role, ZoneRole } from '@muster/domain/role.ts'
 import type { Tx } from '../../db/database.ts'
 import type { MailQueue } from '../../jobs/mail-queue.ts'
 import type { WriteContext } from '../../live/write.ts'
@@ -7,18 +8,25 @@ import { mayImportRole } from './accounts.policy.ts'
 import { actAs, assignUser } from './accounts.queries.ts'
 import { changeAccount } from './change-account.ts'
 import { addAccount } from './create-account.ts'
-import { listPresentAccounts, listReferencedZones } from './import-accounts.queries.ts'
+import { countManagers, listPresentAccounts, listReferencedZones } from './import-accounts.queries.ts'
 import {
   type ImportChange,
   type ImportedPerson,
   type ImportOutcome,
+  isManagerRole,
   judgeImport,
+  type PresentAccount,
   refuse,
+  refuseLastManagers,
   toReference,
   type Verdict,
 } from './judge-import.ts'
 
-type ImportResult = { outcomes: ImportOutcome[]; changes: ImportChange[][] }
+type RolesOfRow = {
+  former: Role | null
+  zones: { zone: string; former: ZoneRole | null; role: ZoneRole }[]
+}
+type ImportResult = { outcomes: ImportOutcome[]; changes: ImportChange[][]; roles: RolesOfRow[] }
 type ImportOptions = {
   /** Changes existing accounts; otherwise they are reported as `exists`. */
   readonly update: boolean
@@ -60,7 +68,7 @@ export async function importAccounts(
       const { zones: _, role = 'app_user', ...form } = person
       userId = await addAccount(its, actor, { ...form, role, organisationId: options.organisationId })
       // Somebody else created the account meanwhile.
-      if (!userId) verdicts.set(person, { ...refuse('exists'), userId })
+      if (!userId) verdicts.set(person, { ...refuse('exists'), userId, roles: noRoles })
     } else if (userId && Object.keys(verdict.account).length > 0)
       await changeAccount(its, actor, userId, verdict.account)
     if (userId) for (const zone of verdict.zones) memberships.push({ userId, ...zone })
@@ -81,7 +89,9 @@ async function changeMemberships(
   if (memberships.length === 0) return
   // The database checks and logs these changes as the person who makes them.
   await actAs(its.tx, actor.userId)
-  const toKey = ({ zoneId, userId }: { zoneId: string; userId: string }) => `${zoneId} ${userId}`
+  // In a zone, new managers come first: a former one may leave only then.
+  const toKey = ({ zoneId, userId, role }: (typeof memberships)[number]) =>
+    `${zoneId} ${isManagerRole(role) ? 0 : 1} ${userId}`
   for (const { userId, zoneId, role } of memberships.toSorted((a, b) => (toKey(a) < toKey(b) ? -1 : 1))) {
     const assignment = await assignUser(its.tx, userId, zoneId, role)
     if (assignment.outcome === 'linked') its.alert(joinedZone(assignment.membership))
@@ -90,7 +100,7 @@ async function changeMemberships(
   }
 }
 
-type JudgedRow = Verdict & { readonly userId: string | undefined }
+type JudgedRow = Verdict & { readonly userId: string | undefined; readonly roles: RolesOfRow }
 
 async function judgeAll(
   tx: Tx,
@@ -102,10 +112,9 @@ async function judgeAll(
     tx,
     people.flatMap(({ zones = [] }) => zones.map(({ zone }) => toReference(zone))),
   )
-  const presentByEmail = await listPresentAccounts(tx, people.map(toAddress), [
-    ...new Set([...zonesByReference.values()].flat()),
-  ])
-  const judged = new Map<ImportedPerson, JudgedRow>()
+  const nameById = new Map([...zonesByReference.values()].flat().map(({ id, name }) => [id, name]))
+  const presentByEmail = await listPresentAccounts(tx, people.map(toAddress), [...nameById.keys()])
+  const rows: { person: ImportedPerson; verdict: Verdict; present: PresentAccount | undefined }[] = []
   const seenEmails = new Set<string>()
   for (const person of people) {
     const email = toAddress(person)
@@ -116,15 +125,30 @@ async function judgeAll(
     const verdict = isTaken
       ? refuse(mayImportRole(person.role ?? 'app_user') ? 'exists' : 'forbidden')
       : judgeImport(actor, person, present, zonesByReference)
-    judged.set(person, { ...verdict, userId: present?.id })
+    rows.push({ person, verdict, present })
   }
-  return judged
+  refuseLastManagers(rows, await countManagers(tx, [...nameById.keys()]))
+  return new Map(
+    rows.map(({ person, verdict, present }) => {
+      const roles = {
+        former: (verdict.account.role && present?.role) ?? null,
+        zones: verdict.zones.map(({ zoneId, role }) => ({
+          zone: nameById.get(zoneId) ?? '',
+          former: present?.zones.get(zoneId)?.role ?? null,
+          role,
+        })),
+      }
+      return [person, { ...verdict, userId: present?.id, roles }]
+    }),
+  )
 }
 
+const noRoles: RolesOfRow = { former: null, zones: [] }
 const toResult = (
   people: readonly ImportedPerson[],
-  verdicts: ReadonlyMap<ImportedPerson, Verdict>,
+  verdicts: ReadonlyMap<ImportedPerson, JudgedRow>,
 ): ImportResult => ({
   outcomes: people.map(it => verdicts.get(it)?.outcome ?? 'exists'),
   changes: people.map(it => [...(verdicts.get(it)?.changes ?? [])]),
+  roles: people.map(it => verdicts.get(it)?.roles ?? noRoles),
 })

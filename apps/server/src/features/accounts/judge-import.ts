@@ -25,12 +25,13 @@ export type PresentAccount = {
   readonly phone: string | null
   readonly role: Role
   readonly status: UserStatus
-  /** The role in each zone of the file, and whether the zone has no other manager. */
-  readonly zones: ReadonlyMap<string, { readonly role: ZoneRole; readonly isLastManager: boolean }>
+  /** The role in each zone of the file, and whether the person accepted the invitation. */
+  readonly zones: ReadonlyMap<string, { readonly role: ZoneRole; readonly accepted: boolean }>
 }
 
-/** The ids of the zones with a name (in lower case) or id. */
-export type ZonesByReference = ReadonlyMap<string, readonly string[]>
+export type ReferencedZone = { readonly id: string; readonly name: string }
+/** The zones with a name (in lower case) or id. */
+export type ZonesByReference = ReadonlyMap<string, readonly ReferencedZone[]>
 export const toReference = (zone: string) => zone.trim().toLowerCase()
 
 export type Verdict = {
@@ -50,7 +51,7 @@ export type Verdict = {
 /** A row that changes nothing. */
 export const refuse = (outcome: ImportOutcome): Verdict => ({ outcome, changes: [], account: {}, zones: [] })
 
-/** Decides what a row of a file does. A row is carried out completely or refused completely. */
+/** Decides what a row of a file does, apart from what the other rows do (refuseLastManagers). A row is carried out completely or refused completely. */
 export function judgeImport(
   actor: SignedInActor,
   row: ImportedPerson,
@@ -59,18 +60,14 @@ export function judgeImport(
 ): Verdict {
   const zones = new Map<string, ZoneRole>()
   for (const { zone, role } of row.zones ?? []) {
-    const [zoneId, another] = zonesByReference.get(toReference(zone)) ?? []
+    const [{ id: zoneId } = { id: undefined }, another] = zonesByReference.get(toReference(zone)) ?? []
     if (!zoneId) return refuse('zone_not_found')
     if (another) return refuse('zone_ambiguous')
     const presentRole = present?.zones.get(zoneId)?.role
     const newRole = role ?? presentRole ?? 'app_user'
     if (newRole !== presentRole) zones.set(zoneId, newRole)
   }
-  for (const [zoneId, role] of zones) {
-    if (!isCreatable(role)) return refuse('forbidden')
-    const isManager = role === 'zone_manager_rw' || role === 'zone_manager_ro'
-    if (!isManager && present?.zones.get(zoneId)?.isLastManager) return refuse('last_manager')
-  }
+  for (const role of zones.values()) if (!isCreatable(role)) return refuse('forbidden')
   const memberships = [...zones].map(([zoneId, role]) => ({ zoneId, role }))
   if (!present) {
     if (!mayImportRole(row.role ?? 'app_user')) return refuse('forbidden')
@@ -96,4 +93,38 @@ export function judgeImport(
     present.id !== actor.userId && !(joins && (isInternalAdmin(present.role) || present.status !== 'active'))
   if (memberships.length > 0 && !mayChangeZones) return refuse('forbidden')
   return { outcome: 'changed', changes, account, zones: memberships }
+}
+
+export const isManagerRole = (role: ZoneRole): boolean =>
+  role === 'zone_manager_rw' || role === 'zone_manager_ro'
+
+type JudgedRow = { verdict: Verdict; readonly present: PresentAccount | undefined }
+
+/**
+ * Refuses rows without which each zone keeps a manager once all rows are carried out, the last ones first. `managers` are the
+ * numbers of managers of the zones now. People who have not accepted their invitation do not count.
+ */
+export function refuseLastManagers(rows: readonly JudgedRow[], managers: ReadonlyMap<string, number>): void {
+  const counts = new Map(managers)
+  /** Counts what a row does, or undoes it, and returns the zones in which somebody stops being a manager. */
+  const count = ({ verdict, present }: JudgedRow, sign: 1 | -1): string[] =>
+    verdict.zones.flatMap(({ zoneId, role }) => {
+      const membership = present?.zones.get(zoneId)
+      if (!membership?.accepted) return []
+      const difference = Number(isManagerRole(role)) - Number(isManagerRole(membership.role))
+      counts.set(zoneId, (counts.get(zoneId) ?? 0) + sign * difference)
+      return difference < 0 ? [zoneId] : []
+    })
+  const demoting = rows.flatMap(row => {
+    const zoneIds = count(row, 1)
+    return zoneIds.length > 0 ? [{ row, zoneIds }] : []
+  })
+  // A refused row appoints nobody either, which may leave a zone of an earlier or later row without a manager.
+  for (;;) {
+    const last = demoting.findLastIndex(({ zoneIds }) => zoneIds.some(it => (counts.get(it) ?? 0) < 1))
+    const [refused] = last === -1 ? [] : demoting.splice(last, 1)
+    if (!refused) return
+    count(refused.row, -1)
+    refused.row.verdict = refuse('last_manager')
+  }
 }

@@ -7,6 +7,8 @@ import { renderApp } from '../../testing/render.tsx'
 
 type CreateManyInput = InputOf<'accounts/createMany'>
 
+const noRoles = { former: null, zones: [] }
+
 /** Creates a file with 103 valid rows, one whose email address is taken, and four invalid ones. */
 const makeFile = () => {
   const validRows = Array.from({ length: 103 }, (_, n) => `Ana;Ruiz ${n};ana${n}@example.org;;App User`)
@@ -39,6 +41,7 @@ it('checks a file without creating anybody, lists the errors line by line, then 
           email.startsWith('taken') ? 'same' : email.startsWith('fay') ? 'forbidden' : 'new',
         ),
         changes: input.people.map(() => []),
+        roles: input.people.map(() => noRoles),
       })
     },
   })
@@ -95,6 +98,17 @@ it('shows what an exported file changes about existing users, and says so when i
               : 'same',
         ),
         changes: input.people.map(({ email }) => (isChanged(email) ? ['role', 'zones'] : [])),
+        roles: input.people.map(({ email }) =>
+          isChanged(email)
+            ? {
+                former: 'app_user',
+                zones: [
+                  { zone: 'Yard', former: 'zone_manager_rw', role: 'zone_manager_ro' },
+                  { zone: 'Depot', former: null, role: 'app_user' },
+                ],
+              }
+            : noRoles,
+        ),
       })
     },
   })
@@ -124,7 +138,12 @@ it('shows what an exported file changes about existing users, and says so when i
   const dialog = await openDialog()
   expect(await dialog.findByText(/^1 user to change, 1 user unchanged, 1 row left out/)).toBeTruthy()
   expect(dialog.getByRole('list', { name: 'Users to change' }).textContent).toBe(
-    'Ana Ruizana@example.orgChanges: Role, Zones',
+    [
+      'Ana Ruizana@example.orgChanges: Role, Zones',
+      'Role: from App User to Client Admin',
+      'Yard: from Zone Manager (RW) to Zone Manager (RO)',
+      'Depot: joins as App User',
+    ].join(''),
   )
   expect(dialog.getByRole('list', { name: 'Skipped rows' }).textContent).toBe(
     'Line 4, Cy Oz: There’s no zone with this name or ID.',
@@ -144,4 +163,36 @@ it('shows what an exported file changes about existing users, and says so when i
   const again = await openDialog()
   expect(await again.findByText(/^2 users unchanged, 1 row left out/)).toBeTruthy()
   expect(again.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true)
+})
+
+it('lists rows that were refused only at the import, and counts them neither as changed nor as unchanged', async () => {
+  fakeServer({
+    ...createServerHandlers('admin', []),
+    'accounts/list': () => answer({ rows: [], next: null }),
+    'accounts/count': () => answer({ all: 0, inside: 0, outside: 0, unknown: 0, unseen: 0 }),
+    'accounts/createMany': input =>
+      answer({
+        outcomes: input.people.map(({ email }) =>
+          input.dryRun ? 'changed' : email.startsWith('bo') ? 'zone_not_found' : 'changed',
+        ),
+        changes: input.people.map(() => ['phone']),
+        roles: input.people.map(() => noRoles),
+      }),
+  })
+  signIn()
+  renderApp('/users')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Files' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Import from CSV' }))
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is nowhere to choose a file')
+  const csv = 'First name,Last name,Email\r\nAna,Ruiz,ana@example.org\r\nBo,Lind,bo@example.org\r\n'
+  await user.upload(input, new File([csv], 'people.csv', { type: 'text/csv' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import people' }))
+  await user.click(await dialog.findByRole('button', { name: 'Change 2 users' }))
+  expect(await screen.findByText('1 user changed. 1 row was left out.')).toBeTruthy()
+  expect(dialog.getByRole('list', { name: 'Skipped rows' }).textContent).toBe(
+    'Line 3, Bo Lind: There’s no zone with this name or ID.',
+  )
+  expect(dialog.queryByRole('list', { name: 'Users to change' })).toBeNull()
 })

@@ -15,13 +15,13 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import {
   type ImportResult,
   importedRoles,
+  listRefused,
   type PeopleToImport,
   type PersonToImport,
   readPeopleFile,
-  refusalText,
   sendPeople,
 } from './import-people.ts'
-import { PeoplePreview } from './people-preview.tsx'
+import { PeoplePreview, SkippedRows } from './people-preview.tsx'
 
 type Props = { opened: boolean; onClose: () => void }
 
@@ -74,11 +74,15 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
         dryRun: false,
         onProgress: setProcessedCount,
       }),
-    onDone: onClose,
+    // The rows that were refused only now stay on the screen.
+    onDone: (_, people) => {
+      if (listRefused(people, resultsByLine.current).length === 0) onClose()
+    },
     done: (_, people) => {
       const [createdCount, changedCount] = [countResults('new'), countResults('changed')]
       // If the response to a batch was lost, its users are already as in the file on the retry.
-      const earlier = people.length - createdCount - changedCount
+      const earlier = countResults('same')
+      const refusedCount = listRefused(people, resultsByLine.current).length
       const sentences = [
         createdCount > 0 &&
           plural(createdCount, {
@@ -91,6 +95,8 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
             one: '# user was already as in the file.',
             other: '# users were already as in the file.',
           }),
+        refusedCount > 0 &&
+          plural(refusedCount, { one: '# row was left out.', other: '# rows were left out.' }),
       ]
       return [t`Import finished`, sentences.filter(Boolean).join(' ')]
     },
@@ -114,15 +120,9 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
   }
   const newPeople = listPeople('new')
   const changedPeople = listPeople('changed')
-  const refusedRows = [
-    ...(file?.refused ?? []),
-    ...(file?.people ?? []).flatMap(person => {
-      const { line, form } = person
-      const result = previewByLine?.get(line)
-      const why = result && refusalText(result, person)
-      return why ? [{ line, name: `${form.firstName} ${form.lastName}`, why }] : []
-    }),
-  ].sort((a, b) => a.line - b.line)
+  const refusedRows = [...(file?.refused ?? []), ...listRefused(file?.people ?? [], previewByLine)].sort(
+    (a, b) => a.line - b.line,
+  )
   const peopleToSend = [...newPeople, ...changedPeople].sort((a, b) => a.line - b.line)
   const count = peopleToSend.length
   const done = countResults('new') + countResults('changed')
@@ -183,13 +183,14 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
             {errorText(check.error, t`The file couldn’t be checked. Choose it again.`)}
           </ProblemAlert>
         )}
-        {file && previewByLine && (
+        {create.isSuccess && <SkippedRows rows={listRefused(peopleToSend, resultsByLine.current)} />}
+        {file && previewByLine && !create.isSuccess && (
           <PeoplePreview
             people={newPeople}
-            changed={changedPeople.map(person => ({
-              ...person,
-              changes: previewByLine.get(person.line)?.changes ?? [],
-            }))}
+            changed={changedPeople.flatMap(person => {
+              const result = previewByLine.get(person.line)
+              return result ? [{ ...person, changes: result.changes, roles: result.roles }] : []
+            })}
             unchangedCount={listPeople('same').length}
             refused={refusedRows}
           />

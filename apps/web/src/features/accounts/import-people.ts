@@ -35,7 +35,14 @@ export type PeopleToImport = {
 }
 type Outcome = (typeof importOutcomes)[number]
 type Change = (typeof importChanges)[number]
-export type ImportResult = { readonly outcome: Outcome; readonly changes: readonly Change[] }
+type CreateMany = Api['accounts']['createMany']
+/** The roles before and after a row of the file. */
+export type ImportedRoles = Awaited<ReturnType<CreateMany>>['roles'][number]
+export type ImportResult = {
+  readonly outcome: Outcome
+  readonly changes: readonly Change[]
+  readonly roles: ImportedRoles
+}
 
 /** Parses a file of people in the browser. Invalid rows are rejected individually, an unreadable file as a whole. */
 export async function readPeopleFile(
@@ -115,7 +122,7 @@ function roleRefusalText(refusedRole: Role): string {
  * sent again. Rejects at the first batch that fails; results reported before that remain.
  */
 export async function sendPeople(
-  createMany: Api['accounts']['createMany'],
+  createMany: CreateMany,
   people: readonly PersonToImport[],
   results: Map<number, ImportResult>,
   { dryRun, onProgress }: { dryRun: boolean; onProgress: (done: number) => void },
@@ -125,15 +132,26 @@ export async function sendPeople(
     const batch = pendingPeople.slice(start, start + maxPeopleAtOnce)
     const response = await createMany({ people: batch.map(({ form }) => form), dryRun, update: true })
     for (const [index, { line }] of batch.entries()) {
-      const outcome = response.outcomes[index]
-      if (outcome) results.set(line, { outcome, changes: response.changes[index] ?? [] })
+      const [outcome, roles] = [response.outcomes[index], response.roles[index]]
+      if (outcome && roles) results.set(line, { outcome, changes: response.changes[index] ?? [], roles })
     }
     onProgress(results.size)
   }
 }
 
+/** Lists the people whose rows were refused, with the reasons. */
+export const listRefused = (
+  people: readonly PersonToImport[],
+  results: ReadonlyMap<number, ImportResult> | undefined,
+): RefusedRow[] =>
+  people.flatMap(person => {
+    const result = results?.get(person.line)
+    const why = result && refusalText(result, person)
+    return why ? [{ line: person.line, name: `${person.form.firstName} ${person.form.lastName}`, why }] : []
+  })
+
 /** Returns the reason for which a row is not imported; undefined if it is, or changes nothing. */
-export function refusalText({ outcome }: ImportResult, { form }: PersonToImport): string | undefined {
+function refusalText({ outcome }: ImportResult, { form }: PersonToImport): string | undefined {
   if (outcome === 'new' || outcome === 'changed' || outcome === 'same') return undefined
   if (outcome === 'forbidden' && form.role && !isCreatable(form.role)) return roleRefusalText(form.role)
   return refusalLabels[outcome]
@@ -156,3 +174,17 @@ const changeLabels: Record<Change, string> = {
 /** Lists what a row changes, such as "Role, Zones". */
 export const changesText = (changes: readonly Change[]): string =>
   new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(changes.map(it => changeLabels[it]))
+
+/** Lists the roles that a row changes, before and after: that of the account, then those in zones. */
+export function listRoleChanges({ former, zones }: ImportedRoles, role: Role | undefined): string[] {
+  const label = (it: Role) => i18n._(roleLabel(it))
+  const inZones = zones.map(it => {
+    const [zone, after] = [it.zone, label(it.role)]
+    if (it.former === null) return t`${zone}: joins as ${after}`
+    const before = label(it.former)
+    return t`${zone}: from ${before} to ${after}`
+  })
+  if (former === null || role === undefined) return inZones
+  const [before, after] = [label(former), label(role)]
+  return [t`Role: from ${before} to ${after}`, ...inZones]
+}

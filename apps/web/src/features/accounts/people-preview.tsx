@@ -8,13 +8,20 @@ import { language } from '../../lib/language.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import classes from './import-people.module.css'
-import { changesText, type ImportResult, type PersonToImport, type RefusedRow } from './import-people.ts'
+import {
+  changesText,
+  type ImportResult,
+  listRoleChanges,
+  type PersonToImport,
+  type RefusedRow,
+} from './import-people.ts'
 
 const maxListed = 100
+const maxListedRoles = 20
 
 type Props = {
   people: readonly PersonToImport[]
-  changed: readonly (PersonToImport & Pick<ImportResult, 'changes'>)[]
+  changed: readonly (PersonToImport & Pick<ImportResult, 'changes' | 'roles'>)[]
   unchangedCount: number
   refused: readonly RefusedRow[]
 }
@@ -34,13 +41,7 @@ export function PeoplePreview({ people, changed, unchangedCount, refused }: Prop
           refusedCount={refused.length}
         />
       </p>
-      {refused.length > 0 && (
-        <Rows label={t`Skipped rows`}>
-          {refused.slice(0, limit).map(row => (
-            <LeftOutRow key={row.line} {...row} />
-          ))}
-        </Rows>
-      )}
+      <SkippedRows rows={refused.slice(0, limit)} />
       {people.length > 0 && (
         <Rows label={t`Users to create`}>
           {people.slice(0, limit).map(({ line, form }) => (
@@ -52,8 +53,14 @@ export function PeoplePreview({ people, changed, unchangedCount, refused }: Prop
       )}
       {changed.length > 0 && (
         <Rows label={t`Users to change`}>
-          {changed.slice(0, limit).map(({ line, form, changes }) => (
-            <PersonRow key={line} form={form} Icon={IconUserEdit} changes={changesText(changes)} />
+          {changed.slice(0, limit).map(({ line, form, changes, roles }) => (
+            <PersonRow
+              key={line}
+              form={form}
+              Icon={IconUserEdit}
+              changes={changesText(changes)}
+              roleChanges={listRoleChanges(roles, form.role)}
+            />
           ))}
         </Rows>
       )}
@@ -84,6 +91,18 @@ function Counts({ newCount, changedCount, unchangedCount, refusedCount }: Counts
   )
 }
 
+/** The rows that are not imported, with the reasons. */
+export function SkippedRows({ rows }: { rows: readonly RefusedRow[] }) {
+  if (rows.length === 0) return null
+  return (
+    <Rows label={t`Skipped rows`}>
+      {rows.map(row => (
+        <LeftOutRow key={row.line} {...row} />
+      ))}
+    </Rows>
+  )
+}
+
 function Rows({ label, children }: { label: string; children: ReactNode }) {
   const labelId = useId()
   return (
@@ -101,10 +120,12 @@ function Rows({ label, children }: { label: string; children: ReactNode }) {
 type RowProps = Pick<PersonToImport, 'form'> & {
   Icon: typeof IconUserPlus
   changes?: string
+  roleChanges?: readonly string[]
   children?: ReactNode
 }
 
-function PersonRow({ form, Icon, changes, children }: RowProps) {
+function PersonRow({ form, Icon, changes, roleChanges = [], children }: RowProps) {
+  const hiddenCount = roleChanges.length - maxListedRoles
   return (
     <li className={classes.row}>
       <Icon size="1.125rem" aria-hidden />
@@ -117,6 +138,14 @@ function PersonRow({ form, Icon, changes, children }: RowProps) {
           <span>
             <Trans>Changes: {changes}</Trans>
           </span>
+        )}
+        {roleChanges.slice(0, maxListedRoles).map(it => (
+          <Text key={it} span inherit style={{ overflowWrap: 'anywhere' }}>
+            {it}
+          </Text>
+        ))}
+        {hiddenCount > 0 && (
+          <span>{plural(hiddenCount, { one: '# more change', other: '# more changes' })}</span>
         )}
       </Flex>
       {children}

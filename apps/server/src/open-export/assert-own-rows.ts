@@ -1,0 +1,35 @@
+import type pg from 'pg'
+import { PortableError } from '../backup/portable-error.ts'
+import { isPerson, PEOPLE, type ScopedTable } from './organisation-scope.ts'
+import { quoteName } from './row-form.ts'
+
+/**
+ * Refuses an import with rows that do not belong to the new organisation, or that name people or things outside it: whoever writes the
+ * manifest can write such rows. `scopes` are those of the new organisation, and `countRows` returns the rows in the export. Requires the
+ * table of people. Throws PortableError.
+ */
+export async function assertOwnRows(
+  client: pg.ClientBase,
+  scopes: readonly ScopedTable[],
+  countRows: (table: string) => number,
+): Promise<void> {
+  for (const { table, where, people, overrides } of scopes) {
+    // Accounts that are linked stay as they are.
+    const references = isPerson(table.name)
+      ? []
+      : [
+          ...people
+            .filter(name => !overrides.has(name))
+            .map(name => `it.${quoteName(name)} not in (select id from ${PEOPLE})`),
+          ...[...overrides].map(([name, value]) => `it.${quoteName(name)} is distinct from (${value})`),
+        ]
+    const { rows } = await client.query<{ own: string; astray: string }>(
+      `select count(*) as own, count(*) filter (where ${references.join(' or ') || 'false'}) as astray
+       from ${table.name} it where ${where}`,
+    )
+    if (Number(rows[0]?.own) !== countRows(table.name) || Number(rows[0]?.astray) > 0)
+      throw new PortableError(
+        `The table ${table.name} of the export has rows that belong to no part of the organisation: nothing was imported.`,
+      )
+  }
+}
