@@ -137,7 +137,7 @@ export const assemblyPoint = z.strictObject({
   name: oneLine(80).min(1, 'Name the place'),
   lat: latitude,
   lng: longitude,
-  radiusMeters: count.min(5).max(1_000),
+  radiusMeters: count.min(5).max(limits.assemblyPointRadiusMost),
 })
 export type AssemblyPoint = z.infer<typeof assemblyPoint>
 const assemblyPoints = z.array(assemblyPoint).max(limits.assemblyPointsMost)

@@ -32,6 +32,9 @@ export type ClaimHow = (typeof claimHows)[number]
 /** The accuracy in metres above which a reading does not tell on which side of a fence somebody is. */
 export const uncertainAboveMeters = 50
 
+/** Metres by which the possible place of somebody at an assembly point may reach beyond its circle. */
+export const arrivalToleranceMeters = 10
+
 /** What somebody said about a person. `happenedAt` is in milliseconds; `requestId` is made by the client. */
 export type Claim = {
   readonly requestId: string

@@ -144,12 +144,12 @@ describe('an assembly point', () => {
   const gate = { name: 'Gate 3', lat: 28.62, lng: 77.22, radiusMeters: 30 }
   const setPoints = (points: readonly (typeof gate)[], who = manager) =>
     muster.call(who).emergencies.setPoints({ zoneId: zone.id, points: [...points] })
-  /** Records a reading north of the gate, taken now. */
-  const putNorthOfGate = (who: TestUser, meters: number, accuracyMeters = 8) =>
+  /** Records a reading north of the gate, taken now: outside the zone, unless its shape reaches the gate. */
+  const putNorthOfGate = (who: TestUser, meters: number, accuracyMeters = 8, isInside = false) =>
     muster.db.pool.query(
-      `update presence_tracking set latitude = $3, longitude = $4, captured_at = clock_timestamp(), accuracy_meters = $5
-        where user_id = $1 and zone_id = $2`,
-      [who.id, zone.id, gate.lat + meters / 111_195, gate.lng, accuracyMeters],
+      `update presence_tracking set latitude = $3, longitude = $4, captured_at = clock_timestamp(), accuracy_meters = $5,
+        is_inside_zone = $6 where user_id = $1 and zone_id = $2`,
+      [who.id, zone.id, gate.lat + meters / 111_195, gate.lng, accuracyMeters, isInside],
     )
   const run = () => muster.db.asOwner('test', tx => write(tx, its => noteArrivals(its, [zone.id])))
 
@@ -161,6 +161,39 @@ describe('an assembly point', () => {
     await declare()
     expect((await muster.call(ann).emergencies.mine()).emergencies.map(it => it.points)).toEqual([['Gate 3']])
     expect((await setPoints([])).points).toEqual([])
+    const { rows } = await muster.db.pool.query(
+      `select metadata -> 'points' as points from security_events
+        where event_type = 'assembly_points_changed' and actor_id = $1 order by created_at, id`,
+      [manager.id],
+    )
+    expect(rows.map(it => it.points)).toEqual([[gate], []])
+  })
+
+  it('has a radius of at most 200 m', async () => {
+    expect(await readCode(setPoints([{ ...gate, radiusMeters: 201 }]))).toBe('BAD_REQUEST')
+    const insert = (radius: number) =>
+      muster.db.pool.query(
+        `insert into assembly_points (zone_id, name, latitude, longitude, radius_meters) values ($1, 'Wide', 1, 1, $2)`,
+        [zone.id, radius],
+      )
+    await expect(insert(201)).rejects.toThrow('assembly_points_radius_meters_check')
+    await insert(200)
+  })
+
+  it('counts no reading that is much less accurate than the circle is large', async () => {
+    await setPoints([{ ...gate, radiusMeters: 5 }])
+    await declare()
+    await putNorthOfGate(ann, 0, 16)
+    expect(await run()).toBe(0)
+    await putNorthOfGate(ann, 0, 14)
+    expect(await run()).toBe(1)
+  })
+
+  it('of the own zone counts inside its shape too, such as a car park', async () => {
+    await setPoints([gate])
+    await declare()
+    await putNorthOfGate(ann, 0, 8, true)
+    expect(await run()).toBe(1)
   })
 
   it('counts those seen there as safe, with the name of the place, but no inaccurate or earlier reading', async () => {
@@ -192,13 +225,16 @@ describe('an assembly point', () => {
     expect(await readStates(emergencyId)).toEqual({ help: 1, missing: 1 })
   })
 
-  it('of another zone makes safe too, and the list says where', async () => {
+  it('of another zone makes safe too, once the person has left, and the list says where', async () => {
     const otherZone = await muster.make.zone()
     await muster.make.assign(manager, otherZone, 'zone_manager_rw')
     await muster
       .call(manager)
       .emergencies.setPoints({ zoneId: otherZone.id, points: [{ ...gate, name: 'Car park' }] })
     const { emergencyId } = await declare()
+    // The circle reaches into the zone that the person must leave.
+    await putNorthOfGate(ann, 0, 8, true)
+    expect(await run()).toBe(0)
     await putNorthOfGate(ann, 0)
     expect(await run()).toBe(1)
     expect((await findOnRoll(emergencyId, 'Ann')).claims[0]?.place).toBe('Car park')

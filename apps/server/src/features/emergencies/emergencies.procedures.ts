@@ -8,6 +8,7 @@ import { api, canSee, inZone, inZoneOf, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
 import { alertsEvents } from '../alerts/index.ts'
+import { appendSecurityEvent } from '../security/index.ts'
 import { addByHand } from './add-by-hand.ts'
 import { listPoints, replacePoints } from './assembly-points.queries.ts'
 import { markEmergencyRead } from './claims.queries.ts'
@@ -51,8 +52,16 @@ export const emergenciesProcedures = {
 
   setPoints: api.emergencies.setPoints
     .use(inZone('broadcast', { asOwner: 'only the server writes them', rateLimit: pointsLimit }))
-    .handler(async ({ context: { tx, publish }, input: { zoneId, points } }) => {
+    .handler(async ({ context: { tx, publish, actor }, input: { zoneId, points } }) => {
       await replacePoints(tx, zoneId, points)
+      await appendSecurityEvent(tx, {
+        type: 'assembly_points_changed',
+        description: 'The places where the people of a zone count as safe were changed.',
+        actorId: actor.userId,
+        affectedUserId: null,
+        severity: 'info',
+        metadata: { zoneId, points },
+      })
       publish(emergenciesEvents, { kind: 'assembly_points.changed', zoneId })
       return { points: await listPoints(tx, zoneId, limits.assemblyPointsMost) }
     }),
