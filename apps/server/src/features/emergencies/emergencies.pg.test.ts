@@ -6,7 +6,7 @@ import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { callNewcomers } from './add-newcomers.ts'
 import { noteArrivals } from './note-arrivals.ts'
-import { clearOldRolls, deleteOldEmergencies } from './roll.queries.ts'
+import { clearOldRolls, deleteOldEmergencies, listOpen } from './roll.queries.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -395,6 +395,38 @@ describe('the end', () => {
       zoneName: zone.name,
       people: 2,
     })
+  })
+
+  it('must come before the zone is deleted, also if it is declared meanwhile', async () => {
+    const admin = await muster.make.user({ role: 'super_admin' })
+    const client = await muster.db.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(
+        `insert into emergencies (request_id, zone_id, zone_name, kind, drill) values ($1, $2, 'x', 'evacuate', false)`,
+        [crypto.randomUUID(), zone.id],
+      )
+      const removal = readCode(muster.call(admin).zones.remove({ zoneId: zone.id }))
+      const isWaiting = async () =>
+        (
+          await muster.db.pool.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+        ).rows.length > 0
+      await expect.poll(isWaiting).toBe(true)
+      await client.query('commit')
+      expect(await removal).toBe('EMERGENCY_OPEN')
+    } finally {
+      client.release()
+    }
+  })
+
+  it('calls nobody to an emergency that lost its zone', async () => {
+    const { emergencyId } = await declare()
+    await muster.db.pool.query('update emergencies set zone_id = null where id = $1', [emergencyId])
+    const open = await muster.db.asOwner('test', tx => listOpen(tx))
+    expect(open.map(it => it.id)).not.toContain(emergencyId)
+    await muster.db.pool.query('delete from emergencies where id = $1', [emergencyId])
   })
 
   it('lets positions, names of deleted accounts and at last the whole emergency go', async () => {

@@ -59,10 +59,13 @@ export async function freezeRoll(tx: Tx, emergencyId: string, target: Target): P
   return Number(numAffectedRows ?? 0)
 }
 
-/** Lists the open emergencies in some zones or, without zones, all. Runs as the database owner. Index: emergencies_open. */
+/**
+ * Lists the open emergencies in some zones or, without zones, all; never one that lost its zone. Runs as the database owner. Index:
+ * emergencies_open.
+ */
 export async function listOpen(tx: Tx, zoneIds?: readonly string[]): Promise<EmergencyRow[]> {
   const { rows } = await sql<EmergencyRow>`
-    select * from emergencies where all_clear_at is null
+    select * from emergencies where all_clear_at is null and (zone_id is not null or zone_name is null)
       and (${zoneIds === undefined} or zone_id is null or zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))
     order by id`.execute(tx)
   return rows
