@@ -120,7 +120,8 @@ describe('the roll', () => {
   it('grows by those who come in later and calls them once, and by hand', async () => {
     const { emergencyId } = await declare()
     await putInside(away)
-    const run = () => muster.db.asOwner('test', tx => write(tx, its => callNewcomers(its, [zone.id])))
+    const run = () =>
+      muster.db.asOwner('test', tx => write(tx, its => callNewcomers(its, { id: emergencyId })))
     expect([await run(), await run()]).toEqual([1, 0])
     expect((await findOnRoll(emergencyId, 'Away')).why).toBe('came_later')
     expect(await listTitles(away)).toEqual([`Leave ${zone.name} now`])
@@ -140,6 +141,32 @@ describe('the roll', () => {
   })
 })
 
+/** Waits until a transaction waits for a lock. */
+const untilWaiting = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await muster.db.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length
+    })
+    .toBeGreaterThan(0)
+
+/** Runs statements in a transaction that ends once `work` waits for it. */
+async function whileUncommitted<T>(sql: string, values: unknown[], work: () => Promise<T>): Promise<T> {
+  const client = await muster.db.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(sql, values)
+    const result = work()
+    await untilWaiting()
+    await client.query('commit')
+    return await result
+  } finally {
+    client.release()
+  }
+}
+
 describe('an assembly point', () => {
   const gate = { name: 'Gate 3', lat: 28.62, lng: 77.22, radiusMeters: 30 }
   const setPoints = (points: readonly (typeof gate)[], who = manager) =>
@@ -151,7 +178,15 @@ describe('an assembly point', () => {
         is_inside_zone = $6 where user_id = $1 and zone_id = $2`,
       [who.id, zone.id, gate.lat + meters / 111_195, gate.lng, accuracyMeters, isInside],
     )
-  const run = () => muster.db.asOwner('test', tx => write(tx, its => noteArrivals(its, [zone.id])))
+  const run = (meanwhile?: () => Promise<unknown>) =>
+    muster.db.asOwner('test', tx =>
+      write(tx, async its => {
+        let count = 0
+        for (const emergency of await listOpen(tx, [zone.id])) count += await noteArrivals(its, emergency)
+        await meanwhile?.()
+        return count
+      }),
+    )
 
   it('is set by those who may send, seen by everybody in the zone, and named to those who are called', async () => {
     expect((await setPoints([gate])).points).toEqual([gate])
@@ -214,6 +249,29 @@ describe('an assembly point', () => {
     // Sent back in, and not seen at the point since.
     await mark(emergencyId, 'Ann', 'missing')
     expect(await run()).toBe(0)
+  })
+
+  it('counts an arrival once on two nodes, at the time of the reading', async () => {
+    await setPoints([gate])
+    const { emergencyId } = await declare()
+    await muster.db.pool.query(
+      `update emergencies set declared_at = now() - interval '1 hour' where id = $1`,
+      [emergencyId],
+    )
+    await putNorthOfGate(ann, 0)
+    await muster.db.pool.query(
+      `update presence_tracking set captured_at = now() - interval '10 minutes' where user_id = $1`,
+      [ann.id],
+    )
+    let otherRun: Promise<number> | undefined
+    const count = await run(async () => {
+      otherRun = run()
+      await untilWaiting()
+    })
+    expect([count, await otherRun]).toEqual([1, 0])
+    const { claims } = await findOnRoll(emergencyId, 'Ann')
+    expect(claims).toHaveLength(1)
+    expect(Date.now() - Date.parse(claims[0]?.at ?? '')).toBeGreaterThan(9 * 60_000)
   })
 
   it('does not end a call for help', async () => {
@@ -399,26 +457,31 @@ describe('the end', () => {
 
   it('must come before the zone is deleted, also if it is declared meanwhile', async () => {
     const admin = await muster.make.user({ role: 'super_admin' })
-    const client = await muster.db.pool.connect()
-    try {
-      await client.query('begin')
-      await client.query(
-        `insert into emergencies (request_id, zone_id, zone_name, kind, drill) values ($1, $2, 'x', 'evacuate', false)`,
-        [crypto.randomUUID(), zone.id],
-      )
-      const removal = readCode(muster.call(admin).zones.remove({ zoneId: zone.id }))
-      const isWaiting = async () =>
-        (
-          await muster.db.pool.query(
-            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          )
-        ).rows.length > 0
-      await expect.poll(isWaiting).toBe(true)
-      await client.query('commit')
-      expect(await removal).toBe('EMERGENCY_OPEN')
-    } finally {
-      client.release()
-    }
+    const code = await whileUncommitted(
+      `insert into emergencies (request_id, zone_id, zone_name, kind, drill) values ($1, $2, 'x', 'evacuate', false)`,
+      [crypto.randomUUID(), zone.id],
+      () => readCode(muster.call(admin).zones.remove({ zoneId: zone.id })),
+    )
+    expect(code).toBe('EMERGENCY_OPEN')
+  })
+
+  it('keeps everybody off the roll who comes in at that moment, also by hand', async () => {
+    const endIt = 'update emergencies set all_clear_at = now() where id = $1'
+    const first = await declare()
+    await putInside(away)
+    const count = await whileUncommitted(endIt, [first.emergencyId], () =>
+      muster.db.asOwner('test', tx => write(tx, its => callNewcomers(its, { id: first.emergencyId }))),
+    )
+    expect([count, await listTitles(away)]).toEqual([0, []])
+    const { emergencyId } = await declare()
+    const code = await whileUncommitted(endIt, [emergencyId], () =>
+      readCode(
+        muster
+          .call(manager)
+          .emergencies.addPerson({ emergencyId, name: 'Vera', requestId: crypto.randomUUID() }),
+      ),
+    )
+    expect(code).toBe('EMERGENCY_ENDED')
   })
 
   it('calls nobody to an emergency that lost its zone', async () => {

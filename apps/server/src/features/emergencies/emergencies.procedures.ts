@@ -147,13 +147,14 @@ export const emergenciesProcedures = {
     .use(canSee(ofOwnRoll, null, { asOwner: rollReason, rateLimit: answerLimit }))
     .handler(async ({ context, input: { state, requestId, waitedMs } }) => {
       const { tx, publish, actor, own_roll } = context
+      const { at } = toActionTime(waitedMs)
       const [claimed] = await recordClaims(context, own_roll, [own_roll.person_id], {
         state,
         requestId,
         how: 'own',
         place: '',
         claimedBy: actor.userId,
-        at: toActionTime(waitedMs).at,
+        at: () => at,
       })
       if (!claimed) throw fail('EMERGENCY_NOT_FOUND')
       await markEmergencyRead(tx, own_roll.id, actor.userId)
@@ -165,13 +166,14 @@ export const emergenciesProcedures = {
   mark: api.emergencies.mark
     .use(inZoneOf(ofManagedEmergency, 'broadcast', { asOwner: rollReason, rateLimit: markLimit }))
     .handler(async ({ context, input: { personIds, state, place, requestId, waitedMs } }) => {
+      const { at } = toActionTime(waitedMs)
       const claimed = await recordClaims(context, context.emergency, personIds, {
         state,
         place,
         requestId,
         how: 'captain',
         claimedBy: context.actor.userId,
-        at: toActionTime(waitedMs).at,
+        at: () => at,
       })
       if (claimed.length !== new Set(personIds).size) throw fail('EMERGENCY_PERSON_NOT_FOUND')
       for (const { person } of claimed)

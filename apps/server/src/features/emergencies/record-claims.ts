@@ -13,13 +13,14 @@ import { helpersOnSite } from './emergencies.audience.ts'
 import { emergenciesEvents, emergencyProgressEvent } from './emergencies.events.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 
-type ClaimForm = Omit<NewClaim, 'emergencyId' | 'happenedAt'> & { readonly at: Date }
+type ClaimForm = Omit<NewClaim, 'emergencyId' | 'happenedAt'> & { readonly at: (personId: string) => Date }
 type ClaimedPerson = { readonly person: LockedPerson; readonly outcome: PersonOutcome }
 
 /**
  * Records what somebody says about people on the roll, derives their states again from all claims, and alerts those who look after
  * them when somebody begins or ceases to need help. A repeated request changes nothing. Claims are also accepted after the all
- * clear, because phones may have been without a network. Runs as the database owner. Returns the people that are on the roll.
+ * clear, because phones may have been without a network. An arrival counts only for people who are missing, because another node or
+ * a captain may have been faster. Runs as the database owner. Returns the people about whom it was said.
  */
 export async function recordClaims(
   { tx, publish, alert }: WriteContext,
@@ -27,10 +28,12 @@ export async function recordClaims(
   personIds: readonly string[],
   { at, ...form }: ClaimForm,
 ): Promise<ClaimedPerson[]> {
-  const people = await lockPeople(tx, emergency.id, [...new Set(personIds)])
+  const lockedPeople = await lockPeople(tx, emergency.id, [...new Set(personIds)])
+  const people =
+    form.how === 'point' ? lockedPeople.filter(it => isStillMissing(it, at(it.id))) : lockedPeople
   if (people.length === 0) return []
   const bounds = { declaredAt: emergency.declared_at.getTime(), now: Date.now() }
-  const happenedAt = new Date(clampClaimTime(at.getTime(), bounds))
+  const happenedAt = (personId: string) => new Date(clampClaimTime(at(personId).getTime(), bounds))
   const newIds = new Set(await insertClaims(tx, people, { ...form, emergencyId: emergency.id, happenedAt }))
   const claims = await readClaims(
     tx,
@@ -48,3 +51,7 @@ export async function recordClaims(
   if (changedPeople.length > 0) publish(emergenciesEvents, emergencyProgressEvent(emergency))
   return claimedPeople
 }
+
+/** True if the reading is newer than what is known about a missing person. */
+const isStillMissing = ({ state, state_at }: LockedPerson, seenAt: Date) =>
+  state === 'missing' && (state_at === null || seenAt > state_at)

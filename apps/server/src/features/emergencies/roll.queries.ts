@@ -72,6 +72,19 @@ export async function listOpen(tx: Tx, zoneIds?: readonly string[]): Promise<Eme
 }
 
 /**
+ * Locks an open emergency, so that the all clear waits for the end of the transaction and reaches everybody who is added; undefined if
+ * the emergency is no longer open. Runs as the database owner.
+ */
+export async function lockOpen(tx: Tx, emergencyId: string): Promise<EmergencyRow | undefined> {
+  const { rows } = await sql<EmergencyRow>`
+    select * from emergencies
+    where id = ${emergencyId} and all_clear_at is null and (zone_id is not null or zone_name is null) for no key update`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/**
  * Adds people who are inside now and not on the roll yet, because they arrived after the declaration. Returns their ids. Runs as the
  * database owner.
  */
