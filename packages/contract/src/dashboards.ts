@@ -112,7 +112,7 @@ export const dashboards = {
     'Read the health of the installation',
   ).output(systemStatus),
   /** Sends a test email to the caller past the queue, and waits up to eight seconds for the mail server's answer. */
-  testMail: signedIn('POST /dashboards/test-mail', 'send_test_mail', 'Send a test email to oneself')
+  testMail: signedIn('POST /dashboards/test-mail', 'send_test_mail', 'Send a test email to yourself')
     .output(testMailResult)
     .errors(pick('MAIL_NOT_SET_UP')),
   /** Sends a test notification to all devices of the caller, and waits up to ten seconds for their push services. */

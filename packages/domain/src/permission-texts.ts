@@ -59,6 +59,6 @@ export const permissionTexts: Readonly<Record<Permission, MessageDescriptor>> = 
   manage_security: msg`Report data breaches, and delete data past its retention period`,
   manage_maps: msg`Choose the map that everyone sees`,
   manage_backups: msg`See the backups and make one`,
-  test_delivery: msg`Send a test email and a test notification to oneself`,
+  test_delivery: msg`Send a test email and a test notification to yourself`,
   manage_webhooks: msg`Send events to other systems`,
 }

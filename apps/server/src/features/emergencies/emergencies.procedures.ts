@@ -26,7 +26,7 @@ import {
   mayManageZone,
 } from './emergencies.queries.ts'
 import { emergencyView, ownEmergencyView, personView } from './emergencies.view.ts'
-import { endEmergency } from './end-emergency.ts'
+import { endEmergency, isEndedByTime } from './end-emergency.ts'
 import { recordClaims } from './record-claims.ts'
 import { countHows, listAccountedTimes, listCallsForHelp, listLongestMissing } from './report.queries.ts'
 import { countRoll } from './roll.queries.ts'
@@ -115,7 +115,8 @@ export const emergenciesProcedures = {
       return {
         ...emergencyView(emergency, { names, roll }),
         reasons: await countReasons(tx, emergency.id),
-        allClearBy: emergency.all_clear_at === null ? null : names(emergency.all_clear_by),
+        allClearBy:
+          emergency.all_clear_at === null || isEndedByTime(emergency) ? null : names(emergency.all_clear_by),
         mayManage: await mayManageZone(tx, emergency.zone_id),
       }
     }),
@@ -219,7 +220,8 @@ export const emergenciesProcedures = {
                 {
                   at: emergency.all_clear_at.toISOString(),
                   what: 'all_clear' as const,
-                  name: names(emergency.all_clear_by).name,
+                  // Empty if the drill ended by itself.
+                  name: isEndedByTime(emergency) ? '' : names(emergency.all_clear_by).name,
                 },
               ]
             : []),

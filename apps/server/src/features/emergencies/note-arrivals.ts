@@ -1,5 +1,6 @@
 import { v7 as uuidV7 } from 'uuid'
 import type { WriteContext } from '../../live/write.ts'
+import { alertsEvents } from '../alerts/index.ts'
 import { findArrivals } from './assembly-points.queries.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import { recordClaims } from './record-claims.ts'
@@ -24,6 +25,8 @@ export async function noteArrivals(context: WriteContext, emergency: EmergencyRo
       requestId: uuidV7(),
       at: personId => seenAt.get(personId) ?? new Date(),
     })
+    for (const { person } of claimed)
+      if (person.user_id) context.publish(alertsEvents, { kind: 'alerts.changed', userId: person.user_id })
     count += claimed.length
   }
   return count

@@ -9,7 +9,7 @@ import {
   updateStates,
 } from './claims.queries.ts'
 import { emergencyHelpAlert } from './emergencies.alerts.ts'
-import { helpersOnSite } from './emergencies.audience.ts'
+import { declarer, helpersOnSite } from './emergencies.audience.ts'
 import { emergenciesEvents, emergencyProgressEvent } from './emergencies.events.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 
@@ -45,8 +45,12 @@ export async function recordClaims(
   for (const { person, outcome } of changedPeople) {
     const needsHelp = outcome.state === 'help'
     if (needsHelp === (person.state === 'help')) continue
-    const to = helpersOnSite(emergency.id, person.zone_id, person.user_id)
-    alert(emergencyHelpAlert(emergency, person, needsHelp, to))
+    const helpers = helpersOnSite(emergency.id, person.zone_id, person.user_id)
+    // Only those who see all zones open the board of a call for all zones.
+    const opensBoard = emergency.zone_id !== null
+    alert(emergencyHelpAlert(emergency, { person, needsHelp, opensBoard }, helpers))
+    const to = declarer(emergency.id, person.user_id)
+    alert(emergencyHelpAlert(emergency, { person, needsHelp, opensBoard: true }, to))
   }
   if (changedPeople.length > 0) publish(emergenciesEvents, emergencyProgressEvent(emergency))
   return claimedPeople

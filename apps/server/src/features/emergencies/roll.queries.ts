@@ -71,6 +71,15 @@ export async function listOpen(tx: Tx, zoneIds?: readonly string[]): Promise<Eme
   return rows
 }
 
+/** Lists drills that have been open too long. Runs as the database owner. Index: emergencies_open. */
+export async function listForgottenDrills(tx: Tx): Promise<EmergencyRow[]> {
+  const { rows } = await sql<EmergencyRow>`
+    select * from emergencies where all_clear_at is null and drill
+      and declared_at <= now() - ${limits.drillMostMs}::float8 * interval '1 ms'
+    order by id for no key update`.execute(tx)
+  return rows
+}
+
 /**
  * Locks an open emergency, so that the all clear waits for the end of the transaction and reaches everybody who is added; undefined if
  * the emergency is no longer open. Runs as the database owner.

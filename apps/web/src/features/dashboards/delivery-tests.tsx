@@ -121,7 +121,7 @@ function PushResult({ result: { at, devices } }: { result: TestPushResult }) {
     return (
       <Result failed>
         <Trans>
-          You get notifications on no device yet.{' '}
+          You don’t get notifications on any device yet.{' '}
           <Anchor component={Link} to={paths.settingsNotifications}>
             Turn them on in Settings
           </Anchor>

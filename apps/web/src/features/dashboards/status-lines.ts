@@ -70,7 +70,7 @@ export function statusLines(status: SystemStatus): StatusLine[] {
     ),
     toLine(
       t`Proxy`,
-      { good: t`Nothing wrong`, watch: t`Needs attention`, bad: t`Set up wrong`, unknown: t`Unknown` },
+      { good: t`Nothing wrong`, watch: t`Needs attention`, bad: t`Set up incorrectly`, unknown: t`Unknown` },
       proxy,
     ),
   ]

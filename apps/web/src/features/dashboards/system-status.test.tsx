@@ -143,7 +143,7 @@ it('says that the mail server cannot be used, and what a wrong proxy needs', asy
   )
   expect(await readStatusText()).toContain('People could make up their IP address')
   expect(await readStatusText()).toContain('pass the Upgrade and Connection headers on for the path /live')
-  expect(await readStatusText()).toContain('ProxySet up wrong')
+  expect(await readStatusText()).toContain('ProxySet up incorrectly')
 })
 
 /** Opens the dashboard of a super admin, who may send tests. */
@@ -191,7 +191,7 @@ it('sends a test notification to each own device, and says where to turn them on
   openAsSuperAdmin({ 'dashboards/testPush': () => answer({ at, devices }) })
   fireEvent.click(await findButton('Send test notification'))
   await waitFor(async () =>
-    expect(await readStatusText()).toContain('You get notifications on no device yet.'),
+    expect(await readStatusText()).toContain('You don’t get notifications on any device yet.'),
   )
   devices = [
     { userAgent: '', outcome: 'sent' },
