@@ -51,6 +51,7 @@ export type Emergency = z.infer<typeof emergency>
 
 export const emergencyDetail = emergency.extend({
   reasons: reasonCounts,
+  /** Null before the all clear, and for a drill that ended by itself. */
   allClearBy: person.nullable(),
   /** True if the caller may mark people, add them and give the all clear. */
   mayManage: z.boolean(),
@@ -118,6 +119,7 @@ export type OwnEmergency = z.infer<typeof ownEmergency>
 const reportMoment = z.object({
   at: instant,
   what: z.enum(['declared', 'help', 'all_clear']),
+  /** Empty for the all clear of a drill that ended by itself. */
   name: z.string(),
 })
 
@@ -137,7 +139,7 @@ export const assemblyPoint = z.strictObject({
   name: oneLine(80).min(1, 'Name the place'),
   lat: latitude,
   lng: longitude,
-  radiusMeters: count.min(5).max(1_000),
+  radiusMeters: count.min(5).max(limits.assemblyPointRadiusMost),
 })
 export type AssemblyPoint = z.infer<typeof assemblyPoint>
 const assemblyPoints = z.array(assemblyPoint).max(limits.assemblyPointsMost)
@@ -204,7 +206,7 @@ export const emergencies = {
   mine: signedIn(
     'GET /emergencies/mine',
     'list_own_emergencies',
-    'List the open emergencies that ask one',
+    'List the open emergencies that you are asked about',
   ).output(z.object({ emergencies: z.array(ownEmergency).max(limits.ownEmergenciesMost) })),
   get: inZone('GET /emergencies/{emergencyId}', 'get_emergency', 'Read one emergency with its counts')
     .input(emergencyRef)
@@ -229,7 +231,7 @@ export const emergencies = {
   answer: signedIn(
     'POST /emergencies/{emergencyId}/answer',
     'answer_emergency',
-    'Say that one is safe or needs help',
+    'Say that you are safe or need help',
   )
     .input(z.strictObject({ emergencyId: id, state: z.enum(ownStates), requestId: id, waitedMs }))
     .output(z.object({ state: z.enum(personStates), at: instant }))

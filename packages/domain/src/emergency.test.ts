@@ -77,6 +77,15 @@ describe('the state of a person', () => {
     expect(deriveState([createClaim(1, 'safe'), createClaim(2, 'missing', 'captain')]).state).toBe('missing')
   })
 
+  it('keeps its time when somebody says the same again', () => {
+    const first = createClaim(1, 'safe')
+    expect(deriveState([first, createClaim(2, 'safe', 'captain'), createClaim(3, 'safe')]).claim).toEqual(
+      first,
+    )
+    const again = createClaim(4, 'safe')
+    expect(deriveState([first, createClaim(3, 'missing', 'captain'), again]).claim).toEqual(again)
+  })
+
   it('is disputed while the person and others say different things', () => {
     const calls = [createClaim(1, 'help'), createClaim(2, 'safe', 'captain')]
     expect(deriveState(calls).disputed).toBe(true)

@@ -32,6 +32,9 @@ export type ClaimHow = (typeof claimHows)[number]
 /** The accuracy in metres above which a reading does not tell on which side of a fence somebody is. */
 export const uncertainAboveMeters = 50
 
+/** Metres by which the possible place of somebody at an assembly point may reach beyond its circle. */
+export const arrivalToleranceMeters = 10
+
 /** What somebody said about a person. `happenedAt` is in milliseconds; `requestId` is made by the client. */
 export type Claim = {
   readonly requestId: string
@@ -54,7 +57,7 @@ export type PersonOutcome = {
  * - Without a claim, the person is missing.
  * - A call for help stays until the person, or a captain who sees them, says that they are safe. Entering an assembly point does not
  *   end it, and neither does any other state.
- * - Otherwise the last claim counts. Of two claims at the same moment, a call for help is the later one.
+ * - Otherwise the last claim counts, dated with the first of those that said so without another between them. Of two claims at the same moment, a call for help is the later one.
  */
 export function deriveState(claims: Iterable<Claim>): PersonOutcome {
   let decisive: Claim | undefined
@@ -63,6 +66,8 @@ export function deriveState(claims: Iterable<Claim>): PersonOutcome {
   for (const claim of toOrdered(claims)) {
     if (claim.how === 'own') lastOwn = claim.state
     else lastOfOthers = claim.state
+    // Whoever repeats what counts already changes neither the state nor its time.
+    if (claim.state === decisive?.state) continue
     const endsHelp = claim.state === 'help' || (claim.state === 'safe' && claim.how !== 'point')
     if (decisive?.state !== 'help' || endsHelp) decisive = claim
   }

@@ -109,8 +109,12 @@ export const limits = {
   ownEmergenciesMost: 10,
   /** Maximum assembly points of a zone. */
   assemblyPointsMost: 20,
+  /** Maximum radius of an assembly point in metres, because whoever is seen within it counts as safe. */
+  assemblyPointRadiusMost: 200,
   /** Maximum people added by hand to the roll of one emergency. */
   emergencyAddedMost: 1_000,
+  /** Milliseconds after which a drill ends if nobody ended it. */
+  drillMostMs: 24 * 60 * 60 * 1_000,
   /** Days after the all clear for which the roll keeps the last positions. */
   emergencyPositionDays: 90,
   /** Days after the all clear for which emergencies and drills are kept. */

@@ -49,6 +49,7 @@ const detectedTypes = [
   'location_access',
   'data_access',
   'map_settings_changed',
+  'assembly_points_changed',
   'report_mailing_changed',
   'webhook_changed',
   'webhook_switched_off',

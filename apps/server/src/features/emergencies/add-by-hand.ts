@@ -3,7 +3,7 @@ import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { emergenciesEvents, emergencyProgressEvent } from './emergencies.events.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
-import { countByHand, findByRequest, insertByHand } from './roll.queries.ts'
+import { countByHand, findByRequest, insertByHand, lockOpen } from './roll.queries.ts'
 
 type AddedForm = {
   readonly name: string
@@ -23,7 +23,7 @@ export async function addByHand(
 ): Promise<string> {
   const existing = await findByRequest(tx, emergency.id, form.requestId)
   if (existing) return existing.id
-  if (emergency.all_clear_at !== null) throw fail('EMERGENCY_ENDED')
+  if (!(await lockOpen(tx, emergency.id))) throw fail('EMERGENCY_ENDED')
   if ((await countByHand(tx, emergency.id)) >= limits.emergencyAddedMost) throw fail('EMERGENCY_ROLL_FULL')
   const inserted = await insertByHand(tx, {
     ...form,

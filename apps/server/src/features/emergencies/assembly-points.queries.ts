@@ -1,4 +1,4 @@
-import { uncertainAboveMeters } from '@muster/domain/emergency.ts'
+import { arrivalToleranceMeters, uncertainAboveMeters } from '@muster/domain/emergency.ts'
 import { metersPerDegree } from '@muster/domain/geo/distance.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
@@ -47,18 +47,18 @@ export async function replacePoints(tx: Tx, zoneId: string, points: readonly Ass
     .execute()
 }
 
-export type Arrival = { readonly person_id: string; readonly place: string }
+export type Arrival = { readonly person_id: string; readonly place: string; readonly captured_at: Date }
 
 /**
  * Finds missing people whose newest reading, taken since they were called or last spoken about, is at an assembly point: of the
- * emergency's own zone or, failing that, of another zone of the organisation. Inaccurate and faked readings do not count. Runs as the
- * database owner.
+ * person's own zone or, for people who are no longer inside it, of another zone of the organisation, whose circle may reach into the zone
+ * that they must leave. Faked readings do not count, nor those too inaccurate for the circle. Runs as the database owner.
  */
 export async function findArrivals(tx: Tx, emergencyId: string, limit: number): Promise<Arrival[]> {
   const northMeters = sql`(t.latitude - point.latitude) * ${metersPerDegree}::float8`
   const eastMeters = sql`(t.longitude - point.longitude) * ${metersPerDegree}::float8 * cos(radians(point.latitude))`
   const { rows } = await sql<Arrival>`
-    select distinct on (p.id) p.id as person_id, point.name as place
+    select distinct on (p.id) p.id as person_id, point.name as place, t.captured_at
     from emergencies e
       join emergency_people p on p.emergency_id = e.id and p.state = 'missing'
       join presence_tracking t on t.user_id = p.user_id and t.latitude is not null and t.consent = 'given' and t.mock is not true
@@ -67,7 +67,12 @@ export async function findArrivals(tx: Tx, emergencyId: string, limit: number): 
       join zones near on near.client_id = of_person.client_id
       join assembly_points point on point.zone_id = near.id
     where e.id = ${emergencyId} and e.kind = 'evacuate' and e.all_clear_at is null
-      and (${northMeters})^2 + (${eastMeters})^2 <= point.radius_meters::float8^2
+      and abs(t.latitude - point.latitude) * ${metersPerDegree}::float8 <= point.radius_meters
+      and (${northMeters})^2 + (${eastMeters})^2
+        <= least(point.radius_meters, point.radius_meters + ${arrivalToleranceMeters}::float8 - t.accuracy_meters)^2
+      and t.accuracy_meters <= point.radius_meters + ${arrivalToleranceMeters}::float8
+      and (point.zone_id = p.zone_id or not exists (
+        select from presence_tracking i where i.user_id = p.user_id and i.zone_id = p.zone_id and i.is_inside_zone))
     order by p.id, point.zone_id <> p.zone_id, t.captured_at desc, point.name limit ${limit}`.execute(tx)
   return rows
 }

@@ -35,7 +35,7 @@ export type NewClaim = {
   readonly place: string
   /** Null for an arrival at an assembly point. */
   readonly claimedBy: string | null
-  readonly happenedAt: Date
+  readonly happenedAt: (personId: string) => Date
 }
 
 /** Adds a claim about each person; returns the ids of those about whom the request had not been made before. */
@@ -57,7 +57,7 @@ export async function insertClaims(
         how: claim.how,
         place: claim.place,
         claimed_by: claim.claimedBy,
-        happened_at: claim.happenedAt,
+        happened_at: claim.happenedAt(person.id),
       })),
     )
     .onConflict(it => it.columns(['roll_entry_id', 'request_id']).doNothing())

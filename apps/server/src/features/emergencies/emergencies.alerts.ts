@@ -12,7 +12,7 @@ const zoneTitles: Record<EmergencyKind, (zone: string) => MessageDescriptor> = {
   evacuate: zone => msg`Leave ${{ zone }} now`,
   shelter: zone => msg`Stay inside ${{ zone }}`,
   keep_away: zone => msg`Keep away from ${{ zone }}`,
-  welfare: zone => msg`Are you all right? ${{ zone }}`,
+  welfare: zone => msg`Are you all right? (${{ zone }})`,
 }
 const titles: Record<EmergencyKind, MessageDescriptor> = {
   evacuate: msg`Leave the site now`,
@@ -23,6 +23,23 @@ const titles: Record<EmergencyKind, MessageDescriptor> = {
 
 const toTitle = ({ kind, zone_name }: AlertedEmergency) =>
   zone_name === null ? titles[kind as EmergencyKind] : zoneTitles[kind as EmergencyKind](zone_name)
+
+// What is over, in words that nobody takes for an order on a lock screen.
+const zoneEnds: Record<EmergencyKind, (zone: string) => MessageDescriptor> = {
+  evacuate: zone => msg`The evacuation of ${{ zone }} is over.`,
+  shelter: zone => msg`You no longer need to stay inside ${{ zone }}.`,
+  keep_away: zone => msg`You no longer need to keep away from ${{ zone }}.`,
+  welfare: zone => msg`The question whether everyone in ${{ zone }} is all right is closed.`,
+}
+const ends: Record<EmergencyKind, MessageDescriptor> = {
+  evacuate: msg`The evacuation of the site is over.`,
+  shelter: msg`You no longer need to stay inside.`,
+  keep_away: msg`You no longer need to keep away from the site.`,
+  welfare: msg`The question whether everyone is all right is closed.`,
+}
+
+const toEnd = ({ kind, zone_name }: AlertedEmergency) =>
+  zone_name === null ? ends[kind as EmergencyKind] : zoneEnds[kind as EmergencyKind](zone_name)
 
 /** Marks the text of a drill, so that nobody takes it for an emergency, and the other way round. */
 const asDrill = (drill: boolean, title: MessageDescriptor): Text => (drill ? msg`DRILL: ${{ title }}` : title)
@@ -44,18 +61,32 @@ export const allClearAlert = (emergency: AlertedEmergency, to: Audience): Alert 
   zoneId: emergency.zone_id,
   to,
   title: asDrill(emergency.drill, msg`All clear`),
-  text: msg`It’s over: ${{ title: toTitle(emergency) }}`,
+  text: toEnd(emergency),
   about: { emergencyId: emergency.id, meaning: 'safe', urgent: true },
   source: `emergency:${emergency.id}:all-clear`,
 })
 
 type AlertedPerson = { readonly id: string; readonly user_id: string | null; readonly name: string }
 
+/** Says in which emergency, and what people can do who cannot open its list. */
+function toHelpText(emergency: AlertedEmergency, opensBoard: boolean, needsHelp: boolean): Text {
+  const title = toTitle(emergency)
+  return opensBoard || !needsHelp
+    ? msg`In the emergency “${{ title }}”.`
+    : msg`In the emergency “${{ title }}”. Administrators have the list. Please check on this person.`
+}
+
+type HelpCall = {
+  readonly person: AlertedPerson
+  readonly needsHelp: boolean
+  /** True if the receivers may open the emergency. */
+  readonly opensBoard: boolean
+}
+
 /** Creates the alert about a call for help, or about its end. It replaces the earlier one about the same person. */
 export const emergencyHelpAlert = (
   emergency: AlertedEmergency,
-  person: AlertedPerson,
-  needsHelp: boolean,
+  { person, needsHelp, opensBoard }: HelpCall,
   to: Audience,
 ): Alert => {
   const name = toDisplayName(person.name)
@@ -64,9 +95,9 @@ export const emergencyHelpAlert = (
     zoneId: emergency.zone_id,
     to,
     title: asDrill(emergency.drill, needsHelp ? msg`${{ name }} needs help` : msg`${{ name }} is safe now`),
-    text: toTitle(emergency),
+    text: toHelpText(emergency, opensBoard, needsHelp),
     about: {
-      emergencyId: emergency.id,
+      ...(opensBoard && { emergencyId: emergency.id }),
       meaning: needsHelp ? 'help' : 'safe',
       ...(person.user_id !== null && { personId: person.user_id }),
       ...(needsHelp && { urgent: true }),

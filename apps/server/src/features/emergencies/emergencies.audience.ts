@@ -6,13 +6,16 @@ export const peopleOnRoll = (emergencyId: string): Audience => sql<string[]>`arr
   select user_id from emergency_people where emergency_id = ${emergencyId} and user_id is not null)`
 
 /**
- * The people who look after somebody on the roll: those who may see who is inside the person's zone, and the declarer. Requires the
- * database owner role.
+ * The people who look after somebody on the roll: those who may see who is inside the person's zone. Requires the database owner role.
  */
 export const helpersOnSite = (emergencyId: string, zoneId: string | null, userId: string | null): Audience =>
   sql<string[]>`array(
     select a.user_id from members_with('view_attendance') a
       where a.zone_id = ${zoneId}::uuid and a.accepted_at is not null and a.user_id is distinct from ${userId}::uuid
-    union
+        and a.user_id is distinct from (select e.declared_by from emergencies e where e.id = ${emergencyId}))`
+
+/** The person who declared the emergency, unless the call is about them. Requires the database owner role. */
+export const declarer = (emergencyId: string, userId: string | null): Audience =>
+  sql<string[]>`array(
     select e.declared_by from emergencies e
       where e.id = ${emergencyId} and e.declared_by is not null and e.declared_by is distinct from ${userId}::uuid)`

@@ -1,9 +1,10 @@
-import type { WriteContext } from '../../live/write.ts'
+import { type WriteContext, write } from '../../live/write.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { emergenciesEvents } from './emergencies.events.ts'
 import { emergenciesPersonalData } from './emergencies.personal-data.ts'
 import { emergenciesProcedures } from './emergencies.procedures.ts'
+import { endForgottenDrills } from './end-emergency.ts'
 import { completeRolls, createPresenceFollower } from './follow-presence.ts'
 import { clearOldRolls, deleteOldEmergencies, forgetOnRolls } from './roll.queries.ts'
 
@@ -18,11 +19,14 @@ export const emergenciesFeature = {
     return { rolls }
   },
   stop: ({ rolls }: Parts) => rolls.stop(),
-  jobs: ({ db }: Platform) => [
+  jobs: (platform: Platform) => [
     {
       name: 'emergency-rolls',
       cron: '* * * * *',
-      run: () => db.asOwner('everybody inside is called', tx => completeRolls(tx)),
+      async run() {
+        await platform.db.asOwner('a drill that nobody ended ends', tx => write(tx, endForgottenDrills))
+        await completeRolls(platform)
+      },
     },
   ],
   expired: { emergencies: deleteOldEmergencies, emergencyRolls: clearOldRolls },

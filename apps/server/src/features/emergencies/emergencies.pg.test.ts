@@ -6,7 +6,7 @@ import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { callNewcomers } from './add-newcomers.ts'
 import { noteArrivals } from './note-arrivals.ts'
-import { clearOldRolls, deleteOldEmergencies } from './roll.queries.ts'
+import { clearOldRolls, deleteOldEmergencies, listOpen } from './roll.queries.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -120,7 +120,8 @@ describe('the roll', () => {
   it('grows by those who come in later and calls them once, and by hand', async () => {
     const { emergencyId } = await declare()
     await putInside(away)
-    const run = () => muster.db.asOwner('test', tx => write(tx, its => callNewcomers(its, [zone.id])))
+    const run = () =>
+      muster.db.asOwner('test', tx => write(tx, its => callNewcomers(its, { id: emergencyId })))
     expect([await run(), await run()]).toEqual([1, 0])
     expect((await findOnRoll(emergencyId, 'Away')).why).toBe('came_later')
     expect(await listTitles(away)).toEqual([`Leave ${zone.name} now`])
@@ -140,18 +141,52 @@ describe('the roll', () => {
   })
 })
 
+/** Waits until a transaction waits for a lock. */
+const untilWaiting = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await muster.db.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length
+    })
+    .toBeGreaterThan(0)
+
+/** Runs statements in a transaction that ends once `work` waits for it. */
+async function whileUncommitted<T>(sql: string, values: unknown[], work: () => Promise<T>): Promise<T> {
+  const client = await muster.db.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(sql, values)
+    const result = work()
+    await untilWaiting()
+    await client.query('commit')
+    return await result
+  } finally {
+    client.release()
+  }
+}
+
 describe('an assembly point', () => {
   const gate = { name: 'Gate 3', lat: 28.62, lng: 77.22, radiusMeters: 30 }
   const setPoints = (points: readonly (typeof gate)[], who = manager) =>
     muster.call(who).emergencies.setPoints({ zoneId: zone.id, points: [...points] })
-  /** Records a reading north of the gate, taken now. */
-  const putNorthOfGate = (who: TestUser, meters: number, accuracyMeters = 8) =>
+  /** Records a reading north of the gate, taken now: outside the zone, unless its shape reaches the gate. */
+  const putNorthOfGate = (who: TestUser, meters: number, accuracyMeters = 8, isInside = false) =>
     muster.db.pool.query(
-      `update presence_tracking set latitude = $3, longitude = $4, captured_at = clock_timestamp(), accuracy_meters = $5
-        where user_id = $1 and zone_id = $2`,
-      [who.id, zone.id, gate.lat + meters / 111_195, gate.lng, accuracyMeters],
+      `update presence_tracking set latitude = $3, longitude = $4, captured_at = clock_timestamp(), accuracy_meters = $5,
+        is_inside_zone = $6 where user_id = $1 and zone_id = $2`,
+      [who.id, zone.id, gate.lat + meters / 111_195, gate.lng, accuracyMeters, isInside],
     )
-  const run = () => muster.db.asOwner('test', tx => write(tx, its => noteArrivals(its, [zone.id])))
+  const run = (meanwhile?: () => Promise<unknown>) =>
+    muster.db.asOwner('test', tx =>
+      write(tx, async its => {
+        let count = 0
+        for (const emergency of await listOpen(tx, [zone.id])) count += await noteArrivals(its, emergency)
+        await meanwhile?.()
+        return count
+      }),
+    )
 
   it('is set by those who may send, seen by everybody in the zone, and named to those who are called', async () => {
     expect((await setPoints([gate])).points).toEqual([gate])
@@ -161,6 +196,39 @@ describe('an assembly point', () => {
     await declare()
     expect((await muster.call(ann).emergencies.mine()).emergencies.map(it => it.points)).toEqual([['Gate 3']])
     expect((await setPoints([])).points).toEqual([])
+    const { rows } = await muster.db.pool.query(
+      `select metadata -> 'points' as points from security_events
+        where event_type = 'assembly_points_changed' and actor_id = $1 order by created_at, id`,
+      [manager.id],
+    )
+    expect(rows.map(it => it.points)).toEqual([[gate], []])
+  })
+
+  it('has a radius of at most 200 m', async () => {
+    expect(await readCode(setPoints([{ ...gate, radiusMeters: 201 }]))).toBe('BAD_REQUEST')
+    const insert = (radius: number) =>
+      muster.db.pool.query(
+        `insert into assembly_points (zone_id, name, latitude, longitude, radius_meters) values ($1, 'Wide', 1, 1, $2)`,
+        [zone.id, radius],
+      )
+    await expect(insert(201)).rejects.toThrow('assembly_points_radius_meters_check')
+    await insert(200)
+  })
+
+  it('counts no reading that is much less accurate than the circle is large', async () => {
+    await setPoints([{ ...gate, radiusMeters: 5 }])
+    await declare()
+    await putNorthOfGate(ann, 0, 16)
+    expect(await run()).toBe(0)
+    await putNorthOfGate(ann, 0, 14)
+    expect(await run()).toBe(1)
+  })
+
+  it('of the own zone counts inside its shape too, such as a car park', async () => {
+    await setPoints([gate])
+    await declare()
+    await putNorthOfGate(ann, 0, 8, true)
+    expect(await run()).toBe(1)
   })
 
   it('counts those seen there as safe, with the name of the place, but no inaccurate or earlier reading', async () => {
@@ -183,6 +251,29 @@ describe('an assembly point', () => {
     expect(await run()).toBe(0)
   })
 
+  it('counts an arrival once on two nodes, at the time of the reading', async () => {
+    await setPoints([gate])
+    const { emergencyId } = await declare()
+    await muster.db.pool.query(
+      `update emergencies set declared_at = now() - interval '1 hour' where id = $1`,
+      [emergencyId],
+    )
+    await putNorthOfGate(ann, 0)
+    await muster.db.pool.query(
+      `update presence_tracking set captured_at = now() - interval '10 minutes' where user_id = $1`,
+      [ann.id],
+    )
+    let otherRun: Promise<number> | undefined
+    const count = await run(async () => {
+      otherRun = run()
+      await untilWaiting()
+    })
+    expect([count, await otherRun]).toEqual([1, 0])
+    const { claims } = await findOnRoll(emergencyId, 'Ann')
+    expect(claims).toHaveLength(1)
+    expect(Date.now() - Date.parse(claims[0]?.at ?? '')).toBeGreaterThan(9 * 60_000)
+  })
+
   it('does not end a call for help', async () => {
     await setPoints([gate])
     const { emergencyId } = await declare()
@@ -192,13 +283,16 @@ describe('an assembly point', () => {
     expect(await readStates(emergencyId)).toEqual({ help: 1, missing: 1 })
   })
 
-  it('of another zone makes safe too, and the list says where', async () => {
+  it('of another zone makes safe too, once the person has left, and the list says where', async () => {
     const otherZone = await muster.make.zone()
     await muster.make.assign(manager, otherZone, 'zone_manager_rw')
     await muster
       .call(manager)
       .emergencies.setPoints({ zoneId: otherZone.id, points: [{ ...gate, name: 'Car park' }] })
     const { emergencyId } = await declare()
+    // The circle reaches into the zone that the person must leave.
+    await putNorthOfGate(ann, 0, 8, true)
+    expect(await run()).toBe(0)
     await putNorthOfGate(ann, 0)
     expect(await run()).toBe(1)
     expect((await findOnRoll(emergencyId, 'Ann')).claims[0]?.place).toBe('Car park')
@@ -359,6 +453,43 @@ describe('the end', () => {
       zoneName: zone.name,
       people: 2,
     })
+  })
+
+  it('must come before the zone is deleted, also if it is declared meanwhile', async () => {
+    const admin = await muster.make.user({ role: 'super_admin' })
+    const code = await whileUncommitted(
+      `insert into emergencies (request_id, zone_id, zone_name, kind, drill) values ($1, $2, 'x', 'evacuate', false)`,
+      [crypto.randomUUID(), zone.id],
+      () => readCode(muster.call(admin).zones.remove({ zoneId: zone.id })),
+    )
+    expect(code).toBe('EMERGENCY_OPEN')
+  })
+
+  it('keeps everybody off the roll who comes in at that moment, also by hand', async () => {
+    const endIt = 'update emergencies set all_clear_at = now() where id = $1'
+    const first = await declare()
+    await putInside(away)
+    const count = await whileUncommitted(endIt, [first.emergencyId], () =>
+      muster.db.asOwner('test', tx => write(tx, its => callNewcomers(its, { id: first.emergencyId }))),
+    )
+    expect([count, await listTitles(away)]).toEqual([0, []])
+    const { emergencyId } = await declare()
+    const code = await whileUncommitted(endIt, [emergencyId], () =>
+      readCode(
+        muster
+          .call(manager)
+          .emergencies.addPerson({ emergencyId, name: 'Vera', requestId: crypto.randomUUID() }),
+      ),
+    )
+    expect(code).toBe('EMERGENCY_ENDED')
+  })
+
+  it('calls nobody to an emergency that lost its zone', async () => {
+    const { emergencyId } = await declare()
+    await muster.db.pool.query('update emergencies set zone_id = null where id = $1', [emergencyId])
+    const open = await muster.db.asOwner('test', tx => listOpen(tx))
+    expect(open.map(it => it.id)).not.toContain(emergencyId)
+    await muster.db.pool.query('delete from emergencies where id = $1', [emergencyId])
   })
 
   it('lets positions, names of deleted accounts and at last the whole emergency go', async () => {

@@ -8,6 +8,7 @@ import { api, canSee, inZone, inZoneOf, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
 import { alertsEvents } from '../alerts/index.ts'
+import { appendSecurityEvent } from '../security/index.ts'
 import { addByHand } from './add-by-hand.ts'
 import { listPoints, replacePoints } from './assembly-points.queries.ts'
 import { markEmergencyRead } from './claims.queries.ts'
@@ -25,7 +26,7 @@ import {
   mayManageZone,
 } from './emergencies.queries.ts'
 import { emergencyView, ownEmergencyView, personView } from './emergencies.view.ts'
-import { endEmergency } from './end-emergency.ts'
+import { endEmergency, isEndedByTime } from './end-emergency.ts'
 import { recordClaims } from './record-claims.ts'
 import { countHows, listAccountedTimes, listCallsForHelp, listLongestMissing } from './report.queries.ts'
 import { countRoll } from './roll.queries.ts'
@@ -51,8 +52,16 @@ export const emergenciesProcedures = {
 
   setPoints: api.emergencies.setPoints
     .use(inZone('broadcast', { asOwner: 'only the server writes them', rateLimit: pointsLimit }))
-    .handler(async ({ context: { tx, publish }, input: { zoneId, points } }) => {
+    .handler(async ({ context: { tx, publish, actor }, input: { zoneId, points } }) => {
       await replacePoints(tx, zoneId, points)
+      await appendSecurityEvent(tx, {
+        type: 'assembly_points_changed',
+        description: 'The places where the people of a zone count as safe were changed.',
+        actorId: actor.userId,
+        affectedUserId: null,
+        severity: 'info',
+        metadata: { zoneId, points },
+      })
       publish(emergenciesEvents, { kind: 'assembly_points.changed', zoneId })
       return { points: await listPoints(tx, zoneId, limits.assemblyPointsMost) }
     }),
@@ -106,7 +115,8 @@ export const emergenciesProcedures = {
       return {
         ...emergencyView(emergency, { names, roll }),
         reasons: await countReasons(tx, emergency.id),
-        allClearBy: emergency.all_clear_at === null ? null : names(emergency.all_clear_by),
+        allClearBy:
+          emergency.all_clear_at === null || isEndedByTime(emergency) ? null : names(emergency.all_clear_by),
         mayManage: await mayManageZone(tx, emergency.zone_id),
       }
     }),
@@ -138,13 +148,14 @@ export const emergenciesProcedures = {
     .use(canSee(ofOwnRoll, null, { asOwner: rollReason, rateLimit: answerLimit }))
     .handler(async ({ context, input: { state, requestId, waitedMs } }) => {
       const { tx, publish, actor, own_roll } = context
+      const { at } = toActionTime(waitedMs)
       const [claimed] = await recordClaims(context, own_roll, [own_roll.person_id], {
         state,
         requestId,
         how: 'own',
         place: '',
         claimedBy: actor.userId,
-        at: toActionTime(waitedMs).at,
+        at: () => at,
       })
       if (!claimed) throw fail('EMERGENCY_NOT_FOUND')
       await markEmergencyRead(tx, own_roll.id, actor.userId)
@@ -156,13 +167,14 @@ export const emergenciesProcedures = {
   mark: api.emergencies.mark
     .use(inZoneOf(ofManagedEmergency, 'broadcast', { asOwner: rollReason, rateLimit: markLimit }))
     .handler(async ({ context, input: { personIds, state, place, requestId, waitedMs } }) => {
+      const { at } = toActionTime(waitedMs)
       const claimed = await recordClaims(context, context.emergency, personIds, {
         state,
         place,
         requestId,
         how: 'captain',
         claimedBy: context.actor.userId,
-        at: toActionTime(waitedMs).at,
+        at: () => at,
       })
       if (claimed.length !== new Set(personIds).size) throw fail('EMERGENCY_PERSON_NOT_FOUND')
       for (const { person } of claimed)
@@ -208,7 +220,8 @@ export const emergenciesProcedures = {
                 {
                   at: emergency.all_clear_at.toISOString(),
                   what: 'all_clear' as const,
-                  name: names(emergency.all_clear_by).name,
+                  // Empty if the drill ended by itself.
+                  name: isEndedByTime(emergency) ? '' : names(emergency.all_clear_by).name,
                 },
               ]
             : []),

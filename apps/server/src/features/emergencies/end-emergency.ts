@@ -1,19 +1,28 @@
+import { limits } from '@muster/domain/limits.ts'
+import { sql } from 'kysely'
 import type { WriteContext } from '../../live/write.ts'
 import { allClearAlert } from './emergencies.alerts.ts'
 import { peopleOnRoll } from './emergencies.audience.ts'
 import { emergenciesEvents, emergencyChangedEvent } from './emergencies.events.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
+import { listForgottenDrills } from './roll.queries.ts'
 
-/** Gives the all clear to everybody on the roll; returns its time. A repeated call returns the first one. Runs as the database owner. */
+/**
+ * Gives the all clear to everybody on the roll; returns its time. A repeated call returns the first one. Without a person, the drill
+ * ended by itself. Runs as the database owner.
+ */
 export async function endEmergency(
   { tx, publish, alert }: WriteContext,
   emergency: EmergencyRow,
-  userId: string,
+  userId: string | null,
 ): Promise<Date> {
-  const now = new Date()
   const row = await tx
     .updateTable('emergencies')
-    .set({ all_clear_at: now, all_clear_by: userId })
+    .set({
+      // By the clock of the database, which dated the declaration.
+      all_clear_at: sql<Date>`greatest(clock_timestamp(), declared_at)`,
+      all_clear_by: userId,
+    })
     .where('id', '=', emergency.id)
     .where('all_clear_at', 'is', null)
     .returningAll()
@@ -21,12 +30,29 @@ export async function endEmergency(
   if (row) {
     alert(allClearAlert(row, peopleOnRoll(row.id)))
     publish(emergenciesEvents, emergencyChangedEvent(row))
-    return now
+    return row.all_clear_at ?? new Date()
   }
   const { all_clear_at } = await tx
     .selectFrom('emergencies')
     .select('all_clear_at')
     .where('id', '=', emergency.id)
     .executeTakeFirstOrThrow()
-  return all_clear_at ?? now
+  return all_clear_at ?? new Date()
 }
+
+/** Ends drills that nobody ended, so that newcomers are not called for days. Emergencies wait for a person. Runs as the database owner. */
+export async function endForgottenDrills(context: WriteContext): Promise<void> {
+  for (const drill of await listForgottenDrills(context.tx)) await endEmergency(context, drill, null)
+}
+
+/** True if a drill ended because nobody had ended it. */
+export const isEndedByTime = ({
+  drill,
+  declared_at,
+  all_clear_at,
+  all_clear_by,
+}: Pick<EmergencyRow, 'drill' | 'declared_at' | 'all_clear_at' | 'all_clear_by'>): boolean =>
+  drill &&
+  all_clear_by === null &&
+  all_clear_at !== null &&
+  all_clear_at.getTime() - declared_at.getTime() >= limits.drillMostMs

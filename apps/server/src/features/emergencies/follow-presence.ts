@@ -1,23 +1,37 @@
 import { parseTopic } from '@muster/contract/topic.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database, Tx } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import type { FeedEntry } from '../../live/entry.ts'
 import { write } from '../../live/write.ts'
+import { withoutOutages } from '../../rpc/unexpected.ts'
 import { callNewcomers } from './add-newcomers.ts'
 import { noteArrivals } from './note-arrivals.ts'
 import { listOpen } from './roll.queries.ts'
 
 /** Milliseconds for which readings are gathered, so that a crowd at the gate is one statement. */
-const GATHER_MS = 500
+const GATHER_MS = 2_000
 
-/** Adds newcomers to the rolls of open emergencies, and counts people at assembly points as safe. Runs as the database owner. */
-export const completeRolls = (tx: Tx, zoneIds?: readonly string[]) =>
-  write(tx, async context => {
-    await callNewcomers(context, zoneIds)
-    await noteArrivals(context, zoneIds)
-  })
+const ownerReason = 'everybody inside is called'
+const steps = [callNewcomers, noteArrivals]
 
 type Deps = { readonly db: Pick<Database, 'asOwner'>; readonly log: Pick<FastifyBaseLogger, 'warn'> }
+
+/**
+ * Adds newcomers to the rolls of open emergencies, and counts people at assembly points as safe. Each emergency and step has its own
+ * transaction, so that one that fails stops no other.
+ */
+export async function completeRolls({ db, log }: Deps, zoneIds?: readonly string[]): Promise<void> {
+  for (const emergency of await db.asOwner(ownerReason, tx => listOpen(tx, zoneIds)))
+    for (const step of steps)
+      try {
+        await db.asOwner(ownerReason, tx => write(tx, context => step(context, emergency)))
+      } catch (error) {
+        withoutOutages(log).warn(
+          { err: error, emergencyId: emergency.id },
+          'Emergencies: a roll could not be completed yet',
+        )
+      }
+}
 
 /**
  * Follows the presence of people in the feed on this node. It remembers that no emergency is open until an event about one arrives, so
@@ -29,13 +43,15 @@ export function createPresenceFollower({ db, log }: Deps) {
   /** Counts what may have opened an emergency, so that an older answer of the database is not remembered. */
   let changes = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  let running: Promise<unknown> = Promise.resolve()
-  const complete = (zones: readonly string[]) =>
-    db.asOwner('everybody inside is called', async tx => {
-      const changesBefore = changes
-      if ((await listOpen(tx)).length > 0) await completeRolls(tx, zones)
-      else if (changes === changesBefore) knowsNoneOpen = true
-    })
+  /** The current run. The next one begins after it, so that slow runs do not pile up. */
+  let running: Promise<unknown> | undefined
+  let isStopped = false
+  const complete = async (zones: readonly string[]) => {
+    const changesBefore = changes
+    const open = await db.asOwner(ownerReason, tx => listOpen(tx))
+    if (open.length > 0) await completeRolls({ db, log }, zones)
+    else if (changes === changesBefore) knowsNoneOpen = true
+  }
   const forget = () => {
     changes++
     knowsNoneOpen = false
@@ -44,9 +60,17 @@ export function createPresenceFollower({ db, log }: Deps) {
     timer = undefined
     const zones = [...zoneIds]
     zoneIds.clear()
-    running = running
-      .then(() => complete(zones))
-      .catch(error => log.warn({ err: error }, 'Emergencies: the rolls could not be completed yet'))
+    running = complete(zones)
+      .catch(error =>
+        withoutOutages(log).warn({ err: error }, 'Emergencies: the rolls could not be completed yet'),
+      )
+      .finally(() => {
+        running = undefined
+        startTimer()
+      })
+  }
+  const startTimer = () => {
+    if (zoneIds.size > 0 && running === undefined && !isStopped) timer ??= setTimeout(run, GATHER_MS)
   }
   return {
     listener: {
@@ -57,11 +81,12 @@ export function createPresenceFollower({ db, log }: Deps) {
           const zoneTopic = parseTopic(topic)
           if (zoneTopic?.kind === 'zone') zoneIds.add(zoneTopic.id)
         }
-        if (zoneIds.size > 0) timer ??= setTimeout(run, GATHER_MS)
+        startTimer()
       },
       onSkipped: forget,
     },
     async stop() {
+      isStopped = true
       clearTimeout(timer)
       await running
     },

@@ -1,8 +1,9 @@
 import { v7 as uuidV7 } from 'uuid'
 import type { WriteContext } from '../../live/write.ts'
+import { alertsEvents } from '../alerts/index.ts'
 import { findArrivals } from './assembly-points.queries.ts'
+import type { EmergencyRow } from './emergencies.queries.ts'
 import { recordClaims } from './record-claims.ts'
-import { listOpen } from './roll.queries.ts'
 
 /** Maximum people per run; the next reading or the job of every minute finds the others. */
 const MAX_ARRIVALS = 500
@@ -11,22 +12,22 @@ const MAX_ARRIVALS = 500
  * Counts missing people as safe who were seen at an assembly point, with the name of the point, which may be that of another zone.
  * Runs as the database owner. Returns how many.
  */
-export async function noteArrivals(context: WriteContext, zoneIds?: readonly string[]): Promise<number> {
+export async function noteArrivals(context: WriteContext, emergency: EmergencyRow): Promise<number> {
   let count = 0
-  for (const emergency of await listOpen(context.tx, zoneIds)) {
-    const arrivals = await findArrivals(context.tx, emergency.id, MAX_ARRIVALS)
-    for (const [place, them] of Map.groupBy(arrivals, it => it.place)) {
-      const claim = {
-        state: 'safe',
-        how: 'point',
-        place,
-        claimedBy: null,
-        requestId: uuidV7(),
-        at: new Date(),
-      } as const
-      const personIds = them.map(it => it.person_id)
-      count += (await recordClaims(context, emergency, personIds, claim)).length
-    }
+  const arrivals = await findArrivals(context.tx, emergency.id, MAX_ARRIVALS)
+  for (const [place, them] of Map.groupBy(arrivals, it => it.place)) {
+    const seenAt = new Map(them.map(it => [it.person_id, it.captured_at]))
+    const claimed = await recordClaims(context, emergency, [...seenAt.keys()], {
+      state: 'safe',
+      how: 'point',
+      place,
+      claimedBy: null,
+      requestId: uuidV7(),
+      at: personId => seenAt.get(personId) ?? new Date(),
+    })
+    for (const { person } of claimed)
+      if (person.user_id) context.publish(alertsEvents, { kind: 'alerts.changed', userId: person.user_id })
+    count += claimed.length
   }
   return count
 }

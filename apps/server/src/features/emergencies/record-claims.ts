@@ -9,17 +9,18 @@ import {
   updateStates,
 } from './claims.queries.ts'
 import { emergencyHelpAlert } from './emergencies.alerts.ts'
-import { helpersOnSite } from './emergencies.audience.ts'
+import { declarer, helpersOnSite } from './emergencies.audience.ts'
 import { emergenciesEvents, emergencyProgressEvent } from './emergencies.events.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 
-type ClaimForm = Omit<NewClaim, 'emergencyId' | 'happenedAt'> & { readonly at: Date }
+type ClaimForm = Omit<NewClaim, 'emergencyId' | 'happenedAt'> & { readonly at: (personId: string) => Date }
 type ClaimedPerson = { readonly person: LockedPerson; readonly outcome: PersonOutcome }
 
 /**
  * Records what somebody says about people on the roll, derives their states again from all claims, and alerts those who look after
  * them when somebody begins or ceases to need help. A repeated request changes nothing. Claims are also accepted after the all
- * clear, because phones may have been without a network. Runs as the database owner. Returns the people that are on the roll.
+ * clear, because phones may have been without a network. An arrival counts only for people who are missing, because another node or
+ * a captain may have been faster. Runs as the database owner. Returns the people about whom it was said.
  */
 export async function recordClaims(
   { tx, publish, alert }: WriteContext,
@@ -27,10 +28,12 @@ export async function recordClaims(
   personIds: readonly string[],
   { at, ...form }: ClaimForm,
 ): Promise<ClaimedPerson[]> {
-  const people = await lockPeople(tx, emergency.id, [...new Set(personIds)])
+  const lockedPeople = await lockPeople(tx, emergency.id, [...new Set(personIds)])
+  const people =
+    form.how === 'point' ? lockedPeople.filter(it => isStillMissing(it, at(it.id))) : lockedPeople
   if (people.length === 0) return []
   const bounds = { declaredAt: emergency.declared_at.getTime(), now: Date.now() }
-  const happenedAt = new Date(clampClaimTime(at.getTime(), bounds))
+  const happenedAt = (personId: string) => new Date(clampClaimTime(at(personId).getTime(), bounds))
   const newIds = new Set(await insertClaims(tx, people, { ...form, emergencyId: emergency.id, happenedAt }))
   const claims = await readClaims(
     tx,
@@ -42,9 +45,17 @@ export async function recordClaims(
   for (const { person, outcome } of changedPeople) {
     const needsHelp = outcome.state === 'help'
     if (needsHelp === (person.state === 'help')) continue
-    const to = helpersOnSite(emergency.id, person.zone_id, person.user_id)
-    alert(emergencyHelpAlert(emergency, person, needsHelp, to))
+    const helpers = helpersOnSite(emergency.id, person.zone_id, person.user_id)
+    // Only those who see all zones open the board of a call for all zones.
+    const opensBoard = emergency.zone_id !== null
+    alert(emergencyHelpAlert(emergency, { person, needsHelp, opensBoard }, helpers))
+    const to = declarer(emergency.id, person.user_id)
+    alert(emergencyHelpAlert(emergency, { person, needsHelp, opensBoard: true }, to))
   }
   if (changedPeople.length > 0) publish(emergenciesEvents, emergencyProgressEvent(emergency))
   return claimedPeople
 }
+
+/** True if the reading is newer than what is known about a missing person. */
+const isStillMissing = ({ state, state_at }: LockedPerson, seenAt: Date) =>
+  state === 'missing' && (state_at === null || seenAt > state_at)

@@ -2,14 +2,18 @@ import type { ClaimHow } from '@muster/domain/emergency.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** Milliseconds from being called until being accounted for, by person: called are those on the roll at the declaration. */
-const accountedMs = sql<number>`extract(epoch from (p.state_at - greatest(e.declared_at, least(p.added_at, p.state_at)))) * 1000`
+/** When the person was called: at the declaration, or later for those who came in later. */
+const calledAt = sql<Date>`greatest(e.declared_at, least(p.added_at, p.state_at))`
+/** True if nobody has to look for the person. */
+const isAccounted = sql<boolean>`p.state not in ('missing', 'help')`
+/** Milliseconds from being called until being accounted for. */
+const accountedMs = sql<number>`extract(epoch from (p.state_at - ${calledAt})) * 1000`
 
 /** Lists the times after which people were accounted for. They are bounded by the roll. */
 export async function listAccountedTimes(tx: Tx, emergencyId: string): Promise<number[]> {
   const { rows } = await sql<{ ms: number }>`
     select ${accountedMs}::float8 as ms from emergency_people p join emergencies e on e.id = p.emergency_id
-    where p.emergency_id = ${emergencyId} and p.state <> 'missing' and p.state <> 'help'`.execute(tx)
+    where p.emergency_id = ${emergencyId} and ${isAccounted}`.execute(tx)
   return rows.map(it => Math.max(0, Math.round(it.ms)))
 }
 
@@ -19,7 +23,7 @@ export async function countHows(tx: Tx, emergencyId: string): Promise<{ how: Cla
     select c.how, count(*) as people from emergency_people p
       join lateral (select c.how from emergency_claims c
         where c.roll_entry_id = p.id and c.state = p.state and c.happened_at = p.state_at limit 1) c on true
-    where p.emergency_id = ${emergencyId} and p.state <> 'missing' group by c.how`.execute(tx)
+    where p.emergency_id = ${emergencyId} and ${isAccounted} group by c.how`.execute(tx)
   return rows.map(({ how, people }) => ({ how, people: Number(people) }))
 }
 
@@ -36,12 +40,12 @@ export async function listCallsForHelp(
   return rows
 }
 
-/** Lists those who were missing longest, still missing people first. */
+/** Lists those who were missing longest, people who are still missing or need help first. */
 export async function listLongestMissing(tx: Tx, emergencyId: string, limit: number) {
   const { rows } = await sql<{ name: string; ms: number; accounted: boolean }>`
-    select p.name, p.state <> 'missing' as accounted,
+    select p.name, ${isAccounted} as accounted,
       greatest(0, extract(epoch from (
-        case when p.state = 'missing' then coalesce(e.all_clear_at, now()) else p.state_at end - e.declared_at)) * 1000)::float8 as ms
+        case when ${isAccounted} then p.state_at else coalesce(e.all_clear_at, now()) end - ${calledAt})) * 1000)::float8 as ms
     from emergency_people p join emergencies e on e.id = p.emergency_id
     where p.emergency_id = ${emergencyId}
     order by accounted, ms desc, p.sort_name, p.id limit ${limit}`.execute(tx)

@@ -59,13 +59,38 @@ export async function freezeRoll(tx: Tx, emergencyId: string, target: Target): P
   return Number(numAffectedRows ?? 0)
 }
 
-/** Lists the open emergencies in some zones or, without zones, all. Runs as the database owner. Index: emergencies_open. */
+/**
+ * Lists the open emergencies in some zones or, without zones, all; never one that lost its zone. Runs as the database owner. Index:
+ * emergencies_open.
+ */
 export async function listOpen(tx: Tx, zoneIds?: readonly string[]): Promise<EmergencyRow[]> {
   const { rows } = await sql<EmergencyRow>`
-    select * from emergencies where all_clear_at is null
+    select * from emergencies where all_clear_at is null and (zone_id is not null or zone_name is null)
       and (${zoneIds === undefined} or zone_id is null or zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))
     order by id`.execute(tx)
   return rows
+}
+
+/** Lists drills that have been open too long. Runs as the database owner. Index: emergencies_open. */
+export async function listForgottenDrills(tx: Tx): Promise<EmergencyRow[]> {
+  const { rows } = await sql<EmergencyRow>`
+    select * from emergencies where all_clear_at is null and drill
+      and declared_at <= now() - ${limits.drillMostMs}::float8 * interval '1 ms'
+    order by id for no key update`.execute(tx)
+  return rows
+}
+
+/**
+ * Locks an open emergency, so that the all clear waits for the end of the transaction and reaches everybody who is added; undefined if
+ * the emergency is no longer open. Runs as the database owner.
+ */
+export async function lockOpen(tx: Tx, emergencyId: string): Promise<EmergencyRow | undefined> {
+  const { rows } = await sql<EmergencyRow>`
+    select * from emergencies
+    where id = ${emergencyId} and all_clear_at is null and (zone_id is not null or zone_name is null) for no key update`.execute(
+    tx,
+  )
+  return rows[0]
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   deleteZoneRows,
   hasOpenEmergency,
   lockStates,
+  lockZone,
   zoneCascade,
 } from './zone-cascade.queries.ts'
 import { zonesEvents } from './zones.events.ts'
@@ -68,6 +69,9 @@ export async function deleteZone(
       note: zoneDeletedNote,
       decidedBy: null,
     })
+  // An emergency may have been declared meanwhile. Without its zone, it would call everybody in all zones.
+  await lockZone(tx, zoneId)
+  if (await hasOpenEmergency(tx, zoneId)) throw fail('EMERGENCY_OPEN')
   await deleteZoneRow(tx, zoneId)
   await appendSecurityEvent(tx, {
     type: 'zone_deleted',

@@ -71,6 +71,11 @@ export async function lockStates(tx: Tx, zoneId: string): Promise<number> {
   return rows.length
 }
 
+/** Locks the zone against new rows that refer to it, and waits for transactions that write such rows. */
+export async function lockZone(tx: Tx, zoneId: string): Promise<void> {
+  await tx.selectFrom('zones').select('id').where('id', '=', zoneId).forUpdate().execute()
+}
+
 export async function deleteZoneRow(tx: Tx, zoneId: string): Promise<void> {
   await tx.deleteFrom('zones').where('id', '=', zoneId).execute()
 }

@@ -41,8 +41,8 @@ export function AllClearButton({ emergency }: { emergency: EmergencyDetail }) {
         invalidates={[orpc.emergencies.key()]}
       >
         {open.length > 0
-          ? t`Everybody who was called is told that it’s over. Not everybody is accounted for:`
-          : t`Everybody who was called is told that it’s over.`}
+          ? t`Everybody who was called will be told that it’s over. Not everybody is accounted for:`
+          : t`Everybody who was called will be told that it’s over.`}
       </ConfirmDialog>
     </>
   )

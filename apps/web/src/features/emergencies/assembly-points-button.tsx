@@ -162,7 +162,7 @@ function NewPoint({ names, isSaving, onAdd }: NewPointProps) {
           <NumberInput
             label={t`Radius (m)`}
             min={5}
-            max={1_000}
+            max={limits.assemblyPointRadiusMost}
             allowDecimal={false}
             hideControls
             value={radius}

@@ -49,7 +49,9 @@ export function BoardPage({ emergencyId, ...address }: Props) {
         (isNotFound(error) ? (
           <NotAllowed title={t`This emergency no longer exists, or you can’t see it.`} />
         ) : hasCode(error, 'FORBIDDEN') ? (
-          <NotAllowed title={t`Only those who look after the zone see who is missing.`} />
+          <NotAllowed
+            title={t`Only people who manage this zone can see who is missing. For all zones, only administrators can.`}
+          />
         ) : (
           <ErrorState
             title={t`Failed to load the emergency`}

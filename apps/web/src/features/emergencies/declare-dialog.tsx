@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Flex, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { type EmergencyKind, emergencyKinds } from '@muster/domain/emergency.ts'
 import { IconUsers } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
@@ -73,7 +73,10 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
       <Stack>
         {declare.error && (
           <ProblemAlert>
-            {errorTextWithTime(declare.error, t`Nobody has been called. Try again, or call by telephone.`)}
+            {errorTextWithTime(
+              declare.error,
+              t`It’s not certain that people were called. Try again: nobody is called twice. Or call by telephone.`,
+            )}
           </ProblemAlert>
         )}
         {hasChoice && (
@@ -124,7 +127,6 @@ function Reach({ zoneId, kind }: { zoneId: string | null; kind: EmergencyKind })
   const query = useQuery({
     ...orpc.emergencies.preview.queryOptions({ input: { zoneId, kind } }),
     staleTime: 0,
-    placeholderData: keepPreviousData,
   })
   const { data } = query
   return (

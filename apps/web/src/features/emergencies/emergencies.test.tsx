@@ -126,7 +126,7 @@ it('keeps an answer without a network, and says that it has not been sent', asyn
   const bar = within(await screen.findByRole('region', { name: 'Drill: Leave North yard now' }))
   expect(bar.getByText('Drill')).toBeTruthy()
   await press(user, bar.getByRole('button', { name: 'I’m safe' }))
-  expect(await bar.findByText(/^You said safe at/)).toBeTruthy()
+  expect(await bar.findByText(/^You answered “I’m safe” at/)).toBeTruthy()
   expect(bar.getByText('Not sent yet. It will be sent when you’re back online.')).toBeTruthy()
 })
 

@@ -136,7 +136,8 @@ type SaidProps = {
 /** What the user said, whether it has been sent, and what somebody else said about them since. */
 function Said({ emergency, answer, isWaiting }: SaidProps) {
   const clock = formatClock(new Date(answer.at), new Date())
-  const text = answer.state === 'help' ? t`You asked for help at ${clock}.` : t`You said safe at ${clock}.`
+  const text =
+    answer.state === 'help' ? t`You asked for help at ${clock}.` : t`You answered “I’m safe” at ${clock}.`
   return (
     <div role="status">
       <Text fw={600}>{text}</Text>

@@ -67,7 +67,7 @@ export function EmergencyReport({ emergencyId }: { emergencyId: string }) {
         {data.timeline.map(({ at, what, name }) => (
           <li key={`${at} ${what} ${name}`}>
             <span>
-              {momentLabels[what]}: <Name>{name}</Name>
+              {momentLabels[what]}: {name === '' ? t`ended by itself after 24 hours` : <Name>{name}</Name>}
             </span>
             <time dateTime={at}>{formatClock(new Date(at), new Date())}</time>
           </li>

@@ -17,7 +17,7 @@ export function kindTitle(kind: EmergencyKind, zoneName: string | null): string 
   if (kind === 'evacuate') return t`Leave ${zoneName} now`
   if (kind === 'shelter') return t`Stay inside ${zoneName}`
   if (kind === 'keep_away') return t`Keep away from ${zoneName}`
-  return t`Are you all right? ${zoneName}`
+  return t`Are you all right? (${zoneName})`
 }
 
 export const stateLabels: Readonly<Record<PersonState, string>> = {
@@ -30,7 +30,7 @@ export const stateLabels: Readonly<Record<PersonState, string>> = {
 
 export const reasonLabels: Readonly<Record<RollReason, string>> = {
   inside: t`Inside`,
-  uncertain: t`Inside, not certain`,
+  uncertain: t`Possibly inside`,
   not_seen: t`Not seen lately`,
   came_later: t`Came in later`,
   off_site: t`Not inside`,
@@ -44,7 +44,7 @@ export function reasonCountText(why: RollReason, people: number): string {
     case 'inside':
       return t`${plural(people, { other: '# inside' })}`
     case 'uncertain':
-      return t`${plural(people, { other: '# inside, not certain' })}`
+      return t`${plural(people, { other: '# possibly inside' })}`
     case 'not_seen':
       return t`${plural(people, { other: '# not seen lately' })}`
     case 'came_later':

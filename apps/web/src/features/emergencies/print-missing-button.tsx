@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type { PersonState } from '@muster/domain/emergency.ts'
 import { IconPrinter } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -13,17 +14,25 @@ import { MissingRoll } from './missing-roll.tsx'
 /** Maximum number of rows per request. */
 const pageSize = 200
 
-/** Loads those who need help, then the missing, page by page. */
+/**
+ * Loads those who need help, then the missing, page by page. It reads the missing first: somebody who calls for help between the two is
+ * read twice, and never not at all.
+ */
 async function readUnaccounted(emergencyId: string): Promise<EmergencyPerson[]> {
+  const missing = await readInState(emergencyId, 'missing')
+  const help = await readInState(emergencyId, 'help')
+  const helpIds = new Set(help.map(it => it.id))
+  return [...help, ...missing.filter(it => !helpIds.has(it.id))]
+}
+
+async function readInState(emergencyId: string, state: PersonState): Promise<EmergencyPerson[]> {
   const people: EmergencyPerson[] = []
-  for (const state of ['help', 'missing'] as const) {
-    let cursor: string | undefined
-    do {
-      const page = await api.emergencies.people({ emergencyId, state, cursor, limit: pageSize })
-      people.push(...page.rows)
-      cursor = page.next ?? undefined
-    } while (cursor !== undefined)
-  }
+  let cursor: string | undefined
+  do {
+    const page = await api.emergencies.people({ emergencyId, state, cursor, limit: pageSize })
+    people.push(...page.rows)
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
   return people
 }
 

@@ -24,6 +24,7 @@ const namesByType: Readonly<Record<SecurityEventType, string>> = {
   location_access: t`Location access`,
   data_access: t`Data access`,
   map_settings_changed: t`Map settings changed`,
+  assembly_points_changed: t`Assembly points changed`,
   report_mailing_changed: t`Report email settings changed`,
   webhook_changed: t`Webhook changed`,
   webhook_switched_off: t`Webhook turned off`,

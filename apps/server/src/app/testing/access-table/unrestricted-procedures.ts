@@ -73,7 +73,7 @@ export const unrestrictedProcedures: Readonly<Record<string, readonly string[]>>
   ],
   'results of lists, each of which checks its own permission': ['search.everything'],
   'the reports one asked for': ['reportRuns.list'],
-  'the open emergencies that ask one': ['emergencies.mine'],
+  'the open emergencies that you are asked about': ['emergencies.mine'],
   'one’s own alerts of a call for help, also under a broadcast one cannot open': ['broadcasts.see'],
   'lists that row-level security fills: none names a row, and who sees none gets an empty one': [
     'zones.at',
