@@ -1,12 +1,14 @@
 import type pg from 'pg'
 import { PortableError } from '../backup/portable-error.ts'
+import { listOrganisationFiles } from './export-files.ts'
+import type { ImportStore } from './import-files.ts'
 import { isPerson, PEOPLE, type ScopedTable } from './organisation-scope.ts'
 import { quoteName } from './row-form.ts'
 
 /**
  * Refuses an import with rows that do not belong to the new organisation, or that name people or things outside it: whoever writes the
  * manifest can write such rows. `scopes` are those of the new organisation, and `countRows` returns the rows in the export. Requires the
- * table of people. Throws PortableError.
+ * table of people, whose `member` says that the account is new. Throws PortableError.
  */
 export async function assertOwnRows(
   client: pg.ClientBase,
@@ -32,4 +34,22 @@ export async function assertOwnRows(
         `The table ${table.name} of the export has rows that belong to no part of the organisation: nothing was imported.`,
       )
   }
+}
+
+/** Refuses rows that name a file which is in the store, but not in the export (`paths`), and so is somebody else's. */
+export async function assertOwnFiles(
+  client: pg.Client,
+  { files }: ImportStore,
+  scopes: readonly ScopedTable[],
+  paths: ReadonlySet<string>,
+): Promise<void> {
+  const parts = scopes.map(({ table, where }) => ({
+    table,
+    where: isPerson(table.name) ? `it.id in (select id from ${PEOPLE} where member)` : where,
+  }))
+  for await (const path of listOrganisationFiles(client, parts))
+    if (!paths.has(path) && (await files.open(path)))
+      throw new PortableError(
+        `The export names the file ${path} without having it, and it is here already: nothing was imported.`,
+      )
 }

@@ -10,25 +10,25 @@ import type { ExportedFile } from './export-files.ts'
 export type ImportStore = { readonly files: FileStorage; readonly folders: readonly string[] }
 
 /**
- * Copies the files of an export into the store, and returns how to remove them again. A file that is there already, as in a bucket
+ * Copies the files of an export into the store, and returns their paths and how to remove them again. A file that is there already, as in a bucket
  * that was kept, stays. Throws PortableError if another file has its path; nothing stays then.
  */
 export async function importFiles(
   { files, folders }: ImportStore,
   folder: string,
-): Promise<{ count: number; undo: () => Promise<void> }> {
+): Promise<{ paths: ReadonlySet<string>; undo: () => Promise<void> }> {
   const written: string[] = []
   const undo = async () => {
     for (const path of written) await files.remove(path)
   }
-  let count = 0
+  const paths = new Set<string>()
   try {
     for await (const file of readFilesList(folder)) {
       if (!folders.includes(file.path.split('/')[0] ?? ''))
         throw new PortableError(
           `The export has the file ${file.path}, whose folder this Muster does not know.`,
         )
-      count++
+      paths.add(file.path)
       if (await hasFile(files, file)) continue
       written.push(file.path)
       await files
@@ -41,7 +41,7 @@ export async function importFiles(
     await undo()
     throw error
   }
-  return { count, undo }
+  return { paths, undo }
 }
 
 async function hasFile(files: FileStorage, { path, bytes, sha256 }: ExportedFile): Promise<boolean> {

@@ -9,7 +9,7 @@ import { assertNotRunning, lockAgainstStart } from '../backup/target-state.ts'
 import { runInTransaction } from '../db/migrate-sql.ts'
 import { createUuidV5 } from '../lib/uuid-v5.ts'
 import { startNewHistory } from '../live/epoch.ts'
-import { assertOwnRows } from './assert-own-rows.ts'
+import { assertOwnFiles, assertOwnRows } from './assert-own-rows.ts'
 import { readCatalogue } from './catalogue.ts'
 import { type ImportStore, importFiles } from './import-files.ts'
 import { insertLines } from './insert-lines.ts'
@@ -58,7 +58,8 @@ export async function importOrganisation(options: Options): Promise<ImportedOrga
       const loaded = await loadOrganisation(client, options)
       const files = await importFiles(options.store, options.folder)
       undo = files.undo
-      imported = { ...loaded, files: files.count }
+      imported = { ...loaded.imported, files: files.paths.size }
+      await assertOwnFiles(client, options.store, loaded.scopes, files.paths)
     })
     // The rows are committed, so a failure of the statistics must not remove the files.
     await client.query('analyze').catch(() => undefined)
@@ -107,26 +108,24 @@ async function loadOrganisation(client: pg.Client, options: Options) {
     )
   await resumeChecks(client, foreignKeys, names)
   await client.query(
-    `create temporary table ${PEOPLE} on commit drop as select distinct new_id as id, true as member from ${ACCOUNTS}`,
+    `create temporary table ${PEOPLE} on commit drop as select distinct new_id as id, is_new as member from ${ACCOUNTS}`,
   )
   const rowsByTable = new Map(manifest.tables.map(it => [toFullName(it.name), it.rows]))
-  await assertOwnRows(
-    client,
-    scopeOrganisation(catalogue, `'${id}'::uuid`).filter(({ table }) => names.includes(table.name)),
-    name => rowsByTable.get(name) ?? 0,
-  )
+  const ownScopes = scopeOrganisation(catalogue, `'${id}'::uuid`).filter(it => names.includes(it.table.name))
+  await assertOwnRows(client, ownScopes, name => rowsByTable.get(name) ?? 0)
   const { rows } = await client.query<{ added: number; linked: number }>(
     `select count(*) filter (where is_new)::int as added, count(*) filter (where not is_new)::int as linked from ${ACCOUNTS}`,
   )
   await noteImport(client, id, manifest)
   // Clients that are open on the former state must read everything again.
   await startNewHistory(client)
-  return {
+  const imported = {
     id,
     rows: manifest.tables.reduce((sum, it) => sum + (names.includes(toFullName(it.name)) ? it.rows : 0), 0),
     newPeople: rows[0]?.added ?? 0,
     linkedPeople: rows[0]?.linked ?? 0,
   }
+  return { imported, scopes: ownScopes }
 }
 
 const toFullName = (name: string) => (name.includes('.') ? name : `public.${name}`)

@@ -437,6 +437,12 @@ describe('an organisation', () => {
       }
       expect(await readTables(target.url)).toEqual(before)
       expect(await readdir(join(dir, 'doctored-store')).catch(() => [])).toEqual([])
+      const path = 'documents/of-the-host/plan.pdf'
+      await createStore('doctored-store').files.put(path, Buffer.from('a plan'))
+      await addLine('honest', 'doctored', 'stored_files', { path })
+      await expect(importOne('doctored', target.url, 'doctored-store')).rejects.toThrow(
+        `The export names the file ${path} without having it, and it is here already: nothing was imported.`,
+      )
       await importOne('honest', target.url, 'doctored-store')
     } finally {
       await targetDb.close().catch(() => undefined)
