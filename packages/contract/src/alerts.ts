@@ -113,7 +113,7 @@ export const alerts = {
   preferences: signedIn(
     'GET /alerts/preferences',
     'get_alert_preferences',
-    'Read how alerts reach you',
+    'Read how you receive alerts',
   ).output(alertPreferences),
   setPreference: signedIn(
     'PUT /alerts/preferences/{type}',

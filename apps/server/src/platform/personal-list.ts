@@ -19,9 +19,11 @@ export type PersonalList = {
   readonly kind?: PersonalDataKind
   /**
    * The column that refers to the person; or several columns, at least one of which refers to the person. With several, the archive
-   * contains a flag for each instead, and the first is the person whom the row is about.
+   * contains a flag for each instead, and the first is the person whom the row is about. Undefined if `through` says it.
    */
-  readonly of: string | Readonly<Record<string, string>>
+  readonly of?: string | Readonly<Record<string, string>>
+  /** For rows that are about the person whom a row of another table names: the column that refers to that row, and its person. */
+  readonly through?: { readonly column: string; readonly table: keyof DB; readonly person: string }
   readonly order: string
   /** Columns that are left empty unless the row is about the person, or about nobody. */
   readonly onlyAboutMe?: readonly string[]
@@ -34,5 +36,5 @@ export type PersonalList = {
 }
 
 /** Returns the names of the columns in `of`. */
-export const listOwnColumns = ({ of }: PersonalList): string[] =>
+export const listOwnColumns = ({ of = {} }: PersonalList): string[] =>
   typeof of === 'string' ? [of] : Object.keys(of)

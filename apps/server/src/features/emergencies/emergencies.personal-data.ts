@@ -39,4 +39,12 @@ export const emergenciesPersonalData: readonly PersonalList[] = [
     of: 'claimed_by',
     order: 'happened_at, id',
   },
+  {
+    name: 'emergency-claims-about-me',
+    says: msg`What you and others said about you in emergencies and drills: how you were, where and when.`,
+    table: 'emergency_claims',
+    kind: 'emergencies',
+    through: { column: 'roll_entry_id', table: 'emergency_people', person: 'user_id' },
+    order: 'happened_at, id',
+  },
 ]

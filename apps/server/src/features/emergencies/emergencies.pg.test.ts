@@ -5,6 +5,7 @@ import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { callNewcomers } from './add-newcomers.ts'
+import { endForgottenDrills } from './end-emergency.ts'
 import { noteArrivals } from './note-arrivals.ts'
 import { clearOldRolls, deleteOldEmergencies, listOpen } from './roll.queries.ts'
 
@@ -274,6 +275,22 @@ describe('an assembly point', () => {
     expect(Date.now() - Date.parse(claims[0]?.at ?? '')).toBeGreaterThan(9 * 60_000)
   })
 
+  it('is told to the screens of those who were seen there', async () => {
+    await setPoints([gate])
+    await declare()
+    await putNorthOfGate(ann, 0)
+    const readLast = async () =>
+      (await muster.db.pool.query<{ last: string }>('select coalesce(max(seq), 0) as last from feed_events'))
+        .rows[0]?.last
+    const before = await readLast()
+    await run()
+    const { rows } = await muster.db.pool.query(
+      `select payload ->> 'userId' as id from feed_events where seq > $1 and kind = 'alerts.changed'`,
+      [before],
+    )
+    expect(rows.map(it => it.id)).toEqual([ann.id])
+  })
+
   it('does not end a call for help', async () => {
     await setPoints([gate])
     const { emergencyId } = await declare()
@@ -351,6 +368,17 @@ describe('a declaration', () => {
     expect(people).toBeGreaterThanOrEqual(2)
     expect(await readCode(muster.call(manager).emergencies.get({ emergencyId }))).toBe('EMERGENCY_NOT_FOUND')
     expect((await muster.call(ann).emergencies.mine()).emergencies.map(it => it.zoneName)).toEqual([null])
+    // Managers are asked to help, but get no link to a board that they may not open.
+    await answer(ann, emergencyId, 'help')
+    const find = async (who: TestUser) =>
+      (await muster.call(who).alerts.list({})).rows.find(it => it.title === 'Ann Test needs help')
+    expect(await find(manager)).toMatchObject({
+      description:
+        'In the emergency “Leave the site now”. Administrators have the list. Please check on this person.',
+      metadata: { personId: ann.id, meaning: 'help' },
+    })
+    expect((await find(manager))?.metadata).not.toHaveProperty('emergencyId')
+    expect((await find(admin))?.metadata).toMatchObject({ emergencyId })
     await muster.call(admin).emergencies.allClear({ emergencyId })
   })
 })
@@ -490,6 +518,74 @@ describe('the end', () => {
     const open = await muster.db.asOwner('test', tx => listOpen(tx))
     expect(open.map(it => it.id)).not.toContain(emergencyId)
     await muster.db.pool.query('delete from emergencies where id = $1', [emergencyId])
+  })
+
+  it('says what is over in words that are no order', async () => {
+    const { emergencyId } = await declare({ drill: true })
+    await answer(ann, emergencyId, 'help')
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    const [alert] = (await muster.call(bob).alerts.list({})).rows
+    expect([alert?.title, alert?.description]).toEqual([
+      'DRILL: All clear',
+      `The evacuation of ${zone.name} is over.`,
+    ])
+    const help = (await muster.call(viewer).alerts.list({})).rows.find(it => it.title.includes('needs help'))
+    expect(help?.description).toBe(`In the emergency “Leave ${zone.name} now”.`)
+  })
+
+  it('of a drill comes by itself after a day, of an emergency never', async () => {
+    const { emergencyId } = await declare()
+    const { emergencyId: drillId } = await declare({ drill: true })
+    const { emergencyId: newDrillId } = await declare({ drill: true, kind: 'shelter' })
+    await muster.db.pool.query(
+      `update emergencies set declared_at = now() - $2::float8 * interval '1 ms' where id = any($1)`,
+      [[emergencyId, drillId], limits.drillMostMs + 1_000],
+    )
+    await muster.db.asOwner('test', tx => write(tx, endForgottenDrills))
+    const get = (key: string) => muster.call(manager).emergencies.get({ emergencyId: key })
+    expect((await get(emergencyId)).allClearAt).toBeNull()
+    expect((await get(newDrillId)).allClearAt).toBeNull()
+    expect(await get(drillId)).toMatchObject({ allClearAt: expect.any(String), allClearBy: null })
+    expect(await listTitles(bob)).toContain('DRILL: All clear')
+    const { timeline } = await muster.call(manager).emergencies.report({ emergencyId: drillId })
+    expect(timeline.at(-1)).toMatchObject({ what: 'all_clear', name: '' })
+  })
+
+  it('is dated no earlier than a declaration by a clock that runs ahead', async () => {
+    const { emergencyId } = await declare()
+    await muster.db.pool.query(
+      `update emergencies set declared_at = now() + interval '2 seconds' where id = $1`,
+      [emergencyId],
+    )
+    const { allClearAt } = await muster.call(manager).emergencies.allClear({ emergencyId })
+    expect(allClearAt).toBe((await muster.call(manager).emergencies.get({ emergencyId })).declaredAt)
+  })
+
+  it('is followed by a report with the first time of each, from when they were called', async () => {
+    const { emergencyId } = await declare()
+    const backdate = (name: string, column: string, minutes: number) =>
+      muster.db.pool.query(
+        `update ${name} set ${column} = now() - $2 * interval '1 minute' where ${name === 'emergencies' ? 'id' : 'emergency_id'} = $1`,
+        [emergencyId, minutes],
+      )
+    await backdate('emergencies', 'declared_at', 40)
+    await backdate('emergency_people', 'added_at', 40)
+    await putInside(away)
+    await muster.db.asOwner('test', tx => write(tx, its => callNewcomers(its, { id: emergencyId })))
+    await answer(away, emergencyId, 'safe')
+    await answer(ann, emergencyId, 'safe', { waitedMs: 30 * 60_000 })
+    await mark(emergencyId, 'Ann', 'safe')
+    await answer(bob, emergencyId, 'help')
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    const { longest, hows, accountedMs } = await muster.call(manager).emergencies.report({ emergencyId })
+    const minutes = longest.map(it => [it.name, it.accounted, Math.round(it.missingMs / 60_000)])
+    expect(minutes).toEqual([
+      ['Bob Test', false, 40],
+      ['Ann Test', true, 10],
+      ['Away Test', true, 0],
+    ])
+    expect(hows).toEqual([{ how: 'own', people: 2 }])
+    expect(accountedMs[2]).toBeNull()
   })
 
   it('lets positions, names of deleted accounts and at last the whole emergency go', async () => {

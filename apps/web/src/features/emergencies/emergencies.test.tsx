@@ -261,3 +261,81 @@ it('keeps the screen of the board on until the all clear', async () => {
   await waitFor(() => expect(request).toHaveBeenCalledWith('screen'))
   Reflect.deleteProperty(navigator, 'wakeLock')
 })
+
+it('tells somebody who was seen at an assembly point that they count as safe', async () => {
+  openApp(
+    'app_user',
+    { 'emergencies/mine': () => answer({ emergencies: [aCall({ state: 'safe', stateAt: at })] }) },
+    '/settings',
+  )
+  const bar = within(await screen.findByRole('region', { name: 'Emergency: Leave North yard now' }))
+  expect(bar.getByText('You already count as safe. Answer if you need help.')).toBeTruthy()
+  expect(bar.getByRole('button', { name: 'I need help' })).toBeTruthy()
+})
+
+it('prints somebody who calls for help while the list is read, once and first', async () => {
+  const [ann, bob] = [aPerson(), aPerson({ id: '0192f0c0-0000-7000-8000-000000000702', name: 'Bob Test' })]
+  let hasCalled = false
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  const { user } = openApp(
+    'zone_manager_rw',
+    {
+      'emergencies/get': () => answer(anEmergency()),
+      'emergencies/people': (input: unknown) => {
+        const { state, limit } = input as { state: string; limit?: number }
+        const rows =
+          state === 'help'
+            ? hasCalled
+              ? [{ ...bob, state: 'help' as const }]
+              : []
+            : hasCalled
+              ? [ann]
+              : [ann, bob]
+        // Only the printed list asks for large pages; Bob calls for help between its two requests.
+        if (limit === 200) hasCalled = true
+        return answer({ rows, next: null })
+      },
+    },
+    `/emergencies/${emergencyId}`,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Print' }))
+  await waitFor(() => expect(print).toHaveBeenCalled())
+  const names = within(document.querySelector('[data-print-alone]') as HTMLElement)
+    .getAllByText(/ Test$/)
+    .map(it => it.textContent)
+  expect(names).toEqual(['Bob Test', 'Ann Test'])
+})
+
+it('does not say that nobody was called when only the answer was lost', async () => {
+  const { user } = openApp(
+    'zone_manager_rw',
+    {
+      'emergencies/preview': () => answer({ people: 14, reasons: [{ why: 'inside', people: 14 }] }),
+      'emergencies/declare': failNetwork,
+    },
+    '/settings',
+  )
+  await user.click(await screen.findByRole('button', { name: 'Call everyone inside' }))
+  await user.click(await screen.findByRole('button', { name: 'Send' }))
+  expect(await screen.findByText(/It’s not certain that people were called/)).toBeTruthy()
+})
+
+it('shows no number of another choice while people are counted again', async () => {
+  const { user } = openApp(
+    'zone_manager_rw',
+    {
+      'emergencies/preview': (input: unknown) =>
+        (input as { kind: string }).kind === 'evacuate'
+          ? answer({ people: 14, reasons: [{ why: 'inside', people: 14 }] })
+          : new Promise(() => undefined),
+    },
+    '/settings',
+  )
+  await user.click(await screen.findByRole('button', { name: 'Call everyone inside' }))
+  expect(await screen.findByText('It reaches 14 people.')).toBeTruthy()
+  await user.click(screen.getByLabelText('What people should do', { selector: 'input' }))
+  await user.click(await screen.findByRole('option', { name: 'Keep away' }))
+  expect(await screen.findByText('Counting people…')).toBeTruthy()
+  expect(screen.queryByText('It reaches 14 people.')).toBeNull()
+})

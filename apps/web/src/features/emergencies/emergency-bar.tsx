@@ -56,9 +56,16 @@ export function EmergencyBar({ emergency, hasHeader, isPageOpen }: Props) {
           </Text>
         </Group>
         {isAsking ? (
-          <Text dir="auto" lineClamp={3}>
-            {message || pointsText(emergency.points)}
-          </Text>
+          <>
+            <Text dir="auto" lineClamp={3}>
+              {message || pointsText(emergency.points)}
+            </Text>
+            {answer === null && emergency.state === 'safe' && (
+              <Text size="sm" role="status">
+                <Trans>You already count as safe. Answer if you need help.</Trans>
+              </Text>
+            )}
+          </>
         ) : (
           <Said emergency={emergency} answer={answer} isWaiting={waiting !== undefined} />
         )}

@@ -14,7 +14,7 @@ export const createHeading = (list: ArchiveList): string[] => [
   ...Object.values(readFlags(list)),
 ]
 
-const readFlags = ({ of }: ArchiveList) => (typeof of === 'string' ? {} : of)
+const readFlags = ({ of = {} }: ArchiveList) => (typeof of === 'string' ? {} : of)
 
 export async function countListRows(pool: pg.Pool, list: ArchiveList, userId: string): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
@@ -57,11 +57,18 @@ export async function* readList(
 }
 
 const quoteName = pg.escapeIdentifier
-const toTable = ({ table }: ArchiveList) => table.split('.').map(quoteName).join('.')
-const ownerCondition = (list: ArchiveList) =>
-  `(${listOwnColumns(list)
-    .map(column => `t.${quoteName(column)} = $1`)
-    .join(' or ')})`
+const quoteTable = (table: string) => table.split('.').map(quoteName).join('.')
+const toTable = ({ table }: ArchiveList) => quoteTable(table)
+function ownerCondition(list: ArchiveList): string {
+  const conditions = listOwnColumns(list).map(column => `t.${quoteName(column)} = $1`)
+  if (list.through) {
+    const { column, table, person } = list.through
+    conditions.push(
+      `t.${quoteName(column)} in (select o.id from ${quoteTable(table)} o where o.${quoteName(person)} = $1)`,
+    )
+  }
+  return `(${conditions.join(' or ')})`
+}
 
 function listFields(list: ArchiveList): string[] {
   const { columns, onlyAboutMe = [], onlyNamingMe = [] } = list
