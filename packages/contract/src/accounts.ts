@@ -131,7 +131,7 @@ export const importedPerson = newAccount.extend({
 
 /**
  * `new`: created, or would be created in a dry run. `changed` and `same`: an existing account, with `update`. `exists`: the email
- * address is already taken, without `update`, or occurs twice in the file. `forbidden`: an import cannot assign this role or change
+ * address is already taken, without `update`, or occurs twice in the call. `forbidden`: an import cannot assign this role or change
  * this person. The others refuse a row because of one of its zones; `last_manager`: the zone would be left without a manager.
  */
 export const importOutcomes = [

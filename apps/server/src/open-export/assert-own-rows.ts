@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { PortableError } from '../backup/portable-error.ts'
 import { listOrganisationFiles } from './export-files.ts'
 import type { ImportStore } from './import-files.ts'
-import { isPerson, PEOPLE, type ScopedTable } from './organisation-scope.ts'
+import { isPerson, PEOPLE, type ScopedTable, toMembership } from './organisation-scope.ts'
 import { quoteName } from './row-form.ts'
 
 /**
@@ -15,6 +15,9 @@ export async function assertOwnRows(
   scopes: readonly ScopedTable[],
   countRows: (table: string) => number,
 ): Promise<void> {
+  const conditions = new Map(
+    scopes.filter(it => !isPerson(it.table.name)).map(it => [it.table.name, it.where]),
+  )
   for (const { table, where, people, overrides } of scopes) {
     // Accounts that are linked stay as they are.
     const references = isPerson(table.name)
@@ -24,6 +27,10 @@ export async function assertOwnRows(
             .filter(name => !overrides.has(name))
             .map(name => `it.${quoteName(name)} not in (select id from ${PEOPLE})`),
           ...[...overrides].map(([name, value]) => `it.${quoteName(name)} is distinct from (${value})`),
+          ...table.foreignKeys.flatMap(key => {
+            const condition = conditions.get(key.table)
+            return condition ? [`not ${toMembership(key.columns, key.table, key.references, condition)}`] : []
+          }),
         ]
     const { rows } = await client.query<{ own: string; astray: string }>(
       `select count(*) as own, count(*) filter (where ${references.join(' or ') || 'false'}) as astray
@@ -31,7 +38,7 @@ export async function assertOwnRows(
     )
     if (Number(rows[0]?.own) !== countRows(table.name) || Number(rows[0]?.astray) > 0)
       throw new PortableError(
-        `The table ${table.name} of the export has rows that belong to no part of the organisation: nothing was imported.`,
+        `The table ${table.name} of the export has rows that reach beyond the organisation: nothing was imported.`,
       )
   }
 }

@@ -168,7 +168,8 @@ export function scopeOrganisation(catalogue: Catalogue, org: string): readonly S
   return [...catalogue.values()].flatMap(table => toScope(table) ?? [])
 }
 
-const toMembership = (
+/** Returns the condition that the columns refer to a row of the table for which the condition holds. */
+export const toMembership = (
   columns: readonly string[],
   table: string,
   references: readonly string[],

@@ -414,14 +414,16 @@ describe('an organisation', () => {
       const make = createFactories(targetDb)
       const [host, hostZone] = [await make.user(), await make.zone({ name: 'Host zone' })]
       await make.assign(host, hostZone, 'zone_manager_ro')
+      await insertTraces(targetDb, host, hostZone.id, host)
       await targetDb.close()
       const before = await readTables(target.url)
       const cases: [string, object][] = [
         ['zone_assignments', { zone_id: hostZone.id }],
         ['zone_assignments', { user_id: host.id }],
-        ['zone_permissions', { zone_id: hostZone.id, user_id: host.id }],
+        ['folders', { parent_folder_id: createId('folder', host.id) }],
+        ['documents', { file_name: 'other.pdf', file_url: toSharedPath(host.id) }],
+        ['zone_permissions', { zone_id: hostZone.id, user_id: host.id, permission: 'assign_zone_managers' }],
         ['client_members', { client_id: defaultClientId }],
-        ['zones', { client_id: defaultClientId }],
         ['emergencies', { zone_id: null, all_clear_at: null }],
         ['emergency_claims', { zone_id: hostZone.id }],
         ['group_messages', { number: 9, mentions: [host.id] }],
@@ -432,7 +434,7 @@ describe('an organisation', () => {
           importOne('doctored', target.url, 'doctored-store'),
           JSON.stringify([table, changes]),
         ).rejects.toThrow(
-          `The table public.${table} of the export has rows that belong to no part of the organisation: nothing was imported.`,
+          `The table public.${table} of the export has rows that reach beyond the organisation: nothing was imported.`,
         )
       }
       expect(await readTables(target.url)).toEqual(before)

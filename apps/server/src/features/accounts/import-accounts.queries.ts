@@ -13,7 +13,8 @@ export async function listReferencedZones(
   if (references.length === 0) return new Map()
   const { rows } = await sql<{ reference: string; zones: ReferencedZone[] }>`
     select reference, json_agg(json_build_object('id', z.id, 'name', z.name)) as zones from unnest(${[...new Set(references)]}::text[]) reference
-      join zones z on lower(z.name) = reference or z.id::text = reference
+      -- Two conditions joined by 'or' would compare each reference with each zone.
+      join (select lower(name) as reference, id, name from zones union select id::text, id, name from zones) z using (reference)
     group by reference`.execute(tx)
   return new Map(rows.map(({ reference, zones }) => [reference, zones]))
 }
@@ -66,8 +67,9 @@ export async function listZoneCells(
     userId: string
     zones: { id: string; name: string; role: Role; isUnique: boolean }[]
   }>`
+    with shared as (select lower(name) as name from zones group by 1 having count(*) > 1)
     select a.user_id as "userId", json_agg(json_build_object('id', z.id, 'name', z.name, 'role', a.role,
-      'isUnique', not exists (select from zones other where lower(other.name) = lower(z.name) and other.id <> z.id)) order by z.name, z.id) as zones
+      'isUnique', lower(z.name) not in (select name from shared)) order by z.name, z.id) as zones
     from zone_assignments a join zones z on z.id = a.zone_id where a.user_id = any (${[...userIds]}::uuid[])
     group by 1`.execute(tx)
   return new Map(
