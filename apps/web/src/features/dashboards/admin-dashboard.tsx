@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Stack } from '@mantine/core'
 import { can } from '@muster/domain/permission.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import {
@@ -67,11 +68,13 @@ export function AdminDashboard() {
       {seesAll && <InsideAllSummary />}
       {seesAll ? <AllCounts /> : <OwnZones />}
       <Columns>
-        {seesAll && <OpenHazards />}
+        <Stack gap="var(--m-gap)">
+          {seesAll && <OpenHazards />}
+          <QuickActions actions={seesAll ? internalAdminActions : ownActions}>
+            <ZoneRequestsLink waitingOnly />
+          </QuickActions>
+        </Stack>
         {seesAll && <SystemStatus />}
-        <QuickActions actions={seesAll ? internalAdminActions : ownActions}>
-          <ZoneRequestsLink waitingOnly />
-        </QuickActions>
       </Columns>
     </Page>
   )

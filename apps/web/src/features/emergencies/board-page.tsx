@@ -160,7 +160,7 @@ function Roll({ emergency, state, ...address }: RollProps) {
           failure={t`Failed to load the list`}
           filters={readFilters(address, 'q')}
           emptyTexts={[t`Nobody matches`]}
-          empty={<EmptyState icon={IconShieldCheck} {...emptyTexts(state)} />}
+          empty={<EmptyState icon={IconShieldCheck} {...emptyTexts(state, emergency.people)} />}
         >
           {person => <RollRow person={person} emergency={emergency} />}
         </List>
@@ -169,7 +169,9 @@ function Roll({ emergency, state, ...address }: RollProps) {
   )
 }
 
-function emptyTexts(state: PersonState): { title: string; text: string } {
+function emptyTexts(state: PersonState, people: number): { title: string; text: string } {
+  if (people === 0)
+    return { title: t`Nobody is on the list`, text: t`Nobody was known to be there, so nobody was called.` }
   if (state === 'missing')
     return { title: t`Nobody is missing`, text: t`Everybody on the list is accounted for.` }
   if (state === 'help') return { title: t`Nobody needs help`, text: t`Calls for help appear here at once.` }
