@@ -12,7 +12,8 @@ export async function listReferencedZones(
 ): Promise<Map<string, readonly ReferencedZone[]>> {
   if (references.length === 0) return new Map()
   const { rows } = await sql<{ reference: string; zones: ReferencedZone[] }>`
-    select reference, json_agg(json_build_object('id', z.id, 'name', z.name)) as zones from unnest(${[...new Set(references)]}::text[]) reference
+    select reference, json_agg(json_build_object('id', z.id, 'name', z.name)) as zones
+    from unnest(${[...new Set(references)]}::text[]) reference
       -- Two conditions joined by 'or' would compare each reference with each zone.
       join (select lower(name) as reference, id, name from zones union select id::text, id, name from zones) z using (reference)
     group by reference`.execute(tx)

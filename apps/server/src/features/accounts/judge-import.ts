@@ -51,7 +51,10 @@ export type Verdict = {
 /** A row that changes nothing. */
 export const refuse = (outcome: ImportOutcome): Verdict => ({ outcome, changes: [], account: {}, zones: [] })
 
-/** Decides what a row of a file does, apart from what the other rows do (refuseLastManagers). A row is carried out completely or refused completely. */
+/**
+ * Decides what a row of a file does, apart from what the other rows do (refuseLastManagers). A row is carried out completely or
+ * refused completely.
+ */
 export function judgeImport(
   actor: SignedInActor,
   row: ImportedPerson,
