@@ -424,6 +424,7 @@ describe('an organisation', () => {
         ['documents', { file_name: 'other.pdf', file_url: toSharedPath(host.id) }],
         ['zone_permissions', { zone_id: hostZone.id, user_id: host.id, permission: 'assign_zone_managers' }],
         ['client_members', { client_id: defaultClientId }],
+        ['zones', { client_id: defaultClientId }],
         ['emergencies', { zone_id: null, all_clear_at: null }],
         ['emergency_claims', { zone_id: hostZone.id }],
         ['group_messages', { number: 9, mentions: [host.id] }],
