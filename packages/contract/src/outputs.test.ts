@@ -86,8 +86,6 @@ const personOutputs = [
   'emergencies.people.rows[].phone',
   'emergencies.people.rows[].position.lat',
   // The place of an assembly point, which is nobody's position.
-  'emergencies.points.points[].lat',
-  'emergencies.setPoints.points[].lat',
   'presence.dayOf.readings[].lat',
   'presence.located.located[].lat',
   'presence.myDay.readings[].lat',
