@@ -1,5 +1,4 @@
-import { callNewcomers } from '../../../apps/server/src/features/emergencies/add-newcomers.ts'
-import { write } from '../../../apps/server/src/live/write.ts'
+import { completeRolls } from '../../../apps/server/src/features/emergencies/follow-presence.ts'
 import type { Step } from '../step.ts'
 import type { World } from '../world.ts'
 
@@ -73,7 +72,10 @@ export const emergencySteps: Step[] = [
         world.fields.emergencyId,
       ])
       await putInside(world, world.people.otherWorker.id)
-      await world.db.asOwner('everybody inside is called', tx => write(tx, its => callNewcomers(its)))
+      const warn = (facts: object) => {
+        throw new Error('A roll could not be completed', { cause: facts })
+      }
+      await completeRolls({ db: world.db, log: { warn } }, [world.zone.id])
       await world.db.pool.query(
         `update presence_tracking set is_inside_zone = false, entry_time = null, captured_at = null
           where user_id = $1 and zone_id = $2`,

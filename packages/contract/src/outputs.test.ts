@@ -85,7 +85,6 @@ const personOutputs = [
   'emergencies.mine.emergencies[].phone',
   'emergencies.people.rows[].phone',
   'emergencies.people.rows[].position.lat',
-  // The place of an assembly point, which is nobody's position.
   'presence.dayOf.readings[].lat',
   'presence.located.located[].lat',
   'presence.myDay.readings[].lat',
