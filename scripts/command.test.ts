@@ -31,7 +31,7 @@ describe('command-line arguments', () => {
     expect(parseArguments(prove, ['crash', '5'])).toMatchObject({ words: ['crash', '5'] })
   })
 
-  it('with a value are told apart from flags and words, and are part of the help', () => {
+  it('include options with a value, which the help lists', () => {
     expect(parseArguments(send, ['--fast', '--to', 'x', '--by=rail'])).toEqual({
       words: [],
       options: { fast: true },

@@ -16,7 +16,7 @@ export function createMemoryFolder(parent = '/dev/shm') {
   try {
     removeLeftovers(parent)
     const { bavail, bsize } = statfsSync(parent)
-    // What is stored in memory must leave as much again for the processes.
+    // The processes need as much memory again as the clusters.
     if (bavail * bsize < neededBytes || freemem() < 2 * neededBytes) return undefined
     const folder = join(parent, `${prefix}${process.pid}`)
     // When running as root, PostgreSQL uses another account, which needs to traverse this folder.

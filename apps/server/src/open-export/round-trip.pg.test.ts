@@ -244,7 +244,7 @@ describe('an installation', () => {
     expect(await readdir(join(dir, 'untouched')).catch(() => [])).toEqual([])
   })
 
-  it('with rows that differ from their figures, but a fitting manifest, is refused by the comparison of tables', async () => {
+  it('is refused if its rows were changed along with the hashes in the manifest', async () => {
     await rm(join(dir, 'changed'), { recursive: true, force: true })
     await cp(join(dir, 'all'), join(dir, 'changed'), { recursive: true })
     const text = (await readFile(join(dir, 'changed/tables/zones.jsonl'), 'utf8')).replace(
@@ -406,7 +406,7 @@ describe('an organisation', () => {
     }
   })
 
-  it('with rows that reach into another organisation, but a fitting manifest, is refused without a trace', async () => {
+  it('is refused if its rows refer to another organisation, and leaves no rows behind', async () => {
     await exportOne('honest', otherOrganisation)
     const target = await createTestDatabase()
     const targetDb = openDatabase(target.url)
@@ -473,7 +473,7 @@ describe('an organisation', () => {
     await target.drop()
   })
 
-  it('that is unknown is refused with the ids of those that there are', async () => {
+  it('is refused if its id is unknown, and the message lists the existing ids', async () => {
     await expect(exportOne('unknown', uuidV7())).rejects.toThrow(`Their company: ${otherOrganisation}`)
     expect((await readdir(dir)).filter(name => name.startsWith('unknown'))).toEqual([])
   })

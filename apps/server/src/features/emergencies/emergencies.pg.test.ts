@@ -225,7 +225,7 @@ describe('an assembly point', () => {
     expect(await run()).toBe(1)
   })
 
-  it('of the own zone counts inside its shape too, such as a car park', async () => {
+  it('counts people inside its own zone too, for example in the car park', async () => {
     await setPoints([gate])
     await declare()
     await putNorthOfGate(ann, 0, 8, true)
@@ -300,7 +300,7 @@ describe('an assembly point', () => {
     expect(await readStates(emergencyId)).toEqual({ help: 1, missing: 1 })
   })
 
-  it('of another zone makes safe too, once the person has left, and the list says where', async () => {
+  it('counts people at the point of another zone as safe once they have left, and the list names the point', async () => {
     const otherZone = await muster.make.zone()
     await muster.make.assign(manager, otherZone, 'zone_manager_rw')
     await muster
@@ -493,7 +493,7 @@ describe('the end', () => {
     expect(code).toBe('EMERGENCY_OPEN')
   })
 
-  it('keeps everybody off the roll who comes in at that moment, also by hand', async () => {
+  it('adds nobody to the roll who comes in, or is added by hand, at that moment', async () => {
     const endIt = 'update emergencies set all_clear_at = now() where id = $1'
     const first = await declare()
     await putInside(away)
@@ -520,7 +520,7 @@ describe('the end', () => {
     await muster.db.pool.query('delete from emergencies where id = $1', [emergencyId])
   })
 
-  it('says what is over in words that are no order', async () => {
+  it('names what is over in words that nobody takes for an order', async () => {
     const { emergencyId } = await declare({ drill: true })
     await answer(ann, emergencyId, 'help')
     await muster.call(manager).emergencies.allClear({ emergencyId })
@@ -533,7 +533,7 @@ describe('the end', () => {
     expect(help?.description).toBe(`In the emergency “Leave ${zone.name} now”.`)
   })
 
-  it('of a drill comes by itself after a day, of an emergency never', async () => {
+  it('ends a drill after a day by itself, but never a real emergency', async () => {
     const { emergencyId } = await declare()
     const { emergencyId: drillId } = await declare({ drill: true })
     const { emergencyId: newDrillId } = await declare({ drill: true, kind: 'shelter' })
@@ -588,7 +588,7 @@ describe('the end', () => {
     expect(accountedMs[2]).toBeNull()
   })
 
-  it('lets positions, names of deleted accounts and at last the whole emergency go', async () => {
+  it('starts the retention of positions, names of deleted accounts and the whole emergency', async () => {
     const { emergencyId } = await declare()
     await muster.call(manager).emergencies.allClear({ emergencyId })
     await muster.db.pool.query('delete from auth.users where id = $1', [bob.id])

@@ -67,7 +67,7 @@ export function EmergencyBar({ emergency, hasHeader, isPageOpen }: Props) {
             )}
           </>
         ) : (
-          <Said emergency={emergency} answer={answer} isWaiting={waiting !== undefined} />
+          <AnswerLine emergency={emergency} answer={answer} isWaiting={waiting !== undefined} />
         )}
       </div>
       {isAsking ? (
@@ -134,14 +134,14 @@ function AnswerButton({ state, act, inert, onPress }: AnswerProps) {
   )
 }
 
-type SaidProps = {
+type AnswerLineProps = {
   emergency: OwnEmergency
   answer: { state: OwnState; at: string }
   isWaiting: boolean
 }
 
-/** What the user said, whether it has been sent, and what somebody else said about them since. */
-function Said({ emergency, answer, isWaiting }: SaidProps) {
+/** The user’s own answer, whether it has been sent, and a different claim that somebody else made since. */
+function AnswerLine({ emergency, answer, isWaiting }: AnswerLineProps) {
   const clock = formatClock(new Date(answer.at), new Date())
   const text =
     answer.state === 'help' ? t`You asked for help at ${clock}.` : t`You answered “I’m safe” at ${clock}.`

@@ -18,7 +18,7 @@ const momentLabels = {
   all_clear: t`All clear`,
 }
 
-/** What happened, after the all clear: times, how people answered, the timeline and who was missing longest. */
+/** The report after the all clear: times, how people answered, the timeline and who was missing longest. */
 export function EmergencyReport({ emergencyId }: { emergencyId: string }) {
   const query = useQuery(orpc.emergencies.report.queryOptions({ input: { emergencyId } }))
   const { data } = query
