@@ -10,9 +10,11 @@ export const rollReasons = [
   'inside',
   'uncertain',
   'not_seen',
+  'expected',
   'came_later',
   'off_site',
   'visitor',
+  'badge',
   'by_hand',
 ] as const
 export type RollReason = (typeof rollReasons)[number]

@@ -32,9 +32,11 @@ export const reasonLabels: Readonly<Record<RollReason, string>> = {
   inside: t`Inside`,
   uncertain: t`Possibly inside`,
   not_seen: t`Not seen lately`,
+  expected: t`Expected, not seen`,
   came_later: t`Came in later`,
   off_site: t`Not inside`,
   visitor: t`Visitor`,
+  badge: t`By badge`,
   by_hand: t`Added by hand`,
 }
 
@@ -47,12 +49,16 @@ export function reasonCountText(why: RollReason, people: number): string {
       return t`${plural(people, { other: '# possibly inside' })}`
     case 'not_seen':
       return t`${plural(people, { other: '# not seen lately' })}`
+    case 'expected':
+      return t`${plural(people, { other: '# expected, not seen' })}`
     case 'came_later':
       return t`${plural(people, { other: '# came in later' })}`
     case 'off_site':
       return t`${plural(people, { other: '# not inside' })}`
     case 'visitor':
       return t`${plural(people, { one: '# visitor', other: '# visitors' })}`
+    case 'badge':
+      return t`${plural(people, { other: '# by badge' })}`
     case 'by_hand':
       return t`${plural(people, { other: '# added by hand' })}`
   }
