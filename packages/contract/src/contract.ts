@@ -34,6 +34,7 @@ import { trackingRequests } from './tracking-requests.ts'
 import { twoStep } from './two-step.ts'
 import { users } from './users.ts'
 import { webhooks } from './webhooks.ts'
+import { zoneCaptains } from './zone-captains.ts'
 import { zoneChanges } from './zone-changes.ts'
 import { zoneFiles } from './zone-files.ts'
 import { zoneLists } from './zone-lists.ts'
@@ -69,6 +70,7 @@ export const contract = {
   hazards,
   broadcasts,
   emergencies,
+  zoneCaptains,
   groups,
   groupMessages,
   documents,
