@@ -197,6 +197,12 @@ export const shellPages = [
     load: async () => (await import('../features/emergencies/emergencies-page.tsx')).EmergenciesPage,
   }),
   createShellPage({
+    path: paths.emergencyPlan,
+    title: t`Emergency plan`,
+    aboutZones: true,
+    load: async () => (await import('../features/emergencies/plan-page.tsx')).PlanPage,
+  }),
+  createShellPage({
     path: '/emergencies/$emergencyId',
     title: t`Emergency`,
     aboutZones: true,

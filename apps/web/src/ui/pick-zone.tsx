@@ -15,6 +15,7 @@ const textsBySubject = {
   users: [t`Please select a zone to view users`, t`People are listed by zone.`],
   groups: [t`Please select a zone to view groups`, t`Groups are listed by zone.`],
   reports: [t`Please select a zone to view reports`, t`Reports are shown by zone.`],
+  emergencyPlan: [t`Please select a zone to view its emergency plan`, t`Each zone has its own plan.`],
   files: [t`Please select a zone to view files`, t`Files are stored by zone.`],
   notifications: [
     t`Please select a zone to view notifications`,

@@ -2,25 +2,26 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Card, Group, Text } from '@mantine/core'
 import type { Emergency } from '@muster/contract/emergencies.ts'
-import { IconShieldCheck, IconUrgent } from '@tabler/icons-react'
+import { IconClipboardList, IconShieldCheck, IconUrgent } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { orpc } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { PageLink } from '../../ui/layout/page-link.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { AssemblyPointsButton } from './assembly-points-button.tsx'
 import { DeclareDialog } from './declare-dialog.tsx'
 import type { EmergenciesProps } from './emergencies-search.ts'
 import { kindTitle } from './emergency-words.ts'
 
 /** Lists the emergencies and drills of the zones whose people the user may see, open ones first. */
 export function EmergenciesPage({ search, onSearch }: EmergenciesProps) {
-  const { may, zone } = useSelectedZone()
+  const { may } = useSelectedZone()
   const list = usePages<Emergency>(
     orpc.emergencies.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),
@@ -37,7 +38,13 @@ export function EmergenciesPage({ search, onSearch }: EmergenciesProps) {
   return (
     <Page
       title={t`Emergencies`}
-      secondary={mayDeclare && zone && <AssemblyPointsButton zoneId={zone.id} />}
+      secondary={
+        mayDeclare && (
+          <PageLink to={paths.emergencyPlan} icon={IconClipboardList}>
+            <Trans>Emergency plan</Trans>
+          </PageLink>
+        )
+      }
       action={
         mayDeclare && (
           <Button

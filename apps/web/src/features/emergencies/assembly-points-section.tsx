@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import type { AssemblyPoint } from '@muster/contract/emergencies.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { IconCurrentLocation, IconMapPin, IconTrash } from '@tabler/icons-react'
+import { IconCurrentLocation, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
@@ -15,78 +15,100 @@ import { Rows } from '../../ui/layout/rows.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { PlanSection } from './plan-section.tsx'
 
-/** Opens the list of places where the people of a zone meet. */
-export function AssemblyPointsButton({ zoneId }: { zoneId: string }) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconMapPin size="1.125rem" aria-hidden />}
-        onClick={() => setIsOpen(true)}
-      >
-        <Trans>Assembly points</Trans>
-      </Button>
-      <ResponsiveDialog opened={isOpen} onClose={() => setIsOpen(false)} title={t`Assembly points`}>
-        <Points zoneId={zoneId} />
-      </ResponsiveDialog>
-    </>
-  )
-}
-
-function Points({ zoneId }: { zoneId: string }) {
+/** The places where the people of a zone meet. */
+export function AssemblyPointsSection({ zoneId }: { zoneId: string }) {
+  const [isAdding, setIsAdding] = useState(false)
   const query = useQuery(orpc.emergencies.points.queryOptions({ input: { zoneId } }))
   const points = query.data?.points
   const save = useAct({
     call: (next: AssemblyPoint[]) => api.emergencies.setPoints({ zoneId, points: next }),
+    onDone: () => setIsAdding(false),
     failed: t`The assembly points couldn’t be saved. Try again.`,
     invalidates: [orpc.emergencies.points.key()],
   })
-  if (!points)
-    return query.isError ? (
-      <ErrorState
-        title={t`Failed to load the assembly points`}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    ) : (
-      <ListSkeleton count={2} />
+  return (
+    <PlanSection
+      title={t`Assembly points`}
+      text={t`Whoever is seen within the radius during an evacuation counts as safe.`}
+      action={
+        points &&
+        points.length < limits.assemblyPointsMost && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size="1.125rem" aria-hidden />}
+            onClick={() => setIsAdding(true)}
+          >
+            <Trans>Add assembly point</Trans>
+          </Button>
+        )
+      }
+    >
+      {points ? (
+        <PointList
+          points={points}
+          isSaving={save.isPending}
+          onRemove={name => save.mutate(points.filter(it => it.name !== name))}
+        />
+      ) : query.isError ? (
+        <ErrorState
+          title={t`Failed to load the assembly points`}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <ListSkeleton count={2} />
+      )}
+      <ResponsiveDialog
+        opened={isAdding && points !== undefined}
+        onClose={() => setIsAdding(false)}
+        title={t`Add assembly point`}
+      >
+        {points && (
+          <NewPoint
+            names={points.map(it => it.name)}
+            isSaving={save.isPending}
+            onAdd={point => save.mutate([...points, point])}
+          />
+        )}
+      </ResponsiveDialog>
+    </PlanSection>
+  )
+}
+
+type ListProps = {
+  points: readonly AssemblyPoint[]
+  isSaving: boolean
+  onRemove: (name: string) => void
+}
+
+function PointList({ points, isSaving, onRemove }: ListProps) {
+  if (points.length === 0)
+    return (
+      <Text>
+        <Trans>No assembly points yet</Trans>
+      </Text>
     )
   return (
-    <Stack>
-      <Text size="sm" c="dimmed">
-        <Trans>Whoever is seen within the radius during an evacuation counts as safe.</Trans>
-      </Text>
-      {points.length > 0 && (
-        <Rows>
-          {points.map(point => (
-            <li key={point.name}>
-              <PointText point={point} />
-              <ActionIcon
-                size={44}
-                variant="subtle"
-                color="gray"
-                aria-label={t`Remove ${point.name}`}
-                disabled={save.isPending}
-                onClick={() => save.mutate(points.filter(it => it.name !== point.name))}
-              >
-                <IconTrash size="1.25rem" aria-hidden />
-              </ActionIcon>
-            </li>
-          ))}
-        </Rows>
-      )}
-      {points.length < limits.assemblyPointsMost && (
-        <NewPoint
-          key={points.length}
-          names={points.map(it => it.name)}
-          isSaving={save.isPending}
-          onAdd={point => save.mutate([...points, point])}
-        />
-      )}
-    </Stack>
+    <Rows>
+      {points.map(point => (
+        <li key={point.name}>
+          <PointText point={point} />
+          <ActionIcon
+            size={44}
+            variant="subtle"
+            color="gray"
+            aria-label={t`Remove ${point.name}`}
+            disabled={isSaving}
+            onClick={() => onRemove(point.name)}
+          >
+            <IconTrash size="1.25rem" aria-hidden />
+          </ActionIcon>
+        </li>
+      ))}
+    </Rows>
   )
 }
 

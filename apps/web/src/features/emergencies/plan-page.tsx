@@ -1,0 +1,41 @@
+import { t } from '@lingui/core/macro'
+import { Stack } from '@mantine/core'
+import type { ComponentType } from 'react'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { PickZone } from '../../ui/pick-zone.tsx'
+import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { AssemblyPointsSection } from './assembly-points-section.tsx'
+
+/** The sections of the page. Each loads and saves its own part of the plan. */
+const sections: readonly { id: string; Section: ComponentType<{ zoneId: string }> }[] = [
+  { id: 'points', Section: AssemblyPointsSection },
+]
+
+/** What is prepared for an emergency in the selected zone. */
+export function PlanPage() {
+  const { zone, may, isZoneBound, select } = useSelectedZone()
+  const title = t`Emergency plan`
+  if (!may('broadcast'))
+    return (
+      <Page title={title}>
+        <NotAllowed />
+      </Page>
+    )
+  if (!zone)
+    return (
+      <Page title={title}>
+        <PickZone of="emergencyPlan" onPick={isZoneBound ? undefined : select} />
+      </Page>
+    )
+  return (
+    <Page title={title} subtitle={<span dir="auto">{zone.name}</span>}>
+      <Stack maw={840}>
+        {sections.map(({ id, Section }) => (
+          // A section keeps no state of another zone.
+          <Section key={`${zone.id}:${id}`} zoneId={zone.id} />
+        ))}
+      </Stack>
+    </Page>
+  )
+}
