@@ -356,6 +356,8 @@ export interface DB {
     declared_at: Generated<Time>
     all_clear_by: string | null
     all_clear_at: Time | null
+    recorded_at: Time | null
+    record_digest: string | null
   }
   'emergency_claims': {
     id: Generated<string>
@@ -369,6 +371,10 @@ export interface DB {
     claimed_by: string | null
     happened_at: Time
     received_at: Generated<Time>
+  }
+  'emergency_findings': {
+    emergency_id: string
+    hazard_id: string
   }
   'emergency_people': {
     id: Generated<string>
@@ -391,6 +397,8 @@ export interface DB {
     state: Generated<string>
     state_at: Time | null
     disputed: Generated<boolean>
+    name_salt: string | null
+    name_seal: string | null
   }
   'entry_pins': {
     user_id: string

@@ -40,7 +40,7 @@ export async function declareEmergency(
   const emergency = await insertEmergency(tx, form)
   const people = await freezeRoll(tx, emergency.id, form)
   alert(emergencyDeclaredAlert(emergency, peopleOnRoll(emergency.id)))
-  publish(emergenciesEvents, emergencyChangedEvent(emergency))
+  publish(emergenciesEvents, emergencyChangedEvent(emergency, 'declared'))
   return { emergencyId: emergency.id, people }
 }
 

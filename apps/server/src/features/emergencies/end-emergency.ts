@@ -5,6 +5,7 @@ import { allClearAlert } from './emergencies.alerts.ts'
 import { peopleOnRoll } from './emergencies.audience.ts'
 import { emergenciesEvents, emergencyChangedEvent } from './emergencies.events.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
+import { recordEmergency } from './record-emergency.ts'
 import { listForgottenDrills } from './roll.queries.ts'
 
 /**
@@ -28,8 +29,9 @@ export async function endEmergency(
     .returningAll()
     .executeTakeFirst()
   if (row) {
+    await recordEmergency(tx, row)
     alert(allClearAlert(row, peopleOnRoll(row.id)))
-    publish(emergenciesEvents, emergencyChangedEvent(row))
+    publish(emergenciesEvents, emergencyChangedEvent(row, 'ended'))
     return row.all_clear_at ?? new Date()
   }
   const { all_clear_at } = await tx

@@ -10,7 +10,7 @@ import {
 } from './claims.queries.ts'
 import { emergencyHelpAlert } from './emergencies.alerts.ts'
 import { declarer, helpersOnSite } from './emergencies.audience.ts'
-import { emergenciesEvents, emergencyProgressEvent } from './emergencies.events.ts'
+import { emergenciesEvents, emergencyHelpEvent, emergencyProgressEvent } from './emergencies.events.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 
 type ClaimForm = Omit<NewClaim, 'emergencyId' | 'happenedAt'> & { readonly at: (personId: string) => Date }
@@ -45,6 +45,7 @@ export async function recordClaims(
   for (const { person, outcome } of changedPeople) {
     const needsHelp = outcome.state === 'help'
     if (needsHelp === (person.state === 'help')) continue
+    publish(emergenciesEvents, emergencyHelpEvent(emergency, person, needsHelp))
     const helpers = helpersOnSite(emergency.id, person.zone_id, person.user_id)
     // Only those who see all zones open the board of a call for all zones.
     const opensBoard = emergency.zone_id !== null
