@@ -1,10 +1,11 @@
-import { personStates } from '@muster/domain/emergency.ts'
+import { claimHows, personStates, rollReasons } from '@muster/domain/emergency.ts'
 import { hazardStatuses } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
+import { page, paging } from './paging.ts'
 import { text } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('emergencies')
@@ -52,6 +53,26 @@ export const emergencyFinding = z.object({
 })
 export type EmergencyFinding = z.infer<typeof emergencyFinding>
 
+/** What the report says about one person. */
+export const emergencyReportRow = z.object({
+  id,
+  name: z.string(),
+  zoneName: z.string().nullable(),
+  why: z.enum(rollReasons),
+  state: z.enum(personStates),
+  stateAt: instant.nullable(),
+  /** How the claim that counts was made, by whom and where; null if nobody has said anything. */
+  how: z.enum(claimHows).nullable(),
+  by: z.string().nullable(),
+  place: z.string(),
+  /** From the call until the person was accounted for or, if they never were, until the all clear. */
+  missingMs: z.int(),
+  disputed: z.boolean(),
+  /** True if that claim arrived after the record. */
+  late: z.boolean(),
+})
+export type EmergencyReportRow = z.infer<typeof emergencyReportRow>
+
 const emergencyRef = z.strictObject({ emergencyId: id })
 
 export const emergencyReports = {
@@ -64,6 +85,15 @@ export const emergencyReports = {
     .input(emergencyRef)
     .output(z.object({ record: emergencyRecord.nullable() }))
     .errors(pick('EMERGENCY_NOT_FOUND')),
+  /** Lists everybody on the roll by surname. */
+  rows: inZone(
+    'GET /emergencies/{emergencyId}/report/people',
+    'list_emergency_report_people',
+    'List who was missing for how long, and who answered how',
+  )
+    .input(paging.extend({ emergencyId: id }))
+    .output(page(emergencyReportRow))
+    .errors(pick('CURSOR_INVALID', 'EMERGENCY_NOT_FOUND')),
   exportCsv: inZone(
     'POST /emergencies/{emergencyId}/report.csv',
     'export_emergency_report',

@@ -1,11 +1,18 @@
+import { id } from '@muster/contract/ids.ts'
 import { limits } from '@muster/domain/limits.ts'
+import { z } from 'zod'
+import { loadPersonNames } from '../../db/person-names.ts'
 import { api, inZoneOf, signedIn } from '../../rpc/base.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { addFinding } from './add-finding.ts'
 import { ofEmergency, ofManagedEmergency } from './emergencies.policy.ts'
-import { findingViews, recordView } from './emergency-reports.view.ts'
+import { findingViews, recordView, reportRowView } from './emergency-reports.view.ts'
 import { exportReport } from './export-report.ts'
 import { listFindings, listOpenFindings } from './findings.queries.ts'
 import { checkRecord } from './record-emergency.ts'
+import { listReportRows } from './report-rows.queries.ts'
+
+const rowCursors = createCursors('report of an emergency', z.object({ name: z.string(), id }))
 
 const findingLimit = { name: 'emergency-finding', points: 60, seconds: 10 * 60 }
 /** Limits requests that read a whole roll. */
@@ -24,6 +31,25 @@ export const emergencyReportsProcedures = {
     .handler(async ({ context: { tx, emergency } }) => {
       const record = await checkRecord(tx, emergency, maxLateAnswers)
       return { record: record ? recordView(record) : null }
+    }),
+
+  rows: api.emergencyReports.rows
+    .use(inZoneOf(ofEmergency, 'view_attendance'))
+    .handler(async ({ context: { tx, emergency }, input: { cursor, limit } }) => {
+      const rows = await listReportRows(tx, emergency.id, {
+        after: rowCursors.read(cursor),
+        limit: limit + 1,
+      })
+      const names = await loadPersonNames(
+        tx,
+        rows.map(it => it.claimed_by),
+      )
+      return createPage(
+        rows,
+        limit,
+        row => reportRowView(row, names),
+        row => rowCursors.write({ name: row.sort_name, id: row.id }),
+      )
     }),
 
   exportCsv: api.emergencyReports.exportCsv

@@ -1,8 +1,13 @@
-import type { EmergencyFinding, EmergencyRecord } from '@muster/contract/emergency-reports.ts'
+import type {
+  EmergencyFinding,
+  EmergencyRecord,
+  EmergencyReportRow,
+} from '@muster/contract/emergency-reports.ts'
 import type { Tx } from '../../db/database.ts'
-import { loadPersonNames, toDisplayName } from '../../db/person-names.ts'
+import { loadPersonNames, type PersonNameLookup, toDisplayName } from '../../db/person-names.ts'
 import type { FindingRow } from './findings.queries.ts'
 import type { checkRecord } from './record-emergency.ts'
+import type { ReportRow } from './report-rows.queries.ts'
 
 export const recordView = ({
   late,
@@ -38,3 +43,22 @@ export async function findingViews(tx: Tx, rows: readonly FindingRow[]): Promise
     done: row.done_at === null ? null : { by: names(row.done_by), at: row.done_at.toISOString() },
   }))
 }
+
+/** Nobody claims an arrival at an assembly point. */
+const toClaimer = ({ how, claimed_by }: ReportRow, names: PersonNameLookup): string | null =>
+  how === null || how === 'point' ? null : names(claimed_by).name
+
+export const reportRowView = (row: ReportRow, names: PersonNameLookup): EmergencyReportRow => ({
+  id: row.id,
+  name: toDisplayName(row.name),
+  zoneName: row.zone_name,
+  why: row.why as EmergencyReportRow['why'],
+  state: row.state as EmergencyReportRow['state'],
+  stateAt: row.state_at?.toISOString() ?? null,
+  how: row.how as EmergencyReportRow['how'],
+  by: toClaimer(row, names),
+  place: row.place ?? '',
+  missingMs: Math.round(row.missing_ms),
+  disputed: row.disputed,
+  late: row.is_late,
+})

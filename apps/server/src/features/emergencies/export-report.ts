@@ -2,11 +2,12 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import type { ClaimHow, PersonState, RollReason } from '@muster/domain/emergency.ts'
 import type { Tx } from '../../db/database.ts'
-import { loadPersonNames, toDisplayName } from '../../db/person-names.ts'
+import { loadPersonNames } from '../../db/person-names.ts'
 import { exportCsv, toCsvFileName } from '../../lib/csv-export.ts'
 import { render } from '../../lib/texts/render.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
+import { reportRowView } from './emergency-reports.view.ts'
 import { listReportRows } from './report-rows.queries.ts'
 
 const stateTexts: Readonly<Record<PersonState, MessageDescriptor>> = {
@@ -71,31 +72,25 @@ export async function exportReport(tx: Tx, emergency: EmergencyRow) {
         tx,
         rows.map(it => it.claimed_by),
       )
-      return rows.map(row => ({ ...row, by: toClaimer(row, names) }))
+      return rows.map(row => ({ ...row, view: reportRowView(row, names) }))
     },
     toPosition: row => ({ name: row.sort_name, id: row.id }),
     toCells: row => [
-      toDisplayName(row.name),
-      row.zone_name,
-      toText(reasonTexts[row.why as RollReason]),
+      row.view.name,
+      row.view.zoneName,
+      toText(reasonTexts[row.view.why]),
       row.inside_since?.toISOString() ?? null,
       row.seen_at?.toISOString() ?? null,
       row.called_at.toISOString(),
-      toText(stateTexts[row.state as PersonState]),
-      row.state_at?.toISOString() ?? null,
-      Math.round(row.missing_ms / 1_000),
-      row.how === null ? null : toText(howTexts[row.how as ClaimHow]),
-      row.by,
-      row.place,
-      row.disputed ? toText(yes) : null,
-      row.is_late ? toText(yes) : null,
+      toText(stateTexts[row.view.state]),
+      row.view.stateAt,
+      Math.round(row.view.missingMs / 1_000),
+      row.view.how && toText(howTexts[row.view.how]),
+      row.view.by,
+      row.view.place,
+      row.view.disputed ? toText(yes) : null,
+      row.view.late ? toText(yes) : null,
     ],
   })
   return { fileName: toCsvFileName(emergency.drill ? 'drill' : 'emergency'), ...table }
 }
-
-/** Nobody claims an arrival at an assembly point. */
-const toClaimer = (
-  { how, claimed_by }: { how: string | null; claimed_by: string | null },
-  names: Awaited<ReturnType<typeof loadPersonNames>>,
-): string | null => (how === null || how === 'point' ? null : names(claimed_by).name)

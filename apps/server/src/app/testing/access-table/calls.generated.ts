@@ -203,6 +203,7 @@ export const calls: readonly string[] = [
   'emergencies.allClear | in zone of emergency broadcast: super rw | hidden: EMERGENCY_NOT_FOUND | as owner',
   'emergencies.report | in zone of emergency view_attendance: super admin client rw ro | hidden: EMERGENCY_NOT_FOUND',
   'emergencyReports.record | in zone of emergency view_attendance: super admin client rw ro | hidden: EMERGENCY_NOT_FOUND | as owner',
+  'emergencyReports.rows | in zone of emergency view_attendance: super admin client rw ro | hidden: EMERGENCY_NOT_FOUND',
   'emergencyReports.exportCsv | in zone of emergency view_attendance: super admin client rw ro | hidden: EMERGENCY_NOT_FOUND',
   'emergencyReports.findings | in zone of emergency view_attendance: super admin client rw ro | hidden: EMERGENCY_NOT_FOUND',
   'emergencyReports.openFindings | signed in: all',
