@@ -93,4 +93,15 @@ export const emergencySteps: Step[] = [
     },
   },
   { name: 'emergencies.allClear', act: world => callEmergencies(world).allClear(emergencyRef(world)) },
+  {
+    name: 'emergencyReports.addFinding',
+    act: world =>
+      world.call(world.people.otherManager).emergencyReports.addFinding({
+        ...emergencyRef(world),
+        zoneId: world.zone.id,
+        text: 'Door 3 was locked',
+        ownerId: world.people.worker.id,
+        requestId: crypto.randomUUID(),
+      }),
+  },
 ]

@@ -28,6 +28,7 @@ export const unseenMutations: Readonly<Record<string, string>> = {
   'zones.mapShapes': readOnlyReason,
   'users.exportCsv': readOnlyReason,
   'accounts.exportSelectedCsv': readOnlyReason,
+  'emergencyReports.exportCsv': readOnlyReason,
   'groups.memberships': readOnlyReason,
   'hazards.fileLink': signedLinkReason,
   'broadcasts.preview': readOnlyReason,

@@ -9,6 +9,7 @@ import { dashboards } from './dashboards.ts'
 import { documents } from './documents.ts'
 import { emailChanges } from './email-changes.ts'
 import { emergencies } from './emergencies.ts'
+import { emergencyReports } from './emergency-reports.ts'
 import { groupMessages } from './group-messages.ts'
 import { groups } from './groups.ts'
 import { hazards } from './hazards.ts'
@@ -71,6 +72,7 @@ export const contract = {
   broadcasts,
   emergencies,
   zoneCaptains,
+  emergencyReports,
   groups,
   groupMessages,
   documents,

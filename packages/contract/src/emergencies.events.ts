@@ -1,3 +1,4 @@
+import { emergencyKinds } from '@muster/domain/emergency.ts'
 import { z } from 'zod'
 import { id } from './ids.ts'
 
@@ -10,9 +11,23 @@ export const emergenciesEvents = [
     emergencyId: id,
     drill: z.boolean(),
     state: z.enum(['open', 'ended']),
+    /** Set, with the kind of the call, if the emergency was declared or ended. */
+    change: z.enum(['declared', 'ended']).optional(),
+    call: z.enum(emergencyKinds).optional(),
   }),
   /** The state of people on the roll changed. */
   z.object({ kind: z.literal('emergency.progress'), zoneId: id.nullable(), emergencyId: id }),
+  /** A person on the roll began or ceased to need help. */
+  z.object({
+    kind: z.literal('emergency.help'),
+    zoneId: id.nullable(),
+    emergencyId: id,
+    drill: z.boolean(),
+    /** Null for people without an account. */
+    accountId: id.nullable(),
+    name: z.string(),
+    needsHelp: z.boolean(),
+  }),
   /** The places where the zone's people meet changed. */
   z.object({ kind: z.literal('assembly_points.changed'), zoneId: id }),
   /** The captains of the zone changed. */

@@ -253,6 +253,7 @@ const catalogue = {
   EMERGENCY_PERSON_NOT_FOUND: { status: 404, text: msg`Somebody in this selection is not on the list.` },
   LIST_CHANGED: { status: 409, text: msg`Someone else changed this list. Reload to see the changes.` },
   EMERGENCY_ROLL_FULL: { status: 409, text: msg`No more people can be added by hand.` },
+  EMERGENCY_FINDINGS_FULL: { status: 409, text: msg`No more findings can be added to this report.` },
   GROUP_NOT_FOUND: { status: 404, text: msg`This group no longer exists.` },
   BROADCAST_CHANGED: {
     status: 409,

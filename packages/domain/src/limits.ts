@@ -117,6 +117,9 @@ export const limits = {
   assemblyPointRadiusMost: 200,
   /** Maximum people added by hand to the roll of one emergency. */
   emergencyAddedMost: 1_000,
+  /** Maximum findings of one emergency, and maximum open ones listed for all. */
+  emergencyFindingsMost: 50,
+  openFindingsMost: 50,
   /** Milliseconds after which a drill ends if nobody ended it. */
   drillMostMs: 24 * 60 * 60 * 1_000,
   /** Days after the all clear for which the roll keeps the last positions. */

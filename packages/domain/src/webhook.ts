@@ -18,6 +18,9 @@ export const webhookKinds = [
   'hazard.reported',
   'hazard.changed',
   'broadcast.sent',
+  'emergency.declared',
+  'emergency.help',
+  'emergency.all_clear',
 ] as const
 export type WebhookKind = (typeof webhookKinds)[number]
 

@@ -357,6 +357,8 @@ export interface DB {
     all_clear_by: string | null
     all_clear_at: Time | null
     scope: Generated<string>
+    recorded_at: Time | null
+    record_digest: string | null
   }
   'emergency_claims': {
     id: Generated<string>
@@ -370,6 +372,10 @@ export interface DB {
     claimed_by: string | null
     happened_at: Time
     received_at: Generated<Time>
+  }
+  'emergency_findings': {
+    emergency_id: string
+    hazard_id: string
   }
   'emergency_people': {
     id: Generated<string>
@@ -392,6 +398,8 @@ export interface DB {
     state: Generated<string>
     state_at: Time | null
     disputed: Generated<boolean>
+    name_salt: string | null
+    name_seal: string | null
   }
   'emergency_zones': {
     id: Generated<string>

@@ -42,7 +42,7 @@ export async function declareEmergency(
   await insertZones(tx, emergency.id, form.zoneIds)
   const people = await freezeRoll(tx, emergency.id, form)
   alert(emergencyDeclaredAlert(emergency, peopleOnRoll(emergency.id)))
-  publishChanged(context, emergency, await listZoneIds(tx, emergency.id))
+  publishChanged(context, emergency, await listZoneIds(tx, emergency.id), 'declared')
   return { emergencyId: emergency.id, people }
 }
 

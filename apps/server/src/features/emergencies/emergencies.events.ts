@@ -1,11 +1,16 @@
 import { adminTopic, zoneTopic } from '@muster/contract/topic.ts'
+import type { EmergencyKind } from '@muster/domain/emergency.ts'
 import { type EventRules, viewerMay } from '../../live/event-rules.ts'
 import type { WriteContext } from '../../live/write.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 
 /** Everybody on the roll learns of an emergency by an alert of their own; these events are for those who watch the zone. */
 export const emergenciesEvents: EventRules<
-  'emergency.changed' | 'emergency.progress' | 'assembly_points.changed' | 'captains.changed'
+  | 'emergency.changed'
+  | 'emergency.progress'
+  | 'emergency.help'
+  | 'assembly_points.changed'
+  | 'captains.changed'
 > = {
   'emergency.changed': {
     on: ['zone', 'admin'],
@@ -13,6 +18,11 @@ export const emergenciesEvents: EventRules<
     canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_attendance'),
   },
   'emergency.progress': {
+    on: ['zone', 'admin'],
+    topics: ({ zoneId }) => (zoneId === null ? [adminTopic] : [zoneTopic(zoneId), adminTopic]),
+    canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_attendance'),
+  },
+  'emergency.help': {
     on: ['zone', 'admin'],
     topics: ({ zoneId }) => (zoneId === null ? [adminTopic] : [zoneTopic(zoneId), adminTopic]),
     canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_attendance'),
@@ -27,16 +37,23 @@ export const emergenciesEvents: EventRules<
   },
 }
 
-type AnnouncedEmergency = Pick<EmergencyRow, 'id' | 'zone_id' | 'drill' | 'all_clear_at'>
+type AnnouncedEmergency = Pick<EmergencyRow, 'id' | 'zone_id' | 'drill' | 'kind' | 'all_clear_at'>
 
-/** Announces that an emergency was declared or ended, in each of its zones. */
+/** Announces that an emergency was declared or ended, or that its roll changed, in each of its zones. */
 export function publishChanged(
   { publish }: Pick<WriteContext, 'publish'>,
-  { id, zone_id, drill, all_clear_at }: AnnouncedEmergency,
+  { id, zone_id, drill, kind, all_clear_at }: AnnouncedEmergency,
   zoneIds: Iterable<string>,
+  change?: 'declared' | 'ended',
 ): void {
   const state = all_clear_at === null ? ('open' as const) : ('ended' as const)
-  const event = { kind: 'emergency.changed' as const, emergencyId: id, drill, state }
+  const event = {
+    kind: 'emergency.changed' as const,
+    emergencyId: id,
+    drill,
+    state,
+    ...(change && { change, call: kind as EmergencyKind }),
+  }
   publish(emergenciesEvents, { ...event, zoneId: zone_id }, ['admin'])
   for (const zoneId of new Set(zoneIds)) publish(emergenciesEvents, { ...event, zoneId }, ['zone'])
 }
@@ -51,4 +68,22 @@ export function publishProgress(
   publish(emergenciesEvents, { ...event, zoneId: zone_id }, ['admin'])
   for (const zoneId of new Set(zoneIds))
     if (zoneId !== null) publish(emergenciesEvents, { ...event, zoneId }, ['zone'])
+}
+
+/** Announces in the person's zone that somebody begins or ceases to need help. */
+export function publishHelp(
+  { publish }: Pick<WriteContext, 'publish'>,
+  { id, drill }: Pick<EmergencyRow, 'id' | 'drill'>,
+  person: { readonly user_id: string | null; readonly zone_id: string | null; readonly name: string },
+  needsHelp: boolean,
+): void {
+  publish(emergenciesEvents, {
+    kind: 'emergency.help',
+    zoneId: person.zone_id,
+    emergencyId: id,
+    drill,
+    accountId: person.user_id,
+    name: person.name,
+    needsHelp,
+  })
 }

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { emergenciesEvents } from './emergencies.events.ts'
 import { emergenciesPersonalData } from './emergencies.personal-data.ts'
 import { emergenciesProcedures } from './emergencies.procedures.ts'
+import { emergencyReportsProcedures } from './emergency-reports.procedures.ts'
 import { endForgottenDrills } from './end-emergency.ts'
 import { completeRolls, createPresenceFollower } from './follow-presence.ts'
 import { clearOldRolls, deleteOldEmergencies, forgetOnRolls } from './roll.queries.ts'
@@ -12,7 +13,11 @@ import { zoneCaptainsProcedures } from './zone-captains.procedures.ts'
 type Parts = { readonly rolls: ReturnType<typeof createPresenceFollower> }
 
 export const emergenciesFeature = {
-  procedures: () => ({ emergencies: emergenciesProcedures, zoneCaptains: zoneCaptainsProcedures }),
+  procedures: () => ({
+    emergencies: emergenciesProcedures,
+    zoneCaptains: zoneCaptainsProcedures,
+    emergencyReports: emergencyReportsProcedures,
+  }),
   events: emergenciesEvents,
   parts(platform: Platform): Parts {
     const rolls = createPresenceFollower(platform)

@@ -38,6 +38,7 @@ export const emergenciesPersonalData: readonly PersonalList[] = [
       'state_at',
       'disputed',
     ],
+    leftOut: { 'protects the name in the record': ['name_salt', 'name_seal'] },
   },
   {
     name: 'emergency-answers',

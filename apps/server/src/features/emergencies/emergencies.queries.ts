@@ -21,6 +21,8 @@ export type EmergencyRow = {
   readonly declared_at: Date
   readonly all_clear_by: string | null
   readonly all_clear_at: Date | null
+  readonly recorded_at: Date | null
+  readonly record_digest: string | null
 }
 export type OwnRollRow = EmergencyRow & { readonly person_id: string }
 

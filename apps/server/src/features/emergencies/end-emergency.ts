@@ -6,6 +6,7 @@ import { peopleOnRoll } from './emergencies.audience.ts'
 import { publishChanged } from './emergencies.events.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import { listZoneIds } from './emergency-zones.queries.ts'
+import { recordEmergency } from './record-emergency.ts'
 import { listForgottenDrills } from './roll.queries.ts'
 
 /**
@@ -30,8 +31,9 @@ export async function endEmergency(
     .returningAll()
     .executeTakeFirst()
   if (row) {
+    await recordEmergency(tx, row)
     alert(allClearAlert(row, peopleOnRoll(row.id)))
-    publishChanged(context, row, await listZoneIds(tx, row.id))
+    publishChanged(context, row, await listZoneIds(tx, row.id), 'ended')
     return row.all_clear_at ?? new Date()
   }
   const { all_clear_at } = await tx

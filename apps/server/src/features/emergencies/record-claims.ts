@@ -10,7 +10,7 @@ import {
 } from './claims.queries.ts'
 import { emergencyHelpAlert } from './emergencies.alerts.ts'
 import { declarer, helpersOnSite } from './emergencies.audience.ts'
-import { publishProgress } from './emergencies.events.ts'
+import { publishHelp, publishProgress } from './emergencies.events.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 
 type ClaimForm = Omit<NewClaim, 'emergencyId' | 'happenedAt'> & { readonly at: (personId: string) => Date }
@@ -46,6 +46,7 @@ export async function recordClaims(
   for (const { person, outcome } of changedPeople) {
     const needsHelp = outcome.state === 'help'
     if (needsHelp === (person.state === 'help')) continue
+    publishHelp(context, emergency, person, needsHelp)
     const helpers = helpersOnSite(emergency.id, person.zone_id, person.user_id)
     alert(emergencyHelpAlert(emergency, { person, needsHelp }, helpers))
     alert(emergencyHelpAlert(emergency, { person, needsHelp }, declarer(emergency.id, person.user_id)))

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
 /** When the person was called: at the declaration, or later for those who came in later. */
-const calledAt = sql<Date>`greatest(e.declared_at, least(p.added_at, p.state_at))`
+export const calledAt = sql<Date>`greatest(e.declared_at, least(p.added_at, p.state_at))`
 /** True if nobody has to look for the person. */
-const isAccounted = sql<boolean>`p.state not in ('missing', 'help')`
+export const isAccounted = sql<boolean>`p.state not in ('missing', 'help')`
 /** Milliseconds from being called until being accounted for. */
 const accountedMs = sql<number>`extract(epoch from (p.state_at - ${calledAt})) * 1000`
 

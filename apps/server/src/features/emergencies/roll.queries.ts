@@ -184,20 +184,23 @@ export const clearOldRolls = (limit: number) => sql`
   update emergency_people set
     latitude = case when its.old then null else latitude end, longitude = case when its.old then null else longitude end,
     name = case when its.gone then '' else name end, sort_name = case when its.gone then '' else sort_name end,
-    phone = case when its.gone then '' else phone end
+    phone = case when its.gone then '' else phone end,
+    name_salt = case when its.gone or name = '' then null else name_salt end
   from (
     select p.id as person_id, e.all_clear_at < now() - ${limits.emergencyPositionDays} * interval '1 day' as old,
       p.user_id is null and p.why <> 'by_hand' as gone
     from emergencies e join emergency_people p on p.emergency_id = e.id
     where e.all_clear_at is not null and (
       e.all_clear_at < now() - ${limits.emergencyPositionDays} * interval '1 day' and p.latitude is not null
-      or p.user_id is null and p.why <> 'by_hand' and p.name <> '')
+      or p.user_id is null and p.why <> 'by_hand' and p.name <> ''
+      or p.name = '' and p.name_salt is not null)
     limit ${limit}) its
   where id = its.person_id`
 
 /** Removes a person's name from the rolls of ended emergencies, before the account is deleted. Runs as the database owner. */
 export const forgetOnRolls = (tx: Tx, userId: string) =>
-  sql`update emergency_people p set name = '', sort_name = '', phone = '', latitude = null, longitude = null
+  sql`update emergency_people p set name = '', sort_name = '', phone = '', name_salt = null, latitude = null,
+      longitude = null
     from emergencies e where e.id = p.emergency_id and e.all_clear_at is not null and p.user_id = ${userId}`.execute(
     tx,
   )

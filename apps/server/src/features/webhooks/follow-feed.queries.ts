@@ -46,8 +46,8 @@ export async function isBehind(tx: Tx, seq: number): Promise<boolean> {
 
 /**
  * Lists up to `limit` events that webhooks can receive in (after, upTo], in order. An event on several topics is read only from the
- * zone's topic. Two kinds of event are read although they are not on a zone's topic: the creation of a zone, and broadcasts to
- * everyone.
+ * zone's topic. Some events are read although they are not on a zone's topic: the creation of a zone, broadcasts to
+ * everyone, and calls for help from people whom no zone knows.
  */
 export async function listPublished(
   tx: Tx,
@@ -70,13 +70,14 @@ export async function listPublished(
     with told as materialized (
       select seq, kind, payload, created_at from feed_events
       where seq > ${after} and seq <= ${upTo} and kind = any(${[...webhookKinds]}::text[])
-        and (topic like 'zone:%' or kind = 'zone.created' or topic = 'everyone' and kind = 'broadcast.changed')
+        and (topic like 'zone:%' or kind = 'zone.created' or topic = 'everyone' and kind = 'broadcast.changed'
+          or topic = 'admin' and kind = 'emergency.help' and payload ->> 'zoneId' is null)
       order by seq limit ${limit})
     select e.seq, e.kind, e.payload, e.created_at, left(f.history::text, 8) as history,
       z.name as zone_name, z.status as zone_status, trim(u.first_name || ' ' || u.last_name) as person
     from told e cross join feed_floor f
       left join zones z on z.id = (e.payload ->> 'zoneId')::uuid
-      left join user_profiles u on u.id = (e.payload ->> 'userId')::uuid
+      left join user_profiles u on u.id = coalesce(e.payload ->> 'userId', e.payload ->> 'accountId')::uuid
     order by e.seq`.execute(tx)
   return rows.map(row => ({
     seq: row.seq,

@@ -60,3 +60,49 @@ it('a broadcast is reported once, when it is sent; not while it is scheduled, an
   for (const overrides of [{ state: 'scheduled' }, { state: 'recalled' }, { reminded: true }] as const)
     expect(createBroadcastPayload(overrides)).toBeUndefined()
 })
+
+const createEmergencyPayload = (
+  event: EventOf<'emergency.changed'> | EventOf<'emergency.help'>,
+  person?: string,
+) =>
+  createPayload({
+    seq: 7,
+    history: 'a',
+    writtenAt: new Date(0),
+    zone: { name: 'Yard', status: 'active' },
+    person,
+    event,
+  })
+const emergencyFacts = { zoneId: 'z', emergencyId: 'e', drill: true }
+
+it('an emergency is reported when it is declared and when it ends, but not when people are added to its roll', () => {
+  const changed = { kind: 'emergency.changed', state: 'open', call: 'evacuate', ...emergencyFacts } as const
+  const declared = createEmergencyPayload({ ...changed, change: 'declared' })
+  expect(declared?.kind).toBe('emergency.declared')
+  expect(JSON.parse(declared?.body ?? '')).toMatchObject({
+    type: 'emergency.declared',
+    drill: true,
+    zone: { id: 'z', name: 'Yard' },
+    emergency: { id: 'e', kind: 'evacuate' },
+  })
+  expect(createEmergencyPayload({ ...changed, change: 'ended' })?.kind).toBe('emergency.all_clear')
+  expect(createEmergencyPayload(changed)).toBeUndefined()
+})
+
+it('a call for help names the person by the current name, and nobody whose account was deleted meanwhile', () => {
+  const help = {
+    kind: 'emergency.help',
+    accountId: 'u',
+    name: 'Old Name',
+    needsHelp: true,
+    ...emergencyFacts,
+  } as const
+  const readPerson = (event: EventOf<'emergency.help'>, person?: string) =>
+    JSON.parse(createEmergencyPayload(event, person)?.body ?? '').person
+  expect(readPerson(help, 'Ana Ruiz')).toEqual({ id: 'u', name: 'Ana Ruiz' })
+  expect(readPerson(help)).toEqual({ id: 'u', name: null })
+  expect(readPerson({ ...help, accountId: null, name: 'Vera Visitor' })).toEqual({
+    id: null,
+    name: 'Vera Visitor',
+  })
+})

@@ -29,6 +29,8 @@ export const webhookKinds = [
   'hazard.reported',
   'hazard.changed',
   'broadcast.changed',
+  'emergency.changed',
+  'emergency.help',
 ] as const satisfies readonly FeedEventKind[]
 
 /** Truncates a database time from microseconds to milliseconds, the precision that receivers get. */
@@ -107,6 +109,21 @@ function toEventContent({ event, person, zone, writtenAt }: WebhookEvent): Event
       // A reminder is not a new broadcast.
       if (state !== 'sent' || reminded) return undefined
       return { kind: 'broadcast.sent', facts: { broadcast: { id: broadcastId, title, priority } } }
+    }
+    case 'emergency.changed': {
+      const { change, call, drill, emergencyId } = event
+      if (!change) return undefined
+      const kind = change === 'declared' ? 'emergency.declared' : 'emergency.all_clear'
+      return { kind, facts: { drill, emergency: { id: emergencyId, kind: call ?? null } } }
+    }
+    case 'emergency.help': {
+      const { drill, emergencyId, accountId, name, needsHelp } = event
+      // The name of somebody with an account is the current one; null if the account has been deleted in the meantime.
+      const personFacts = { id: accountId, name: accountId === null ? name : (person ?? null) }
+      return {
+        kind: 'emergency.help',
+        facts: { drill, emergency: { id: emergencyId }, person: personFacts, needsHelp },
+      }
     }
     default:
       return undefined

@@ -209,6 +209,54 @@ describe('an event', () => {
     expect(logs.map(rows => rows.length)).toEqual([1, 0, 0])
   })
 
+  it('of an emergency says whether it is a drill, reaches webhooks of its zone, and waits for no receiver', async () => {
+    const kinds = ['emergency.declared', 'emergency.help', 'emergency.all_clear'] as const
+    const zoneWebhook = await createWebhook(createSettings({ kinds, zoneIds: [zone.id] }))
+    const otherZone = await muster.make.zone()
+    const otherWebhook = await createWebhook(createSettings({ kinds, zoneIds: [otherZone.id] }))
+    const everyWebhook = await createWebhook(createSettings({ kinds }))
+    const caller = await muster.make.user({ role: 'super_admin' })
+    const worker = await muster.make.user({ firstName: 'Ana' })
+    await muster.make.assign(worker, zone)
+    for (const [zoneId, drill] of [
+      [zone.id, true],
+      [null, false],
+    ] as const) {
+      const { emergencyId } = await muster
+        .call(caller)
+        .emergencies.declare({ zoneId, kind: 'welfare', drill, requestId: crypto.randomUUID() })
+      // Nobody reads the feed or answers meanwhile.
+      await muster
+        .call(worker)
+        .emergencies.answer({ emergencyId, state: 'help', requestId: crypto.randomUUID() })
+      await muster.call(caller).emergencies.allClear({ emergencyId })
+    }
+    await followOnce()
+    const readBodies = async ({ webhook }: { webhook: { id: string } }) =>
+      (await readDeliveryLog(webhook.id))
+        .map(it => JSON.parse(it.body))
+        .sort((one, other) => one.sequence - other.sequence)
+    const ofDrill = [
+      { type: 'emergency.declared', drill: true, zone: { id: zone.id }, emergency: { kind: 'welfare' } },
+      { type: 'emergency.help', drill: true, needsHelp: true, person: { id: worker.id, name: 'Ana Test' } },
+      { type: 'emergency.all_clear', drill: true, zone: { id: zone.id } },
+    ]
+    expect(await readBodies(zoneWebhook)).toMatchObject([
+      ...ofDrill,
+      ...ofDrill.map(it => ({ ...it, drill: false })),
+    ])
+    // The call for all zones is one event for each zone, and the call for help one for the person's zone.
+    const ofOtherZone = [
+      { type: 'emergency.declared', drill: false, zone: { id: otherZone.id } },
+      { type: 'emergency.all_clear', drill: false, zone: { id: otherZone.id } },
+    ]
+    expect(await readBodies(otherWebhook)).toMatchObject(ofOtherZone)
+    const bodies = await readBodies(everyWebhook)
+    expect(bodies.filter(it => it.zone?.id === zone.id)).toHaveLength(6)
+    expect(bodies.filter(it => it.zone?.id === otherZone.id)).toHaveLength(2)
+    expect(bodies.filter(it => it.type === 'emergency.help')).toHaveLength(2)
+  })
+
   it('is not delivered later if it happened while the webhook was off', async () => {
     const { webhook } = await createWebhook(createSettings())
     await callWebhooks().update({ ...createSettings(), webhookId: webhook.id, active: false })

@@ -133,7 +133,7 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
           onChoose={chosen => onSearch({ state: chosen }, { replace: true })}
         />
         <Roll emergency={emergency} state={state} {...address} />
-        {allClearAt !== null && <EmergencyReport emergencyId={emergency.id} />}
+        {allClearAt !== null && <EmergencyReport emergency={emergency} />}
       </Stack>
     </Page>
   )

@@ -18,6 +18,7 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { DeclareDialog } from './declare-dialog.tsx'
 import type { EmergenciesProps } from './emergencies-search.ts'
 import { kindTitle } from './emergency-words.ts'
+import { OpenFindings } from './open-findings.tsx'
 
 /** Lists the emergencies and drills of the zones whose people the user may see, open ones first. */
 export function EmergenciesPage({ search, onSearch }: EmergenciesProps) {
@@ -56,6 +57,7 @@ export function EmergenciesPage({ search, onSearch }: EmergenciesProps) {
         )
       }
     >
+      <OpenFindings />
       <List
         list={list}
         label={t`Emergencies`}

@@ -6,26 +6,31 @@ import { emergencyAnswerOutbox } from './emergency-answer.outbox.ts'
 import { emergencyMarkOutbox } from './emergency-mark.outbox.ts'
 
 const own = orpc.emergencies.mine.key()
+const findings = [orpc.emergencyReports.findings.key(), orpc.emergencyReports.openFindings.key()]
 
 export const emergenciesFeature: Feature = {
   acts: emergenciesActs,
   refetchAfter: {
-    'emergency.changed': [orpc.emergencies.key()],
+    'emergency.changed': [orpc.emergencies.key(), orpc.emergencyReports.key()],
     'emergency.progress': [
       orpc.emergencies.get.key(),
       orpc.emergencies.people.key(),
       orpc.emergencies.list.key(),
       orpc.emergencies.report.key(),
+      orpc.emergencyReports.record.key(),
     ],
     'captains.changed': [orpc.zoneCaptains.key()],
+    // Findings are hazards.
+    'hazard.reported': findings,
+    'hazard.changed': findings,
     'assembly_points.changed': [orpc.emergencies.points.key()],
   },
   refetchAfterOwn: {
     // An answer given on another device, or a captain's mark.
     'alerts.changed': [own],
-    'membership.removed': [orpc.emergencies.key(), orpc.zoneCaptains.key()],
+    'membership.removed': [orpc.emergencies.key(), orpc.zoneCaptains.key(), orpc.emergencyReports.key()],
   },
-  zoneQueries: [orpc.emergencies.key(), orpc.zoneCaptains.key()],
+  zoneQueries: [orpc.emergencies.key(), orpc.zoneCaptains.key(), orpc.emergencyReports.key()],
   live: [{ apply: applyEmergencyAlert }],
   outbox: [emergencyAnswerOutbox, emergencyMarkOutbox],
 }

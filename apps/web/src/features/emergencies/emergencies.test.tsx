@@ -257,6 +257,8 @@ it('keeps the screen of the board on until the all clear', async () => {
     'emergencies/get': () => answer(emergency),
     'emergencies/report': () => answer({ accountedMs: [], hows: [], timeline: [], longest: [] }),
     'emergencies/people': () => answer({ rows: [], next: null }),
+    'emergencyReports/record': () => answer({ record: null }),
+    'emergencyReports/findings': () => answer({ findings: [] }),
   }
   const { app } = openApp('zone_manager_rw', handlers, `/emergencies/${emergencyId}`)
   await screen.findByRole('region', { name: 'Report' })

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { SimpleGrid, Text, Title } from '@mantine/core'
+import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { accountedShares } from '@muster/domain/emergency.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
@@ -11,15 +12,16 @@ import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { howLabels } from './emergency-words.ts'
+import { FindingsPanel } from './findings-panel.tsx'
+import { formatElapsed } from './format-elapsed.ts'
+import { RecordCheck } from './record-check.tsx'
+import { ReportButtons } from './report-buttons.tsx'
+import { ReportPeople } from './report-people.tsx'
+import { momentText } from './report-words.ts'
 
-const momentLabels = {
-  declared: t`Declared`,
-  help: t`Asked for help`,
-  all_clear: t`All clear`,
-}
-
-/** The report after the all clear: times, how people answered, the timeline and who was missing longest. */
-export function EmergencyReport({ emergencyId }: { emergencyId: string }) {
+/** The report after the all clear: its record, the findings, times, how people answered, the timeline and everybody on the roll. */
+export function EmergencyReport({ emergency }: { emergency: EmergencyDetail }) {
+  const { id: emergencyId, people } = emergency
   const query = useQuery(orpc.emergencies.report.queryOptions({ input: { emergencyId } }))
   const { data } = query
   if (!data)
@@ -34,66 +36,79 @@ export function EmergencyReport({ emergencyId }: { emergencyId: string }) {
       <ListSkeleton count={2} />
     )
   return (
-    <Panel component="section" aria-label={t`Report`}>
-      <Title order={2} size="h3">
-        <Trans>Report</Trans>
-      </Title>
-      <SimpleGrid cols={3}>
-        {accountedShares.map((share, index) => {
-          const ms = data.accountedMs[index] ?? null
-          const percent = share * 100
-          return (
-            <div key={share}>
-              <Text size="sm" c="dimmed">{t`${percent}% accounted for`}</Text>
-              <Text fw={600} size="lg">
-                {ms === null ? '–' : formatElapsed(ms)}
-              </Text>
-            </div>
-          )
-        })}
-      </SimpleGrid>
-      <Rows>
-        {data.hows.map(({ how, people }) => (
-          <li key={how}>
-            <span>{howLabels[how]}</span>
-            <strong>{t`${plural(people, { one: '# person', other: '# people' })}`}</strong>
-          </li>
-        ))}
-      </Rows>
-      <Title order={3} size="h4">
-        <Trans>Timeline</Trans>
-      </Title>
-      <Rows>
-        {data.timeline.map(({ at, what, name }) => (
-          <li key={`${at} ${what} ${name}`}>
-            <span>
-              {momentLabels[what]}: {name === '' ? t`ended by itself after 24 hours` : <Name>{name}</Name>}
-            </span>
-            <time dateTime={at}>{formatClock(new Date(at), new Date())}</time>
-          </li>
-        ))}
-      </Rows>
-      <Title order={3} size="h4">
-        <Trans>Missing longest</Trans>
-      </Title>
-      <Rows>
-        {data.longest.slice(0, 10).map(({ name, missingMs, accounted }, index) => (
-          // Two people may have the same name and time.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered on the screen
-          <li key={`${name} ${missingMs} ${index}`}>
-            <Name>{name}</Name>
-            <span>{accounted ? formatElapsed(missingMs) : t`never accounted for`}</span>
-          </li>
-        ))}
-      </Rows>
-    </Panel>
+    <Stack component="section" aria-label={t`Report`}>
+      <Panel>
+        <Group justify="space-between" gap="xs">
+          <Title order={2} size="h3">
+            <Trans>Report</Trans>
+          </Title>
+          <ReportButtons emergency={emergency} report={data} />
+        </Group>
+        <RecordCheck emergencyId={emergencyId} />
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="xs">
+          {accountedShares.map((share, index) => {
+            const ms = data.accountedMs[index] ?? null
+            const percent = share * 100
+            return (
+              <div key={share}>
+                <Text size="sm" c="dimmed">{t`${percent}% accounted for`}</Text>
+                <Text fw={600} size="lg" data-figures>
+                  {ms === null ? t`not reached` : formatElapsed(ms)}
+                </Text>
+              </div>
+            )
+          })}
+        </SimpleGrid>
+      </Panel>
+      <FindingsPanel emergency={emergency} />
+      {data.hows.length > 0 && (
+        <Panel>
+          <Title order={3} size="h4">
+            <Trans>How people were accounted for</Trans>
+          </Title>
+          <Rows>
+            {data.hows.map(({ how, people: count }) => (
+              <li key={how}>
+                <span>{howLabels[how]}</span>
+                <strong data-figures>{t`${plural(count, { one: '# person', other: '# people' })}`}</strong>
+              </li>
+            ))}
+          </Rows>
+        </Panel>
+      )}
+      <Panel>
+        <Title order={3} size="h4">
+          <Trans>Timeline</Trans>
+        </Title>
+        <Rows>
+          {data.timeline.map(({ at, what, name }, index) => (
+            // A person may ask for help twice at the same moment.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered on the screen
+            <li key={`${at} ${what} ${index}`}>
+              <span dir="auto">{momentText(what, name)}</span>
+              <time dateTime={at}>{formatClock(new Date(at), new Date())}</time>
+            </li>
+          ))}
+        </Rows>
+      </Panel>
+      {data.longest.length > 0 && (
+        <Panel>
+          <Title order={3} size="h4">
+            <Trans>Missing longest</Trans>
+          </Title>
+          <Rows>
+            {data.longest.slice(0, 10).map(({ name, missingMs, accounted }, index) => (
+              // Two people may have the same name and time.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered on the screen
+              <li key={`${name} ${missingMs} ${index}`}>
+                <Name>{name}</Name>
+                <span data-figures>{accounted ? formatElapsed(missingMs) : t`never accounted for`}</span>
+              </li>
+            ))}
+          </Rows>
+        </Panel>
+      )}
+      {people > 0 && <ReportPeople emergencyId={emergencyId} people={people} />}
+    </Stack>
   )
-}
-
-const secondMs = 1_000
-
-/** Formats minutes and seconds: `4:05`. */
-function formatElapsed(ms: number): string {
-  const seconds = Math.round(ms / secondMs)
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

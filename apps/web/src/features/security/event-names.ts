@@ -26,6 +26,7 @@ const namesByType: Readonly<Record<SecurityEventType, string>> = {
   map_settings_changed: t`Map settings changed`,
   assembly_points_changed: t`Assembly points changed`,
   zone_captains_changed: t`Captains changed`,
+  emergency_recorded: t`Emergency recorded`,
   report_mailing_changed: t`Report email settings changed`,
   webhook_changed: t`Webhook changed`,
   webhook_switched_off: t`Webhook turned off`,

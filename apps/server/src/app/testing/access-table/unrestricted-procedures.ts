@@ -85,6 +85,7 @@ export const unrestrictedProcedures: Readonly<Record<string, readonly string[]>>
     'broadcasts.statistics',
     'broadcasts.openQuestions',
     'emergencies.list',
+    'emergencyReports.openFindings',
     'broadcasts.groups',
   ],
   'the people of the zones in which one looks after them': ['users.inMyZones', 'users.countInMyZones'],

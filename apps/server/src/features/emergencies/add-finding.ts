@@ -1,0 +1,54 @@
+import { toExcerpt } from '@muster/domain/excerpt.ts'
+import { limits } from '@muster/domain/limits.ts'
+import type { WriteContext } from '../../live/write.ts'
+import { fail } from '../../rpc/fail.ts'
+import { reportAssignedHazard } from '../hazards/index.ts'
+import type { EmergencyRow } from './emergencies.queries.ts'
+import { findFinding, insertFinding, isActiveZone, lockAndCountFindings } from './findings.queries.ts'
+
+type FindingForm = {
+  readonly zoneId: string
+  readonly text: string
+  readonly ownerId: string
+  readonly dueAt: string | null
+  readonly requestId: string
+  readonly addedBy: string
+}
+
+/**
+ * Adds a finding to an ended emergency: a hazard with an owner, so that alerts, due times, history and lists are those of hazards. A
+ * repeated request returns the existing one. Throws EMERGENCY_OPEN, EMERGENCY_FINDINGS_FULL, ZONE_NOT_FOUND, NOT_ASSIGNED,
+ * DUE_TIME_PAST and REQUEST_ID_TAKEN. Runs as the database owner.
+ */
+export async function addFinding(
+  context: WriteContext,
+  emergency: EmergencyRow,
+  { zoneId, text, ownerId, dueAt, requestId, addedBy }: FindingForm,
+): Promise<string> {
+  const { tx } = context
+  if (emergency.all_clear_at === null) throw fail('EMERGENCY_OPEN')
+  const isForAllZones = emergency.zone_id === null && emergency.zone_name === null
+  if (!isForAllZones && emergency.zone_id !== zoneId) throw fail('ZONE_NOT_FOUND')
+  if (!(await isActiveZone(tx, zoneId))) throw fail('ZONE_NOT_FOUND')
+  const count = await lockAndCountFindings(tx, emergency.id)
+  const { id, created } = await reportAssignedHazard(context, {
+    requestId,
+    zoneId,
+    reportedBy: addedBy,
+    title: toExcerpt(text.replaceAll(/\s+/g, ' ')),
+    description: text,
+    severity: 'medium',
+    position: null,
+    made: { at: new Date(), late: false },
+    assigneeId: ownerId,
+    dueAt: dueAt === null ? null : new Date(dueAt),
+  })
+  if (!created) {
+    const existing = await findFinding(tx, id)
+    if (existing?.emergency_id !== emergency.id) throw fail('REQUEST_ID_TAKEN')
+    return id
+  }
+  if (count >= limits.emergencyFindingsMost) throw fail('EMERGENCY_FINDINGS_FULL')
+  await insertFinding(tx, emergency.id, id)
+  return id
+}

@@ -1,0 +1,81 @@
+import { id } from '@muster/contract/ids.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { z } from 'zod'
+import { loadPersonNames } from '../../db/person-names.ts'
+import { api, inZoneOf, signedIn } from '../../rpc/base.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
+import { addFinding } from './add-finding.ts'
+import { ofEmergency, ofManagedEmergency } from './emergencies.policy.ts'
+import { findingViews, recordView, reportRowView } from './emergency-reports.view.ts'
+import { exportReport } from './export-report.ts'
+import { listFindings, listOpenFindings } from './findings.queries.ts'
+import { checkRecord } from './record-emergency.ts'
+import { listReportRows } from './report-rows.queries.ts'
+
+const rowCursors = createCursors('report of an emergency', z.object({ name: z.string(), id }))
+
+const findingLimit = { name: 'emergency-finding', points: 60, seconds: 10 * 60 }
+/** Limits requests that read a whole roll. */
+const wholeRollLimit = { name: 'emergency-record', points: 120, seconds: 10 * 60 }
+const maxLateAnswers = 200
+
+/** Procedures for what follows an emergency: its record, the export and the findings. */
+export const emergencyReportsProcedures = {
+  record: api.emergencyReports.record
+    .use(
+      inZoneOf(ofManagedEmergency, 'view_attendance', {
+        asOwner: 'the record is in the security log, which people who manage a zone may not read',
+        rateLimit: wholeRollLimit,
+      }),
+    )
+    .handler(async ({ context: { tx, emergency } }) => {
+      const record = await checkRecord(tx, emergency, maxLateAnswers)
+      return { record: record ? recordView(record) : null }
+    }),
+
+  rows: api.emergencyReports.rows
+    .use(inZoneOf(ofEmergency, 'view_attendance'))
+    .handler(async ({ context: { tx, emergency }, input: { cursor, limit } }) => {
+      const rows = await listReportRows(tx, emergency.id, {
+        after: rowCursors.read(cursor),
+        limit: limit + 1,
+      })
+      const names = await loadPersonNames(
+        tx,
+        rows.map(it => it.claimed_by),
+      )
+      return createPage(
+        rows,
+        limit,
+        row => reportRowView(row, names),
+        row => rowCursors.write({ name: row.sort_name, id: row.id }),
+      )
+    }),
+
+  exportCsv: api.emergencyReports.exportCsv
+    .use(inZoneOf(ofEmergency, 'view_attendance', { rateLimit: wholeRollLimit }))
+    .handler(({ context: { tx, emergency } }) => exportReport(tx, emergency)),
+
+  findings: api.emergencyReports.findings
+    .use(inZoneOf(ofEmergency, 'view_attendance'))
+    .handler(async ({ context: { tx, emergency } }) => {
+      const rows = await listFindings(tx, emergency.id, limits.emergencyFindingsMost)
+      return { findings: await findingViews(tx, rows) }
+    }),
+
+  openFindings: api.emergencyReports.openFindings.use(signedIn()).handler(async ({ context: { tx } }) => {
+    const { rows, total } = await listOpenFindings(tx, limits.openFindingsMost)
+    return { findings: await findingViews(tx, rows), total }
+  }),
+
+  addFinding: api.emergencyReports.addFinding
+    .use(
+      inZoneOf(ofManagedEmergency, 'broadcast', {
+        asOwner: 'people who manage the emergency add its findings, also of another zone',
+        rateLimit: findingLimit,
+      }),
+    )
+    .handler(async ({ context, input: { emergencyId: _, ...form } }) => ({
+      hazardId: await addFinding(context, context.emergency, { ...form, addedBy: context.actor.userId }),
+    })),
+}

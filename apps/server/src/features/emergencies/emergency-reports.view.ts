@@ -1,0 +1,64 @@
+import type {
+  EmergencyFinding,
+  EmergencyRecord,
+  EmergencyReportRow,
+} from '@muster/contract/emergency-reports.ts'
+import type { Tx } from '../../db/database.ts'
+import { loadPersonNames, type PersonNameLookup, toDisplayName } from '../../db/person-names.ts'
+import type { FindingRow } from './findings.queries.ts'
+import type { checkRecord } from './record-emergency.ts'
+import type { ReportRow } from './report-rows.queries.ts'
+
+export const recordView = ({
+  late,
+  ...record
+}: NonNullable<Awaited<ReturnType<typeof checkRecord>>>): EmergencyRecord => ({
+  ...record,
+  recordedAt: record.recordedAt.toISOString(),
+  lateTotal: late.total,
+  late: late.rows.map(({ name, state, happened_at, received_at }) => ({
+    name: toDisplayName(name),
+    state: state as EmergencyRecord['late'][number]['state'],
+    at: happened_at.toISOString(),
+    receivedAt: received_at.toISOString(),
+  })),
+})
+
+/** Converts findings, with the names of the people involved. */
+export async function findingViews(tx: Tx, rows: readonly FindingRow[]): Promise<EmergencyFinding[]> {
+  const names = await loadPersonNames(
+    tx,
+    rows.flatMap(row => [row.assignee_id, row.reported_by, row.done_by]),
+  )
+  return rows.map(row => ({
+    hazardId: row.hazard_id,
+    emergencyId: row.emergency_id,
+    zoneId: row.zone_id,
+    text: row.description,
+    status: row.status as EmergencyFinding['status'],
+    owner: row.assignee_id === null ? null : names(row.assignee_id),
+    dueAt: row.due_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    createdBy: names(row.reported_by),
+    done: row.done_at === null ? null : { by: names(row.done_by), at: row.done_at.toISOString() },
+  }))
+}
+
+/** Nobody claims an arrival at an assembly point. */
+const toClaimer = ({ how, claimed_by }: ReportRow, names: PersonNameLookup): string | null =>
+  how === null || how === 'point' ? null : names(claimed_by).name
+
+export const reportRowView = (row: ReportRow, names: PersonNameLookup): EmergencyReportRow => ({
+  id: row.id,
+  name: toDisplayName(row.name),
+  zoneName: row.zone_name,
+  why: row.why as EmergencyReportRow['why'],
+  state: row.state as EmergencyReportRow['state'],
+  stateAt: row.state_at?.toISOString() ?? null,
+  how: row.how as EmergencyReportRow['how'],
+  by: toClaimer(row, names),
+  place: row.place ?? '',
+  missingMs: Math.round(row.missing_ms),
+  disputed: row.disputed,
+  late: row.is_late,
+})

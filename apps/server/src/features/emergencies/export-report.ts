@@ -1,0 +1,96 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
+import type { ClaimHow, PersonState, RollReason } from '@muster/domain/emergency.ts'
+import type { Tx } from '../../db/database.ts'
+import { loadPersonNames } from '../../db/person-names.ts'
+import { exportCsv, toCsvFileName } from '../../lib/csv-export.ts'
+import { render } from '../../lib/texts/render.ts'
+import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
+import type { EmergencyRow } from './emergencies.queries.ts'
+import { reportRowView } from './emergency-reports.view.ts'
+import { listReportRows } from './report-rows.queries.ts'
+
+const stateTexts: Readonly<Record<PersonState, MessageDescriptor>> = {
+  missing: msg`Missing`,
+  help: msg`Needs help`,
+  safe: msg`Safe`,
+  elsewhere: msg`Elsewhere`,
+  not_on_site: msg`Not on site`,
+}
+const reasonTexts: Readonly<Record<RollReason, MessageDescriptor>> = {
+  inside: msg`Inside`,
+  uncertain: msg`Possibly inside`,
+  not_seen: msg`Not seen lately`,
+  expected: msg`Expected, not seen`,
+  came_later: msg`Came in later`,
+  off_site: msg`Not inside`,
+  visitor: msg`Visitor`,
+  badge: msg`By badge`,
+  by_hand: msg`Added by hand`,
+}
+const howTexts: Readonly<Record<ClaimHow, MessageDescriptor>> = {
+  own: msg`On their own phone`,
+  captain: msg`Marked by a manager`,
+  point: msg`At an assembly point`,
+}
+const headingRow = [
+  msg`Name`,
+  msg`Zone`,
+  msg`Why on the list`,
+  msg`Inside since`,
+  msg`Last seen`,
+  msg`Called`,
+  msg`State`,
+  msg`State since`,
+  msg`Missing for (seconds)`,
+  msg`How`,
+  msg`Said by`,
+  msg`Place`,
+  msg`Two answers`,
+  msg`Arrived after the record`,
+]
+const yes = msg`yes`
+
+/**
+ * Exports the roll by surname: why each person counted, how long they were missing, and who said what and how. Times are in UTC; the
+ * missing time ends with the all clear for people who were never accounted for.
+ */
+export async function exportReport(tx: Tx, emergency: EmergencyRow) {
+  const language = await readOwnLanguage(tx)
+  const toText = (descriptor: MessageDescriptor) => render(descriptor, language)
+  const table = await exportCsv({
+    header: headingRow.map(toText),
+    listPage: async ({
+      after,
+      limit,
+    }: {
+      after: { name: string; id: string } | undefined
+      limit: number
+    }) => {
+      const rows = await listReportRows(tx, emergency.id, { after, limit })
+      const names = await loadPersonNames(
+        tx,
+        rows.map(it => it.claimed_by),
+      )
+      return rows.map(row => ({ ...row, view: reportRowView(row, names) }))
+    },
+    toPosition: row => ({ name: row.sort_name, id: row.id }),
+    toCells: row => [
+      row.view.name,
+      row.view.zoneName,
+      toText(reasonTexts[row.view.why]),
+      row.inside_since?.toISOString() ?? null,
+      row.seen_at?.toISOString() ?? null,
+      row.called_at.toISOString(),
+      toText(stateTexts[row.view.state]),
+      row.view.stateAt,
+      Math.round(row.view.missingMs / 1_000),
+      row.view.how && toText(howTexts[row.view.how]),
+      row.view.by,
+      row.view.place,
+      row.view.disputed ? toText(yes) : null,
+      row.view.late ? toText(yes) : null,
+    ],
+  })
+  return { fileName: toCsvFileName(emergency.drill ? 'drill' : 'emergency'), ...table }
+}

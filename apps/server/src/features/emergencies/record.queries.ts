@@ -1,0 +1,139 @@
+import type { Claim, ClaimHow, PersonState } from '@muster/domain/emergency.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+/** Locks the whole roll, so that claims in progress are committed before it is recorded, and others come later. */
+export const lockRoll = (tx: Tx, emergencyId: string) =>
+  sql`select from emergency_people where emergency_id = ${emergencyId} order by id for no key update`.execute(
+    tx,
+  )
+
+/** Seals the names of a locked roll and dates its record. */
+export async function sealRoll(tx: Tx, emergencyId: string): Promise<void> {
+  await sql`update emergency_people p set name_salt = its.salt, name_seal = ${seal('its.salt', 'p.name')}
+    from (select id, gen_random_uuid() as salt from emergency_people where emergency_id = ${emergencyId} and name <> '') its
+    where p.id = its.id`.execute(tx)
+  await sql`update emergencies set recorded_at = clock_timestamp() where id = ${emergencyId}`.execute(tx)
+}
+
+const seal = (salt: string, name: string) =>
+  sql`encode(sha256(convert_to(${sql.ref(salt)}::text || E'\n' || ${sql.ref(name)}, 'UTF8')), 'hex')`
+
+const micros = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`
+
+export type RecordDigest = {
+  readonly digest: string
+  readonly recorded_at: Date
+  readonly people: number
+  readonly claims: number
+}
+
+/**
+ * Computes the digest of an emergency as it was recorded; undefined if it has not been recorded. The text that it covers has one JSON
+ * array per line: the emergency, its people and the claims received until the record, each in the order of their ids, times in
+ * microseconds since 1970. It leaves out everything that is removed later: positions, telephone numbers, accounts and, thanks to
+ * their seals, names. States are left out because they follow from the claims.
+ */
+export async function computeDigest(tx: Tx, emergencyId: string): Promise<RecordDigest | undefined> {
+  const { rows } = await sql<RecordDigest>`
+    with line as (
+      select 1 as part, e.id, jsonb_build_array('emergency', 1, e.id, e.kind, e.drill, e.zone_name, e.message, ${micros('e.declared_at')},
+        ${micros('e.all_clear_at')}, ${micros('e.recorded_at')})::text as text
+      from emergencies e where e.id = ${emergencyId}
+      union all
+      select 2, p.id, jsonb_build_array('person', p.id, p.why, p.zone_name, ${micros('p.inside_since')}, ${micros('p.seen_at')},
+        p.accuracy_meters, ${micros('p.added_at')}, p.name_seal)::text
+      from emergency_people p where p.emergency_id = ${emergencyId}
+      union all
+      select 3, c.id, jsonb_build_array('claim', c.id, c.roll_entry_id, c.state, c.how, c.place, ${micros('c.happened_at')},
+        ${micros('c.received_at')})::text
+      from emergency_claims c join emergencies e on e.id = c.emergency_id
+      where c.emergency_id = ${emergencyId} and c.received_at <= e.recorded_at)
+    select encode(sha256(convert_to(string_agg(line.text, E'\n' order by line.part, line.id), 'UTF8')), 'hex') as digest,
+      (select recorded_at from emergencies where id = ${emergencyId}) as recorded_at,
+      count(*) filter (where part = 2)::int as people, count(*) filter (where part = 3)::int as claims
+    from line`.execute(tx)
+  const row = rows[0]
+  return row?.recorded_at ? row : undefined
+}
+
+export const storeDigest = (tx: Tx, emergencyId: string, digest: string) =>
+  tx.updateTable('emergencies').set({ record_digest: digest }).where('id', '=', emergencyId).execute()
+
+/**
+ * Finds the first entry of the security log about the record of an emergency: somebody could add another one. Runs as the database
+ * owner. Index: security_events_type.
+ */
+export async function findLoggedRecord(
+  tx: Tx,
+  emergencyId: string,
+  recordedAt: Date,
+): Promise<{ digest: string | null; number: number | null } | undefined> {
+  const { rows } = await sql<{ digest: string | null; number: number | null }>`
+    select metadata ->> 'digest' as digest, number from security_events
+    where event_type = 'emergency_recorded' and metadata ->> 'emergencyId' = ${emergencyId}
+      and created_at between ${recordedAt}::timestamptz - interval '1 day' and ${recordedAt}::timestamptz + interval '1 day'
+    order by created_at, id limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** Counts names that no longer match their seals, and names that were removed. */
+export async function countNames(tx: Tx, emergencyId: string): Promise<{ changed: number; removed: number }> {
+  const { rows } = await sql<{ changed: number; removed: number }>`
+    select count(*) filter (where p.name <> '' and p.name_seal is distinct from ${seal('p.name_salt', 'p.name')})::int as changed,
+      count(*) filter (where p.name = '' and p.name_seal is not null)::int as removed
+    from emergency_people p where p.emergency_id = ${emergencyId}`.execute(tx)
+  return rows[0] ?? { changed: 0, removed: 0 }
+}
+
+type RecordedState = {
+  readonly id: string
+  readonly state: string
+  readonly state_at: Date | null
+  readonly disputed: boolean
+}
+
+/** Lists the stored states of a roll, and all claims, by person. They are bounded by the roll and the rate limits of claims. */
+export async function readStates(
+  tx: Tx,
+  emergencyId: string,
+): Promise<{ people: RecordedState[]; claims: ReadonlyMap<string, Claim[]> }> {
+  const people = await tx
+    .selectFrom('emergency_people')
+    .select(['id', 'state', 'state_at', 'disputed'])
+    .where('emergency_id', '=', emergencyId)
+    .execute()
+  const rows = await tx
+    .selectFrom('emergency_claims')
+    .select(['roll_entry_id', 'request_id', 'state', 'how', 'happened_at'])
+    .where('emergency_id', '=', emergencyId)
+    .execute()
+  const claims = new Map<string, Claim[]>()
+  for (const row of rows) {
+    const list = claims.get(row.roll_entry_id) ?? []
+    claims.set(row.roll_entry_id, list)
+    list.push({
+      requestId: row.request_id,
+      state: row.state as PersonState,
+      how: row.how as ClaimHow,
+      happenedAt: row.happened_at.getTime(),
+    })
+  }
+  return { people, claims }
+}
+
+/** Lists claims that arrived after the record, oldest first, and counts all of them. */
+export async function listLateClaims(tx: Tx, emergencyId: string, limit: number) {
+  const { rows } = await sql<{
+    name: string
+    state: string
+    happened_at: Date
+    received_at: Date
+    total: number
+  }>`
+    select p.name, c.state, c.happened_at, c.received_at, count(*) over ()::int as total
+    from emergency_claims c join emergencies e on e.id = c.emergency_id join emergency_people p on p.id = c.roll_entry_id
+    where c.emergency_id = ${emergencyId} and c.received_at > e.recorded_at
+    order by c.received_at, c.id limit ${limit}`.execute(tx)
+  return { rows, total: rows[0]?.total ?? 0 }
+}

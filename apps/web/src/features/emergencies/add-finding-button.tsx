@@ -1,0 +1,119 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Text, Textarea } from '@mantine/core'
+import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
+import type { MyZone } from '@muster/contract/zones.ts'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { v7 as uuidV7 } from 'uuid'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import type { SearchResult } from '../../ui/forms/searchable-select.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
+import { ZoneSelect } from '../../ui/pick-zone.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { AssigneeSelect, DueField, useDueField } from '../hazards/public.ts'
+
+const maxLength = 500
+
+/** Adds a finding with an owner. */
+export function AddFindingButton({ emergency }: { emergency: EmergencyDetail }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        mih={44}
+        leftSection={<IconPlus size="1.125rem" aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        <Trans>Add finding</Trans>
+      </Button>
+      <ResponsiveDialog opened={isOpen} onClose={close} title={t`Add finding`}>
+        <FindingForm emergency={emergency} onClose={close} />
+      </ResponsiveDialog>
+    </>
+  )
+}
+
+function FindingForm({ emergency, onClose }: { emergency: EmergencyDetail; onClose: () => void }) {
+  const { form, draft } = useDraftForm(`finding ${emergency.id}`, () => ({ text: '', requestId: uuidV7() }), {
+    validate: { text: value => (value.trim() === '' ? t`Describe the finding` : null) },
+  })
+  const [zone, setZone] = useState<MyZone>()
+  const [owner, setOwner] = useState<SearchResult>()
+  const [hasNoOwner, setHasNoOwner] = useState(false)
+  const due = useDueField()
+  const zoneId = emergency.zoneId ?? zone?.id
+  const add = useAct({
+    call: (form: { text: string; requestId: string; zoneId: string; ownerId: string }) =>
+      api.emergencyReports.addFinding({ emergencyId: emergency.id, dueAt: due.dueAt, ...form }),
+    onDone: () => {
+      draft.forget()
+      onClose()
+    },
+    done: t`Finding added`,
+    invalidates: [orpc.emergencyReports.key(), orpc.hazards.key()],
+    onError: draft.renewRequest,
+  })
+  return (
+    <Form
+      noValidate
+      onSubmit={() => {
+        setHasNoOwner(owner === undefined)
+        if (form.validate().hasErrors || !due.check() || owner === undefined || zoneId === undefined) return
+        add.mutate({ ...form.getValues(), zoneId, ownerId: owner.id })
+      }}
+    >
+      {add.error && (
+        <ProblemAlert>
+          {errorTextWithTime(add.error, t`The finding couldn’t be added. Try again.`)}
+        </ProblemAlert>
+      )}
+      <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+      <Textarea
+        label={t`What has to be better next time?`}
+        required
+        data-autofocus
+        autosize
+        minRows={2}
+        maxLength={maxLength}
+        dir="auto"
+        {...form.getInputProps('text')}
+      />
+      {emergency.zoneId === null && <ZoneSelect label={t`Zone`} zone={zone} onPick={setZone} w="100%" />}
+      {zoneId !== undefined && (
+        <>
+          <AssigneeSelect
+            key={zoneId}
+            zoneId={zoneId}
+            hazardId={undefined}
+            chosen={owner}
+            onPick={one => {
+              setOwner(one)
+              setHasNoOwner(false)
+            }}
+          />
+          {hasNoOwner && owner === undefined && (
+            <Text size="sm" c="var(--m-danger)" role="alert">
+              <Trans>Choose who takes care of it.</Trans>
+            </Text>
+          )}
+          <DueField field={due} />
+        </>
+      )}
+      <FormButtons
+        label={t`Add finding`}
+        workingLabel={t`Adding…`}
+        working={add.isPending}
+        onCancel={onClose}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,206 @@
+import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
+import type {
+  EmergencyFinding,
+  EmergencyRecord,
+  EmergencyReportRow,
+} from '@muster/contract/emergency-reports.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { answer, fakeServer, type Handlers } from '../../testing/fake-server.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+import './board-page.tsx'
+import './emergencies-page.tsx'
+
+const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const emergencyId = '0192f0c0-0000-7000-8000-000000000601'
+const hazardId = '0192f0c0-0000-7000-8000-000000000801'
+const annId = '0192f0c0-0000-7000-8000-000000000901'
+const at = '2026-11-20T09:00:00.000Z'
+
+const anEndedDrill = (changes: Partial<EmergencyDetail> = {}): EmergencyDetail => ({
+  id: emergencyId,
+  scope: 'zone',
+  zones: [{ id: zone.id, name: zone.name, mayMark: true }],
+  seesAll: true,
+  mayEnd: true,
+  zoneId: zone.id,
+  zoneName: zone.name,
+  kind: 'evacuate',
+  drill: true,
+  message: '',
+  declaredBy: { id: null, name: 'Mia Test' },
+  declaredAt: at,
+  allClearAt: '2026-11-20T09:20:00.000Z',
+  people: 2,
+  states: { help: 0, missing: 1, elsewhere: 0, not_on_site: 0, safe: 1 },
+  reasons: [{ why: 'inside', people: 2 }],
+  allClearBy: { id: null, name: 'Mia Test' },
+  mayManage: true,
+  ...changes,
+})
+const aRecord = (changes: Partial<EmergencyRecord> = {}): EmergencyRecord => ({
+  state: 'matches',
+  recordedAt: '2026-11-20T09:20:00.000Z',
+  digest: '0123456789abcdef'.repeat(4),
+  eventNumber: 812,
+  people: 2,
+  claims: 1,
+  removedNames: 0,
+  lateTotal: 0,
+  late: [],
+  ...changes,
+})
+const aRow = (changes: Partial<EmergencyReportRow> = {}): EmergencyReportRow => ({
+  id: '0192f0c0-0000-7000-8000-000000000701',
+  name: 'Ann Test',
+  zoneName: zone.name,
+  why: 'inside',
+  state: 'safe',
+  stateAt: at,
+  how: 'captain',
+  by: 'Mia Test',
+  place: '',
+  missingMs: 245_000,
+  disputed: false,
+  late: false,
+  ...changes,
+})
+const aFinding = (changes: Partial<EmergencyFinding> = {}): EmergencyFinding => ({
+  hazardId,
+  emergencyId,
+  zoneId: zone.id,
+  text: 'Door 3 was locked',
+  status: 'open',
+  owner: { id: annId, name: 'Ann Test' },
+  dueAt: null,
+  createdAt: at,
+  createdBy: { id: null, name: 'Mia Test' },
+  done: null,
+  ...changes,
+})
+
+function openReport(handlers: Handlers = {}, emergency = anEndedDrill()) {
+  const inputs: [string, Record<string, unknown>][] = []
+  fakeServer(
+    {
+      ...createServerHandlers('zone_manager_rw', [{ ...zone, myRole: 'zone_manager_rw' }]),
+      'emergencies/get': () => answer(emergency),
+      'emergencies/people': () => answer({ rows: [], next: null }),
+      'emergencies/report': () =>
+        answer({
+          accountedMs: [65_000, null, null],
+          hows: [{ how: 'captain', people: 1 }],
+          timeline: [{ at, what: 'declared', name: 'Mia Test' }],
+          longest: [],
+        }),
+      'emergencyReports/record': () => answer({ record: aRecord() }),
+      'emergencyReports/findings': () => answer({ findings: [] }),
+      'emergencyReports/rows': () =>
+        answer({
+          rows: [aRow(), aRow({ id: hazardId, name: 'Bob Test', state: 'missing', how: null, by: null })],
+          next: null,
+        }),
+      ...handlers,
+    },
+    (name, input) => inputs.push([name, input as Record<string, unknown>]),
+  )
+  signIn()
+  renderApp(`/emergencies/${emergencyId}`)
+  return { inputs, user: userEvent.setup() }
+}
+
+it('says that the report matches its record, and which answers arrived after it', async () => {
+  const late = [{ name: 'Bob Test', state: 'safe' as const, at, receivedAt: '2026-11-20T09:31:00.000Z' }]
+  openReport({ 'emergencyReports/record': () => answer({ record: aRecord({ late, lateTotal: 1 }) }) })
+  const report = within(await screen.findByRole('region', { name: 'Report' }))
+  expect(await report.findByText('The report matches its record')).toBeTruthy()
+  expect(report.getByText('0123456789abcdef')).toBeTruthy()
+  expect(report.getByText(/entry 812 of the security log/)).toBeTruthy()
+  expect(report.getByText(/^1 answer arrived after the record of/)).toBeTruthy()
+})
+
+it('warns about a report that no longer matches its record', async () => {
+  openReport({ 'emergencyReports/record': () => answer({ record: aRecord({ state: 'changed' }) }) })
+  expect(await screen.findByText('The stored data no longer matches the record')).toBeTruthy()
+  expect(screen.queryByText('The report matches its record')).toBeNull()
+})
+
+it('lists everybody with how they answered and for how long they were missing', async () => {
+  openReport()
+  const list = within(await screen.findByRole('list', { name: 'Who answered how' }))
+  const rows = list.getAllByRole('listitem').map(it => it.textContent)
+  expect(rows).toEqual(['Ann TestMarked by a manager: Mia Test4:05', 'Bob TestNo answerMissing'])
+})
+
+it('prints the whole report, with the digest, the findings and everybody', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  const { user } = openReport({
+    'emergencyReports/findings': () => answer({ findings: [aFinding({ owner: null })] }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Print report' }))
+  await waitFor(() => expect(print).toHaveBeenCalled())
+  const sheets = document.querySelector('[data-print-alone]') as HTMLElement
+  expect(sheets.textContent).toContain('DRILL: Leave North yard now')
+  expect(sheets.textContent).toContain(aRecord().digest)
+  expect(sheets.textContent).toContain('Door 3 was locked · No owner · Open')
+  expect(within(sheets).getByText('Page 2 of 2')).toBeTruthy()
+  expect(within(sheets).getAllByRole('row')).toHaveLength(3)
+})
+
+it('adds a finding with an owner, and not without one', async () => {
+  let findings: EmergencyFinding[] = []
+  const { inputs, user } = openReport({
+    'emergencyReports/findings': () => answer({ findings }),
+    'hazards/candidates': () =>
+      answer({
+        people: [
+          {
+            userId: annId,
+            firstName: 'Ann',
+            lastName: 'Test',
+            userCode: 'AAA111',
+            inside: false,
+            skills: [],
+            hasSkill: false,
+          },
+        ],
+      }),
+    'emergencyReports/addFinding': () => {
+      findings = [aFinding()]
+      return answer({ hazardId })
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Add finding' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add finding' }))
+  await user.type(dialog.getByLabelText(/What has to be better next time/), 'Door 3 was locked')
+  await user.click(dialog.getByRole('button', { name: 'Add finding' }))
+  expect(await dialog.findByText('Choose who takes care of it.')).toBeTruthy()
+  expect(inputs.some(([name]) => name === 'emergencyReports/addFinding')).toBe(false)
+  await user.click(dialog.getByLabelText('Assign to', { selector: 'input' }))
+  await user.click(await screen.findByRole('option', { name: /Ann Test/ }))
+  await user.click(dialog.getByRole('button', { name: 'Add finding' }))
+  const panel = within(await screen.findByRole('region', { name: 'Findings' }))
+  const link = await panel.findByRole('link', { name: 'Door 3 was locked' })
+  expect(link.getAttribute('href')).toContain(`hazard=${hazardId}`)
+  const [, input] = inputs.find(([name]) => name === 'emergencyReports/addFinding') ?? []
+  expect(input).toMatchObject({ emergencyId, zoneId: zone.id, text: 'Door 3 was locked', ownerId: annId })
+})
+
+it('offers no findings to those who only watch, and says who settled one', async () => {
+  const done = { by: { id: null, name: 'Ann Test' }, at }
+  openReport(
+    {
+      'emergencyReports/findings': () =>
+        answer({ findings: [aFinding({ status: 'resolved', owner: null, done })] }),
+    },
+    anEndedDrill({ mayManage: false }),
+  )
+  const panel = within(await screen.findByRole('region', { name: 'Findings' }))
+  expect(await panel.findByText(/done by/)).toBeTruthy()
+  expect(panel.getByText(/No owner/)).toBeTruthy()
+  expect(panel.getByText('All done')).toBeTruthy()
+  expect(panel.queryByRole('button', { name: 'Add finding' })).toBeNull()
+})

@@ -1,0 +1,85 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Group } from '@mantine/core'
+import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
+import type { EmergencyReportRow } from '@muster/contract/emergency-reports.ts'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { api } from '../../lib/api.ts'
+import { downloadText } from '../../lib/download-text.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { type PrintedReport, ReportSheets } from './report-sheets.tsx'
+
+/** Maximum number of rows per request. */
+const pageSize = 200
+
+async function readRows(emergencyId: string): Promise<EmergencyReportRow[]> {
+  const rows: EmergencyReportRow[] = []
+  let cursor: string | undefined
+  do {
+    const page = await api.emergencyReports.rows({ emergencyId, cursor, limit: pageSize })
+    rows.push(...page.rows)
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
+  return rows
+}
+
+type Props = { emergency: EmergencyDetail; report: PrintedReport['report'] }
+
+/** Prints the whole report, or downloads everybody on it as CSV. */
+export function ReportButtons({ emergency, report }: Props) {
+  const emergencyId = emergency.id
+  const [printed, setPrinted] = useState<PrintedReport>()
+  useEffect(() => {
+    const endPrinting = () => setPrinted(undefined)
+    window.addEventListener('afterprint', endPrinting)
+    return () => window.removeEventListener('afterprint', endPrinting)
+  }, [])
+  const print = useAct({
+    call: async () => ({
+      rows: await readRows(emergencyId),
+      record: (await api.emergencyReports.record({ emergencyId })).record,
+      findings: (await api.emergencyReports.findings({ emergencyId })).findings,
+    }),
+    onDone: loaded => {
+      // The report must be rendered before the print layout is created.
+      flushSync(() => setPrinted({ emergency, report, ...loaded }))
+      window.print()
+    },
+    failed: error => [t`Print failed`, errorText(error, t`The report couldn’t be loaded. Try again.`)],
+  })
+  const download = useAct({
+    call: () => api.emergencyReports.exportCsv({ emergencyId }),
+    onDone: ({ fileName, csv }) => downloadText(fileName, csv, 'text/csv'),
+    done: ({ fileName, rows }) => [
+      t`Download ready`,
+      t`${plural(rows, { one: '# person', other: '# people' })} in ${fileName}.`,
+    ],
+    failed: error => [t`Download failed`, errorText(error, t`The report couldn’t be exported. Try again.`)],
+  })
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        mih={44}
+        leftSection={<IconPrinter size="1.125rem" aria-hidden />}
+        disabled={print.isPending}
+        onClick={() => print.mutate()}
+      >
+        {print.isPending ? t`Preparing…` : <Trans>Print report</Trans>}
+      </Button>
+      <Button
+        variant="default"
+        mih={44}
+        leftSection={<IconDownload size="1.125rem" aria-hidden />}
+        disabled={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        <Trans>Download CSV</Trans>
+      </Button>
+      {printed && <ReportSheets {...printed} />}
+    </Group>
+  )
+}

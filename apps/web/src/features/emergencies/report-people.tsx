@@ -1,0 +1,94 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Stack, Text, Title } from '@mantine/core'
+import type { EmergencyReportRow } from '@muster/contract/emergency-reports.ts'
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { stateLabels } from './emergency-words.ts'
+import { howText, missingText } from './report-words.ts'
+
+type Props = { emergencyId: string; people: number }
+
+/** Everybody on the roll: how they answered, and how long they were missing. A long list opens on request. */
+export function ReportPeople({ emergencyId, people }: Props) {
+  const isShort = people <= 8
+  const [isOpen, setIsOpen] = useState(isShort)
+  const count = formatCount(people)
+  return (
+    <Panel component="section" aria-label={t`Who answered how`}>
+      <Title order={3} size="h4">
+        <Trans>Who answered how</Trans>
+      </Title>
+      {isOpen ? (
+        <People emergencyId={emergencyId} />
+      ) : (
+        <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => setIsOpen(true)}>
+          <Trans>Show all {count}</Trans>
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+function People({ emergencyId }: Pick<Props, 'emergencyId'>) {
+  const { rows, failed, error, retry, retrying, complete, readOn } = usePages<EmergencyReportRow>(
+    orpc.emergencyReports.rows.infiniteOptions({
+      input: (cursor: string | undefined) => ({ emergencyId, cursor }),
+      ...cursorPaging,
+    }),
+  )
+  if (failed)
+    return <ErrorState title={t`Failed to load the list`} error={error} onRetry={retry} retrying={retrying} />
+  if (!rows) return <ListSkeleton count={3} />
+  return (
+    <>
+      <Rows aria-label={t`Who answered how`}>
+        {rows.map(row => (
+          <Row key={row.id} row={row} />
+        ))}
+      </Rows>
+      {!complete && (
+        <Button variant="default" onClick={readOn} loading={retrying}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Row({ row }: { row: EmergencyReportRow }) {
+  return (
+    <li>
+      <Stack gap={2} miw={0}>
+        <Name>{row.name}</Name>
+        <Text size="sm" c="dimmed" dir="auto">
+          {howText(row)}
+        </Text>
+      </Stack>
+      {row.disputed && (
+        <Tag tone="caution" icon={IconAlertTriangle}>
+          <Trans>Two answers</Trans>
+        </Tag>
+      )}
+      {row.late && (
+        <Tag tone="quiet" icon={IconClock}>
+          <Trans>Arrived later</Trans>
+        </Tag>
+      )}
+      <Text span data-figures>
+        {row.state === 'safe' || row.state === 'missing' || row.state === 'help'
+          ? missingText(row)
+          : `${stateLabels[row.state]} · ${missingText(row)}`}
+      </Text>
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro'
+import type { EmergencyReportRow } from '@muster/contract/emergency-reports.ts'
+import { howLabels, stateLabels } from './emergency-words.ts'
+import { formatElapsed } from './format-elapsed.ts'
+
+const momentLabels = {
+  declared: t`Declared`,
+  help: t`Asked for help`,
+  all_clear: t`All clear`,
+}
+
+/** A line of the timeline: what happened, and who did it. Nobody ended a drill that ended by itself. */
+export function momentText(what: keyof typeof momentLabels, name: string): string {
+  const label = momentLabels[what]
+  return name === '' ? t`${label}: ended by itself after 24 hours` : t`${label}: ${name}`
+}
+
+/** How the claim that counts was made, and by whom or where. */
+export function howText({ how, by, place }: EmergencyReportRow): string {
+  if (how === null) return t`No answer`
+  const label = howLabels[how]
+  if (how === 'point') return t`${label}: ${place}`
+  if (how === 'captain' && by !== null) return t`${label}: ${by}`
+  return label
+}
+
+/** The time for which the person was missing, or that they were never accounted for. */
+export function missingText({ state, missingMs }: EmergencyReportRow): string {
+  return state === 'missing' || state === 'help' ? stateLabels[state] : formatElapsed(missingMs)
+}
