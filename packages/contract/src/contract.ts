@@ -41,6 +41,7 @@ import { zoneLists } from './zone-lists.ts'
 import { zonePermissions } from './zone-permissions.ts'
 import { zonePlaces } from './zone-places.ts'
 import { zoneRequests } from './zone-requests.ts'
+import { zoneUncounted } from './zone-uncounted.ts'
 import { zones as zonesOnly } from './zones.ts'
 
 const presence = {
@@ -71,6 +72,7 @@ export const contract = {
   broadcasts,
   emergencies,
   zoneCaptains,
+  zoneUncounted,
   groups,
   groupMessages,
   documents,

@@ -371,6 +371,17 @@ export interface DB {
     happened_at: Time
     received_at: Generated<Time>
   }
+  'emergency_leavers': {
+    id: Generated<string>
+    emergency_id: string
+    zone_id: string | null
+    zone_name: string
+    user_id: string | null
+    name: string
+    sort_name: string
+    phone: Generated<string>
+    left_at: Time
+  }
   'emergency_people': {
     id: Generated<string>
     emergency_id: string
@@ -392,6 +403,9 @@ export interface DB {
     state: Generated<string>
     state_at: Time | null
     disputed: Generated<boolean>
+    counted: Generated<boolean>
+    uncounted_reason: string | null
+    seen_outside_at: Time | null
   }
   'emergency_zones': {
     id: Generated<string>
@@ -986,6 +1000,13 @@ export interface DB {
     shape: Json
     changed_by: string | null
     changed_at: Generated<Time>
+  }
+  'zone_uncounted_people': {
+    user_id: string
+    zone_id: string
+    reason: string
+    added_by: string | null
+    added_at: Generated<Time>
   }
   'zones': {
     id: Generated<string>

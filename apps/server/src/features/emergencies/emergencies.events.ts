@@ -5,7 +5,11 @@ import type { EmergencyRow } from './emergencies.queries.ts'
 
 /** Everybody on the roll learns of an emergency by an alert of their own; these events are for those who watch the zone. */
 export const emergenciesEvents: EventRules<
-  'emergency.changed' | 'emergency.progress' | 'assembly_points.changed' | 'captains.changed'
+  | 'emergency.changed'
+  | 'emergency.progress'
+  | 'assembly_points.changed'
+  | 'captains.changed'
+  | 'uncounted.changed'
 > = {
   'emergency.changed': {
     on: ['zone', 'admin'],
@@ -20,6 +24,10 @@ export const emergenciesEvents: EventRules<
   'assembly_points.changed': {
     on: ['zone', 'admin'],
     canSee: () => true,
+  },
+  'uncounted.changed': {
+    on: ['zone', 'admin'],
+    canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_attendance'),
   },
   'captains.changed': {
     on: ['zone', 'admin'],

@@ -19,6 +19,23 @@ export const emergenciesPersonalData: readonly PersonalList[] = [
     order: 'zone_id, user_id',
   },
   {
+    name: 'zone-uncounted',
+    says: msg`Zones in which you don’t count as missing in an emergency, with the reason, and people for whom you entered that.`,
+    table: 'zone_uncounted_people',
+    kind: 'memberships',
+    of: { user_id: 'about_me', added_by: 'added_by_me' },
+    order: 'zone_id, user_id',
+    onlyAboutMe: ['reason'],
+  },
+  {
+    name: 'emergency-left-before',
+    says: msg`Emergencies and drills shortly before which you left, with the time.`,
+    table: 'emergency_leavers',
+    kind: 'emergencies',
+    of: 'user_id',
+    order: 'left_at, id',
+  },
+  {
     name: 'emergencies-on-roll',
     says: msg`Emergencies and drills that called you, with your last position then, and people you added by hand.`,
     table: 'emergency_people',
@@ -37,6 +54,9 @@ export const emergenciesPersonalData: readonly PersonalList[] = [
       'state',
       'state_at',
       'disputed',
+      'counted',
+      'uncounted_reason',
+      'seen_outside_at',
     ],
   },
   {

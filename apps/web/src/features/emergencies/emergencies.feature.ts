@@ -16,16 +16,18 @@ export const emergenciesFeature: Feature = {
       orpc.emergencies.people.key(),
       orpc.emergencies.list.key(),
       orpc.emergencies.report.key(),
+      orpc.emergencies.leftBefore.key(),
     ],
+    'uncounted.changed': [orpc.zoneUncounted.key()],
     'captains.changed': [orpc.zoneCaptains.key()],
     'assembly_points.changed': [orpc.emergencies.points.key()],
   },
   refetchAfterOwn: {
     // An answer given on another device, or a captain's mark.
     'alerts.changed': [own],
-    'membership.removed': [orpc.emergencies.key(), orpc.zoneCaptains.key()],
+    'membership.removed': [orpc.emergencies.key(), orpc.zoneCaptains.key(), orpc.zoneUncounted.key()],
   },
-  zoneQueries: [orpc.emergencies.key(), orpc.zoneCaptains.key()],
+  zoneQueries: [orpc.emergencies.key(), orpc.zoneCaptains.key(), orpc.zoneUncounted.key()],
   live: [{ apply: applyEmergencyAlert }],
   outbox: [emergencyAnswerOutbox, emergencyMarkOutbox],
 }

@@ -38,3 +38,15 @@ grant select on assembly_points to muster_app;
 create policy see_own on zone_captains for select to muster_app using (user_id = (select actor_id()));
 create policy see_zone on zone_captains for select to muster_app using (zone_id in (select actor_zones_with('view_attendance')));
 grant select on zone_captains to muster_app;
+
+create policy see_own on zone_uncounted_people for select to muster_app using (user_id = (select actor_id()));
+create policy see_zone on zone_uncounted_people for select to muster_app using (
+  zone_id in (select actor_zones_with('view_attendance')));
+grant select on zone_uncounted_people to muster_app;
+
+create policy see_own on emergency_leavers for select to muster_app using (user_id = (select actor_id()));
+create policy see_zone on emergency_leavers for select to muster_app using (
+  zone_id in (select actor_zones_with('view_attendance')) or zone_id is null and (select actor_can('view_all_zones')));
+create policy see_as_captain on emergency_leavers for select to muster_app using (
+  zone_id in (select actor_captain_zones()) and emergency_id in (select actor_captain_emergencies()));
+grant select on emergency_leavers to muster_app;
