@@ -32,6 +32,15 @@ export const emergencySteps: Step[] = [
       }),
   },
   {
+    name: 'zoneUncounted.set',
+    act: world =>
+      world.call(world.people.otherManager).zoneUncounted.set({
+        zoneId: world.zone.id,
+        people: [{ userId: world.people.otherWorker.id, reason: 'At the gate' }],
+        expectedIds: [],
+      }),
+  },
+  {
     name: 'emergencies.declare',
     async act(world) {
       const { emergencyId } = await callEmergencies(world).declare({

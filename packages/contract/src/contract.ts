@@ -42,6 +42,7 @@ import { zoneLists } from './zone-lists.ts'
 import { zonePermissions } from './zone-permissions.ts'
 import { zonePlaces } from './zone-places.ts'
 import { zoneRequests } from './zone-requests.ts'
+import { zoneUncounted } from './zone-uncounted.ts'
 import { zones as zonesOnly } from './zones.ts'
 
 const presence = {
@@ -73,6 +74,7 @@ export const contract = {
   emergencies,
   zoneCaptains,
   emergencyReports,
+  zoneUncounted,
   groups,
   groupMessages,
   documents,

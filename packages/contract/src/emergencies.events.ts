@@ -32,4 +32,6 @@ export const emergenciesEvents = [
   z.object({ kind: z.literal('assembly_points.changed'), zoneId: id }),
   /** The captains of the zone changed. */
   z.object({ kind: z.literal('captains.changed'), zoneId: id }),
+  /** The people of the zone who do not count as missing changed. */
+  z.object({ kind: z.literal('uncounted.changed'), zoneId: id }),
 ] as const

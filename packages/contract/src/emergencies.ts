@@ -54,6 +54,10 @@ export type Emergency = z.infer<typeof emergency>
 
 export const emergencyDetail = emergency.extend({
   reasons: reasonCounts,
+  /** People who are called but do not count, and are in none of the other numbers unless they need help. */
+  uncounted: z.int(),
+  /** People who left within the hour before the declaration. They are not called. */
+  leftBefore: z.int(),
   /** Null before the all clear, and for a drill that ended by itself. */
   allClearBy: person.nullable(),
   /** The zones of the emergency that the caller sees, by name; at most 100. */
@@ -103,9 +107,23 @@ export const emergencyPerson = z.object({
   stateAt: instant.nullable(),
   /** True if the person and others said different things. */
   disputed: z.boolean(),
+  /** Why the person does not count; null for those who do. */
+  uncountedReason: z.string().nullable(),
+  /** The last accurate reading outside all zones of the emergency since the person is missing; null if there is none. */
+  seenOutsideAt: instant.nullable(),
   claims: z.array(emergencyClaim).max(maxClaimsPerPerson),
 })
 export type EmergencyPerson = z.infer<typeof emergencyPerson>
+
+/** Somebody who left shortly before the declaration. */
+export const emergencyLeaver = z.object({
+  id,
+  name: z.string(),
+  phone: z.string(),
+  zoneName: z.string(),
+  leftAt: instant,
+})
+export type EmergencyLeaver = z.infer<typeof emergencyLeaver>
 
 /** An open emergency that has the caller on its roll. */
 export const ownEmergency = z.object({
@@ -166,6 +184,8 @@ const target = {
   /** Further zones; without effect if the emergency is for all zones. */
   moreZoneIds: fitting(z.array(id).max(limits.emergencyZonesMost - 1), 'uuid[]').optional(),
   kind: z.enum(emergencyKinds),
+  /** True to also call people whose shift runs now and who have not been seen, if the call is for the people inside. */
+  expected: z.boolean().default(true),
 }
 
 export const emergencies = {
@@ -176,7 +196,10 @@ export const emergencies = {
   )
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ points: assemblyPoints })),
-  /** Replaces all assembly points of the zone. */
+  /**
+   * Replaces all assembly points of the zone. If `expectedNames` is given, they are those that the caller saw: if somebody else has
+   * changed them since, nothing changes.
+   */
   setPoints: inZone(
     'PUT /zones/{zoneId}/assembly-points',
     'set_assembly_points',
@@ -189,9 +212,11 @@ export const emergencies = {
           assemblyPoints.refine(hasDifferentNames, { error: 'Use each name once' }),
           'rows of assembly_points',
         ),
+        expectedNames: z.array(z.string().max(80)).max(limits.assemblyPointsMost).optional(),
       }),
     )
-    .output(z.object({ points: assemblyPoints })),
+    .output(z.object({ points: assemblyPoints }))
+    .errors(pick('LIST_CHANGED')),
   /** Counts the people who would be on the roll now, by reason. */
   preview: inZone(
     'POST /emergencies/preview',
@@ -199,7 +224,7 @@ export const emergencies = {
     'Count the people an emergency would call',
   )
     .input(z.strictObject(target))
-    .output(z.object({ people: z.int(), reasons: reasonCounts })),
+    .output(z.object({ people: z.int(), reasons: reasonCounts, uncounted: z.int() })),
   /** The client creates `requestId`, so a repeated request declares only one emergency. */
   declare: inZone('POST /emergencies', 'declare_emergency', 'Declare an emergency or a drill', 201)
     .input(
@@ -240,10 +265,21 @@ export const emergencies = {
       paging.extend({
         emergencyId: id,
         state: z.enum(personStates).optional(),
+        /** Those who count, or those who are called but do not. */
+        listed: z.enum(['counted', 'uncounted']).default('counted'),
         search: text(200).optional(),
       }),
     )
     .output(page(emergencyPerson))
+    .errors(pick('CURSOR_INVALID', 'EMERGENCY_NOT_FOUND')),
+  /** Lists people who left within the hour before the declaration and have not come back, last first. */
+  leftBefore: inZone(
+    'GET /emergencies/{emergencyId}/left-before',
+    'list_emergency_leavers',
+    'List who left shortly before an emergency',
+  )
+    .input(paging.extend({ emergencyId: id }))
+    .output(page(emergencyLeaver))
     .errors(pick('CURSOR_INVALID', 'EMERGENCY_NOT_FOUND')),
   /** Records what the caller says about themselves. What was said last counts, whatever the order of arrival. */
   answer: signedIn(

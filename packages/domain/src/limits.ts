@@ -111,6 +111,10 @@ export const limits = {
   emergencyZonesMost: 100,
   /** Maximum captains of a zone. */
   captainsMost: 50,
+  /** Maximum people of a zone who do not count as missing. */
+  uncountedMost: 100,
+  /** Milliseconds before the declaration in which a visit must have ended for the person to be listed as having left before. */
+  leftBeforeMs: 60 * 60 * 1_000,
   /** Maximum assembly points of a zone. */
   assemblyPointsMost: 20,
   /** Maximum radius of an assembly point in metres, because whoever is seen within it counts as safe. */

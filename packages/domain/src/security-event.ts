@@ -52,6 +52,7 @@ const detectedTypes = [
   'assembly_points_changed',
   'zone_captains_changed',
   'emergency_recorded',
+  'zone_uncounted_changed',
   'report_mailing_changed',
   'webhook_changed',
   'webhook_switched_off',

@@ -376,6 +376,16 @@ export interface DB {
   'emergency_findings': {
     emergency_id: string
     hazard_id: string
+  'emergency_leavers': {
+    id: Generated<string>
+    emergency_id: string
+    zone_id: string | null
+    zone_name: string
+    user_id: string | null
+    name: string
+    sort_name: string
+    phone: Generated<string>
+    left_at: Time
   }
   'emergency_people': {
     id: Generated<string>
@@ -400,6 +410,9 @@ export interface DB {
     disputed: Generated<boolean>
     name_salt: string | null
     name_seal: string | null
+    counted: Generated<boolean>
+    uncounted_reason: string | null
+    seen_outside_at: Time | null
   }
   'emergency_zones': {
     id: Generated<string>
@@ -994,6 +1007,13 @@ export interface DB {
     shape: Json
     changed_by: string | null
     changed_at: Generated<Time>
+  }
+  'zone_uncounted_people': {
+    user_id: string
+    zone_id: string
+    reason: string
+    added_by: string | null
+    added_at: Generated<Time>
   }
   'zones': {
     id: Generated<string>

@@ -44,6 +44,8 @@ const lifetimesByTable: Readonly<Record<string, Lifetime>> = {
   'email_changes (confirmed)': 31,
   // An emergency or drill is kept for three years, its positions for 90 days.
   emergencies: 'stays',
+  // Deleted with the positions on the roll.
+  emergency_leavers: 200,
   // Screens can resume for seven days.
   feed_events: 31,
   feed_floor: 'stays',

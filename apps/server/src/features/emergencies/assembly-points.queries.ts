@@ -27,10 +27,12 @@ export async function listPoints(tx: Tx, zoneId: string, limit: number): Promise
   }))
 }
 
-/** Replaces a zone's assembly points. Runs as the database owner. */
+/** Makes concurrent changes of a zone's assembly points wait until the transaction ends. */
+export const lockPoints = (tx: Tx, zoneId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`assembly points:${zoneId}`}, 0))`.execute(tx)
+
+/** Replaces a zone's assembly points, which must be locked. Runs as the database owner. */
 export async function replacePoints(tx: Tx, zoneId: string, points: readonly AssemblyPoint[]): Promise<void> {
-  // Two managers who save at the same time must not leave the points of both.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`assembly points:${zoneId}`}, 0))`.execute(tx)
   await tx.deleteFrom('assembly_points').where('zone_id', '=', zoneId).execute()
   if (points.length === 0) return
   await tx

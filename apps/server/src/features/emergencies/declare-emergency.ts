@@ -1,4 +1,4 @@
-import type { EmergencyKind, EmergencyScope } from '@muster/domain/emergency.ts'
+import { callsPeopleInside, type EmergencyKind, type EmergencyScope } from '@muster/domain/emergency.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { WriteContext } from '../../live/write.ts'
@@ -9,10 +9,12 @@ import { publishChanged } from './emergencies.events.ts'
 import { countStates, type EmergencyRow } from './emergencies.queries.ts'
 import { insertZones, listZoneIds, readZoneNames, type TargetZones } from './emergency-zones.queries.ts'
 import { hasSameIds } from './has-same-ids.ts'
+import { freezeLeavers } from './leavers.queries.ts'
 import { freezeRoll } from './roll.queries.ts'
 
 type EmergencyForm = {
   readonly zoneIds: TargetZones
+  readonly shiftsIn: string | null
   readonly kind: EmergencyKind
   readonly drill: boolean
   readonly message: string
@@ -41,6 +43,7 @@ export async function declareEmergency(
   const emergency = await insertEmergency(tx, form)
   await insertZones(tx, emergency.id, form.zoneIds)
   const people = await freezeRoll(tx, emergency.id, form)
+  if (callsPeopleInside(form.kind)) await freezeLeavers(tx, emergency.id, form.zoneIds)
   alert(emergencyDeclaredAlert(emergency, peopleOnRoll(emergency.id)))
   publishChanged(context, emergency, await listZoneIds(tx, emergency.id), 'declared')
   return { emergencyId: emergency.id, people }

@@ -11,6 +11,7 @@ export const emergenciesEvents: EventRules<
   | 'emergency.help'
   | 'assembly_points.changed'
   | 'captains.changed'
+  | 'uncounted.changed'
 > = {
   'emergency.changed': {
     on: ['zone', 'admin'],
@@ -30,6 +31,10 @@ export const emergenciesEvents: EventRules<
   'assembly_points.changed': {
     on: ['zone', 'admin'],
     canSee: () => true,
+  },
+  'uncounted.changed': {
+    on: ['zone', 'admin'],
+    canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_attendance'),
   },
   'captains.changed': {
     on: ['zone', 'admin'],

@@ -1,21 +1,25 @@
 import { type WriteContext, write } from '../../live/write.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { createDeclareProcedures } from './declare.procedures.ts'
 import { emergenciesEvents } from './emergencies.events.ts'
 import { emergenciesPersonalData } from './emergencies.personal-data.ts'
 import { emergenciesProcedures } from './emergencies.procedures.ts'
 import { emergencyReportsProcedures } from './emergency-reports.procedures.ts'
 import { endForgottenDrills } from './end-emergency.ts'
 import { completeRolls, createPresenceFollower } from './follow-presence.ts'
+import { deleteOldLeavers, forgetLeaver } from './leavers.queries.ts'
 import { clearOldRolls, deleteOldEmergencies, forgetOnRolls } from './roll.queries.ts'
 import { zoneCaptainsProcedures } from './zone-captains.procedures.ts'
+import { zoneUncountedProcedures } from './zone-uncounted.procedures.ts'
 
 type Parts = { readonly rolls: ReturnType<typeof createPresenceFollower> }
 
 export const emergenciesFeature = {
-  procedures: () => ({
-    emergencies: emergenciesProcedures,
+  procedures: (platform: Platform) => ({
+    emergencies: { ...emergenciesProcedures, ...createDeclareProcedures(platform) },
     zoneCaptains: zoneCaptainsProcedures,
+    zoneUncounted: zoneUncountedProcedures,
     emergencyReports: emergencyReportsProcedures,
   }),
   events: emergenciesEvents,
@@ -35,9 +39,14 @@ export const emergenciesFeature = {
       },
     },
   ],
-  expired: { emergencies: deleteOldEmergencies, emergencyRolls: clearOldRolls },
+  expired: {
+    emergencies: deleteOldEmergencies,
+    emergencyRolls: clearOldRolls,
+    emergencyLeavers: deleteOldLeavers,
+  },
   personalData: emergenciesPersonalData,
   async beforeAccountDeletion({ tx }: WriteContext, userId: string) {
     await forgetOnRolls(tx, userId)
+    await forgetLeaver(tx, userId)
   },
 } satisfies Feature

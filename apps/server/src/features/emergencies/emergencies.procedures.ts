@@ -10,40 +10,34 @@ import { createCursors, createPage } from '../../rpc/paging.ts'
 import { alertsEvents } from '../alerts/index.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { addByHand } from './add-by-hand.ts'
-import { listPoints, replacePoints } from './assembly-points.queries.ts'
+import { listPoints, lockPoints, replacePoints } from './assembly-points.queries.ts'
 import { markEmergencyRead } from './claims.queries.ts'
-import { declareEmergency } from './declare-emergency.ts'
 import { emergenciesEvents } from './emergencies.events.ts'
-import {
-  ofEmergency,
-  ofEmergencyTarget,
-  ofEndableEmergency,
-  ofManagedEmergency,
-  ofOwnRoll,
-} from './emergencies.policy.ts'
+import { ofEmergency, ofEndableEmergency, ofManagedEmergency, ofOwnRoll } from './emergencies.policy.ts'
 import {
   countReasons,
   countStates,
+  countUncounted,
   emptyRoll,
   listClaims,
   listEmergencies,
   listOwnEmergencies,
   listPeople,
 } from './emergencies.queries.ts'
-import { emergencyView, ownEmergencyView, personView } from './emergencies.view.ts'
+import { emergencyView, leaverView, ownEmergencyView, personView } from './emergencies.view.ts'
 import { readRights } from './emergency-zones.queries.ts'
 import { endEmergency, isEndedByTime } from './end-emergency.ts'
-import { readZonesToCall } from './read-zones-to-call.ts'
+import { hasSameIds } from './has-same-ids.ts'
+import { countLeavers, listLeavers } from './leavers.queries.ts'
 import { recordClaims } from './record-claims.ts'
 import { countHows, listAccountedTimes, listCallsForHelp, listLongestMissing } from './report.queries.ts'
 import { requireMarkable } from './require-markable.ts'
-import { countRoll } from './roll.queries.ts'
 
 const emergencyCursors = createCursors('emergencies', z.object({ ended: z.boolean(), at: instant, id }))
+const leaverCursors = createCursors('people who left', z.object({ at: instant, id }))
 const personCursors = createCursors('people of an emergency', z.object({ name: z.string(), id }))
 
 const rollReason = 'the roll counts everybody inside, whoever they are, and only the server writes it'
-const declareLimit = { name: 'emergency', points: 30, seconds: 60 * 60 }
 /** Limits answers, because each change between help and safe alerts the managers. */
 const answerLimit = { name: 'emergency-answer', points: 30, seconds: 10 * 60 }
 const markLimit = { name: 'emergency-mark', points: 600, seconds: 60 }
@@ -60,7 +54,10 @@ export const emergenciesProcedures = {
 
   setPoints: api.emergencies.setPoints
     .use(inZone('broadcast', { asOwner: 'only the server writes them', rateLimit: pointsLimit }))
-    .handler(async ({ context: { tx, publish, actor }, input: { zoneId, points } }) => {
+    .handler(async ({ context: { tx, publish, actor }, input: { zoneId, points, expectedNames } }) => {
+      await lockPoints(tx, zoneId)
+      const currentNames = (await listPoints(tx, zoneId, limits.assemblyPointsMost)).map(it => it.name)
+      if (expectedNames && !hasSameIds(currentNames, expectedNames)) throw fail('LIST_CHANGED')
       await replacePoints(tx, zoneId, points)
       await appendSecurityEvent(tx, {
         type: 'assembly_points_changed',
@@ -72,22 +69,6 @@ export const emergenciesProcedures = {
       })
       publish(emergenciesEvents, { kind: 'assembly_points.changed', zoneId })
       return { points: await listPoints(tx, zoneId, limits.assemblyPointsMost) }
-    }),
-
-  preview: api.emergencies.preview
-    .use(inZoneOf(ofEmergencyTarget, 'broadcast', { asOwner: rollReason }))
-    .handler(async ({ context, input }) => {
-      const { tx } = context
-      const zoneIds = await readZonesToCall(context, input)
-      const reasons = await countRoll(tx, { zoneIds, kind: input.kind })
-      return { people: reasons.reduce((sum, it) => sum + it.people, 0), reasons }
-    }),
-
-  declare: api.emergencies.declare
-    .use(inZoneOf(ofEmergencyTarget, 'broadcast', { asOwner: rollReason, rateLimit: declareLimit }))
-    .handler(async ({ context, input: { zoneId, moreZoneIds, ...form } }) => {
-      const zoneIds = await readZonesToCall(context, { zoneId, moreZoneIds })
-      return declareEmergency(context, { ...form, zoneIds, declaredBy: context.actor.userId })
     }),
 
   list: api.emergencies.list
@@ -127,6 +108,8 @@ export const emergenciesProcedures = {
       return {
         ...emergencyView(emergency, { names, roll }),
         reasons: await countReasons(tx, emergency.id),
+        uncounted: await countUncounted(tx, emergency.id),
+        leftBefore: await countLeavers(tx, emergency.id),
         allClearBy:
           emergency.all_clear_at === null || isEndedByTime(emergency) ? null : names(emergency.all_clear_by),
         ...rights,
@@ -154,6 +137,18 @@ export const emergenciesProcedures = {
         limit,
         row => personView(row, claimsByPerson.get(row.id) ?? [], names),
         row => personCursors.write({ name: row.sort_name, id: row.id }),
+      )
+    }),
+
+  leftBefore: api.emergencies.leftBefore
+    .use(inZoneOf(ofEmergency, 'view_zones'))
+    .handler(async ({ context: { tx, emergency }, input: { cursor, limit } }) => {
+      const rows = await listLeavers(tx, emergency.id, {
+        after: leaverCursors.read(cursor),
+        limit: limit + 1,
+      })
+      return createPage(rows, limit, leaverView, row =>
+        leaverCursors.write({ at: row.left_at_exact, id: row.id }),
       )
     }),
 

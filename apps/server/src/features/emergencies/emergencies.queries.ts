@@ -54,11 +54,14 @@ export function listEmergencies(tx: Tx, { after, limit }: PageOf<EmergencyCursor
   return query.execute()
 }
 
+/** True for people who count: all but those on the zone's list of exceptions, who count when they need help. */
+export const isCounted = sql<boolean>`(counted or state = 'help')`
+
 const noStates: StateCounts = { help: 0, missing: 0, elsewhere: 0, not_on_site: 0, safe: 0 }
 export type RollCounts = { readonly people: number; readonly states: StateCounts }
 export const emptyRoll: RollCounts = { people: 0, states: noStates }
 
-/** Counts the people on the rolls by state. Index: emergency_people_state. */
+/** Counts the people on the rolls by state, without those who do not count. Index: emergency_people_state. */
 export async function countStates(
   tx: Tx,
   emergencyIds: readonly string[],
@@ -68,6 +71,7 @@ export async function countStates(
     .selectFrom('emergency_people')
     .select(['emergency_id', 'state', eb => eb.fn.countAll<number>().as('count')])
     .where('emergency_id', 'in', emergencyIds)
+    .where(isCounted)
     .groupBy(['emergency_id', 'state'])
     .execute()
   const countsByEmergency = new Map<string, RollCounts>()
@@ -89,19 +93,35 @@ export async function countReasons(
     .selectFrom('emergency_people')
     .select(['why', eb => eb.fn.countAll<number>().as('people')])
     .where('emergency_id', '=', emergencyId)
+    .where(isCounted)
     .groupBy('why')
     .execute()
   return rows.map(({ why, people }) => ({ why: why as RollReason, people: Number(people) }))
 }
 
+/** Counts the people who are called but do not count. */
+export async function countUncounted(tx: Tx, emergencyId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('emergency_people')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('emergency_id', '=', emergencyId)
+    .where(sql<boolean>`not ${isCounted}`)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
 export type PersonCursor = { readonly name: string; readonly id: string }
-type PeopleFilter = { state?: PersonState | undefined; search?: string | undefined }
+type PeopleFilter = {
+  state?: PersonState | undefined
+  listed: 'counted' | 'uncounted'
+  search?: string | undefined
+}
 
 /** Lists the people on a roll by surname. Index: emergency_people_state. */
 export function listPeople(
   tx: Tx,
   emergencyId: string,
-  { state, search }: PeopleFilter,
+  { state, listed, search }: PeopleFilter,
   { after, limit }: PageOf<PersonCursor>,
 ) {
   const mayLocate = sql<boolean>`(zone_id in (select actor_zones_with('track_live_locations')))`
@@ -109,12 +129,14 @@ export function listPeople(
     .selectFrom('emergency_people')
     .select(['id', 'user_id', 'name', 'sort_name', 'phone', 'why', 'zone_id', 'zone_name', 'inside_since'])
     .select(['seen_at', 'accuracy_meters', 'state', 'state_at', 'disputed'])
+    .select(['counted', 'uncounted_reason', 'seen_outside_at'])
     .select([
       sql<boolean>`coalesce(${mayMarkIn('zone_id')}, false)`.as('may_mark'),
       sql<number | null>`case when ${mayLocate} then latitude end`.as('latitude'),
       sql<number | null>`case when ${mayLocate} then longitude end`.as('longitude'),
     ])
     .where('emergency_id', '=', emergencyId)
+    .where(listed === 'counted' ? isCounted : sql<boolean>`not ${isCounted}`)
     .orderBy('sort_name')
     .orderBy('id')
     .limit(limit)

@@ -1,6 +1,7 @@
 import type {
   Emergency,
   EmergencyClaim,
+  EmergencyLeaver,
   EmergencyPerson,
   OwnEmergency,
 } from '@muster/contract/emergencies.ts'
@@ -13,6 +14,7 @@ import {
   type PersonRow,
   type RollCounts,
 } from './emergencies.queries.ts'
+import type { LeaverRow } from './leavers.queries.ts'
 
 export const emergencyView = (
   row: EmergencyRow,
@@ -63,6 +65,8 @@ export const personView = (
   state: row.state as EmergencyPerson['state'],
   stateAt: row.state_at?.toISOString() ?? null,
   disputed: row.disputed,
+  uncountedReason: row.counted ? null : (row.uncounted_reason ?? ''),
+  seenOutsideAt: row.seen_outside_at?.toISOString() ?? null,
   claims: claims.map(it => claimView(it, names, toDisplayName(row.name))),
 })
 
@@ -85,4 +89,12 @@ export const ownEmergencyView = (row: OwnEmergencyRow): OwnEmergency => ({
         },
   state: row.state as OwnEmergency['state'],
   stateAt: row.state_at?.toISOString() ?? null,
+})
+
+export const leaverView = (row: LeaverRow): EmergencyLeaver => ({
+  id: row.id,
+  name: toDisplayName(row.name),
+  phone: row.phone,
+  zoneName: row.zone_name,
+  leftAt: row.left_at.toISOString(),
 })

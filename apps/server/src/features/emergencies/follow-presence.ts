@@ -6,18 +6,20 @@ import { write } from '../../live/write.ts'
 import { withoutOutages } from '../../rpc/unexpected.ts'
 import { callNewcomers } from './add-newcomers.ts'
 import { noteArrivals } from './note-arrivals.ts'
+import { noteSeenOutside } from './note-seen-outside.ts'
 import { listOpen } from './roll.queries.ts'
 
 /** Milliseconds for which readings are gathered, so that a crowd at the gate is one statement. */
 const GATHER_MS = 2_000
 
 const ownerReason = 'everybody inside is called'
-const steps = [callNewcomers, noteArrivals]
+const steps = [callNewcomers, noteArrivals, noteSeenOutside]
 
 type Deps = { readonly db: Pick<Database, 'asOwner'>; readonly log: Pick<FastifyBaseLogger, 'warn'> }
 
 /**
- * Adds newcomers to the rolls of open emergencies, and counts people at assembly points as safe. Each emergency and step has its own
+ * Adds newcomers to the rolls of open emergencies, and counts people at assembly points as safe, and notes who
+ * was seen outside. Each emergency and step has its own
  * transaction, so that one that fails stops no other.
  */
 export async function completeRolls({ db, log }: Deps, zoneIds?: readonly string[]): Promise<void> {

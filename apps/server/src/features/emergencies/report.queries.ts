@@ -6,6 +6,8 @@ import type { Tx } from '../../db/database.ts'
 export const calledAt = sql<Date>`greatest(e.declared_at, least(p.added_at, p.state_at))`
 /** True if nobody has to look for the person. */
 export const isAccounted = sql<boolean>`p.state not in ('missing', 'help')`
+/** True for people who count, as `isCounted` in emergencies.queries.ts. */
+export const isCounted = sql<boolean>`(p.counted or p.state = 'help')`
 /** Milliseconds from being called until being accounted for. */
 const accountedMs = sql<number>`extract(epoch from (p.state_at - ${calledAt})) * 1000`
 
@@ -13,7 +15,7 @@ const accountedMs = sql<number>`extract(epoch from (p.state_at - ${calledAt})) *
 export async function listAccountedTimes(tx: Tx, emergencyId: string): Promise<number[]> {
   const { rows } = await sql<{ ms: number }>`
     select ${accountedMs}::float8 as ms from emergency_people p join emergencies e on e.id = p.emergency_id
-    where p.emergency_id = ${emergencyId} and ${isAccounted}`.execute(tx)
+    where p.emergency_id = ${emergencyId} and ${isAccounted} and ${isCounted}`.execute(tx)
   return rows.map(it => Math.max(0, Math.round(it.ms)))
 }
 
@@ -23,7 +25,7 @@ export async function countHows(tx: Tx, emergencyId: string): Promise<{ how: Cla
     select c.how, count(*) as people from emergency_people p
       join lateral (select c.how from emergency_claims c
         where c.roll_entry_id = p.id and c.state = p.state and c.happened_at = p.state_at limit 1) c on true
-    where p.emergency_id = ${emergencyId} and ${isAccounted} group by c.how`.execute(tx)
+    where p.emergency_id = ${emergencyId} and ${isAccounted} and ${isCounted} group by c.how`.execute(tx)
   return rows.map(({ how, people }) => ({ how, people: Number(people) }))
 }
 
@@ -47,7 +49,7 @@ export async function listLongestMissing(tx: Tx, emergencyId: string, limit: num
       greatest(0, extract(epoch from (
         case when ${isAccounted} then p.state_at else coalesce(e.all_clear_at, now()) end - ${calledAt})) * 1000)::float8 as ms
     from emergency_people p join emergencies e on e.id = p.emergency_id
-    where p.emergency_id = ${emergencyId}
+    where p.emergency_id = ${emergencyId} and ${isCounted}
     order by accounted, ms desc, p.sort_name, p.id limit ${limit}`.execute(tx)
   return rows
 }

@@ -10,7 +10,12 @@ import type { Tx } from '../../db/database.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import type { TargetZones } from './emergency-zones.queries.ts'
 
-type Target = { readonly zoneIds: TargetZones; readonly kind: EmergencyKind }
+type Target = {
+  readonly zoneIds: TargetZones
+  readonly kind: EmergencyKind
+  /** The time zone of the installation, for the shifts of people who are expected; null to leave these people out. */
+  readonly shiftsIn: string | null
+}
 
 /** Explains why somebody inside counts: old readings come before inaccurate ones. The presence row has the alias `t`. */
 const insideReason = sql`case
@@ -22,7 +27,7 @@ const insideReason = sql`case
  * Selects the people whom an emergency calls, each once: those inside, with those not seen lately, or all members. For several
  * zones, the zone is the one with the person's latest reading. Positions of people without location consent are left out.
  */
-function selectRoll({ zoneIds, kind }: Target): RawBuilder<unknown> {
+function selectRoll({ zoneIds, kind, shiftsIn }: Target): RawBuilder<unknown> {
   const inTarget = (column: string) =>
     sql`(${zoneIds === null} or ${sql.ref(column)} = any(${[...(zoneIds ?? [])]}::uuid[]))`
   const people = callsPeopleInside(kind)
@@ -32,33 +37,70 @@ function selectRoll({ zoneIds, kind }: Target): RawBuilder<unknown> {
           join zones z on z.id = a.zone_id and z.status = 'active'
           left join presence_tracking t on t.user_id = a.user_id and t.zone_id = a.zone_id
         where a.accepted_at is not null and ${inTarget('a.zone_id')}`
-  return sql`
-    select distinct on (u.id) u.id as user_id, z.id as zone_id, z.name as zone_name,
+  const select = (why: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql`
+    select u.id as user_id, z.id as zone_id, left(z.name, 200) as zone_name,
       left(trim(u.first_name || ' ' || u.last_name), 200) as name, left(trim(u.last_name || ' ' || u.first_name), 200) as sort_name,
-      left(coalesce(trim(u.phone), ''), 40) as phone,
-      case when t.is_inside_zone then ${insideReason} else 'off_site' end as why,
+      left(coalesce(trim(u.phone), ''), 40) as phone, ${why} as why,
       case when t.is_inside_zone then t.entry_time end as inside_since, t.captured_at as seen_at, t.accuracy_meters,
       case when t.consent = 'given' then t.latitude end as latitude, case when t.consent = 'given' then t.longitude end as longitude
-    from ${people}
-    order by u.id, t.is_inside_zone desc nulls last, t.captured_at desc nulls last, z.id`
+    from ${from}`
+  const called = select(sql`case when t.is_inside_zone then ${insideReason} else 'off_site' end`, people)
+  const expected =
+    shiftsIn !== null && callsPeopleInside(kind)
+      ? sql`union all ${select(sql`'expected'`, expectedPeople(inTarget, shiftsIn))}`
+      : sql``
+  return sql`
+    select distinct on (its.user_id) its.*, c.user_id is null as counted, c.reason as uncounted_reason
+    from (${called} ${expected}) its
+      left join zone_uncounted_people c on c.user_id = its.user_id and c.zone_id = its.zone_id
+    order by its.user_id, its.why = 'expected', its.inside_since is null, its.seen_at desc nulls last, its.zone_id`
 }
 
-/** Counts whom an emergency would call, by reason. Runs as the database owner. */
-export async function countRoll(tx: Tx, target: Target): Promise<{ why: RollReason; people: number }[]> {
-  const { rows } = await sql<{ why: RollReason; people: string }>`
-    select why, count(*) as people from (${selectRoll(target)}) roll group by why`.execute(tx)
-  return rows.map(({ why, people }) => ({ why, people: Number(people) }))
+/**
+ * Selects people whose shift runs now, unless they are inside a zone, were seen anywhere lately, have left since the shift began, or are
+ * excused for the day.
+ */
+const expectedPeople = (inTarget: (column: string) => RawBuilder<unknown>, installation: string) => sql`
+  expected_shifts(
+      array(select distinct plan.zone_id from shift_plans plan join zones on zones.id = plan.zone_id and zones.status = 'active'
+        where ${inTarget('plan.zone_id')}),
+      (now() - interval '38 hours')::date, (now() + interval '14 hours')::date, ${installation}) s
+    join user_profiles u on u.id = s.user_id and u.status = 'active' join zones z on z.id = s.zone_id
+    left join presence_tracking t on t.user_id = s.user_id and t.zone_id = s.zone_id
+  where s.starts_at <= now() and s.ends_at > now()
+    and not exists (select from presence_tracking r where r.user_id = s.user_id and (r.is_inside_zone
+      or r.captured_at >= now() - ${limits.presenceStaleMs}::float8 * interval '1 ms'))
+    and not exists (select from presence_history h
+      where h.user_id = s.user_id and h.zone_id = s.zone_id and h.exit_time >= s.starts_at)
+    and not exists (select from attendance_corrections c
+      where c.user_id = s.user_id and c.zone_id = s.zone_id and c.day = s.day and c.excused)`
+
+type RollCount = { people: number; reasons: { why: RollReason; people: number }[]; uncounted: number }
+
+/** Counts whom an emergency would call, by reason, and apart those who do not count. Runs as the database owner. */
+export async function countRoll(tx: Tx, target: Target): Promise<RollCount> {
+  const { rows } = await sql<{ why: RollReason; people: number; uncounted: number }>`
+    select why, count(*) filter (where counted)::integer as people, count(*) filter (where not counted)::integer as uncounted
+    from (${selectRoll(target)}) roll group by why`.execute(tx)
+  return {
+    people: rows.reduce((sum, it) => sum + it.people, 0),
+    reasons: rows.flatMap(({ why, people }) => (people > 0 ? [{ why, people }] : [])),
+    uncounted: rows.reduce((sum, it) => sum + it.uncounted, 0),
+  }
 }
 
-/** Freezes the roll of a new emergency; returns the number of people. Runs as the database owner. */
+/** Freezes the roll of a new emergency; returns the number of people who count. Runs as the database owner. */
 export async function freezeRoll(tx: Tx, emergencyId: string, target: Target): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into emergency_people (emergency_id, user_id, zone_id, zone_name, name, sort_name, phone, why, inside_since, seen_at,
-      accuracy_meters, latitude, longitude)
-    select ${emergencyId}, user_id, zone_id, zone_name, name, sort_name, phone, why, inside_since, seen_at, accuracy_meters, latitude,
-      longitude
-    from (${selectRoll(target)}) roll order by sort_name, user_id`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+  const { rows } = await sql<{ people: string }>`
+    with added as (
+      insert into emergency_people (emergency_id, user_id, zone_id, zone_name, name, sort_name, phone, why, inside_since, seen_at,
+        accuracy_meters, latitude, longitude, counted, uncounted_reason)
+      select ${emergencyId}, user_id, zone_id, zone_name, name, sort_name, phone, why, inside_since, seen_at, accuracy_meters, latitude,
+        longitude, counted, uncounted_reason
+      from (${selectRoll(target)}) roll order by sort_name, user_id
+      returning counted)
+    select count(*) as people from added where counted`.execute(tx)
+  return Number(rows[0]?.people)
 }
 
 /**
@@ -108,10 +150,10 @@ export async function addNewcomers(
 ): Promise<{ user_id: string; zone_id: string }[]> {
   const { rows } = await sql<{ user_id: string; zone_id: string }>`
     insert into emergency_people (emergency_id, user_id, zone_id, zone_name, name, sort_name, phone, why, inside_since, seen_at,
-      accuracy_meters, latitude, longitude)
+      accuracy_meters, latitude, longitude, counted, uncounted_reason)
     select ${id}, user_id, zone_id, zone_name, name, sort_name, phone, 'came_later', inside_since, seen_at, accuracy_meters, latitude,
-      longitude
-    from (${selectRoll({ zoneIds, kind: 'evacuate' })}) roll
+      longitude, counted, uncounted_reason
+    from (${selectRoll({ zoneIds, kind: 'evacuate', shiftsIn: null })}) roll
     where not exists (select from emergency_people p where p.emergency_id = ${id} and p.user_id = roll.user_id)
     order by sort_name, user_id
     on conflict (emergency_id, user_id) do nothing returning user_id, zone_id`.execute(tx)

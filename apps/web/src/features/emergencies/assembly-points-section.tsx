@@ -23,7 +23,12 @@ export function AssemblyPointsSection({ zoneId }: { zoneId: string }) {
   const query = useQuery(orpc.emergencies.points.queryOptions({ input: { zoneId } }))
   const points = query.data?.points
   const save = useAct({
-    call: (next: AssemblyPoint[]) => api.emergencies.setPoints({ zoneId, points: next }),
+    call: (next: AssemblyPoint[]) =>
+      api.emergencies.setPoints({
+        zoneId,
+        points: next,
+        expectedNames: points?.map(it => it.name),
+      }),
     onDone: () => setIsAdding(false),
     failed: t`The assembly points couldn’t be saved. Try again.`,
     invalidates: [orpc.emergencies.points.key()],

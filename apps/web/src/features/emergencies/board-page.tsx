@@ -31,6 +31,7 @@ import { BoardNumbers } from './board-numbers.tsx'
 import type { BoardProps } from './emergencies-search.ts'
 import { EmergencyReport } from './emergency-report.tsx'
 import { kindTitle, reasonCountText, stateLabels } from './emergency-words.ts'
+import { PeopleApart } from './people-apart.tsx'
 import { PrintMissingButton } from './print-missing-button.tsx'
 import { RollRow } from './roll-row.tsx'
 import { useWakeLock } from './use-wake-lock.ts'
@@ -133,6 +134,7 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
           onChoose={chosen => onSearch({ state: chosen }, { replace: true })}
         />
         <Roll emergency={emergency} state={state} {...address} />
+        <PeopleApart emergency={emergency} />
         {allClearAt !== null && <EmergencyReport emergency={emergency} />}
       </Stack>
     </Page>

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Flex, Stack, Switch, Text, TextInput } from '@mantine/core'
-import { type EmergencyKind, emergencyKinds } from '@muster/domain/emergency.ts'
+import { callsPeopleInside, type EmergencyKind, emergencyKinds } from '@muster/domain/emergency.ts'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -17,6 +17,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { kindLabels, reasonCountText } from './emergency-words.ts'
+import { MoreZonesSelect, type NamedZone } from './more-zones-select.tsx'
 
 type Props = {
   opened: boolean
@@ -46,6 +47,8 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
   const { zone: selectedZone, availableZones, isZoneBound, hasMore } = useSelectedZone()
   const navigate = useNavigate()
   const [chosenZone, setChosenZone] = useState<ChosenZone>()
+  const [moreZones, setMoreZones] = useState<NamedZone[]>([])
+  const [callsExpected, setCallsExpected] = useState(true)
   const [kind, setKind] = useState<EmergencyKind>('evacuate')
   const [isDrill, setIsDrill] = useState(false)
   const [message, setMessage] = useState('')
@@ -53,9 +56,11 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
   const zone = chosenZone === undefined ? selectedZone : chosenZone
   const isComplete = zone !== undefined
   const zoneId = zone?.id ?? null
+  const moreZoneIds = zone ? moreZones.flatMap(it => (it.id === zone.id ? [] : it.id)) : []
+  const scope = { zoneId, moreZoneIds, expected: callsExpected }
   const hasChoice = !isZoneBound || hasMore || availableZones.length > 1
   const declare = useAct({
-    call: () => api.emergencies.declare({ zoneId, kind, drill: isDrill, message, requestId }),
+    call: () => api.emergencies.declare({ ...scope, kind, drill: isDrill, message, requestId }),
     onDone: ({ emergencyId }) => {
       onClose()
       void navigate({ to: '/emergencies/$emergencyId', params: { emergencyId } })
@@ -88,6 +93,7 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
             {...(!isZoneBound && { onPickAll: () => setChosenZone(null) })}
           />
         )}
+        {hasChoice && zone && <MoreZonesSelect zoneId={zone.id} value={moreZones} onChange={setMoreZones} />}
         <Select
           label={t`What people should do`}
           data={emergencyKinds.map(value => ({ value, label: kindLabels[value] }))}
@@ -109,7 +115,16 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
           checked={isDrill}
           onChange={event => setIsDrill(event.currentTarget.checked)}
         />
-        {isComplete ? <Reach zoneId={zoneId} kind={kind} /> : <Text c="dimmed">{t`Choose a zone.`}</Text>}
+        {callsPeopleInside(kind) && (
+          <Switch
+            size="md"
+            label={t`Also people whose shift runs now`}
+            description={t`Those who have not been seen are listed as expected.`}
+            checked={callsExpected}
+            onChange={event => setCallsExpected(event.currentTarget.checked)}
+          />
+        )}
+        {isComplete ? <Reach {...scope} kind={kind} /> : <Text c="dimmed">{t`Choose a zone.`}</Text>}
       </Stack>
       <FormButtons
         label={isDrill ? t`Start the drill` : t`Send`}
@@ -122,10 +137,12 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
   )
 }
 
+type Target = { zoneId: string | null; moreZoneIds: string[]; expected: boolean; kind: EmergencyKind }
+
 /** Shows how many people the call would reach now, and how sure it is that they are there. */
-function Reach({ zoneId, kind }: { zoneId: string | null; kind: EmergencyKind }) {
+function Reach(target: Target) {
   const query = useQuery({
-    ...orpc.emergencies.preview.queryOptions({ input: { zoneId, kind } }),
+    ...orpc.emergencies.preview.queryOptions({ input: target }),
     staleTime: 0,
   })
   const { data } = query
@@ -145,6 +162,11 @@ function Reach({ zoneId, kind }: { zoneId: string | null; kind: EmergencyKind })
         {data && data.people > 0 && (
           <Text size="sm" c="dimmed">
             {formatList(data.reasons.map(({ why, people }) => reasonCountText(why, people)))}
+          </Text>
+        )}
+        {data && data.uncounted > 0 && (
+          <Text size="sm" c="dimmed">
+            {t`${plural(data.uncounted, { one: '# more is called and not counted.', other: '# more are called and not counted.' })}`}
           </Text>
         )}
       </div>

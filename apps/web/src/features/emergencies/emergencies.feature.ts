@@ -18,7 +18,9 @@ export const emergenciesFeature: Feature = {
       orpc.emergencies.list.key(),
       orpc.emergencies.report.key(),
       orpc.emergencyReports.record.key(),
+      orpc.emergencies.leftBefore.key(),
     ],
+    'uncounted.changed': [orpc.zoneUncounted.key()],
     'captains.changed': [orpc.zoneCaptains.key()],
     // Findings are hazards.
     'hazard.reported': findings,
@@ -28,9 +30,19 @@ export const emergenciesFeature: Feature = {
   refetchAfterOwn: {
     // An answer given on another device, or a captain's mark.
     'alerts.changed': [own],
-    'membership.removed': [orpc.emergencies.key(), orpc.zoneCaptains.key(), orpc.emergencyReports.key()],
+    'membership.removed': [
+      orpc.emergencies.key(),
+      orpc.zoneCaptains.key(),
+      orpc.zoneUncounted.key(),
+      orpc.emergencyReports.key(),
+    ],
   },
-  zoneQueries: [orpc.emergencies.key(), orpc.zoneCaptains.key(), orpc.emergencyReports.key()],
+  zoneQueries: [
+    orpc.emergencies.key(),
+    orpc.zoneCaptains.key(),
+    orpc.zoneUncounted.key(),
+    orpc.emergencyReports.key(),
+  ],
   live: [{ apply: applyEmergencyAlert }],
   outbox: [emergencyAnswerOutbox, emergencyMarkOutbox],
 }

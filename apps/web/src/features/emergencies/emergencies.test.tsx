@@ -45,6 +45,8 @@ const anEmergency = (changes: Partial<EmergencyDetail> = {}): EmergencyDetail =>
     { why: 'inside', people: 2 },
     { why: 'not_seen', people: 1 },
   ],
+  uncounted: 0,
+  leftBefore: 0,
   allClearBy: null,
   zones: [{ id: enteredZone.id, name: enteredZone.name, mayMark: true }],
   seesAll: true,
@@ -68,6 +70,8 @@ const aPerson = (changes: Partial<EmergencyPerson> = {}): EmergencyPerson => ({
   state: 'missing',
   stateAt: null,
   disputed: false,
+  uncountedReason: null,
+  seenOutsideAt: null,
   claims: [],
   ...changes,
 })
@@ -143,6 +147,7 @@ it('calls everyone inside with two presses from any page, and says whom it reach
       'emergencies/preview': () =>
         answer({
           people: 14,
+          uncounted: 0,
           reasons: [
             { why: 'inside', people: 12 },
             { why: 'not_seen', people: 2 },
@@ -319,7 +324,8 @@ it('does not say that nobody was called when only the answer was lost', async ()
   const { user } = openApp(
     'zone_manager_rw',
     {
-      'emergencies/preview': () => answer({ people: 14, reasons: [{ why: 'inside', people: 14 }] }),
+      'emergencies/preview': () =>
+        answer({ people: 14, uncounted: 0, reasons: [{ why: 'inside', people: 14 }] }),
       'emergencies/declare': failNetwork,
     },
     '/settings',
@@ -335,7 +341,7 @@ it('shows no number of another choice while people are counted again', async () 
     {
       'emergencies/preview': (input: unknown) =>
         (input as { kind: string }).kind === 'evacuate'
-          ? answer({ people: 14, reasons: [{ why: 'inside', people: 14 }] })
+          ? answer({ people: 14, uncounted: 0, reasons: [{ why: 'inside', people: 14 }] })
           : new Promise(() => undefined),
     },
     '/settings',

@@ -26,6 +26,8 @@ it('lists the assembly points of the zone and adds another', async () => {
   const { inputs, user } = openPlan('zone_manager_rw', {
     'emergencies/points': () => answer({ points: [point] }),
     'emergencies/setPoints': () => answer({ points: [point] }),
+    'zoneCaptains/list': () => answer({ captains: [] }),
+    'zoneUncounted/list': () => answer({ people: [] }),
   })
   expect(await screen.findByText('South gate')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Add assembly point' }))
@@ -38,5 +40,6 @@ it('lists the assembly points of the zone and adds another', async () => {
   expect(input).toEqual({
     zoneId: enteredZone.id,
     points: [point, { name: 'North gate', lat: 28.62, lng: 77.26, radiusMeters: 30 }],
+    expectedNames: ['South gate'],
   })
 })

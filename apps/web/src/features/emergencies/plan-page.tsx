@@ -6,10 +6,14 @@ import { Page } from '../../ui/layout/page.tsx'
 import { PickZone } from '../../ui/pick-zone.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { AssemblyPointsSection } from './assembly-points-section.tsx'
+import { CaptainsSection } from './captains-section.tsx'
+import { UncountedSection } from './uncounted-section.tsx'
 
 /** The sections of the page. Each loads and saves its own part of the plan. */
 const sections: readonly { id: string; Section: ComponentType<{ zoneId: string }> }[] = [
   { id: 'points', Section: AssemblyPointsSection },
+  { id: 'captains', Section: CaptainsSection },
+  { id: 'uncounted', Section: UncountedSection },
 ]
 
 /** What is prepared for an emergency in the selected zone. */

@@ -62,6 +62,7 @@ export function RollRow({ person, emergency }: Props) {
           <Text size="sm" c="dimmed">
             <Where person={person} />
           </Text>
+          <Notes person={person} />
           {waiting && (
             <Text size="sm" fw={600} role="status">
               {stateLabels[waiting.state]} · {t`Not sent yet. It will be sent when you’re back online.`}
@@ -121,6 +122,21 @@ export function RollRow({ person, emergency }: Props) {
         </Group>
       </Group>
     </Panel>
+  )
+}
+
+/** Why the person does not count, and where they were seen since. */
+function Notes({ person: { uncountedReason, seenOutsideAt } }: { person: EmergencyPerson }) {
+  const clock = seenOutsideAt === null ? null : formatClock(new Date(seenOutsideAt), new Date())
+  return (
+    <>
+      {uncountedReason !== null && (
+        <Text size="sm" dir="auto">
+          {uncountedReason}
+        </Text>
+      )}
+      {clock !== null && <Text size="sm" fw={600}>{t`Seen outside at ${clock}`}</Text>}
+    </>
   )
 }
 

@@ -25,6 +25,7 @@ const namesByType: Readonly<Record<SecurityEventType, string>> = {
   data_access: t`Data access`,
   map_settings_changed: t`Map settings changed`,
   assembly_points_changed: t`Assembly points changed`,
+  zone_uncounted_changed: t`People who don’t count in an emergency changed`,
   zone_captains_changed: t`Captains changed`,
   emergency_recorded: t`Emergency recorded`,
   report_mailing_changed: t`Report email settings changed`,

@@ -44,3 +44,15 @@ create policy see on emergency_findings for select to muster_app using (
     or emergency_id in (select z.emergency_id from emergency_zones z where z.zone_id in (select actor_zones_with('view_attendance'))))
   and hazard_id in (select h.id from hazards h));
 grant select on emergency_findings to muster_app;
+
+create policy see_own on zone_uncounted_people for select to muster_app using (user_id = (select actor_id()));
+create policy see_zone on zone_uncounted_people for select to muster_app using (
+  zone_id in (select actor_zones_with('view_attendance')));
+grant select on zone_uncounted_people to muster_app;
+
+create policy see_own on emergency_leavers for select to muster_app using (user_id = (select actor_id()));
+create policy see_zone on emergency_leavers for select to muster_app using (
+  zone_id in (select actor_zones_with('view_attendance')) or zone_id is null and (select actor_can('view_all_zones')));
+create policy see_as_captain on emergency_leavers for select to muster_app using (
+  zone_id in (select actor_captain_zones()) and emergency_id in (select actor_captain_emergencies()));
+grant select on emergency_leavers to muster_app;

@@ -66,7 +66,11 @@ export const archiveColumns: Readonly<Record<string, readonly string[]>> = {
   'followed-by': ['rule_id', 'zone_id'],
   'emergencies-declared': ['id', 'zone_id', 'zone_name', 'kind', 'drill', 'message', 'declared_at', 'all_clear_at', 'recorded_at', 'record_digest', 'scope'],
   'emergencies-on-roll': ['id', 'emergency_id', 'zone_id', 'zone_name', 'name', 'sort_name', 'phone', 'why', 'inside_since', 'seen_at', 'accuracy_meters', 'latitude', 'longitude', 'added_at', 'state', 'state_at', 'disputed'],
+  'emergencies-declared': ['id', 'zone_id', 'zone_name', 'kind', 'drill', 'message', 'declared_at', 'all_clear_at', 'scope'],
+  'emergencies-on-roll': ['id', 'emergency_id', 'zone_id', 'zone_name', 'name', 'sort_name', 'phone', 'why', 'inside_since', 'seen_at', 'accuracy_meters', 'latitude', 'longitude', 'added_at', 'state', 'state_at', 'disputed', 'counted', 'uncounted_reason', 'seen_outside_at'],
   'emergency-answers': ['id', 'emergency_id', 'zone_id', 'state', 'how', 'place', 'happened_at', 'received_at', 'roll_entry_id'],
   'emergency-claims-about-me': ['id', 'emergency_id', 'roll_entry_id', 'zone_id', 'state', 'how', 'place', 'happened_at', 'received_at'],
   'zone-captain': ['zone_id', 'appointed_at'],
+  'zone-uncounted': ['zone_id', 'reason', 'added_at'],
+  'emergency-left-before': ['id', 'emergency_id', 'zone_id', 'zone_name', 'name', 'sort_name', 'phone', 'left_at'],
 }

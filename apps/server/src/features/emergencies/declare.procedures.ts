@@ -1,0 +1,28 @@
+import type { Platform } from '../../platform/platform.ts'
+import { api, inZoneOf } from '../../rpc/base.ts'
+import { declareEmergency } from './declare-emergency.ts'
+import { ofEmergencyTarget } from './emergencies.policy.ts'
+import { readZonesToCall } from './read-zones-to-call.ts'
+import { countRoll } from './roll.queries.ts'
+
+const rollReason = 'the roll counts everybody inside, whoever they are, and only the server writes it'
+const declareLimit = { name: 'emergency', points: 30, seconds: 60 * 60 }
+
+/** Procedures that count whom an emergency would call, and declare it. */
+export const createDeclareProcedures = ({ env }: Pick<Platform, 'env'>) => ({
+  preview: api.emergencies.preview
+    .use(inZoneOf(ofEmergencyTarget, 'broadcast', { asOwner: rollReason }))
+    .handler(async ({ context, input: { zoneId, moreZoneIds, kind, expected } }) => {
+      const zoneIds = await readZonesToCall(context, { zoneId, moreZoneIds })
+      const shiftsIn = expected ? env.TIME_ZONE : null
+      return countRoll(context.tx, { zoneIds, kind, shiftsIn })
+    }),
+
+  declare: api.emergencies.declare
+    .use(inZoneOf(ofEmergencyTarget, 'broadcast', { asOwner: rollReason, rateLimit: declareLimit }))
+    .handler(async ({ context, input: { zoneId, moreZoneIds, expected, ...form } }) => {
+      const zoneIds = await readZonesToCall(context, { zoneId, moreZoneIds })
+      const shiftsIn = expected ? env.TIME_ZONE : null
+      return declareEmergency(context, { ...form, zoneIds, shiftsIn, declaredBy: context.actor.userId })
+    }),
+})

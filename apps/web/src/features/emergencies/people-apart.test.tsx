@@ -1,0 +1,249 @@
+import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
+import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+import './board-page.tsx'
+import './declare-dialog.tsx'
+import './plan-page.tsx'
+
+const entryExpiresAt = '2036-01-01T00:00:00.000Z'
+const dock = aZone({ entryExpiresAt, myRole: 'zone_manager_rw', name: 'Dock' })
+const yard = aZone({
+  id: '0192f0c0-0000-7000-8000-0000000000d2',
+  entryExpiresAt,
+  myRole: 'zone_manager_rw',
+  name: 'Yard',
+})
+/** A zone whose PIN was not entered. */
+const gate = aZone({
+  ...yard,
+  id: '0192f0c0-0000-7000-8000-0000000000d3',
+  entryExpiresAt: null,
+  name: 'Gate',
+})
+const emergencyId = '0192f0c0-0000-7000-8000-000000000601'
+const annId = '0192f0c0-0000-7000-8000-000000000901'
+const bobId = '0192f0c0-0000-7000-8000-000000000902'
+const at = '2026-11-20T09:00:00.000Z'
+
+const emergency: EmergencyDetail = {
+  id: emergencyId,
+  scope: 'zones',
+  zoneId: null,
+  zoneName: 'Dock, Plant, Yard',
+  kind: 'evacuate',
+  drill: false,
+  message: '',
+  declaredBy: { id: null, name: 'Mia Test' },
+  declaredAt: at,
+  allClearAt: null,
+  people: 1,
+  states: { help: 0, missing: 1, elsewhere: 0, not_on_site: 0, safe: 0 },
+  reasons: [{ why: 'inside', people: 1 }],
+  uncounted: 1,
+  leftBefore: 1,
+  allClearBy: null,
+  zones: [
+    { id: dock.id, name: 'Dock', mayMark: true },
+    { id: yard.id, name: 'Yard', mayMark: true },
+  ],
+  seesAll: false,
+  mayManage: true,
+  mayEnd: false,
+}
+const person: EmergencyPerson = {
+  id: '0192f0c0-0000-7000-8000-000000000701',
+  userId: null,
+  name: 'Ann Test',
+  phone: '',
+  why: 'inside',
+  zoneId: dock.id,
+  zoneName: 'Dock',
+  mayMark: false,
+  insideSince: at,
+  seenAt: at,
+  accuracyMeters: 12,
+  position: null,
+  state: 'missing',
+  stateAt: null,
+  disputed: false,
+  uncountedReason: null,
+  seenOutsideAt: at,
+  claims: [],
+}
+
+function openApp(handlers: Handlers, address: string, zones = [dock, yard, gate]) {
+  const inputs: [string, Record<string, unknown>][] = []
+  fakeServer({ ...createServerHandlers('zone_manager_rw', zones), ...handlers }, (name, input) =>
+    inputs.push([name, input as Record<string, unknown>]),
+  )
+  signIn()
+  zoneSelectionStore.set(dock.id)
+  renderApp(address)
+  return { inputs, user: userEvent.setup() }
+}
+const findInput = (inputs: [string, Record<string, unknown>][], name: string) =>
+  inputs.findLast(it => it[0] === name)?.[1]
+
+it('says whose people the board leaves out, and lists apart who does not count and who left before', async () => {
+  const { user } = openApp(
+    {
+      'emergencies/get': () => answer(emergency),
+      'emergencies/people': ({ listed }) =>
+        answer({
+          rows: [
+            listed === 'uncounted'
+              ? {
+                  ...person,
+                  id: bobId,
+                  name: 'Bob Test',
+                  uncountedReason: 'At the gate',
+                  seenOutsideAt: null,
+                }
+              : person,
+          ],
+          next: null,
+        }),
+      'emergencies/leftBefore': () =>
+        answer({
+          rows: [{ id: annId, name: 'Lea Test', phone: '', zoneName: 'Dock', leftAt: at }],
+          next: null,
+        }),
+    },
+    `/emergencies/${emergencyId}`,
+  )
+  expect(
+    await screen.findByText(
+      'You see the people of Dock and Yard. Others are on the list of the administrators.',
+    ),
+  ).toBeTruthy()
+  expect(await screen.findByText(/^Seen outside at/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'All clear' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Mark Ann Test as safe' })).toBeNull()
+  expect(screen.queryByText('At the gate')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Not counted: 1' }))
+  expect(await screen.findByText('At the gate')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Left before: 1' }))
+  expect(await screen.findByText('Lea Test')).toBeTruthy()
+})
+
+it('asks in which zone somebody counts who is added by hand', async () => {
+  const { inputs, user } = openApp(
+    {
+      'emergencies/get': () => answer({ ...emergency, uncounted: 0, leftBefore: 0 }),
+      'emergencies/people': () => answer({ rows: [], next: null }),
+      'emergencies/addPerson': () => answer({ personId: annId }),
+    },
+    `/emergencies/${emergencyId}`,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Add person' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add person' }))
+  await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Vera')
+  await user.click(dialog.getByRole('button', { name: 'Add person' }))
+  await waitFor(() =>
+    expect(findInput(inputs, 'emergencies/addPerson')).toMatchObject({ name: 'Vera', zoneId: dock.id }),
+  )
+})
+
+it('calls several zones at once, but offers none in which the user may not call', async () => {
+  const { inputs, user } = openApp(
+    {
+      'emergencies/preview': ({ moreZoneIds = [] }) =>
+        answer({ people: moreZoneIds.length > 0 ? 9 : 4, uncounted: 1, reasons: [] }),
+      'emergencies/declare': () => answer({ emergencyId, people: 9 }),
+      'emergencies/get': () => answer(emergency),
+      'emergencies/people': () => answer({ rows: [], next: null }),
+    },
+    '/settings',
+  )
+  await user.click(await screen.findByRole('button', { name: 'Call everyone inside' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Call everyone inside' }))
+  expect(await dialog.findByText('It reaches 4 people.')).toBeTruthy()
+  expect(dialog.getByText('1 more is called and not counted.')).toBeTruthy()
+  await user.click(dialog.getByRole('combobox', { name: 'Further zones (optional)' }))
+  const yardOption = await screen.findByRole('option', { name: 'Yard' })
+  expect(screen.queryByRole('option', { name: 'Gate' })).toBeNull()
+  await user.click(yardOption)
+  expect(await dialog.findByText('It reaches 9 people.')).toBeTruthy()
+  await user.click(dialog.getByRole('switch', { name: 'Also people whose shift runs now' }))
+  await user.click(dialog.getByRole('button', { name: 'Send' }))
+  await waitFor(() =>
+    expect(findInput(inputs, 'emergencies/declare')).toMatchObject({
+      zoneId: dock.id,
+      moreZoneIds: [yard.id],
+      expected: false,
+    }),
+  )
+})
+
+const memberRows = (name: string, userId: string) => ({
+  rows: [
+    {
+      assignmentId: userId,
+      userId,
+      firstName: name,
+      lastName: 'Test',
+      userCode: 'AB12CD',
+      zoneRole: 'app_user' as const,
+      assignedAt: at,
+      invited: true as const,
+    },
+    {
+      assignmentId: bobId,
+      userId: bobId,
+      firstName: 'Bob',
+      lastName: 'Test',
+      userCode: 'EF34GH',
+      zoneRole: 'app_user' as const,
+      assignedAt: at,
+      invited: false as const,
+      email: 'bob@example.org',
+      profileImageUrl: null,
+      presence: 'outside' as const,
+      consent: 'given' as const,
+      lastSeen: null,
+      mock: false,
+      insideSince: null,
+      position: null,
+    },
+  ],
+  next: null,
+})
+
+it('appoints members as captains and says who else changed the list', async () => {
+  let isStale = false
+  const { inputs, user } = openApp(
+    {
+      'zoneCaptains/list': () => answer({ captains: [{ userId: annId, name: 'Ann Test', appointedAt: at }] }),
+      'zoneCaptains/set': () =>
+        isStale
+          ? refusal(409, 'LIST_CHANGED', 'Someone else changed this list. Reload to see the changes.')
+          : answer({ captains: [] }),
+      'zoneUncounted/list': () => answer({ people: [] }),
+      'emergencies/points': () => answer({ points: [] }),
+      'users/inZone': () => answer(memberRows('Ina', annId)),
+    },
+    '/emergencies/plan',
+  )
+  const section = within(await screen.findByRole('region', { name: 'Captains' }))
+  expect(await section.findByText('Ann Test')).toBeTruthy()
+  await user.click(section.getByRole('button', { name: 'Add captain' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add captain' }))
+  await user.click(dialog.getByRole('combobox', { name: 'Member' }))
+  await user.click(await screen.findByRole('option', { name: 'Bob Test (EF34GH)' }))
+  await user.click(dialog.getByRole('button', { name: 'Add captain' }))
+  await waitFor(() =>
+    expect(findInput(inputs, 'zoneCaptains/set')).toMatchObject({
+      userIds: [annId, bobId],
+      expectedIds: [annId],
+    }),
+  )
+  isStale = true
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add captain' })).toBeNull())
+  await user.click(section.getByRole('button', { name: 'Remove Ann Test' }))
+  expect(await screen.findByText('Someone else changed this list. Reload to see the changes.')).toBeTruthy()
+})

@@ -1,0 +1,147 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
+import type { EmergencyDetail, EmergencyLeaver, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import { IconChevronDown, IconChevronUp, IconPhone, IconUsers } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { formatClock } from '../../lib/format-time.ts'
+import { toTelephoneUrl } from '../../lib/telephone.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { List } from '../../ui/layout/list.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { RollRow } from './roll-row.tsx'
+
+type Props = { emergency: EmergencyDetail }
+
+/** The people who stand apart from the numbers of the board: those who do not count, and those who left before. */
+export function PeopleApart({ emergency }: Props) {
+  const { uncounted, leftBefore } = emergency
+  return (
+    <>
+      {uncounted > 0 && (
+        <Disclosure title={t`${plural(uncounted, { other: 'Not counted: #' })}`}>
+          <UncountedList emergency={emergency} />
+        </Disclosure>
+      )}
+      {leftBefore > 0 && (
+        <Disclosure title={t`${plural(leftBefore, { other: 'Left before: #' })}`}>
+          <LeaverList emergency={emergency} />
+        </Disclosure>
+      )}
+    </>
+  )
+}
+
+/** A section that loads its content when it is opened. */
+function Disclosure({ title, children }: { title: string; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const contentId = useId()
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown
+  return (
+    <section aria-label={title}>
+      <Stack gap="sm">
+        <Button
+          variant="default"
+          justify="space-between"
+          mih={44}
+          fullWidth
+          rightSection={<Chevron size="1.25rem" aria-hidden />}
+          aria-expanded={isOpen}
+          aria-controls={contentId}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {title}
+        </Button>
+        <div id={contentId}>{isOpen && children}</div>
+      </Stack>
+    </section>
+  )
+}
+
+function UncountedList({ emergency }: Props) {
+  const list = usePages<EmergencyPerson>(
+    orpc.emergencies.people.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        emergencyId: emergency.id,
+        listed: 'uncounted' as const,
+        cursor,
+      }),
+      ...cursorPaging,
+    }),
+  )
+  return (
+    <List
+      list={list}
+      total={emergency.uncounted}
+      label={t`Not counted`}
+      getKey={it => it.id}
+      estimate={88}
+      minColumn={1_000}
+      failure={t`Failed to load the list`}
+      filters={undefined}
+      emptyTexts={[t`Nobody`]}
+      empty={<EmptyState icon={IconUsers} title={t`Nobody`} text={t`Everybody on the list counts.`} />}
+    >
+      {person => <RollRow person={person} emergency={emergency} />}
+    </List>
+  )
+}
+
+function LeaverList({ emergency }: Props) {
+  const list = usePages<EmergencyLeaver>(
+    orpc.emergencies.leftBefore.infiniteOptions({
+      input: (cursor: string | undefined) => ({ emergencyId: emergency.id, cursor }),
+      ...cursorPaging,
+    }),
+  )
+  return (
+    <List
+      list={list}
+      total={emergency.leftBefore}
+      label={t`Left before`}
+      getKey={it => it.id}
+      estimate={68}
+      minColumn={1_000}
+      failure={t`Failed to load the list`}
+      filters={undefined}
+      emptyTexts={[t`Nobody`]}
+      empty={<EmptyState icon={IconUsers} title={t`Nobody`} text={t`Nobody left shortly before.`} />}
+    >
+      {leaver => <LeaverRow leaver={leaver} />}
+    </List>
+  )
+}
+
+function LeaverRow({ leaver: { name, phone, zoneName, leftAt } }: { leaver: EmergencyLeaver }) {
+  const clock = formatClock(new Date(leftAt), new Date())
+  return (
+    <Panel p="sm">
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Stack gap={2} miw={0}>
+          <Text fw={600}>
+            <Name>{name}</Name>
+          </Text>
+          <Text size="sm" c="dimmed">
+            <Trans>
+              left <Name>{zoneName}</Name> at {clock}
+            </Trans>
+          </Text>
+        </Stack>
+        {phone !== '' && (
+          <ActionIcon
+            component="a"
+            href={toTelephoneUrl(phone)}
+            size={48}
+            variant="default"
+            aria-label={t`Call ${name}`}
+          >
+            <IconPhone size="1.25rem" aria-hidden />
+          </ActionIcon>
+        )}
+      </Group>
+    </Panel>
+  )
+}
