@@ -9,6 +9,7 @@ import { dashboards } from './dashboards.ts'
 import { documents } from './documents.ts'
 import { emailChanges } from './email-changes.ts'
 import { emergencies } from './emergencies.ts'
+import { emergencyBoard } from './emergency-board.ts'
 import { groupMessages } from './group-messages.ts'
 import { groups } from './groups.ts'
 import { hazards } from './hazards.ts'
@@ -25,6 +26,7 @@ import { push } from './push.ts'
 import { reportMailing } from './report-mailing.ts'
 import { reportRuns } from './report-runs.ts'
 import { reports } from './reports.ts'
+import { responders } from './responders.ts'
 import { search } from './search.ts'
 import { security } from './security.ts'
 import { settings as settingsOnly } from './settings.ts'
@@ -69,6 +71,8 @@ export const contract = {
   hazards,
   broadcasts,
   emergencies,
+  emergencyBoard,
+  responders,
   groups,
   groupMessages,
   documents,

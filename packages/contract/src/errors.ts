@@ -252,6 +252,12 @@ const catalogue = {
   EMERGENCY_OPEN: { status: 409, text: msg`An emergency is open here. Give the all clear first.` },
   EMERGENCY_PERSON_NOT_FOUND: { status: 404, text: msg`Somebody in this selection is not on the list.` },
   EMERGENCY_ROLL_FULL: { status: 409, text: msg`No more people can be added by hand.` },
+  RESPONDER_LINKS_FULL: {
+    status: 409,
+    text: msg`Five links work at the same time at most. Revoke one first.`,
+  },
+  RESPONDER_LINK_ENDED: { status: 410, text: msg`This link no longer works. Ask for a new one.` },
+  RESPONDER_CODE_WRONG: { status: 403, text: msg`This code is wrong. Ask the person who gave you the link.` },
   GROUP_NOT_FOUND: { status: 404, text: msg`This group no longer exists.` },
   BROADCAST_CHANGED: {
     status: 409,

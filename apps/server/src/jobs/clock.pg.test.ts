@@ -44,6 +44,9 @@ const lifetimesByTable: Readonly<Record<string, Lifetime>> = {
   'email_changes (confirmed)': 31,
   // An emergency or drill is kept for three years, its positions for 90 days.
   emergencies: 'stays',
+  emergency_link_opens: 'stays',
+  emergency_links: 'stays',
+  emergency_messages: 'stays',
   // Screens can resume for seven days.
   feed_events: 31,
   feed_floor: 'stays',

@@ -66,6 +66,21 @@ export const allClearAlert = (emergency: AlertedEmergency, to: Audience): Alert 
   source: `emergency:${emergency.id}:all-clear`,
 })
 
+/** Creates the alert with a message to people who are not accounted for. It ignores quiet hours. */
+export const emergencyMessageAlert = (
+  emergency: AlertedEmergency,
+  { messageId, message }: { readonly messageId: string; readonly message: string },
+  to: Audience,
+): Alert => ({
+  type: 'broadcast',
+  zoneId: emergency.zone_id,
+  to,
+  title: asDrill(emergency.drill, toTitle(emergency)),
+  text: message,
+  about: { emergencyId: emergency.id, urgent: true },
+  source: `emergency:${emergency.id}:message:${messageId}`,
+})
+
 type AlertedPerson = { readonly id: string; readonly user_id: string | null; readonly name: string }
 
 /** Says in which emergency, and what people can do who cannot open its list. */

@@ -1,17 +1,23 @@
 import { type WriteContext, write } from '../../live/write.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { emergencyBoardProcedures } from './board/board.procedures.ts'
 import { emergenciesEvents } from './emergencies.events.ts'
 import { emergenciesPersonalData } from './emergencies.personal-data.ts'
 import { emergenciesProcedures } from './emergencies.procedures.ts'
 import { endForgottenDrills } from './end-emergency.ts'
 import { completeRolls, createPresenceFollower } from './follow-presence.ts'
+import { respondersProcedures } from './responders/responders.procedures.ts'
 import { clearOldRolls, deleteOldEmergencies, forgetOnRolls } from './roll.queries.ts'
 
 type Parts = { readonly rolls: ReturnType<typeof createPresenceFollower> }
 
 export const emergenciesFeature = {
-  procedures: () => ({ emergencies: emergenciesProcedures }),
+  procedures: (platform: Platform) => ({
+    emergencies: emergenciesProcedures,
+    emergencyBoard: emergencyBoardProcedures,
+    responders: respondersProcedures(platform),
+  }),
   events: emergenciesEvents,
   parts(platform: Platform): Parts {
     const rolls = createPresenceFollower(platform)
