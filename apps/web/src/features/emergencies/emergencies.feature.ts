@@ -10,21 +10,23 @@ const own = orpc.emergencies.mine.key()
 export const emergenciesFeature: Feature = {
   acts: emergenciesActs,
   refetchAfter: {
-    'emergency.changed': [orpc.emergencies.key()],
+    'emergency.changed': [orpc.emergencies.key(), orpc.emergencyBoard.key(), orpc.responders.links.key()],
     'emergency.progress': [
       orpc.emergencies.get.key(),
       orpc.emergencies.people.key(),
       orpc.emergencies.list.key(),
       orpc.emergencies.report.key(),
+      orpc.emergencyBoard.key(),
+      orpc.responders.links.key(),
     ],
     'assembly_points.changed': [orpc.emergencies.points.key()],
   },
   refetchAfterOwn: {
     // An answer given on another device, or a captain's mark.
     'alerts.changed': [own],
-    'membership.removed': [orpc.emergencies.key()],
+    'membership.removed': [orpc.emergencies.key(), orpc.emergencyBoard.key()],
   },
-  zoneQueries: [orpc.emergencies.key()],
+  zoneQueries: [orpc.emergencies.key(), orpc.emergencyBoard.key(), orpc.responders.links.key()],
   live: [{ apply: applyEmergencyAlert }],
   outbox: [emergencyAnswerOutbox, emergencyMarkOutbox],
 }

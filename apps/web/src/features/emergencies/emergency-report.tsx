@@ -15,6 +15,10 @@ import { howLabels } from './emergency-words.ts'
 const momentLabels = {
   declared: t`Declared`,
   help: t`Asked for help`,
+  message_sent: t`Message to the missing`,
+  link_created: t`Link for responders created`,
+  link_opened: t`Link for responders opened`,
+  link_revoked: t`Link for responders revoked`,
   all_clear: t`All clear`,
 }
 
@@ -67,7 +71,10 @@ export function EmergencyReport({ emergencyId }: { emergencyId: string }) {
         {data.timeline.map(({ at, what, name }) => (
           <li key={`${at} ${what} ${name}`}>
             <span>
-              {momentLabels[what]}: {name === '' ? t`ended by itself after 24 hours` : <Name>{name}</Name>}
+              {momentLabels[what]}
+              {what !== 'link_opened' && (
+                <>: {name === '' ? t`ended by itself after 24 hours` : <Name>{name}</Name>}</>
+              )}
             </span>
             <time dateTime={at}>{formatClock(new Date(at), new Date())}</time>
           </li>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type { LastPosition } from '@muster/contract/emergency-board.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { IconAlertTriangle, IconCheck, IconDots, IconPhone } from '@tabler/icons-react'
 import { v7 as uuidV7 } from 'uuid'
@@ -15,15 +16,23 @@ import { Menu } from '../../ui/layout/menu.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { LastKnown } from './board/last-known.tsx'
 import { type EmergencyMarkToSend, emergencyMarkSender } from './emergency-mark.sender.ts'
 import { claimText, reasonLabels, stateLabels } from './emergency-words.ts'
 
 const otherMarks: readonly PersonState[] = ['help', 'elsewhere', 'not_on_site', 'missing', 'safe']
 
-type Props = { person: EmergencyPerson; emergency: Pick<EmergencyDetail, 'id' | 'mayManage'> }
+type Props = {
+  person: EmergencyPerson
+  emergency: Pick<EmergencyDetail, 'id' | 'mayManage'>
+  /** The last known position of somebody who is not accounted for. */
+  position?: LastPosition | undefined
+  /** Shows the position on the map of the page. */
+  onShowOnMap?: (() => void) | undefined
+}
 
 /** A person on the roll: why they count, where they were last, what was said about them, and the buttons to call and mark them. */
-export function RollRow({ person, emergency }: Props) {
+export function RollRow({ person, emergency, position, onShowOnMap }: Props) {
   const { name, phone, state, claims } = person
   const sendOrQueue = useSendOrQueue<EmergencyMarkToSend>(emergencyMarkSender)
   const waiting = useWaitingPayloads<EmergencyMarkToSend>(emergencyMarkSender).findLast(
@@ -62,6 +71,7 @@ export function RollRow({ person, emergency }: Props) {
           <Text size="sm" c="dimmed">
             <Where person={person} />
           </Text>
+          {position && <LastKnown position={position} onShow={onShowOnMap} />}
           {waiting && (
             <Text size="sm" fw={600} role="status">
               {stateLabels[waiting.state]} · {t`Not sent yet. It will be sent when you’re back online.`}
