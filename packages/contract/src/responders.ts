@@ -46,7 +46,7 @@ export const soughtPerson = z.object({
 export type SoughtPerson = z.infer<typeof soughtPerson>
 
 export const respondersView = z.object({
-  emergency: emergency.pick({
+  board: emergency.pick({
     zoneName: true,
     kind: true,
     drill: true,

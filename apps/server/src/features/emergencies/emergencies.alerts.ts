@@ -21,7 +21,8 @@ const titles: Record<EmergencyKind, MessageDescriptor> = {
   welfare: msg`Are you all right?`,
 }
 
-const toTitle = ({ kind, zone_name }: AlertedEmergency) =>
+/** What the emergency asks people to do, as a title. */
+export const toTitle = ({ kind, zone_name }: Pick<AlertedEmergency, 'kind' | 'zone_name'>) =>
   zone_name === null ? titles[kind as EmergencyKind] : zoneTitles[kind as EmergencyKind](zone_name)
 
 // What is over, in words that nobody takes for an order on a lock screen.

@@ -39,7 +39,7 @@ export async function readForResponders(
   const { zoneName, kind, drill, message, declaredAt, allClearAt, people, states } = view
   const hasMore = rows.length > limit
   return {
-    emergency: { zoneName, kind, drill, message, declaredAt, allClearAt, people, states },
+    board: { zoneName, kind, drill, message, declaredAt, allClearAt, people, states },
     zones: (await countByZone(tx, emergency.id)).map(zoneCountView),
     people: rows.slice(0, limit).map(row => soughtPersonView(row, positions.get(row.id))),
     total: hasMore && !search ? states.help + states.missing : rows.length,

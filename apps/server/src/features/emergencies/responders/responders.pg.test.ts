@@ -66,7 +66,7 @@ describe('a link for responders', () => {
     expect(link.code).toMatch(/^\d{6}$/)
     const { key } = await open(link)
     const view = await read(key)
-    expect(view.emergency).toMatchObject({ zoneName: zone.name, people: 2, states: { missing: 2 } })
+    expect(view.board).toMatchObject({ zoneName: zone.name, people: 2, states: { missing: 2 } })
     expect(view.people.map(it => [it.name, it.phone, it.state])).toEqual([
       ['Ann Test', '+911155500100', 'missing'],
       ['Bob Test', '+911155500100', 'missing'],

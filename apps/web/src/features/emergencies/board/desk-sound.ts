@@ -65,8 +65,10 @@ export function createDeskSound(context: AudioContext | undefined = createContex
     },
     async alarm() {
       if (context?.state !== 'running') return
-      if (!('locks' in navigator)) return play(alarmTones)
-      await navigator.locks.request(lockName, { ifAvailable: true }, async lock => {
+      const { locks } = navigator as { locks?: LockManager | null }
+      // Only pages over https have locks.
+      if (!locks) return play(alarmTones)
+      await locks.request(lockName, { ifAvailable: true }, async lock => {
         if (lock === null) return
         play(alarmTones)
         await new Promise(resolve => setTimeout(resolve, silentMs))

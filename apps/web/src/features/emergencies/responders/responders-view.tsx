@@ -116,8 +116,8 @@ function DataAge({ readAt, children }: { readAt: number; children: React.ReactNo
   )
 }
 
-function Board({ view: { emergency, expiresAt } }: { view: View }) {
-  const { kind, zoneName, drill, declaredAt, allClearAt, people, states, message } = emergency
+function Board({ view: { board, expiresAt } }: { view: View }) {
+  const { kind, zoneName, drill, declaredAt, allClearAt, people, states, message } = board
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="sm">
