@@ -2,6 +2,7 @@ import { msg, plural } from '@lingui/core/runtime-macro'
 import { limits } from '@muster/domain/limits.ts'
 import { toRollPages } from '@muster/domain/roll.ts'
 import { createRollClock, toSheetPdf } from '../../../lib/pdf/sheet-pdf.ts'
+import { render } from '../../../lib/texts/render.ts'
 import type { RollDocument, RollDocumentRow } from './roll-document.ts'
 
 /** Stands beside the time of a position that may be fake; the facts explain it. */
@@ -21,7 +22,7 @@ export function toRollPdf(roll: RollDocument): Promise<Buffer> {
       rows.length < inside + unseen &&
         msg`Only the first ${{ listed: rows.length }} people who came in are listed.`,
       msg`People who came or left later aren’t on this list.`,
-      rows.some(({ mock }) => mock) && msg`${{ mark: MOCK_MARK }} position may be fake`,
+      rows.some(({ mock }) => mock) && `${MOCK_MARK} ${render(msg`position may be fake`, language)}`,
     ],
     columns: [{ label: msg`Name` }, { label: msg`Phone`, width: 38 }, { label: msg`Last seen`, width: 32 }],
     pages: toRollPages(rows).map(pageRows =>
