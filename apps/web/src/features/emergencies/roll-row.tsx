@@ -69,7 +69,7 @@ export function RollRow({ person, emergency, position, onShowOnMap }: Props) {
             )}
           </Group>
           <Text size="sm" c="dimmed">
-            <Where person={person} />
+            <Where person={person} position={position} />
           </Text>
           {position && <LastKnown position={position} onShow={onShowOnMap} />}
           {waiting && (
@@ -134,9 +134,13 @@ export function RollRow({ person, emergency, position, onShowOnMap }: Props) {
   )
 }
 
-/** Why the person counts, the zone, and the age and accuracy of the last reading at the declaration. */
-function Where({ person }: { person: EmergencyPerson }) {
+/**
+ * Why the person counts, the zone, and the age and accuracy of the last reading at the declaration, unless the last known position says
+ * the same.
+ */
+function Where({ person, position }: Pick<Props, 'person' | 'position'>) {
   const { why, zoneName, seenAt, accuracyMeters } = person
+  const isRepeated = position !== undefined && position.at === seenAt
   const accuracy = accuracyMeters === null ? null : Math.round(accuracyMeters)
   return (
     <>
@@ -147,15 +151,19 @@ function Where({ person }: { person: EmergencyPerson }) {
           <Name>{zoneName}</Name>
         </>
       )}
-      {' · '}
-      {seenAt === null ? (
-        t`no position`
-      ) : (
-        <Trans>
-          last seen <RelativeTime at={seenAt} />
-        </Trans>
+      {!isRepeated && (
+        <>
+          {' · '}
+          {seenAt === null ? (
+            t`no position`
+          ) : (
+            <Trans>
+              last seen <RelativeTime at={seenAt} />
+            </Trans>
+          )}
+          {accuracy !== null && ` (±${accuracy} m)`}
+        </>
       )}
-      {accuracy !== null && ` (±${accuracy} m)`}
     </>
   )
 }

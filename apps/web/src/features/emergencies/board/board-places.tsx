@@ -31,7 +31,7 @@ export function BoardPlaces({ emergency, state, search, onSearch }: Props) {
       isChosen ? { zone: undefined, place: undefined } : { zone: undefined, place: undefined, ...changes },
     )
   return (
-    <SimpleGrid cols={{ base: 1, md: hasZones && hasPlaces ? 2 : 1 }}>
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
       {hasPlaces && (
         <Counts title={t`By assembly point`} heads={[stateLabels.safe]}>
           {places.map(({ place, safe }) => {

@@ -124,7 +124,7 @@ function LinkRow({ link, emergencyId }: { link: ResponderLink; emergencyId: stri
   const works = state === 'open' || state === 'locked'
   return (
     <Panel p="sm">
-      <Group justify="space-between" gap="sm" wrap="nowrap">
+      <Group justify="space-between" gap="sm">
         <div>
           <Tag tone={tone}>{label}</Tag>
           <Text size="sm" mt={4}>
@@ -154,6 +154,7 @@ function LinkRow({ link, emergencyId }: { link: ResponderLink; emergencyId: stri
         {works && (
           <Button
             variant="default"
+            flex="none"
             leftSection={<IconTrash size="1.125rem" aria-hidden />}
             loading={revoke.isPending}
             onClick={() => revoke.mutate()}

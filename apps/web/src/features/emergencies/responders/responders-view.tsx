@@ -203,13 +203,17 @@ function Person({ person }: { person: SoughtPerson }) {
                 <Name>{zoneName}</Name>
               </>
             )}
-            {' · '}
-            {seenAt === null ? (
-              t`not seen`
-            ) : (
-              <Trans>
-                last seen <RelativeTime at={seenAt} />
-              </Trans>
+            {position?.at !== seenAt && (
+              <>
+                {' · '}
+                {seenAt === null ? (
+                  t`not seen`
+                ) : (
+                  <Trans>
+                    last seen <RelativeTime at={seenAt} />
+                  </Trans>
+                )}
+              </>
             )}
           </Text>
           {phone !== '' && (
