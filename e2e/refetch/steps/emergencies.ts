@@ -83,6 +83,42 @@ export const emergencySteps: Step[] = [
       }),
   },
   {
+    name: 'emergencyBoard.message',
+    act: world =>
+      world.call(world.people.otherManager).emergencyBoard.message({
+        ...emergencyRef(world),
+        state: 'missing',
+        message: 'Answer now.',
+        requestId: crypto.randomUUID(),
+      }),
+  },
+  {
+    name: 'responders.create',
+    async act(world) {
+      const { linkId, link, code } = await world.call(world.people.otherManager).responders.create({
+        ...emergencyRef(world),
+        hours: 4,
+      })
+      Object.assign(world.fields, { linkId, linkCode: code, linkToken: link.split('/').at(-1) })
+    },
+  },
+  {
+    name: 'responders.open',
+    act: world =>
+      world.call().responders.open({
+        token: String(world.fields.linkToken),
+        code: String(world.fields.linkCode),
+      }),
+  },
+  {
+    name: 'responders.revoke',
+    act: world =>
+      world.call(world.people.otherManager).responders.revoke({
+        ...emergencyRef(world),
+        linkId: String(world.fields.linkId),
+      }),
+  },
+  {
     name: 'people come in during an emergency',
     async act(world) {
       await world.db.pool.query('delete from emergency_people where user_id = $1 and emergency_id = $2', [

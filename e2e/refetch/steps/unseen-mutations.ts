@@ -33,6 +33,8 @@ export const unseenMutations: Readonly<Record<string, string>> = {
   'hazards.fileLink': signedLinkReason,
   'broadcasts.preview': readOnlyReason,
   'emergencies.preview': readOnlyReason,
+  'emergencyBoard.reach': readOnlyReason,
+  'responders.read': readOnlyReason,
   'broadcasts.fileLink': signedLinkReason,
   'groupMessages.typing': transientReason,
   'groupMessages.fileLink': signedLinkReason,

@@ -10,6 +10,7 @@ import { documents } from './documents.ts'
 import { emailChanges } from './email-changes.ts'
 import { emergencies } from './emergencies.ts'
 import { emergencyReports } from './emergency-reports.ts'
+import { emergencyBoard } from './emergency-board.ts'
 import { groupMessages } from './group-messages.ts'
 import { groups } from './groups.ts'
 import { hazards } from './hazards.ts'
@@ -26,6 +27,7 @@ import { push } from './push.ts'
 import { reportMailing } from './report-mailing.ts'
 import { reportRuns } from './report-runs.ts'
 import { reports } from './reports.ts'
+import { responders } from './responders.ts'
 import { search } from './search.ts'
 import { security } from './security.ts'
 import { settings as settingsOnly } from './settings.ts'
@@ -75,6 +77,8 @@ export const contract = {
   zoneCaptains,
   emergencyReports,
   zoneUncounted,
+  emergencyBoard,
+  responders,
   groups,
   groupMessages,
   documents,

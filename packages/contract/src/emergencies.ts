@@ -149,8 +149,16 @@ export type OwnEmergency = z.infer<typeof ownEmergency>
 /** A line of an emergency's timeline. */
 const reportMoment = z.object({
   at: instant,
-  what: z.enum(['declared', 'help', 'all_clear']),
-  /** Empty for the all clear of a drill that ended by itself. */
+  what: z.enum([
+    'declared',
+    'help',
+    'message_sent',
+    'link_created',
+    'link_opened',
+    'link_revoked',
+    'all_clear',
+  ]),
+  /** Empty for the all clear of a drill that ended by itself, and for links that were opened. */
   name: z.string(),
 })
 
@@ -159,8 +167,8 @@ export const emergencyReport = z.object({
   accountedMs: z.array(z.int().nullable()).max(accountedShares.length),
   /** How the people who are accounted for said so. */
   hows: z.array(z.object({ how: z.enum(claimHows), people: z.int() })).max(claimHows.length),
-  /** The declaration, the calls for help and the all clear; at most 200. */
-  timeline: z.array(reportMoment).max(202),
+  /** The declaration, at most 200 calls for help, at most 200 messages and openings of links, and the all clear. */
+  timeline: z.array(reportMoment).max(402),
   /** Those who were missing longest, or are still missing; at most 50. */
   longest: z.array(z.object({ name: z.string(), missingMs: z.int(), accounted: z.boolean() })).max(50),
 })
@@ -268,6 +276,10 @@ export const emergencies = {
         /** Those who count, or those who are called but do not. */
         listed: z.enum(['counted', 'uncounted']).default('counted'),
         search: text(200).optional(),
+        /** Only people of this zone. */
+        ofZoneId: id.optional(),
+        /** Only people who are safe at this place; empty for those whose place is unknown. */
+        place: text(120).optional(),
       }),
     )
     .output(page(emergencyPerson))

@@ -254,6 +254,12 @@ const catalogue = {
   LIST_CHANGED: { status: 409, text: msg`Someone else changed this list. Reload to see the changes.` },
   EMERGENCY_ROLL_FULL: { status: 409, text: msg`No more people can be added by hand.` },
   EMERGENCY_FINDINGS_FULL: { status: 409, text: msg`No more findings can be added to this report.` },
+  RESPONDER_LINKS_FULL: {
+    status: 409,
+    text: msg`Five links work at the same time at most. Revoke one first.`,
+  },
+  RESPONDER_LINK_ENDED: { status: 410, text: msg`This link no longer works. Ask for a new one.` },
+  RESPONDER_CODE_WRONG: { status: 403, text: msg`This code is wrong. Ask the person who gave you the link.` },
   GROUP_NOT_FOUND: { status: 404, text: msg`This group no longer exists.` },
   BROADCAST_CHANGED: {
     status: 409,

@@ -124,6 +124,22 @@ export const limits = {
   /** Maximum findings of one emergency, and maximum open ones listed for all. */
   emergencyFindingsMost: 50,
   openFindingsMost: 50,
+  /** Maximum links for responders of one emergency that work at the same time. */
+  responderLinksMost: 5,
+  /** Maximum times that one link for responders is opened. */
+  responderOpensMost: 100,
+  /** Wrong codes after which a link for responders refuses every code for a while. */
+  responderCodesBeforeLock: 5,
+  /** Milliseconds for which it refuses them. */
+  responderLockMs: 10 * 60 * 1_000,
+  /** Wrong codes after which a link for responders no longer works. */
+  responderCodesMost: 20,
+  /** Milliseconds after the all clear for which responders can still read the emergency. */
+  responderAfterAllClearMs: 60 * 60 * 1_000,
+  /** Maximum people in one response to responders. */
+  responderPeopleMost: 1_000,
+  /** Maximum positions of people who are not accounted for in one response. */
+  missingPositionsMost: 10_000,
   /** Milliseconds after which a drill ends if nobody ended it. */
   drillMostMs: 24 * 60 * 60 * 1_000,
   /** Days after the all clear for which the roll keeps the last positions. */

@@ -41,6 +41,7 @@ describe('the OpenAPI document', () => {
       'put /upload/broadcast-attachments upload_broadcast_attachment',
       'put /upload/documents upload_document',
       'post /download/documents download_documents',
+      'post /download/emergency download_missing_people',
       'put /upload/group-files/{groupId} upload_group_file',
       'put /upload/hazard-attachments/{hazardId} upload_hazard_attachment',
       'post /ingest/positions update_user_presence',

@@ -376,6 +376,7 @@ export interface DB {
   'emergency_findings': {
     emergency_id: string
     hazard_id: string
+  }
   'emergency_leavers': {
     id: Generated<string>
     emergency_id: string
@@ -386,6 +387,39 @@ export interface DB {
     sort_name: string
     phone: Generated<string>
     left_at: Time
+  }
+  'emergency_link_opens': {
+    id: Generated<string>
+    link_id: string
+    key_hash: string
+    opened_at: Generated<Time>
+  }
+  'emergency_links': {
+    id: Generated<string>
+    emergency_id: string
+    zone_id: string | null
+    created_by: string | null
+    created_at: Generated<Time>
+    expires_at: Time
+    token_hash: string
+    code_hash: string
+    wrong_codes: Generated<number>
+    locked_until: Time | null
+    opens: Generated<number>
+    opened_at: Time | null
+    revoked_by: string | null
+    revoked_at: Time | null
+  }
+  'emergency_messages': {
+    id: Generated<string>
+    emergency_id: string
+    zone_id: string | null
+    request_id: string
+    sent_by: string | null
+    sent_at: Generated<Time>
+    message: string
+    people: number
+    without_account: number
   }
   'emergency_people': {
     id: Generated<string>

@@ -46,6 +46,9 @@ const lifetimesByTable: Readonly<Record<string, Lifetime>> = {
   emergencies: 'stays',
   // Deleted with the positions on the roll.
   emergency_leavers: 200,
+  emergency_link_opens: 'stays',
+  emergency_links: 'stays',
+  emergency_messages: 'stays',
   // Screens can resume for seven days.
   feed_events: 31,
   feed_floor: 'stays',

@@ -54,8 +54,13 @@ export const guestPages = [
   }),
 ] as const
 
-/** Pages that are also open to signed-in people: those linked in emails, and the return from single sign-on. */
+/** Pages that are also open to signed-in people: those linked in emails or for responders, and the return from single sign-on. */
 export const publicPages = [
+  createPublicPage({
+    path: '/responders/$token',
+    title: t`Responders`,
+    load: async () => (await import('./screens/responders.tsx')).Responders,
+  }),
   createPublicPage({
     path: paths.forgotPassword,
     title: t`Forgot Password`,
@@ -207,7 +212,7 @@ export const shellPages = [
     title: t`Emergency`,
     aboutZones: true,
     search: parseBoardSearch,
-    keepsPlace: ['state', 'q'],
+    keepsPlace: ['state', 'q', 'zone', 'place', 'map', 'person'],
     load: async () => (await import('./screens/emergency.tsx')).EmergencyById,
   }),
   createShellPage({

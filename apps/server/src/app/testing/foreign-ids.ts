@@ -6,6 +6,8 @@ import { findPersonColumn, readTables, type TableFacts } from './table-facts.ts'
 const tablesByField: Readonly<Record<string, string>> = {
   emergencyId: 'emergencies',
   personIds: 'emergency_people',
+  linkId: 'emergency_links',
+  ofZoneId: 'zones',
   deviceId: 'push_subscriptions',
   fileId: 'stored_files',
   replyTo: 'group_messages',

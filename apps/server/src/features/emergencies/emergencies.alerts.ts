@@ -21,7 +21,8 @@ const titles: Record<EmergencyKind, MessageDescriptor> = {
   welfare: msg`Are you all right?`,
 }
 
-const toTitle = ({ kind, zone_name }: AlertedEmergency) =>
+/** What the emergency asks people to do, as a title. */
+export const toTitle = ({ kind, zone_name }: Pick<AlertedEmergency, 'kind' | 'zone_name'>) =>
   zone_name === null ? titles[kind as EmergencyKind] : zoneTitles[kind as EmergencyKind](zone_name)
 
 // What is over, in words that nobody takes for an order on a lock screen.
@@ -64,6 +65,21 @@ export const allClearAlert = (emergency: AlertedEmergency, to: Audience): Alert 
   text: toEnd(emergency),
   about: { emergencyId: emergency.id, meaning: 'safe', urgent: true },
   source: `emergency:${emergency.id}:all-clear`,
+})
+
+/** Creates the alert with a message to people who are not accounted for. It ignores quiet hours. */
+export const emergencyMessageAlert = (
+  emergency: AlertedEmergency,
+  { messageId, message }: { readonly messageId: string; readonly message: string },
+  to: Audience,
+): Alert => ({
+  type: 'broadcast',
+  zoneId: emergency.zone_id,
+  to,
+  title: asDrill(emergency.drill, toTitle(emergency)),
+  text: message,
+  about: { emergencyId: emergency.id, urgent: true },
+  source: `emergency:${emergency.id}:message:${messageId}`,
 })
 
 type AlertedPerson = {

@@ -1,14 +1,20 @@
+import type { FastifyInstance } from 'fastify'
 import { type WriteContext, write } from '../../live/write.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { WithContext } from '../../rpc/context.ts'
+import { emergencyBoardProcedures } from './board/board.procedures.ts'
 import { createDeclareProcedures } from './declare.procedures.ts'
 import { emergenciesEvents } from './emergencies.events.ts'
+import { emergenciesOpenapi } from './emergencies.openapi.ts'
 import { emergenciesPersonalData } from './emergencies.personal-data.ts'
 import { emergenciesProcedures } from './emergencies.procedures.ts'
 import { emergencyReportsProcedures } from './emergency-reports.procedures.ts'
 import { endForgottenDrills } from './end-emergency.ts'
 import { completeRolls, createPresenceFollower } from './follow-presence.ts'
 import { deleteOldLeavers, forgetLeaver } from './leavers.queries.ts'
+import { registerMissingDoor } from './responders/missing-door.ts'
+import { respondersProcedures } from './responders/responders.procedures.ts'
 import { clearOldRolls, deleteOldEmergencies, forgetOnRolls } from './roll.queries.ts'
 import { zoneCaptainsProcedures } from './zone-captains.procedures.ts'
 import { zoneUncountedProcedures } from './zone-uncounted.procedures.ts'
@@ -21,6 +27,8 @@ export const emergenciesFeature = {
     zoneCaptains: zoneCaptainsProcedures,
     zoneUncounted: zoneUncountedProcedures,
     emergencyReports: emergencyReportsProcedures,
+    emergencyBoard: emergencyBoardProcedures,
+    responders: respondersProcedures(platform),
   }),
   events: emergenciesEvents,
   parts(platform: Platform): Parts {
@@ -29,6 +37,10 @@ export const emergenciesFeature = {
     return { rolls }
   },
   stop: ({ rolls }: Parts) => rolls.stop(),
+  doors(app: FastifyInstance, services: Platform & WithContext) {
+    registerMissingDoor(app, services, { timeZone: services.env.TIME_ZONE })
+  },
+  openapi: emergenciesOpenapi,
   jobs: (platform: Platform) => [
     {
       name: 'emergency-rolls',

@@ -76,4 +76,20 @@ export const emergenciesPersonalData: readonly PersonalList[] = [
     through: { column: 'roll_entry_id', table: 'emergency_people', person: 'user_id' },
     order: 'happened_at, id',
   },
+  {
+    name: 'emergency-messages',
+    says: msg`Messages to the missing that you sent in emergencies and drills.`,
+    table: 'emergency_messages',
+    kind: 'emergencies',
+    of: 'sent_by',
+    order: 'sent_at, id',
+  },
+  {
+    name: 'emergency-links',
+    says: msg`Links for responders to emergencies and drills that you made or revoked.`,
+    table: 'emergency_links',
+    kind: 'emergencies',
+    of: { created_by: 'made_by_me', revoked_by: 'revoked_by_me' },
+    order: 'created_at, id',
+  },
 ]

@@ -11,6 +11,7 @@ import { alertsEvents } from '../alerts/index.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { addByHand } from './add-by-hand.ts'
 import { listPoints, lockPoints, replacePoints } from './assembly-points.queries.ts'
+import { listBoardMoments } from './board/board-moments.queries.ts'
 import { markEmergencyRead } from './claims.queries.ts'
 import { emergenciesEvents } from './emergencies.events.ts'
 import { ofEmergency, ofEndableEmergency, ofManagedEmergency, ofOwnRoll } from './emergencies.policy.ts'
@@ -44,6 +45,7 @@ const markLimit = { name: 'emergency-mark', points: 600, seconds: 60 }
 const pointsLimit = { name: 'assembly-points', points: 60, seconds: 60 * 60 }
 const maxClaimsPerPerson = 5
 const maxCallsInReport = 200
+const maxMomentsInReport = 200
 const maxLongest = 50
 
 /** Procedures for emergencies and drills: calling people, their answers, the board and the report. */
@@ -207,7 +209,12 @@ export const emergenciesProcedures = {
     .use(inZoneOf(ofEmergency, 'view_zones'))
     .handler(async ({ context: { tx, emergency } }) => {
       const { people } = (await countStates(tx, [emergency.id])).get(emergency.id) ?? emptyRoll
-      const names = await loadPersonNames(tx, [emergency.declared_by, emergency.all_clear_by])
+      const moments = await listBoardMoments(tx, emergency.id, maxMomentsInReport)
+      const names = await loadPersonNames(tx, [
+        emergency.declared_by,
+        emergency.all_clear_by,
+        ...moments.map(it => it.user_id),
+      ])
       const calls = await listCallsForHelp(tx, emergency.id, maxCallsInReport)
       const longest = await listLongestMissing(tx, emergency.id, maxLongest)
       return {
@@ -219,11 +226,16 @@ export const emergenciesProcedures = {
             what: 'declared' as const,
             name: names(emergency.declared_by).name,
           },
-          ...calls.map(({ at, name }) => ({
-            at: at.toISOString(),
-            what: 'help' as const,
-            name: toDisplayName(name),
-          })),
+          ...[
+            ...calls.map(({ at, name }) => ({ at, what: 'help' as const, name: toDisplayName(name) })),
+            ...moments.map(({ at, what, user_id }) => ({
+              at,
+              what,
+              name: what === 'link_opened' ? '' : names(user_id).name,
+            })),
+          ]
+            .sort((one, other) => one.at.getTime() - other.at.getTime())
+            .map(it => ({ ...it, at: it.at.toISOString() })),
           ...(emergency.all_clear_at
             ? [
                 {

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
+import { isSafeAt } from './board/places.queries.ts'
 import { mayMarkIn } from './emergency-zones.queries.ts'
 
 export type EmergencyRow = {
@@ -115,13 +116,15 @@ type PeopleFilter = {
   state?: PersonState | undefined
   listed: 'counted' | 'uncounted'
   search?: string | undefined
+  ofZoneId?: string | undefined
+  place?: string | undefined
 }
 
 /** Lists the people on a roll by surname. Index: emergency_people_state. */
 export function listPeople(
   tx: Tx,
   emergencyId: string,
-  { state, listed, search }: PeopleFilter,
+  { state, listed, search, ofZoneId, place }: PeopleFilter,
   { after, limit }: PageOf<PersonCursor>,
 ) {
   const mayLocate = sql<boolean>`(zone_id in (select actor_zones_with('track_live_locations')))`
@@ -141,6 +144,8 @@ export function listPeople(
     .orderBy('id')
     .limit(limit)
   if (state) query = query.where('state', '=', state)
+  if (ofZoneId) query = query.where('zone_id', '=', ofZoneId)
+  if (place !== undefined) query = query.where(isSafeAt(place))
   for (const word of (search ?? '').split(/\s+/).filter(Boolean))
     query = query.where(sql<boolean>`(name || ' ' || phone) ilike ${`%${escapeLikePattern(word)}%`}::text`)
   if (after) query = query.where(sql<boolean>`(sort_name, id) > (${after.name}, ${after.id}::uuid)`)

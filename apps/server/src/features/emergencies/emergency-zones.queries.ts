@@ -75,3 +75,13 @@ export async function readRights(tx: Tx, emergencyId: string, limit: number): Pr
     mayEnd: rows[0]?.may_end ?? false,
   }
 }
+
+/** True if the actor may send broadcasts in one of the zones of an emergency, or in all zones. */
+export async function maySendIn(tx: Tx, emergencyId: string): Promise<boolean> {
+  const { rows } = await sql<{ may_send: boolean }>`
+    select may_broadcast(null) or exists (select from emergency_zones z
+      where z.emergency_id = ${emergencyId} and z.zone_id in (select actor_zones_with('broadcast'))) as may_send`.execute(
+    tx,
+  )
+  return rows[0]?.may_send ?? false
+}

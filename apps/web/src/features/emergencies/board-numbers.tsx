@@ -23,7 +23,12 @@ const icons: Readonly<Record<PersonState, Icon>> = {
 const mainStates: readonly PersonState[] = ['missing', 'help', 'safe']
 const otherStates: readonly PersonState[] = ['elsewhere', 'not_on_site']
 
-type Props = { states: StateCounts; chosen: PersonState; onChoose: (state: PersonState) => void }
+type Props = {
+  states: StateCounts
+  chosen?: PersonState
+  /** Without it, the numbers are only read. */
+  onChoose?: (state: PersonState) => void
+}
 
 /** The numbers of the board, which choose the list below. Further states are shown once somebody is in them. */
 export function BoardNumbers({ states, chosen, onChoose }: Props) {
@@ -33,22 +38,34 @@ export function BoardNumbers({ states, chosen, onChoose }: Props) {
       <div className={classes.numbers}>
         {shown.map(state => {
           const StateIcon = icons[state]
-          return (
-            <button
-              key={state}
-              type="button"
-              className={classes.number}
-              data-state={state}
-              data-none={states[state] === 0 || undefined}
-              aria-pressed={state === chosen}
-              onClick={() => onChoose(state)}
-            >
+          const look = {
+            className: classes.number,
+            'data-state': state,
+            'data-none': states[state] === 0 || undefined,
+          }
+          const content = (
+            <>
               <span className={classes.figure}>{formatCount(states[state])}</span>
               <span className={classes.label}>
                 <StateIcon size="1.125rem" aria-hidden />
                 {stateLabels[state]}
               </span>
+            </>
+          )
+          return onChoose ? (
+            <button
+              key={state}
+              type="button"
+              {...look}
+              aria-pressed={state === chosen}
+              onClick={() => onChoose(state)}
+            >
+              {content}
             </button>
+          ) : (
+            <div key={state} {...look}>
+              {content}
+            </div>
           )
         })}
       </div>

@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Group, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
-import { IconArrowLeft, IconShieldCheck } from '@tabler/icons-react'
+import { IconArrowLeft, IconMap, IconMapOff, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { orpc } from '../../lib/api.ts'
@@ -27,12 +27,19 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { AddPersonButton } from './add-person-button.tsx'
 import { AllClearButton } from './all-clear-button.tsx'
+import { BoardPlaces, PlaceFilters, unknownPlace } from './board/board-places.tsx'
+import { MessageButton } from './board/message-button.tsx'
+import { MissingMap } from './board/missing-map.tsx'
+import { RespondersMenu } from './board/responders-menu.tsx'
+import { SoundButton } from './board/sound-button.tsx'
+import { useDeskAlarm } from './board/use-desk-alarm.ts'
+import { useDeskMarks } from './board/use-desk-marks.ts'
+import { useLastPositions } from './board/use-last-positions.ts'
 import { BoardNumbers } from './board-numbers.tsx'
 import type { BoardProps } from './emergencies-search.ts'
 import { EmergencyReport } from './emergency-report.tsx'
 import { kindTitle, reasonCountText, stateLabels } from './emergency-words.ts'
 import { PeopleApart } from './people-apart.tsx'
-import { PrintMissingButton } from './print-missing-button.tsx'
 import { RollRow } from './roll-row.tsx'
 import { useWakeLock } from './use-wake-lock.ts'
 
@@ -87,7 +94,10 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
   const { mayManage, mayEnd, zones, seesAll } = emergency
   const { search, onSearch } = address
   const { isZoneBound } = useSelectedZone()
-  useWakeLock(allClearAt === null)
+  const isOpen = allClearAt === null
+  useWakeLock(isOpen)
+  useDeskMarks(emergency, isOpen)
+  const sound = useDeskAlarm(emergency, isOpen)
   const state: PersonState = search.state ?? (states.help > 0 ? 'help' : 'missing')
   return (
     <Page
@@ -100,11 +110,12 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
       secondary={
         <>
           <BackToList />
-          <PrintMissingButton emergency={emergency} />
-          {mayManage && allClearAt === null && <AddPersonButton emergency={emergency} />}
+          {isOpen && <SoundButton state={sound.state} onTest={sound.test} />}
+          <RespondersMenu emergency={emergency} />
+          {mayManage && isOpen && <AddPersonButton emergency={emergency} />}
         </>
       }
-      action={mayEnd && allClearAt === null && <AllClearButton emergency={emergency} />}
+      action={mayEnd && isOpen && <AllClearButton emergency={emergency} />}
     >
       <Stack>
         {isZoneBound && zones.map(({ id }) => <ZoneFeed key={id} zoneId={id} />)}
@@ -131,8 +142,9 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
         <BoardNumbers
           states={states}
           chosen={state}
-          onChoose={chosen => onSearch({ state: chosen }, { replace: true })}
+          onChoose={chosen => onSearch({ state: chosen, place: undefined }, { replace: true })}
         />
+        <BoardPlaces emergency={emergency} state={state} {...address} />
         <Roll emergency={emergency} state={state} {...address} />
         <PeopleApart emergency={emergency} />
         {allClearAt !== null && <EmergencyReport emergency={emergency} />}
@@ -148,17 +160,26 @@ function limitedViewText(zones: EmergencyDetail['zones']): string {
     ? t`You see none of the people. Administrators have the list.`
     : t`You see the people of ${zoneNames}. Others are on the list of the administrators.`
 }
+const noPeople: readonly EmergencyPerson[] = []
 
 type RollProps = BoardProps & { emergency: EmergencyDetail; state: PersonState }
 
 function Roll({ emergency, state, ...address }: RollProps) {
-  const searchText = useDebouncedText(address.search.q?.trim())
+  const { search, onSearch } = address
+  const searchText = useDebouncedText(search.q?.trim())
+  const { place } = search
+  const isSought = state === 'missing' || state === 'help'
+  const isOpen = emergency.allClearAt === null
+  const { positions } = useLastPositions(emergency.id, isOpen)
+  const isFiltered = search.zone !== undefined || place !== undefined
   const list = usePages<EmergencyPerson>(
     orpc.emergencies.people.infiniteOptions({
       input: (cursor: string | undefined) => ({
         emergencyId: emergency.id,
         state,
         search: searchText || undefined,
+        ofZoneId: search.zone,
+        place: place === undefined ? undefined : place === unknownPlace ? '' : place,
         cursor,
       }),
       ...cursorPaging,
@@ -167,20 +188,60 @@ function Roll({ emergency, state, ...address }: RollProps) {
   return (
     <section aria-label={stateLabels[state]}>
       <Stack gap="sm">
+        <PlaceFilters emergencyId={emergency.id} {...address} />
         {emergency.people > 8 && <ListSearch label={t`Search by name`} {...address} />}
+        {isSought && emergency.states[state] > 0 && (
+          <Group gap="sm">
+            {emergency.mayManage && isOpen && (
+              <MessageButton
+                emergency={emergency}
+                target={{ state, ofZoneId: search.zone, search: searchText || undefined }}
+              />
+            )}
+            <Button
+              variant="default"
+              leftSection={
+                search.map ? (
+                  <IconMapOff size="1.125rem" aria-hidden />
+                ) : (
+                  <IconMap size="1.125rem" aria-hidden />
+                )
+              }
+              onClick={() => onSearch({ map: search.map ? undefined : true, person: undefined })}
+            >
+              {search.map ? t`Hide map` : t`Show map`}
+            </Button>
+          </Group>
+        )}
+        {search.map && isSought && (
+          <MissingMap
+            emergency={emergency}
+            positions={positions}
+            people={list.rows ?? noPeople}
+            chosen={search.person}
+            onChoose={person => onSearch({ person }, { replace: true })}
+          />
+        )}
         <List
           list={list}
-          total={emergency.states[state]}
+          total={isFiltered ? undefined : emergency.states[state]}
           label={stateLabels[state]}
           getKey={it => it.id}
           estimate={88}
           minColumn={1_000}
           failure={t`Failed to load the list`}
-          filters={readFilters(address, 'q')}
+          filters={readFilters(address, 'q', 'zone', 'place')}
           emptyTexts={[t`Nobody matches`]}
           empty={<EmptyState icon={IconShieldCheck} {...emptyTexts(state, emergency.people)} />}
         >
-          {person => <RollRow person={person} emergency={emergency} />}
+          {person => (
+            <RollRow
+              person={person}
+              emergency={emergency}
+              position={positions.get(person.id)}
+              onShowOnMap={() => onSearch({ map: true, person: person.id })}
+            />
+          )}
         </List>
       </Stack>
     </section>

@@ -9,11 +9,25 @@ export const parseEmergenciesSearch = (search: Record<string, unknown>): Emergen
   call: readFlagParam(search.call),
 })
 
-/** The board of an emergency: the state whose people are listed, and the search for a name. */
-export type BoardSearch = { state?: PersonState | undefined; q?: string | undefined }
+/**
+ * The board of an emergency: the state whose people are listed, the search for a name, the zone or place of the listed people, whether the
+ * map is shown, and the person selected on it.
+ */
+export type BoardSearch = {
+  state?: PersonState | undefined
+  q?: string | undefined
+  zone?: string | undefined
+  place?: string | undefined
+  map?: true | undefined
+  person?: string | undefined
+}
 export type BoardProps = SearchProps<BoardSearch>
 
 export const parseBoardSearch = (search: Record<string, unknown>): BoardSearch => ({
   state: personStates.find(state => state === search.state),
   q: readTextParam(search.q),
+  zone: readTextParam(search.zone),
+  place: readTextParam(search.place),
+  map: readFlagParam(search.map),
+  person: readTextParam(search.person),
 })

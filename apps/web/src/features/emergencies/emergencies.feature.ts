@@ -8,10 +8,24 @@ import { emergencyMarkOutbox } from './emergency-mark.outbox.ts'
 const own = orpc.emergencies.mine.key()
 const findings = [orpc.emergencyReports.findings.key(), orpc.emergencyReports.openFindings.key()]
 
+/** What membership of zones decides. */
+const memberKeys = [
+  orpc.emergencies.key(),
+  orpc.emergencyBoard.key(),
+  orpc.emergencyReports.key(),
+  orpc.zoneCaptains.key(),
+  orpc.zoneUncounted.key(),
+]
+
 export const emergenciesFeature: Feature = {
   acts: emergenciesActs,
   refetchAfter: {
-    'emergency.changed': [orpc.emergencies.key(), orpc.emergencyReports.key()],
+    'emergency.changed': [
+      orpc.emergencies.key(),
+      orpc.emergencyReports.key(),
+      orpc.emergencyBoard.key(),
+      orpc.responders.links.key(),
+    ],
     'emergency.progress': [
       orpc.emergencies.get.key(),
       orpc.emergencies.people.key(),
@@ -19,6 +33,8 @@ export const emergenciesFeature: Feature = {
       orpc.emergencies.report.key(),
       orpc.emergencyReports.record.key(),
       orpc.emergencies.leftBefore.key(),
+      orpc.emergencyBoard.key(),
+      orpc.responders.links.key(),
     ],
     'uncounted.changed': [orpc.zoneUncounted.key()],
     'captains.changed': [orpc.zoneCaptains.key()],
@@ -30,19 +46,9 @@ export const emergenciesFeature: Feature = {
   refetchAfterOwn: {
     // An answer given on another device, or a captain's mark.
     'alerts.changed': [own],
-    'membership.removed': [
-      orpc.emergencies.key(),
-      orpc.zoneCaptains.key(),
-      orpc.zoneUncounted.key(),
-      orpc.emergencyReports.key(),
-    ],
+    'membership.removed': memberKeys,
   },
-  zoneQueries: [
-    orpc.emergencies.key(),
-    orpc.zoneCaptains.key(),
-    orpc.zoneUncounted.key(),
-    orpc.emergencyReports.key(),
-  ],
+  zoneQueries: [...memberKeys, orpc.responders.links.key()],
   live: [{ apply: applyEmergencyAlert }],
   outbox: [emergencyAnswerOutbox, emergencyMarkOutbox],
 }

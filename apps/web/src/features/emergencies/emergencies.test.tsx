@@ -295,6 +295,7 @@ it('prints somebody who calls for help while the list is read, once and first', 
     'zone_manager_rw',
     {
       'emergencies/get': () => answer(anEmergency()),
+      'emergencyBoard/positions': () => answer({ positions: [] }),
       'emergencies/people': (input: unknown) => {
         const { state, limit } = input as { state: string; limit?: number }
         const rows =
@@ -312,7 +313,8 @@ it('prints somebody who calls for help while the list is read, once and first', 
     },
     `/emergencies/${emergencyId}`,
   )
-  await user.click(await screen.findByRole('button', { name: 'Print' }))
+  await user.click(await screen.findByRole('button', { name: 'For responders' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Print' }))
   await waitFor(() => expect(print).toHaveBeenCalled())
   const names = within(document.querySelector('[data-print-alone]') as HTMLElement)
     .getAllByText(/ Test$/)

@@ -24,6 +24,8 @@ const anEndedDrill = (changes: Partial<EmergencyDetail> = {}): EmergencyDetail =
   scope: 'zone',
   zones: [{ id: zone.id, name: zone.name, mayMark: true }],
   seesAll: true,
+  uncounted: 0,
+  leftBefore: 0,
   mayEnd: true,
   zoneId: zone.id,
   zoneName: zone.name,

@@ -14,7 +14,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { howLabels, kindTitle, reasonLabels, stateLabels } from './emergency-words.ts'
 import { formatElapsed } from './format-elapsed.ts'
 import classes from './report-sheets.module.css'
-import { howText, missingText, momentText } from './report-words.ts'
+import { howText, missingText, type momentLabels, momentText } from './report-words.ts'
 
 /** Maximum rows per sheet. */
 const rowsPerPage = 45
@@ -24,7 +24,7 @@ export type PrintedReport = {
   report: {
     accountedMs: readonly (number | null)[]
     hows: readonly { how: ClaimHow; people: number }[]
-    timeline: readonly { at: string; what: 'declared' | 'help' | 'all_clear'; name: string }[]
+    timeline: readonly { at: string; what: keyof typeof momentLabels; name: string }[]
   }
   rows: readonly EmergencyReportRow[]
   record: EmergencyRecord | null

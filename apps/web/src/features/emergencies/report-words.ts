@@ -3,15 +3,21 @@ import type { EmergencyReportRow } from '@muster/contract/emergency-reports.ts'
 import { howLabels, stateLabels } from './emergency-words.ts'
 import { formatElapsed } from './format-elapsed.ts'
 
-const momentLabels = {
+export const momentLabels = {
   declared: t`Declared`,
   help: t`Asked for help`,
+  message_sent: t`Message to the missing`,
+  link_created: t`Link for responders created`,
+  link_opened: t`Link for responders opened`,
+  link_revoked: t`Link for responders revoked`,
   all_clear: t`All clear`,
 }
 
 /** A line of the timeline: what happened, and who did it. Nobody ended a drill that ended by itself. */
 export function momentText(what: keyof typeof momentLabels, name: string): string {
   const label = momentLabels[what]
+  // Whoever opens a link has no account.
+  if (what === 'link_opened') return label
   return name === '' ? t`${label}: ended by itself after 24 hours` : t`${label}: ${name}`
 }
 

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type { LastPosition } from '@muster/contract/emergency-board.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { IconAlertTriangle, IconCheck, IconDots, IconPhone } from '@tabler/icons-react'
 import { v7 as uuidV7 } from 'uuid'
@@ -15,15 +16,23 @@ import { Menu } from '../../ui/layout/menu.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { LastKnown } from './board/last-known.tsx'
 import { type EmergencyMarkToSend, emergencyMarkSender } from './emergency-mark.sender.ts'
 import { claimText, reasonLabels, stateLabels } from './emergency-words.ts'
 
 const otherMarks: readonly PersonState[] = ['help', 'elsewhere', 'not_on_site', 'missing', 'safe']
 
-type Props = { person: EmergencyPerson; emergency: Pick<EmergencyDetail, 'id' | 'mayManage'> }
+type Props = {
+  person: EmergencyPerson
+  emergency: Pick<EmergencyDetail, 'id' | 'mayManage'>
+  /** The last known position of somebody who is not accounted for. */
+  position?: LastPosition | undefined
+  /** Shows the position on the map of the page. */
+  onShowOnMap?: (() => void) | undefined
+}
 
 /** A person on the roll: why they count, where they were last, what was said about them, and the buttons to call and mark them. */
-export function RollRow({ person, emergency }: Props) {
+export function RollRow({ person, emergency, position, onShowOnMap }: Props) {
   const { name, phone, state, claims } = person
   const sendOrQueue = useSendOrQueue<EmergencyMarkToSend>(emergencyMarkSender)
   const waiting = useWaitingPayloads<EmergencyMarkToSend>(emergencyMarkSender).findLast(
@@ -60,9 +69,10 @@ export function RollRow({ person, emergency }: Props) {
             )}
           </Group>
           <Text size="sm" c="dimmed">
-            <Where person={person} />
+            <Where person={person} position={position} />
           </Text>
           <Notes person={person} />
+          {position && <LastKnown position={position} onShow={onShowOnMap} />}
           {waiting && (
             <Text size="sm" fw={600} role="status">
               {stateLabels[waiting.state]} · {t`Not sent yet. It will be sent when you’re back online.`}
@@ -140,9 +150,13 @@ function Notes({ person: { uncountedReason, seenOutsideAt } }: { person: Emergen
   )
 }
 
-/** Why the person counts, the zone, and the age and accuracy of the last reading at the declaration. */
-function Where({ person }: { person: EmergencyPerson }) {
+/**
+ * Why the person counts, the zone, and the age and accuracy of the last reading at the declaration, unless the last known position says
+ * the same.
+ */
+function Where({ person, position }: Pick<Props, 'person' | 'position'>) {
   const { why, zoneName, seenAt, accuracyMeters } = person
+  const isRepeated = position !== undefined && position.at === seenAt
   const accuracy = accuracyMeters === null ? null : Math.round(accuracyMeters)
   return (
     <>
@@ -153,15 +167,19 @@ function Where({ person }: { person: EmergencyPerson }) {
           <Name>{zoneName}</Name>
         </>
       )}
-      {' · '}
-      {seenAt === null ? (
-        t`no position`
-      ) : (
-        <Trans>
-          last seen <RelativeTime at={seenAt} />
-        </Trans>
+      {!isRepeated && (
+        <>
+          {' · '}
+          {seenAt === null ? (
+            t`no position`
+          ) : (
+            <Trans>
+              last seen <RelativeTime at={seenAt} />
+            </Trans>
+          )}
+          {accuracy !== null && ` (±${accuracy} m)`}
+        </>
       )}
-      {accuracy !== null && ` (±${accuracy} m)`}
     </>
   )
 }

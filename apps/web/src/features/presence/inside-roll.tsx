@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import type { RollPerson } from '@muster/contract/presence.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { type RollRow as DomainRow, formatRollName, sortRoll, toRollPages } from '@muster/domain/roll.ts'
-import { Fragment, useMemo } from 'react'
-import { createPortal } from 'react-dom'
+import { useMemo } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute, formatClock } from '../../lib/format-time.ts'
 import { language } from '../../lib/language.ts'
+import { RollSheets, type SheetRow } from '../../ui/print/roll-sheets.tsx'
 import classes from './inside-roll.module.css'
 
 type RollRow = DomainRow<RollPerson>
@@ -29,7 +29,6 @@ export function InsideRoll({ zoneName, people, at }: Props) {
   const unseen = formatCount(unseenCount)
   const seenText = formatCount(people.length - unseenCount)
   const minutes = limits.presenceStaleMs / 60_000
-  const pageCount = formatCount(pages.length)
   const sectionHeading = ({ isUnseen }: RollRow) =>
     isUnseen
       ? plural(minutes, {
@@ -37,104 +36,58 @@ export function InsideRoll({ zoneName, people, at }: Props) {
           other: `Not seen for # minutes: ${unseen}`,
         })
       : t`Inside: ${seenText}`
-  return createPortal(
-    <div className={classes.roll} data-print-alone data-print-only>
-      {pages.map((rows, page) => {
-        const pageNumber = formatCount(page + 1)
-        return (
-          <section
-            key={rows[0]?.userId ?? 'empty'}
-            className={classes.page}
-            aria-label={t`Page ${pageNumber}`}
-          >
-            <header className={classes.head}>
-              <h1 className={classes.title} dir="auto">
-                {zoneName}
-              </h1>
-              <span className={classes.number}>
-                <Trans>
-                  Page {pageNumber} of {pageCount}
-                </Trans>
-              </span>
-              <p className={classes.facts}>
-                {formatAbsolute(at)} ·{' '}
-                <Trans>
-                  {seenText} inside, {unseen} not seen
-                </Trans>{' '}
-                · <Trans>People who came or left later aren’t on this list.</Trans>
-              </p>
-            </header>
-            <table className={classes.table}>
-              <thead>
-                <tr>
-                  <th className={classes.place}>
-                    <Trans>No.</Trans>
-                  </th>
-                  <th>
-                    <Trans>Name</Trans>
-                  </th>
-                  <th className={classes.phone}>
-                    <Trans>Phone</Trans>
-                  </th>
-                  <th className={classes.seen}>
-                    <Trans>Last seen</Trans>
-                  </th>
-                  <th className={classes.tick}>
-                    <Trans>Here</Trans>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row, index) => (
-                  <Fragment key={row.userId}>
-                    {rows[index - 1]?.isUnseen !== row.isUnseen && (
-                      <tr className={classes.part}>
-                        <th colSpan={5} scope="rowgroup">
-                          {sectionHeading(row)}
-                        </th>
-                      </tr>
-                    )}
-                    <Row row={row} at={at} />
-                  </Fragment>
-                ))}
-              </tbody>
-            </table>
-            {rows.length === 0 && (
-              <p>
-                <Trans>Nobody was inside.</Trans>
-              </p>
-            )}
-          </section>
-        )
-      })}
-    </div>,
-    document.body,
+  return (
+    <RollSheets
+      title={zoneName}
+      facts={
+        <>
+          {formatAbsolute(at)} ·{' '}
+          <Trans>
+            {seenText} inside, {unseen} not seen
+          </Trans>{' '}
+          · <Trans>People who came or left later aren’t on this list.</Trans>
+        </>
+      }
+      columns={[
+        { key: 'name', label: t`Name` },
+        { key: 'phone', label: t`Phone`, width: 38 },
+        { key: 'seen', label: t`Last seen`, width: 32 },
+      ]}
+      pages={pages.map(rows =>
+        rows.map(
+          (row): SheetRow => ({
+            key: row.userId,
+            number: row.number,
+            section: sectionHeading(row),
+            cells: [
+              <RollName key="name" row={row} />,
+              row.phone ?? '–',
+              <LastSeen key="seen" row={row} at={at} />,
+            ],
+          }),
+        ),
+      )}
+      emptyText={t`Nobody was inside.`}
+    />
   )
 }
 
-function Row({ row, at }: { row: RollRow; at: Date }) {
-  const { number, userCode, phone, lastSeen, needsCode, isUnseen, mock } = row
-  return (
-    <tr className={classes.row}>
-      <td className={classes.place}>{number}</td>
-      <td dir="auto">
-        {/* The code comes first, so that it is not cut off after a long name: it identifies people with the same name or none. */}
-        {needsCode && userCode && <span className={classes.code}>{userCode} </span>}
-        {formatRollName(row)}
-      </td>
-      <td className={classes.phone}>{phone ?? '–'}</td>
-      <td className={classes.seen} data-unseen={isUnseen || undefined}>
-        {formatClock(new Date(lastSeen), at)}
-        {mock && (
-          <>
-            {' '}
-            <Trans>(position may be fake)</Trans>
-          </>
-        )}
-      </td>
-      <td className={classes.tick}>
-        <span className={classes.box} />
-      </td>
-    </tr>
-  )
-}
+/** The code comes first, so that it is not cut off after a long name: it identifies people with the same name or none. */
+const RollName = ({ row }: { row: RollRow }) => (
+  <span dir="auto">
+    {row.needsCode && row.userCode && <span className={classes.code}>{row.userCode} </span>}
+    {formatRollName(row)}
+  </span>
+)
+
+const LastSeen = ({ row: { lastSeen, isUnseen, mock }, at }: { row: RollRow; at: Date }) => (
+  <span className={isUnseen ? classes.unseen : undefined}>
+    {formatClock(new Date(lastSeen), at)}
+    {mock && (
+      <>
+        {' '}
+        <Trans>(position may be fake)</Trans>
+      </>
+    )}
+  </span>
+)

@@ -37,6 +37,7 @@ const cachedKeys: readonly QueryKey[] = [
   orpc.emergencies.mine.key(),
   orpc.emergencies.people.key(),
   orpc.emergencies.points.key(),
+  orpc.emergencyBoard.places.key(),
   orpc.alerts.list.key(),
   orpc.alerts.counts.key(),
   orpc.groups.list.key(),

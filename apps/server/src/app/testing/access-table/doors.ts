@@ -29,6 +29,7 @@ export const doors: readonly string[] = [
   'PUT /upload/documents | signed in',
   'POST /download/documents | signed in',
   'POST /download/presence | signed in',
+  'POST /download/emergency | signed in',
   'POST /ingest/positions | signed in',
   'POST /ingest/owntracks | tracker',
   'GET POST /ingest/osmand | tracker',

@@ -161,6 +161,17 @@ export async function insertEmergency(
       values ($1, $2, $3, uuid_v7(), 'safe', 'own', $4, now())`,
     [createId('emergency', id), createId('on roll', id), zoneId, id],
   )
+  await pool.query(
+    `insert into emergency_messages (emergency_id, zone_id, request_id, sent_by, message, people, without_account)
+      values ($1, $2, uuid_v7(), $3, 'x', 1, 0)`,
+    [createId('emergency', id), zoneId, id],
+  )
+  await pool.query(
+    `with made as (insert into emergency_links (emergency_id, zone_id, created_by, expires_at, token_hash, code_hash)
+        values ($1, $2, $3, now() + interval '1 hour', $4, 'x') returning id)
+      insert into emergency_link_opens (link_id, key_hash) select id, $4 from made`,
+    [createId('emergency', id), zoneId, id, createId('link', id)],
+  )
 }
 
 /** For each table, the `createId` name of the person's row in it, for new rows that refer to it. */

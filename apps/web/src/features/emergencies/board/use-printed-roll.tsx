@@ -1,28 +1,32 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
-import { IconPrinter } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { api } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { useAct } from '../../ui/forms/use-act.ts'
-import { MissingRoll } from './missing-roll.tsx'
+import { api } from '../../../lib/api.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { useAct } from '../../../ui/forms/use-act.ts'
+import { MissingRoll, type MissingRollProps } from '../missing-roll.tsx'
 
 /** Maximum number of rows per request. */
 const pageSize = 200
+
+type Printed = Pick<MissingRollProps, 'people' | 'positions' | 'at'>
 
 /**
  * Loads those who need help, then the missing, page by page. It reads the missing first: somebody who calls for help between the two is
  * read twice, and never not at all.
  */
-async function readUnaccounted(emergencyId: string): Promise<EmergencyPerson[]> {
+async function readUnaccounted(emergencyId: string): Promise<Printed> {
   const missing = await readInState(emergencyId, 'missing')
   const help = await readInState(emergencyId, 'help')
   const helpIds = new Set(help.map(it => it.id))
-  return [...help, ...missing.filter(it => !helpIds.has(it.id))]
+  const { positions } = await api.emergencyBoard.positions({ emergencyId })
+  return {
+    people: [...help, ...missing.filter(it => !helpIds.has(it.id))],
+    positions: new Map(positions.map(it => [it.personId, it])),
+    at: new Date(),
+  }
 }
 
 async function readInState(emergencyId: string, state: PersonState): Promise<EmergencyPerson[]> {
@@ -36,9 +40,13 @@ async function readInState(emergencyId: string, state: PersonState): Promise<Eme
   return people
 }
 
-/** Prints the people who are not accounted for, for responders. */
-export function PrintMissingButton({ emergency }: { emergency: EmergencyDetail }) {
-  const [printed, setPrinted] = useState<{ people: EmergencyPerson[]; at: Date }>()
+/** Prints the people who are not accounted for, for responders. Render `sheets` beside the button. */
+export function usePrintedRoll(emergency: EmergencyDetail): {
+  print: () => void
+  isPreparing: boolean
+  sheets: ReactNode
+} {
+  const [printed, setPrinted] = useState<Printed>()
   useEffect(() => {
     const endPrinting = () => setPrinted(undefined)
     window.addEventListener('afterprint', endPrinting)
@@ -46,24 +54,16 @@ export function PrintMissingButton({ emergency }: { emergency: EmergencyDetail }
   }, [])
   const print = useAct({
     call: () => readUnaccounted(emergency.id),
-    onDone: people => {
+    onDone: roll => {
       // The list must be rendered before the print layout is created.
-      flushSync(() => setPrinted({ people, at: new Date() }))
+      flushSync(() => setPrinted(roll))
       window.print()
     },
     failed: error => [t`Print failed`, errorText(error, t`The list couldn’t be loaded. Try again.`)],
   })
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconPrinter size="1.125rem" aria-hidden />}
-        disabled={print.isPending}
-        onClick={() => print.mutate()}
-      >
-        {print.isPending ? t`Preparing…` : <Trans>Print</Trans>}
-      </Button>
-      {printed && <MissingRoll emergency={emergency} {...printed} />}
-    </>
-  )
+  return {
+    print: () => print.mutate(),
+    isPreparing: print.isPending,
+    sheets: printed && <MissingRoll emergency={emergency} {...printed} />,
+  }
 }

@@ -1,0 +1,47 @@
+import type { WriteContext } from '../../../live/write.ts'
+import { fail } from '../../../rpc/fail.ts'
+import { emergencyMessageAlert } from '../emergencies.alerts.ts'
+import { publishProgress } from '../emergencies.events.ts'
+import type { EmergencyRow } from '../emergencies.queries.ts'
+import { listZoneIds } from '../emergency-zones.queries.ts'
+import { lockOpen } from '../roll.queries.ts'
+import {
+  addressedPeople,
+  countReach,
+  findMessage,
+  insertMessage,
+  type MessageTarget,
+} from './messages.queries.ts'
+
+type MessageForm = MessageTarget & {
+  readonly message: string
+  readonly requestId: string
+  readonly senderId: string
+}
+
+/**
+ * Sends an urgent message to people who are not accounted for, and records it for the timeline; a repeated request sends once. Throws
+ * EMERGENCY_ENDED. Runs as the database owner.
+ */
+export async function messageMissing(
+  { tx, publish, alert }: WriteContext,
+  emergency: EmergencyRow,
+  { message, requestId, senderId, ...target }: MessageForm,
+): Promise<{ people: number; withoutAccount: number }> {
+  // The lock makes a repeated request wait for the first one.
+  const isOpen = await lockOpen(tx, emergency.id)
+  const sent = await findMessage(tx, emergency.id, requestId)
+  if (sent) return { people: sent.people, withoutAccount: sent.without_account }
+  if (!isOpen) throw fail('EMERGENCY_ENDED')
+  const reach = await countReach(tx, target, senderId)
+  const withoutAccount = reach.withoutAccount.reduce((sum, it) => sum + it.people, 0)
+  const { people } = reach
+  const messageId = await insertMessage(tx, {
+    ...{ emergencyId: emergency.id, zoneId: emergency.zone_id, requestId },
+    ...{ sentBy: senderId, message, people, withoutAccount },
+  })
+  if (people > 0)
+    alert(emergencyMessageAlert(emergency, { messageId, message }, addressedPeople(target, senderId)))
+  publishProgress({ publish }, emergency, await listZoneIds(tx, emergency.id))
+  return { people, withoutAccount }
+}

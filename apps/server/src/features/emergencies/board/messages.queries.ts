@@ -1,0 +1,87 @@
+import type { RollReason } from '@muster/domain/emergency.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../../db/database.ts'
+import { escapeLikePattern } from '../../../lib/like-text.ts'
+
+export type MessageTarget = {
+  readonly emergencyId: string
+  readonly state: 'missing' | 'help'
+  readonly ofZoneId?: string | undefined
+  readonly search?: string | undefined
+}
+
+/**
+ * Matches the people whom a message is for, as the list of the board filters them, within the zones whose people the sender may see. The
+ * roll's row has the alias `p`. Index: emergency_people_state.
+ */
+function isAddressed(
+  { emergencyId, state, ofZoneId, search }: MessageTarget,
+  senderId: string,
+): RawBuilder<boolean> {
+  const words = (search ?? '').split(/\s+/).filter(Boolean)
+  return sql<boolean>`(p.emergency_id = ${emergencyId} and p.state = ${state} and (p.counted or p.state = 'help')
+    and (${ofZoneId ?? null}::uuid is null or p.zone_id = ${ofZoneId ?? null}::uuid)
+    and (${sql.join([sql`true`, ...words.map(word => sql`(p.name || ' ' || p.phone) ilike ${`%${escapeLikePattern(word)}%`}::text`)], sql` and `)})
+    and (p.zone_id in (select a.zone_id from members_with('view_attendance') a
+        where a.user_id = ${senderId}::uuid and a.accepted_at is not null)
+      or exists (select from user_profiles u join role_permissions r on r.role = u.role and r.permission = 'view_all_zones'
+        where u.id = ${senderId}::uuid)))`
+}
+
+/** The people with an account whom a message is for, except its sender. Requires the database owner role. */
+export const addressedPeople = (target: MessageTarget, senderId: string) => sql<string[]>`array(
+  select p.user_id from emergency_people p
+  where p.user_id is not null and p.user_id <> ${senderId}::uuid and ${isAddressed(target, senderId)})`
+
+export type Reach = {
+  readonly people: number
+  readonly withoutAccount: readonly { readonly why: RollReason; readonly people: number }[]
+}
+
+/** Counts whom a message would reach, and who has no account. Runs as the database owner. */
+export async function countReach(tx: Tx, target: MessageTarget, senderId: string): Promise<Reach> {
+  const { rows } = await sql<{ why: RollReason; reached: number; without: number }>`
+    select p.why, count(*) filter (where p.user_id is not null and p.user_id <> ${senderId}::uuid) as reached,
+      count(*) filter (where p.user_id is null) as without
+    from emergency_people p where ${isAddressed(target, senderId)} group by p.why order by p.why`.execute(tx)
+  return {
+    people: rows.reduce((sum, it) => sum + it.reached, 0),
+    withoutAccount: rows.filter(it => it.without > 0).map(({ why, without }) => ({ why, people: without })),
+  }
+}
+
+export const findMessage = (tx: Tx, emergencyId: string, requestId: string) =>
+  tx
+    .selectFrom('emergency_messages')
+    .select(['id', 'people', 'without_account'])
+    .where('emergency_id', '=', emergencyId)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+
+type NewMessage = {
+  readonly emergencyId: string
+  readonly zoneId: string | null
+  readonly requestId: string
+  readonly sentBy: string
+  readonly message: string
+  readonly people: number
+  readonly withoutAccount: number
+}
+
+/** Records a message in the emergency's timeline; returns its id. Runs as the database owner. */
+export async function insertMessage(tx: Tx, it: NewMessage): Promise<string> {
+  const { id } = await tx
+    .insertInto('emergency_messages')
+    .values({
+      emergency_id: it.emergencyId,
+      zone_id: it.zoneId,
+      request_id: it.requestId,
+      sent_by: it.sentBy,
+      message: it.message,
+      people: it.people,
+      without_account: it.withoutAccount,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

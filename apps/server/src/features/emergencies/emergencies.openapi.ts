@@ -1,0 +1,25 @@
+import { describeJsonBody, describeRefusal } from '../../doors/describe-door.ts'
+import { createExample } from '../../lib/create-example.ts'
+import { missingDownload } from './responders/missing-door.ts'
+
+export const emergenciesOpenapi = {
+  '/download/emergency': {
+    post: {
+      operationId: 'download_missing_people',
+      summary: 'Download who is missing or needs help in an emergency',
+      tags: ['doors'],
+      description:
+        'A PDF with 45 people a page, those who need help first, with telephone, point last seen, the plus code of the last known position and a box to tick. At most 10,000 people. The download is recorded in the security log.',
+      requestBody: describeJsonBody(createExample(missingDownload, 'input')),
+      responses: {
+        200: {
+          description: 'The file',
+          content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+        },
+        401: describeRefusal('UNAUTHORIZED'),
+        403: describeRefusal('FORBIDDEN, ZONE_ENTRY_REQUIRED'),
+        404: describeRefusal('EMERGENCY_NOT_FOUND'),
+      },
+    },
+  },
+}

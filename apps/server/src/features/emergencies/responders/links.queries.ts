@@ -1,0 +1,108 @@
+import { limits } from '@muster/domain/limits.ts'
+import { findLinkState, type ResponderLinkState } from '@muster/domain/responder-link.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/database.ts'
+
+/** A link without its hashes, with the all clear of its emergency. */
+export type LinkRow = {
+  readonly id: string
+  readonly emergency_id: string
+  readonly created_by: string | null
+  readonly created_at: Date
+  readonly expires_at: Date
+  readonly wrong_codes: number
+  readonly locked_until: Date | null
+  readonly opens: number
+  readonly opened_at: Date | null
+  readonly revoked_at: Date | null
+  readonly all_clear_at: Date | null
+}
+type SecretLinkRow = LinkRow & { readonly code_hash: string; readonly zone_id: string | null }
+
+const linkColumns = sql`l.id, l.emergency_id, l.created_by, l.created_at, l.expires_at, l.wrong_codes, l.locked_until, l.opens, l.opened_at,
+  l.revoked_at, e.all_clear_at`
+
+export const toLinkState = (row: LinkRow, now = Date.now()): ResponderLinkState =>
+  findLinkState(
+    {
+      expiresAt: row.expires_at.getTime(),
+      revokedAt: row.revoked_at?.getTime() ?? null,
+      lockedUntil: row.locked_until?.getTime() ?? null,
+      wrongCodes: row.wrong_codes,
+      allClearAt: row.all_clear_at?.getTime() ?? null,
+    },
+    now,
+  )
+
+/** Lists an emergency's links, newest first. Index: emergency_links_emergency. */
+export async function listLinks(tx: Tx, emergencyId: string, limit: number): Promise<LinkRow[]> {
+  const { rows } = await sql<LinkRow>`
+    select ${linkColumns} from emergency_links l join emergencies e on e.id = l.emergency_id
+    where l.emergency_id = ${emergencyId} order by l.id desc limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Locks the link with this secret, so that two codes at once are two attempts. Runs as the database owner. */
+export async function lockLinkByToken(tx: Tx, tokenHash: string): Promise<SecretLinkRow | undefined> {
+  const { rows } = await sql<SecretLinkRow>`
+    select ${linkColumns}, l.code_hash, e.zone_id from emergency_links l join emergencies e on e.id = l.emergency_id
+    where l.token_hash = ${tokenHash} for no key update of l`.execute(tx)
+  return rows[0]
+}
+
+/** Finds the link that was opened with this key. Runs as the database owner. Index: emergency_link_opens_key. */
+export async function findLinkByKey(tx: Tx, keyHash: string): Promise<LinkRow | undefined> {
+  const { rows } = await sql<LinkRow>`
+    select ${linkColumns} from emergency_link_opens o join emergency_links l on l.id = o.link_id
+      join emergencies e on e.id = l.emergency_id
+    where o.key_hash = ${keyHash}`.execute(tx)
+  return rows[0]
+}
+
+type NewLink = {
+  readonly emergencyId: string
+  readonly zoneId: string | null
+  readonly createdBy: string
+  readonly hours: number
+  readonly tokenHash: string
+  readonly codeHash: string
+}
+
+/** Adds a link; returns its id and when it expires. Runs as the database owner. */
+export const insertLink = (tx: Tx, it: NewLink) =>
+  tx
+    .insertInto('emergency_links')
+    .values({
+      emergency_id: it.emergencyId,
+      zone_id: it.zoneId,
+      created_by: it.createdBy,
+      expires_at: sql<Date>`now() + ${it.hours}::float8 * interval '1 hour'`,
+      token_hash: it.tokenHash,
+      code_hash: it.codeHash,
+    })
+    .returning(['id', 'expires_at'])
+    .executeTakeFirstOrThrow()
+
+/** Ends a link; returns false if it had been revoked. Runs as the database owner. */
+export async function revokeLink(tx: Tx, linkId: string, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('emergency_links')
+    .set({ revoked_at: sql<Date>`now()`, revoked_by: userId })
+    .where('id', '=', linkId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Counts a wrong code; every few of them lock the link for a while. Runs as the database owner. */
+export const countWrongCode = (tx: Tx, linkId: string) =>
+  sql`update emergency_links set wrong_codes = wrong_codes + 1, locked_until = case
+      when (wrong_codes + 1) % ${limits.responderCodesBeforeLock}::integer = 0
+      then now() + ${limits.responderLockMs}::float8 * interval '1 ms' else locked_until end
+    where id = ${linkId}`.execute(tx)
+
+/** Records that a link was opened. Runs as the database owner. */
+export async function insertOpen(tx: Tx, linkId: string, keyHash: string): Promise<void> {
+  await tx.insertInto('emergency_link_opens').values({ link_id: linkId, key_hash: keyHash }).execute()
+  await sql`update emergency_links set opens = opens + 1, opened_at = now() where id = ${linkId}`.execute(tx)
+}

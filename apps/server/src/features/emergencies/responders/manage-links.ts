@@ -1,0 +1,93 @@
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import { limits } from '@muster/domain/limits.ts'
+import type { WriteContext } from '../../../live/write.ts'
+import { fail } from '../../../rpc/fail.ts'
+import { hashToken } from '../../../rpc/sessions.queries.ts'
+import { appendSecurityEvent } from '../../security/index.ts'
+import { publishProgress } from '../emergencies.events.ts'
+import type { EmergencyRow } from '../emergencies.queries.ts'
+import { listZoneIds } from '../emergency-zones.queries.ts'
+import { lockOpen } from '../roll.queries.ts'
+import { insertLink, listLinks, revokeLink, toLinkState } from './links.queries.ts'
+
+/** A secret of 192 bits: too long to guess, whatever the rate. */
+export const createSecret = () => randomBytes(24).toString('base64url')
+
+/** Hashes the code with the link's secret, which is not stored, so that the million codes cannot be tried against the table. */
+export const hashCode = (secret: string, code: string) =>
+  createHmac('sha256', secret).update(code).digest('hex')
+
+const codeRange = 1_000_000
+const codeDigits = 6
+/** Maximum links of an emergency that are read; many more than can work. */
+export const maxListedLinks = 50
+
+type LinkForm = { readonly hours: number; readonly createdBy: string; readonly publicUrl: string }
+
+/**
+ * Makes a link for responders and its code; only hashes are stored. Throws EMERGENCY_ENDED and RESPONDER_LINKS_FULL. Runs as the
+ * database owner.
+ */
+export async function createLink(
+  { tx, publish }: WriteContext,
+  emergency: EmergencyRow,
+  { hours, createdBy, publicUrl }: LinkForm,
+) {
+  // The lock makes two managers count one after the other.
+  if (!(await lockOpen(tx, emergency.id))) throw fail('EMERGENCY_ENDED')
+  const working = (await listLinks(tx, emergency.id, maxListedLinks)).filter(it =>
+    ['open', 'locked'].includes(toLinkState(it)),
+  )
+  if (working.length >= limits.responderLinksMost) throw fail('RESPONDER_LINKS_FULL')
+  const secret = createSecret()
+  const code = String(randomInt(codeRange)).padStart(codeDigits, '0')
+  const row = await insertLink(tx, {
+    ...{ emergencyId: emergency.id, zoneId: emergency.zone_id, createdBy, hours },
+    ...{ tokenHash: hashToken(secret), codeHash: hashCode(secret, code) },
+  })
+  await logLink(tx, 'created', { actorId: createdBy, emergencyId: emergency.id, linkId: row.id })
+  publishProgress({ publish }, emergency, await listZoneIds(tx, emergency.id))
+  return {
+    linkId: row.id,
+    link: `${publicUrl}/#/responders/${secret}`,
+    code,
+    expiresAt: row.expires_at.toISOString(),
+  }
+}
+
+/** Ends a link for responders, also for pages that are open. Throws NOT_FOUND. Runs as the database owner. */
+export async function endLink(
+  { tx, publish }: WriteContext,
+  emergency: EmergencyRow,
+  { linkId, userId }: { readonly linkId: string; readonly userId: string },
+): Promise<void> {
+  const links = await listLinks(tx, emergency.id, maxListedLinks)
+  if (!links.some(it => it.id === linkId)) throw fail('NOT_FOUND')
+  if (!(await revokeLink(tx, linkId, userId))) return
+  await logLink(tx, 'revoked', { actorId: userId, emergencyId: emergency.id, linkId })
+  publishProgress({ publish }, emergency, await listZoneIds(tx, emergency.id))
+}
+
+const descriptions = {
+  created: 'A link for responders to an emergency was created.',
+  opened: 'A link for responders to an emergency was opened.',
+  blocked: 'A link for responders to an emergency was blocked after too many wrong codes.',
+  revoked: 'A link for responders to an emergency was revoked.',
+}
+
+type LoggedLink = { readonly actorId: string | null; readonly emergencyId: string; readonly linkId: string }
+
+/** Logs what happened to a link as a security event. Runs as the database owner. */
+export const logLink = (
+  tx: WriteContext['tx'],
+  what: keyof typeof descriptions,
+  { actorId, ...metadata }: LoggedLink,
+) =>
+  appendSecurityEvent(tx, {
+    type: `responder_link_${what}`,
+    description: descriptions[what],
+    actorId,
+    affectedUserId: null,
+    severity: what === 'blocked' ? 'medium' : 'info',
+    metadata,
+  })

@@ -1,0 +1,31 @@
+import type { EmergencyKind, RollReason } from '@muster/domain/emergency.ts'
+
+/** The people who are not accounted for, to be printed, as passed to the thread that makes the file. */
+export type MissingDocument = {
+  readonly kind: EmergencyKind
+  /** Null for all zones. */
+  readonly zoneName: string | null
+  readonly drill: boolean
+  /** The IANA time zone of the times. */
+  readonly timeZone: string
+  readonly language: string
+  /** The time of the snapshot in milliseconds. */
+  readonly at: number
+  /** Everybody on the roll. */
+  readonly people: number
+  readonly help: number
+  readonly missing: number
+  /** Those who need help, then the missing, each by surname; fewer than there are if they are too many for a file. */
+  readonly rows: readonly MissingDocumentRow[]
+}
+
+export type MissingDocumentRow = {
+  readonly name: string
+  readonly needsHelp: boolean
+  readonly phone: string
+  readonly why: RollReason
+  /** Milliseconds; null if nobody saw the person. */
+  readonly lastSeen: number | null
+  readonly zoneName: string | null
+  readonly plusCode: string | null
+}

@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream'
+import { id } from '@muster/contract/ids.ts'
+import type { EmergencyKind, RollReason } from '@muster/domain/emergency.ts'
+import { toPlusCode } from '@muster/domain/geo/plus-code.ts'
+import { ORPCError } from '@orpc/server'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Tx } from '../../../db/database.ts'
+import { toDisplayName } from '../../../db/person-names.ts'
+import { createSendMadeFile } from '../../../doors/send-made-file.ts'
+import { requireActor, requireSession } from '../../../doors/signed-in-door.ts'
+import { createConcurrencyLimit } from '../../../lib/concurrency-limit.ts'
+import { makeInThread } from '../../../lib/make-in-thread.ts'
+import { createInZoneAccess } from '../../../rpc/access.ts'
+import { enterZoneOfResource } from '../../../rpc/calling.ts'
+import type { SignedInActor, WithContext } from '../../../rpc/context.ts'
+import { fail } from '../../../rpc/fail.ts'
+import { readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
+import type { Sessions } from '../../../rpc/sessions.ts'
+import { appendSecurityEvent } from '../../security/index.ts'
+import { listLastPositions } from '../board/last-positions.queries.ts'
+import { ofEmergency } from '../emergencies.policy.ts'
+import { countStates, emptyRoll, listPeople, type PersonRow } from '../emergencies.queries.ts'
+import type { MissingDocument } from './missing-document.ts'
+import { findTimeZone } from './time-zone.queries.ts'
+
+const readAccess = createInZoneAccess('view_attendance')
+/** Maximum people in a file. */
+const maxRows = 10_000
+const createQueueFullError = () =>
+  fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 10_000).toISOString() })
+/** Limits how many files this node makes at once, because each takes a thread. */
+const fileQueue = createConcurrencyLimit({ running: 2, waiting: 20, createFullError: createQueueFullError })
+
+/** The input of `POST /download/emergency`. */
+export const missingDownload = z.strictObject({ emergencyId: id })
+
+type Deps = WithContext & { readonly sessions: Pick<Sessions, 'resolve'> }
+
+/** Registers `POST /download/emergency`, which sends the people who are not accounted for as PDF. */
+export function registerMissingDoor(
+  app: FastifyInstance,
+  { sessions, createContext }: Deps,
+  { timeZone }: { readonly timeZone: string },
+): void {
+  const sendFile = createSendMadeFile()
+  app.register(async door => {
+    door.addHook('onRequest', requireSession(sessions))
+    door.post('/download/emergency', { bodyLimit: 1024 }, async (request, reply) => {
+      const { data: input } = missingDownload.safeParse(request.body)
+      if (!input) throw new ORPCError('BAD_REQUEST')
+      const { db } = createContext(request)
+      const actor = requireActor(request)
+      return sendFile(reply, actor.userId, async () => {
+        if (!fileQueue.hasCapacity('')) throw createQueueFullError()
+        const document = await db.asActor(actor, tx => readMissing(tx, actor, { ...input, timeZone }))
+        const file = await fileQueue.run('', () =>
+          makeInThread(new URL('./missing-worker.ts', import.meta.url), document),
+        )
+        return {
+          name: `missing-${new Date(document.at).toISOString().slice(0, 16).replace(/[T:]/g, '-')}.pdf`,
+          mediaType: 'application/pdf',
+          content: Readable.from([file]),
+        }
+      })
+    })
+  })
+}
+
+/** Reads what stands in the file as the actor, and records it in the security log. Throws as the calls of the board do. */
+async function readMissing(
+  tx: Tx,
+  actor: SignedInActor,
+  { emergencyId, timeZone }: { readonly emergencyId: string; readonly timeZone: string },
+): Promise<MissingDocument> {
+  const emergency = await enterZoneOfResource(tx, readAccess, actor, ofEmergency, { emergencyId })
+  const { people, states } = (await countStates(tx, [emergencyId])).get(emergencyId) ?? emptyRoll
+  const readState = (state: 'help' | 'missing') =>
+    listPeople(tx, emergencyId, { state, listed: 'counted' }, { after: undefined, limit: maxRows })
+  // The missing are read first: somebody who calls for help between the two is read twice, and never not at all.
+  const missing = await readState('missing')
+  const help = await readState('help')
+  const helpIds = new Set(help.map(it => it.id))
+  const positions = new Map((await listLastPositions(tx, emergencyId)).map(it => [it.person_id, it]))
+  const toRow = (row: PersonRow) => {
+    const position = positions.get(row.id)
+    return {
+      name: toDisplayName(row.name),
+      needsHelp: row.state === 'help',
+      phone: row.phone,
+      why: row.why as RollReason,
+      lastSeen: (row.seen_at ?? row.inside_since)?.getTime() ?? null,
+      zoneName: row.zone_name,
+      plusCode: position ? toPlusCode({ lat: position.latitude, lng: position.longitude }) : null,
+    }
+  }
+  const rows = [...help, ...missing.filter(it => !helpIds.has(it.id))].slice(0, maxRows).map(toRow)
+  await appendSecurityEvent(tx, {
+    type: 'data_access',
+    description: 'Exported who is missing in an emergency: emergency_pdf.',
+    actorId: actor.userId,
+    affectedUserId: null,
+    severity: 'info',
+    metadata: { accessType: 'emergency_pdf', emergencyId, rows: rows.length, withPoints: positions.size > 0 },
+  })
+  return {
+    kind: emergency.kind as EmergencyKind,
+    zoneName: emergency.zone_name,
+    drill: emergency.drill,
+    timeZone: await findTimeZone(tx, emergency.zone_id, timeZone),
+    language: await readOwnLanguage(tx),
+    at: Date.now(),
+    people,
+    help: states.help,
+    missing: states.missing,
+    rows,
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { readPdf } from '../../../lib/testing/read-pdf.ts'
+import type { MissingDocument, MissingDocumentRow } from './missing-document.ts'
+import { toMissingPdf } from './missing-pdf.ts'
+
+const at = Date.parse('2026-11-26T12:00:00.000Z')
+const aRow = (number: number, changes: Partial<MissingDocumentRow> = {}): MissingDocumentRow => ({
+  ...{ name: `Bo Lind ${number}`, needsHelp: false, phone: '+47 1234 5678', why: 'inside' },
+  ...{ lastSeen: at - 60_000, zoneName: 'North yard', plusCode: '8FVC2222+22' },
+  ...changes,
+})
+const makePdf = (rows: readonly MissingDocumentRow[], changes: Partial<MissingDocument> = {}) => {
+  const help = rows.filter(it => it.needsHelp).length
+  return toMissingPdf({
+    ...{
+      kind: 'evacuate',
+      zoneName: 'North yard',
+      drill: false,
+      timeZone: 'Asia/Kolkata',
+      language: 'en',
+      at,
+    },
+    ...{ people: 100, help, missing: rows.length - help, rows },
+    ...changes,
+  })
+}
+const readPages = async (pdf: Promise<Buffer>) => readPdf(await pdf).map(texts => texts.join(''))
+
+it('a page has 45 people, those who need help first, with point last seen and plus code', async () => {
+  const rows = Array.from({ length: 46 }, (_, index) => aRow(index + 1, { needsHelp: index < 2 }))
+  const pages = await readPages(makePdf(rows))
+  expect(pages).toHaveLength(2)
+  expect(pages[0]).toContain('Leave North yard now')
+  expect(pages[0]).toContain('46 of 100 not accounted for')
+  expect(pages[0]).toContain('Needs help: 2')
+  expect(pages[0]).toContain('17:29 · North yard')
+  expect(pages[0]).toContain('8FVC2222+22')
+  expect(pages[0]).toContain('Bo Lind 45')
+  expect(pages[1]).toContain('Missing: 44')
+  expect(pages[1]).toContain('Page 2 of 2')
+})
+
+it('marks a drill, and says if nobody is sought, in every language', async () => {
+  expect((await readPages(makePdf([], { drill: true })))[0]).toContain('DRILL: Leave North yard now')
+  expect((await readPages(makePdf([])))[0]).toContain('Everybody is accounted for.')
+  for (const language of ['ar', 'hi'])
+    expect(
+      await readPages(makePdf([aRow(1, { phone: '', lastSeen: null, plusCode: null })], { language })),
+    ).toHaveLength(1)
+})

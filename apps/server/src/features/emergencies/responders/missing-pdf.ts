@@ -1,0 +1,61 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
+import type { RollReason } from '@muster/domain/emergency.ts'
+import { toRollPages } from '@muster/domain/roll.ts'
+import { createRollClock, toSheetPdf } from '../../../lib/pdf/sheet-pdf.ts'
+import { render } from '../../../lib/texts/render.ts'
+import { toTitle } from '../emergencies.alerts.ts'
+import type { MissingDocument, MissingDocumentRow } from './missing-document.ts'
+
+/** What stands in the place of a time for people whom nobody saw. */
+const reasons: Readonly<Record<RollReason, MessageDescriptor>> = {
+  inside: msg`Inside`,
+  uncertain: msg`Possibly inside`,
+  not_seen: msg`Not seen lately`,
+  expected: msg`Expected, not seen`,
+  came_later: msg`Came in later`,
+  off_site: msg`Not inside`,
+  visitor: msg`Visitor`,
+  badge: msg`By badge`,
+  by_hand: msg`Added by hand`,
+}
+
+/**
+ * Writes the people who are not accounted for as PDF: 45 a page, those who need help first, each with telephone, the point last seen, the
+ * plus code of the last known position and a box to tick.
+ */
+export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
+  const { language, at, rows, people, help, missing } = roll
+  const clock = createRollClock(roll)
+  const title = toTitle({ kind: roll.kind, zone_name: roll.zoneName })
+  const sought = help + missing
+  const toPointLastSeen = ({ lastSeen, why, zoneName }: MissingDocumentRow) =>
+    [lastSeen === null ? render(reasons[why], language) : clock.time(lastSeen), zoneName]
+      .filter(Boolean)
+      .join(' · ')
+  return toSheetPdf({
+    title: render(roll.drill ? msg`DRILL: ${{ title }}` : title, language),
+    language,
+    at,
+    facts: [
+      clock.moment(at),
+      msg`${{ listed: sought }} of ${{ total: people }} not accounted for`,
+      rows.length < sought && msg`Only the first ${{ listed: rows.length }} people are listed.`,
+    ],
+    columns: [
+      { label: msg`Name` },
+      { label: msg`Phone`, width: 34 },
+      { label: msg`Point last seen`, width: 46 },
+      { label: msg`Plus code`, width: 28 },
+    ],
+    pages: toRollPages(rows.map((row, index) => ({ row, number: index + 1 }))).map(pageRows =>
+      pageRows.map(({ row, number }) => ({
+        number,
+        section: row.needsHelp ? msg`Needs help: ${{ help }}` : msg`Missing: ${{ missing }}`,
+        isBold: row.needsHelp,
+        cells: [row.name, row.phone || '–', toPointLastSeen(row), row.plusCode ?? '–'],
+      })),
+    ),
+    emptyText: msg`Everybody is accounted for.`,
+  })
+}

@@ -1,0 +1,7 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { ThreadMessage } from '../../../lib/make-in-thread.ts'
+import type { MissingDocument } from './missing-document.ts'
+import { toMissingPdf } from './missing-pdf.ts'
+
+const content: ThreadMessage = new Uint8Array(await toMissingPdf(workerData as MissingDocument))
+parentPort?.postMessage(content)

@@ -1,0 +1,46 @@
+import { timingSafeEqual } from 'node:crypto'
+import { limits } from '@muster/domain/limits.ts'
+import { findLinkEnd } from '@muster/domain/responder-link.ts'
+import type { WriteContext } from '../../../live/write.ts'
+import { hashToken } from '../../../rpc/sessions.queries.ts'
+import { publishProgress } from '../emergencies.events.ts'
+import { listZoneIds } from '../emergency-zones.queries.ts'
+import { countWrongCode, insertOpen, type LinkRow, lockLinkByToken, toLinkState } from './links.queries.ts'
+import { createSecret, hashCode, logLink } from './manage-links.ts'
+
+type Opened =
+  | { readonly outcome: 'unknown' | 'ended' | 'wrong' }
+  | { readonly outcome: 'locked'; readonly until: Date }
+  | { readonly outcome: 'open'; readonly key: string; readonly expiresAt: Date }
+
+/**
+ * Opens a link with its code, and records that in the timeline and the security log. Wrong codes are counted, so the outcome is returned
+ * and not thrown: the transaction must commit. Runs as the database owner.
+ */
+export async function openLink(
+  { tx, publish }: WriteContext,
+  { token, code }: { readonly token: string; readonly code: string },
+): Promise<Opened> {
+  const link = await lockLinkByToken(tx, hashToken(token))
+  if (!link) return { outcome: 'unknown' }
+  const state = toLinkState(link)
+  if (state === 'locked') return { outcome: 'locked', until: link.locked_until ?? new Date() }
+  if (state !== 'open' || link.created_by === null || link.opens >= limits.responderOpensMost)
+    return { outcome: 'ended' }
+  const facts = { actorId: null, emergencyId: link.emergency_id, linkId: link.id }
+  if (!timingSafeEqual(Buffer.from(hashCode(token, code)), Buffer.from(link.code_hash))) {
+    await countWrongCode(tx, link.id)
+    if (link.wrong_codes + 1 >= limits.responderCodesMost) await logLink(tx, 'blocked', facts)
+    return { outcome: 'wrong' }
+  }
+  const key = createSecret()
+  await insertOpen(tx, link.id, hashToken(key))
+  await logLink(tx, 'opened', facts)
+  const announced = { id: link.emergency_id, zone_id: link.zone_id }
+  publishProgress({ publish }, announced, await listZoneIds(tx, link.emergency_id))
+  return { outcome: 'open', key, expiresAt: toLinkEnd(link) }
+}
+
+/** Returns when the link ends by itself. */
+export const toLinkEnd = ({ expires_at, all_clear_at }: LinkRow): Date =>
+  new Date(findLinkEnd({ expiresAt: expires_at.getTime(), allClearAt: all_clear_at?.getTime() ?? null }))

@@ -1,0 +1,64 @@
+import type { RespondersView, SoughtPerson } from '@muster/contract/responders.ts'
+import type { Tx } from '../../../db/database.ts'
+import { toDisplayName } from '../../../db/person-names.ts'
+import { zoneCountView } from '../board/board.procedures.ts'
+import { type LastPositionRow, lastPositionView, listLastPositions } from '../board/last-positions.queries.ts'
+import { countByZone } from '../board/places.queries.ts'
+import { countStates, emptyRoll, listPeople, type PersonRow } from '../emergencies.queries.ts'
+import { emergencyView } from '../emergencies.view.ts'
+import { maySendIn } from '../emergency-zones.queries.ts'
+import type { LinkRow } from './links.queries.ts'
+import { toLinkEnd } from './open-link.ts'
+
+type Options = { readonly search: string | undefined; readonly limit: number }
+
+/**
+ * Reads what responders see, as the person who made the link: row-level security shows the same people and positions as to them.
+ * Returns undefined if they may no longer manage the emergency, so that the link ends with their rights.
+ */
+export async function readForResponders(
+  tx: Tx,
+  link: LinkRow,
+  { search, limit }: Options,
+): Promise<RespondersView | undefined> {
+  const emergency = await tx
+    .selectFrom('emergencies')
+    .selectAll()
+    .where('id', '=', link.emergency_id)
+    .executeTakeFirst()
+  if (!emergency || !(await maySendIn(tx, emergency.id))) return undefined
+  const roll = (await countStates(tx, [emergency.id])).get(emergency.id) ?? emptyRoll
+  const readState = (state: 'help' | 'missing') =>
+    listPeople(tx, emergency.id, { state, search, listed: 'counted' }, { after: undefined, limit: limit + 1 })
+  // The missing are read first: somebody who calls for help between the two is read twice, and never not at all.
+  const missing = await readState('missing')
+  const help = await readState('help')
+  const helpIds = new Set(help.map(it => it.id))
+  const rows = [...help, ...missing.filter(it => !helpIds.has(it.id))]
+  const positions = new Map((await listLastPositions(tx, emergency.id)).map(it => [it.person_id, it]))
+  const view = emergencyView(emergency, { names: id => ({ id, name: '' }), roll })
+  const { zoneName, kind, drill, message, declaredAt, allClearAt, people, states } = view
+  const hasMore = rows.length > limit
+  return {
+    board: { zoneName, kind, drill, message, declaredAt, allClearAt, people, states },
+    zones: (await countByZone(tx, emergency.id)).map(zoneCountView),
+    people: rows.slice(0, limit).map(row => soughtPersonView(row, positions.get(row.id))),
+    total: hasMore && !search ? states.help + states.missing : rows.length,
+    at: new Date().toISOString(),
+    expiresAt: toLinkEnd(link).toISOString(),
+  }
+}
+
+const soughtPersonView = (row: PersonRow, position: LastPositionRow | undefined): SoughtPerson => {
+  const { personId: _, ...shownPosition } = position ? lastPositionView(position) : { personId: '' }
+  return {
+    id: row.id,
+    name: toDisplayName(row.name),
+    phone: row.phone,
+    state: row.state as SoughtPerson['state'],
+    why: row.why as SoughtPerson['why'],
+    zoneName: row.zone_name,
+    seenAt: (row.seen_at ?? row.inside_since)?.toISOString() ?? null,
+    position: 'lat' in shownPosition ? shownPosition : null,
+  }
+}

@@ -1,0 +1,246 @@
+import { limits } from '@muster/domain/limits.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readCode } from '../../../testing/caller.ts'
+import type { TestUser, TestZone } from '../../../testing/factories.ts'
+import { createTestServices } from '../../../testing/test-services.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let zone: TestZone
+let manager: TestUser
+let viewer: TestUser
+let ann: TestUser
+let bob: TestUser
+
+beforeAll(async () => {
+  muster = await createTestServices()
+})
+afterAll(() => muster.stop())
+
+beforeEach(async () => {
+  const { make } = muster
+  zone = await make.zone()
+  manager = await make.user({ firstName: 'Mia' })
+  viewer = await make.user({ firstName: 'Vic' })
+  ann = await make.user({ firstName: 'Ann' })
+  bob = await make.user({ firstName: 'Bob' })
+  await make.assign(manager, zone, 'zone_manager_rw')
+  await make.assign(viewer, zone, 'zone_manager_ro')
+  for (const member of [ann, bob]) {
+    await make.assign(member, zone)
+    await putInside(member)
+  }
+})
+
+const query = (text: string, ...values: unknown[]) => muster.db.pool.query(text, values)
+const putInside = (who: TestUser, latitude = 28.613) =>
+  query(
+    `update presence_tracking set is_inside_zone = true, entry_time = now() - interval '2 hours', latitude = $3, longitude = 77.209,
+      captured_at = clock_timestamp(), accuracy_meters = 8, consent = 'given' where user_id = $1 and zone_id = $2`,
+    who.id,
+    zone.id,
+    latitude,
+  )
+const declare = async () => {
+  const { emergencyId } = await muster.call(manager).emergencies.declare({
+    zoneId: zone.id,
+    kind: 'evacuate',
+    drill: false,
+    requestId: crypto.randomUUID(),
+  })
+  return emergencyId
+}
+const createLink = (emergencyId: string, hours: 1 | 4 | 12 = 4) =>
+  muster.call(manager).responders.create({ emergencyId, hours })
+const toToken = (link: string) => link.split('/').at(-1) ?? ''
+const open = ({ link, code }: { link: string; code: string }) =>
+  muster.call().responders.open({ token: toToken(link), code })
+const read = (key: string, more: object = {}) => muster.call().responders.read({ key, ...more })
+const toWrong = (code: string) => (code === '000000' ? '000001' : '000000')
+const readTimeline = async (emergencyId: string) =>
+  (await muster.call(manager).emergencies.report({ emergencyId })).timeline.map(it => it.what)
+
+describe('a link for responders', () => {
+  it('shows this emergency with its code, and nothing without', async () => {
+    const emergencyId = await declare()
+    const link = await createLink(emergencyId)
+    expect(link.code).toMatch(/^\d{6}$/)
+    const { key } = await open(link)
+    const view = await read(key)
+    expect(view.board).toMatchObject({ zoneName: zone.name, people: 2, states: { missing: 2 } })
+    expect(view.people.map(it => [it.name, it.phone, it.state])).toEqual([
+      ['Ann Test', '+911155500100', 'missing'],
+      ['Bob Test', '+911155500100', 'missing'],
+    ])
+    expect(view.people[0]?.position).toMatchObject({ lat: 28.613, lng: 77.209, accuracyMeters: 8 })
+    expect(await readCode(read('no such key'))).toBe('RESPONDER_LINK_ENDED')
+    expect(await readCode(read(toToken(link.link)))).toBe('RESPONDER_LINK_ENDED')
+    expect(await readCode(open({ link: 'x/unknown', code: '123456' }))).toBe('RESPONDER_LINK_ENDED')
+  })
+
+  it('lists people who need help first, however many are missing, and finds people by name', async () => {
+    const emergencyId = await declare()
+    await muster.call(bob).emergencies.answer({ emergencyId, state: 'help', requestId: crypto.randomUUID() })
+    const { key } = await open(await createLink(emergencyId))
+    const first = await read(key, { limit: 1 })
+    expect(first.people.map(it => it.name)).toEqual(['Bob Test'])
+    expect(first.total).toBe(2)
+    const found = await read(key, { search: 'ann' })
+    expect(found.people.map(it => it.name)).toEqual(['Ann Test'])
+    expect(found.total).toBe(1)
+  })
+
+  it('shows a newer reading of a missing person, but none taken after the all clear', async () => {
+    const emergencyId = await declare()
+    const { key } = await open(await createLink(emergencyId))
+    await putInside(ann, 28.6131)
+    expect((await read(key)).people[0]?.position?.lat).toBe(28.6131)
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    await putInside(ann, 28.6139)
+    expect((await read(key)).people[0]?.position?.lat).toBe(28.613)
+  })
+
+  it('shows no position if its creator may not track live locations, and ends with their rights', async () => {
+    const emergencyId = await declare()
+    const { key } = await open(await createLink(emergencyId))
+    await query(
+      `insert into zone_permissions (user_id, zone_id, permission, granted) values ($1, $2, 'track_live_locations', false)`,
+      manager.id,
+      zone.id,
+    )
+    expect((await read(key)).people.map(it => it.position)).toEqual([null, null])
+    await query(
+      `insert into zone_permissions (user_id, zone_id, permission, granted) values ($1, $2, 'broadcast', false)`,
+      manager.id,
+      zone.id,
+    )
+    expect(await readCode(read(key))).toBe('RESPONDER_LINK_ENDED')
+  })
+
+  it('is locked for a while after five wrong codes, and blocked after twenty', async () => {
+    const emergencyId = await declare()
+    const link = await createLink(emergencyId)
+    const { key } = await open(link)
+    const tryWrong = () => readCode(open({ ...link, code: toWrong(link.code) }))
+    for (let attempt = 0; attempt < limits.responderCodesBeforeLock; attempt += 1)
+      expect(await tryWrong()).toBe('RESPONDER_CODE_WRONG')
+    expect(await readCode(open(link))).toBe('TOO_MANY_REQUESTS')
+    // A page that is open already goes on.
+    expect((await read(key)).total).toBe(2)
+    const unlock = () => query('update emergency_links set locked_until = now() where id = $1', link.linkId)
+    await unlock()
+    await open(link)
+    for (let attempt = limits.responderCodesBeforeLock; attempt < limits.responderCodesMost; attempt += 1) {
+      expect(await tryWrong()).toBe('RESPONDER_CODE_WRONG')
+      await unlock()
+    }
+    expect(await readCode(open(link))).toBe('RESPONDER_LINK_ENDED')
+    expect(await readCode(read(key))).toBe('RESPONDER_LINK_ENDED')
+    const { links } = await muster.call(manager).responders.links({ emergencyId })
+    expect(links).toMatchObject([{ state: 'blocked', opens: 2 }])
+  })
+
+  it('ends when it expires, is revoked, or an hour after the all clear', async () => {
+    const emergencyId = await declare()
+    const expired = await createLink(emergencyId)
+    const revoked = await createLink(emergencyId)
+    const last = await createLink(emergencyId)
+    const keys = await Promise.all([expired, revoked, last].map(async it => (await open(it)).key))
+    await query(
+      `update emergency_links set created_at = now() - interval '5 hours', expires_at = now() - interval '1 hour' where id = $1`,
+      expired.linkId,
+    )
+    await muster.call(manager).responders.revoke({ emergencyId, linkId: revoked.linkId })
+    const readAll = () => Promise.all(keys.map(key => readCode(read(key))))
+    expect(await readAll()).toEqual(['RESPONDER_LINK_ENDED', 'RESPONDER_LINK_ENDED', undefined])
+    expect(await readCode(open(revoked))).toBe('RESPONDER_LINK_ENDED')
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    expect(await readCode(createLink(emergencyId))).toBe('EMERGENCY_ENDED')
+    expect((await readAll()).at(2)).toBe(undefined)
+    await query(
+      `update emergencies set declared_at = now() - interval '2 hours', all_clear_at = now() - interval '61 minutes' where id = $1`,
+      emergencyId,
+    )
+    expect((await readAll()).at(2)).toBe('RESPONDER_LINK_ENDED')
+  })
+
+  it('is made and revoked by those who manage the emergency, for that emergency, five at a time', async () => {
+    const emergencyId = await declare()
+    expect(await readCode(muster.call(viewer).responders.create({ emergencyId, hours: 1 }))).toBe('FORBIDDEN')
+    expect(await readCode(muster.call(viewer).responders.links({ emergencyId }))).toBe('FORBIDDEN')
+    expect(await readCode(muster.call(ann).responders.create({ emergencyId, hours: 1 }))).toBe('FORBIDDEN')
+    const links = []
+    for (let made = 0; made < limits.responderLinksMost; made += 1) links.push(await createLink(emergencyId))
+    expect(await readCode(createLink(emergencyId))).toBe('RESPONDER_LINKS_FULL')
+    const otherId = (
+      await muster.call(manager).emergencies.declare({
+        zoneId: zone.id,
+        kind: 'welfare',
+        drill: true,
+        requestId: crypto.randomUUID(),
+      })
+    ).emergencyId
+    const linkId = links[0]?.linkId ?? ''
+    expect(await readCode(muster.call(manager).responders.revoke({ emergencyId: otherId, linkId }))).toBe(
+      'NOT_FOUND',
+    )
+    await muster.call(manager).responders.revoke({ emergencyId, linkId })
+    await createLink(emergencyId)
+  })
+
+  it('is noted in the timeline and the security log when it is made, opened and revoked, without its secrets', async () => {
+    const emergencyId = await declare()
+    const link = await createLink(emergencyId)
+    const { key } = await open(link)
+    await muster.call(manager).responders.revoke({ emergencyId, linkId: link.linkId })
+    expect(await readTimeline(emergencyId)).toEqual([
+      'declared',
+      'link_created',
+      'link_opened',
+      'link_revoked',
+    ])
+    const { rows } = await query(
+      `select event_type, metadata::text as metadata from security_events
+        where event_type like 'responder_link_%' and metadata->>'linkId' = $1 order by created_at, id`,
+      link.linkId,
+    )
+    expect(rows.map(it => it.event_type)).toEqual([
+      'responder_link_created',
+      'responder_link_opened',
+      'responder_link_revoked',
+    ])
+    const stored = await query(
+      `select row_to_json(l)::text || row_to_json(o)::text as text from emergency_links l join emergency_link_opens o on o.link_id = l.id
+        where l.id = $1`,
+      link.linkId,
+    )
+    for (const secret of [toToken(link.link), link.code, key])
+      expect(JSON.stringify([...rows, ...stored.rows])).not.toContain(secret)
+  })
+
+  it('shows the first list within two seconds with 5,000 missing people, found by index', async () => {
+    const emergencyId = await declare()
+    await query(
+      `insert into emergency_people (emergency_id, zone_id, zone_name, name, sort_name, phone, why, seen_at, latitude, longitude,
+          accuracy_meters)
+        select $1, $2, 'Yard', 'Person ' || n, 'Person ' || n, '+91', 'inside', now(), 28.613, 77.209, 8
+        from generate_series(1, 5000) n`,
+      emergencyId,
+      zone.id,
+    )
+    await query('analyze emergency_people')
+    const { key } = await open(await createLink(emergencyId))
+    const startedAt = performance.now()
+    const view = await read(key)
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    expect(view.people).toHaveLength(200)
+    expect(view.total).toBe(5_002)
+    const plan = async (text: string, ...values: unknown[]) =>
+      JSON.stringify((await query(`explain ${text}`, ...values)).rows)
+    expect(
+      await plan(
+        `select * from emergency_people where emergency_id = $1 and state = 'missing' order by sort_name, id limit 201`,
+        emergencyId,
+      ),
+    ).toContain('emergency_people_state')
+  })
+})

@@ -1,0 +1,91 @@
+import { loadPersonNames } from '../../../db/person-names.ts'
+import { write } from '../../../live/write.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { anyone, api, inZoneOf } from '../../../rpc/base.ts'
+import { fail } from '../../../rpc/fail.ts'
+import { createRateLimit, limitByAddress } from '../../../rpc/rate-limit.ts'
+import { hashToken } from '../../../rpc/sessions.queries.ts'
+import { ofEmergency, ofManagedEmergency } from '../emergencies.policy.ts'
+import { findLinkByKey, type LinkRow, listLinks, toLinkState } from './links.queries.ts'
+import { createLink, endLink, maxListedLinks } from './manage-links.ts'
+import { openLink } from './open-link.ts'
+import { readForResponders } from './read-for-responders.ts'
+
+const hashReason = 'the hashes of links are readable and writable by no request'
+const createLimit = { name: 'responder-link', points: 30, seconds: 60 * 60 }
+/** A session that does not exist: the creator of a link has entered no zone with it. */
+const noSession = '00000000-0000-0000-0000-000000000000'
+
+/** Procedures for the links by which responders without an account read one emergency. */
+export function respondersProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
+  // Counts only unknown links and keys. The same number as for sign-ins, because a site may share one address.
+  const guessLimit = limitByAddress(
+    createRateLimit(db.pool, {
+      name: 'responder-guess',
+      points: env.TRIES_PER_ADDRESS,
+      seconds: 15 * 60,
+    }),
+  )
+  return {
+    links: api.responders.links
+      .use(inZoneOf(ofEmergency, 'broadcast'))
+      .handler(async ({ context: { tx, emergency } }) => {
+        const rows = await listLinks(tx, emergency.id, maxListedLinks)
+        const names = await loadPersonNames(
+          tx,
+          rows.map(it => it.created_by),
+        )
+        return { links: rows.map(row => linkView(row, names(row.created_by).name)) }
+      }),
+
+    create: api.responders.create
+      .use(inZoneOf(ofManagedEmergency, 'broadcast', { asOwner: hashReason, rateLimit: createLimit }))
+      .handler(({ context, input: { hours } }) =>
+        createLink(context, context.emergency, {
+          hours,
+          createdBy: context.actor.userId,
+          publicUrl: env.PUBLIC_URL,
+        }),
+      ),
+
+    revoke: api.responders.revoke
+      .use(inZoneOf(ofManagedEmergency, 'broadcast', { asOwner: hashReason }))
+      .handler(async ({ context, input: { linkId } }) => {
+        await endLink(context, context.emergency, { linkId, userId: context.actor.userId })
+        return { linkId }
+      }),
+
+    open: api.responders.open.use(anyone).handler(async ({ context, input }) => {
+      const attempt = await guessLimit.take(context.ip)
+      const opened = await db.asOwner(hashReason, tx => write(tx, its => openLink(its, input)))
+      if (opened.outcome !== 'unknown') await attempt.refund()
+      if (opened.outcome === 'open') return { key: opened.key, expiresAt: opened.expiresAt.toISOString() }
+      if (opened.outcome === 'wrong') throw fail('RESPONDER_CODE_WRONG')
+      if (opened.outcome === 'locked')
+        throw fail('TOO_MANY_REQUESTS', { retryAt: opened.until.toISOString() })
+      throw fail('RESPONDER_LINK_ENDED')
+    }),
+
+    read: api.responders.read.use(anyone).handler(async ({ context, input: { key, search, limit } }) => {
+      const attempt = await guessLimit.take(context.ip)
+      const link = await db.asOwner(hashReason, tx => findLinkByKey(tx, hashToken(key)))
+      if (link) await attempt.refund()
+      if (!link?.created_by || !['open', 'locked'].includes(toLinkState(link)))
+        throw fail('RESPONDER_LINK_ENDED')
+      const creator = { userId: link.created_by, sessionId: noSession }
+      const view = await db.asActor(creator, tx => readForResponders(tx, link, { search, limit }))
+      if (!view) throw fail('RESPONDER_LINK_ENDED')
+      return view
+    }),
+  }
+}
+
+const linkView = (row: LinkRow, createdBy: string) => ({
+  id: row.id,
+  createdBy,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  state: toLinkState(row),
+  opens: row.opens,
+  openedAt: row.opened_at?.toISOString() ?? null,
+})

@@ -1,0 +1,183 @@
+import { buffer } from 'node:stream/consumers'
+import { msg } from '@lingui/core/runtime-macro'
+import { findDirection } from '@muster/domain/language.ts'
+import { createWallClock } from '@muster/domain/report-period.ts'
+import PDFDocument from 'pdfkit'
+import { localDay, localShortDay } from '../texts/local-day.ts'
+import { render } from '../texts/render.ts'
+import type { Text } from '../texts/text.ts'
+import { listFonts } from './pdf-fonts.ts'
+import { createTypesetter, type Line, type TextStyle } from './pdf-text.ts'
+
+const millimetre = 72 / 25.4
+/** A4. Letter is shorter and wider; 45 rows fit on both. */
+const page = { width: 210 * millimetre, height: 297 * millimetre, margin: 10 * millimetre }
+const innerWidth = page.width - 2 * page.margin
+const rowHeight = 5 * millimetre
+const headHeight = 12 * millimetre
+const padding = 1.5 * millimetre
+const colors = { line: '#999999', text: '#000000' }
+const titleStyle = { weight: 600, size: 13, color: colors.text } satisfies TextStyle
+const headStyle = { weight: 600, size: 9, color: colors.text } satisfies TextStyle
+const cellStyle = { weight: 400, size: 9, color: colors.text } satisfies TextStyle
+const factStyle = { weight: 400, size: 7.5, color: colors.text } satisfies TextStyle
+const factLineHeight = 9
+const numberWidth = 10
+const tickWidth = 13
+
+export type PdfRow = {
+  /** The number in the whole roll, from 1. */
+  readonly number: number
+  /** Starts a section with this heading, also at the top of a page that continues it. */
+  readonly section: Text
+  readonly isBold: boolean
+  /** In the order of the columns. */
+  readonly cells: readonly string[]
+}
+
+export type PdfSheets = {
+  readonly title: string
+  readonly language: string
+  /** The time of the snapshot in milliseconds. */
+  readonly at: number
+  /** The line below the title of each page, without those that are false. */
+  readonly facts: readonly (Text | false)[]
+  /** The columns between the number and the box to tick; a width is in millimetres, and a column without one takes the rest. */
+  readonly columns: readonly { readonly label: Text; readonly width?: number }[]
+  /** At most 45 rows a page, with at most two sections on one page. */
+  readonly pages: readonly (readonly PdfRow[])[]
+  /** Stands on the only page of an empty roll. */
+  readonly emptyText: Text
+}
+
+/** Writes a roll as PDF, like a printed one: a numbered row with a box to tick for each person, and the facts on every page. */
+export async function toSheetPdf({
+  title,
+  language,
+  at,
+  facts,
+  columns: inner,
+  pages,
+  emptyText,
+}: PdfSheets): Promise<Buffer> {
+  const renderText = (text: Text) => render(text, language)
+  const fixedWidth = inner.reduce((sum, { width = 0 }) => sum + width, numberWidth + tickWidth) * millimetre
+  const columns = [
+    { label: msg`No.`, width: numberWidth },
+    ...inner,
+    { label: msg`Here`, width: tickWidth },
+  ].map(({ label, width }) => ({
+    label,
+    width: width === undefined ? innerWidth - fixedWidth : width * millimetre,
+  }))
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    lang: language,
+    displayTitle: true,
+    info: { Title: title, Creator: 'Muster', Producer: 'Muster', CreationDate: new Date(at) },
+  })
+  const content = buffer(doc)
+  for (const weight of [400, 600] as const)
+    for (const { name, path } of listFonts(weight)) doc.registerFont(name, path)
+  const typesetter = createTypesetter(doc, language)
+  const isRightToLeft = findDirection(language) === 'rtl'
+
+  const drawAt = (line: Line, left: number, y: number, style: TextStyle) =>
+    typesetter.draw(line, isRightToLeft ? page.width - left - line.width : left, y, style)
+  /** Draws a text on one line that fits into a column's width, with its baseline at `y`. */
+  const drawText = (text: string, left: number, width: number, y: number, style: TextStyle) => {
+    const fit = typesetter.fitLine(text, style, width)
+    drawAt(fit.line, left, y, fit.style)
+  }
+  const drawLine = (y: number, width: number, color: string) =>
+    doc
+      .moveTo(page.margin, y)
+      .lineTo(page.margin + innerWidth, y)
+      .lineWidth(width)
+      .stroke(color)
+  const toLeft = (index: number) =>
+    page.margin + columns.slice(0, index).reduce((sum, column) => sum + column.width, 0)
+  const drawCells = (texts: readonly string[], y: number, style: TextStyle) =>
+    texts.forEach((text, index) => {
+      const width = (columns[index]?.width ?? 0) - 2 * padding
+      drawText(text, toLeft(index) + padding, width, y + 0.68 * rowHeight, style)
+    })
+  const drawBox = (y: number) => {
+    const size = 3.4 * millimetre
+    const left = toLeft(columns.length - 1) + (tickWidth * millimetre - size) / 2
+    doc
+      .rect(isRightToLeft ? page.width - left - size : left, y + (rowHeight - size) / 2, size, size)
+      .lineWidth(0.85)
+      .stroke(colors.text)
+  }
+
+  const factText = facts
+    .filter(it => it !== false)
+    .map(renderText)
+    .join(' · ')
+  const factLines = typesetter.breakLines(factText, factStyle, innerWidth)
+  pages.forEach((pageRows, index) => {
+    doc.addPage()
+    const pageNumber = renderText(msg`Page ${{ page: index + 1 }} of ${{ pages: pages.length }}`)
+    const pageNumberWidth = typesetter.measureWidth(pageNumber, headStyle) + 1
+    drawText(title, page.margin, innerWidth - pageNumberWidth - 6 * millimetre, page.margin + 13, titleStyle)
+    drawText(
+      pageNumber,
+      page.margin + innerWidth - pageNumberWidth,
+      pageNumberWidth,
+      page.margin + 13,
+      headStyle,
+    )
+    factLines.forEach((line, lineIndex) => {
+      drawAt(line, page.margin, page.margin + 26 + lineIndex * factLineHeight, factStyle)
+    })
+    let y = page.margin + headHeight + (factLines.length - 1) * factLineHeight
+    drawCells(
+      columns.map(({ label }) => renderText(label)),
+      y,
+      headStyle,
+    )
+    y += rowHeight
+    drawLine(y, 1.1, colors.text)
+    let section: string | undefined
+    for (const row of pageRows) {
+      const rowSection = renderText(row.section)
+      if (rowSection !== section) {
+        section = rowSection
+        drawText(rowSection, page.margin + padding, innerWidth, y + 0.68 * rowHeight, headStyle)
+        y += rowHeight
+        drawLine(y, 0.6, colors.text)
+      }
+      drawCells([String(row.number), ...row.cells, ''], y, row.isBold ? headStyle : cellStyle)
+      drawBox(y)
+      y += rowHeight
+      drawLine(y, 0.4, colors.line)
+    }
+    if (pageRows.length === 0)
+      drawText(renderText(emptyText), page.margin + padding, innerWidth, y + 14, cellStyle)
+  })
+  doc.end()
+  return content
+}
+
+/** Formats times in the time zone of a roll: on another day than `at` with the date. */
+export function createRollClock({
+  timeZone,
+  language,
+  at,
+}: {
+  readonly timeZone: string
+  readonly language: string
+  readonly at: number
+}) {
+  const toWallTime = createWallClock(timeZone)
+  const toDay = (ms: number) => new Date(toWallTime(ms)).toISOString().slice(0, 10)
+  const toTime = (ms: number) => new Date(toWallTime(ms)).toISOString().slice(11, 16)
+  return {
+    time: (ms: number) =>
+      toDay(ms) === toDay(at) ? toTime(ms) : `${render(localShortDay(toDay(ms)), language)}, ${toTime(ms)}`,
+    moment: (ms: number) => `${render(localDay(toDay(ms)), language)}, ${toTime(ms)} (${timeZone})`,
+  }
+}

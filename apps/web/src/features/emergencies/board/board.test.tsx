@@ -1,0 +1,317 @@
+import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { answer, fakeServer, type Handlers, refusal } from '../../../testing/fake-server.ts'
+import { aZone, createServerHandlers, signIn } from '../../../testing/people.ts'
+import { renderApp } from '../../../testing/render.tsx'
+import '../board-page.tsx'
+import '../responders/responders-screen.tsx'
+import '../responders/links-dialog.tsx'
+import { createDeskSound } from './desk-sound.ts'
+
+const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const emergencyId = '0192f0c0-0000-7000-8000-000000000601'
+const personId = '0192f0c0-0000-7000-8000-000000000701'
+const at = '2026-11-20T09:00:00.000Z'
+const anEmergency = (changes: Partial<EmergencyDetail> = {}): EmergencyDetail => ({
+  ...{ id: emergencyId, zoneId: zone.id, zoneName: zone.name, kind: 'evacuate', drill: true, message: '' },
+  ...{ declaredBy: { id: null, name: 'Mia Test' }, declaredAt: at, allClearAt: null, people: 3 },
+  states: { help: 0, missing: 2, elsewhere: 0, not_on_site: 0, safe: 1 },
+  ...{
+    reasons: [],
+    allClearBy: null,
+    mayManage: true,
+    mayEnd: true,
+    seesAll: true,
+    uncounted: 0,
+    leftBefore: 0,
+  },
+  ...{ scope: 'zone', zones: [{ id: zone.id, name: zone.name, mayMark: true }] },
+  ...changes,
+})
+const aPerson = (changes: Partial<EmergencyPerson> = {}): EmergencyPerson => ({
+  ...{ id: personId, userId: null, name: 'Ann Test', phone: '+91 11 5550 0111', why: 'inside' },
+  ...{
+    zoneId: zone.id,
+    zoneName: zone.name,
+    mayMark: true,
+    uncountedReason: null,
+    seenOutsideAt: null,
+    insideSince: at,
+    seenAt: at,
+    accuracyMeters: 12,
+    position: null,
+  },
+  ...{ state: 'missing', stateAt: null, disputed: false, claims: [] },
+  ...changes,
+})
+const boardHandlers: Handlers = {
+  'emergencies/get': () => answer(anEmergency()),
+  'emergencies/people': () => answer({ rows: [aPerson()], next: null }),
+  'emergencies/list': () => answer({ rows: [], next: null }),
+  'emergencyBoard/positions': () =>
+    answer({ positions: [{ personId, lat: 47.0000625, lng: 8.0000625, accuracyMeters: 8, at }] }),
+  'emergencyBoard/places': () =>
+    answer({
+      zones: [
+        { zoneId: zone.id, zoneName: 'North yard', help: 0, missing: 2, safe: 0 },
+        {
+          zoneId: '0192f0c0-0000-7000-8000-000000000999',
+          zoneName: 'South yard',
+          help: 0,
+          missing: 0,
+          safe: 1,
+        },
+      ],
+      places: [
+        { place: 'Gate 3', safe: 1 },
+        { place: '', safe: 1 },
+      ],
+    }),
+}
+
+function openBoard(handlers: Handlers = {}, address = `/emergencies/${emergencyId}`) {
+  const inputs: [string, Record<string, unknown>][] = []
+  fakeServer(
+    {
+      ...createServerHandlers('zone_manager_rw', [{ ...zone, myRole: 'zone_manager_rw' }]),
+      ...boardHandlers,
+      ...handlers,
+    },
+    (name, input) => inputs.push([name, input as Record<string, unknown>]),
+  )
+  signIn()
+  return { app: renderApp(address), inputs, user: userEvent.setup() }
+}
+
+/** A sound device whose browser blocks it until `resume` is called on a press. */
+class FakeAudioContext extends EventTarget {
+  state: 'suspended' | 'running'
+  currentTime = 0
+  readonly destination = {}
+  readonly starts: number[] = []
+  isAllowed: boolean
+  constructor(isAllowed: boolean) {
+    super()
+    this.isAllowed = isAllowed
+    this.state = isAllowed ? 'running' : 'suspended'
+  }
+  async resume() {
+    if (this.isAllowed) this.state = 'running'
+    this.dispatchEvent(new Event('statechange'))
+  }
+  async close() {}
+  createGain() {
+    const node = {
+      gain: { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined },
+      connect: () => undefined,
+    }
+    return node
+  }
+  createOscillator() {
+    return {
+      frequency: { value: 0 },
+      connect: (next: unknown) => next,
+      start: (time: number) => this.starts.push(time),
+      stop: () => undefined,
+    }
+  }
+}
+
+function stubSound(isAllowed: boolean): FakeAudioContext {
+  const context = new FakeAudioContext(isAllowed)
+  vi.stubGlobal('AudioContext', function stubContext() {
+    return context
+  })
+  return context
+}
+afterEach(() => vi.unstubAllGlobals())
+
+it('filters the list by zone and place, and Back undoes it', async () => {
+  const { app, inputs, user } = openBoard()
+  await user.click(await screen.findByRole('button', { name: 'North yard, Missing: 2' }))
+  await waitFor(() => expect(app.path()).toContain(`zone=${zone.id}`))
+  expect((await screen.findByText(/^Only/)).textContent).toBe('Only North yard')
+  await waitFor(() =>
+    expect(inputs.some(([name, input]) => name === 'emergencies/people' && input.ofZoneId === zone.id)).toBe(
+      true,
+    ),
+  )
+  await user.click(screen.getByRole('button', { name: 'Gate 3: 1 safe' }))
+  await waitFor(() => expect(app.path()).toContain('place=Gate'))
+  expect(app.path()).toContain('state=safe')
+  expect(app.path()).not.toContain('zone=')
+  act(() => app.router.history.back())
+  await waitFor(() => expect(app.path()).toContain(`zone=${zone.id}`))
+  await user.click(screen.getByRole('button', { name: 'Show everybody' }))
+  await waitFor(() => expect(app.path()).not.toContain('zone='))
+})
+
+it('shows the last known position with its plus code, which can be copied', async () => {
+  const { user } = openBoard()
+  expect(await screen.findByText('47.00006, 8.00006 · 8FVC2222+22')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  expect(await navigator.clipboard.readText()).toBe('47.00006, 8.00006 8FVC2222+22')
+})
+
+it('sends a message to the missing, after saying how many it reaches and how many have no account', async () => {
+  const { inputs, user } = openBoard({
+    'emergencyBoard/reach': () => answer({ people: 3, withoutAccount: [{ why: 'visitor', people: 2 }] }),
+    'emergencyBoard/message': () => answer({ people: 3, withoutAccount: 2 }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Message to the missing' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Message to the missing' }))
+  expect(await dialog.findByText('It reaches 3 people.')).toBeTruthy()
+  expect(dialog.getByText('2 people have no account: call them.')).toBeTruthy()
+  expect(dialog.getByText('The message says that this is a drill.')).toBeTruthy()
+  const field = dialog.getByLabelText('Message')
+  expect((field as HTMLTextAreaElement).value).toContain('Leave now')
+  await user.clear(field)
+  await user.type(field, 'Call the gate.')
+  await user.click(dialog.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(inputs.some(([name]) => name === 'emergencyBoard/message')).toBe(true))
+  const [, input] = inputs.find(([name]) => name === 'emergencyBoard/message') ?? []
+  expect(input).toMatchObject({ emergencyId, state: 'missing', message: 'Call the gate.' })
+})
+
+it('says honestly whether the browser blocks the sound, and turns it on with a press', async () => {
+  const context = stubSound(false)
+  const { user } = openBoard()
+  const button = await screen.findByRole('button', { name: 'Sound is blocked: tap to turn it on' })
+  expect(context.starts).toEqual([])
+  context.isAllowed = true
+  await user.click(button)
+  expect(await screen.findByRole('button', { name: 'Sound is on' })).toBeTruthy()
+  expect(context.starts).toHaveLength(1)
+})
+
+it('sounds when somebody newly needs help, not for those who needed it when the board was opened', async () => {
+  const context = stubSound(true)
+  let helpIds = [personId]
+  const { user } = openBoard({
+    'emergencies/get': () =>
+      answer(
+        anEmergency({ states: { help: helpIds.length, missing: 1, elsewhere: 0, not_on_site: 0, safe: 1 } }),
+      ),
+    'emergencies/people': () =>
+      answer({ rows: helpIds.map(id => aPerson({ id, state: 'help' })), next: null }),
+    'emergencies/mark': () => answer({ people: 1 }),
+  })
+  await screen.findByRole('button', { name: 'Sound is on' })
+  const mark = await screen.findByRole('button', { name: 'Mark Ann Test as safe' })
+  const before = context.starts.length
+  // The mark reads the board again.
+  await user.click(mark)
+  await waitFor(() => expect((mark as HTMLButtonElement).disabled).toBe(false))
+  expect(context.starts).toHaveLength(before)
+  helpIds = [personId, '0192f0c0-0000-7000-8000-000000000702']
+  await user.click(mark)
+  await waitFor(() => expect(context.starts).toHaveLength(before + 6))
+})
+
+it('plays the alarm in one tab only', async () => {
+  const taken = { current: false }
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    locks: {
+      request: async (_name: string, _options: object, work: (lock: object | null) => Promise<void>) => {
+        if (taken.current) return work(null)
+        taken.current = true
+        return work({})
+      },
+    },
+  })
+  const [first, second] = [new FakeAudioContext(true), new FakeAudioContext(true)]
+  void createDeskSound(first as unknown as AudioContext).alarm()
+  await createDeskSound(second as unknown as AudioContext).alarm()
+  expect(first.starts).toHaveLength(6)
+  expect(second.starts).toEqual([])
+})
+
+it('names the missing in the title of the tab until the all clear', async () => {
+  let emergency = anEmergency()
+  const { app } = openBoard({
+    'emergencies/get': () => answer(emergency),
+    'emergencies/report': () => answer({ accountedMs: [], hows: [], timeline: [], longest: [] }),
+  })
+  await waitFor(() => expect(document.title).toMatch(/^\(2 missing\) /))
+  app.unmount()
+  await waitFor(() => expect(document.title).not.toMatch(/missing/))
+  emergency = anEmergency({ allClearAt: at })
+  openBoard({
+    'emergencies/get': () => answer(emergency),
+    'emergencies/report': () => answer({ accountedMs: [], hows: [], timeline: [], longest: [] }),
+  })
+  await screen.findByRole('region', { name: 'Report' })
+  expect(document.title).not.toMatch(/missing/)
+})
+
+it('makes a link for responders, and shows the link and its code once', async () => {
+  const { user } = openBoard({
+    'responders/links': () => answer({ links: [] }),
+    'responders/create': () =>
+      answer({
+        linkId: personId,
+        link: 'https://muster.example/#/responders/secret',
+        code: '123456',
+        expiresAt: '2036-01-01T00:00:00.000Z',
+      }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'For responders' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Links for responders' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Links for responders' }))
+  await user.click(dialog.getByRole('button', { name: 'Create link' }))
+  expect(await dialog.findByText('https://muster.example/#/responders/secret')).toBeTruthy()
+  expect(dialog.getByText('123 456')).toBeTruthy()
+})
+
+it('opens the list for responders with the code, without an account, and ends with the link', async () => {
+  let isEnded = false
+  fakeServer({
+    'responders/open': input =>
+      (input as { code: string }).code === '123456'
+        ? answer({ key: 'key', expiresAt: '2036-01-01T00:00:00.000Z' })
+        : refusal(403, 'RESPONDER_CODE_WRONG', 'This code is wrong.'),
+    'responders/read': () =>
+      isEnded
+        ? refusal(410, 'RESPONDER_LINK_ENDED', 'Ended')
+        : answer({
+            board: anEmergency(),
+            zones: [],
+            people: [
+              {
+                ...{
+                  id: personId,
+                  name: 'Ann Test',
+                  phone: '+91 11 5550 0111',
+                  state: 'help',
+                  why: 'inside',
+                },
+                ...{ zoneName: zone.name, seenAt: at },
+                position: { lat: 47.0000625, lng: 8.0000625, accuracyMeters: 8, at },
+              },
+            ],
+            total: 1,
+            at,
+            expiresAt: '2036-01-01T00:00:00.000Z',
+          }),
+  })
+  const user = userEvent.setup()
+  const app = renderApp('/responders/secret')
+  const boxes = await screen.findAllByRole('textbox')
+  await user.click(boxes[0] as HTMLElement)
+  await user.paste('000000')
+  expect(await screen.findByText(/This code is wrong/)).toBeTruthy()
+  await user.click(screen.getAllByRole('textbox')[0] as HTMLElement)
+  await user.paste('123456')
+  expect(await screen.findByText('Ann Test')).toBeTruthy()
+  expect(screen.getByText('47.00006, 8.00006 · 8FVC2222+22')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Call Ann Test' }).getAttribute('href')).toBe('tel:+911155500111')
+  expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toContain('noindex')
+  app.unmount()
+  // A reload of the tab needs no code again, until the link ends.
+  isEnded = true
+  renderApp('/responders/secret')
+  expect(await screen.findByText('This link no longer works')).toBeTruthy()
+})

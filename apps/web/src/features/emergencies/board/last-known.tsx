@@ -1,0 +1,43 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Group, Text } from '@mantine/core'
+import { toPlusCode } from '@muster/domain/geo/plus-code.ts'
+import { IconMapPin } from '@tabler/icons-react'
+import { CopyButton } from '../../../ui/sharing/copy-button.tsx'
+import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { formatPosition } from './format-position.ts'
+
+type Props = {
+  position: { lat: number; lng: number; accuracyMeters: number | null; at: string }
+  /** Shows the position on the map of the page. */
+  onShow?: (() => void) | undefined
+}
+
+/** A last known position: coordinates and plus code to copy, its age and accuracy. */
+export function LastKnown({ position, onShow }: Props) {
+  const { accuracyMeters, at } = position
+  const coordinates = formatPosition(position)
+  const plusCode = toPlusCode(position)
+  const accuracy = accuracyMeters === null ? null : Math.round(accuracyMeters)
+  return (
+    <div>
+      <Text size="sm">
+        <Trans>
+          Last known position <RelativeTime at={at} />
+        </Trans>
+        {accuracy !== null && ` (±${accuracy} m)`}
+      </Text>
+      <Group gap="xs">
+        <Text size="sm" fw={600} dir="ltr" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {coordinates} · {plusCode}
+        </Text>
+        <CopyButton text={`${coordinates} ${plusCode}`} label={t`Copy`} />
+        {onShow && (
+          <Button variant="default" leftSection={<IconMapPin size="1.125rem" aria-hidden />} onClick={onShow}>
+            <Trans>Map</Trans>
+          </Button>
+        )}
+      </Group>
+    </div>
+  )
+}

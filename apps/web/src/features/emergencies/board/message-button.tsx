@@ -1,0 +1,140 @@
+import { plural, t } from '@lingui/core/macro'
+import { Button, Flex, Stack, Text, Textarea } from '@mantine/core'
+import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
+import type { EmergencyKind } from '@muster/domain/emergency.ts'
+import { IconMessageExclamation, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { v7 as uuidV7 } from 'uuid'
+import { api, orpc } from '../../../lib/api.ts'
+import { useDraft } from '../../../lib/drafts/use-draft.ts'
+import { errorTextWithTime } from '../../../lib/error-text.ts'
+import { useMe } from '../../../lib/session/use-session.ts'
+import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { DraftLine } from '../../../ui/forms/draft-notice.tsx'
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../../ui/forms/use-act.ts'
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { notify } from '../../../ui/toast/notify.ts'
+
+const maxLength = 500
+
+/** The text that the dialog proposes for each kind of emergency. */
+const proposedTexts: Readonly<Record<EmergencyKind, string>> = {
+  evacuate: t`You haven’t answered yet. Leave now, go to the assembly point, and answer in Muster: I’m safe, or I need help.`,
+  shelter: t`You haven’t answered yet. Stay inside and answer in Muster: I’m safe, or I need help.`,
+  keep_away: t`You haven’t answered yet. Keep away, and answer in Muster: I’m safe, or I need help.`,
+  welfare: t`You haven’t answered yet. Are you all right? Answer in Muster: I’m safe, or I need help.`,
+}
+
+type Target = { state: 'missing' | 'help'; ofZoneId?: string | undefined; search?: string | undefined }
+type Props = {
+  emergency: Pick<EmergencyDetail, 'id' | 'kind' | 'drill'>
+  /** The people whom the list shows. */
+  target: Target
+}
+
+/** Sends an urgent message to the people whom the list shows, after saying whom it reaches. */
+export function MessageButton({ emergency, target }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const title = target.state === 'missing' ? t`Message to the missing` : t`Message to people who need help`
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconMessageExclamation size="1.125rem" aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        {title}
+      </Button>
+      <ResponsiveDialog opened={isOpen} onClose={() => setIsOpen(false)} title={title}>
+        <MessageForm emergency={emergency} target={target} onClose={() => setIsOpen(false)} />
+      </ResponsiveDialog>
+    </>
+  )
+}
+
+function MessageForm({ emergency, target, onClose }: Props & { onClose: () => void }) {
+  const { userId } = useMe()
+  const emergencyId = emergency.id
+  const draft = useDraft(`emergency-message-${emergencyId}`, userId, {
+    message: proposedTexts[emergency.kind],
+  })
+  const [requestId] = useState(() => uuidV7())
+  const { message } = draft.values
+  const reach = useQuery({
+    ...orpc.emergencyBoard.reach.queryOptions({ input: { emergencyId, ...target } }),
+    staleTime: 0,
+  })
+  const send = useAct({
+    call: () => api.emergencyBoard.message({ emergencyId, ...target, message, requestId }),
+    onDone: ({ people }) => {
+      draft.reset()
+      onClose()
+      notify.success(
+        t`Message sent`,
+        t`It reaches ${plural(people, { one: '# person', other: '# people' })}.`,
+      )
+    },
+    invalidatesUnlessLive: [orpc.emergencies.key()],
+  })
+  const withoutAccount = reach.data?.withoutAccount.reduce((sum, it) => sum + it.people, 0) ?? 0
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (message.trim() !== '') send.mutate()
+      }}
+    >
+      <Stack>
+        {send.error && (
+          <ProblemAlert>
+            {errorTextWithTime(
+              send.error,
+              t`It’s not certain that the message was sent. Try again: nobody gets it twice.`,
+            )}
+          </ProblemAlert>
+        )}
+        <div>
+          <Textarea
+            label={t`Message`}
+            description={emergency.drill ? t`The message says that this is a drill.` : undefined}
+            autosize
+            minRows={3}
+            maxRows={8}
+            maxLength={maxLength}
+            data-autofocus
+            value={message}
+            onChange={event => draft.set('message', event.currentTarget.value)}
+          />
+          <DraftLine isRestored={draft.isRestored} onDiscard={draft.reset} />
+        </div>
+        <Flex gap="sm" align="flex-start" role="status">
+          <IconUsers size="1.5rem" aria-hidden />
+          <div>
+            <Text fw={600}>
+              {reach.data
+                ? t`It reaches ${plural(reach.data.people, { one: '# person', other: '# people' })}.`
+                : reach.isError
+                  ? t`The people couldn’t be counted. You can still send.`
+                  : t`Counting people…`}
+            </Text>
+            {withoutAccount > 0 && (
+              <Text size="sm">
+                {t`${plural(withoutAccount, { one: '# person has no account: call them.', other: '# people have no account: call them.' })}`}
+              </Text>
+            )}
+          </div>
+        </Flex>
+      </Stack>
+      <FormButtons
+        label={t`Send`}
+        workingLabel={t`Sending…`}
+        working={send.isPending}
+        disabled={message.trim() === '' || reach.data?.people === 0}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
+import { IconChevronDown, IconFileTypePdf, IconLink, IconPrinter } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { Menu } from '../../../ui/layout/menu.tsx'
+import { usePdf } from './use-pdf.ts'
+import { usePrintedRoll } from './use-printed-roll.tsx'
+
+const LinksDialog = lazy(async () => ({
+  default: (await import('../responders/links-dialog.tsx')).LinksDialog,
+}))
+
+/** What goes to responders: the list on paper or as a file, and links by which they read it themselves. */
+export function RespondersMenu({ emergency }: { emergency: EmergencyDetail }) {
+  const [wasOpened, setWasOpened] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  const { print, isPreparing, sheets } = usePrintedRoll(emergency)
+  const pdf = usePdf(emergency.id)
+  const isBusy = isPreparing || pdf.isPending
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button
+            variant="default"
+            rightSection={<IconChevronDown size="1rem" aria-hidden />}
+            disabled={isBusy}
+          >
+            {isBusy ? t`Preparing…` : <Trans>For responders</Trans>}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPrinter size="1.125rem" aria-hidden />} onClick={print}>
+            <Trans>Print</Trans>
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFileTypePdf size="1.125rem" aria-hidden />}
+            onClick={() => pdf.mutate()}
+          >
+            <Trans>Download as PDF</Trans>
+          </Menu.Item>
+          {emergency.mayManage && (
+            <Menu.Item
+              leftSection={<IconLink size="1.125rem" aria-hidden />}
+              onClick={() => {
+                setWasOpened(true)
+                setIsOpen(true)
+              }}
+            >
+              <Trans>Links for responders</Trans>
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {sheets}
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <LinksDialog emergency={emergency} opened={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

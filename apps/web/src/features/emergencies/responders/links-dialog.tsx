@@ -1,0 +1,168 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
+import type { ResponderLink } from '@muster/contract/responders.ts'
+import { responderLinkHours } from '@muster/domain/responder-link.ts'
+import { IconLink, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, orpc } from '../../../lib/api.ts'
+import { errorTextWithTime } from '../../../lib/error-text.ts'
+import { Tag, type Tone } from '../../../ui/badges/tag.tsx'
+import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import { useAct } from '../../../ui/forms/use-act.ts'
+import { Panel } from '../../../ui/layout/panel.tsx'
+import { Name } from '../../../ui/people/name.tsx'
+import { CopyFields } from '../../../ui/sharing/copy-fields.tsx'
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+
+type Props = {
+  emergency: Pick<EmergencyDetail, 'id' | 'allClearAt'>
+  opened: boolean
+  onClose: () => void
+}
+
+/** Makes and revokes links by which responders without an account read this emergency. */
+export function LinksDialog({ emergency, opened, onClose }: Props) {
+  const [isShowingSecret, setIsShowingSecret] = useState(false)
+  return (
+    <ResponsiveDialog
+      opened={opened}
+      onClose={onClose}
+      title={t`Links for responders`}
+      closesOnTapOutside={!isShowingSecret}
+    >
+      <Links emergency={emergency} onSecret={setIsShowingSecret} />
+    </ResponsiveDialog>
+  )
+}
+
+const hoursLabel = (hours: number) => t`${plural(hours, { one: '# hour', other: '# hours' })}`
+
+function Links({ emergency, onSecret }: Pick<Props, 'emergency'> & { onSecret: (isShown: boolean) => void }) {
+  const emergencyId = emergency.id
+  const [hours, setHours] = useState<(typeof responderLinkHours)[number]>(4)
+  const { data, isError } = useQuery(orpc.responders.links.queryOptions({ input: { emergencyId } }))
+  const create = useAct({
+    call: () => api.responders.create({ emergencyId, hours }),
+    onDone: () => onSecret(true),
+    invalidates: [orpc.responders.links.key()],
+  })
+  const made = create.data
+  return (
+    <Stack>
+      <Text size="sm">
+        <Trans>
+          Whoever has the link and the code sees the missing and those who need help, with telephone and last
+          known position. They see nothing else, and need no account.
+        </Trans>
+      </Text>
+      {create.error && (
+        <ProblemAlert>
+          {errorTextWithTime(create.error, t`The link couldn’t be created. Try again.`)}
+        </ProblemAlert>
+      )}
+      {made && (
+        <Panel role="status">
+          <CopyFields
+            fields={[
+              { label: t`Link`, text: made.link },
+              { label: t`Code`, text: made.code, shown: `${made.code.slice(0, 3)} ${made.code.slice(3)}` },
+            ]}
+          />
+          <Text size="sm" fw={600}>
+            <Trans>Send the link, and tell the code by telephone. Neither is shown again.</Trans>
+          </Text>
+        </Panel>
+      )}
+      {emergency.allClearAt === null && (
+        <Group align="flex-end" gap="sm">
+          <Select
+            label={t`Expires after`}
+            flex="1 1 9rem"
+            data={responderLinkHours.map(it => ({ value: String(it), label: hoursLabel(it) }))}
+            value={String(hours)}
+            onChange={value => setHours(responderLinkHours.find(it => String(it) === value) ?? 4)}
+            allowDeselect={false}
+          />
+          <Button
+            leftSection={<IconLink size="1.125rem" aria-hidden />}
+            loading={create.isPending}
+            onClick={() => create.mutate()}
+          >
+            <Trans>Create link</Trans>
+          </Button>
+        </Group>
+      )}
+      {isError && !data && <Text c="dimmed">{t`The links couldn’t be loaded.`}</Text>}
+      {data?.links.map(link => (
+        <LinkRow key={link.id} link={link} emergencyId={emergencyId} />
+      ))}
+    </Stack>
+  )
+}
+
+const stateTags: Readonly<Record<ResponderLink['state'], readonly [Tone, string]>> = {
+  open: ['good', t`Open`],
+  locked: ['caution', t`Locked after wrong codes`],
+  blocked: ['danger', t`Blocked after wrong codes`],
+  revoked: ['quiet', t`Revoked`],
+  expired: ['quiet', t`Expired`],
+}
+
+function LinkRow({ link, emergencyId }: { link: ResponderLink; emergencyId: string }) {
+  const { id: linkId, state, createdBy, createdAt, expiresAt, opens, openedAt } = link
+  const revoke = useAct({
+    call: () => api.responders.revoke({ emergencyId, linkId }),
+    failed: t`The link couldn’t be revoked. Try again.`,
+    invalidates: [orpc.responders.links.key()],
+  })
+  const [tone, label] = stateTags[state]
+  const works = state === 'open' || state === 'locked'
+  return (
+    <Panel p="sm">
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Tag tone={tone}>{label}</Tag>
+          <Text size="sm" mt={4}>
+            <RelativeTime at={createdAt} form="clock" /> · <Name>{createdBy}</Name>
+            {works && (
+              <>
+                {' · '}
+                <Trans>
+                  until <RelativeTime at={expiresAt} form="clock" />
+                </Trans>
+              </>
+            )}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {openedAt === null ? (
+              t`Not opened yet`
+            ) : (
+              <>
+                {t`${plural(opens, { one: 'Opened once', other: 'Opened # times' })}`},{' '}
+                <Trans>
+                  last <RelativeTime at={openedAt} />
+                </Trans>
+              </>
+            )}
+          </Text>
+        </div>
+        {works && (
+          <Button
+            variant="default"
+            flex="none"
+            leftSection={<IconTrash size="1.125rem" aria-hidden />}
+            loading={revoke.isPending}
+            onClick={() => revoke.mutate()}
+          >
+            <Trans>Revoke</Trans>
+          </Button>
+        )}
+      </Group>
+    </Panel>
+  )
+}

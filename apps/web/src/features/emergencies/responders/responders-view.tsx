@@ -1,0 +1,253 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
+import type { SoughtPerson, RespondersView as View } from '@muster/contract/responders.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { IconClockExclamation, IconMap2, IconPhone, IconPrinter, IconShieldCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { orpc } from '../../../lib/api.ts'
+import { hasCode, toNextPageError } from '../../../lib/error-text.ts'
+import { formatClock } from '../../../lib/format-time.ts'
+import { toTelephoneUrl } from '../../../lib/telephone.ts'
+import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
+import { Tag } from '../../../ui/badges/tag.tsx'
+import { SearchField } from '../../../ui/forms/search-field.tsx'
+import { Panel } from '../../../ui/layout/panel.tsx'
+import { AgeGrey } from '../../../ui/live/age-grey.tsx'
+import { CautionBar } from '../../../ui/live/caution-bar.tsx'
+import { Name } from '../../../ui/people/name.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
+import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { useNow } from '../../../ui/time/use-now.ts'
+import { LastKnown } from '../board/last-known.tsx'
+import { BoardNumbers } from '../board-numbers.tsx'
+import { kindTitle, reasonLabels, stateLabels } from '../emergency-words.ts'
+import classes from './responders.module.css'
+
+const refetchMs = 10_000
+/** Milliseconds after which the numbers no longer count as current: two reads were missed. */
+const currentMs = 25_000
+const pageSize = 200
+
+type Props = { accessKey: string; onEnded: () => void }
+
+/** What responders see: the numbers, and the people to look for, read again every ten seconds. */
+export function RespondersView({ accessKey, onEnded }: Props) {
+  const [text, setText] = useState('')
+  const [limit, setLimit] = useState(pageSize)
+  const search = useDebouncedText(text.trim()) || undefined
+  const query = useQuery({
+    ...orpc.responders.read.queryOptions({ input: { key: accessKey, search, limit } }),
+    refetchInterval: refetchMs,
+    refetchIntervalInBackground: true,
+    staleTime: 0,
+    // Nothing stays on the device once the page is left.
+    gcTime: 0,
+    placeholderData: previous => previous,
+  })
+  const { data, error } = query
+  const isEnded = hasCode(error, 'RESPONDER_LINK_ENDED')
+  useEffect(() => {
+    if (isEnded) onEnded()
+  }, [isEnded, onEnded])
+  if (isEnded) return null
+  if (!data)
+    return error ? (
+      <ErrorState
+        title={t`Failed to load the list`}
+        text={toNextPageError(error)}
+        error={error}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    ) : (
+      <ListSkeleton count={4} />
+    )
+  return (
+    <Stack>
+      <DataAge readAt={query.dataUpdatedAt}>
+        <Board view={data} />
+      </DataAge>
+      <div data-no-print>
+        <SearchField label={t`Search by name`} value={text} onChange={setText} />
+      </div>
+      <People view={data} isFiltered={search !== undefined} />
+      {data.total > data.people.length && limit < limits.responderPeopleMost && (
+        <Button
+          variant="default"
+          data-no-print
+          onClick={() => setLimit(Math.min(limit + pageSize, limits.responderPeopleMost))}
+        >
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+/** Says of when the numbers are, and greys them once reads were missed. */
+function DataAge({ readAt, children }: { readAt: number; children: React.ReactNode }) {
+  const now = useNow(true)
+  const isOld = now - readAt > currentMs
+  const readTime = new Date(readAt)
+  const clock = formatClock(readTime, new Date(now))
+  return (
+    <>
+      {isOld && (
+        <div role="status">
+          <CautionBar icon={<IconClockExclamation size="1.125rem" aria-hidden />} doubtful>
+            <Trans>
+              Numbers of {clock}, <RelativeTime at={readTime.toISOString()} bySeconds />. They can’t be
+              renewed at the moment.
+            </Trans>
+          </CautionBar>
+        </div>
+      )}
+      <AgeGrey stale={isOld}>{children}</AgeGrey>
+      {!isOld && (
+        <Text size="sm" c="dimmed">
+          <Trans>Numbers of {clock}. They are renewed every 10 seconds.</Trans>
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Board({ view: { board, expiresAt } }: { view: View }) {
+  const { kind, zoneName, drill, declaredAt, allClearAt, people, states, message } = board
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" gap="sm">
+        <h1 className={classes.title} dir="auto">
+          {kindTitle(kind, zoneName)}
+        </h1>
+        <Button
+          variant="default"
+          data-no-print
+          leftSection={<IconPrinter size="1.125rem" aria-hidden />}
+          onClick={() => window.print()}
+        >
+          <Trans>Print</Trans>
+        </Button>
+      </Group>
+      <Group gap="xs">
+        {drill && <Tag tone="yellow">{t`Drill`}</Tag>}
+        {allClearAt !== null && (
+          <Tag tone="good" icon={IconShieldCheck}>
+            <Trans>
+              All clear <RelativeTime at={allClearAt} form="clock" />
+            </Trans>
+          </Tag>
+        )}
+        <Text size="sm" c="dimmed">
+          <RelativeTime at={declaredAt} form="since" /> ·{' '}
+          {t`${plural(people, { one: '# person', other: '# people' })} on the list`} ·{' '}
+          <Trans>
+            this link works until <RelativeTime at={expiresAt} form="clock" />
+          </Trans>
+        </Text>
+      </Group>
+      {message !== '' && <Text dir="auto">{message}</Text>}
+      <BoardNumbers states={states} />
+    </Stack>
+  )
+}
+
+function People({ view: { people, total }, isFiltered }: { view: View; isFiltered: boolean }) {
+  if (people.length === 0)
+    return isFiltered ? (
+      <EmptyState icon={IconShieldCheck} title={t`Nobody matches`} text={t`Search for another name.`} />
+    ) : (
+      <EmptyState
+        icon={IconShieldCheck}
+        title={t`Nobody is missing`}
+        text={t`Everybody on the list is accounted for.`}
+      />
+    )
+  const shown = people.length
+  return (
+    <Stack gap="sm">
+      {total > shown && <Text size="sm">{t`The first ${shown} of ${total} people`}</Text>}
+      <ul className={classes.people} aria-label={t`People to look for`}>
+        {people.map(person => (
+          <li key={person.id}>
+            <Person person={person} />
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  )
+}
+
+function Person({ person }: { person: SoughtPerson }) {
+  const { name, phone, state, why, zoneName, seenAt, position } = person
+  const needsHelp = state === 'help'
+  return (
+    <Panel p="sm" {...(needsHelp && { bg: 'var(--m-danger-tint)', bd: '1px solid var(--m-danger)' })}>
+      <Group justify="space-between" gap="sm">
+        <Stack gap={2} flex="1 1 14rem" miw={0}>
+          <Group gap="xs">
+            <Text fw={600} size="md">
+              <Name>{name}</Name>
+            </Text>
+            <Tag tone={needsHelp ? 'danger' : 'caution'}>{stateLabels[state]}</Tag>
+          </Group>
+          <Text size="sm" c="dimmed">
+            {reasonLabels[why]}
+            {zoneName !== null && (
+              <>
+                {' · '}
+                <Name>{zoneName}</Name>
+              </>
+            )}
+            {position?.at !== seenAt && (
+              <>
+                {' · '}
+                {seenAt === null ? (
+                  t`not seen`
+                ) : (
+                  <Trans>
+                    last seen <RelativeTime at={seenAt} />
+                  </Trans>
+                )}
+              </>
+            )}
+          </Text>
+          {phone !== '' && (
+            <Text size="sm" dir="ltr" ta="start">
+              {phone}
+            </Text>
+          )}
+          {position && <LastKnown position={position} />}
+        </Stack>
+        <Group gap="xs" wrap="nowrap" data-no-print>
+          {position && (
+            <ActionIcon
+              component="a"
+              href={`geo:${position.lat},${position.lng}`}
+              size={48}
+              variant="default"
+              aria-label={t`Open the position of ${name} in the map app`}
+            >
+              <IconMap2 size="1.25rem" aria-hidden />
+            </ActionIcon>
+          )}
+          {phone !== '' && (
+            <ActionIcon
+              component="a"
+              href={toTelephoneUrl(phone)}
+              size={48}
+              variant="default"
+              aria-label={t`Call ${name}`}
+            >
+              <IconPhone size="1.25rem" aria-hidden />
+            </ActionIcon>
+          )}
+        </Group>
+      </Group>
+    </Panel>
+  )
+}

@@ -1,0 +1,30 @@
+import { limits } from './limits.ts'
+
+/** The hours after which a link for responders expires, to choose from. */
+export const responderLinkHours = [1, 4, 12] as const
+
+/** `locked`: it refuses every code for a while. `blocked`: too many wrong codes ended it. */
+export const responderLinkStates = ['open', 'locked', 'blocked', 'revoked', 'expired'] as const
+export type ResponderLinkState = (typeof responderLinkStates)[number]
+
+/** All times in milliseconds. */
+type Link = {
+  readonly expiresAt: number
+  readonly revokedAt: number | null
+  readonly lockedUntil: number | null
+  readonly wrongCodes: number
+  /** The all clear of its emergency. */
+  readonly allClearAt: number | null
+}
+
+/** Returns the time at which a link ends by itself: when it expires, or an hour after the all clear. */
+export const findLinkEnd = ({ expiresAt, allClearAt }: Pick<Link, 'expiresAt' | 'allClearAt'>): number =>
+  allClearAt === null ? expiresAt : Math.min(expiresAt, allClearAt + limits.responderAfterAllClearMs)
+
+/** Returns the state of a link. While it is locked, pages that are open already still read. */
+export function findLinkState(link: Link, now: number): ResponderLinkState {
+  if (link.revokedAt !== null) return 'revoked'
+  if (link.wrongCodes >= limits.responderCodesMost) return 'blocked'
+  if (now >= findLinkEnd(link)) return 'expired'
+  return link.lockedUntil !== null && now < link.lockedUntil ? 'locked' : 'open'
+}
