@@ -7,7 +7,7 @@ import { emergenciesPersonalData } from './emergencies.personal-data.ts'
 import { emergenciesProcedures } from './emergencies.procedures.ts'
 import { endForgottenDrills } from './end-emergency.ts'
 import { completeRolls, createPresenceFollower } from './follow-presence.ts'
-import { deleteOldLeavers, forgetLeaver } from './leavers.queries.ts'
+import { clearLeavers, deleteOldLeavers, forgetLeaver } from './leavers.queries.ts'
 import { clearOldRolls, deleteOldEmergencies, forgetOnRolls } from './roll.queries.ts'
 import { zoneCaptainsProcedures } from './zone-captains.procedures.ts'
 import { zoneUncountedProcedures } from './zone-uncounted.procedures.ts'
@@ -41,6 +41,7 @@ export const emergenciesFeature = {
     emergencies: deleteOldEmergencies,
     emergencyRolls: clearOldRolls,
     emergencyLeavers: deleteOldLeavers,
+    emergencyLeaverNames: clearLeavers,
   },
   personalData: emergenciesPersonalData,
   async beforeAccountDeletion({ tx }: WriteContext, userId: string) {
