@@ -12,7 +12,7 @@ import { emergenciesProcedures } from './emergencies.procedures.ts'
 import { emergencyReportsProcedures } from './emergency-reports.procedures.ts'
 import { endForgottenDrills } from './end-emergency.ts'
 import { completeRolls, createPresenceFollower } from './follow-presence.ts'
-import { deleteOldLeavers, forgetLeaver } from './leavers.queries.ts'
+import { clearLeavers, deleteOldLeavers, forgetLeaver } from './leavers.queries.ts'
 import { registerMissingDoor } from './responders/missing-door.ts'
 import { respondersProcedures } from './responders/responders.procedures.ts'
 import { clearOldRolls, deleteOldEmergencies, forgetOnRolls } from './roll.queries.ts'
@@ -55,6 +55,7 @@ export const emergenciesFeature = {
     emergencies: deleteOldEmergencies,
     emergencyRolls: clearOldRolls,
     emergencyLeavers: deleteOldLeavers,
+    emergencyLeaverNames: clearLeavers,
   },
   personalData: emergenciesPersonalData,
   async beforeAccountDeletion({ tx }: WriteContext, userId: string) {

@@ -56,7 +56,7 @@ export function listEmergencies(tx: Tx, { after, limit }: PageOf<EmergencyCursor
 }
 
 /** True for people who count: all but those on the zone's list of exceptions, who count when they need help. */
-export const isCounted = sql<boolean>`(counted or state = 'help')`
+const isCounted = sql<boolean>`(counted or state = 'help')`
 
 const noStates: StateCounts = { help: 0, missing: 0, elsewhere: 0, not_on_site: 0, safe: 0 }
 export type RollCounts = { readonly people: number; readonly states: StateCounts }

@@ -41,8 +41,8 @@ export const insertZones = (tx: Tx, emergencyId: string, zoneIds: TargetZones) =
     where case when ${zoneIds === null} then z.status = 'active' else z.id = any(${[...(zoneIds ?? [])]}::uuid[]) end
     order by z.id`.execute(tx)
 
-export type VisibleZone = { readonly id: string; readonly name: string; readonly may_mark: boolean }
-export type EmergencyRights = {
+type VisibleZone = { readonly id: string; readonly name: string; readonly may_mark: boolean }
+type EmergencyRights = {
   readonly zones: readonly VisibleZone[]
   readonly seesAll: boolean
   readonly mayManage: boolean

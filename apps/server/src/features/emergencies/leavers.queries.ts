@@ -58,18 +58,19 @@ export function listLeavers(tx: Tx, emergencyId: string, { after, limit }: PageO
 
 export type LeaverRow = Awaited<ReturnType<typeof listLeavers>>[number]
 
-/**
- * Deletes the leavers of emergencies that ended a while ago, when the positions leave the roll, and after the all clear those whose account
- * was deleted.
- */
+/** Deletes the leavers of emergencies that ended a while ago, when the positions leave the roll. */
 export const deleteOldLeavers = (limit: number) => sql`
   delete from emergency_leavers where id in (
     select l.id from emergencies e join emergency_leavers l on l.emergency_id = e.id
-    where e.all_clear_at is not null
-      and (l.user_id is null or e.all_clear_at < now() - ${limits.emergencyPositionDays} * interval '1 day')
-    limit ${limit})`
+    where e.all_clear_at < now() - ${limits.emergencyPositionDays} * interval '1 day' limit ${limit})`
 
-/** Removes a person from the leavers of ended emergencies, before the account is deleted. Runs as the database owner. */
+/** Removes the names of leavers whose account was deleted during an emergency that has ended. */
+export const clearLeavers = (limit: number) => sql`
+  update emergency_leavers set name = '', sort_name = '', phone = '' where id in (
+    select l.id from emergencies e join emergency_leavers l on l.emergency_id = e.id
+    where e.all_clear_at is not null and l.user_id is null and l.name <> '' limit ${limit})`
+
+/** Removes a person's name from the leavers of ended emergencies, before the account is deleted. Runs as the database owner. */
 export const forgetLeaver = (tx: Tx, userId: string) =>
-  sql`delete from emergency_leavers l using emergencies e
+  sql`update emergency_leavers l set name = '', sort_name = '', phone = '' from emergencies e
     where e.id = l.emergency_id and e.all_clear_at is not null and l.user_id = ${userId}`.execute(tx)

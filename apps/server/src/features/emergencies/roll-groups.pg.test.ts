@@ -5,7 +5,7 @@ import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { callNewcomers } from './add-newcomers.ts'
-import { deleteOldLeavers } from './leavers.queries.ts'
+import { clearLeavers, deleteOldLeavers } from './leavers.queries.ts'
 import { noteSeenOutside } from './note-seen-outside.ts'
 import { lockOpen } from './roll.queries.ts'
 
@@ -201,18 +201,27 @@ describe('people who left before', () => {
     expect(await listLeavers(emergencyId)).toEqual([])
   })
 
-  it('are forgotten with their account, and with the positions of the roll', async () => {
+  it('lose their name with their account, and leave the list with the positions of the roll', async () => {
     await leave(bob, 10)
     const emergencyId = await declare()
-    const ids = async () =>
-      (await query('select user_id from emergency_leavers where emergency_id = $1', emergencyId)).rows.length
-    const run = () => muster.db.asOwner('test', tx => deleteOldLeavers(100).execute(tx))
-    await muster.call(manager).emergencies.allClear({ emergencyId })
-    await run()
-    expect(await ids()).toBe(1)
+    const run = () =>
+      muster.db.asOwner('test', async tx => {
+        await clearLeavers(100).execute(tx)
+        await deleteOldLeavers(100).execute(tx)
+      })
     await query('delete from auth.users where id = $1', bob.id)
     await run()
-    expect(await ids()).toBe(0)
+    expect(await listLeavers(emergencyId)).toEqual(['Bob Test'])
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    await run()
+    expect(await listLeavers(emergencyId)).toEqual(['Unnamed member'])
+    await query(
+      `update emergencies set declared_at = now() - interval '1 year', all_clear_at = now() - $2 * interval '1 day' where id = $1`,
+      emergencyId,
+      limits.emergencyPositionDays + 1,
+    )
+    await run()
+    expect(await listLeavers(emergencyId)).toEqual([])
   })
 })
 

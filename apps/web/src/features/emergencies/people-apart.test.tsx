@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
+import { aProfile, aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import './board-page.tsx'
 import './declare-dialog.tsx'
@@ -82,7 +82,7 @@ function openApp(handlers: Handlers, address: string, zones = [dock, yard, gate]
     inputs.push([name, input as Record<string, unknown>]),
   )
   signIn()
-  zoneSelectionStore.set(dock.id)
+  zoneSelectionStore.set(aProfile().id, dock.id)
   renderApp(address)
   return { inputs, user: userEvent.setup() }
 }

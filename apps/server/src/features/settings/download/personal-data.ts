@@ -30,6 +30,7 @@ export const excludedTables: Readonly<Record<string, MessageDescriptor>> = {
   webhooks: msg`The organisation’s webhooks. The security log shows who changed them.`,
   backup_runs: msg`About this installation, not about you.`,
   map_settings: msg`A setting of this installation. The security log shows who changed it.`,
+  emergency_zones: msg`Zones of emergencies and drills. Those that called you are in the list of your emergencies.`,
   zone_coordinates: msg`Corners of zones. The outlines of zones you created are in the list of those zones.`,
   rate_limits: msg`Counts of attempts, stored under hashes that can’t be reversed. They expire on their own.`,
   removed_owners: msg`Only for deleted accounts and zones, until their readings are erased.`,
