@@ -192,13 +192,13 @@ it('sounds when somebody newly needs help, not for those who needed it when the 
 })
 
 it('plays the alarm in one tab only', async () => {
-  const taken = { current: false }
+  const lockState = { current: false }
   vi.stubGlobal('navigator', {
     ...navigator,
     locks: {
       request: async (_name: string, _options: object, work: (lock: object | null) => Promise<void>) => {
-        if (taken.current) return work(null)
-        taken.current = true
+        if (lockState.current) return work(null)
+        lockState.current = true
         return work({})
       },
     },
