@@ -232,7 +232,7 @@ export const emergencies = {
         state: z.enum(personStates).optional(),
         search: text(200).optional(),
         /** Only people of this zone. */
-        ofZoneId: id.optional(),
+        zoneId: id.optional(),
         /** Only people who are safe at this place; empty for those whose place is unknown. */
         place: text(120).optional(),
       }),

@@ -101,7 +101,7 @@ export type PersonCursor = { readonly name: string; readonly id: string }
 type PeopleFilter = {
   state?: PersonState | undefined
   search?: string | undefined
-  ofZoneId?: string | undefined
+  zoneId?: string | undefined
   place?: string | undefined
 }
 
@@ -109,7 +109,7 @@ type PeopleFilter = {
 export function listPeople(
   tx: Tx,
   emergencyId: string,
-  { state, search, ofZoneId, place }: PeopleFilter,
+  { state, search, zoneId, place }: PeopleFilter,
   { after, limit }: PageOf<PersonCursor>,
 ) {
   const mayLocate = sql<boolean>`(zone_id in (select actor_zones_with('track_live_locations')))`
@@ -126,7 +126,7 @@ export function listPeople(
     .orderBy('id')
     .limit(limit)
   if (state) query = query.where('state', '=', state)
-  if (ofZoneId) query = query.where('zone_id', '=', ofZoneId)
+  if (zoneId) query = query.where('zone_id', '=', zoneId)
   if (place !== undefined) query = query.where(isSafeAt(place))
   for (const word of (search ?? '').split(/\s+/).filter(Boolean))
     query = query.where(sql<boolean>`(name || ' ' || phone) ilike ${`%${escapeLikePattern(word)}%`}::text`)

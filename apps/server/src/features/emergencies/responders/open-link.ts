@@ -33,7 +33,7 @@ export async function openLink(
     return { outcome: 'wrong' }
   }
   const key = createSecret()
-  await insertOpen(tx, link.id, hashToken(key))
+  await insertOpen(tx, link, hashToken(key))
   await logLink(tx, 'opened', facts)
   publish(emergenciesEvents, emergencyProgressEvent({ id: link.emergency_id, zone_id: link.zone_id }))
   return { outcome: 'open', key, expiresAt: toLinkEnd(link) }

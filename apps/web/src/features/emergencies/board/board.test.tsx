@@ -115,7 +115,7 @@ it('filters the list by zone and place, and Back undoes it', async () => {
   await waitFor(() => expect(app.path()).toContain(`zone=${zone.id}`))
   expect((await screen.findByText(/^Only/)).textContent).toBe('Only North yard')
   await waitFor(() =>
-    expect(inputs.some(([name, input]) => name === 'emergencies/people' && input.ofZoneId === zone.id)).toBe(
+    expect(inputs.some(([name, input]) => name === 'emergencies/people' && input.zoneId === zone.id)).toBe(
       true,
     ),
   )
