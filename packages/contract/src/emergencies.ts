@@ -277,7 +277,7 @@ export const emergencies = {
         listed: z.enum(['counted', 'uncounted']).default('counted'),
         search: text(200).optional(),
         /** Only people of this zone. */
-        ofZoneId: id.optional(),
+        zoneId: id.optional(),
         /** Only people who are safe at this place; empty for those whose place is unknown. */
         place: text(120).optional(),
       }),

@@ -47,7 +47,7 @@ const emergencyRef = { emergencyId: id }
 const messageTarget = {
   ...emergencyRef,
   state: z.enum(['missing', 'help']),
-  ofZoneId: id.optional(),
+  zoneId: id.optional(),
   search: text(200).optional(),
 }
 const reach = {

@@ -107,7 +107,8 @@ export const responders = {
     .input(
       z.strictObject({
         token: exactText(100),
-        code: fitting(z.string().regex(/^\d{6}$/, 'Enter the six digits'), 'text'),
+        /** Six digits. */
+        code: exactText(12),
       }),
     )
     .output(z.object({ key: z.string(), expiresAt: instant }))

@@ -391,6 +391,7 @@ export interface DB {
   'emergency_link_opens': {
     id: Generated<string>
     link_id: string
+    zone_id: string | null
     key_hash: string
     opened_at: Generated<Time>
   }

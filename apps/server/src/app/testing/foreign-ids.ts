@@ -7,7 +7,6 @@ const tablesByField: Readonly<Record<string, string>> = {
   emergencyId: 'emergencies',
   personIds: 'emergency_people',
   linkId: 'emergency_links',
-  ofZoneId: 'zones',
   deviceId: 'push_subscriptions',
   fileId: 'stored_files',
   replyTo: 'group_messages',

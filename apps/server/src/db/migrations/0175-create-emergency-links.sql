@@ -29,11 +29,13 @@ alter table emergency_links enable row level security;
 create table emergency_link_opens (
   id uuid primary key default uuid_v7(),
   link_id uuid not null references emergency_links (id) on delete cascade,
+  zone_id uuid references zones (id) on delete set null,
   key_hash text not null,
   opened_at timestamptz not null default now()
 );
 create unique index emergency_link_opens_key on emergency_link_opens (key_hash);
 create index emergency_link_opens_link on emergency_link_opens (link_id, opened_at);
+create index emergency_link_opens_zone on emergency_link_opens (zone_id);
 alter table emergency_link_opens enable row level security;
 
 -- Messages to people on the roll who are not accounted for.

@@ -116,7 +116,7 @@ type PeopleFilter = {
   state?: PersonState | undefined
   listed: 'counted' | 'uncounted'
   search?: string | undefined
-  ofZoneId?: string | undefined
+  zoneId?: string | undefined
   place?: string | undefined
 }
 
@@ -124,7 +124,7 @@ type PeopleFilter = {
 export function listPeople(
   tx: Tx,
   emergencyId: string,
-  { state, listed, search, ofZoneId, place }: PeopleFilter,
+  { state, listed, search, zoneId, place }: PeopleFilter,
   { after, limit }: PageOf<PersonCursor>,
 ) {
   const mayLocate = sql<boolean>`(zone_id in (select actor_zones_with('track_live_locations')))`
@@ -144,7 +144,7 @@ export function listPeople(
     .orderBy('id')
     .limit(limit)
   if (state) query = query.where('state', '=', state)
-  if (ofZoneId) query = query.where('zone_id', '=', ofZoneId)
+  if (zoneId) query = query.where('zone_id', '=', zoneId)
   if (place !== undefined) query = query.where(isSafeAt(place))
   for (const word of (search ?? '').split(/\s+/).filter(Boolean))
     query = query.where(sql<boolean>`(name || ' ' || phone) ilike ${`%${escapeLikePattern(word)}%`}::text`)

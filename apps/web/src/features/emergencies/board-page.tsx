@@ -178,7 +178,7 @@ function Roll({ emergency, state, ...address }: RollProps) {
         emergencyId: emergency.id,
         state,
         search: searchText || undefined,
-        ofZoneId: search.zone,
+        zoneId: search.zone,
         place: place === undefined ? undefined : place === unknownPlace ? '' : place,
         cursor,
       }),
@@ -195,7 +195,7 @@ function Roll({ emergency, state, ...address }: RollProps) {
             {emergency.mayManage && isOpen && (
               <MessageButton
                 emergency={emergency}
-                target={{ state, ofZoneId: search.zone, search: searchText || undefined }}
+                target={{ state, zoneId: search.zone, search: searchText || undefined }}
               />
             )}
             <Button

@@ -169,7 +169,7 @@ export async function insertEmergency(
   await pool.query(
     `with made as (insert into emergency_links (emergency_id, zone_id, created_by, expires_at, token_hash, code_hash)
         values ($1, $2, $3, now() + interval '1 hour', $4, 'x') returning id)
-      insert into emergency_link_opens (link_id, key_hash) select id, $4 from made`,
+      insert into emergency_link_opens (link_id, zone_id, key_hash) select id, $2, $4 from made`,
     [createId('emergency', id), zoneId, id, createId('link', id)],
   )
 }

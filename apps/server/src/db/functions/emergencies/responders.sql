@@ -5,8 +5,9 @@ create policy see_zone on emergency_links for select to muster_app using (
 grant select (id, emergency_id, zone_id, created_by, created_at, expires_at, wrong_codes, locked_until, opens, opened_at, revoked_by,
   revoked_at) on emergency_links to muster_app;
 
-create policy see_of_link on emergency_link_opens for select to muster_app using (link_id in (select id from emergency_links));
-grant select (id, link_id, opened_at) on emergency_link_opens to muster_app;
+create policy see_zone on emergency_link_opens for select to muster_app using (
+  zone_id in (select actor_zones_with('view_attendance')) or zone_id is null and (select actor_can('view_all_zones')));
+grant select (id, link_id, zone_id, opened_at) on emergency_link_opens to muster_app;
 
 create policy see_zone on emergency_messages for select to muster_app using (
   zone_id in (select actor_zones_with('view_attendance')) or zone_id is null and (select actor_can('view_all_zones')));

@@ -70,8 +70,8 @@ it('counts people by zone and by place, and filters the list by both', async () 
     { place: 'Gate 4', safe: 1 },
   ])
   expect(await listNames({ place: 'Gate 3' })).toEqual(['Ann Test'])
-  expect(await listNames({ ofZoneId: zone.id })).toEqual(['Ann Test', 'Bob Test'])
-  expect(await listNames({ ofZoneId: crypto.randomUUID() })).toEqual([])
+  expect(await listNames({ zoneId: zone.id })).toEqual(['Ann Test', 'Bob Test'])
+  expect(await listNames({ zoneId: crypto.randomUUID() })).toEqual([])
 })
 
 it('lists the last positions of people who are not accounted for, for those who may track live locations', async () => {

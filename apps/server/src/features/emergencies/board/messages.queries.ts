@@ -6,7 +6,7 @@ import { escapeLikePattern } from '../../../lib/like-text.ts'
 export type MessageTarget = {
   readonly emergencyId: string
   readonly state: 'missing' | 'help'
-  readonly ofZoneId?: string | undefined
+  readonly zoneId?: string | undefined
   readonly search?: string | undefined
 }
 
@@ -15,12 +15,12 @@ export type MessageTarget = {
  * roll's row has the alias `p`. Index: emergency_people_state.
  */
 function isAddressed(
-  { emergencyId, state, ofZoneId, search }: MessageTarget,
+  { emergencyId, state, zoneId, search }: MessageTarget,
   senderId: string,
 ): RawBuilder<boolean> {
   const words = (search ?? '').split(/\s+/).filter(Boolean)
   return sql<boolean>`(p.emergency_id = ${emergencyId} and p.state = ${state} and (p.counted or p.state = 'help')
-    and (${ofZoneId ?? null}::uuid is null or p.zone_id = ${ofZoneId ?? null}::uuid)
+    and (${zoneId ?? null}::uuid is null or p.zone_id = ${zoneId ?? null}::uuid)
     and (${sql.join([sql`true`, ...words.map(word => sql`(p.name || ' ' || p.phone) ilike ${`%${escapeLikePattern(word)}%`}::text`)], sql` and `)})
     and (p.zone_id in (select a.zone_id from members_with('view_attendance') a
         where a.user_id = ${senderId}::uuid and a.accepted_at is not null)

@@ -102,7 +102,14 @@ export const countWrongCode = (tx: Tx, linkId: string) =>
     where id = ${linkId}`.execute(tx)
 
 /** Records that a link was opened. Runs as the database owner. */
-export async function insertOpen(tx: Tx, linkId: string, keyHash: string): Promise<void> {
-  await tx.insertInto('emergency_link_opens').values({ link_id: linkId, key_hash: keyHash }).execute()
-  await sql`update emergency_links set opens = opens + 1, opened_at = now() where id = ${linkId}`.execute(tx)
+export async function insertOpen(
+  tx: Tx,
+  link: { readonly id: string; readonly zone_id: string | null },
+  keyHash: string,
+): Promise<void> {
+  await tx
+    .insertInto('emergency_link_opens')
+    .values({ link_id: link.id, zone_id: link.zone_id, key_hash: keyHash })
+    .execute()
+  await sql`update emergency_links set opens = opens + 1, opened_at = now() where id = ${link.id}`.execute(tx)
 }

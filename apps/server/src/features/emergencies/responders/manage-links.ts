@@ -68,26 +68,39 @@ export async function endLink(
   publishProgress({ publish }, emergency, await listZoneIds(tx, emergency.id))
 }
 
-const descriptions = {
-  created: 'A link for responders to an emergency was created.',
-  opened: 'A link for responders to an emergency was opened.',
-  blocked: 'A link for responders to an emergency was blocked after too many wrong codes.',
-  revoked: 'A link for responders to an emergency was revoked.',
-}
+const createdEvent = {
+  type: 'responder_link_created',
+  severity: 'info',
+  description: 'A link for responders to an emergency was created.',
+} as const
+const openedEvent = {
+  type: 'responder_link_opened',
+  severity: 'info',
+  description: 'A link for responders to an emergency was opened.',
+} as const
+const blockedEvent = {
+  type: 'responder_link_blocked',
+  severity: 'medium',
+  description: 'A link for responders to an emergency was blocked after too many wrong codes.',
+} as const
+const revokedEvent = {
+  type: 'responder_link_revoked',
+  severity: 'info',
+  description: 'A link for responders to an emergency was revoked.',
+} as const
+const events = { created: createdEvent, opened: openedEvent, blocked: blockedEvent, revoked: revokedEvent }
 
 type LoggedLink = { readonly actorId: string | null; readonly emergencyId: string; readonly linkId: string }
 
 /** Logs what happened to a link as a security event. Runs as the database owner. */
 export const logLink = (
   tx: WriteContext['tx'],
-  what: keyof typeof descriptions,
+  what: keyof typeof events,
   { actorId, ...metadata }: LoggedLink,
 ) =>
   appendSecurityEvent(tx, {
-    type: `responder_link_${what}`,
-    description: descriptions[what],
+    ...events[what],
     actorId,
     affectedUserId: null,
-    severity: what === 'blocked' ? 'medium' : 'info',
     metadata,
   })

@@ -34,7 +34,7 @@ export async function openLink(
     return { outcome: 'wrong' }
   }
   const key = createSecret()
-  await insertOpen(tx, link.id, hashToken(key))
+  await insertOpen(tx, link, hashToken(key))
   await logLink(tx, 'opened', facts)
   const announced = { id: link.emergency_id, zone_id: link.zone_id }
   publishProgress({ publish }, announced, await listZoneIds(tx, link.emergency_id))

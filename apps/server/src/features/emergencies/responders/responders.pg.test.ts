@@ -84,9 +84,9 @@ describe('a link for responders', () => {
     const first = await read(key, { limit: 1 })
     expect(first.people.map(it => it.name)).toEqual(['Bob Test'])
     expect(first.total).toBe(2)
-    const found = await read(key, { search: 'ann' })
-    expect(found.people.map(it => it.name)).toEqual(['Ann Test'])
-    expect(found.total).toBe(1)
+    const matches = await read(key, { search: 'ann' })
+    expect(matches.people.map(it => it.name)).toEqual(['Ann Test'])
+    expect(matches.total).toBe(1)
   })
 
   it('shows a newer reading of a missing person, but none taken after the all clear', async () => {
@@ -169,7 +169,8 @@ describe('a link for responders', () => {
     expect(await readCode(muster.call(viewer).responders.links({ emergencyId }))).toBe('FORBIDDEN')
     expect(await readCode(muster.call(ann).responders.create({ emergencyId, hours: 1 }))).toBe('FORBIDDEN')
     const links = []
-    for (let made = 0; made < limits.responderLinksMost; made += 1) links.push(await createLink(emergencyId))
+    for (let count = 0; count < limits.responderLinksMost; count += 1)
+      links.push(await createLink(emergencyId))
     expect(await readCode(createLink(emergencyId))).toBe('RESPONDER_LINKS_FULL')
     const otherId = (
       await muster.call(manager).emergencies.declare({

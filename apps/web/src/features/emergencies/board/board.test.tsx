@@ -134,7 +134,7 @@ it('filters the list by zone and place, and Back undoes it', async () => {
   await waitFor(() => expect(app.path()).toContain(`zone=${zone.id}`))
   expect((await screen.findByText(/^Only/)).textContent).toBe('Only North yard')
   await waitFor(() =>
-    expect(inputs.some(([name, input]) => name === 'emergencies/people' && input.ofZoneId === zone.id)).toBe(
+    expect(inputs.some(([name, input]) => name === 'emergencies/people' && input.zoneId === zone.id)).toBe(
       true,
     ),
   )
@@ -211,13 +211,13 @@ it('sounds when somebody newly needs help, not for those who needed it when the 
 })
 
 it('plays the alarm in one tab only', async () => {
-  const taken = { current: false }
+  const lockState = { current: false }
   vi.stubGlobal('navigator', {
     ...navigator,
     locks: {
       request: async (_name: string, _options: object, work: (lock: object | null) => Promise<void>) => {
-        if (taken.current) return work(null)
-        taken.current = true
+        if (lockState.current) return work(null)
+        lockState.current = true
         return work({})
       },
     },

@@ -27,7 +27,7 @@ const proposedTexts: Readonly<Record<EmergencyKind, string>> = {
   welfare: t`You haven’t answered yet. Are you all right? Answer in Muster: I’m safe, or I need help.`,
 }
 
-type Target = { state: 'missing' | 'help'; ofZoneId?: string | undefined; search?: string | undefined }
+type Target = { state: 'missing' | 'help'; zoneId?: string | undefined; search?: string | undefined }
 type Props = {
   emergency: Pick<EmergencyDetail, 'id' | 'kind' | 'drill'>
   /** The people whom the list shows. */

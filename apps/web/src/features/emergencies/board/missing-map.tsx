@@ -46,9 +46,7 @@ export function MissingMap({ emergency, positions, people, chosen, onChoose }: P
     )
   return (
     <ZoneMap
-      label={
-        zoneName === null ? t`Map of last known positions` : t`Map of last known positions in ${zoneName}`
-      }
+      label={zoneName === null ? t`Map of last known positions` : t`Map of last known positions: ${zoneName}`}
       {...(zone?.shape && { shape: zone.shape })}
       {...(chosenPosition && { spot: chosenPosition, lookAt: chosenPosition })}
       people={mapPeople}

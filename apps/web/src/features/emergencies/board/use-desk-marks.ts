@@ -21,9 +21,11 @@ export function useDeskMarks(
       help > 0
         ? `${plural(help, { one: '# needs help', other: '# need help' })}, ${missingText}`
         : missingText
-    document.title = t`(${marks}) ${title}`
+    const markedTitle = t`(${marks}) ${title}`
+    document.title = markedTitle
     return () => {
-      document.title = title
+      // The next page may have set its own title already.
+      if (document.title === markedTitle) document.title = title
     }
   }, [help, missing, isActive])
   useEffect(() => {

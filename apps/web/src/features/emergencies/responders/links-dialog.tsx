@@ -51,7 +51,7 @@ function Links({ emergency, onSecret }: Pick<Props, 'emergency'> & { onSecret: (
     onDone: () => onSecret(true),
     invalidates: [orpc.responders.links.key()],
   })
-  const made = create.data
+  const newLink = create.data
   return (
     <Stack>
       <Text size="sm">
@@ -65,12 +65,16 @@ function Links({ emergency, onSecret }: Pick<Props, 'emergency'> & { onSecret: (
           {errorTextWithTime(create.error, t`The link couldn’t be created. Try again.`)}
         </ProblemAlert>
       )}
-      {made && (
+      {newLink && (
         <Panel role="status">
           <CopyFields
             fields={[
-              { label: t`Link`, text: made.link },
-              { label: t`Code`, text: made.code, shown: `${made.code.slice(0, 3)} ${made.code.slice(3)}` },
+              { label: t`Link`, text: newLink.link },
+              {
+                label: t`Code`,
+                text: newLink.code,
+                shown: `${newLink.code.slice(0, 3)} ${newLink.code.slice(3)}`,
+              },
             ]}
           />
           <Text size="sm" fw={600}>
