@@ -22,6 +22,7 @@ const personFields = [
   'affectedUserId',
   'personId',
   'senderId',
+  'ownerId',
   'members',
   'mentions',
 ]

@@ -33,6 +33,7 @@ export const tables: readonly string[] = [
   'public.documents | select in zone: super admin client rw ro user | insert oneself in zone: super rw | update in zone: super admin client rw',
   'public.emergencies | select own; in zone: super admin client rw ro',
   'public.emergency_claims | select own; in zone: super admin client rw ro',
+  'public.emergency_findings | select in zone: super admin client rw ro',
   'public.emergency_people | select own; in zone: super admin client rw ro',
   'public.folder_group_links | select in zone: super admin client rw ro; oneself in zone: user | insert oneself in zone: super rw | delete in zone: super rw',
   'public.folders | select in zone: super admin client rw ro user | insert oneself in zone: super rw | update in zone: super admin client rw',

@@ -157,6 +157,10 @@ export async function insertEmergency(
       values ($1, $2, $3, uuid_v7(), 'safe', 'own', $4, now())`,
     [createId('emergency', id), createId('on roll', id), zoneId, id],
   )
+  await pool.query(
+    'insert into emergency_findings (emergency_id, hazard_id) select $1, id from hazards where id = $2',
+    [createId('emergency', id), createId('hazard', id)],
+  )
 }
 
 /** For each table, the `createId` name of the person's row in it, for new rows that refer to it. */
