@@ -375,6 +375,7 @@ export interface DB {
   'emergency_findings': {
     emergency_id: string
     hazard_id: string
+    zone_id: string
   }
   'emergency_people': {
     id: Generated<string>

@@ -11,7 +11,10 @@ alter table emergency_claims alter column received_at set default clock_timestam
 -- What an emergency or drill showed must be improved: a hazard with an assignee.
 create table emergency_findings (
   emergency_id uuid not null references emergencies (id) on delete cascade,
-  hazard_id uuid primary key references hazards (id) on delete cascade
+  hazard_id uuid primary key references hazards (id) on delete cascade,
+  -- The zone of the hazard.
+  zone_id uuid not null references zones (id) on delete cascade
 );
 create index emergency_findings_emergency on emergency_findings (emergency_id);
+create index emergency_findings_zone on emergency_findings (zone_id);
 alter table emergency_findings enable row level security;

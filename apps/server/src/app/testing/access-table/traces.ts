@@ -158,7 +158,7 @@ export async function insertEmergency(
     [createId('emergency', id), createId('on roll', id), zoneId, id],
   )
   await pool.query(
-    'insert into emergency_findings (emergency_id, hazard_id) select $1, id from hazards where id = $2',
+    'insert into emergency_findings (emergency_id, hazard_id, zone_id) select $1, id, zone_id from hazards where id = $2',
     [createId('emergency', id), createId('hazard', id)],
   )
 }

@@ -23,9 +23,7 @@ grant select on emergency_claims to muster_app;
 create policy see on assembly_points for select to muster_app using (zone_id in (select actor_zones_with('view_zones')));
 grant select on assembly_points to muster_app;
 
--- Findings are visible to people who see the emergency's zone and the hazard.
+-- Findings are visible to people who may see who is inside the zone concerned, and the hazard.
 create policy see on emergency_findings for select to muster_app using (
-  emergency_id in (select e.id from emergencies e where e.zone_id in (select actor_zones_with('view_attendance'))
-    or e.zone_id is null and (select actor_can('view_all_zones')))
-  and hazard_id in (select h.id from hazards h));
+  zone_id in (select actor_zones_with('view_attendance')) and hazard_id in (select h.id from hazards h));
 grant select on emergency_findings to muster_app;
