@@ -22,6 +22,8 @@ export const emergenciesFeature: Feature = {
     // Findings are hazards.
     'hazard.reported': findings,
     'hazard.changed': findings,
+    // `emergency.progress` comes with it; this one is for webhooks.
+    'emergency.help': [orpc.emergencies.get.key()],
     'assembly_points.changed': [orpc.emergencies.points.key()],
   },
   refetchAfterOwn: {
