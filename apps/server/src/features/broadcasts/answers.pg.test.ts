@@ -193,7 +193,7 @@ describe('one’s own calls for help', () => {
       `latitude = 1, longitude = 1, captured_at = now(), received_at = now(), accuracy_meters = 8, consent = 'given'`,
     )
     expect((await listOwn(ann))[0]?.position).toMatchObject({ accuracyMeters: 8 })
-    await setPresence(`consent = 'withdrawn', latitude = null, longitude = null, accuracy_meters = null`)
+    await setPresence(`consent = 'withdrawn', latitude = null, longitude = null, captured_at = null`)
     expect((await listOwn(ann))[0]?.position).toBeNull()
   })
 
