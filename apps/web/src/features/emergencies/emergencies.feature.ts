@@ -18,6 +18,7 @@ export const emergenciesFeature: Feature = {
       orpc.emergencies.list.key(),
       orpc.emergencies.report.key(),
       orpc.emergencyReports.record.key(),
+      orpc.emergencyReports.rows.key(),
     ],
     // Findings are hazards.
     'hazard.reported': findings,
