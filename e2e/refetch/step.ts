@@ -23,6 +23,7 @@ export const nameReadReasons: Readonly<Record<string, string>> = {
   'emergencyReports.findings': nextReadReason,
   'emergencyReports.openFindings': nextReadReason,
   'emergencyReports.record': nextReadReason,
+  'emergencyReports.rows': nextReadReason,
   'groupMessages.list': nextReadReason,
   'groups.candidates': nextReadReason,
   'groups.list': nextReadReason,

@@ -190,6 +190,18 @@ export const openQuestion = z.object({
 })
 export type OpenQuestion = z.infer<typeof openQuestion>
 
+/** A call for help that the caller gave as an answer, and has not withdrawn. */
+export const ownCall = z.object({
+  broadcastId: id,
+  title: z.string(),
+  answer: z.string(),
+  at: instant,
+  help: z.object({ alerted: z.int(), seenBy: z.array(z.string()).max(3), contacts }),
+  /** The caller's last position as those who were alerted see it; null if they see none. */
+  position: z.object({ at: instant, accuracyMeters: z.number().nullable() }).nullable(),
+})
+export type OwnCall = z.infer<typeof ownCall>
+
 const broadcastRef = z.strictObject({ broadcastId: id })
 
 export const broadcasts = {
@@ -348,6 +360,12 @@ export const broadcasts = {
     'list_open_questions',
     'List the urgent questions one has not answered, newest first',
   ).output(z.object({ questions: z.array(openQuestion).max(limits.openQuestionsMost), total: z.int() })),
+  /** Lists the caller's own calls for help of the last day that nobody ended, newest first, for the bar on every screen. */
+  ownCalls: signedIn(
+    'GET /broadcasts/own-calls',
+    'list_own_calls_for_help',
+    'List one’s own calls for help, with who has seen them',
+  ).output(z.object({ calls: z.array(ownCall).max(limits.ownCallsMost) })),
   /**
    * Records that the caller has seen the broadcast and the calls for help among its answers or, with `personId`, only that person's
    * call.

@@ -82,6 +82,7 @@ const personOutputs = [
   'broadcasts.get.contacts[].phone',
   'broadcasts.get.help.contacts[].phone',
   'broadcasts.openQuestions.questions[].contacts[].phone',
+  'broadcasts.ownCalls.calls[].help.contacts[].phone',
   'emergencies.mine.emergencies[].phone',
   'emergencies.people.rows[].phone',
   'emergencies.people.rows[].position.lat',

@@ -105,6 +105,9 @@ export const limits = {
   broadcastAnswersMost: 4,
   /** Maximum unanswered urgent questions stored on a device. Only one is shown, with the number of others. */
   openQuestionsMost: 20,
+  /** Maximum own calls for help that the bar shows, and hours for which it does. */
+  ownCallsMost: 3,
+  ownCallHours: 24,
   /** Maximum open emergencies that the bar of a person knows. */
   ownEmergenciesMost: 10,
   /** Maximum zones for which one emergency is declared, unless it is declared for all. */

@@ -376,6 +376,7 @@ export interface DB {
   'emergency_findings': {
     emergency_id: string
     hazard_id: string
+    zone_id: string
   }
   'emergency_leavers': {
     id: Generated<string>

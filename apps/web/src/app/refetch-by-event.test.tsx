@@ -75,6 +75,8 @@ it('events in a zone refetch their queries, and following the zone refetches all
   const hazard = { hazardId: otherId, title: 'Leak', severity: 'low', status: 'open' } as const
   expect(refetchByEvent(client, { kind: 'hazard.reported', zoneId: otherId, ...hazard }, me)).toEqual([
     orpc.dashboards.zoneStatistics.key(),
+    orpc.emergencyReports.findings.key(),
+    orpc.emergencyReports.openFindings.key(),
     orpc.hazards.key(),
   ])
   const zoneKeys = [
@@ -84,6 +86,7 @@ it('events in a zone refetch their queries, and following the zone refetches all
     orpc.emergencies.key(),
     orpc.emergencyBoard.key(),
     orpc.responders.links.key(),
+    orpc.emergencyReports.key(),
     orpc.hazards.key(),
     orpc.notices.key(),
     orpc.presence.left.key(),

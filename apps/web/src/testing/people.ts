@@ -99,6 +99,7 @@ export function createServerHandlers(role: Role, zones: MyZone[] = []) {
     'hazards/onMap': () => answer({ pins: [], more: false }),
     'broadcasts/list': () => answer({ rows: [], next: null }),
     'broadcasts/openQuestions': () => answer({ questions: [], total: 0 }),
+    'broadcasts/ownCalls': () => answer({ calls: [] }),
     'emergencies/mine': () => answer({ emergencies: [] }),
     'emergencies/list': () => answer({ rows: [], next: null }),
     'groups/list': () => answer({ rows: [], next: null }),

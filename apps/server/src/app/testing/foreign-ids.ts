@@ -23,6 +23,7 @@ const personFields = [
   'affectedUserId',
   'personId',
   'senderId',
+  'ownerId',
   'members',
   'mentions',
 ]

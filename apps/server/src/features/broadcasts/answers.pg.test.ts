@@ -161,6 +161,53 @@ describe('a call for help', () => {
   })
 })
 
+describe('one’s own calls for help', () => {
+  const listOwn = async (who: TestUser) => (await muster.call(who).broadcasts.ownCalls()).calls
+  const setPresence = (assignment: string) =>
+    muster.db.pool.query(`update presence_tracking set ${assignment} where user_id = $1 and zone_id = $2`, [
+      ann.id,
+      zone.id,
+    ])
+
+  it('are listed with who has seen them until the answer changes or the question ends', async () => {
+    const { broadcastId } = await sendQuestion()
+    await reply(ann, broadcastId, 'Stuck')
+    expect(await listOwn(ann)).toMatchObject([
+      { broadcastId, title: 'Leave the yard', answer: 'Stuck', help: { alerted: 2, seenBy: [] } },
+    ])
+    expect([await listOwn(bob), await listOwn(manager)]).toEqual([[], []])
+    await muster.call(manager).broadcasts.see({ broadcastId, personId: ann.id })
+    expect((await listOwn(ann)).map(it => it.help.seenBy)).toEqual([['Mia Test']])
+    await reply(ann, broadcastId, 'Out')
+    expect(await listOwn(ann)).toEqual([])
+    await reply(ann, broadcastId, 'Stuck')
+    await muster.call(manager).broadcasts.endQuestion({ broadcastId })
+    expect(await listOwn(ann)).toEqual([])
+  })
+
+  it('say which position the others have, and only with consent', async () => {
+    const { broadcastId } = await sendQuestion()
+    await reply(ann, broadcastId, 'Stuck')
+    expect((await listOwn(ann))[0]?.position).toBeNull()
+    await setPresence(
+      `latitude = 1, longitude = 1, captured_at = now(), received_at = now(), accuracy_meters = 8, consent = 'given'`,
+    )
+    expect((await listOwn(ann))[0]?.position).toMatchObject({ accuracyMeters: 8 })
+    await setPresence(`consent = 'withdrawn', latitude = null, longitude = null, captured_at = null`)
+    expect((await listOwn(ann))[0]?.position).toBeNull()
+  })
+
+  it('are no longer shown after a day', async () => {
+    const { broadcastId } = await sendQuestion()
+    await reply(ann, broadcastId, 'Stuck')
+    await muster.db.pool.query(
+      `update broadcast_recipients set changed_at = now() - interval '25 hours' where broadcast_id = $1`,
+      [broadcastId],
+    )
+    expect(await listOwn(ann)).toEqual([])
+  })
+})
+
 it('a call for help is shown as seen when it is opened, not by Mark All Read', async () => {
   const { broadcastId } = await sendQuestion()
   const listVisible = async (who: TestUser) =>

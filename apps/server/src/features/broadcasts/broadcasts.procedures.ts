@@ -24,6 +24,7 @@ import {
 } from './broadcasts.view.ts'
 import { editScheduled } from './edit-scheduled.ts'
 import { followAnswer } from './follow-answer.ts'
+import { listOwnCalls, ownCallView } from './own-calls.queries.ts'
 import {
   listContacts,
   listOpenQuestions,
@@ -207,6 +208,10 @@ export const broadcastsProcedures = {
     const { rows, total } = await listOpenQuestions(tx, limits.openQuestionsMost)
     return { questions: rows.map(questionView), total }
   }),
+
+  ownCalls: api.broadcasts.ownCalls.use(signedIn()).handler(async ({ context: { tx, actor } }) => ({
+    calls: (await listOwnCalls(tx, actor.userId)).map(ownCallView),
+  })),
 
   see: api.broadcasts.see
     .use(signedIn(null, { rateLimit: seenLimit }))

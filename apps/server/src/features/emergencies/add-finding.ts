@@ -49,6 +49,6 @@ export async function addFinding(
     return id
   }
   if (count >= limits.emergencyFindingsMost) throw fail('EMERGENCY_FINDINGS_FULL')
-  await insertFinding(tx, emergency.id, id)
+  await insertFinding(tx, emergency.id, id, zoneId)
   return id
 }

@@ -301,7 +301,7 @@ describe('findings', () => {
     await run(
       `with made as (insert into hazards (request_id, title, description, zone_id, reported_by)
         select uuid_v7(), 'x', 'x', $1, $2 from generate_series(1, $3::int) returning id)
-      insert into emergency_findings (emergency_id, hazard_id) select $4, id from made`,
+      insert into emergency_findings (emergency_id, hazard_id, zone_id) select $4, id, $1 from made`,
       zone.id,
       manager.id,
       limits.emergencyFindingsMost,

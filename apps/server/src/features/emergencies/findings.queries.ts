@@ -58,8 +58,11 @@ export async function lockAndCountFindings(tx: Tx, emergencyId: string): Promise
   return Number(row?.count ?? 0)
 }
 
-export const insertFinding = (tx: Tx, emergencyId: string, hazardId: string) =>
-  tx.insertInto('emergency_findings').values({ emergency_id: emergencyId, hazard_id: hazardId }).execute()
+export const insertFinding = (tx: Tx, emergencyId: string, hazardId: string, zoneId: string) =>
+  tx
+    .insertInto('emergency_findings')
+    .values({ emergency_id: emergencyId, hazard_id: hazardId, zone_id: zoneId })
+    .execute()
 
 export const findFinding = (tx: Tx, hazardId: string) =>
   tx

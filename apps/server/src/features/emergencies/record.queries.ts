@@ -11,13 +11,13 @@ export const lockRoll = (tx: Tx, emergencyId: string) =>
 /** Seals the names of a locked roll and dates its record. */
 export async function sealRoll(tx: Tx, emergencyId: string): Promise<void> {
   await sql`update emergency_people p set name_salt = its.salt, name_seal = ${seal('its.salt', 'p.name')}
-    from (select id, gen_random_uuid() as salt from emergency_people where emergency_id = ${emergencyId} and name <> '') its
+    from (select id, gen_random_uuid()::text as salt from emergency_people where emergency_id = ${emergencyId} and name <> '') its
     where p.id = its.id`.execute(tx)
   await sql`update emergencies set recorded_at = clock_timestamp() where id = ${emergencyId}`.execute(tx)
 }
 
 const seal = (salt: string, name: string) =>
-  sql`encode(sha256(convert_to(${sql.ref(salt)}::text || E'\n' || ${sql.ref(name)}, 'UTF8')), 'hex')`
+  sql`encode(sha256(convert_to(${sql.ref(salt)} || E'\n' || ${sql.ref(name)}, 'UTF8')), 'hex')`
 
 const micros = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`
 

@@ -23,7 +23,10 @@ export type ReportRow = {
   readonly is_late: boolean
 }
 
-/** Lists the roll by surname, each person with the claim that counts and the time for which they were missing. */
+/**
+ * Lists the roll by surname, each person with the claim that counts and the time for which they were missing: 0 for the missing of an open
+ * emergency, whose time is not over.
+ */
 export async function listReportRows(
   tx: Tx,
   emergencyId: string,
@@ -32,7 +35,7 @@ export async function listReportRows(
   const { rows } = await sql<ReportRow>`
     select p.id, p.name, p.sort_name, p.zone_name, p.why, p.inside_since, p.seen_at, ${calledAt} as called_at, p.state, p.state_at,
       greatest(0, extract(epoch from (
-        case when ${isAccounted} then p.state_at else coalesce(e.all_clear_at, now()) end - ${calledAt})) * 1000)::float8 as missing_ms,
+        case when ${isAccounted} then p.state_at else coalesce(e.all_clear_at, ${calledAt}) end - ${calledAt})) * 1000)::float8 as missing_ms,
       p.disputed, c.how, c.place, c.claimed_by, coalesce(c.received_at > e.recorded_at, false) as is_late
     from emergency_people p
       join emergencies e on e.id = p.emergency_id

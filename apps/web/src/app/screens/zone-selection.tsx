@@ -1,6 +1,6 @@
 import { Navigate, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { QuestionBars, useOpenQuestions } from '../../features/broadcasts/public.ts'
+import { HelpBars, QuestionBars, useOpenQuestions } from '../../features/broadcasts/public.ts'
 import { EmergencyBars } from '../../features/emergencies/public.ts'
 import { WaitingBar } from '../../features/waiting/public.ts'
 import { ZoneSelectionScreen } from '../../features/zones/zone-selection-screen.tsx'
@@ -39,6 +39,7 @@ export function ZoneSelection({ search: { zone, next } }: { search: { zone?: str
   return (
     <>
       <EmergencyBars hasHeader={false} />
+      <HelpBars />
       <QuestionBars hasHeader={false} />
       <WaitingBar />
       <ZoneSelectionScreen

@@ -4,7 +4,7 @@ import { Button, Drawer } from '@mantine/core'
 import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { QuestionBars } from '../../features/broadcasts/public.ts'
+import { HelpBars, QuestionBars } from '../../features/broadcasts/public.ts'
 import { AskConsent } from '../../features/consents/ask-consent.tsx'
 import { EmergencyBars } from '../../features/emergencies/public.ts'
 import { SharingBars } from '../../features/sharing/sharing-bars.tsx'
@@ -92,6 +92,7 @@ export function Shell({ children }: { children: ReactNode }) {
           onSearch={() => setIsPaletteOpen(true)}
         />
         <EmergencyBars />
+        <HelpBars />
         <QuestionBars />
         <WaitingBar />
         <TwoStepReminder />

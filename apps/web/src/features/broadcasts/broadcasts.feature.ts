@@ -5,6 +5,7 @@ import { broadcastsActs } from './broadcasts.acts.ts'
 import { applyOwnAlert } from './broadcasts.live.ts'
 
 const openQuestions = orpc.broadcasts.openQuestions.key()
+const ownCalls = orpc.broadcasts.ownCalls.key()
 
 export const broadcastsFeature: Feature = {
   acts: broadcastsActs,
@@ -23,8 +24,8 @@ export const broadcastsFeature: Feature = {
   },
   refetchAfterOwn: {
     // An answer given on another device resolves the alert of its broadcast.
-    'alerts.changed': [openQuestions, orpc.broadcasts.list.key(), orpc.broadcasts.get.key()],
-    'membership.removed': [openQuestions],
+    'alerts.changed': [openQuestions, ownCalls, orpc.broadcasts.list.key(), orpc.broadcasts.get.key()],
+    'membership.removed': [openQuestions, ownCalls],
   },
   zoneQueries: [orpc.broadcasts.key()],
   live: [

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, SimpleGrid, Text } from '@mantine/core'
-import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
+import type { BroadcastDetail, OwnCall } from '@muster/contract/broadcasts.ts'
 import { IconLifebuoy, IconPhone } from '@tabler/icons-react'
-import { formatList } from '../../lib/format-list.ts'
 import { toTelephoneUrl } from '../../lib/telephone.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
+import { helpStatusText, positionText } from './help-words.ts'
 
 type Props = {
   /** True if the call is still queued on this device. */
@@ -14,10 +14,12 @@ type Props = {
   help: BroadcastDetail['help']
   /** The people to call if `help` lists none, for example because the call for help has not reached the server yet. */
   contacts: BroadcastDetail['contacts']
+  /** The position that was sent; null if there is none, undefined if it is not known. */
+  position?: OwnCall['position'] | undefined
 }
 
 /** The state of the user's own call for help: sent, seen, and whom to call. */
-export function CallForHelp({ isWaiting, help, contacts: fallbackContacts }: Props) {
+export function CallForHelp({ isWaiting, help, contacts: fallbackContacts, position }: Props) {
   const contacts = help && help.contacts.length > 0 ? help.contacts : fallbackContacts
   return (
     <Panel p="sm" bd="1px solid var(--m-danger)" bg="var(--m-danger-tint)" role="status">
@@ -28,6 +30,7 @@ export function CallForHelp({ isWaiting, help, contacts: fallbackContacts }: Pro
             {isWaiting ? t`Your call for help hasn’t been sent yet` : t`You asked for help`}
           </Text>
           <div>{isWaiting ? waitingText(contacts.length > 0) : helpStatusText(help)}</div>
+          {position !== undefined && !isWaiting && <div>{positionText(position)}</div>}
         </div>
       </Group>
       {contacts.length > 0 && (
@@ -58,12 +61,3 @@ const waitingText = (canCall: boolean) =>
   canCall
     ? t`It will be sent when you’re back online. Call someone now.`
     : t`It will be sent when you’re back online.`
-
-function helpStatusText(help: BroadcastDetail['help']): string {
-  if (!help) return t`Your managers are being alerted.`
-  const { alerted, seenBy } = help
-  if (seenBy.length > 0) return t`Seen by ${{ names: formatList(seenBy) }}.`
-  return alerted > 0
-    ? t`Your managers were alerted. Nobody has opened it yet.`
-    : t`No zone manager could be alerted. Call for help now.`
-}

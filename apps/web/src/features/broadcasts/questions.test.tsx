@@ -1,4 +1,9 @@
-import type { BroadcastDetail, BroadcastRecipient, OpenQuestion } from '@muster/contract/broadcasts.ts'
+import type {
+  BroadcastDetail,
+  BroadcastRecipient,
+  OpenQuestion,
+  OwnCall,
+} from '@muster/contract/broadcasts.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -243,6 +248,26 @@ it('shows an open question first in the alerts, where it cannot be marked as rea
   await screen.findByText('Unread (1)')
   expect(screen.getAllByRole('article')).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'Mark All Read' })).toBeNull()
+})
+
+it('shows the user’s own call for help on every page, with who has seen it, the position and whom to call', async () => {
+  const call: OwnCall = {
+    broadcastId: toId(1),
+    title: 'Leave now',
+    answer: 'I need help',
+    at: '2026-11-20T09:00:00.000Z',
+    help: { alerted: 2, seenBy: ['Mia Test'], contacts: [{ name: 'Mia Test', phone: '+91 11 5550 0100' }] },
+    position: { at: '2026-11-20T09:00:00.000Z', accuracyMeters: 8.2 },
+  }
+  openApp('app_user', { 'broadcasts/ownCalls': () => answer({ calls: [call] }) }, '/settings')
+  const bar = within(await screen.findByRole('region', { name: 'Your call for help: Leave now' }))
+  expect(bar.getByText(/^You asked for help at/)).toBeTruthy()
+  expect(bar.getByText('Seen by Mia Test.')).toBeTruthy()
+  expect(bar.getByText(/^They have your position of .* \(±8 m\)\.$/)).toBeTruthy()
+  expect(bar.getByRole('link', { name: 'Call Mia Test' }).getAttribute('href')).toBe('tel:+911155500100')
+  expect(bar.getByRole('link', { name: 'Change answer' }).getAttribute('href')).toContain(
+    `broadcast=${toId(1)}`,
+  )
 })
 
 it('shows who was alerted and whom to call after a call for help, without a success toast', async () => {

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Broadcast, OpenQuestion } from '@muster/contract/broadcasts.ts'
 import { type AnswerMeaning, findMeaning } from '@muster/domain/broadcast.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import {
   queuedMarker,
@@ -9,24 +10,32 @@ import {
   useWaitingPayloads,
 } from '../../offline/use-send-or-queue.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { useSendPosition } from '../presence/public.ts'
 import { type AnswerToSend, answerSender } from './answer.sender.ts'
 
 type Question = Pick<Broadcast | OpenQuestion, 'id' | 'title' | 'answers'>
 
 /**
  * Provides the action that answers a question with one press, even offline. `waiting` is an answer still queued on this device;
- * `onHelp` runs once a call for help has reached the server.
+ * `onHelp` runs once a call for help has reached the server. A call for help sends the position too, with consent.
  */
 export function useAnswer({ id: broadcastId, title, answers }: Question, onHelp?: () => void) {
   const sendOrQueue = useSendOrQueue<AnswerToSend>(answerSender)
   const queuedAnswer = useWaitingPayloads<AnswerToSend>(answerSender).findLast(
     it => it.broadcastId === broadcastId,
   )
+  const client = useQueryClient()
+  const sendPosition = useSendPosition()
+  const refetchOwnCalls = () => client.invalidateQueries({ queryKey: orpc.broadcasts.ownCalls.key() })
   const send = useAct({
-    call: (answer: string) =>
-      sendOrQueue({ broadcastId, title, answer, meaning: findMeaning(answers, answer) ?? 'neutral' }, () =>
-        api.broadcasts.answer({ broadcastId, answer }),
-      ),
+    call: (answer: string) => {
+      // Some browsers give a position only in direct response to a press.
+      if (findMeaning(answers, answer) === 'help') void sendPosition().then(refetchOwnCalls)
+      return sendOrQueue(
+        { broadcastId, title, answer, meaning: findMeaning(answers, answer) ?? 'neutral' },
+        () => api.broadcasts.answer({ broadcastId, answer }),
+      )
+    },
     onDone: answer => {
       if (answer !== queuedMarker && findMeaning(answers, answer.answer) === 'help') onHelp?.()
     },

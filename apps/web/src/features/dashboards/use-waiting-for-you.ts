@@ -29,11 +29,15 @@ export function useWaitingForYou(zoneId: string) {
     ...orpc.hazards.list.queryOptions({ input: { zoneId, reportedByMe: true, limit: maxRows } }),
     enabled: may('report_hazards'),
   })
+  const assigned = useQuery({
+    ...orpc.hazards.list.queryOptions({ input: { zoneId, assigned: 'me', limit: maxRows } }),
+    enabled: may('view_hazards'),
+  })
   const groups = useQuery({
     ...orpc.groups.count.queryOptions({ input: { zoneId } }),
     enabled: may('view_groups'),
   })
-  const reads = [broadcasts, filesToRead, reports, groups]
+  const reads = [broadcasts, filesToRead, reports, assigned, groups]
   const failedReads = reads.filter(read => read.isError)
   const since = useNow() - questionAgeMs
   return {
@@ -44,6 +48,7 @@ export function useWaitingForYou(zoneId: string) {
     filesToRead: filesToRead.data ?? { rows: [], next: null },
     unreadCount: groups.data?.unread ?? 0,
     reports: reports.data ?? { rows: [], next: null },
+    assigned: assigned.data ?? { rows: [], next: null },
     isLoading: reads.some(read => read.isLoading),
     hasFailed: failedReads.length > 0,
     error: failedReads[0]?.error,

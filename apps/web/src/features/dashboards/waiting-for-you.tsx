@@ -8,6 +8,7 @@ import {
   IconMapPin,
   IconMessages,
   IconSpeakerphone,
+  IconUserCheck,
 } from '@tabler/icons-react'
 import { useId } from 'react'
 import { paths } from '../../lib/paths.ts'
@@ -28,11 +29,17 @@ type Props = {
 /** Lists what the person has to do in their zone, and their own open reports. */
 export function WaitingForYou({ zoneId, showsEmpty = false }: Props) {
   const headingId = useId()
-  const { invitations, questions, filesToRead, unreadCount, reports, ...state } = useWaitingForYou(zoneId)
+  const { invitations, questions, filesToRead, unreadCount, reports, assigned, ...state } =
+    useWaitingForYou(zoneId)
   const [firstInvitation] = invitations
   const invitationCount = invitations.length
   const rowCount =
-    invitationCount + questions.length + filesToRead.rows.length + unreadCount + reports.rows.length
+    invitationCount +
+    questions.length +
+    filesToRead.rows.length +
+    unreadCount +
+    reports.rows.length +
+    assigned.rows.length
   if (rowCount === 0 && !state.hasFailed) {
     if (!showsEmpty || state.hasBars) return null
     return state.isLoading ? <Skeleton height={48} radius="md" /> : <NothingWaiting />
@@ -92,6 +99,24 @@ export function WaitingForYou({ zoneId, showsEmpty = false }: Props) {
         {unreadCount > 0 && (
           <WaitingRow icon={IconMessages} to={paths.myGroups}>
             {t`${plural(unreadCount, { one: '# unread message', other: '# unread messages' })}`}
+          </WaitingRow>
+        )}
+        {assigned.rows.map(({ id, title, status, zoneId: hazardZoneId }) => (
+          <WaitingRow
+            key={id}
+            icon={IconUserCheck}
+            to={paths.hazards}
+            search={{ hazard: id, zone: hazardZoneId }}
+            next={<StatusTag status={status} />}
+          >
+            <Trans>
+              Assigned to you: <Name>{title}</Name>
+            </Trans>
+          </WaitingRow>
+        ))}
+        {assigned.next !== null && (
+          <WaitingRow icon={IconUserCheck} to={paths.hazards} search={{ assigned: 'me' }}>
+            <Trans>More assigned to you</Trans>
           </WaitingRow>
         )}
         {reports.rows.map(({ id, title, status, zoneId: reportZoneId }) => (

@@ -43,7 +43,7 @@ export function AddFindingButton({ emergency }: { emergency: EmergencyDetail }) 
 }
 
 function FindingForm({ emergency, onClose }: { emergency: EmergencyDetail; onClose: () => void }) {
-  const { form, draft } = useDraftForm(`finding ${emergency.id}`, () => ({ text: '', requestId: uuidV7() }), {
+  const { form, draft } = useDraftForm(`finding-${emergency.id}`, () => ({ text: '', requestId: uuidV7() }), {
     validate: { text: value => (value.trim() === '' ? t`Describe the finding` : null) },
   })
   const [zone, setZone] = useState<MyZone>()

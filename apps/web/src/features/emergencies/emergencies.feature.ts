@@ -35,12 +35,15 @@ export const emergenciesFeature: Feature = {
       orpc.emergencies.leftBefore.key(),
       orpc.emergencyBoard.key(),
       orpc.responders.links.key(),
+      orpc.emergencyReports.rows.key(),
     ],
     'uncounted.changed': [orpc.zoneUncounted.key()],
     'captains.changed': [orpc.zoneCaptains.key()],
     // Findings are hazards.
     'hazard.reported': findings,
     'hazard.changed': findings,
+    // `emergency.progress` comes with it; this one is for webhooks.
+    'emergency.help': [orpc.emergencies.get.key()],
     'assembly_points.changed': [orpc.emergencies.points.key()],
   },
   refetchAfterOwn: {

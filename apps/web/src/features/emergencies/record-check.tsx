@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Code, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { EmergencyRecord } from '@muster/contract/emergency-reports.ts'
 import { type Icon, IconAlertTriangle, IconHistory, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -73,7 +73,7 @@ function RecordFacts({ record: { recordedAt, digest, eventNumber } }: { record: 
   return (
     <>
       <Trans>
-        Recorded {time}, digest <Code title={digest}>{shortDigest}</Code>
+        Recorded {time}, digest <code title={digest}>{shortDigest}</code>
       </Trans>
       {eventNumber !== null && (
         <>

@@ -31,6 +31,7 @@ const cachedKeys: readonly QueryKey[] = [
   orpc.broadcasts.get.key(),
   orpc.broadcasts.groups.key(),
   orpc.broadcasts.openQuestions.key(),
+  orpc.broadcasts.ownCalls.key(),
   orpc.broadcasts.statistics.key(),
   orpc.emergencies.get.key(),
   orpc.emergencies.list.key(),

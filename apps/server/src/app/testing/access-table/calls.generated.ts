@@ -183,6 +183,7 @@ export const calls: readonly string[] = [
   'broadcasts.endQuestion | in zone of broadcast broadcast: super rw | hidden: BROADCAST_NOT_FOUND',
   'broadcasts.recipients | in zone of broadcast view_zone_users: super admin client rw ro | hidden: BROADCAST_NOT_FOUND | BROADCAST_NOT_FOUND',
   'broadcasts.openQuestions | signed in: all',
+  'broadcasts.ownCalls | signed in: all',
   'broadcasts.see | signed in: all',
   'broadcasts.answer | sees broadcast: all | hidden: BROADCAST_NOT_FOUND',
   'broadcasts.groups | signed in: all',

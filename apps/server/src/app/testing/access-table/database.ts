@@ -37,6 +37,7 @@ export const tables: readonly string[] = [
   'public.emergency_link_opens | select in zone: super admin client rw ro',
   'public.emergency_links | select in zone: super admin client rw ro',
   'public.emergency_messages | select in zone: super admin client rw ro',
+  'public.emergency_findings | select in zone: super admin client rw ro',
   'public.emergency_people | select own; in zone: super admin client rw ro',
   'public.emergency_zones | select in zone: super admin client rw ro',
   'public.folder_group_links | select in zone: super admin client rw ro; oneself in zone: user | insert oneself in zone: super rw | delete in zone: super rw',

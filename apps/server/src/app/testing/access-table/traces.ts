@@ -172,6 +172,10 @@ export async function insertEmergency(
       insert into emergency_link_opens (link_id, zone_id, key_hash) select id, $2, $4 from made`,
     [createId('emergency', id), zoneId, id, createId('link', id)],
   )
+  await pool.query(
+    'insert into emergency_findings (emergency_id, hazard_id, zone_id) select $1, id, zone_id from hazards where id = $2',
+    [createId('emergency', id), createId('hazard', id)],
+  )
 }
 
 /** For each table, the `createId` name of the person's row in it, for new rows that refer to it. */

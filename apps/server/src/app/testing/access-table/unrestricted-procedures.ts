@@ -84,6 +84,7 @@ export const unrestrictedProcedures: Readonly<Record<string, readonly string[]>>
     'broadcasts.list',
     'broadcasts.statistics',
     'broadcasts.openQuestions',
+    'broadcasts.ownCalls',
     'emergencies.list',
     'emergencyReports.openFindings',
     'broadcasts.groups',

@@ -38,11 +38,10 @@ grant select on assembly_points to muster_app;
 create policy see_own on zone_captains for select to muster_app using (user_id = (select actor_id()));
 create policy see_zone on zone_captains for select to muster_app using (zone_id in (select actor_zones_with('view_attendance')));
 grant select on zone_captains to muster_app;
--- Findings are visible to people who see the emergency's zone and the hazard.
+
+-- Findings are visible to people who may see who is inside the zone concerned, and the hazard.
 create policy see on emergency_findings for select to muster_app using (
-  ((select actor_can('view_all_zones'))
-    or emergency_id in (select z.emergency_id from emergency_zones z where z.zone_id in (select actor_zones_with('view_attendance'))))
-  and hazard_id in (select h.id from hazards h));
+  zone_id in (select actor_zones_with('view_attendance')) and hazard_id in (select h.id from hazards h));
 grant select on emergency_findings to muster_app;
 
 create policy see_own on zone_uncounted_people for select to muster_app using (user_id = (select actor_id()));

@@ -22,6 +22,7 @@ export const excludedTables: Readonly<Record<string, MessageDescriptor>> = {
   alert_orders: msg`Alerts being sent to many people, for a few seconds. After that they are in the list of alerts.`,
   alert_deliveries: msg`Progress of sending alerts. The alerts themselves are in the list of alerts.`,
   sent_notices: msg`Which notices were sent already. The notices themselves are in the list of alerts.`,
+  emergency_findings: msg`Findings after emergencies. They’re in the list of notifications you reported.`,
   broadcast_group_links: msg`Groups that broadcasts were sent to. They’re in the list of broadcasts you sent.`,
   feed_events: msg`Copies of changes sent to open screens, kept for seven days. The same information is in the other lists of this archive.`,
   webhook_deliveries: msg`Copies of changes sent to the organisation’s webhooks, kept for two weeks. The same information is in the other lists of this archive.`,

@@ -1,0 +1,48 @@
+import type { OwnCall } from '@muster/contract/broadcasts.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import type { CallForHelp } from './questions.queries.ts'
+
+type OwnCallRow = CallForHelp & {
+  readonly id: string
+  readonly title: string
+  readonly answer: string
+  readonly changed_at: Date
+  readonly captured_at: Date | null
+  readonly accuracy_meters: number | null
+}
+
+/**
+ * Lists the actor's calls for help of the last day, until they change their answer or somebody ends the question. The position is the
+ * latest that those who look after them may see: in the broadcast's zone or, for all zones, in any of theirs, with their consent.
+ */
+export async function listOwnCalls(tx: Tx, userId: string): Promise<OwnCallRow[]> {
+  const { rows } = await sql<OwnCallRow>`
+    select b.id, b.title, r.answer, r.changed_at, help.alerted, help.seen_by, help.contacts, seen.captured_at, seen.accuracy_meters
+    from broadcast_recipients r
+      join broadcasts b on b.id = r.broadcast_id and b.state = 'sent' and b.closed_at is null
+      cross join lateral own_call_for_help(b.id) help
+      left join lateral (
+        select p.captured_at, p.accuracy_meters from presence_tracking p
+        where p.user_id = r.user_id and p.consent = 'given' and p.captured_at > now() - ${limits.ownCallHours}::int * interval '1 hour'
+          and (b.zone_id is null or p.zone_id = b.zone_id)
+        order by p.captured_at desc limit 1) seen on true
+    where r.user_id = ${userId} and r.state = 'answered'
+      and r.changed_at > now() - ${limits.ownCallHours}::int * interval '1 hour'
+      and answer_meaning(b.answer_meanings, b.answers, r.answer) = 'help'
+    order by r.changed_at desc, b.id limit ${limits.ownCallsMost}`.execute(tx)
+  return rows
+}
+
+export const ownCallView = (row: OwnCallRow): OwnCall => ({
+  broadcastId: row.id,
+  title: row.title,
+  answer: row.answer,
+  at: row.changed_at.toISOString(),
+  help: { alerted: row.alerted, seenBy: row.seen_by, contacts: row.contacts },
+  position: row.captured_at && {
+    at: row.captured_at.toISOString(),
+    accuracyMeters: row.accuracy_meters,
+  },
+})

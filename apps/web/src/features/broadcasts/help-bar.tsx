@@ -1,0 +1,54 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Group, Text } from '@mantine/core'
+import type { OwnCall } from '@muster/contract/broadcasts.ts'
+import { IconLifebuoy, IconPhone } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { formatClock } from '../../lib/format-time.ts'
+import { paths } from '../../lib/paths.ts'
+import { toTelephoneUrl } from '../../lib/telephone.ts'
+import { Name } from '../../ui/people/name.tsx'
+import classes from './help-bar.module.css'
+import { helpStatusText, positionText } from './help-words.ts'
+
+/** The user's own call for help: when, who has seen it, which position was sent, whom to call, and how to take it back. */
+export function HelpBar({ call: { broadcastId, title, at, help, position } }: { call: OwnCall }) {
+  const clock = formatClock(new Date(at), new Date())
+  return (
+    <section className={classes.bar} aria-label={t`Your call for help: ${title}`}>
+      <div className={classes.words} role="status">
+        <Text component="h2" size="md" fw={600} c="var(--m-danger)">
+          <IconLifebuoy size="1.25rem" aria-hidden /> <Trans>You asked for help at {clock}</Trans>
+        </Text>
+        <Text size="sm">{helpStatusText(help)}</Text>
+        <Text size="sm">{positionText(position)}</Text>
+      </div>
+      <Group gap="xs">
+        {help.contacts.map(({ name, phone }) => (
+          <Button
+            key={`${name} ${phone}`}
+            component="a"
+            href={toTelephoneUrl(phone)}
+            mih={48}
+            color="red"
+            maw="100%"
+            leftSection={<IconPhone size="1.25rem" aria-hidden />}
+          >
+            <Text span inherit truncate>
+              <Trans>
+                Call <Name>{name}</Name>
+              </Trans>
+            </Text>
+          </Button>
+        ))}
+        <Button
+          renderRoot={props => <Link {...props} to={paths.broadcasts} search={{ broadcast: broadcastId }} />}
+          variant="default"
+          mih={48}
+        >
+          <Trans>Change answer</Trans>
+        </Button>
+      </Group>
+    </section>
+  )
+}
