@@ -32,16 +32,7 @@ export async function expectNoBarrier(page: Page, screen: string, options: Optio
     // Wait for the expected element first: if it arrives later, it shifts the layout.
     if (shown) await expect(shown).toBeVisible()
     await page.evaluate(settledScript)
-    const axe = new AxeBuilder({ page, ...((await isTaughtAxe(page)) ? { axeSource: ';' } : {}) })
-      // Legacy mode runs axe in the page itself. The default mode opens a second page for each run, which only cross-origin frames
-      // need, and there are none.
-      .setLegacyMode()
-      // Skip the long lists of passed rules; nobody reads them.
-      .options({ resultTypes: ['violations'] })
-    if (dialog) axe.include('[role="dialog"]')
-    // Every URL of the app contains a hash, which this rule mistakes for a skip link.
-    axe.disableRules('skip-link')
-    const { violations } = await axe.analyze()
+    const violations = await runAxe(page, dialog ? '[role="dialog"]' : undefined)
     const barriers = violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ html, target }) => `${id}: ${help}, at ${target.join(' ')}: ${html.slice(0, 200)}`),
     )
@@ -64,8 +55,25 @@ const settledScript = `(async () => {
     .map(it => it.finished.catch(() => undefined)))
 })()`
 
-/** Returns true if axe is already loaded in the page. Loading takes as long as a check, so it is only done once per page. */
-const isTaughtAxe = (page: Page): Promise<boolean> => page.evaluate<boolean>(`'axe' in window`)
+/** A violation, with the elements that have it. */
+type Violation = { id: string; help: string; nodes: { html: string; target: unknown[] }[] }
+
+/**
+ * Runs axe in the page and returns the violations, without the long lists of passed rules. axe is called directly once it is loaded,
+ * because the builder needs twice the time for each check.
+ */
+async function runAxe(page: Page, selector: string | undefined): Promise<Violation[]> {
+  // Legacy mode loads axe into the page itself. The default mode opens a second page for each run, which only cross-origin frames
+  // need, and there are none.
+  if (!(await page.evaluate<boolean>(`'axe' in window`)))
+    await new AxeBuilder({ page }).setLegacyMode().withRules('document-title').analyze()
+  // Every URL of the app contains a hash, which that rule mistakes for a skip link.
+  return page.evaluate<Violation[]>(`
+    axe.run(${selector ? `{ include: [${JSON.stringify(selector)}] }` : 'document'},
+      { resultTypes: ['violations'], rules: { 'skip-link': { enabled: false } } })
+    .then(({ violations }) => violations.map(({ id, help, nodes }) =>
+      ({ id, help, nodes: nodes.map(({ html, target }) => ({ html, target })) })))`)
+}
 
 /**
  * Lists the controls on this screen that are less than 44 px high or wide, by name and size. Skips links within text, controls

@@ -1,38 +1,89 @@
 import type { Page } from '@playwright/test'
+import { expectNoBarrier } from '../barriers.ts'
 import { type DemoKey, expect, test } from '../fixtures.ts'
-import { openPage, places } from '../screens.ts'
+import { isLongForm } from '../long-form.ts'
+import { findMenuItems, openPage, places } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const phoneViewport = { width: 360, height: 740 }
 
-const screens: Record<'member' | 'manager' | 'super', readonly string[]> = {
-  member: [
-    '/dashboard',
-    '/alerts',
-    '/hazards',
-    '/broadcasts',
-    '/my-groups',
-    '/documents',
-    '/my-zones',
-    '/settings',
-    '/settings/position',
-    '/settings/sign-in',
-    '/settings/notifications',
-    '/settings/devices',
-  ],
-  manager: [
-    '/zone-manager',
-    '/zone-app-users',
-    '/zone-users',
-    '/inside-now',
-    '/hazards?map=1',
-    '/broadcasts',
-    '/groups',
-    '/reports',
-    '/zone-manager-zones',
-  ],
-  super: ['/super-admin-dashboard', '/zones', '/users', '/organisations', '/security', '/map-settings'],
+type Sweep = {
+  readonly as: DemoKey
+  readonly language: 'en-XA' | 'ar'
+  readonly inZone: string | undefined
+  /** The screens that axe checks here. */
+  readonly screens: readonly string[]
+  /** The screens that axe checks elsewhere, with something opened: accessibility.spec.ts and accessibility-account.spec.ts. */
+  readonly openedElsewhere: readonly string[]
 }
+
+/** Each screen once, with the role that works with it most. */
+const shortSweeps: Sweep[] = [
+  {
+    as: 'member',
+    language: 'en-XA',
+    inZone: yard,
+    screens: ['/dashboard', '/alerts', '/hazards', '/broadcasts'],
+    openedElsewhere: [
+      '/my-groups',
+      '/documents',
+      '/my-zones',
+      '/settings',
+      '/settings/position',
+      '/settings/sign-in',
+      '/settings/notifications',
+      '/settings/devices',
+    ],
+  },
+  {
+    as: 'manager',
+    language: 'en-XA',
+    inZone: yard,
+    screens: ['/dashboard', '/zone-manager', '/reports', '/zone-manager-zones', '/emergencies'],
+    openedElsewhere: ['/zone-app-users', '/inside-now', '/hazards?map=1', '/broadcasts', '/groups'],
+  },
+  // One role sees its screens mirrored; the others do in the long form.
+  {
+    as: 'manager',
+    language: 'ar',
+    inZone: yard,
+    screens: [],
+    openedElsewhere: [
+      '/zone-manager',
+      '/zone-app-users',
+      '/inside-now',
+      '/hazards?map=1',
+      '/groups',
+      '/reports',
+    ],
+  },
+  {
+    as: 'super',
+    language: 'en-XA',
+    inZone: undefined,
+    screens: ['/super-admin-dashboard', '/zones', '/users', '/inside-now', '/map-settings'],
+    openedElsewhere: ['/organisations', '/security'],
+  },
+]
+
+const settingsScreens = ['', '/position', '/sign-in', '/notifications', '/devices'].map(
+  it => `/settings${it}`,
+)
+const zoneByPerson: Partial<Record<DemoKey, string>> = {
+  manager: yard,
+  viewer: yard,
+  operations: yard,
+  supervisor: yard,
+  worker: yard,
+  member: yard,
+}
+/** Every role, each in both directions of text; `null` stands for the whole menu and the settings. */
+const longSweeps = (['super', 'admin', 'client', ...Object.keys(zoneByPerson)] as DemoKey[]).flatMap(as =>
+  (['en-XA', 'ar'] as const).map(language => ({
+    ...{ as, language, inZone: zoneByPerson[as] },
+    ...{ screens: null, openedElsewhere: [] },
+  })),
+)
 
 /** Names and addresses that are the same in every language. */
 const namePattern =
@@ -59,24 +110,47 @@ const readPlainTexts = (page: Page) =>
 
 const readOverflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-for (const [as, paths] of Object.entries(screens) as [DemoKey & keyof typeof screens, readonly string[]][])
-  for (const language of as === 'manager' ? ['en-XA', 'ar'] : ['en-XA'])
-    test(`the screens of ${as} are in ${language} and fit a phone`, async ({ person }) => {
-      const { page } = await person({
-        as,
-        at: places.inYard,
-        viewport: phoneViewport,
-        ...(as !== 'super' && { inZone: yard }),
-      })
-      await page.addInitScript(code => localStorage.setItem('muster.device-language', code), language)
-      await openPage(page, '/settings')
-      await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
-      for (const path of paths) {
-        await openPage(page, path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await page.waitForLoadState('networkidle')
-        expect.soft(await readOverflow(page), `${path} is wider than the phone`).toBeLessThanOrEqual(0)
-        if (language !== 'en-XA') continue
+/** Opens a screen and waits until it has replaced the previous one, which stays until then, and has loaded what it shows. */
+async function openScreen(page: Page, path: string): Promise<void> {
+  await page.evaluate(() => {
+    for (const heading of document.querySelectorAll('h1, h2')) heading.setAttribute('data-previous', '')
+  })
+  await openPage(page, path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // The pages of the settings share their first heading.
+  await expect(page.locator('main :is(h1, h2):not([data-previous])').first()).toBeVisible()
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+}
+
+/** Lists the screens of the menu and the settings. */
+async function listScreens(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(findMenuItems(page).first()).toBeVisible()
+  const links = await findMenuItems(page).evaluateAll(items =>
+    items.map(it => (it as HTMLAnchorElement).hash.slice(1)),
+  )
+  await page.setViewportSize(phoneViewport)
+  return [...links, ...settingsScreens]
+}
+
+for (const { as, language, inZone, screens, openedElsewhere } of isLongForm ? longSweeps : shortSweeps)
+  test(`the screens of ${as} are in ${language}, fit a phone and are accessible`, async ({ person }) => {
+    const { page } = await person({
+      as,
+      at: places.inYard,
+      viewport: phoneViewport,
+      ...(inZone && { inZone }),
+    })
+    await page.addInitScript(code => localStorage.setItem('muster.device-language', code), language)
+    await openPage(page, '/settings')
+    await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+    const screensForAxe = screens ?? (await listScreens(page))
+    for (const path of [...screensForAxe, ...openedElsewhere]) {
+      await page.setViewportSize(phoneViewport)
+      await openScreen(page, path)
+      expect.soft(await readOverflow(page), `${path} is wider than the phone`).toBeLessThanOrEqual(0)
+      // The server writes reports in the account's language.
+      if (language === 'en-XA' && path !== '/reports') {
         const untranslatedTexts = (await readPlainTexts(page)).filter(text => !namePattern.test(text))
         expect
           .soft(
@@ -85,4 +159,6 @@ for (const [as, paths] of Object.entries(screens) as [DemoKey & keyof typeof scr
           )
           .toEqual([])
       }
-    })
+      if (screensForAxe.includes(path)) await expectNoBarrier(page, `${path}, ${language}`)
+    }
+  })

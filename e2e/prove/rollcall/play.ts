@@ -18,8 +18,8 @@ export type RollCall = {
   readonly startedAt: number
   /** True to act at the simulated moments; otherwise everything arrives at the end, dated back. */
   readonly isPaced: boolean
-  /** Called after each acknowledged act with the moment at which it was sent. */
-  readonly onDone?: (act: Act, sentAt: number) => void
+  /** Called before an act is sent for the first time. */
+  readonly onSend?: (act: Act) => void
 }
 export type Tally = { sent: number; unanswered: number; repeated: number }
 
@@ -35,24 +35,29 @@ export async function playRollCall(rollCall: RollCall): Promise<Tally> {
   const handIds = new Map<number, string>()
   const rollIds = await readRollIds(rollCall)
   const run = (act: Act) => perform(rollCall, act, { tally, handIds, rollIds })
-  const { acts } = rollCall.simulation
+  const actsByPerson = [...Map.groupBy(rollCall.simulation.acts, it => it.person).values()]
+  const runAll = async (acts: readonly Act[]) => {
+    for (const act of acts) {
+      if (rollCall.isPaced) await sleep(Math.max(0, rollCall.startedAt + act.sentAt - Date.now()))
+      await run(act)
+    }
+  }
   if (rollCall.isPaced) {
     await Promise.all(
-      acts.map(async act => {
-        await sleep(Math.max(0, rollCall.startedAt + act.sentAt - Date.now()))
-        await run(act)
-      }),
+      actsByPerson.flatMap(own => (needsOrder(own) ? runAll(own) : own.map(act => runAll([act])))),
     )
     return tally
   }
-  // The acts of one person arrive in order, because the next one may depend on the one before.
-  const waiting = [...Map.groupBy(acts, it => it.person).values()]
   const runWaiting = async () => {
-    for (let own = waiting.shift(); own; own = waiting.shift()) for (const act of own) await run(act)
+    for (let own = actsByPerson.shift(); own; own = actsByPerson.shift()) await runAll(own)
   }
   await Promise.all(Array.from({ length: UNPACED_REQUESTS }, runWaiting))
   return tally
 }
+
+/** True if an act is only possible before or after another: nobody answers for an account that is deleted, or before they are listed. */
+const needsOrder = (acts: readonly Act[]) =>
+  acts.some(({ kind }) => kind !== 'answer' && kind !== 'mark' && kind !== 'arrive')
 
 type Progress = {
   readonly tally: Tally
@@ -63,9 +68,9 @@ type Progress = {
 async function perform(rollCall: RollCall, act: Act, progress: Progress): Promise<void> {
   const { tally } = progress
   const requestId = randomUUID()
-  const firstSentAt = Date.now()
   const times =
     act.kind !== 'delete' && act.kind !== 'unlink' && act.kind !== 'move' && isRepeated(requestId) ? 2 : 1
+  rollCall.onSend?.(act)
   for (let n = 0; n < times; n++)
     for (let isDone = false; !isDone; ) {
       tally.sent++
@@ -79,7 +84,6 @@ async function perform(rollCall: RollCall, act: Act, progress: Progress): Promis
       }
     }
   if (times > 1) tally.repeated++
-  rollCall.onDone?.(act, firstSentAt)
 }
 
 const isRepeated = (requestId: string) => Number.parseInt(requestId.slice(0, 4), 16) / 0xffff < REPEAT_SHARE
@@ -148,6 +152,7 @@ export type ListedPerson = {
   readonly state: string
   readonly disputed: boolean
   readonly why: string
+  readonly claims: readonly { readonly how: string; readonly state: string }[]
 }
 
 /** Reads the whole list, or the part in one state, page by page. */

@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Runs the journeys about screens in their long form: see `isLongForm`. */
+export async function proveScreens(): Promise<boolean> {
+  const testProcess = spawn(
+    process.execPath,
+    [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '--config=e2e/playwright.config.ts',
+      ...['screens', 'messages', 'draw-holes', 'base-map'],
+    ],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, SCREENS: 'all' } },
+  )
+  const [exitCode] = await once(testProcess, 'exit')
+  return exitCode === 0
+}
