@@ -151,7 +151,7 @@ function playStory(story: Story, person: number, options: Options, random: () =>
   let at = random() * LAST_START * durationMs
   const acts: Act[] = []
   for (const happening of story.happens) {
-    const isOffline = random() < 0.5 && !isOnlineAct(happening)
+    const isOffline = random() < 0.5 && !isOnlineAct(happening, story)
     const offlineMs = isOffline ? (OFFLINE.least + random() * (OFFLINE.most - OFFLINE.least)) * durationMs : 0
     // Nobody can be removed, or use a phone that was signed out, while one of their earlier acts waits on the phone.
     const sentBefore = Math.max(0, ...acts.map(it => it.sentAt))
@@ -168,9 +168,13 @@ function playStory(story: Story, person: number, options: Options, random: () =>
   return acts
 }
 
-/** Acts of administrators, and readings that open something, happen online. */
-const isOnlineAct = ({ kind }: Happening) =>
-  kind === 'unlink' || kind === 'move' || kind === 'delete' || kind === 'comeIn'
+/**
+ * Acts of administrators, and readings that open something, happen online. So do calls for help before an arrival, which is only news
+ * as long as nobody has called.
+ */
+const isOnlineAct = ({ kind }: Happening, { happens }: Story) =>
+  ['unlink', 'move', 'delete', 'comeIn'].includes(kind) ||
+  (kind === 'answer' && happens.some(it => it.kind === 'arrive'))
 
 /** An arrival of somebody who called for help leaves no claim, because it would not be news. */
 function toClaim(act: Act, story: Story): ExpectedClaim[] {
