@@ -11,14 +11,14 @@ import { watchBoard } from './rollcall/watch-board.ts'
 const CAPTAINS = 20
 const SEED = 20_261_127
 /** The real length of the roll call, which stands for a quarter of an hour. */
-const SECONDS_PER_THOUSAND = 24
+const SECONDS_PER_THOUSAND = 36
 const SHORTEST_SECONDS = 60
 /** The shortest time between two contradictory statements about a person, and how far the time of a claim may be off. */
-const GAP_MS = 5_000
-const TOLERANCE_MS = 4_000
+const GAP_MS = 8_000
+const TOLERANCE_MS = 7_000
 /** The shares of the roll call after which responders ask for the first list, and the server is killed. */
 const FIRST_LIST_AT = 0.12
-const KILLS_AT = [0.25, 0.55]
+const KILLS_AT = [0.35, 0.6]
 /** How soon the board must be true for those who are online, and the whole list of the missing be there. */
 const BOARD_MS = 1_000
 const FIRST_LIST_MS = 2_000
@@ -114,9 +114,16 @@ async function killTwice(muster: Muster, durationMs: number): Promise<void> {
 async function measureFirstList(rollCall: RollCall, durationMs: number) {
   await sleep(FIRST_LIST_AT * durationMs)
   const before = performance.now()
-  const missing = await readList(rollCall, { state: 'missing' })
-  const help = await readList(rollCall, { state: 'help' })
-  return { listMs: Math.round(performance.now() - before), listed: missing.length + help.length }
+  for (;;)
+    try {
+      const missing = await readList(rollCall, { state: 'missing' })
+      const help = await readList(rollCall, { state: 'help' })
+      return { listMs: Math.round(performance.now() - before), listed: missing.length + help.length }
+    } catch (error) {
+      // On a machine so busy that the first kill comes in between, the list is read again, and is late.
+      if (!(error instanceof Unanswered)) throw error
+      await sleep(BOARD_MS)
+    }
 }
 
 /**
