@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { isLongForm } from './long-form.ts'
 
 /**
  * The variants in which each screen is checked. Each theme is tested once: light on the narrowest phone, dark on a desktop.
@@ -15,17 +16,21 @@ type Options = {
   shown?: Locator
   /** An open dialog. If set, only the dialog is checked; the page behind it is checked separately. */
   dialog?: Locator
-  /** Set for elements that only exist on phones or only on desktops. */
-  only?: 'phone' | 'desktop'
+  /**
+   * Set for elements that only exist on phones or only on desktops, and to `both` for whole screens. By default, what is opened on a
+   * screen is checked on a phone, where it has the least room, and in the long form on a desktop as well.
+   */
+  only?: 'phone' | 'desktop' | 'both'
 }
 
 /**
- * Checks the current page in every variant: axe must find no violation, nothing may be wider than the screen, and on phones no
+ * Checks the current page in the variants that `only` names: axe must find no violation, nothing may be wider than the screen, and on phones no
  * control may be too small for a finger.
  */
 export async function expectNoBarrier(page: Page, screen: string, options: Options = {}): Promise<void> {
-  const { dialog, shown = dialog, only = '' } = options
-  for (const { name, colorScheme, viewport } of variants.filter(variant => variant.name.endsWith(only))) {
+  const { dialog, shown = dialog, only = isLongForm ? 'both' : 'phone' } = options
+  const checkedVariants = variants.filter(({ name }) => only === 'both' || name.endsWith(only))
+  for (const { name, colorScheme, viewport } of checkedVariants) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize(viewport)
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
@@ -42,6 +47,8 @@ export async function expectNoBarrier(page: Page, screen: string, options: Optio
     const overflowPx = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
     expect.soft(overflowPx, `${screen}, ${name}: how far it scrolls sideways`).toBeLessThanOrEqual(0)
   }
+  // Journeys continue as if both had been checked.
+  if (options.only === undefined) await page.setViewportSize(variants[1].viewport)
 }
 
 /**

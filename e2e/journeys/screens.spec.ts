@@ -159,6 +159,6 @@ for (const { as, language, inZone, screens, openedElsewhere } of isLongForm ? lo
           )
           .toEqual([])
       }
-      if (screensForAxe.includes(path)) await expectNoBarrier(page, `${path}, ${language}`)
+      if (screensForAxe.includes(path)) await expectNoBarrier(page, `${path}, ${language}`, { only: 'both' })
     }
   })
