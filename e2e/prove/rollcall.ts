@@ -52,16 +52,18 @@ export async function proveRollCall(people: number): Promise<boolean> {
     const quiet = { call, crowd, simulation, emergencyId, startedAt: Date.now(), isPaced: true }
     const board = measureBoard(muster, quiet)
     const rollCall: RollCall = { ...quiet, onSend: board.onSend }
-    const kills = killTwice(muster, durationMs)
-    const firstList = measureFirstList(rollCall, durationMs)
-    const tally = await playRollCall(rollCall)
-    await kills
+    const killing = killTwice(muster, durationMs)
+    const [tally, { listMs, listed }] = await Promise.all([
+      playRollCall(rollCall),
+      measureFirstList(rollCall, durationMs),
+      killing,
+      // A server that starts cannot be stopped, so a failure waits for it.
+    ]).finally(() => killing.catch(() => undefined))
     const delays = await board.stop()
     const settledSeconds = await settle(rollCall, muster)
     const problems = await findListProblems(rollCall, muster.sql, TOLERANCE_MS)
     await call(captain, 'emergencies.allClear', { emergencyId })
     problems.push(...(await findListProblems(rollCall, muster.sql, TOLERANCE_MS)))
-    const { listMs, listed } = await firstList
     const at = (share: number) => Math.round(delays[Math.floor(share * (delays.length - 1))] ?? Number.NaN)
     if (!(at(0.95) <= BOARD_MS)) problems.push(`the board was true after ${at(0.95)} ms`)
     if (listMs > FIRST_LIST_MS) problems.push(`the first list took ${listMs} ms`)
@@ -93,8 +95,8 @@ function createCall(muster: Muster): Call {
     const text = await response.text().catch(error => {
       throw new Unanswered(String(error))
     })
-    // A newcomer is on the roll once their reading was followed.
-    const isTooEarly = name === 'emergencies.answer' && response.status === 404
+    // A newcomer is on the roll once their reading was followed, and must not ask too often until then.
+    const isTooEarly = name === 'emergencies.answer' && [404, 429].includes(response.status)
     if (response.status >= 500 || isTooEarly) throw new Unanswered(`${name}: ${response.status}`)
     if (!response.ok) throw new Error(`${name} was answered with ${response.status}: ${text}`)
     return (JSON.parse(text) as { json: unknown }).json

@@ -23,7 +23,7 @@ export type RollCall = {
 }
 export type Tally = { sent: number; unanswered: number; repeated: number }
 
-const RETRY_MS = 250
+const RETRY_MS = 500
 /** The share of the acts whose answer is lost, so that the phone sends them again. */
 const REPEAT_SHARE = 0.1
 /** Concurrent requests if everything arrives at the end. */
