@@ -3,6 +3,7 @@ import { benchBroadcast } from './broadcast.ts'
 import { benchChat } from './chat.ts'
 import { benchChecks } from './checks.ts'
 import { benchDownload } from './download.ts'
+import { benchEmergency } from './emergency.ts'
 import { benchFanout } from './fanout.ts'
 import { benchGeofence } from './geofence.ts'
 import { benchMap } from './map.ts'
@@ -30,6 +31,10 @@ const benches: Record<string, { about: string; run: () => Promise<object | objec
   download: {
     about: 'the file of everything of one person, of up to a million readings, and the memory it takes',
     run: benchDownload,
+  },
+  emergency: {
+    about: 'checks at the door of devices beside a running emergency of 5,000, and without one',
+    run: benchEmergency,
   },
   fanout: {
     about: 'from the commit of an event to everybody who watches its zone, beside bare ws',
@@ -67,8 +72,8 @@ const { words } = readArguments({
   about: 'Measures, and prints JSON lines; progress goes to standard error.',
   choices: Object.fromEntries(Object.entries(benches).map(([name, { about }]) => [name, about])),
   settings: {
-    BENCH_SECONDS: 'of checks, metrics and map, the length of a measurement (8)',
-    BENCH_ROUNDS: 'of checks, metrics and web, how often (3)',
+    BENCH_SECONDS: 'of checks, emergency, metrics and map, the length of a measurement (8)',
+    BENCH_ROUNDS: 'of checks, emergency, metrics and web, how often (3)',
     BENCH_CONNECTIONS: 'of checks, open connections (512)',
     BENCH_READINGS: 'of download, the readings of each person (10000,100000,1000000)',
     BENCH_MEMBERS: 'of presence-read, the sizes of zones (100,10000,100000)',

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { isLongForm } from './long-form.ts'
 
 /**
  * The variants in which each screen is checked. Each theme is tested once: light on the narrowest phone, dark on a desktop.
@@ -15,33 +16,28 @@ type Options = {
   shown?: Locator
   /** An open dialog. If set, only the dialog is checked; the page behind it is checked separately. */
   dialog?: Locator
-  /** Set for elements that only exist on phones or only on desktops. */
-  only?: 'phone' | 'desktop'
+  /**
+   * Set for elements that only exist on phones or only on desktops, and to `both` for whole screens. By default, what is opened on a
+   * screen is checked on a phone, where it has the least room, and in the long form on a desktop as well.
+   */
+  only?: 'phone' | 'desktop' | 'both'
 }
 
 /**
- * Checks the current page in every variant: axe must find no violation, nothing may be wider than the screen, and on phones no
+ * Checks the current page in the variants that `only` names: axe must find no violation, nothing may be wider than the screen, and on phones no
  * control may be too small for a finger.
  */
 export async function expectNoBarrier(page: Page, screen: string, options: Options = {}): Promise<void> {
-  const { dialog, shown = dialog, only = '' } = options
-  for (const { name, colorScheme, viewport } of variants.filter(variant => variant.name.endsWith(only))) {
+  const { dialog, shown = dialog, only = isLongForm ? 'both' : 'phone' } = options
+  const checkedVariants = variants.filter(({ name }) => only === 'both' || name.endsWith(only))
+  for (const { name, colorScheme, viewport } of checkedVariants) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize(viewport)
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
     // Wait for the expected element first: if it arrives later, it shifts the layout.
     if (shown) await expect(shown).toBeVisible()
     await page.evaluate(settledScript)
-    const axe = new AxeBuilder({ page, ...((await isTaughtAxe(page)) ? { axeSource: ';' } : {}) })
-      // Legacy mode runs axe in the page itself. The default mode opens a second page for each run, which only cross-origin frames
-      // need, and there are none.
-      .setLegacyMode()
-      // Skip the long lists of passed rules; nobody reads them.
-      .options({ resultTypes: ['violations'] })
-    if (dialog) axe.include('[role="dialog"]')
-    // Every URL of the app contains a hash, which this rule mistakes for a skip link.
-    axe.disableRules('skip-link')
-    const { violations } = await axe.analyze()
+    const violations = await runAxe(page, dialog ? '[role="dialog"]' : undefined)
     const barriers = violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ html, target }) => `${id}: ${help}, at ${target.join(' ')}: ${html.slice(0, 200)}`),
     )
@@ -51,6 +47,8 @@ export async function expectNoBarrier(page: Page, screen: string, options: Optio
     const overflowPx = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
     expect.soft(overflowPx, `${screen}, ${name}: how far it scrolls sideways`).toBeLessThanOrEqual(0)
   }
+  // Journeys continue as if both had been checked.
+  if (options.only === undefined) await page.setViewportSize(variants[1].viewport)
 }
 
 /**
@@ -64,8 +62,25 @@ const settledScript = `(async () => {
     .map(it => it.finished.catch(() => undefined)))
 })()`
 
-/** Returns true if axe is already loaded in the page. Loading takes as long as a check, so it is only done once per page. */
-const isTaughtAxe = (page: Page): Promise<boolean> => page.evaluate<boolean>(`'axe' in window`)
+/** A violation, with the elements that have it. */
+type Violation = { id: string; help: string; nodes: { html: string; target: unknown[] }[] }
+
+/**
+ * Runs axe in the page and returns the violations, without the long lists of passed rules. axe is called directly once it is loaded,
+ * because the builder needs twice the time for each check.
+ */
+async function runAxe(page: Page, selector: string | undefined): Promise<Violation[]> {
+  // Legacy mode loads axe into the page itself. The default mode opens a second page for each run, which only cross-origin frames
+  // need, and there are none.
+  if (!(await page.evaluate<boolean>(`'axe' in window`)))
+    await new AxeBuilder({ page }).setLegacyMode().withRules('document-title').analyze()
+  // Every URL of the app contains a hash, which that rule mistakes for a skip link.
+  return page.evaluate<Violation[]>(`
+    axe.run(${selector ? `{ include: [${JSON.stringify(selector)}] }` : 'document'},
+      { resultTypes: ['violations'], rules: { 'skip-link': { enabled: false } } })
+    .then(({ violations }) => violations.map(({ id, help, nodes }) =>
+      ({ id, help, nodes: nodes.map(({ html, target }) => ({ html, target })) })))`)
+}
 
 /**
  * Lists the controls on this screen that are less than 44 px high or wide, by name and size. Skips links within text, controls

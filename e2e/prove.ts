@@ -17,6 +17,8 @@ import { proveOrder } from './prove/order.ts'
 import { provePins } from './prove/pins.ts'
 import { proveProxies } from './prove/proxies.ts'
 import { proveRaces } from './prove/races.ts'
+import { proveRollCall } from './prove/rollcall.ts'
+import { proveScreens } from './prove/screens.ts'
 
 const KILLS = 20
 const POINTS = 1_000_000
@@ -25,6 +27,7 @@ const ORDERS = 10_000
 const HOURS = 3_000
 const RECIPIENTS = 5_000
 const CLIENTS = 200
+const ROLL = 5_000
 
 const { words } = readArguments({
   name: 'prove',
@@ -54,12 +57,16 @@ const { words } = readArguments({
     proxies:
       'Muster behind nginx and Caddy with the files of deploy/: real addresses, live events, large uploads, https remembered',
     manifests: 'the manifests of deploy/kubernetes are valid (needs kubeconform)',
+    rollcall:
+      'a simulated roll call of five thousand people and twenty captains, half of the phones offline, the server killed twice: the final list equals the truth, and the board and the first list are in time',
+    screens:
+      'every screen of every role in both directions of text, on a phone and a desktop: accessible, translated and no wider than the phone',
     pins: 'tries all 10,000 PINs of somebody: no more than the lock allows are looked at',
   },
   words: [
     {
       name: 'what',
-      about: `of crash how many kills (${KILLS}); of geometry how many points (${POINTS.toLocaleString('en')}); of races how many runs (${RACES.toLocaleString('en')}); of order how many deliveries (${ORDERS.toLocaleString('en')}); of drift how many hours (${HOURS.toLocaleString('en')}); of broadcast how many recipients (${RECIPIENTS.toLocaleString('en')}); of offline how many phones (${CLIENTS}); of container pull, to take its base images from their registry instead of making stand-ins; of manifests where the schemas of Kubernetes are, by default the internet; of attacks one of ${attacks.map(it => it.name).join(', ')}`,
+      about: `of crash how many kills (${KILLS}); of geometry how many points (${POINTS.toLocaleString('en')}); of races how many runs (${RACES.toLocaleString('en')}); of order how many deliveries (${ORDERS.toLocaleString('en')}); of drift how many hours (${HOURS.toLocaleString('en')}); of broadcast how many recipients (${RECIPIENTS.toLocaleString('en')}); of offline how many phones (${CLIENTS}); of rollcall how many people (${ROLL.toLocaleString('en')}); of container pull, to take its base images from their registry instead of making stand-ins; of manifests where the schemas of Kubernetes are, by default the internet; of attacks one of ${attacks.map(it => it.name).join(', ')}`,
     },
   ],
 })
@@ -69,6 +76,9 @@ if (name === 'crash')
 else if (name === 'alerts') finish(await proveAlerts())
 else if (name === 'failover') finish(await proveFailover())
 else if (name === 'pins') finish(await provePins())
+else if (name === 'rollcall')
+  finish(await proveRollCall(countLines(argument, { usual: ROLL, most: 10 * ROLL, of: 'people' })))
+else if (name === 'screens') finish(await proveScreens())
 else if (name === 'image') finish(await proveImage())
 else if (name === 'container') finish(await proveContainer(argument === 'pull' ? 'pull' : 'stand-ins'))
 else if (name === 'manifests') finish(proveManifests(argument))

@@ -1,5 +1,5 @@
 // `npm run generate`: regenerates everything derived from declarations (the contract's list of events, docs/settings.md,
-// docs/spec-map.md, docs/events.md, docs/metrics.md, the table of calls, the server's compiled catalogues) and, with a temporary cluster, everything
+// docs/spec-map.md, docs/events.md, docs/metrics.md, the calls in docs/emergencies.md, the table of calls, the server's compiled catalogues) and, with a temporary cluster, everything
 // derived from the migrations: apps/server/src/db/schema.generated.ts, the columns in the archive of a person's data, and
 // docs/deleted-accounts.md.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'

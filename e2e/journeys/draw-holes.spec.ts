@@ -2,6 +2,7 @@ import { areaM2 } from '@muster/domain/geo/area.ts'
 import type { MultiPolygonShape, PolygonShape } from '@muster/domain/geo/shape.ts'
 import type { Locator, Page } from '@playwright/test'
 import { emailOf, expect, password, test } from '../fixtures.ts'
+import { isLongForm } from '../long-form.ts'
 import type { Muster } from '../muster.ts'
 import { findDetails, openPage } from '../screens.ts'
 
@@ -114,6 +115,8 @@ for (const [inputMode, { touch, viewport }] of Object.entries(inputModes)) {
       expect(ringArea(hole) / ringArea(outline)).toBeCloseTo((45 * 45) / (160 * 160), 2)
     })
 
+    // A finger draws the other shapes in the same way.
+    if (touch && !isLongForm) return
     const firstZone = await readZone()
     const card = page.getByRole('article', { name })
     await card.getByRole('button', { name: `View ${name}` }).click()

@@ -48,6 +48,32 @@ it('the first screens show hazards in every status, answers, and a few new alert
   expect(demoPassword).not.toBe('')
 })
 
+it('a finished drill has a roll on which everybody is accounted for, and a report', async () => {
+  const { rows } = await world.db.pool.query<{ id: string; zone_id: string }>(
+    'select id, zone_id from emergencies',
+  )
+  const [{ id = '', zone_id: zoneId = '' } = {}] = rows
+  const account = await world.db.pool.query<{ id: string }>('select id from user_profiles where email = $1', [
+    demoEmail('super'),
+  ])
+  const token = 'the-demo-admin'
+  await world.db.pool.query(
+    `insert into auth.sessions (token, user_id, expires_at)
+     values (encode(sha256(convert_to($1, 'utf8')), 'hex'), $2, now() + interval '1 day')`,
+    [token, account.rows[0]?.id],
+  )
+  const { emergencies } = world.call({ token })
+  const { states, people, allClearAt, drill } = await emergencies.get({ emergencyId: id })
+  expect([drill, allClearAt !== null, states.missing, states.help]).toEqual([true, true, 0, 0])
+  expect(states.not_on_site).toBe(1)
+  expect(people).toBeGreaterThan(10)
+  const { accountedMs, hows, timeline } = await emergencies.report({ emergencyId: id })
+  expect(accountedMs).not.toContain(null)
+  expect(new Set(hows.map(it => it.how))).toEqual(new Set(['own', 'captain', 'point']))
+  expect(timeline.map(it => it.what)).toEqual(['declared', 'help', 'all_clear'])
+  expect((await emergencies.points({ zoneId })).points).toHaveLength(2)
+})
+
 it('simulated workers see a broadcast and answer it', async () => {
   const walkers = (await readDemo(world.db)) ?? []
   const pendingRecipientsSql = `broadcast_recipients r join broadcasts b on b.id = r.broadcast_id

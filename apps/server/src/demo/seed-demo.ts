@@ -17,6 +17,7 @@ import {
   demoPin,
   demoZones,
 } from './demo-organisation.ts'
+import { seedDrill } from './seed-drill.ts'
 import { seedNews } from './seed-news.ts'
 
 const MINUTE_MS = 60_000
@@ -49,6 +50,7 @@ export async function seedDemo(
     )
     await insertVisits(tx, userIdsByKey, zoneIdsByKey, now)
     await seedNews(tx, { people: userIdsByKey, zones: zoneIdsByKey, now }, files)
+    await seedDrill(tx, { people: userIdsByKey, zones: zoneIdsByKey, now })
     await tx.insertInto('installation_facts').values({ fact: 'demo' }).execute()
     return true
   })

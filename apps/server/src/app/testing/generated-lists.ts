@@ -7,6 +7,7 @@ import { type FeedViewer, findRule } from '../../live/event-rules.ts'
 import { eventRules } from '../events.ts'
 import { createRouter } from '../router.ts'
 import { formatCallLine } from './access-table/call-row.ts'
+import { emergenciesPagePath, renderEmergenciesPage } from './emergencies-page.ts'
 import { eventListPath, renderEventList } from './event-list.ts'
 import { metricsPagePath, renderMetricsPage } from './metrics-page.ts'
 import { permissionsPagePath, renderPermissionsPage } from './permissions-page.ts'
@@ -43,6 +44,7 @@ export function generatedLists(): Written[] {
     { path: settingsPagePath, text: renderSettingsPage() },
     { path: metricsPagePath, text: renderMetricsPage() },
     { path: permissionsPagePath, text: renderPermissionsPage(declared) },
+    { path: emergenciesPagePath, text: renderEmergenciesPage(declared) },
     {
       path: toPath('access-table/calls.generated.ts'),
       text: listFile(

@@ -55,8 +55,14 @@ export async function createMapLibreSurface(options: SurfaceOptions): Promise<Su
     fadeDuration: calm ? 0 : animationMs,
     reduceMotion: calm || undefined,
     validateStyle: false,
-    // Announced to people who reach the map with the keyboard.
-    locale: { 'Map.Title': t`${label}: move with the arrow keys, zoom with plus and minus` },
+    locale: {
+      // Announced to people who reach the map with the keyboard.
+      'Map.Title': t`${label}: move with the arrow keys, zoom with plus and minus`,
+      // Shown over the map after a gesture that would scroll the page.
+      'CooperativeGesturesHandler.WindowsHelpText': t`Use Ctrl + scroll to zoom the map`,
+      'CooperativeGesturesHandler.MacHelpText': t`Use ⌘ + scroll to zoom the map`,
+      'CooperativeGesturesHandler.MobileHelpText': t`Use two fingers to move the map`,
+    },
   })
   // The frame around the map is already the region with the accessible name, so the canvas, which takes the arrow keys, must not be
   // a second region.

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { expectNoBarrier } from '../barriers.ts'
+import { type DemoKey, expect, test } from '../fixtures.ts'
+import { isLongForm } from '../long-form.ts'
+import { findMenuItems, openPage, places } from '../screens.ts'
+
+const yard = 'Yamuna Works Yard'
+const phoneViewport = { width: 360, height: 740 }
+
+type Sweep = {
+  readonly as: DemoKey
+  readonly language: 'en-XA' | 'ar'
+  readonly inZone: string | undefined
+  /** The screens that axe checks here. */
+  readonly screens: readonly string[]
+  /** The screens that axe checks elsewhere, with something opened: accessibility.spec.ts and accessibility-account.spec.ts. */
+  readonly openedElsewhere: readonly string[]
+}
+
+/** Each screen once, with the role that works with it most. */
+const shortSweeps: Sweep[] = [
+  {
+    as: 'member',
+    language: 'en-XA',
+    inZone: yard,
+    screens: ['/dashboard', '/alerts', '/hazards', '/broadcasts'],
+    openedElsewhere: [
+      '/my-groups',
+      '/documents',
+      '/my-zones',
+      '/settings',
+      '/settings/position',
+      '/settings/sign-in',
+      '/settings/notifications',
+      '/settings/devices',
+    ],
+  },
+  {
+    as: 'manager',
+    language: 'en-XA',
+    inZone: yard,
+    screens: ['/dashboard', '/zone-manager', '/reports', '/zone-manager-zones', '/emergencies'],
+    openedElsewhere: ['/zone-app-users', '/inside-now', '/hazards?map=1', '/broadcasts', '/groups'],
+  },
+  // One role sees its screens mirrored; the others do in the long form.
+  {
+    as: 'manager',
+    language: 'ar',
+    inZone: yard,
+    screens: [],
+    openedElsewhere: [
+      '/zone-manager',
+      '/zone-app-users',
+      '/inside-now',
+      '/hazards?map=1',
+      '/groups',
+      '/reports',
+    ],
+  },
+  {
+    as: 'super',
+    language: 'en-XA',
+    inZone: undefined,
+    screens: ['/super-admin-dashboard', '/zones', '/users', '/inside-now', '/map-settings'],
+    openedElsewhere: ['/organisations', '/security'],
+  },
+]
+
+const settingsScreens = ['', '/position', '/sign-in', '/notifications', '/devices'].map(
+  it => `/settings${it}`,
+)
+const zoneByPerson: Partial<Record<DemoKey, string>> = {
+  manager: yard,
+  viewer: yard,
+  operations: yard,
+  supervisor: yard,
+  worker: yard,
+  member: yard,
+}
+/** Every role, each in both directions of text; `null` stands for the whole menu and the settings. */
+const longSweeps = (['super', 'admin', 'client', ...Object.keys(zoneByPerson)] as DemoKey[]).flatMap(as =>
+  (['en-XA', 'ar'] as const).map(language => ({
+    ...{ as, language, inZone: zoneByPerson[as] },
+    ...{ screens: null, openedElsewhere: [] },
+  })),
+)
+
+/** Names and addresses that are the same in every language. */
+const namePattern =
+  /Muster|OwnTracks|Traccar|OsmAnd|Overland|OpenFreeMap|Photon|Nominatim|Google Maps|GeoJSON|English|PostgreSQL|MUS-|\d{1,2} [A-Z][a-z]{2}|Asha|Night shift|Yamuna Works Yard|India Gate Rally Point|^\S+@\S+$/
+
+/**
+ * Returns the visible texts with at least three Latin letters in a row, but no bracket or accented letter of the pseudo-language.
+ * Skips times, code, options, text that people wrote, and toasts of new alerts, which are in the account's language.
+ */
+const readPlainTexts = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement
+      const text = node.nodeValue?.trim() ?? ''
+      const ignoredSelector =
+        '[dir="auto"], [lang]:not(html), bdi, code, option, time, [data-sonner-toast], script, style, svg, noscript'
+      if (!parent?.checkVisibility() || parent.closest(ignoredSelector)) continue
+      if (/[A-Za-z]{3}/.test(text) && !/[[\]\u00c0-\u024f]/.test(text)) texts.push(text)
+    }
+    return texts
+  })
+
+const readOverflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+/** Opens a screen and waits until it has replaced the previous one, which stays until then, and has loaded what it shows. */
+async function openScreen(page: Page, path: string): Promise<void> {
+  await page.evaluate(() => {
+    for (const heading of document.querySelectorAll('h1, h2')) heading.setAttribute('data-previous', '')
+  })
+  await openPage(page, path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // The pages of the settings share their first heading.
+  await expect(page.locator('main :is(h1, h2):not([data-previous])').first()).toBeVisible()
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+}
+
+/** Lists the screens of the menu and the settings. */
+async function listScreens(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(findMenuItems(page).first()).toBeVisible()
+  const links = await findMenuItems(page).evaluateAll(items =>
+    items.map(it => (it as HTMLAnchorElement).hash.slice(1)),
+  )
+  await page.setViewportSize(phoneViewport)
+  return [...links, ...settingsScreens]
+}
+
+for (const { as, language, inZone, screens, openedElsewhere } of isLongForm ? longSweeps : shortSweeps)
+  test(`the screens of ${as} are in ${language}, fit a phone and are accessible`, async ({ person }) => {
+    const { page } = await person({
+      as,
+      at: places.inYard,
+      viewport: phoneViewport,
+      ...(inZone && { inZone }),
+    })
+    await page.addInitScript(code => localStorage.setItem('muster.device-language', code), language)
+    await openPage(page, '/settings')
+    await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+    const screensForAxe = screens ?? (await listScreens(page))
+    for (const path of [...screensForAxe, ...openedElsewhere]) {
+      await page.setViewportSize(phoneViewport)
+      await openScreen(page, path)
+      expect.soft(await readOverflow(page), `${path} is wider than the phone`).toBeLessThanOrEqual(0)
+      // The server writes reports in the account's language.
+      if (language === 'en-XA' && path !== '/reports') {
+        const untranslatedTexts = (await readPlainTexts(page)).filter(text => !namePattern.test(text))
+        expect
+          .soft(
+            untranslatedTexts,
+            `${path} has texts that are in no catalogue: ${untranslatedTexts.join(' | ')}`,
+          )
+          .toEqual([])
+      }
+      if (screensForAxe.includes(path)) await expectNoBarrier(page, `${path}, ${language}`, { only: 'both' })
+    }
+  })

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The journeys that have a long form: those with a sweep, a second device, or a check of accessibility. */
+const longForms = [
+  'screens',
+  'accessibility',
+  'messages',
+  'draw-holes',
+  'base-map',
+  'admission',
+  'another-own-zone',
+  'confirmed-email',
+  'passwords',
+  'reports',
+  'two-step',
+  'urgent-question',
+]
+
+/** Runs the journeys about screens in their long form: see `isLongForm`. */
+export async function proveScreens(): Promise<boolean> {
+  const testProcess = spawn(
+    process.execPath,
+    ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts', ...longForms],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, SCREENS: 'all' } },
+  )
+  const [exitCode] = await once(testProcess, 'exit')
+  return exitCode === 0
+}
