@@ -252,6 +252,9 @@ const catalogue = {
   EMERGENCY_OPEN: { status: 409, text: msg`An emergency is open here. Give the all clear first.` },
   EMERGENCY_PERSON_NOT_FOUND: { status: 404, text: msg`Somebody in this selection is not on the list.` },
   EMERGENCY_ROLL_FULL: { status: 409, text: msg`No more people can be added by hand.` },
+  SWEEP_AREA_NOT_FOUND: { status: 404, text: msg`This area isn’t part of this emergency.` },
+  TEAM_NOT_FOUND: { status: 404, text: msg`This team no longer exists.` },
+  TEAMS_FULL: { status: 409, text: msg`No more teams can be started. End one first.` },
   GROUP_NOT_FOUND: { status: 404, text: msg`This group no longer exists.` },
   BROADCAST_CHANGED: {
     status: 409,

@@ -17,6 +17,7 @@ export const paths = {
   hazards: '/hazards',
   broadcasts: '/broadcasts',
   emergencies: '/emergencies',
+  captain: '/captain',
   groups: '/groups',
   myGroups: '/my-groups',
   documents: '/documents',
