@@ -23,6 +23,15 @@ export const emergencySteps: Step[] = [
       }),
   },
   {
+    name: 'zoneCaptains.set',
+    act: world =>
+      world.call(world.people.otherManager).zoneCaptains.set({
+        zoneId: world.zone.id,
+        userIds: [world.people.worker.id],
+        expectedIds: [],
+      }),
+  },
+  {
     name: 'emergencies.declare',
     async act(world) {
       const { emergencyId } = await callEmergencies(world).declare({

@@ -35,6 +35,7 @@ import { trackingRequests } from './tracking-requests.ts'
 import { twoStep } from './two-step.ts'
 import { users } from './users.ts'
 import { webhooks } from './webhooks.ts'
+import { zoneCaptains } from './zone-captains.ts'
 import { zoneChanges } from './zone-changes.ts'
 import { zoneFiles } from './zone-files.ts'
 import { zoneLists } from './zone-lists.ts'
@@ -71,6 +72,7 @@ export const contract = {
   broadcasts,
   emergencies,
   captains,
+  zoneCaptains,
   groups,
   groupMessages,
   documents,

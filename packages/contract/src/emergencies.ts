@@ -2,6 +2,7 @@ import {
   accountedShares,
   claimHows,
   emergencyKinds,
+  emergencyScopes,
   ownStates,
   personStates,
   rollReasons,
@@ -34,9 +35,10 @@ const person = z.object({ id: id.nullable(), name: z.string() })
 
 export const emergency = z.object({
   id,
-  /** Null for all zones, and for a zone that was deleted since. */
+  scope: z.enum(emergencyScopes),
+  /** Null unless it was declared for one zone, and for a zone that was deleted since. */
   zoneId: id.nullable(),
-  /** The zone's name when the emergency was declared; null for all zones. */
+  /** The names of the zone or zones when the emergency was declared, such as “Dock, Yard”; null for all zones. */
   zoneName: z.string().nullable(),
   kind: z.enum(emergencyKinds),
   drill: z.boolean(),
@@ -44,6 +46,7 @@ export const emergency = z.object({
   declaredBy: person,
   declaredAt: instant,
   allClearAt: instant.nullable(),
+  /** The people on the roll whom the caller may see: those of their zones. */
   people: z.int(),
   states: stateCounts,
 })
@@ -53,8 +56,14 @@ export const emergencyDetail = emergency.extend({
   reasons: reasonCounts,
   /** Null before the all clear, and for a drill that ended by itself. */
   allClearBy: person.nullable(),
-  /** True if the caller may mark people, add them and give the all clear. */
+  /** The zones of the emergency that the caller sees, by name; at most 100. */
+  zones: z.array(z.object({ id, name: z.string(), mayMark: z.boolean() })).max(limits.emergencyZonesMost),
+  /** False if the emergency has further zones, whose people the caller does not see. */
+  seesAll: z.boolean(),
+  /** True if the caller may mark people and add them, in at least one of these zones. */
   mayManage: z.boolean(),
+  /** True if the caller may give the all clear. */
+  mayEnd: z.boolean(),
 })
 export type EmergencyDetail = z.infer<typeof emergencyDetail>
 
@@ -79,7 +88,11 @@ export const emergencyPerson = z.object({
   name: z.string(),
   phone: z.string(),
   why: z.enum(rollReasons),
+  /** Null for people added by hand to all zones, and once the zone is deleted. */
+  zoneId: id.nullable(),
   zoneName: z.string().nullable(),
+  /** True if the caller may mark this person. */
+  mayMark: z.boolean(),
   insideSince: instant.nullable(),
   /** The last reading when the emergency was declared. */
   seenAt: instant.nullable(),
@@ -150,6 +163,8 @@ const emergencyRef = z.strictObject({ emergencyId: id })
 const target = {
   /** Null means all zones. */
   zoneId: id.nullable(),
+  /** Further zones; without effect if the emergency is for all zones. */
+  moreZoneIds: fitting(z.array(id).max(limits.emergencyZonesMost - 1), 'uuid[]').optional(),
   kind: z.enum(emergencyKinds),
 }
 
@@ -197,7 +212,10 @@ export const emergencies = {
     )
     .output(z.object({ emergencyId: id, people: z.int() }))
     .errors(pick('REQUEST_ID_TAKEN', 'EMERGENCY_OPEN')),
-  /** Lists the emergencies of the zones in which the caller may see who is inside; open ones first, then the newest. */
+  /**
+   * Lists the emergencies of the zones in which the caller may see who is inside, and open ones of zones in which they are a captain;
+   * open ones first, then the newest.
+   */
   list: signedIn('GET /emergencies', 'list_emergencies', 'List emergencies and drills')
     .input(paging)
     .output(page(emergency))
@@ -263,6 +281,8 @@ export const emergencies = {
     .input(
       z.strictObject({
         emergencyId: id,
+        /** The zone in which the person counts; may be left out if the caller manages one zone of the emergency, or all of them. */
+        zoneId: id.optional(),
         name: oneLine(120).min(1, 'Enter a name'),
         phone: oneLine(40).default(''),
         requestId: id,

@@ -251,6 +251,7 @@ const catalogue = {
   EMERGENCY_ENDED: { status: 409, text: msg`The all clear has been given. Nobody can be added any more.` },
   EMERGENCY_OPEN: { status: 409, text: msg`An emergency is open here. Give the all clear first.` },
   EMERGENCY_PERSON_NOT_FOUND: { status: 404, text: msg`Somebody in this selection is not on the list.` },
+  LIST_CHANGED: { status: 409, text: msg`Someone else changed this list. Reload to see the changes.` },
   EMERGENCY_ROLL_FULL: { status: 409, text: msg`No more people can be added by hand.` },
   SWEEP_AREA_NOT_FOUND: { status: 404, text: msg`This area isn’t part of this emergency.` },
   TEAM_NOT_FOUND: { status: 404, text: msg`This team no longer exists.` },

@@ -2,6 +2,10 @@
 export const emergencyKinds = ['evacuate', 'shelter', 'keep_away', 'welfare'] as const
 export type EmergencyKind = (typeof emergencyKinds)[number]
 
+/** An emergency is declared for one zone, for several, or for all. */
+export const emergencyScopes = ['zone', 'zones', 'all'] as const
+export type EmergencyScope = (typeof emergencyScopes)[number]
+
 /** True if the emergency calls the people inside; otherwise it calls all members of the zone. */
 export const callsPeopleInside = (kind: EmergencyKind): boolean => kind === 'evacuate' || kind === 'shelter'
 

@@ -107,6 +107,10 @@ export const limits = {
   openQuestionsMost: 20,
   /** Maximum open emergencies that the bar of a person knows. */
   ownEmergenciesMost: 10,
+  /** Maximum zones for which one emergency is declared, unless it is declared for all. */
+  emergencyZonesMost: 100,
+  /** Maximum captains of a zone. */
+  captainsMost: 50,
   /** Maximum assembly points of a zone. */
   assemblyPointsMost: 20,
   /** Maximum radius of an assembly point in metres, because whoever is seen within it counts as safe. */

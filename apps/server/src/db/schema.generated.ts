@@ -356,6 +356,7 @@ export interface DB {
     declared_at: Generated<Time>
     all_clear_by: string | null
     all_clear_at: Time | null
+    scope: Generated<string>
   }
   'emergency_claims': {
     id: Generated<string>
@@ -391,6 +392,12 @@ export interface DB {
     state: Generated<string>
     state_at: Time | null
     disputed: Generated<boolean>
+  }
+  'emergency_zones': {
+    id: Generated<string>
+    emergency_id: string
+    zone_id: string | null
+    zone_name: string
   }
   'entry_pins': {
     user_id: string
@@ -902,6 +909,12 @@ export interface DB {
     assigned_by: string | null
     assigned_at: Generated<Time>
     accepted_at: Generated<Time | null>
+  }
+  'zone_captains': {
+    user_id: string
+    zone_id: string
+    appointed_by: string | null
+    appointed_at: Generated<Time>
   }
   'zone_coordinates': {
     id: Generated<string>

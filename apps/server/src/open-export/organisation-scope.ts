@@ -81,9 +81,11 @@ export function scopeOrganisation(catalogue: Catalogue, org: string): readonly S
     if (isPerson(name)) return `it.id in (select id from ${PEOPLE})`
     if (name === 'public.security_events')
       return `(it.metadata ->> 'organisationId' = ${org}::text or it.metadata ->> 'zoneId' in (select id::text from public.zones where client_id = ${org}))`
-    // An emergency outlives its zone. One that goes on would call people again after an import.
+    // An emergency outlives its zones, which may belong to several organisations. One that goes on would call people again after an import.
     if (name === 'public.emergencies')
-      return `it.zone_id in (select id from public.zones where client_id = ${org}) and it.all_clear_at is not null`
+      return `it.all_clear_at is not null and it.scope <> 'all'
+        and exists (select from public.emergency_zones z join public.zones on zones.id = z.zone_id where z.emergency_id = it.id and zones.client_id = ${org})
+        and not exists (select from public.emergency_zones z join public.zones on zones.id = z.zone_id where z.emergency_id = it.id and zones.client_id <> ${org})`
     const keys = listOwnerKeys(name)
     if (keys.length === 0) return undefined
     const table = catalogue.get(name)

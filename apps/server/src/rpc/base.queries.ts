@@ -59,12 +59,13 @@ export async function readWithZone<Row extends InZoneRow>(
   tx: Tx,
   actor: { userId: string; sessionId: string },
   resource: Expression<Row>,
+  zoneColumn: 'zone_id' | 'entry_zone_id' = 'zone_id',
 ): Promise<{ row: Row; zone: JudgedZoneRow | null } | undefined> {
   const { rows } = await sql<{ actor_zone: JudgedZoneRow | null } & Row>`
     select thing.*, case when z.id is not null then jsonb_build_object('id', z.id, 'status', z.status, 'zoneRole', a.role,
       'acceptedAt', a.accepted_at, 'entryEnds', e.expires_at, 'changes', ${selectChangedPermissions('a', 'z')}) end as actor_zone
     from (${resource}) thing
-      left join zones z on z.id = thing.zone_id
+      left join zones z on z.id = ${sql.ref(`thing.${zoneColumn}`)}
       left join zone_assignments a on a.zone_id = z.id and a.user_id = ${actor.userId}
       left join zone_entries e on e.zone_id = z.id and e.session_id = ${actor.sessionId} and e.expires_at > now()`.execute(
     tx,

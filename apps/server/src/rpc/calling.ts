@@ -123,10 +123,11 @@ export async function enterZoneOfResource<Input, Row extends InZoneRow>(
   resource: Resource<string, Input, Row>,
   input: Input,
 ): Promise<Row> {
-  const visibleRow = await readWithZone(tx, actor, resource.query(tx, input, actor))
+  const visibleRow = await readWithZone(tx, actor, resource.query(tx, input, actor), resource.entryColumn)
   if (!visibleRow) throw fail(resource.notFound)
   const { row, zone } = visibleRow
-  if (row.zone_id === null) requireAllZones(access, actor)
+  const zoneId = resource.entryColumn ? row.entry_zone_id : row.zone_id
+  if (zoneId == null) requireAllZones(access, actor)
   else judgeZone(zone ?? undefined, access, actor)
   if (resource.only && !resource.only.matches(row)) throw fail(access.refuses)
   return row

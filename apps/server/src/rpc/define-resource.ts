@@ -14,11 +14,16 @@ export type Resource<Name extends string, Input, Row> = {
    * owner must check that itself.
    */
   readonly query: (tx: Tx, input: Input, actor: ActiveSession) => Expression<Row>
+  /**
+   * The column with the zone through which the actor reaches the row, if it belongs to several zones; `zone_id` by default. Null there
+   * means all zones.
+   */
+  readonly entryColumn?: 'entry_zone_id'
   /** Limits the calls to some of the permitted people; the others are refused as if they lacked the permission. */
   readonly only?: { readonly who: string; readonly matches: (row: Row) => boolean }
 }
 
 /** The row of a resource in a zone; `zone_id` is null if it belongs to all zones. */
-export type InZoneRow = { readonly zone_id: string | null }
+export type InZoneRow = { readonly zone_id: string | null; readonly entry_zone_id?: string | null }
 
 export const defineResource = <const Name extends string, Input, Row>(it: Resource<Name, Input, Row>) => it

@@ -1,11 +1,12 @@
 import { limits } from '@muster/domain/limits.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
-import { emergenciesEvents, emergencyProgressEvent } from './emergencies.events.ts'
-import type { EmergencyRow } from './emergencies.queries.ts'
+import { publishProgress } from './emergencies.events.ts'
+import type { ManagedEmergency } from './emergencies.policy.ts'
 import { countByHand, findByRequest, insertByHand, lockOpen } from './roll.queries.ts'
 
 type AddedForm = {
+  readonly zoneId?: string | undefined
   readonly name: string
   readonly phone: string
   readonly requestId: string
@@ -13,14 +14,16 @@ type AddedForm = {
 }
 
 /**
- * Adds somebody to the roll by hand; a repeated request returns the same row. Throws EMERGENCY_ENDED or EMERGENCY_ROLL_FULL. Runs as
- * the database owner.
+ * Adds somebody to the roll by hand; a repeated request returns the same row. Throws ZONE_NOT_FOUND, EMERGENCY_ENDED or
+ * EMERGENCY_ROLL_FULL. Runs as the database owner.
  */
 export async function addByHand(
-  { tx, publish }: WriteContext,
-  emergency: EmergencyRow,
-  form: AddedForm,
+  context: WriteContext,
+  emergency: ManagedEmergency,
+  { zoneId: wantedZoneId, ...form }: AddedForm,
 ): Promise<string> {
+  const { tx } = context
+  const zoneId = findZone(emergency, wantedZoneId)
   const existing = await findByRequest(tx, emergency.id, form.requestId)
   if (existing) return existing.id
   if (!(await lockOpen(tx, emergency.id))) throw fail('EMERGENCY_ENDED')
@@ -28,11 +31,33 @@ export async function addByHand(
   const inserted = await insertByHand(tx, {
     ...form,
     emergencyId: emergency.id,
-    zoneId: emergency.zone_id,
-    zoneName: emergency.zone_name,
+    zoneId,
   })
-  publish(emergenciesEvents, emergencyProgressEvent(emergency))
+  publishProgress(context, emergency, [zoneId])
   const row = inserted ?? (await findByRequest(tx, emergency.id, form.requestId))
   if (!row) throw fail('EMERGENCY_NOT_FOUND')
   return row.id
+}
+
+/**
+ * Returns the zone in which the person counts: the given one, or the only one that the caller manages. Administrators may leave it open.
+ * Throws ZONE_NOT_FOUND for a zone in which the caller may not mark people.
+ */
+function findZone(
+  { scope, zone_id, may_mark_all, marked_zone_ids }: ManagedEmergency,
+  wantedZoneId: string | undefined,
+): string | null {
+  const [onlyZoneId, ...otherZoneIds] = marked_zone_ids
+  if (wantedZoneId !== undefined) {
+    if (
+      scope === 'zone'
+        ? wantedZoneId === zone_id && (may_mark_all || marked_zone_ids.includes(wantedZoneId))
+        : may_mark_all || marked_zone_ids.includes(wantedZoneId)
+    )
+      return wantedZoneId
+    throw fail('ZONE_NOT_FOUND')
+  }
+  if (scope === 'zone' || may_mark_all) return zone_id
+  if (onlyZoneId === undefined || otherZoneIds.length > 0) throw fail('ZONE_NOT_FOUND')
+  return onlyZoneId
 }

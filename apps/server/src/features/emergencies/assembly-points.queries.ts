@@ -52,7 +52,7 @@ export type Arrival = { readonly person_id: string; readonly place: string; read
 /**
  * Finds missing people whose newest reading, taken since they were called or last spoken about, is at an assembly point: of the
  * person's own zone or, for people who are no longer inside it, of another zone of the organisation, whose circle may reach into the zone
- * that they must leave. Faked readings do not count, nor those too inaccurate for the circle. Runs as the database owner.
+ * that they must leave. At the point of a zone to which the emergency does not extend, they must be outside all of its zones. Faked readings do not count, nor those too inaccurate for the circle. Runs as the database owner.
  */
 export async function findArrivals(tx: Tx, emergencyId: string, limit: number): Promise<Arrival[]> {
   const northMeters = sql`(t.latitude - point.latitude) * ${metersPerDegree}::float8`
@@ -72,7 +72,9 @@ export async function findArrivals(tx: Tx, emergencyId: string, limit: number): 
         <= least(point.radius_meters, point.radius_meters + ${arrivalToleranceMeters}::float8 - t.accuracy_meters)^2
       and t.accuracy_meters <= point.radius_meters + ${arrivalToleranceMeters}::float8
       and (point.zone_id = p.zone_id or not exists (
-        select from presence_tracking i where i.user_id = p.user_id and i.zone_id = p.zone_id and i.is_inside_zone))
+        select from presence_tracking i where i.user_id = p.user_id and i.is_inside_zone and (i.zone_id = p.zone_id
+          or i.zone_id in (select z.zone_id from emergency_zones z where z.emergency_id = e.id) and not exists (
+            select from emergency_zones z where z.emergency_id = e.id and z.zone_id = point.zone_id))))
     order by p.id, point.zone_id <> p.zone_id, t.captured_at desc, point.name limit ${limit}`.execute(tx)
   return rows
 }

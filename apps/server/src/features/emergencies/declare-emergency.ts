@@ -1,16 +1,18 @@
-import type { EmergencyKind } from '@muster/domain/emergency.ts'
+import type { EmergencyKind, EmergencyScope } from '@muster/domain/emergency.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { emergencyDeclaredAlert } from './emergencies.alerts.ts'
 import { peopleOnRoll } from './emergencies.audience.ts'
-import { emergenciesEvents, emergencyChangedEvent } from './emergencies.events.ts'
+import { publishChanged } from './emergencies.events.ts'
 import { countStates, type EmergencyRow } from './emergencies.queries.ts'
+import { insertZones, listZoneIds, readZoneNames, type TargetZones } from './emergency-zones.queries.ts'
+import { hasSameIds } from './has-same-ids.ts'
 import { freezeRoll } from './roll.queries.ts'
 
 type EmergencyForm = {
-  readonly zoneId: string | null
+  readonly zoneIds: TargetZones
   readonly kind: EmergencyKind
   readonly drill: boolean
   readonly message: string
@@ -20,59 +22,76 @@ type EmergencyForm = {
 
 /**
  * Declares an emergency: freezes the roll and calls everybody on it. A repeated request returns the existing emergency. Throws
- * REQUEST_ID_TAKEN, and EMERGENCY_OPEN if the same call is already open, because two managers press the button at the same moment.
- * Runs as the database owner.
+ * REQUEST_ID_TAKEN, and EMERGENCY_OPEN if the same call is already open in each of the zones, because two managers press the button
+ * at the same moment. A call that reaches another zone is never refused. Runs as the database owner.
  */
 export async function declareEmergency(
-  { tx, publish, alert }: WriteContext,
+  context: WriteContext,
   form: EmergencyForm,
 ): Promise<{ emergencyId: string; people: number }> {
-  await lockDeclarations(tx, form.zoneId)
+  const { tx, alert } = context
+  await lockDeclarations(tx, form.zoneIds)
   const existing = await findByRequestId(tx, form)
   if (existing) {
-    const isSame =
-      existing.zone_id === form.zoneId && existing.kind === form.kind && existing.drill === form.drill
-    if (!isSame) throw fail('REQUEST_ID_TAKEN')
+    if (!(await isSame(tx, existing, form))) throw fail('REQUEST_ID_TAKEN')
     const counts = await countStates(tx, [existing.id])
     return { emergencyId: existing.id, people: counts.get(existing.id)?.people ?? 0 }
   }
-  if (await findSameOpen(tx, form)) throw fail('EMERGENCY_OPEN')
+  if (await hasSameOpen(tx, form)) throw fail('EMERGENCY_OPEN')
   const emergency = await insertEmergency(tx, form)
+  await insertZones(tx, emergency.id, form.zoneIds)
   const people = await freezeRoll(tx, emergency.id, form)
   alert(emergencyDeclaredAlert(emergency, peopleOnRoll(emergency.id)))
-  publish(emergenciesEvents, emergencyChangedEvent(emergency))
+  publishChanged(context, emergency, await listZoneIds(tx, emergency.id))
   return { emergencyId: emergency.id, people }
 }
 
-/** Makes concurrent declarations for the same zone wait until the transaction ends. */
-const lockDeclarations = (tx: Tx, zoneId: string | null) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`emergency:${zoneId ?? 'all'}`}, 0))`.execute(tx)
+/** Makes concurrent declarations wait for each other that share a zone, or that are both for all zones. */
+const lockDeclarations = (tx: Tx, zoneIds: TargetZones) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('emergency:' || key, 0))
+    from unnest(${zoneIds === null ? ['all'] : [...zoneIds].sort()}::text[]) as key`.execute(tx)
 
 const findByRequestId = (tx: Tx, { declaredBy, requestId }: EmergencyForm) =>
   tx
     .selectFrom('emergencies')
-    .select(['id', 'zone_id', 'kind', 'drill'])
+    .select(['id', 'scope', 'kind', 'drill'])
     .where('declared_by', '=', declaredBy)
     .where('request_id', '=', requestId)
     .executeTakeFirst()
 
-const findSameOpen = (tx: Tx, { zoneId, kind, drill }: EmergencyForm) =>
-  tx
-    .selectFrom('emergencies')
-    .select('id')
-    .where('zone_id', 'is not distinct from', zoneId)
-    .where('kind', '=', kind)
-    .where('drill', '=', drill)
-    .where('all_clear_at', 'is', null)
-    .executeTakeFirst()
+async function isSame(
+  tx: Tx,
+  existing: Pick<EmergencyRow, 'id' | 'scope' | 'kind' | 'drill'>,
+  { zoneIds, kind, drill }: EmergencyForm,
+): Promise<boolean> {
+  if (existing.kind !== kind || existing.drill !== drill || existing.scope !== toScope(zoneIds)) return false
+  return zoneIds === null || hasSameIds(await listZoneIds(tx, existing.id), zoneIds)
+}
 
-const insertEmergency = (tx: Tx, form: EmergencyForm): Promise<EmergencyRow> =>
-  tx
+const toScope = (zoneIds: TargetZones): EmergencyScope =>
+  zoneIds === null ? 'all' : zoneIds.length === 1 ? 'zone' : 'zones'
+
+/** True if the same call is open in each of the zones or, for all zones, in all of them. */
+async function hasSameOpen(tx: Tx, { zoneIds, kind, drill }: EmergencyForm): Promise<boolean> {
+  const { rows } = await sql<{ is_open: boolean }>`
+    with same as (
+      select id, scope from emergencies where all_clear_at is null and kind = ${kind} and drill = ${drill})
+    select case when ${zoneIds === null} then exists (select from same where scope = 'all')
+      else not exists (select from unnest(${[...(zoneIds ?? [])]}::uuid[]) as wanted
+        where not exists (select from emergency_zones z join same on same.id = z.emergency_id where z.zone_id = wanted)) end as is_open`.execute(
+    tx,
+  )
+  return rows[0]?.is_open ?? false
+}
+
+async function insertEmergency(tx: Tx, { zoneIds, ...form }: EmergencyForm): Promise<EmergencyRow> {
+  return tx
     .insertInto('emergencies')
     .values({
       request_id: form.requestId,
-      zone_id: form.zoneId,
-      zone_name: form.zoneId && sql<string>`(select left(name, 200) from zones where id = ${form.zoneId})`,
+      scope: toScope(zoneIds),
+      zone_id: zoneIds?.length === 1 ? (zoneIds[0] ?? null) : null,
+      zone_name: zoneIds && joinNames(await readZoneNames(tx, zoneIds)),
       kind: form.kind,
       drill: form.drill,
       message: form.message,
@@ -80,3 +99,16 @@ const insertEmergency = (tx: Tx, form: EmergencyForm): Promise<EmergencyRow> =>
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Maximum zones that the title of an emergency names. */
+const maxNames = 3
+
+/** Joins the names of zones for titles, within the length of the column: "Dock, Gate, Yard +4". */
+function joinNames(names: readonly string[]): string {
+  const [name = ''] = names
+  if (names.length === 1) return name.slice(0, 200)
+  const shownNames = names.slice(0, maxNames).map(it => (it.length > 60 ? `${it.slice(0, 59)}…` : it))
+  const others = names.length - shownNames.length
+  return shownNames.join(', ') + (others > 0 ? ` +${others}` : '')
+}

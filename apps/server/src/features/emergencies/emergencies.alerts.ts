@@ -66,38 +66,30 @@ export const allClearAlert = (emergency: AlertedEmergency, to: Audience): Alert 
   source: `emergency:${emergency.id}:all-clear`,
 })
 
-type AlertedPerson = { readonly id: string; readonly user_id: string | null; readonly name: string }
-
-/** Says in which emergency, and what people can do who cannot open its list. */
-function toHelpText(emergency: AlertedEmergency, opensBoard: boolean, needsHelp: boolean): Text {
-  const title = toTitle(emergency)
-  return opensBoard || !needsHelp
-    ? msg`In the emergency “${{ title }}”.`
-    : msg`In the emergency “${{ title }}”. Administrators have the list. Please check on this person.`
+type AlertedPerson = {
+  readonly id: string
+  readonly user_id: string | null
+  readonly zone_id: string | null
+  readonly name: string
 }
 
-type HelpCall = {
-  readonly person: AlertedPerson
-  readonly needsHelp: boolean
-  /** True if the receivers may open the emergency. */
-  readonly opensBoard: boolean
-}
+type HelpCall = { readonly person: AlertedPerson; readonly needsHelp: boolean }
 
 /** Creates the alert about a call for help, or about its end. It replaces the earlier one about the same person. */
 export const emergencyHelpAlert = (
   emergency: AlertedEmergency,
-  { person, needsHelp, opensBoard }: HelpCall,
+  { person, needsHelp }: HelpCall,
   to: Audience,
 ): Alert => {
   const name = toDisplayName(person.name)
   return {
     type: 'broadcast',
-    zoneId: emergency.zone_id,
+    zoneId: person.zone_id,
     to,
     title: asDrill(emergency.drill, needsHelp ? msg`${{ name }} needs help` : msg`${{ name }} is safe now`),
-    text: toHelpText(emergency, opensBoard, needsHelp),
+    text: msg`In the emergency “${{ title: toTitle(emergency) }}”.`,
     about: {
-      ...(opensBoard && { emergencyId: emergency.id }),
+      emergencyId: emergency.id,
       meaning: needsHelp ? 'help' : 'safe',
       ...(person.user_id !== null && { personId: person.user_id }),
       ...(needsHelp && { urgent: true }),

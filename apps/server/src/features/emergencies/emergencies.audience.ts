@@ -6,13 +6,18 @@ export const peopleOnRoll = (emergencyId: string): Audience => sql<string[]>`arr
   select user_id from emergency_people where emergency_id = ${emergencyId} and user_id is not null)`
 
 /**
- * The people who look after somebody on the roll: those who may see who is inside the person's zone. Requires the database owner role.
+ * The people who look after somebody on the roll: those who may see who is inside the person's zone, and its captains. Requires the
+ * database owner role.
  */
 export const helpersOnSite = (emergencyId: string, zoneId: string | null, userId: string | null): Audience =>
   sql<string[]>`array(
-    select a.user_id from members_with('view_attendance') a
-      where a.zone_id = ${zoneId}::uuid and a.accepted_at is not null and a.user_id is distinct from ${userId}::uuid
-        and a.user_id is distinct from (select e.declared_by from emergencies e where e.id = ${emergencyId}))`
+    select helper.user_id from (
+        select a.user_id from members_with('view_attendance') a where a.zone_id = ${zoneId}::uuid and a.accepted_at is not null
+        union
+        select c.user_id from zone_captains c join zone_assignments a on a.user_id = c.user_id and a.zone_id = c.zone_id
+          where c.zone_id = ${zoneId}::uuid and a.accepted_at is not null) helper
+      where helper.user_id is distinct from ${userId}::uuid
+        and helper.user_id is distinct from (select e.declared_by from emergencies e where e.id = ${emergencyId}))`
 
 /** The person who declared the emergency, unless the call is about them. Requires the database owner role. */
 export const declarer = (emergencyId: string, userId: string | null): Audience =>

@@ -1,11 +1,11 @@
-import type { EventOf } from '@muster/contract/feed.ts'
 import { adminTopic, zoneTopic } from '@muster/contract/topic.ts'
 import { type EventRules, viewerMay } from '../../live/event-rules.ts'
+import type { WriteContext } from '../../live/write.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 
 /** Everybody on the roll learns of an emergency by an alert of their own; these events are for those who watch the zone. */
 export const emergenciesEvents: EventRules<
-  'emergency.changed' | 'emergency.progress' | 'assembly_points.changed'
+  'emergency.changed' | 'emergency.progress' | 'assembly_points.changed' | 'captains.changed'
 > = {
   'emergency.changed': {
     on: ['zone', 'admin'],
@@ -21,26 +21,34 @@ export const emergenciesEvents: EventRules<
     on: ['zone', 'admin'],
     canSee: () => true,
   },
+  'captains.changed': {
+    on: ['zone', 'admin'],
+    canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_attendance'),
+  },
 }
 
-export const emergencyChangedEvent = ({
-  id,
-  zone_id,
-  drill,
-  all_clear_at,
-}: Pick<EmergencyRow, 'id' | 'zone_id' | 'drill' | 'all_clear_at'>): EventOf<'emergency.changed'> => ({
-  kind: 'emergency.changed',
-  zoneId: zone_id,
-  emergencyId: id,
-  drill,
-  state: all_clear_at === null ? 'open' : 'ended',
-})
+type AnnouncedEmergency = Pick<EmergencyRow, 'id' | 'zone_id' | 'drill' | 'all_clear_at'>
 
-export const emergencyProgressEvent = ({
-  id,
-  zone_id,
-}: Pick<EmergencyRow, 'id' | 'zone_id'>): EventOf<'emergency.progress'> => ({
-  kind: 'emergency.progress',
-  zoneId: zone_id,
-  emergencyId: id,
-})
+/** Announces that an emergency was declared or ended, in each of its zones. */
+export function publishChanged(
+  { publish }: Pick<WriteContext, 'publish'>,
+  { id, zone_id, drill, all_clear_at }: AnnouncedEmergency,
+  zoneIds: Iterable<string>,
+): void {
+  const state = all_clear_at === null ? ('open' as const) : ('ended' as const)
+  const event = { kind: 'emergency.changed' as const, emergencyId: id, drill, state }
+  publish(emergenciesEvents, { ...event, zoneId: zone_id }, ['admin'])
+  for (const zoneId of new Set(zoneIds)) publish(emergenciesEvents, { ...event, zoneId }, ['zone'])
+}
+
+/** Announces that people on the roll were added or their states changed, in the zones of these people. */
+export function publishProgress(
+  { publish }: Pick<WriteContext, 'publish'>,
+  { id, zone_id }: Pick<EmergencyRow, 'id' | 'zone_id'>,
+  zoneIds: Iterable<string | null>,
+): void {
+  const event = { kind: 'emergency.progress' as const, emergencyId: id }
+  publish(emergenciesEvents, { ...event, zoneId: zone_id }, ['admin'])
+  for (const zoneId of new Set(zoneIds))
+    if (zoneId !== null) publish(emergenciesEvents, { ...event, zoneId }, ['zone'])
+}

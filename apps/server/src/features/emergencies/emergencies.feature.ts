@@ -7,11 +7,12 @@ import { emergenciesProcedures } from './emergencies.procedures.ts'
 import { endForgottenDrills } from './end-emergency.ts'
 import { completeRolls, createPresenceFollower } from './follow-presence.ts'
 import { clearOldRolls, deleteOldEmergencies, forgetOnRolls } from './roll.queries.ts'
+import { zoneCaptainsProcedures } from './zone-captains.procedures.ts'
 
 type Parts = { readonly rolls: ReturnType<typeof createPresenceFollower> }
 
 export const emergenciesFeature = {
-  procedures: () => ({ emergencies: emergenciesProcedures }),
+  procedures: () => ({ emergencies: emergenciesProcedures, zoneCaptains: zoneCaptainsProcedures }),
   events: emergenciesEvents,
   parts(platform: Platform): Parts {
     const rolls = createPresenceFollower(platform)

@@ -11,6 +11,14 @@ export const emergenciesPersonalData: readonly PersonalList[] = [
     order: 'declared_at, id',
   },
   {
+    name: 'zone-captain',
+    says: msg`Zones in which you are a captain, who accounts for people in an emergency, and captains you appointed.`,
+    table: 'zone_captains',
+    kind: 'memberships',
+    of: { user_id: 'about_me', appointed_by: 'appointed_by_me' },
+    order: 'zone_id, user_id',
+  },
+  {
     name: 'emergencies-on-roll',
     says: msg`Emergencies and drills that called you, with your last position then, and people you added by hand.`,
     table: 'emergency_people',

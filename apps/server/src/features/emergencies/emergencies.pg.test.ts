@@ -366,19 +366,21 @@ describe('a declaration', () => {
     const admin = await muster.make.user({ role: 'super_admin' })
     const { emergencyId, people } = await declare({ zoneId: null }, admin)
     expect(people).toBeGreaterThanOrEqual(2)
-    expect(await readCode(muster.call(manager).emergencies.get({ emergencyId }))).toBe('EMERGENCY_NOT_FOUND')
+    expect(await muster.call(manager).emergencies.get({ emergencyId })).toMatchObject({
+      people: 2,
+      seesAll: false,
+      mayEnd: false,
+    })
     expect((await muster.call(ann).emergencies.mine()).emergencies.map(it => it.zoneName)).toEqual([null])
-    // Managers are asked to help, but get no link to a board that they may not open.
+    // Managers of each zone are asked to help, with a link to the board.
     await answer(ann, emergencyId, 'help')
     const find = async (who: TestUser) =>
       (await muster.call(who).alerts.list({})).rows.find(it => it.title === 'Ann Test needs help')
-    expect(await find(manager)).toMatchObject({
-      description:
-        'In the emergency “Leave the site now”. Administrators have the list. Please check on this person.',
-      metadata: { personId: ann.id, meaning: 'help' },
-    })
-    expect((await find(manager))?.metadata).not.toHaveProperty('emergencyId')
-    expect((await find(admin))?.metadata).toMatchObject({ emergencyId })
+    for (const who of [manager, admin])
+      expect(await find(who)).toMatchObject({
+        description: 'In the emergency “Leave the site now”.',
+        metadata: { emergencyId, personId: ann.id, meaning: 'help' },
+      })
     await muster.call(admin).emergencies.allClear({ emergencyId })
   })
 })
@@ -486,7 +488,9 @@ describe('the end', () => {
   it('must come before the zone is deleted, also if it is declared meanwhile', async () => {
     const admin = await muster.make.user({ role: 'super_admin' })
     const code = await whileUncommitted(
-      `insert into emergencies (request_id, zone_id, zone_name, kind, drill) values ($1, $2, 'x', 'evacuate', false)`,
+      `with its as (insert into emergencies (request_id, zone_id, zone_name, kind, drill) values ($1, $2, 'x', 'evacuate', false)
+          returning id)
+        insert into emergency_zones (emergency_id, zone_id, zone_name) select id, $2, 'x' from its`,
       [crypto.randomUUID(), zone.id],
       () => readCode(muster.call(admin).zones.remove({ zoneId: zone.id })),
     )
@@ -514,7 +518,9 @@ describe('the end', () => {
 
   it('calls nobody to an emergency that lost its zone', async () => {
     const { emergencyId } = await declare()
-    await muster.db.pool.query('update emergencies set zone_id = null where id = $1', [emergencyId])
+    await muster.db.pool.query('update emergency_zones set zone_id = null where emergency_id = $1', [
+      emergencyId,
+    ])
     const open = await muster.db.asOwner('test', tx => listOpen(tx))
     expect(open.map(it => it.id)).not.toContain(emergencyId)
     await muster.db.pool.query('delete from emergencies where id = $1', [emergencyId])

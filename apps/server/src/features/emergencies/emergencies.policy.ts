@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { defineResource } from '../../rpc/define-resource.ts'
 import type { EmergencyRow, OwnRollRow } from './emergencies.queries.ts'
 
-/** The target zone of an emergency; null for all zones, which requires the permission to see them all. */
+/** The target zone of an emergency, or the first of several; null for all zones, which requires the permission to see them all. */
 export const ofEmergencyTarget = defineResource({
   name: 'target',
   notFound: 'ZONE_NOT_FOUND',
@@ -10,29 +10,104 @@ export const ofEmergencyTarget = defineResource({
     sql<{ zone_id: string | null }>`select ${zoneId}::uuid as zone_id`,
 })
 
-/** An emergency, for calls that read. Row-level security decides who sees it. */
+/** An emergency with the zone through which the actor reaches it: null for people who see all zones. */
+type ReachedEmergency = EmergencyRow & { readonly entry_zone_id: string | null }
+
+/** Joins the zone through which a member reaches the emergency `e`: if possible one with the permission, which they have entered. */
+const joinEntry = (userId: string, sessionId: string, isPreferred: RawBuilder<unknown>) => sql`
+  left join lateral (
+    select z.zone_id from emergency_zones z
+      join zone_assignments a on a.zone_id = z.zone_id and a.user_id = ${userId}::uuid and a.accepted_at is not null
+      join zones on zones.id = z.zone_id and zones.status = 'active'
+      left join zone_entries entered on entered.zone_id = z.zone_id and entered.session_id = ${sessionId}::uuid
+        and entered.expires_at > now()
+    where z.emergency_id = e.id
+    order by ${isPreferred} desc, entered.zone_id is not null desc, z.zone_name, z.zone_id limit 1) entry on true`
+
+/**
+ * An emergency, for calls that read it. Row-level security decides who sees it, and which people on its roll. Everybody on the roll
+ * sees the emergency, but only those who may see who is inside one of its zones, and captains, read the roll.
+ */
 export const ofEmergency = defineResource({
   name: 'emergency',
   notFound: 'EMERGENCY_NOT_FOUND',
-  query: (_tx, { emergencyId }: { readonly emergencyId: string }) =>
-    sql<EmergencyRow>`select e.* from emergencies e where e.id = ${emergencyId}`,
+  entryColumn: 'entry_zone_id',
+  query: (_tx, { emergencyId }: { readonly emergencyId: string }, { userId, sessionId }) => sql<
+    ReachedEmergency & { readonly may_view: boolean }
+  >`
+    select e.*, case when not actor_can('view_all_zones') then coalesce(entry.zone_id, e.zone_id) end as entry_zone_id,
+      actor_can('view_all_zones') or e.id in (select actor_captain_emergencies())
+        or exists (select from emergency_zones z
+          where z.emergency_id = e.id and z.zone_id in (select actor_zones_with('view_attendance'))) as may_view
+    from emergencies e ${joinEntry(userId, sessionId, sql`z.zone_id in (select actor_zones_with('view_attendance'))`)}
+    where e.id = ${emergencyId}`,
+  only: { who: 'viewers', matches: ({ may_view }) => may_view },
 })
 
+/** An emergency, with the zones in which the caller may mark people. */
+export type ManagedEmergency = ReachedEmergency & {
+  readonly may_mark_all: boolean
+  /** The zones in which the caller may send broadcasts, or is a captain. */
+  readonly marked_zone_ids: readonly string[]
+  /** Those of them in which the caller is only a captain. */
+  readonly captain_zone_ids: readonly string[]
+  readonly may_end: boolean
+}
+
 /**
- * An emergency, for calls that write as the owner. The condition shows it to the same people as the policy in
- * `functions/emergencies/policies.sql`.
+ * Selects an emergency for calls that write as the owner. The condition shows it to the same people as the policy in
+ * `functions/emergencies/policies.sql`, and to captains also after the all clear, because their phones may have been without a network.
  */
+const selectManaged = (
+  _tx: unknown,
+  { emergencyId }: { readonly emergencyId: string },
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+) => sql<ManagedEmergency>`
+  select e.*, case when not account.sees_all then coalesce(entry.zone_id, e.zone_id) end as entry_zone_id,
+    account.may_mark_all, marked.zone_ids as marked_zone_ids, marked.captain_zone_ids, may_end_emergency(e.id, ${userId}::uuid) as may_end
+  from emergencies e
+    cross join lateral (
+      select coalesce(bool_or(r.permission = 'view_all_zones'), false) as sees_all, count(*) = 2 as may_mark_all
+      from user_profiles u join role_permissions r on r.role = u.role and r.permission in ('view_all_zones', 'broadcast')
+      where u.id = ${userId}::uuid and u.status = 'active') account
+    cross join lateral (
+      select coalesce(array_agg(its.zone_id), '{}') as zone_ids,
+        coalesce(array_agg(its.zone_id) filter (where not its.may_send), '{}') as captain_zone_ids
+      from (
+        select a.zone_id, exists (select from members_with('broadcast') sender
+          where sender.zone_id = a.zone_id and sender.user_id = a.user_id) as may_send
+        from zone_assignments a join zones on zones.id = a.zone_id and zones.status = 'active'
+          join emergency_zones z on z.zone_id = a.zone_id and z.emergency_id = e.id
+        where a.user_id = ${userId}::uuid and a.accepted_at is not null) its
+      where its.may_send
+        or exists (select from zone_captains c where c.zone_id = its.zone_id and c.user_id = ${userId}::uuid)) marked
+    ${joinEntry(userId, sessionId, sql`z.zone_id = any(marked.zone_ids)`)}
+  where e.id = ${emergencyId} and (
+    e.declared_by = ${userId}::uuid or account.sees_all or cardinality(marked.zone_ids) > 0
+    or exists (select from emergency_people p where p.emergency_id = e.id and p.user_id = ${userId}::uuid)
+    or exists (select from emergency_zones z join zones on zones.id = z.zone_id and zones.status = 'active'
+        join members_with('view_attendance') a on a.zone_id = z.zone_id and a.user_id = ${userId}::uuid and a.accepted_at is not null
+      where z.emergency_id = e.id))`
+
+/** An emergency, for those who may mark people in at least one of its zones. */
 export const ofManagedEmergency = defineResource({
   name: 'emergency',
   notFound: 'EMERGENCY_NOT_FOUND',
-  query: (_tx, { emergencyId }: { readonly emergencyId: string }, { userId }) => sql<EmergencyRow>`
-    select e.* from emergencies e where e.id = ${emergencyId} and (
-      e.declared_by = ${userId}::uuid
-      or exists (select from emergency_people p where p.emergency_id = e.id and p.user_id = ${userId}::uuid)
-      or exists (select from members_with('view_attendance') a join zones z on z.id = a.zone_id and z.status = 'active'
-        where a.zone_id = e.zone_id and a.user_id = ${userId}::uuid and a.accepted_at is not null)
-      or exists (select from user_profiles u join role_permissions r on r.role = u.role and r.permission = 'view_all_zones'
-        where u.id = ${userId}::uuid))`,
+  entryColumn: 'entry_zone_id',
+  query: selectManaged,
+  only: {
+    who: 'markers',
+    matches: ({ may_mark_all, marked_zone_ids }) => may_mark_all || marked_zone_ids.length > 0,
+  },
+})
+
+/** An emergency, for those who may give the all clear (`may_end_emergency` in SQL). */
+export const ofEndableEmergency = defineResource({
+  name: 'emergency',
+  notFound: 'EMERGENCY_NOT_FOUND',
+  entryColumn: 'entry_zone_id',
+  query: selectManaged,
+  only: { who: 'enders', matches: ({ may_end }) => may_end },
 })
 
 /** The caller's own row on the roll of an emergency. */

@@ -14,7 +14,13 @@ import { listPoints, replacePoints } from './assembly-points.queries.ts'
 import { markEmergencyRead } from './claims.queries.ts'
 import { declareEmergency } from './declare-emergency.ts'
 import { emergenciesEvents } from './emergencies.events.ts'
-import { ofEmergency, ofEmergencyTarget, ofManagedEmergency, ofOwnRoll } from './emergencies.policy.ts'
+import {
+  ofEmergency,
+  ofEmergencyTarget,
+  ofEndableEmergency,
+  ofManagedEmergency,
+  ofOwnRoll,
+} from './emergencies.policy.ts'
 import {
   countReasons,
   countStates,
@@ -23,12 +29,14 @@ import {
   listEmergencies,
   listOwnEmergencies,
   listPeople,
-  mayManageZone,
 } from './emergencies.queries.ts'
 import { emergencyView, ownEmergencyView, personView } from './emergencies.view.ts'
+import { readRights } from './emergency-zones.queries.ts'
 import { endEmergency, isEndedByTime } from './end-emergency.ts'
+import { readZonesToCall } from './read-zones-to-call.ts'
 import { recordClaims } from './record-claims.ts'
 import { countHows, listAccountedTimes, listCallsForHelp, listLongestMissing } from './report.queries.ts'
+import { requireMarkable } from './require-markable.ts'
 import { countRoll } from './roll.queries.ts'
 
 const emergencyCursors = createCursors('emergencies', z.object({ ended: z.boolean(), at: instant, id }))
@@ -68,16 +76,19 @@ export const emergenciesProcedures = {
 
   preview: api.emergencies.preview
     .use(inZoneOf(ofEmergencyTarget, 'broadcast', { asOwner: rollReason }))
-    .handler(async ({ context: { tx }, input }) => {
-      const reasons = await countRoll(tx, input)
+    .handler(async ({ context, input }) => {
+      const { tx } = context
+      const zoneIds = await readZonesToCall(context, input)
+      const reasons = await countRoll(tx, { zoneIds, kind: input.kind })
       return { people: reasons.reduce((sum, it) => sum + it.people, 0), reasons }
     }),
 
   declare: api.emergencies.declare
     .use(inZoneOf(ofEmergencyTarget, 'broadcast', { asOwner: rollReason, rateLimit: declareLimit }))
-    .handler(({ context, input }) =>
-      declareEmergency(context, { ...input, declaredBy: context.actor.userId }),
-    ),
+    .handler(async ({ context, input: { zoneId, moreZoneIds, ...form } }) => {
+      const zoneIds = await readZonesToCall(context, { zoneId, moreZoneIds })
+      return declareEmergency(context, { ...form, zoneIds, declaredBy: context.actor.userId })
+    }),
 
   list: api.emergencies.list
     .use(signedIn())
@@ -108,8 +119,9 @@ export const emergenciesProcedures = {
     })),
 
   get: api.emergencies.get
-    .use(inZoneOf(ofEmergency, 'view_attendance'))
+    .use(inZoneOf(ofEmergency, 'view_zones'))
     .handler(async ({ context: { tx, emergency } }) => {
+      const rights = await readRights(tx, emergency.id, limits.emergencyZonesMost)
       const names = await loadPersonNames(tx, [emergency.declared_by, emergency.all_clear_by])
       const roll = (await countStates(tx, [emergency.id])).get(emergency.id) ?? emptyRoll
       return {
@@ -117,12 +129,13 @@ export const emergenciesProcedures = {
         reasons: await countReasons(tx, emergency.id),
         allClearBy:
           emergency.all_clear_at === null || isEndedByTime(emergency) ? null : names(emergency.all_clear_by),
-        mayManage: await mayManageZone(tx, emergency.zone_id),
+        ...rights,
+        zones: rights.zones.map(({ id, name, may_mark }) => ({ id, name, mayMark: may_mark })),
       }
     }),
 
   people: api.emergencies.people
-    .use(inZoneOf(ofEmergency, 'view_attendance'))
+    .use(inZoneOf(ofEmergency, 'view_zones'))
     .handler(async ({ context: { tx, emergency }, input: { cursor, limit, emergencyId: _, ...filter } }) => {
       const after = personCursors.read(cursor)
       const rows = await listPeople(tx, emergency.id, filter, { after, limit: limit + 1 })
@@ -165,9 +178,10 @@ export const emergenciesProcedures = {
     }),
 
   mark: api.emergencies.mark
-    .use(inZoneOf(ofManagedEmergency, 'broadcast', { asOwner: rollReason, rateLimit: markLimit }))
+    .use(inZoneOf(ofManagedEmergency, 'view_zones', { asOwner: rollReason, rateLimit: markLimit }))
     .handler(async ({ context, input: { personIds, state, place, requestId, waitedMs } }) => {
       const { at } = toActionTime(waitedMs)
+      await requireMarkable(context.tx, context.emergency, { personIds, at })
       const claimed = await recordClaims(context, context.emergency, personIds, {
         state,
         place,
@@ -183,19 +197,19 @@ export const emergenciesProcedures = {
     }),
 
   addPerson: api.emergencies.addPerson
-    .use(inZoneOf(ofManagedEmergency, 'broadcast', { asOwner: rollReason, rateLimit: markLimit }))
+    .use(inZoneOf(ofManagedEmergency, 'view_zones', { asOwner: rollReason, rateLimit: markLimit }))
     .handler(async ({ context, input: { emergencyId: _, ...form } }) => ({
       personId: await addByHand(context, context.emergency, { ...form, addedBy: context.actor.userId }),
     })),
 
   allClear: api.emergencies.allClear
-    .use(inZoneOf(ofManagedEmergency, 'broadcast', { asOwner: rollReason }))
+    .use(inZoneOf(ofEndableEmergency, 'view_zones', { asOwner: rollReason }))
     .handler(async ({ context }) => ({
       allClearAt: (await endEmergency(context, context.emergency, context.actor.userId)).toISOString(),
     })),
 
   report: api.emergencies.report
-    .use(inZoneOf(ofEmergency, 'view_attendance'))
+    .use(inZoneOf(ofEmergency, 'view_zones'))
     .handler(async ({ context: { tx, emergency } }) => {
       const { people } = (await countStates(tx, [emergency.id])).get(emergency.id) ?? emptyRoll
       const names = await loadPersonNames(tx, [emergency.declared_by, emergency.all_clear_by])

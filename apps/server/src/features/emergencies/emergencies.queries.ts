@@ -6,10 +6,12 @@ import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
+import { mayMarkIn } from './emergency-zones.queries.ts'
 
 export type EmergencyRow = {
   readonly id: string
   readonly request_id: string
+  readonly scope: string
   readonly zone_id: string | null
   readonly zone_name: string | null
   readonly kind: string
@@ -25,7 +27,7 @@ export type OwnRollRow = EmergencyRow & { readonly person_id: string }
 export type EmergencyCursor = { readonly ended: boolean; readonly at: string; readonly id: string }
 
 /**
- * Lists the emergencies of zones in which the actor may see who is inside: open ones first, then the newest. Indexes:
+ * Lists the emergencies of zones in which the actor may see who is inside or is a captain: open ones first, then the newest. Indexes:
  * emergencies_open, emergencies_newest.
  */
 export function listEmergencies(tx: Tx, { after, limit }: PageOf<EmergencyCursor>) {
@@ -35,8 +37,8 @@ export function listEmergencies(tx: Tx, { after, limit }: PageOf<EmergencyCursor
     .selectAll()
     .select([isEnded.as('ended'), wireTime('declared_at').as('declared_at_exact')])
     .where(
-      sql<boolean>`(zone_id in (select actor_zones_with('view_attendance'))
-        or zone_id is null and (select actor_can('view_all_zones')))`,
+      sql<boolean>`((select actor_can('view_all_zones')) or id in (select actor_captain_emergencies())
+        or id in (select z.emergency_id from emergency_zones z where z.zone_id in (select actor_zones_with('view_attendance'))))`,
     )
     .orderBy(isEnded)
     .orderBy('declared_at', 'desc')
@@ -90,12 +92,6 @@ export async function countReasons(
   return rows.map(({ why, people }) => ({ why: why as RollReason, people: Number(people) }))
 }
 
-/** Returns true if the actor may mark people and give the all clear. */
-export async function mayManageZone(tx: Tx, zoneId: string | null): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`select may_broadcast(${zoneId}::uuid) as may`.execute(tx)
-  return rows[0]?.may ?? false
-}
-
 export type PersonCursor = { readonly name: string; readonly id: string }
 type PeopleFilter = { state?: PersonState | undefined; search?: string | undefined }
 
@@ -109,9 +105,10 @@ export function listPeople(
   const mayLocate = sql<boolean>`(zone_id in (select actor_zones_with('track_live_locations')))`
   let query = tx
     .selectFrom('emergency_people')
-    .select(['id', 'user_id', 'name', 'sort_name', 'phone', 'why', 'zone_name', 'inside_since', 'seen_at'])
-    .select(['accuracy_meters', 'state', 'state_at', 'disputed'])
+    .select(['id', 'user_id', 'name', 'sort_name', 'phone', 'why', 'zone_id', 'zone_name', 'inside_since'])
+    .select(['seen_at', 'accuracy_meters', 'state', 'state_at', 'disputed'])
     .select([
+      sql<boolean>`coalesce(${mayMarkIn('zone_id')}, false)`.as('may_mark'),
       sql<number | null>`case when ${mayLocate} then latitude end`.as('latitude'),
       sql<number | null>`case when ${mayLocate} then longitude end`.as('longitude'),
     ])

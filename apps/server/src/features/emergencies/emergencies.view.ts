@@ -19,6 +19,7 @@ export const emergencyView = (
   { names, roll = emptyRoll }: { names: PersonNameLookup; roll?: RollCounts | undefined },
 ): Emergency => ({
   id: row.id,
+  scope: row.scope as Emergency['scope'],
   zoneId: row.zone_id,
   zoneName: row.zone_name,
   kind: row.kind as Emergency['kind'],
@@ -51,7 +52,9 @@ export const personView = (
   name: toDisplayName(row.name),
   phone: row.phone,
   why: row.why as EmergencyPerson['why'],
+  zoneId: row.zone_id,
   zoneName: row.zone_name,
+  mayMark: row.may_mark,
   insideSince: row.inside_since?.toISOString() ?? null,
   seenAt: row.seen_at?.toISOString() ?? null,
   accuracyMeters: row.accuracy_meters,

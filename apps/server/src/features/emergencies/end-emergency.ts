@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { WriteContext } from '../../live/write.ts'
 import { allClearAlert } from './emergencies.alerts.ts'
 import { peopleOnRoll } from './emergencies.audience.ts'
-import { emergenciesEvents, emergencyChangedEvent } from './emergencies.events.ts'
+import { publishChanged } from './emergencies.events.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
+import { listZoneIds } from './emergency-zones.queries.ts'
 import { listForgottenDrills } from './roll.queries.ts'
 
 /**
@@ -12,10 +13,11 @@ import { listForgottenDrills } from './roll.queries.ts'
  * ended by itself. Runs as the database owner.
  */
 export async function endEmergency(
-  { tx, publish, alert }: WriteContext,
+  context: WriteContext,
   emergency: EmergencyRow,
   userId: string | null,
 ): Promise<Date> {
+  const { tx, alert } = context
   const row = await tx
     .updateTable('emergencies')
     .set({
@@ -29,7 +31,7 @@ export async function endEmergency(
     .executeTakeFirst()
   if (row) {
     alert(allClearAlert(row, peopleOnRoll(row.id)))
-    publish(emergenciesEvents, emergencyChangedEvent(row))
+    publishChanged(context, row, await listZoneIds(tx, row.id))
     return row.all_clear_at ?? new Date()
   }
   const { all_clear_at } = await tx

@@ -10,7 +10,7 @@ import {
 } from './claims.queries.ts'
 import { emergencyHelpAlert } from './emergencies.alerts.ts'
 import { declarer, helpersOnSite } from './emergencies.audience.ts'
-import { emergenciesEvents, emergencyProgressEvent } from './emergencies.events.ts'
+import { publishProgress } from './emergencies.events.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 
 type ClaimForm = Omit<NewClaim, 'emergencyId' | 'happenedAt'> & { readonly at: (personId: string) => Date }
@@ -23,11 +23,12 @@ type ClaimedPerson = { readonly person: LockedPerson; readonly outcome: PersonOu
  * a captain may have been faster. Runs as the database owner. Returns the people about whom it was said.
  */
 export async function recordClaims(
-  { tx, publish, alert }: WriteContext,
+  context: WriteContext,
   emergency: EmergencyRow,
   personIds: readonly string[],
   { at, ...form }: ClaimForm,
 ): Promise<ClaimedPerson[]> {
+  const { tx, alert } = context
   const lockedPeople = await lockPeople(tx, emergency.id, [...new Set(personIds)])
   const people =
     form.how === 'point' ? lockedPeople.filter(it => isStillMissing(it, at(it.id))) : lockedPeople
@@ -46,13 +47,15 @@ export async function recordClaims(
     const needsHelp = outcome.state === 'help'
     if (needsHelp === (person.state === 'help')) continue
     const helpers = helpersOnSite(emergency.id, person.zone_id, person.user_id)
-    // Only those who see all zones open the board of a call for all zones.
-    const opensBoard = emergency.zone_id !== null
-    alert(emergencyHelpAlert(emergency, { person, needsHelp, opensBoard }, helpers))
-    const to = declarer(emergency.id, person.user_id)
-    alert(emergencyHelpAlert(emergency, { person, needsHelp, opensBoard: true }, to))
+    alert(emergencyHelpAlert(emergency, { person, needsHelp }, helpers))
+    alert(emergencyHelpAlert(emergency, { person, needsHelp }, declarer(emergency.id, person.user_id)))
   }
-  if (changedPeople.length > 0) publish(emergenciesEvents, emergencyProgressEvent(emergency))
+  if (changedPeople.length > 0)
+    publishProgress(
+      context,
+      emergency,
+      changedPeople.map(({ person }) => person.zone_id),
+    )
   return claimedPeople
 }
 

@@ -8,8 +8,9 @@ import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
+import type { TargetZones } from './emergency-zones.queries.ts'
 
-type Target = { readonly zoneId: string | null; readonly kind: EmergencyKind }
+type Target = { readonly zoneIds: TargetZones; readonly kind: EmergencyKind }
 
 /** Explains why somebody inside counts: old readings come before inaccurate ones. The presence row has the alias `t`. */
 const insideReason = sql`case
@@ -18,11 +19,12 @@ const insideReason = sql`case
   else 'inside' end`
 
 /**
- * Selects the people whom an emergency calls, each once: those inside, with those not seen lately, or all members. For all zones,
- * the zone is the one with the person's latest reading. Positions of people without location consent are left out.
+ * Selects the people whom an emergency calls, each once: those inside, with those not seen lately, or all members. For several
+ * zones, the zone is the one with the person's latest reading. Positions of people without location consent are left out.
  */
-function selectRoll({ zoneId, kind }: Target): RawBuilder<unknown> {
-  const inTarget = (column: string) => sql`(${zoneId}::uuid is null or ${sql.ref(column)} = ${zoneId}::uuid)`
+function selectRoll({ zoneIds, kind }: Target): RawBuilder<unknown> {
+  const inTarget = (column: string) =>
+    sql`(${zoneIds === null} or ${sql.ref(column)} = any(${[...(zoneIds ?? [])]}::uuid[]))`
   const people = callsPeopleInside(kind)
     ? sql`presence_tracking t join user_profiles u on u.id = t.user_id join zones z on z.id = t.zone_id
         where t.is_inside_zone and ${inTarget('t.zone_id')}`
@@ -60,14 +62,15 @@ export async function freezeRoll(tx: Tx, emergencyId: string, target: Target): P
 }
 
 /**
- * Lists the open emergencies in some zones or, without zones, all; never one that lost its zone. Runs as the database owner. Index:
+ * Lists the open emergencies in some zones or, without zones, all; never one that lost its zones. Runs as the database owner. Index:
  * emergencies_open.
  */
 export async function listOpen(tx: Tx, zoneIds?: readonly string[]): Promise<EmergencyRow[]> {
   const { rows } = await sql<EmergencyRow>`
-    select * from emergencies where all_clear_at is null and (zone_id is not null or zone_name is null)
-      and (${zoneIds === undefined} or zone_id is null or zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))
-    order by id`.execute(tx)
+    select e.* from emergencies e where e.all_clear_at is null and (e.scope = 'all'
+      or exists (select from emergency_zones z where z.emergency_id = e.id and z.zone_id is not null
+        and (${zoneIds === undefined} or z.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))))
+    order by e.id`.execute(tx)
   return rows
 }
 
@@ -86,37 +89,38 @@ export async function listForgottenDrills(tx: Tx): Promise<EmergencyRow[]> {
  */
 export async function lockOpen(tx: Tx, emergencyId: string): Promise<EmergencyRow | undefined> {
   const { rows } = await sql<EmergencyRow>`
-    select * from emergencies
-    where id = ${emergencyId} and all_clear_at is null and (zone_id is not null or zone_name is null) for no key update`.execute(
+    select * from emergencies e
+    where id = ${emergencyId} and all_clear_at is null and (scope = 'all'
+      or exists (select from emergency_zones z where z.emergency_id = e.id and z.zone_id is not null)) for no key update`.execute(
     tx,
   )
   return rows[0]
 }
 
 /**
- * Adds people who are inside now and not on the roll yet, because they arrived after the declaration. Returns their ids. Runs as the
- * database owner.
+ * Adds people who are inside now and not on the roll yet, because they arrived after the declaration. Returns them with
+ * their zones. Runs as the database owner.
  */
 export async function addNewcomers(
   tx: Tx,
-  { id, zone_id }: Pick<EmergencyRow, 'id' | 'zone_id'>,
-): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
+  { id }: Pick<EmergencyRow, 'id'>,
+  zoneIds: TargetZones,
+): Promise<{ user_id: string; zone_id: string }[]> {
+  const { rows } = await sql<{ user_id: string; zone_id: string }>`
     insert into emergency_people (emergency_id, user_id, zone_id, zone_name, name, sort_name, phone, why, inside_since, seen_at,
       accuracy_meters, latitude, longitude)
     select ${id}, user_id, zone_id, zone_name, name, sort_name, phone, 'came_later', inside_since, seen_at, accuracy_meters, latitude,
       longitude
-    from (${selectRoll({ zoneId: zone_id, kind: 'evacuate' })}) roll
+    from (${selectRoll({ zoneIds, kind: 'evacuate' })}) roll
     where not exists (select from emergency_people p where p.emergency_id = ${id} and p.user_id = roll.user_id)
     order by sort_name, user_id
-    on conflict (emergency_id, user_id) do nothing returning user_id`.execute(tx)
-  return rows.map(it => it.user_id)
+    on conflict (emergency_id, user_id) do nothing returning user_id, zone_id`.execute(tx)
+  return rows
 }
 
 type AddedPerson = {
   emergencyId: string
   zoneId: string | null
-  zoneName: string | null
   name: string
   phone: string
   requestId: string
@@ -130,7 +134,7 @@ export const insertByHand = (tx: Tx, it: AddedPerson) =>
     .values({
       emergency_id: it.emergencyId,
       zone_id: it.zoneId,
-      zone_name: it.zoneName,
+      zone_name: it.zoneId && sql<string>`(select left(name, 200) from zones where id = ${it.zoneId})`,
       name: it.name,
       sort_name: toSortName(it.name),
       phone: it.phone,

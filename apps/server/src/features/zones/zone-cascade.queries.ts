@@ -80,13 +80,14 @@ export async function deleteZoneRow(tx: Tx, zoneId: string): Promise<void> {
   await tx.deleteFrom('zones').where('id', '=', zoneId).execute()
 }
 
-/** Returns true if an emergency is open in the zone. Index: emergencies_open. */
+/** Returns true if an emergency is open in the zone. Index: emergency_zones_zone. */
 export async function hasOpenEmergency(tx: Tx, zoneId: string): Promise<boolean> {
   const row = await tx
-    .selectFrom('emergencies')
-    .select('id')
-    .where('zone_id', '=', zoneId)
-    .where('all_clear_at', 'is', null)
+    .selectFrom('emergency_zones as z')
+    .innerJoin('emergencies as e', 'e.id', 'z.emergency_id')
+    .select('e.id')
+    .where('z.zone_id', '=', zoneId)
+    .where('e.all_clear_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }

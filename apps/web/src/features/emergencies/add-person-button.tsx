@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Stack, TextInput } from '@mantine/core'
+import type { EmergencyDetail } from '@muster/contract/emergencies.ts'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
@@ -8,11 +9,14 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 
+type Props = { emergency: Pick<EmergencyDetail, 'id' | 'scope' | 'zones' | 'seesAll'> }
+
 /** Adds somebody who is not on the list, such as a visitor. */
-export function AddPersonButton({ emergencyId }: { emergencyId: string }) {
+export function AddPersonButton({ emergency }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -24,18 +28,22 @@ export function AddPersonButton({ emergencyId }: { emergencyId: string }) {
         <Trans>Add person</Trans>
       </Button>
       <ResponsiveDialog opened={isOpen} onClose={() => setIsOpen(false)} title={t`Add person`}>
-        <AddForm emergencyId={emergencyId} onClose={() => setIsOpen(false)} />
+        <AddForm emergency={emergency} onClose={() => setIsOpen(false)} />
       </ResponsiveDialog>
     </>
   )
 }
 
-function AddForm({ emergencyId, onClose }: { emergencyId: string; onClose: () => void }) {
+function AddForm({ emergency, onClose }: Props & { onClose: () => void }) {
+  const { id: emergencyId, scope, seesAll } = emergency
+  const zones = scope === 'zone' ? [] : emergency.zones.filter(it => it.mayMark)
+  const [zoneId, setZoneId] = useState(seesAll ? null : (zones[0]?.id ?? null))
   const [name, setName] = useState('')
   const [phone, setPhone] = useState('')
   const [requestId] = useState(() => uuidV7())
   const add = useAct({
-    call: () => api.emergencies.addPerson({ emergencyId, name, phone, requestId }),
+    call: () =>
+      api.emergencies.addPerson({ emergencyId, name, phone, requestId, ...(zoneId !== null && { zoneId }) }),
     onDone: onClose,
     invalidates: [orpc.emergencies.key()],
   })
@@ -68,6 +76,16 @@ function AddForm({ emergencyId, onClose }: { emergencyId: string; onClose: () =>
           value={phone}
           onChange={event => setPhone(event.currentTarget.value)}
         />
+        {zones.length > 1 && (
+          <Select
+            label={t`Zone`}
+            data={zones.map(({ id, name }) => ({ value: id, label: name }))}
+            value={zoneId}
+            onChange={setZoneId}
+            searchable
+            {...(seesAll ? { clearable: true, placeholder: t`Not known` } : { allowDeselect: false })}
+          />
+        )}
       </Stack>
       <FormButtons
         label={t`Add person`}

@@ -12,6 +12,7 @@ import { hasCode, isNotFound, toNextPageError } from '../../lib/error-text.ts'
 import { formatList } from '../../lib/format-list.ts'
 import { paths } from '../../lib/paths.ts'
 import { readFilters } from '../../lib/search-props.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
@@ -40,7 +41,6 @@ type Props = BoardProps & { emergencyId: string }
 export function BoardPage({ emergencyId, ...address }: Props) {
   const query = useQuery(orpc.emergencies.get.queryOptions({ input: { emergencyId } }))
   const { data: emergency, error } = query
-  useFeedTopic(emergency?.zoneId ? zoneTopic(emergency.zoneId) : undefined)
   if (emergency) return <Board emergency={emergency} {...address} />
   return (
     <Page title={t`Emergency`} secondary={<BackToList />}>
@@ -49,9 +49,7 @@ export function BoardPage({ emergencyId, ...address }: Props) {
         (isNotFound(error) ? (
           <NotAllowed title={t`This emergency no longer exists, or you can’t see it.`} />
         ) : hasCode(error, 'FORBIDDEN') ? (
-          <NotAllowed
-            title={t`Only people who manage this zone can see who is missing. For all zones, only administrators can.`}
-          />
+          <NotAllowed title={t`Only people who manage one of these zones can see who is missing.`} />
         ) : (
           <ErrorState
             title={t`Failed to load the emergency`}
@@ -77,9 +75,17 @@ const BackToList = () => (
   </ActionIcon>
 )
 
+/** Follows a zone of the emergency while the board is open. Administrators hear of all zones anyway. */
+function ZoneFeed({ zoneId }: { zoneId: string }) {
+  useFeedTopic(zoneTopic(zoneId))
+  return null
+}
+
 function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDetail }) {
-  const { kind, zoneName, drill, declaredAt, declaredBy, allClearAt, people, states, mayManage } = emergency
+  const { kind, zoneName, drill, declaredAt, declaredBy, allClearAt, people, states } = emergency
+  const { mayManage, mayEnd, zones, seesAll } = emergency
   const { search, onSearch } = address
+  const { isZoneBound } = useSelectedZone()
   useWakeLock(allClearAt === null)
   const state: PersonState = search.state ?? (states.help > 0 ? 'help' : 'missing')
   return (
@@ -94,12 +100,14 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
         <>
           <BackToList />
           <PrintMissingButton emergency={emergency} />
-          {mayManage && allClearAt === null && <AddPersonButton emergencyId={emergency.id} />}
+          {mayManage && allClearAt === null && <AddPersonButton emergency={emergency} />}
         </>
       }
-      action={mayManage && allClearAt === null && <AllClearButton emergency={emergency} />}
+      action={mayEnd && allClearAt === null && <AllClearButton emergency={emergency} />}
     >
       <Stack>
+        {isZoneBound && zones.map(({ id }) => <ZoneFeed key={id} zoneId={id} />)}
+        {!seesAll && <Text size="sm">{limitedViewText(zones)}</Text>}
         <Group gap="xs">
           {drill && (
             <Tag tone="yellow">
@@ -129,6 +137,14 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
       </Stack>
     </Page>
   )
+}
+
+/** Says whose people the board leaves out. */
+function limitedViewText(zones: EmergencyDetail['zones']): string {
+  const zoneNames = formatList(zones.map(it => it.name))
+  return zones.length === 0
+    ? t`You see none of the people. Administrators have the list.`
+    : t`You see the people of ${zoneNames}. Others are on the list of the administrators.`
 }
 
 type RollProps = BoardProps & { emergency: EmergencyDetail; state: PersonState }

@@ -17,14 +17,15 @@ export const emergenciesFeature: Feature = {
       orpc.emergencies.list.key(),
       orpc.emergencies.report.key(),
     ],
+    'captains.changed': [orpc.zoneCaptains.key()],
     'assembly_points.changed': [orpc.emergencies.points.key()],
   },
   refetchAfterOwn: {
     // An answer given on another device, or a captain's mark.
     'alerts.changed': [own],
-    'membership.removed': [orpc.emergencies.key()],
+    'membership.removed': [orpc.emergencies.key(), orpc.zoneCaptains.key()],
   },
-  zoneQueries: [orpc.emergencies.key()],
+  zoneQueries: [orpc.emergencies.key(), orpc.zoneCaptains.key()],
   live: [{ apply: applyEmergencyAlert }],
   outbox: [emergencyAnswerOutbox, emergencyMarkOutbox],
 }

@@ -30,6 +30,7 @@ const aCall = (changes: Partial<OwnEmergency> = {}): OwnEmergency => ({
 })
 const anEmergency = (changes: Partial<EmergencyDetail> = {}): EmergencyDetail => ({
   id: emergencyId,
+  scope: 'zone',
   zoneId: enteredZone.id,
   zoneName: enteredZone.name,
   kind: 'evacuate',
@@ -45,7 +46,10 @@ const anEmergency = (changes: Partial<EmergencyDetail> = {}): EmergencyDetail =>
     { why: 'not_seen', people: 1 },
   ],
   allClearBy: null,
+  zones: [{ id: enteredZone.id, name: enteredZone.name, mayMark: true }],
+  seesAll: true,
   mayManage: true,
+  mayEnd: true,
   ...changes,
 })
 const aPerson = (changes: Partial<EmergencyPerson> = {}): EmergencyPerson => ({
@@ -54,6 +58,8 @@ const aPerson = (changes: Partial<EmergencyPerson> = {}): EmergencyPerson => ({
   name: 'Ann Test',
   phone: '+91 11 5550 0111',
   why: 'not_seen',
+  zoneId: enteredZone.id,
+  mayMark: true,
   zoneName: enteredZone.name,
   insideSince: at,
   seenAt: at,
@@ -162,8 +168,8 @@ it('offers the call to nobody who may not send, and no marks to those who only w
   openApp(
     'zone_manager_ro',
     {
-      'emergencies/get': () => answer(anEmergency({ mayManage: false })),
-      'emergencies/people': () => answer({ rows: [aPerson()], next: null }),
+      'emergencies/get': () => answer(anEmergency({ mayManage: false, mayEnd: false })),
+      'emergencies/people': () => answer({ rows: [aPerson({ mayMark: false })], next: null }),
     },
     `/emergencies/${emergencyId}`,
   )

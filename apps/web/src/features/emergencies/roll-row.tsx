@@ -85,7 +85,7 @@ export function RollRow({ person, emergency }: Props) {
               <IconPhone size="1.25rem" aria-hidden />
             </ActionIcon>
           )}
-          {emergency.mayManage && (
+          {person.mayMark && (
             <>
               {state !== 'safe' && (
                 <Button

@@ -144,6 +144,10 @@ export async function insertEmergency(
       values ($1, uuid_v7(), $2, 'evacuate', true, $3, now() - interval '2 minutes', now() - interval '1 minute')`,
     [createId('emergency', id), zoneId, id],
   )
+  await pool.query(`insert into emergency_zones (emergency_id, zone_id, zone_name) values ($1, $2, 'x')`, [
+    createId('emergency', id),
+    zoneId,
+  ])
   await pool.query(
     `insert into assembly_points (zone_id, name, latitude, longitude, radius_meters) values ($1, $2, 1, 1, 30)`,
     [zoneId, createId('point', id)],

@@ -87,6 +87,11 @@ export const triedResources: Readonly<Record<string, TriedResource>> = {
         seenBy: 'own; in zone: super admin client rw ro',
       },
     ],
+    only: {
+      viewers: 'in zone: super admin client rw ro',
+      markers: 'in zone: super rw',
+      enders: 'in zone: super rw',
+    },
   },
   own_roll: {
     rows: [

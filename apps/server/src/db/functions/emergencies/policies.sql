@@ -1,15 +1,25 @@
--- People who may see who is inside a zone see its emergencies with roll and claims; everybody on the roll sees the emergency, their
--- own row and what was said about them. The server writes the rows, after the permission of the call was checked.
+-- People who may see who is inside a zone see its emergencies, but of the roll and the claims only those of their zones; captains see
+-- the same while the emergency is open. Everybody on the roll sees the emergency, their own row and what was said about them. The
+-- server writes the rows, after the permission of the call was checked.
 create policy see on emergencies for select to muster_app using (
   declared_by = (select actor_id())
-  or zone_id in (select actor_zones_with('view_attendance'))
-  or zone_id is null and (select actor_can('view_all_zones'))
+  or (select actor_can('view_all_zones'))
+  or id in (select z.emergency_id from emergency_zones z where z.zone_id in (select actor_zones_with('view_attendance')))
+  or id in (select actor_captain_emergencies())
   or id in (select p.emergency_id from emergency_people p where p.user_id = (select actor_id())));
 grant select on emergencies to muster_app;
+
+create policy see on emergency_zones for select to muster_app using (
+  zone_id in (select actor_zones_with('view_attendance'))
+  or zone_id is null and (select actor_can('view_all_zones'))
+  or zone_id in (select actor_captain_zones()) and emergency_id in (select actor_captain_emergencies()));
+grant select on emergency_zones to muster_app;
 
 create policy see_own on emergency_people for select to muster_app using (user_id = (select actor_id()));
 create policy see_zone on emergency_people for select to muster_app using (
   zone_id in (select actor_zones_with('view_attendance')) or zone_id is null and (select actor_can('view_all_zones')));
+create policy see_as_captain on emergency_people for select to muster_app using (
+  zone_id in (select actor_captain_zones()) and emergency_id in (select actor_captain_emergencies()));
 grant select on emergency_people to muster_app;
 
 create policy see_own on emergency_claims for select to muster_app using (
@@ -17,8 +27,14 @@ create policy see_own on emergency_claims for select to muster_app using (
   or roll_entry_id in (select p.id from emergency_people p where p.user_id = (select actor_id())));
 create policy see_zone on emergency_claims for select to muster_app using (
   zone_id in (select actor_zones_with('view_attendance')) or zone_id is null and (select actor_can('view_all_zones')));
+create policy see_as_captain on emergency_claims for select to muster_app using (
+  zone_id in (select actor_captain_zones()) and emergency_id in (select actor_captain_emergencies()));
 grant select on emergency_claims to muster_app;
 
 -- Everybody in a zone may know where to meet.
 create policy see on assembly_points for select to muster_app using (zone_id in (select actor_zones_with('view_zones')));
 grant select on assembly_points to muster_app;
+
+create policy see_own on zone_captains for select to muster_app using (user_id = (select actor_id()));
+create policy see_zone on zone_captains for select to muster_app using (zone_id in (select actor_zones_with('view_attendance')));
+grant select on zone_captains to muster_app;

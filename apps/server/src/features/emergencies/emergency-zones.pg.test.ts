@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { write } from '../../live/write.ts'
+import { readCode } from '../../testing/caller.ts'
+import type { TestUser, TestZone } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { callNewcomers } from './add-newcomers.ts'
+import { listOpen } from './roll.queries.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let dock: TestZone
+let yard: TestZone
+let admin: TestUser
+/** Manages both zones. */
+let chief: TestUser
+let dockManager: TestUser
+let dockViewer: TestUser
+let yardManager: TestUser
+let dora: TestUser
+let yuri: TestUser
+
+beforeAll(async () => {
+  muster = await createTestServices()
+})
+afterAll(() => muster.stop())
+
+beforeEach(async () => {
+  const { make } = muster
+  ;[dock, yard] = [await make.zone(), await make.zone()]
+  await muster.db.pool.query(
+    `update zones set name = case id when $1 then 'Dock' else 'Yard' end || ' ' || left(id::text, 8) where id in ($1, $2)`,
+    [dock.id, yard.id],
+  )
+  admin = await make.user({ role: 'super_admin' })
+  ;[chief, dockManager, dockViewer, yardManager] = [
+    await make.user({ firstName: 'Chief' }),
+    await make.user({ firstName: 'Dan' }),
+    await make.user({ firstName: 'Vic' }),
+    await make.user({ firstName: 'Yola' }),
+  ]
+  ;[dora, yuri] = [await make.user({ firstName: 'Dora' }), await make.user({ firstName: 'Yuri' })]
+  for (const zone of [dock, yard]) await make.assign(chief, zone, 'zone_manager_rw')
+  await make.assign(dockManager, dock, 'zone_manager_rw')
+  await make.assign(dockViewer, dock, 'zone_manager_ro')
+  await make.assign(yardManager, yard, 'zone_manager_rw')
+  await make.assign(dora, dock)
+  await make.assign(yuri, yard)
+  await putInside(dora, dock)
+  await putInside(yuri, yard)
+})
+
+const putInside = (who: TestUser, zone: TestZone) =>
+  muster.db.pool.query(
+    `update presence_tracking set is_inside_zone = true, entry_time = now(), captured_at = now(), latitude = 1, longitude = 1,
+      accuracy_meters = 5 where user_id = $1 and zone_id = $2`,
+    [who.id, zone.id],
+  )
+const declare = (who = chief, changes: object = {}) =>
+  muster.call(who).emergencies.declare({
+    zoneId: dock.id,
+    moreZoneIds: [yard.id],
+    kind: 'evacuate',
+    drill: false,
+    requestId: crypto.randomUUID(),
+    ...changes,
+  })
+const get = (who: TestUser, emergencyId: string) => muster.call(who).emergencies.get({ emergencyId })
+const listPeople = async (who: TestUser, emergencyId: string) =>
+  (await muster.call(who).emergencies.people({ emergencyId })).rows
+const listNames = async (who: TestUser, emergencyId: string) =>
+  (await listPeople(who, emergencyId)).map(it => it.name)
+const findId = async (emergencyId: string, name: string) =>
+  (await listPeople(admin, emergencyId)).find(it => it.name.startsWith(name))?.id ?? ''
+const mark = (who: TestUser, emergencyId: string, personIds: string[], more: object = {}) =>
+  muster.call(who).emergencies.mark({
+    emergencyId,
+    personIds,
+    state: 'safe',
+    requestId: crypto.randomUUID(),
+    ...more,
+  })
+const appoint = (who: TestUser, zone: TestZone, userIds: string[], expectedIds: string[] = []) =>
+  muster.call(who).zoneCaptains.set({ zoneId: zone.id, userIds, expectedIds })
+
+describe('an emergency in several zones', () => {
+  it('calls the people of each, names the zones, and grows in each', async () => {
+    const preview = await muster
+      .call(chief)
+      .emergencies.preview({ zoneId: dock.id, moreZoneIds: [yard.id, dock.id], kind: 'evacuate' })
+    const { emergencyId, people } = await declare()
+    expect([preview.people, people]).toEqual([2, 2])
+    const { scope, zoneId, zoneName, zones } = await get(chief, emergencyId)
+    expect([scope, zoneId, zones.map(it => [it.id, it.mayMark])]).toEqual([
+      'zones',
+      null,
+      [
+        [dock.id, true],
+        [yard.id, true],
+      ],
+    ])
+    expect(zoneName).toBe(zones.map(it => it.name).join(', '))
+    expect((await muster.call(yuri).alerts.list({})).rows.map(it => it.title)).toEqual([
+      `Leave ${zoneName} now`,
+    ])
+    await putInside(yardManager, yard)
+    for (const zone of [dock, yard]) {
+      const open = await muster.db.asOwner('test', tx => listOpen(tx, [zone.id]))
+      expect(open.map(it => it.id)).toContain(emergencyId)
+    }
+    await muster.db.asOwner('test', tx => write(tx, its => callNewcomers(its, { id: emergencyId })))
+    expect(await listNames(chief, emergencyId)).toContain('Yola Test')
+  })
+
+  it('needs the permission to send in each zone', async () => {
+    expect(await readCode(declare(dockManager))).toBe('ZONE_NOT_FOUND')
+    await muster.make.assign(dockManager, yard, 'zone_manager_ro')
+    expect(await readCode(declare(dockManager))).toBe('FORBIDDEN')
+    const { rows } = await muster.db.pool.query('select from emergency_zones where zone_id = $1', [yard.id])
+    expect(rows).toHaveLength(0)
+  })
+
+  it('is refused if the same call is open in each zone, and never while it reaches another one', async () => {
+    const requestId = crypto.randomUUID()
+    const first = await declare(dockManager, { moreZoneIds: [], requestId })
+    expect(await readCode(declare(chief, { moreZoneIds: [] }))).toBe('EMERGENCY_OPEN')
+    expect(await readCode(declare(dockManager, { moreZoneIds: [], requestId, kind: 'shelter' }))).toBe(
+      'REQUEST_ID_TAKEN',
+    )
+    expect(await declare(dockManager, { moreZoneIds: [], requestId })).toEqual(first)
+    await declare(chief)
+    expect(await readCode(declare(yardManager, { zoneId: yard.id, moreZoneIds: [] }))).toBe('EMERGENCY_OPEN')
+    expect(await readCode(declare(chief, { zoneId: yard.id, moreZoneIds: [dock.id] }))).toBe('EMERGENCY_OPEN')
+  })
+
+  it('keeps each of its zones from being deleted until the all clear', async () => {
+    const { emergencyId } = await declare()
+    const remove = (zone: TestZone) => muster.call(admin).zones.remove({ zoneId: zone.id })
+    expect(await readCode(remove(yard))).toBe('EMERGENCY_OPEN')
+    await muster.call(chief).emergencies.allClear({ emergencyId })
+    await remove(yard)
+    expect(await get(chief, emergencyId)).toMatchObject({ seesAll: false, people: 1 })
+    expect(await get(admin, emergencyId)).toMatchObject({ seesAll: true, people: 2 })
+  })
+})
+
+describe('a manager of one of the zones', () => {
+  it('sees the people, claims and counts of that zone only, and marks only there', async () => {
+    const { emergencyId } = await declare()
+    const [doraId, yuriId] = [await findId(emergencyId, 'Dora'), await findId(emergencyId, 'Yuri')]
+    await muster.call(yuri).emergencies.answer({ emergencyId, state: 'help', requestId: crypto.randomUUID() })
+    for (const who of [dockManager, dockViewer]) {
+      expect(await listNames(who, emergencyId)).toEqual(['Dora Test'])
+      const { people, states, reasons, seesAll, zones, mayEnd } = await get(who, emergencyId)
+      expect({ people, help: states.help, seesAll, mayEnd, zones: zones.map(it => it.id) }).toEqual({
+        people: 1,
+        help: 0,
+        seesAll: false,
+        mayEnd: false,
+        zones: [dock.id],
+      })
+      expect(reasons).toEqual([{ why: 'inside', people: 1 }])
+      const { timeline, longest } = await muster.call(who).emergencies.report({ emergencyId })
+      expect([timeline.map(it => it.what), longest.map(it => it.name)]).toEqual([['declared'], ['Dora Test']])
+      expect((await muster.call(who).emergencies.list({})).rows).toMatchObject([
+        { id: emergencyId, people: 1 },
+      ])
+    }
+    expect(await readCode(mark(dockManager, emergencyId, [doraId, yuriId]))).toBe(
+      'EMERGENCY_PERSON_NOT_FOUND',
+    )
+    expect(await readCode(mark(dockViewer, emergencyId, [doraId]))).toBe('FORBIDDEN')
+    expect((await get(admin, emergencyId)).states).toMatchObject({ help: 1, missing: 1 })
+    await mark(dockManager, emergencyId, [doraId])
+    expect((await get(admin, emergencyId)).states).toMatchObject({ help: 1, safe: 1 })
+  })
+
+  it('hears of a call for help there, with a link to the board', async () => {
+    const { emergencyId } = await declare(admin, { zoneId: null, kind: 'evacuate' })
+    await muster.call(dora).emergencies.answer({ emergencyId, state: 'help', requestId: crypto.randomUUID() })
+    const find = async (who: TestUser) =>
+      (await muster.call(who).alerts.list({})).rows.find(it => it.title === 'Dora Test needs help')
+    expect((await find(dockManager))?.metadata).toMatchObject({ emergencyId })
+    expect(await find(yardManager)).toBeUndefined()
+    expect(await listNames(dockManager, emergencyId)).toEqual(['Dora Test'])
+    await muster.call(admin).emergencies.allClear({ emergencyId })
+  })
+
+  it('adds people by hand to that zone only', async () => {
+    const { emergencyId } = await declare()
+    const add = (who: TestUser, more: object = {}) =>
+      muster
+        .call(who)
+        .emergencies.addPerson({ emergencyId, name: 'Vera Visitor', requestId: crypto.randomUUID(), ...more })
+    await add(dockManager)
+    expect((await listPeople(dockManager, emergencyId)).map(it => [it.name, it.zoneId])).toContainEqual([
+      'Vera Visitor',
+      dock.id,
+    ])
+    expect(await readCode(add(dockManager, { zoneId: yard.id }))).toBe('ZONE_NOT_FOUND')
+    expect(await readCode(add(chief))).toBe('ZONE_NOT_FOUND')
+    await add(chief, { zoneId: yard.id })
+    await add(admin)
+    expect(await listNames(yardManager, emergencyId)).toEqual(['Yuri Test', 'Vera Visitor'])
+  })
+
+  it('gives the all clear only with the right to send in every zone, or as the declarer', async () => {
+    const { emergencyId } = await declare()
+    const end = (who: TestUser) => muster.call(who).emergencies.allClear({ emergencyId })
+    for (const who of [dockManager, yardManager, dockViewer])
+      expect(await readCode(end(who))).toBe('FORBIDDEN')
+    await muster.db.pool.query('delete from zone_assignments where user_id = $1 and zone_id = $2', [
+      chief.id,
+      yard.id,
+    ])
+    expect(await get(chief, emergencyId)).toMatchObject({ seesAll: false, mayEnd: true })
+    await end(chief)
+  })
+})
+
+describe('a captain', () => {
+  it('is any accepted member, appointed by those who may send, and no longer one without the membership', async () => {
+    expect((await appoint(dockManager, dock, [dora.id])).captains.map(it => it.name)).toEqual(['Dora Test'])
+    expect(await readCode(appoint(dockManager, dock, [], []))).toBe('LIST_CHANGED')
+    expect(await readCode(appoint(dockManager, dock, [yuri.id], [dora.id]))).toBe('NOT_ASSIGNED')
+    expect(await readCode(appoint(dockViewer, dock, [], [dora.id]))).toBe('FORBIDDEN')
+    const list = (who: TestUser) => muster.call(who).zoneCaptains.list({ zoneId: dock.id })
+    expect((await list(dockViewer)).captains.map(it => it.userId)).toEqual([dora.id])
+    expect(await readCode(list(dora))).toBe('FORBIDDEN')
+    await muster.db.pool.query('delete from zone_assignments where user_id = $1', [dora.id])
+    expect((await list(dockManager)).captains).toEqual([])
+  })
+
+  it('sees and marks the people of that zone while the emergency is open, and nothing else', async () => {
+    await appoint(dockManager, dock, [dora.id])
+    expect((await muster.call(dora).emergencies.list({})).rows).toEqual([])
+    const { emergencyId } = await declare()
+    const [doraId, yuriId] = [await findId(emergencyId, 'Dora'), await findId(emergencyId, 'Yuri')]
+    expect((await muster.call(dora).emergencies.list({})).rows).toMatchObject([
+      { id: emergencyId, people: 1 },
+    ])
+    expect(await get(dora, emergencyId)).toMatchObject({
+      seesAll: false,
+      mayManage: true,
+      mayEnd: false,
+      people: 1,
+    })
+    expect((await listPeople(dora, emergencyId)).map(it => [it.name, it.mayMark, it.position])).toEqual([
+      ['Dora Test', true, null],
+    ])
+    expect(await readCode(mark(dora, emergencyId, [yuriId]))).toBe('EMERGENCY_PERSON_NOT_FOUND')
+    await mark(dora, emergencyId, [doraId])
+    expect(await readCode(muster.call(dora).emergencies.allClear({ emergencyId }))).toBe('FORBIDDEN')
+    expect(await readCode(muster.call(dora).presence.panel({ zoneId: dock.id }))).toBe('FORBIDDEN')
+    await muster.call(chief).emergencies.allClear({ emergencyId })
+    expect(await readCode(get(dora, emergencyId))).toBe('FORBIDDEN')
+    expect(await readCode(muster.call(dora).emergencies.people({ emergencyId }))).toBe('FORBIDDEN')
+    expect((await muster.call(dora).emergencies.list({})).rows).toEqual([])
+  })
+
+  it('marks after the all clear only what happened before it', async () => {
+    await appoint(dockManager, dock, [dora.id])
+    const { emergencyId } = await declare()
+    const doraId = await findId(emergencyId, 'Dora')
+    await muster.db.pool.query(
+      `update emergencies set declared_at = now() - interval '2 hours', all_clear_at = now() - interval '1 hour' where id = $1`,
+      [emergencyId],
+    )
+    expect(await readCode(mark(dora, emergencyId, [doraId]))).toBe('EMERGENCY_PERSON_NOT_FOUND')
+    await mark(dora, emergencyId, [doraId], { waitedMs: 90 * 60_000 })
+    expect((await get(admin, emergencyId)).states).toMatchObject({ safe: 1 })
+  })
+
+  it('sees nothing in a zone to which the invitation was not accepted', async () => {
+    await appoint(dockManager, dock, [dora.id])
+    await muster.db.pool.query('update zone_assignments set accepted_at = null where user_id = $1', [dora.id])
+    const { emergencyId } = await declare()
+    expect((await muster.call(dora).emergencies.list({})).rows).toEqual([])
+    expect(await readCode(get(dora, emergencyId))).toBe('FORBIDDEN')
+  })
+})

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+/** The zones of an emergency; null means all. */
+export type TargetZones = readonly string[] | null
+
+/** Lists the zones of an emergency that still exist; for all zones, those that were active when it was declared. */
+export async function listZoneIds(tx: Tx, emergencyId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('emergency_zones')
+    .select('zone_id')
+    .where('emergency_id', '=', emergencyId)
+    .where('zone_id', 'is not', null)
+    .orderBy('zone_id')
+    .execute()
+  return rows.flatMap(({ zone_id }) => zone_id ?? [])
+}
+
+/** Returns the zones in which an emergency calls people. Runs as the database owner. */
+export const readTarget = async (
+  tx: Tx,
+  { id, scope }: { readonly id: string; readonly scope: string },
+): Promise<TargetZones> => (scope === 'all' ? null : listZoneIds(tx, id))
+
+/** Reads the names of zones, in their order. Runs as the database owner. */
+export async function readZoneNames(tx: Tx, zoneIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('zones')
+    .select('name')
+    .where('id', 'in', zoneIds)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows.map(it => it.name)
+}
+
+/** Stores the zones of a new emergency: the given ones, or all that are active. Runs as the database owner. */
+export const insertZones = (tx: Tx, emergencyId: string, zoneIds: TargetZones) =>
+  sql`insert into emergency_zones (emergency_id, zone_id, zone_name)
+    select ${emergencyId}, z.id, left(z.name, 200) from zones z
+    where case when ${zoneIds === null} then z.status = 'active' else z.id = any(${[...(zoneIds ?? [])]}::uuid[]) end
+    order by z.id`.execute(tx)
+
+export type VisibleZone = { readonly id: string; readonly name: string; readonly may_mark: boolean }
+export type EmergencyRights = {
+  readonly zones: readonly VisibleZone[]
+  readonly seesAll: boolean
+  readonly mayManage: boolean
+  readonly mayEnd: boolean
+}
+
+/** True if the actor may mark people in the zone of the column; only those who manage all zones mark people without a zone. */
+export const mayMarkIn = (
+  column: string,
+) => sql<boolean>`(${sql.ref(column)} in (select actor_zones_with('broadcast'))
+  or ${sql.ref(column)} in (select actor_captain_zones())
+  or ${sql.ref(column)} is null and (select may_broadcast(null)))`
+
+/** Reads what the actor sees of an emergency and may do in it. Index: emergency_zones_name. */
+export async function readRights(tx: Tx, emergencyId: string, limit: number): Promise<EmergencyRights> {
+  const { rows: zones } = await sql<VisibleZone>`
+    select zone_id as id, zone_name as name, coalesce(${mayMarkIn('zone_id')}, false) as may_mark
+    from emergency_zones where emergency_id = ${emergencyId} and zone_id is not null
+    order by zone_name, id limit ${limit}`.execute(tx)
+  const { rows } = await sql<{ sees_all: boolean; may_manage: boolean; may_end: boolean }>`
+    select actor_sees_emergency(${emergencyId}) as sees_all, actor_may_end_emergency(${emergencyId}) as may_end,
+      may_broadcast(null) or exists (select from emergency_zones z
+        where z.emergency_id = ${emergencyId} and z.zone_id is not null and ${mayMarkIn('z.zone_id')}) as may_manage`.execute(
+    tx,
+  )
+  return {
+    zones,
+    seesAll: rows[0]?.sees_all ?? false,
+    mayManage: rows[0]?.may_manage ?? false,
+    mayEnd: rows[0]?.may_end ?? false,
+  }
+}

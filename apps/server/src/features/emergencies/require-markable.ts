@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { fail } from '../../rpc/fail.ts'
+import type { ManagedEmergency } from './emergencies.policy.ts'
+
+type Mark = { readonly personIds: readonly string[]; readonly at: Date }
+
+/**
+ * Throws EMERGENCY_PERSON_NOT_FOUND unless all of these people are on the roll, in zones in which the caller may mark people. Captains
+ * mark until the all clear: what their phones send later counts if it happened before. Runs as the database owner.
+ */
+export async function requireMarkable(
+  tx: Tx,
+  { id, may_mark_all, marked_zone_ids, captain_zone_ids, all_clear_at }: ManagedEmergency,
+  { personIds, at }: Mark,
+): Promise<void> {
+  if (may_mark_all) return
+  const isLate = all_clear_at !== null && at > all_clear_at
+  const zoneIds = isLate ? marked_zone_ids.filter(it => !captain_zone_ids.includes(it)) : marked_zone_ids
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from emergency_people
+    where emergency_id = ${id} and id = any(${[...personIds]}::uuid[]) and zone_id = any(${[...zoneIds]}::uuid[])`.execute(
+    tx,
+  )
+  if (Number(rows[0]?.count) !== new Set(personIds).size) throw fail('EMERGENCY_PERSON_NOT_FOUND')
+}
