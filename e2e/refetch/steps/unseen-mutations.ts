@@ -32,6 +32,7 @@ export const unseenMutations: Readonly<Record<string, string>> = {
   'hazards.fileLink': signedLinkReason,
   'broadcasts.preview': readOnlyReason,
   'emergencies.preview': readOnlyReason,
+  'captains.tick': 'it marks people, as emergencies.mark',
   'broadcasts.fileLink': signedLinkReason,
   'groupMessages.typing': transientReason,
   'groupMessages.fileLink': signedLinkReason,

@@ -51,6 +51,7 @@ const detectedTypes = [
   'map_settings_changed',
   'assembly_points_changed',
   'zone_captains_changed',
+  'sweep_areas_changed',
   'report_mailing_changed',
   'webhook_changed',
   'webhook_switched_off',

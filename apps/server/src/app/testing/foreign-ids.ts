@@ -6,6 +6,7 @@ import { findPersonColumn, readTables, type TableFacts } from './table-facts.ts'
 const tablesByField: Readonly<Record<string, string>> = {
   emergencyId: 'emergencies',
   personIds: 'emergency_people',
+  areaId: 'sweep_areas',
   deviceId: 'push_subscriptions',
   fileId: 'stored_files',
   replyTo: 'group_messages',

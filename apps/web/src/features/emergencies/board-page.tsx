@@ -28,6 +28,7 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { AddPersonButton } from './add-person-button.tsx'
 import { AllClearButton } from './all-clear-button.tsx'
 import { BoardNumbers } from './board-numbers.tsx'
+import { BoardSweepsAndTeams } from './captain/board-sweeps-and-teams.tsx'
 import type { BoardProps } from './emergencies-search.ts'
 import { EmergencyReport } from './emergency-report.tsx'
 import { kindTitle, reasonCountText, stateLabels } from './emergency-words.ts'
@@ -131,6 +132,11 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
           states={states}
           chosen={state}
           onChoose={chosen => onSearch({ state: chosen }, { replace: true })}
+        />
+        <BoardSweepsAndTeams
+          emergencyId={emergency.id}
+          zones={zones.filter(it => it.mayMark)}
+          isOver={allClearAt !== null}
         />
         <Roll emergency={emergency} state={state} {...address} />
         {allClearAt !== null && <EmergencyReport emergencyId={emergency.id} />}

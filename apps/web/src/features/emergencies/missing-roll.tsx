@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute, formatClock } from '../../lib/format-time.ts'
 import { Name } from '../../ui/people/name.tsx'
+import { NeedsText } from './captain/needs-text.tsx'
 import { kindTitle, reasonLabels, stateLabels } from './emergency-words.ts'
 import classes from './missing-roll.module.css'
 
@@ -101,6 +102,7 @@ function Row({ person, number, at }: { person: EmergencyPerson; number: number; 
       <td className={classes.number}>{formatCount(number)}</td>
       <td>
         <Name>{name}</Name>
+        {person.needs !== '' && <NeedsText needs={person.needs} />}
       </td>
       <td className={classes.state}>{stateLabels[state]}</td>
       <td className={classes.phone} dir="ltr">

@@ -15,6 +15,7 @@ import { Menu } from '../../ui/layout/menu.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { NeedsText } from './captain/needs-text.tsx'
 import { type EmergencyMarkToSend, emergencyMarkSender } from './emergency-mark.sender.ts'
 import { claimText, reasonLabels, stateLabels } from './emergency-words.ts'
 
@@ -62,6 +63,7 @@ export function RollRow({ person, emergency }: Props) {
           <Text size="sm" c="dimmed">
             <Where person={person} />
           </Text>
+          {person.needs !== '' && <NeedsText needs={person.needs} />}
           {waiting && (
             <Text size="sm" fw={600} role="status">
               {stateLabels[waiting.state]} · {t`Not sent yet. It will be sent when you’re back online.`}

@@ -25,6 +25,7 @@ const namesByType: Readonly<Record<SecurityEventType, string>> = {
   data_access: t`Data access`,
   map_settings_changed: t`Map settings changed`,
   assembly_points_changed: t`Assembly points changed`,
+  sweep_areas_changed: t`Sweep list changed`,
   zone_captains_changed: t`Captains changed`,
   report_mailing_changed: t`Report email settings changed`,
   webhook_changed: t`Webhook changed`,

@@ -69,4 +69,9 @@ export const archiveColumns: Readonly<Record<string, readonly string[]>> = {
   'emergency-answers': ['id', 'emergency_id', 'zone_id', 'state', 'how', 'place', 'happened_at', 'received_at', 'roll_entry_id'],
   'emergency-claims-about-me': ['id', 'emergency_id', 'roll_entry_id', 'zone_id', 'state', 'how', 'place', 'happened_at', 'received_at'],
   'zone-captain': ['zone_id', 'appointed_at'],
+  'evacuation-note': ['note', 'updated_at'],
+  'emergency-sweeps': ['id', 'emergency_id', 'zone_id', 'area_key', 'area_name', 'position', 'state', 'note', 'happened_at', 'received_at'],
+  'emergency-teams': ['id', 'emergency_id', 'zone_id', 'name', 'interval_minutes', 'started_at', 'ended_at'],
+  'emergency-teams-with-me': ['id', 'team_id', 'roll_entry_id', 'name', 'position'],
+  'emergency-team-confirmations': ['id', 'round_id', 'team_person_id', 'happened_at', 'received_at'],
 }

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import type { EmergencyClaim } from '@muster/contract/emergencies.ts'
 import type { PersonState, RollReason } from '@muster/domain/emergency.ts'
-import { IconAccessible, IconAlertTriangle, IconPhone } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPhone } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { formatClock } from '../../../lib/format-time.ts'
 import { toTelephoneUrl } from '../../../lib/telephone.ts'
@@ -13,7 +13,7 @@ import { Name } from '../../../ui/people/name.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { claimText, reasonLabels, stateLabels } from '../emergency-words.ts'
 import classes from './captain.module.css'
-import { needsLabel } from './captain-words.ts'
+import { NeedsText } from './needs-text.tsx'
 import { PersonTicks } from './person-ticks.tsx'
 
 /** What the rows before and during an emergency have in common. */
@@ -84,14 +84,7 @@ export function CaptainRow({
           </ActionIcon>
         )}
       </Group>
-      {needs !== '' && (
-        <div className={classes.needs}>
-          <IconAccessible size="1.25rem" aria-hidden />
-          <span>
-            {needsLabel} <span dir="auto">{needs}</span>
-          </span>
-        </div>
-      )}
+      {needs !== '' && <NeedsText needs={needs} />}
       {disputed && (
         <div>
           <Tag tone="caution" icon={IconAlertTriangle}>

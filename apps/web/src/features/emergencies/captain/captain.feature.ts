@@ -14,6 +14,7 @@ export const captainFeature: Feature = {
   },
   refetchAfterOwn: {
     'evacuation_note.changed': [orpc.captains.ownNote.key()],
+    'captain.changed': [orpc.captains.list.key(), orpc.captains.open.key()],
     'alerts.changed': [orpc.captains.open.key()],
     'membership.removed': [orpc.captains.key()],
   },
