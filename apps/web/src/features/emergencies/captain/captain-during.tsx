@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Group, SegmentedControl, Stack } from '@mantine/core'
 import type { CaptainEmergency, CaptainList } from '@muster/contract/captains.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
@@ -25,7 +25,7 @@ const titleOf = ({ kind, zoneName }: CaptainEmergency) => kindTitle(kind, zoneNa
 /** The roll of the captain's zones during an emergency, their areas, and the people who were sent back in. */
 export function CaptainDuring({ emergency, others, list, ...address }: Props) {
   const { search, onSearch } = address
-  const { drill, declaredAt, message, sweeps, teams, people } = emergency
+  const { drill, declaredAt, sweeps, teams, people } = emergency
   useWakeLock(true)
   const tab = search.tab ?? 'people'
   const peopleCount = formatCount(emergency.total)
@@ -65,11 +65,6 @@ export function CaptainDuring({ emergency, others, list, ...address }: Props) {
             allowDeselect={false}
             onChange={chosen => chosen && onSearch({ emergency: chosen })}
           />
-        )}
-        {message !== '' && (
-          <Text dir="auto" lineClamp={3}>
-            {message}
-          </Text>
         )}
         <SegmentedControl
           fullWidth

@@ -22,7 +22,7 @@ type Props = {
 /** The large buttons with which a captain says what they know of a person. */
 export function PersonTicks({ name, current, isBusy = false, onTick }: Props) {
   return (
-    <div className={classes.ticks}>
+    <div className={classes.answers}>
       {ticks
         .filter(it => it.state !== current)
         .map(({ state, icon: TickIcon, color, variant }) => {
@@ -30,17 +30,21 @@ export function PersonTicks({ name, current, isBusy = false, onTick }: Props) {
           return (
             <Button
               key={state}
-              mih={60}
-              px={6}
+              h="auto"
+              mih={64}
+              px={4}
+              py={6}
               size="md"
               color={color}
               variant={variant}
-              leftSection={<TickIcon size="1.25rem" aria-hidden />}
               disabled={isBusy}
               aria-label={t`${name}: ${label}`}
               onClick={() => onTick(state)}
             >
-              {label}
+              <span className={classes.answer}>
+                <TickIcon size="1.5rem" aria-hidden />
+                {label}
+              </span>
             </Button>
           )
         })}

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { IconMapPin } from '@tabler/icons-react'
 import { Select } from '../../../ui/forms/select.tsx'
 
 type Props = { points: readonly string[]; place: string; onChoose: (place: string) => void }
@@ -9,12 +10,14 @@ export function PlaceSelect({ points, place, onChoose }: Props) {
   if (options.length === 0) return null
   return (
     <Select
-      label={t`I’m at`}
-      placeholder={t`Choose your assembly point`}
+      aria-label={t`I’m at`}
+      placeholder={t`I’m at…`}
+      leftSection={<IconMapPin size="1.125rem" aria-hidden />}
       data={options}
       value={place === '' ? null : place}
       clearable
       size="md"
+      maw="26.25rem"
       onChange={chosen => onChoose(chosen ?? '')}
     />
   )
