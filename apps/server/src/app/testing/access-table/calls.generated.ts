@@ -198,7 +198,7 @@ export const calls: readonly string[] = [
   'emergencies.get | in zone of emergency view_zones: all | only viewers | hidden: EMERGENCY_NOT_FOUND',
   'emergencies.people | in zone of emergency view_zones: all | only viewers | hidden: EMERGENCY_NOT_FOUND',
   'emergencies.answer | sees own_roll: all | hidden: EMERGENCY_NOT_FOUND | as owner',
-  'emergencies.mark | in zone of emergency view_zones: all | only markers | hidden: EMERGENCY_NOT_FOUND | as owner',
+  'emergencies.mark | in zone of emergency view_zones: all | only markers | hidden: EMERGENCY_NOT_FOUND | without PIN | as owner',
   'emergencies.addPerson | in zone of emergency view_zones: all | only markers | hidden: EMERGENCY_NOT_FOUND | as owner',
   'emergencies.allClear | in zone of emergency view_zones: all | only enders | hidden: EMERGENCY_NOT_FOUND | as owner',
   'emergencies.report | in zone of emergency view_zones: all | only viewers | hidden: EMERGENCY_NOT_FOUND',

@@ -214,6 +214,19 @@ describe('a sweep list', () => {
     expect(rows).toHaveLength(3)
   })
 
+  it('takes from captains after the all clear only what happened before it', async () => {
+    const { areas } = await setAreas('Workshop')
+    const areaId = areas[0]?.id ?? ''
+    const emergencyId = await declare()
+    await muster.db.pool.query(
+      `update emergencies set declared_at = now() - interval '1 hour' where id = $1`,
+      [emergencyId],
+    )
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    expect(await readCode(sweep(emergencyId, areaId, 'clear'))).toBe('SWEEP_AREA_NOT_FOUND')
+    expect(await sweep(emergencyId, areaId, 'clear', { waitedMs: 60_000 })).toEqual({ state: 'clear' })
+  })
+
   it('is closed to those who may not account for the zone', async () => {
     const { areas } = await setAreas('Workshop')
     const emergencyId = await declare()
@@ -392,6 +405,19 @@ describe('a team that was sent back in', () => {
     const [team] = (await call(manager).teams({ emergencyId })).teams
     expect(team?.people.map(it => it.name)).toEqual(['Unnamed member', 'Fire brigade 2'])
     expect(team?.incompleteRounds).toBe(1)
+  })
+})
+
+describe('the question to somebody on the roll', () => {
+  it('stays open after Mark All Read, until they answer', async () => {
+    const emergencyId = await declare()
+    const readQuestions = async () =>
+      (await muster.call(ann).emergencies.mine()).emergencies.map(it => [it.id, it.answer?.state ?? null])
+    await muster.call(ann).alerts.markAllRead()
+    expect(await muster.call(ann).alerts.counts()).toMatchObject({ unread: 0 })
+    expect(await readQuestions()).toEqual([[emergencyId, null]])
+    await muster.call(ann).emergencies.answer({ emergencyId, state: 'safe', requestId: newId() })
+    expect(await readQuestions()).toEqual([[emergencyId, 'safe']])
   })
 })
 

@@ -16,8 +16,8 @@ type SweepForm = {
 }
 
 /**
- * Records what a warden says about an area. A repeated request changes nothing. Like claims about people, it is also accepted after the
- * all clear, because phones may have been without a network. Throws SWEEP_AREA_NOT_FOUND. Runs as the database owner.
+ * Records what a warden says about an area. A repeated request changes nothing. What happened before the all clear is accepted
+ * afterwards too, because phones may have been without a network. Throws SWEEP_AREA_NOT_FOUND. Runs as the database owner.
  */
 export async function recordSweep(
   context: WriteContext,
@@ -26,9 +26,7 @@ export async function recordSweep(
 ): Promise<void> {
   const { tx } = context
   const area = await findSweepArea(tx, emergency.id, areaId)
-  const mayMark =
-    area && (emergency.may_mark_all || (area.zone_id && emergency.marked_zone_ids.includes(area.zone_id)))
-  if (!area || !mayMark) throw fail('SWEEP_AREA_NOT_FOUND')
+  if (!area || !mayMark(emergency, area.zone_id, at)) throw fail('SWEEP_AREA_NOT_FOUND')
   const bounds = { declaredAt: emergency.declared_at.getTime(), now: Date.now() }
   await tx
     .insertInto('emergency_sweeps')
@@ -44,4 +42,15 @@ export async function recordSweep(
     .onConflict(it => it.columns(['emergency_id', 'area_key', 'request_id']).doNothing())
     .execute()
   publishProgress(context, emergency, [area.zone_id])
+}
+
+/** True if the caller may speak about the zone: captains until the all clear, managers afterwards too. */
+function mayMark(
+  { may_mark_all, marked_zone_ids, captain_zone_ids, all_clear_at }: ManagedEmergency,
+  zoneId: string | null,
+  at: Date,
+): boolean {
+  if (may_mark_all) return true
+  if (zoneId === null || !marked_zone_ids.includes(zoneId)) return false
+  return all_clear_at === null || at <= all_clear_at || !captain_zone_ids.includes(zoneId)
 }

@@ -25,13 +25,14 @@ export function CaptainBar() {
         </Suspense>
       )}
       {data && data.open.length > 0 && !isOnPage && (
-        <Group className={classes.bar} justify="space-between" gap="sm">
+        <Group className={classes.bar} justify="space-between" gap="sm" wrap="nowrap">
           <Text fw={600}>
             <Trans>You’re a captain in this emergency.</Trans>
           </Text>
           <Button
             renderRoot={props => <Link {...props} to={paths.captain} />}
             mih={48}
+            flex="none"
             leftSection={<IconClipboardCheck size="1.25rem" aria-hidden />}
           >
             <Trans>Open your list</Trans>

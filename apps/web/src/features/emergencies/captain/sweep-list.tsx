@@ -3,7 +3,15 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { Sweep } from '@muster/contract/captains.ts'
 import type { SweepState } from '@muster/domain/par.ts'
-import { IconAlertTriangle, IconCheck, IconDoor, IconDoorOff, IconHelpCircle } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCheck,
+  IconDoor,
+  IconDoorOff,
+  IconHelpCircle,
+  IconNote,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
@@ -132,45 +140,76 @@ function SweepRow({ emergencyId, sweep, state, isWaiting, showsZone, mayMark }: 
               onChange={event => setNote(event.currentTarget.value)}
             />
           )}
-          <div className={classes.ticks}>
-            <Button
-              mih={60}
-              px={6}
+          <div className={classes.answers}>
+            <AreaButton
+              icon={IconCheck}
+              label={sweepLabels.clear}
+              fullLabel={t`${name}: clear`}
               color="green"
-              leftSection={<IconCheck size="1.25rem" aria-hidden />}
               disabled={say.isPending || (state === 'clear' && !hasNote)}
-              aria-label={t`${name}: clear`}
-              onClick={() => say.mutate('clear')}
-            >
-              {sweepLabels.clear}
-            </Button>
-            <Button
-              mih={60}
-              px={6}
+              onPress={() => say.mutate('clear')}
+            />
+            <AreaButton
+              icon={IconDoorOff}
+              label={sweepLabels.not_reached}
+              fullLabel={t`${name}: not reached`}
               color="red"
               variant="light"
-              leftSection={<IconDoorOff size="1.25rem" aria-hidden />}
               disabled={say.isPending || (state === 'not_reached' && !hasNote)}
-              aria-label={t`${name}: not reached`}
-              onClick={() => say.mutate('not_reached')}
-            >
-              {sweepLabels.not_reached}
-            </Button>
+              onPress={() => say.mutate('not_reached')}
+            />
             {!hasNote && (
-              <Button
-                mih={60}
-                px={6}
+              <AreaButton
+                icon={IconNote}
+                label={t`Note`}
+                fullLabel={t`Note about ${name}`}
                 variant="default"
-                aria-label={t`Note about ${name}`}
-                onClick={() => setHasNote(true)}
-              >
-                <Trans>Note</Trans>
-              </Button>
+                onPress={() => setHasNote(true)}
+              />
             )}
           </div>
         </>
       )}
     </Panel>
+  )
+}
+
+type ButtonProps = {
+  icon: Icon
+  label: string
+  fullLabel: string
+  color?: string
+  variant?: string
+  disabled?: boolean
+  onPress: () => void
+}
+
+function AreaButton({
+  icon: ButtonIcon,
+  label,
+  fullLabel,
+  color,
+  variant = 'filled',
+  disabled,
+  onPress,
+}: ButtonProps) {
+  return (
+    <Button
+      h="auto"
+      mih={64}
+      px={4}
+      py={6}
+      variant={variant}
+      {...(color && { color })}
+      disabled={disabled ?? false}
+      aria-label={fullLabel}
+      onClick={onPress}
+    >
+      <span className={classes.answer}>
+        <ButtonIcon size="1.5rem" aria-hidden />
+        {label}
+      </span>
+    </Button>
   )
 }
 

@@ -19,6 +19,13 @@ type Props = {
   isOver?: boolean
 }
 
+/** Puts the team whose round is due first before the others; those that have ended come last. */
+function sortByDue(teams: readonly Team[]): Team[] {
+  const getDueAt = ({ rounds }: Team) =>
+    Date.parse(rounds.find(it => it.closedAt === null)?.dueAt ?? '9999-01-01T00:00:00Z')
+  return teams.toSorted((one, other) => getDueAt(one) - getDueAt(other))
+}
+
 /** The people who were sent back in, by team, with the rounds in which they are confirmed. */
 export function TeamList({ emergencyId, zones, teams, people, mayMark, isOver = false }: Props) {
   const [isStarting, setIsStarting] = useState(false)
@@ -41,7 +48,7 @@ export function TeamList({ emergencyId, zones, teams, people, mayMark, isOver = 
           <Trans>Send people back in</Trans>
         </Button>
       )}
-      {teams.map(team => (
+      {sortByDue(teams).map(team => (
         <TeamCard key={team.id} team={team} mayMark={mayMark} />
       ))}
       {mayStart && (
