@@ -40,7 +40,7 @@ const captainPerson = z.object({
 })
 export type CaptainPerson = z.infer<typeof captainPerson>
 
-export const captainList = z.object({
+const captainList = z.object({
   /** When the list was made. */
   at: instant,
   zones: z.array(captainZone).max(maxZones),

@@ -16,7 +16,7 @@ const nearShare = 0.8
 export type ParRound = { readonly number: number; readonly openedAt: number; readonly dueAt: number }
 
 /** `running`, `near` from 80 % of the time, and `overdue` from the time at which everybody had to be confirmed. */
-export type ParPhase = 'running' | 'near' | 'overdue'
+type ParPhase = 'running' | 'near' | 'overdue'
 
 /** Returns how near a round is to the time at which everybody must be confirmed. `now` is in milliseconds. */
 export function toParPhase({ openedAt, dueAt }: Pick<ParRound, 'openedAt' | 'dueAt'>, now: number): ParPhase {
@@ -51,7 +51,7 @@ export function advanceRound(
 }
 
 /** A confirmation that a person of the team is well, in milliseconds. */
-export type ParConfirmation = { readonly personId: string; readonly happenedAt: number }
+type ParConfirmation = { readonly personId: string; readonly happenedAt: number }
 
 /**
  * Returns the people of a team who were not confirmed while the round was open. What a phone without a network confirmed in time

@@ -7,7 +7,7 @@ import { type PersonNameLookup, toDisplayName } from '../../../db/person-names.t
 import type { EmergencyRow } from '../emergencies.queries.ts'
 import { captainZones } from './captain-zones.ts'
 
-export type CaptainZoneRow = { readonly id: string; readonly name: string; readonly points: string[] }
+type CaptainZoneRow = { readonly id: string; readonly name: string; readonly points: string[] }
 
 /** Lists the zones of which a person is a captain, with their assembly points. Runs as the database owner. */
 export async function listCaptainZones(tx: Tx, userId: string, limit: number): Promise<CaptainZoneRow[]> {

@@ -17,7 +17,7 @@ import { NeedsText } from './needs-text.tsx'
 import { PersonTicks } from './person-ticks.tsx'
 
 /** What the rows before and during an emergency have in common. */
-export type CaptainRowPerson = {
+type CaptainRowPerson = {
   name: string
   phone: string
   why: RollReason

@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import type { SweepState } from '@muster/domain/par.ts'
 
 export const sweepLabels: Readonly<Record<SweepState, string>> = {
@@ -9,9 +9,6 @@ export const sweepLabels: Readonly<Record<SweepState, string>> = {
 
 /** The text on a person who needs something to leave. */
 export const needsLabel = t`Needs to leave:`
-
-export const peopleCountText = (people: number) =>
-  t`${plural(people, { one: '# person', other: '# people' })}`
 
 /** Formats a duration as minutes and seconds, such as 12:05; the hours are minutes too. */
 export function formatCountdown(ms: number): string {
