@@ -4,6 +4,7 @@ import type { World } from '../world.ts'
 
 const emergencyRef = ({ fields }: World) => ({ emergencyId: String(fields.emergencyId) })
 const callEmergencies = ({ call, people }: World) => call(people.otherManager).emergencies
+const callCaptains = ({ call, people }: World) => call(people.otherManager).captains
 
 /** Counts a person as inside, without the check that would announce it. */
 const putInside = ({ db, zone }: World, userId: string) =>
@@ -39,6 +40,10 @@ export const emergencySteps: Step[] = [
         people: [{ userId: world.people.otherWorker.id, reason: 'At the gate' }],
         expectedIds: [],
       }),
+  },
+  {
+    name: 'captains.setAreas',
+    act: world => callCaptains(world).setAreas({ zoneId: world.zone.id, areas: [{ name: 'Workshop' }] }),
   },
   {
     name: 'emergencies.declare',
@@ -136,6 +141,52 @@ export const emergencySteps: Step[] = [
         [world.people.otherWorker.id, world.zone.id],
       )
     },
+  },
+  {
+    name: 'captains.sweep',
+    async act(world) {
+      const { sweeps } = await callCaptains(world).sweeps(emergencyRef(world))
+      await callCaptains(world).sweep({
+        ...emergencyRef(world),
+        areaId: sweeps[0]?.areaId ?? '',
+        state: 'clear',
+        requestId: crypto.randomUUID(),
+      })
+    },
+  },
+  {
+    name: 'captains.startTeam',
+    async act(world) {
+      const { teamId } = await callCaptains(world).startTeam({
+        ...emergencyRef(world),
+        zoneId: world.zone.id,
+        name: 'Team 1',
+        names: ['Vera Visitor', 'Wim Visitor'],
+        requestId: crypto.randomUUID(),
+      })
+      world.fields.teamId = teamId
+    },
+  },
+  {
+    name: 'captains.confirm',
+    async act(world) {
+      const { teams } = await callCaptains(world).teams(emergencyRef(world))
+      await callCaptains(world).confirm({
+        teamId: String(world.fields.teamId),
+        round: 1,
+        personIds: teams[0]?.people.slice(0, 1).map(it => it.id) ?? [],
+        requestId: crypto.randomUUID(),
+      })
+    },
+  },
+  {
+    name: 'captains.endTeam',
+    act: world =>
+      callCaptains(world).endTeam({ teamId: String(world.fields.teamId), requestId: crypto.randomUUID() }),
+  },
+  {
+    name: 'captains.setOwnNote',
+    act: world => world.call(world.people.worker).captains.setOwnNote({ note: 'Help on stairs' }),
   },
   { name: 'emergencies.allClear', act: world => callEmergencies(world).allClear(emergencyRef(world)) },
   {

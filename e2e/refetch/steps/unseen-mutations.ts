@@ -35,6 +35,7 @@ export const unseenMutations: Readonly<Record<string, string>> = {
   'emergencies.preview': readOnlyReason,
   'emergencyBoard.reach': readOnlyReason,
   'responders.read': readOnlyReason,
+  'captains.tick': 'it marks people, as emergencies.mark',
   'broadcasts.fileLink': signedLinkReason,
   'groupMessages.typing': transientReason,
   'groupMessages.fileLink': signedLinkReason,

@@ -4,6 +4,7 @@ import { alerts } from './alerts.ts'
 import { auth } from './auth.ts'
 import { backups } from './backups.ts'
 import { broadcasts } from './broadcasts.ts'
+import { captains } from './captains.ts'
 import { consents } from './consents.ts'
 import { dashboards } from './dashboards.ts'
 import { documents } from './documents.ts'
@@ -74,6 +75,7 @@ export const contract = {
   hazards,
   broadcasts,
   emergencies,
+  captains,
   zoneCaptains,
   emergencyReports,
   zoneUncounted,

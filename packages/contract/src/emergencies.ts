@@ -97,6 +97,8 @@ export const emergencyPerson = z.object({
   zoneName: z.string().nullable(),
   /** True if the caller may mark this person. */
   mayMark: z.boolean(),
+  /** What the person needs to leave; empty unless the emergency is open and the caller may mark the person. */
+  needs: z.string(),
   insideSince: instant.nullable(),
   /** The last reading when the emergency was declared. */
   seenAt: instant.nullable(),

@@ -260,6 +260,9 @@ const catalogue = {
   },
   RESPONDER_LINK_ENDED: { status: 410, text: msg`This link no longer works. Ask for a new one.` },
   RESPONDER_CODE_WRONG: { status: 403, text: msg`This code is wrong. Ask the person who gave you the link.` },
+  SWEEP_AREA_NOT_FOUND: { status: 404, text: msg`This area isn’t part of this emergency.` },
+  TEAM_NOT_FOUND: { status: 404, text: msg`This team no longer exists.` },
+  TEAMS_FULL: { status: 409, text: msg`No more teams can be started. End one first.` },
   GROUP_NOT_FOUND: { status: 404, text: msg`This group no longer exists.` },
   BROADCAST_CHANGED: {
     status: 409,

@@ -2,6 +2,7 @@
 import { alertsEvents } from './alerts.events.ts'
 import { authEvents } from './auth.events.ts'
 import { broadcastsEvents } from './broadcasts.events.ts'
+import { captainsEvents } from './captains.events.ts'
 import { consentsEvents } from './consents.events.ts'
 import { documentsEvents } from './documents.events.ts'
 import { emergenciesEvents } from './emergencies.events.ts'
@@ -26,6 +27,7 @@ export const featureEvents = [
   ...alertsEvents,
   ...authEvents,
   ...broadcastsEvents,
+  ...captainsEvents,
   ...consentsEvents,
   ...documentsEvents,
   ...emergenciesEvents,

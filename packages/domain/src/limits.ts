@@ -143,6 +143,23 @@ export const limits = {
   responderPeopleMost: 1_000,
   /** Maximum positions of people who are not accounted for in one response. */
   missingPositionsMost: 10_000,
+  /** Maximum people on the phone of a captain, because the list is stored there. */
+  captainPeopleMost: 2_000,
+  /** Maximum areas that wardens of a zone walk through, and of one emergency shown at once. */
+  sweepAreasMost: 50,
+  sweepsShown: 1_000,
+  /** Maximum open teams of one emergency, teams shown, people of a team, and rounds shown of it. */
+  teamsMost: 20,
+  teamsShown: 50,
+  teamPeopleMost: 50,
+  teamRoundsShown: 20,
+  /** Milliseconds without a confirmation after which a team ends. */
+  teamSilentMs: 24 * 60 * 60 * 1_000,
+  evacuationNoteLength: 200,
+  /** Milliseconds before the declaration in which what a captain saw counts for the emergency. */
+  earlyTickMs: 2 * 60 * 60 * 1_000,
+  /** Milliseconds after which a phone no longer sends what a captain ticked without a network. */
+  heldTickMs: 24 * 60 * 60 * 1_000,
   /** Milliseconds after which a drill ends if nobody ended it. */
   drillMostMs: 24 * 60 * 60 * 1_000,
   /** Days after the all clear for which the roll keeps the last positions. */

@@ -57,6 +57,7 @@ const detectedTypes = [
   'responder_link_opened',
   'responder_link_blocked',
   'responder_link_revoked',
+  'sweep_areas_changed',
   'report_mailing_changed',
   'webhook_changed',
   'webhook_switched_off',

@@ -6,6 +6,7 @@ import { broadcastsFeature } from '../features/broadcasts/broadcasts.feature.ts'
 import { consentsFeature } from '../features/consents/consents.feature.ts'
 import { dashboardsFeature } from '../features/dashboards/dashboards.feature.ts'
 import { documentsFeature } from '../features/documents/documents.feature.ts'
+import { captainsFeature } from '../features/emergencies/captains/captains.feature.ts'
 import { emergenciesFeature } from '../features/emergencies/emergencies.feature.ts'
 import { filesFeature } from '../features/files/files.feature.ts'
 import { groupsFeature } from '../features/groups/groups.feature.ts'
@@ -36,6 +37,7 @@ const features = [
   authFeature,
   backupsFeature,
   broadcastsFeature,
+  captainsFeature,
   consentsFeature,
   dashboardsFeature,
   documentsFeature,

@@ -450,6 +450,39 @@ export interface DB {
     uncounted_reason: string | null
     seen_outside_at: Time | null
   }
+  'emergency_sweeps': {
+    id: Generated<string>
+    emergency_id: string
+    zone_id: string | null
+    area_key: string
+    area_name: string
+    position: number
+    request_id: string
+    state: string
+    note: Generated<string>
+    claimed_by: string | null
+    happened_at: Time
+    received_at: Generated<Time>
+  }
+  'emergency_team_people': {
+    id: Generated<string>
+    team_id: string
+    roll_entry_id: string | null
+    name: Generated<string>
+    position: number
+  }
+  'emergency_teams': {
+    id: Generated<string>
+    emergency_id: string
+    zone_id: string | null
+    request_id: string
+    name: string
+    interval_minutes: number
+    started_by: string | null
+    started_at: Generated<Time>
+    ended_by: string | null
+    ended_at: Time | null
+  }
   'emergency_zones': {
     id: Generated<string>
     emergency_id: string
@@ -462,6 +495,11 @@ export interface DB {
     failures: Generated<Date[]>
     updated_at: Generated<Time>
     reset_asked_at: Time | null
+  }
+  'evacuation_notes': {
+    user_id: string
+    note: string
+    updated_at: Generated<Time>
   }
   'feed_events': {
     seq: GeneratedAlways<number>
@@ -643,6 +681,25 @@ export interface DB {
     enabled: Generated<boolean>
     reached: boolean | null
     created_at: Generated<Time>
+  }
+  'par_confirmations': {
+    id: Generated<string>
+    round_id: string
+    team_person_id: string
+    request_id: string
+    confirmed_by: string | null
+    happened_at: Time
+    received_at: Generated<Time>
+  }
+  'par_rounds': {
+    id: Generated<string>
+    team_id: string
+    number: number
+    opened_at: Time
+    due_at: Time
+    alerted_at: Time | null
+    closed_at: Time | null
+    closed_because: string | null
   }
   'past_memberships': {
     id: Generated<string>
@@ -870,6 +927,12 @@ export interface DB {
     broadcast_id: string | null
     group_id: string | null
     document_id: string | null
+  }
+  'sweep_areas': {
+    id: Generated<string>
+    zone_id: string
+    name: string
+    position: number
   }
   'trackers': {
     id: Generated<string>

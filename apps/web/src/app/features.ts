@@ -5,6 +5,7 @@ import { consentsFeature } from '../features/consents/consents.feature.ts'
 import { dashboardsFeature } from '../features/dashboards/dashboards.feature.ts'
 import { daysFeature } from '../features/days/days.feature.ts'
 import { documentsFeature } from '../features/documents/documents.feature.ts'
+import { captainFeature } from '../features/emergencies/captain/captain.feature.ts'
 import { emergenciesFeature } from '../features/emergencies/emergencies.feature.ts'
 import { groupsFeature } from '../features/groups/groups.feature.ts'
 import { hazardsFeature } from '../features/hazards/hazards.feature.ts'
@@ -29,6 +30,7 @@ export const features: readonly Feature[] = [
   alertsFeature,
   authFeature,
   broadcastsFeature,
+  captainFeature,
   consentsFeature,
   dashboardsFeature,
   daysFeature,

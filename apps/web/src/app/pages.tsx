@@ -4,6 +4,7 @@ import { parseAccountsSearch } from '../features/accounts/accounts-search.ts'
 import { parseBroadcastsSearch } from '../features/broadcasts/broadcasts-search.ts'
 import { parseDaySearch } from '../features/days/day-search.ts'
 import { parseDocumentsSearch } from '../features/documents/documents-search.ts'
+import { parseCaptainSearch } from '../features/emergencies/captain/captain-search.ts'
 import { parseBoardSearch, parseEmergenciesSearch } from '../features/emergencies/emergencies-search.ts'
 import { parseGroupsSearch } from '../features/groups/groups-search.ts'
 import { parseHazardsSearch } from '../features/hazards/hazards-search.ts'
@@ -214,6 +215,13 @@ export const shellPages = [
     search: parseBoardSearch,
     keepsPlace: ['state', 'q', 'zone', 'place', 'map', 'person'],
     load: async () => (await import('./screens/emergency.tsx')).EmergencyById,
+  }),
+  createShellPage({
+    path: paths.captain,
+    title: t`Captain`,
+    search: parseCaptainSearch,
+    keepsPlace: ['emergency', 'tab', 'q'],
+    load: async () => (await import('../features/emergencies/captain/captain-page.tsx')).CaptainPage,
   }),
   createShellPage({
     path: paths.groups,

@@ -8,6 +8,8 @@ export const unfedQueryKeys = [
   orpc.accounts.key(),
   orpc.auth.devices.key(),
   orpc.emergencyBoard.positions.key(),
+  orpc.captains.list.key(),
+  orpc.captains.open.key(),
   orpc.organisations.get.key(),
   orpc.organisations.list.key(),
   orpc.organisations.people.key(),

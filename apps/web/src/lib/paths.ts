@@ -18,6 +18,7 @@ export const paths = {
   broadcasts: '/broadcasts',
   emergencies: '/emergencies',
   emergencyPlan: '/emergencies/plan',
+  captain: '/captain',
   groups: '/groups',
   myGroups: '/my-groups',
   documents: '/documents',

@@ -4,8 +4,8 @@ import { createOutboxSending, type SentListener } from './outbox-sending.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import type { SendContext, Sender } from './sender.ts'
 
-/** Maximum number of entries stored per person. */
-export const maxOutboxEntries = 100
+/** Maximum number of entries stored per person. A captain without a network marks hundreds of people. */
+export const maxOutboxEntries = 1_000
 /** Retention in milliseconds of entries whose owner does not return to this device. */
 export const abandonedAfterMs = 7 * 24 * 60 * 60 * 1_000
 const confirmedRetentionMs = 24 * 60 * 60 * 1_000

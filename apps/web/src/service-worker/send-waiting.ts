@@ -1,6 +1,9 @@
 import { alertReadSender } from '../features/alerts/alert-read.sender.ts'
 import { answerSender } from '../features/broadcasts/answer.sender.ts'
 import { confirmationSender } from '../features/documents/confirmation.sender.ts'
+import { areaSweepSender } from '../features/emergencies/captain/area-sweep.sender.ts'
+import { captainTickSender } from '../features/emergencies/captain/captain-tick.sender.ts'
+import { teamConfirmationSender } from '../features/emergencies/captain/team-confirmation.sender.ts'
 import { emergencyAnswerSender } from '../features/emergencies/emergency-answer.sender.ts'
 import { emergencyMarkSender } from '../features/emergencies/emergency-mark.sender.ts'
 import { messageSender } from '../features/groups/message.sender.ts'
@@ -22,6 +25,9 @@ const senders = [
   answerSender,
   emergencyAnswerSender,
   emergencyMarkSender,
+  captainTickSender,
+  areaSweepSender,
+  teamConfirmationSender,
   alertReadSender,
   confirmationSender,
 ]

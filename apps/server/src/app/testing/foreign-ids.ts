@@ -7,6 +7,7 @@ const tablesByField: Readonly<Record<string, string>> = {
   emergencyId: 'emergencies',
   personIds: 'emergency_people',
   linkId: 'emergency_links',
+  areaId: 'sweep_areas',
   deviceId: 'push_subscriptions',
   fileId: 'stored_files',
   replyTo: 'group_messages',

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
+import { notifyCaptains } from './captains/notify-captains.ts'
+import { freezeAreas } from './captains/sweeps.queries.ts'
 import { emergencyDeclaredAlert } from './emergencies.alerts.ts'
 import { peopleOnRoll } from './emergencies.audience.ts'
 import { publishChanged } from './emergencies.events.ts'
@@ -44,8 +46,10 @@ export async function declareEmergency(
   await insertZones(tx, emergency.id, form.zoneIds)
   const people = await freezeRoll(tx, emergency.id, form)
   if (callsPeopleInside(form.kind)) await freezeLeavers(tx, emergency.id, form.zoneIds)
+  await freezeAreas(tx, emergency.id)
   alert(emergencyDeclaredAlert(emergency, peopleOnRoll(emergency.id)))
   publishChanged(context, emergency, await listZoneIds(tx, emergency.id), 'declared')
+  await notifyCaptains(context, emergency.id)
   return { emergencyId: emergency.id, people }
 }
 

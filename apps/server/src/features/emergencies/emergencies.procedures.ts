@@ -174,8 +174,15 @@ export const emergenciesProcedures = {
       return { state: outcome.state, at: new Date(outcome.claim?.happenedAt ?? Date.now()).toISOString() }
     }),
 
+  // Without the PIN, because a captain must not be stopped by an entry that expired during an emergency.
   mark: api.emergencies.mark
-    .use(inZoneOf(ofManagedEmergency, 'view_zones', { asOwner: rollReason, rateLimit: markLimit }))
+    .use(
+      inZoneOf(ofManagedEmergency, 'view_zones', {
+        asOwner: rollReason,
+        withoutPin: true,
+        rateLimit: markLimit,
+      }),
+    )
     .handler(async ({ context, input: { personIds, state, place, requestId, waitedMs } }) => {
       const { at } = toActionTime(waitedMs)
       await requireMarkable(context.tx, context.emergency, { personIds, at })

@@ -134,6 +134,12 @@ export function listPeople(
     .select(['seen_at', 'accuracy_meters', 'state', 'state_at', 'disputed'])
     .select(['counted', 'uncounted_reason', 'seen_outside_at'])
     .select([
+      // Row-level security shows it to those who account for the zone, while the emergency is open.
+      sql<string | null>`(select n.note from evacuation_notes n where n.user_id = emergency_people.user_id
+        and ${mayMarkIn('emergency_people.zone_id')} and exists (
+          select from emergencies e where e.id = emergency_people.emergency_id and e.all_clear_at is null))`.as(
+        'needs',
+      ),
       sql<boolean>`coalesce(${mayMarkIn('zone_id')}, false)`.as('may_mark'),
       sql<number | null>`case when ${mayLocate} then latitude end`.as('latitude'),
       sql<number | null>`case when ${mayLocate} then longitude end`.as('longitude'),

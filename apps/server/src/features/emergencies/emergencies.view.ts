@@ -57,6 +57,7 @@ export const personView = (
   zoneId: row.zone_id,
   zoneName: row.zone_name,
   mayMark: row.may_mark,
+  needs: row.needs ?? '',
   insideSince: row.inside_since?.toISOString() ?? null,
   seenAt: row.seen_at?.toISOString() ?? null,
   accuracyMeters: row.accuracy_meters,

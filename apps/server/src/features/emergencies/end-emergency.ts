@@ -1,6 +1,8 @@
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { WriteContext } from '../../live/write.ts'
+import { notifyCaptains } from './captains/notify-captains.ts'
+import { endTeams } from './captains/team-rounds.ts'
 import { allClearAlert } from './emergencies.alerts.ts'
 import { peopleOnRoll } from './emergencies.audience.ts'
 import { publishChanged } from './emergencies.events.ts'
@@ -34,6 +36,8 @@ export async function endEmergency(
     await recordEmergency(tx, row)
     alert(allClearAlert(row, peopleOnRoll(row.id)))
     publishChanged(context, row, await listZoneIds(tx, row.id), 'ended')
+    await endTeams(context, row.id, userId)
+    await notifyCaptains(context, row.id)
     return row.all_clear_at ?? new Date()
   }
   const { all_clear_at } = await tx

@@ -89,6 +89,29 @@ export async function countRoll(tx: Tx, target: Target): Promise<RollCount> {
   }
 }
 
+export type RollListRow = {
+  readonly user_id: string | null
+  readonly zone_id: string
+  readonly name: string
+  readonly phone: string
+  readonly why: string
+  readonly inside_since: Date | null
+  readonly seen_at: Date | null
+  readonly accuracy_meters: number | null
+  /** The number of people without the limit. */
+  readonly total: number
+}
+
+/** Lists whom an evacuation of some zones would call now, by surname. Runs as the database owner. */
+export async function listRoll(tx: Tx, target: Omit<Target, 'kind'>, limit: number): Promise<RollListRow[]> {
+  const { rows } = await sql<RollListRow>`
+    select user_id, zone_id, name, phone, why, inside_since, seen_at, accuracy_meters, count(*) over () as total
+    from (${selectRoll({ ...target, kind: 'evacuate' })}) roll order by sort_name, user_id limit ${limit}`.execute(
+    tx,
+  )
+  return rows
+}
+
 /** Freezes the roll of a new emergency; returns the number of people who count. Runs as the database owner. */
 export async function freezeRoll(tx: Tx, emergencyId: string, target: Target): Promise<number> {
   const { rows } = await sql<{ people: string }>`

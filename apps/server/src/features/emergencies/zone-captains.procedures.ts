@@ -3,6 +3,7 @@ import { toDisplayName } from '../../db/person-names.ts'
 import { api, inZone } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
+import { captainsEvents } from './captains/captains.events.ts'
 import { emergenciesEvents } from './emergencies.events.ts'
 import { hasSameIds } from './has-same-ids.ts'
 import { type CaptainRow, listCaptains, lockCaptains, replaceCaptains } from './zone-captains.queries.ts'
@@ -36,6 +37,9 @@ export const zoneCaptainsProcedures = {
         metadata: { zoneId: zone.id, userIds },
       })
       publish(emergenciesEvents, { kind: 'captains.changed', zoneId: zone.id })
+      for (const userId of new Set([...userIds, ...captainIds]))
+        if (userIds.includes(userId) !== captainIds.includes(userId))
+          publish(captainsEvents, { kind: 'captain.changed', userId })
       return { captains: (await listCaptains(tx, zone.id)).map(captainView) }
     }),
 }

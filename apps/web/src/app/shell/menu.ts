@@ -8,6 +8,7 @@ import {
   IconBell,
   IconBuilding,
   IconChartBar,
+  IconClipboardCheck,
   IconClockPause,
   IconCurrentLocation,
   IconDatabaseExport,
@@ -55,6 +56,8 @@ const appUsers: MenuItem = { label: t`App Users`, to: paths.appUsers, icon: Icon
 const insideNow: MenuItem = { label: t`Inside now`, to: paths.insideNow, icon: IconMapPinCheck }
 // Not in the specification's list either: whoever may see who is inside sees who was called and who is safe.
 const emergencies: MenuItem = { label: t`Emergencies`, to: paths.emergencies, icon: IconUrgent }
+// For captains of a zone, whatever their role.
+export const captain: MenuItem = { label: t`Captain`, to: paths.captain, icon: IconClipboardCheck }
 const zonePresence: MenuItem = { label: t`Zone Presence`, to: paths.zones, icon: IconMapPin }
 const myPresence: MenuItem = { label: t`Zone Presence`, to: paths.myZones, icon: IconMapPin }
 const users: MenuItem = { label: t`Users`, to: paths.users, icon: IconUsers }

@@ -1,11 +1,28 @@
+import { useIsCaptain } from '../../features/emergencies/public.ts'
 import { useOrganisations } from '../../features/organisations/public.ts'
-import { type MenuItem, organisations } from './menu.ts'
+import { captain, type MenuItem, organisations } from './menu.ts'
 
-const noItems: readonly MenuItem[] = []
-const organisationItems: readonly MenuItem[] = [organisations]
+const placesByKey: Readonly<Record<string, readonly MenuItem[]>> = {
+  none: [],
+  captain: [captain],
+  organisations: [organisations],
+  both: [captain, organisations],
+}
 
-/** Returns menu items that depend on more than the role: Organisations for client admins, if there are several organisations. */
+/**
+ * Returns menu items that depend on more than the role, always as the same list: Captain for captains, and Organisations for client
+ * admins, if there are several organisations.
+ */
 export function useOwnPlaces(): readonly MenuItem[] {
   const { mayLook, seesAll } = useOrganisations()
-  return mayLook && !seesAll ? organisationItems : noItems
+  const isCaptain = useIsCaptain()
+  const hasOrganisations = mayLook && !seesAll
+  const key = isCaptain
+    ? hasOrganisations
+      ? 'both'
+      : 'captain'
+    : hasOrganisations
+      ? 'organisations'
+      : 'none'
+  return placesByKey[key] ?? []
 }

@@ -36,6 +36,7 @@ import { useDeskAlarm } from './board/use-desk-alarm.ts'
 import { useDeskMarks } from './board/use-desk-marks.ts'
 import { useLastPositions } from './board/use-last-positions.ts'
 import { BoardNumbers } from './board-numbers.tsx'
+import { BoardSweepsAndTeams } from './captain/board-sweeps-and-teams.tsx'
 import type { BoardProps } from './emergencies-search.ts'
 import { EmergencyReport } from './emergency-report.tsx'
 import { kindTitle, reasonCountText, stateLabels } from './emergency-words.ts'
@@ -145,6 +146,11 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
           onChoose={chosen => onSearch({ state: chosen, place: undefined }, { replace: true })}
         />
         <BoardPlaces emergency={emergency} state={state} {...address} />
+        <BoardSweepsAndTeams
+          emergencyId={emergency.id}
+          zones={zones.filter(it => it.mayMark)}
+          isOver={allClearAt !== null}
+        />
         <Roll emergency={emergency} state={state} {...address} />
         <PeopleApart emergency={emergency} />
         {allClearAt !== null && <EmergencyReport emergency={emergency} />}

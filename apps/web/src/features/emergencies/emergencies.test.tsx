@@ -62,6 +62,7 @@ const aPerson = (changes: Partial<EmergencyPerson> = {}): EmergencyPerson => ({
   why: 'not_seen',
   zoneId: enteredZone.id,
   mayMark: true,
+  needs: '',
   zoneName: enteredZone.name,
   insideSince: at,
   seenAt: at,

@@ -7,11 +7,13 @@ export type EmergencyMarkToSend = {
   personId: string
   name: string
   state: PersonState
+  /** The assembly point at which the captain stands. */
+  place?: string
   requestId: string
 }
 
 export const emergencyMarkSender = defineSender<EmergencyMarkToSend, { people: number }>({
   name: 'emergency mark',
-  send: ({ emergencyId, personId, state, requestId }, { api, waitedMs }) =>
-    api.emergencies.mark({ emergencyId, personIds: [personId], state, requestId, waitedMs }),
+  send: ({ emergencyId, personId, state, place, requestId }, { api, waitedMs }) =>
+    api.emergencies.mark({ emergencyId, personIds: [personId], state, place, requestId, waitedMs }),
 })

@@ -8,6 +8,7 @@ import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute, formatClock } from '../../lib/format-time.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { RollSheets, type SheetRow } from '../../ui/print/roll-sheets.tsx'
+import { NeedsText } from './captain/needs-text.tsx'
 import { kindTitle, reasonLabels, stateLabels } from './emergency-words.ts'
 
 export type MissingRollProps = {
@@ -39,7 +40,10 @@ export function MissingRoll({ emergency, people, positions, at }: MissingRollPro
       section: t`${stateLabel}: ${count}`,
       isBold: state === 'help',
       cells: [
-        <Name key="name">{name}</Name>,
+        <span key="name">
+          <Name>{name}</Name>
+          {person.needs !== '' && <NeedsText needs={person.needs} />}
+        </span>,
         <span key="phone" dir="ltr">
           {phone || '–'}
         </span>,

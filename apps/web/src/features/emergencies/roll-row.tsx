@@ -17,6 +17,7 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { LastKnown } from './board/last-known.tsx'
+import { NeedsText } from './captain/needs-text.tsx'
 import { type EmergencyMarkToSend, emergencyMarkSender } from './emergency-mark.sender.ts'
 import { claimText, reasonLabels, stateLabels } from './emergency-words.ts'
 
@@ -72,6 +73,7 @@ export function RollRow({ person, emergency, position, onShowOnMap }: Props) {
             <Where person={person} position={position} />
           </Text>
           <Notes person={person} />
+          {person.needs !== '' && <NeedsText needs={person.needs} />}
           {position && <LastKnown position={position} onShow={onShowOnMap} />}
           {waiting && (
             <Text size="sm" fw={600} role="status">

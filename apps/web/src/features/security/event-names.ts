@@ -26,6 +26,7 @@ const namesByType: Readonly<Record<SecurityEventType, string>> = {
   map_settings_changed: t`Map settings changed`,
   assembly_points_changed: t`Assembly points changed`,
   zone_uncounted_changed: t`People who don’t count in an emergency changed`,
+  sweep_areas_changed: t`Sweep list changed`,
   zone_captains_changed: t`Captains changed`,
   emergency_recorded: t`Emergency recorded`,
   responder_link_created: t`Link for responders created`,

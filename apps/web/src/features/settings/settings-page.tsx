@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
 import { EmergencyContactCard } from './emergency-contact-card.tsx'
+import { EvacuationNoteCard } from './evacuation-note-card.tsx'
 import { HelpCard } from './help-card.tsx'
 import { KeyboardCard } from './keyboard-card.tsx'
 import { LanguageCard } from './language-card.tsx'
@@ -47,6 +48,7 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
         {profile && (
           <>
             <EmergencyContactCard profile={profile} />
+            <EvacuationNoteCard userId={profile.id} />
             <SkillsCard profile={profile} />
           </>
         )}

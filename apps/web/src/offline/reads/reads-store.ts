@@ -2,8 +2,8 @@ import { type CachedRead, canCache, openCacheDb } from '../cache-db.ts'
 
 /** Maximum number of responses stored on a device. */
 export const maxReads = 300
-/** Maximum length, in characters, of a stored response. Nobody reads a longer list to its end while offline. */
-export const maxReadLength = 500_000
+/** Maximum length, in characters, of a stored response: that of the list of a captain with as many people as a phone gets. */
+export const maxReadLength = 1_500_000
 /** Maximum age, in milliseconds, of a stored response that is shown. */
 export const maxReadAgeMs = 7 * 24 * 60 * 60 * 1_000
 

@@ -176,6 +176,41 @@ export async function insertEmergency(
     'insert into emergency_findings (emergency_id, hazard_id, zone_id) select $1, id, zone_id from hazards where id = $2',
     [createId('emergency', id), createId('hazard', id)],
   )
+  await insertTeam({ pool }, { id }, zoneId)
+}
+
+/** Creates an area with what the person said about it, a team that they sent back in, and what they need to leave. */
+async function insertTeam({ pool }: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) {
+  await pool.query(`insert into sweep_areas (id, zone_id, name, position) values ($1, $2, $3, 0)`, [
+    createId('area', id),
+    zoneId,
+    createId('area', id),
+  ])
+  await pool.query(
+    `insert into emergency_sweeps (emergency_id, zone_id, area_key, area_name, position, request_id, state, claimed_by, happened_at)
+      values ($1, $2, $3, 'x', 0, uuid_v7(), 'clear', $4, now())`,
+    [createId('emergency', id), zoneId, createId('area', id), id],
+  )
+  await pool.query(
+    `insert into emergency_teams (id, emergency_id, zone_id, request_id, name, interval_minutes, started_by, ended_by, ended_at)
+      values ($1, $2, $3, uuid_v7(), 'x', 20, $4, $4, now())`,
+    [createId('team', id), createId('emergency', id), zoneId, id],
+  )
+  await pool.query(
+    `insert into emergency_team_people (id, team_id, roll_entry_id, position) values ($1, $2, $3, 0)`,
+    [createId('team person', id), createId('team', id), createId('on roll', id)],
+  )
+  await pool.query(
+    `insert into par_rounds (id, team_id, number, opened_at, due_at, closed_at, closed_because)
+      values ($1, $2, 1, now(), now(), now(), 'complete')`,
+    [createId('round', id), createId('team', id)],
+  )
+  await pool.query(
+    `insert into par_confirmations (round_id, team_person_id, request_id, confirmed_by, happened_at)
+      values ($1, $2, uuid_v7(), $3, now())`,
+    [createId('round', id), createId('team person', id), id],
+  )
+  await pool.query(`insert into evacuation_notes (user_id, note) values ($1, 'x')`, [id])
 }
 
 /** For each table, the `createId` name of the person's row in it, for new rows that refer to it. */
@@ -184,6 +219,9 @@ export const tracedIds: Readonly<Record<string, string>> = {
   documents: 'document',
   emergencies: 'emergency',
   emergency_people: 'on roll',
+  emergency_team_people: 'team person',
+  emergency_teams: 'team',
+  par_rounds: 'round',
   folders: 'folder',
   group_messages: 'message',
   groups: 'group',

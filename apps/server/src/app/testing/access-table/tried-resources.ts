@@ -93,6 +93,15 @@ export const triedResources: Readonly<Record<string, TriedResource>> = {
       enders: 'in zone: super rw',
     },
   },
+  team: {
+    rows: [
+      {
+        name: 'a team that was sent back in',
+        input: owner => ({ teamId: createId('team', owner) }),
+        seenBy: 'in zone: super rw',
+      },
+    ],
+  },
   own_roll: {
     rows: [
       {

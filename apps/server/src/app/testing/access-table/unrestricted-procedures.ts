@@ -74,6 +74,8 @@ export const unrestrictedProcedures: Readonly<Record<string, readonly string[]>>
   'results of lists, each of which checks its own permission': ['search.everything'],
   'the reports one asked for': ['reportRuns.list'],
   'the open emergencies that you are asked about': ['emergencies.mine'],
+  'the people of the zones of which you are a captain': ['captains.list', 'captains.open'],
+  'what you need to leave in an emergency': ['captains.ownNote', 'captains.setOwnNote'],
   'one’s own alerts of a call for help, also under a broadcast one cannot open': ['broadcasts.see'],
   'lists that row-level security fills: none names a row, and who sees none gets an empty one': [
     'zones.at',

@@ -73,4 +73,9 @@ export const archiveColumns: Readonly<Record<string, readonly string[]>> = {
   'emergency-left-before': ['id', 'emergency_id', 'zone_id', 'zone_name', 'name', 'sort_name', 'phone', 'left_at'],
   'emergency-messages': ['id', 'emergency_id', 'zone_id', 'sent_at', 'message', 'people', 'without_account'],
   'emergency-links': ['id', 'emergency_id', 'zone_id', 'created_at', 'expires_at', 'wrong_codes', 'locked_until', 'opens', 'opened_at', 'revoked_at'],
+  'evacuation-note': ['note', 'updated_at'],
+  'emergency-sweeps': ['id', 'emergency_id', 'zone_id', 'area_key', 'area_name', 'position', 'state', 'note', 'happened_at', 'received_at'],
+  'emergency-teams': ['id', 'emergency_id', 'zone_id', 'name', 'interval_minutes', 'started_at', 'ended_at'],
+  'emergency-teams-with-me': ['id', 'team_id', 'roll_entry_id', 'name', 'position'],
+  'emergency-team-confirmations': ['id', 'round_id', 'team_person_id', 'happened_at', 'received_at'],
 }

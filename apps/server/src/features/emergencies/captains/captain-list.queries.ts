@@ -1,0 +1,149 @@
+import type { ClaimHow, PersonState } from '@muster/domain/emergency.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { standInNames } from '@muster/domain/stand-in-name.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/database.ts'
+import { type PersonNameLookup, toDisplayName } from '../../../db/person-names.ts'
+import type { EmergencyRow } from '../emergencies.queries.ts'
+import { captainZones } from './captain-zones.ts'
+
+type CaptainZoneRow = { readonly id: string; readonly name: string; readonly points: string[] }
+
+/** Lists the zones of which a person is a captain, with their assembly points. Runs as the database owner. */
+export async function listCaptainZones(tx: Tx, userId: string, limit: number): Promise<CaptainZoneRow[]> {
+  const { rows } = await sql<CaptainZoneRow>`
+    select z.id, z.name, array(select p.name from assembly_points p where p.zone_id = z.id
+      order by p.name limit ${limits.assemblyPointsMost}) as points
+    from zones z where z.id in (${captainZones(userId)}) order by z.name, z.id limit ${limit}`.execute(tx)
+  return rows
+}
+
+export type CaptainEmergencyRow = EmergencyRow & {
+  readonly zones: { readonly id: string; readonly name: string }[]
+}
+
+/** Lists the open emergencies of zones with those of the zones that are theirs, newest first. Runs as the database owner. */
+export async function listOpenInZones(
+  tx: Tx,
+  zoneIds: readonly string[],
+  limit: number,
+): Promise<CaptainEmergencyRow[]> {
+  const { rows } = await sql<CaptainEmergencyRow>`
+    select e.*, its.zones from emergencies e cross join lateral (
+      select jsonb_agg(jsonb_build_object('id', z.zone_id, 'name', z.zone_name) order by z.zone_name, z.zone_id) as zones
+      from emergency_zones z where z.emergency_id = e.id and z.zone_id = any(${[...zoneIds]}::uuid[])) its
+    where e.all_clear_at is null and its.zones is not null
+    order by e.drill, e.declared_at desc, e.id limit ${limit}`.execute(tx)
+  return rows
+}
+
+export type RecentEmergencyRow = Pick<EmergencyRow, 'id' | 'declared_at' | 'all_clear_at'> & {
+  readonly zone_ids: string[]
+}
+
+/** Lists the emergencies of zones that were open lately. Runs as the database owner. */
+export async function listRecentInZones(
+  tx: Tx,
+  zoneIds: readonly string[],
+  limit: number,
+): Promise<RecentEmergencyRow[]> {
+  const { rows } = await sql<RecentEmergencyRow>`
+    select e.id, e.declared_at, e.all_clear_at, array_agg(z.zone_id order by z.zone_id) as zone_ids
+    from emergencies e join emergency_zones z on z.emergency_id = e.id and z.zone_id = any(${[...zoneIds]}::uuid[])
+    where e.all_clear_at is null or e.all_clear_at > now() - ${limits.heldTickMs}::float8 * interval '1 ms'
+    group by e.id order by e.declared_at desc, e.id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Lists the people on a roll in some zones by surname, with what they need to leave. Runs as the database owner. */
+export async function listRollInZones(
+  tx: Tx,
+  emergencyId: string,
+  zoneIds: readonly string[],
+  limit: number,
+) {
+  const { rows } = await sql<{
+    id: string
+    user_id: string | null
+    name: string
+    phone: string
+    zone_name: string | null
+    why: string
+    inside_since: Date | null
+    seen_at: Date | null
+    accuracy_meters: number | null
+    state: string
+    disputed: boolean
+    needs: string
+    total: number
+  }>`
+    select p.id, p.user_id, p.name, p.phone, p.zone_name, p.why, p.inside_since, p.seen_at, p.accuracy_meters, p.state, p.disputed,
+      coalesce(n.note, '') as needs, count(*) over () as total
+    from emergency_people p left join evacuation_notes n on n.user_id = p.user_id
+    where p.emergency_id = ${emergencyId} and p.zone_id = any(${[...zoneIds]}::uuid[])
+    order by p.sort_name, p.id limit ${limit}`.execute(tx)
+  return rows
+}
+export type CaptainRollRow = Awaited<ReturnType<typeof listRollInZones>>[number]
+
+export type LastClaimRow = {
+  readonly roll_entry_id: string
+  readonly state: PersonState
+  readonly how: ClaimHow
+  readonly place: string
+  readonly claimed_by: string | null
+  readonly happened_at: Date
+  readonly received_at: Date
+}
+
+/** Lists what each person said last about people on a roll, newest first. Runs as the database owner. */
+export async function listLastClaims(
+  tx: Tx,
+  emergencyId: string,
+  zoneIds: readonly string[],
+): Promise<LastClaimRow[]> {
+  const { rows } = await sql<LastClaimRow>`
+    select * from (
+      select distinct on (c.roll_entry_id, c.claimed_by, c.how) c.roll_entry_id, c.state, c.how, c.place, c.claimed_by, c.happened_at,
+        c.received_at, c.request_id
+      from emergency_claims c join emergency_people p on p.id = c.roll_entry_id
+      where c.emergency_id = ${emergencyId} and p.zone_id = any(${[...zoneIds]}::uuid[])
+      order by c.roll_entry_id, c.claimed_by, c.how, c.happened_at desc, c.request_id desc) its
+    order by roll_entry_id, happened_at desc, request_id desc`.execute(tx)
+  return rows
+}
+
+/** Finds the emergencies in which an early mark about a person counts, with the person's row. Runs as the database owner. */
+export async function findTickedEmergencies(
+  tx: Tx,
+  { zoneId, userId, at }: { zoneId: string; userId: string; at: Date },
+  limit: number,
+): Promise<(EmergencyRow & { readonly person_id: string })[]> {
+  const { rows } = await sql<EmergencyRow & { person_id: string }>`
+    select e.*, p.id as person_id from emergency_people p
+      join emergencies e on e.id = p.emergency_id
+      join emergency_zones z on z.emergency_id = e.id and z.zone_id = ${zoneId}
+    where p.user_id = ${userId} and p.zone_id = ${zoneId}
+      and e.declared_at <= ${at}::timestamptz + ${limits.earlyTickMs}::float8 * interval '1 ms'
+      and (e.all_clear_at is null or e.all_clear_at >= ${at}::timestamptz)
+    order by e.declared_at desc, e.id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Loads names for captains, who need not share a zone with everybody who said something. Runs as the database owner. */
+export async function loadNames(tx: Tx, ids: readonly (string | null)[]): Promise<PersonNameLookup> {
+  const uniqueIds = [...new Set(ids.filter(id => id !== null))]
+  const rows =
+    uniqueIds.length === 0
+      ? []
+      : await tx
+          .selectFrom('user_profiles')
+          .select(['id', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
+          .where('id', 'in', uniqueIds)
+          .execute()
+  const namesById = new Map(rows.map(({ id, name }) => [id, toDisplayName(name)]))
+  return id => {
+    const name = id === null ? undefined : namesById.get(id)
+    return name === undefined ? { id: null, name: standInNames.formerMember } : { id, name }
+  }
+}

@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Selects the zones of which a person is a captain. Requires the database owner role. */
+export const captainZones = (userId: string): RawBuilder<unknown> => sql`
+  select c.zone_id from zone_captains c
+    join zone_assignments a on a.user_id = c.user_id and a.zone_id = c.zone_id and a.accepted_at is not null
+    join zones z on z.id = c.zone_id and z.status = 'active'
+    join user_profiles u on u.id = c.user_id and u.status = 'active'
+  where c.user_id = ${userId}::uuid`
+
+/**
+ * Selects the zones in which a person may account for people: as a captain, or by the permission `broadcast`. Requires the database
+ * owner role.
+ */
+export const markedZones = (userId: string): RawBuilder<unknown> => sql`
+  ${captainZones(userId)}
+  union select a.zone_id from members_with('broadcast') a join zones z on z.id = a.zone_id and z.status = 'active'
+    where a.user_id = ${userId}::uuid and a.accepted_at is not null
+  union select z.id from zones z where exists (
+    select from user_profiles u
+      join role_permissions r on r.role = u.role and r.permission = 'view_all_zones'
+      join role_permissions b on b.role = u.role and b.permission = 'broadcast'
+    where u.id = ${userId}::uuid)`

@@ -1,0 +1,41 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { sql } from 'kysely'
+import { toDisplayName } from '../../../db/person-names.ts'
+import type { Alert, Audience } from '../../../live/write.ts'
+import type { EmergencyRow } from '../emergencies.queries.ts'
+import type { TeamRow } from './teams.queries.ts'
+
+/** Maximum people named in an alert. */
+const MAX_NAMES = 10
+
+/** The person who started the team, and those who manage its zone. Requires the database owner role. */
+const teamManagers = ({ zone_id, started_by }: TeamRow): Audience => sql<string[]>`array(
+  select u.id from user_profiles u where u.id = ${started_by}::uuid
+  union select a.user_id from members_with('broadcast') a where a.zone_id = ${zone_id}::uuid and a.accepted_at is not null)`
+
+/** Creates the alert about a round that was not complete in time. It replaces that about the team's earlier round. */
+export function roundOverdueAlert(
+  { id, drill }: Pick<EmergencyRow, 'id' | 'drill'>,
+  team: TeamRow,
+  unconfirmed: readonly { readonly name: string }[],
+): Alert {
+  const title = msg`${{ name: team.name }}: not everybody is confirmed`
+  const names = unconfirmed
+    .slice(0, MAX_NAMES)
+    .map(it => toDisplayName(it.name))
+    .join(', ')
+  const others = unconfirmed.length - MAX_NAMES
+  return {
+    type: 'broadcast',
+    zoneId: team.zone_id,
+    to: teamManagers(team),
+    title: drill ? msg`DRILL: ${{ title }}` : title,
+    text:
+      others > 0
+        ? msg`The round is overdue. Not confirmed: ${{ names }} and ${{ others }} more.`
+        : msg`The round is overdue. Not confirmed: ${{ names }}.`,
+    about: { emergencyId: id, meaning: 'help', urgent: true },
+    source: `emergency:${id}:team:${team.id}`,
+    replaces: true,
+  }
+}

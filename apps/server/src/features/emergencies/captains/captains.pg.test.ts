@@ -1,0 +1,455 @@
+import { limits } from '@muster/domain/limits.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { write } from '../../../live/write.ts'
+import { readCode } from '../../../testing/caller.ts'
+import type { TestUser, TestZone } from '../../../testing/factories.ts'
+import { createTestServices } from '../../../testing/test-services.ts'
+import { forgetOnRolls } from '../roll.queries.ts'
+import { checkTeam } from './team-rounds.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let zone: TestZone
+let otherZone: TestZone
+let manager: TestUser
+let viewer: TestUser
+let captain: TestUser
+let ann: TestUser
+let bob: TestUser
+
+beforeAll(async () => {
+  muster = await createTestServices()
+})
+afterAll(() => muster.stop())
+
+beforeEach(async () => {
+  const { make } = muster
+  zone = await make.zone()
+  otherZone = await make.zone()
+  manager = await make.user({ firstName: 'Mia' })
+  viewer = await make.user({ firstName: 'Vic' })
+  captain = await make.user({ firstName: 'Cap' })
+  ann = await make.user({ firstName: 'Ann' })
+  bob = await make.user({ firstName: 'Bob' })
+  await make.assign(manager, zone, 'zone_manager_rw')
+  await make.assign(manager, otherZone, 'zone_manager_rw')
+  await make.assign(viewer, zone, 'zone_manager_ro')
+  for (const member of [captain, ann]) await make.assign(member, zone)
+  await make.assign(bob, otherZone)
+  await putInside(ann, zone)
+  await putInside(bob, otherZone)
+  await muster.call(manager).zoneCaptains.set({ zoneId: zone.id, userIds: [captain.id], expectedIds: [] })
+})
+
+const newId = () => crypto.randomUUID()
+const putInside = (who: TestUser, where: TestZone) =>
+  muster.db.pool.query(
+    `update presence_tracking set is_inside_zone = true, entry_time = now() - interval '2 hours', captured_at = now(), accuracy_meters = 5
+      where user_id = $1 and zone_id = $2`,
+    [who.id, where.id],
+  )
+const declare = async (overrides: object = {}) =>
+  (
+    await muster.call(manager).emergencies.declare({
+      zoneId: zone.id,
+      moreZoneIds: [otherZone.id],
+      kind: 'evacuate',
+      drill: false,
+      requestId: newId(),
+      ...overrides,
+    })
+  ).emergencyId
+const call = (who: TestUser) => muster.call(who).captains
+const readOpen = async (who = captain) => {
+  const [emergency] = (await call(who).open()).open
+  if (!emergency) throw new Error('No emergency is open')
+  return emergency
+}
+const setAreas = (...names: string[]) =>
+  call(manager).setAreas({ zoneId: zone.id, areas: names.map(name => ({ name })) })
+const sweep = (
+  emergencyId: string,
+  areaId: string,
+  state: 'clear' | 'not_reached',
+  more: object = {},
+  who = captain,
+) => call(who).sweep({ emergencyId, areaId, state, requestId: newId(), ...more })
+const listTitles = async (who: TestUser) => (await muster.call(who).alerts.list({})).rows.map(it => it.title)
+
+describe('the list before the alarm', () => {
+  it('holds the people of the captain’s zones only, with the assembly points and areas', async () => {
+    await setAreas('Workshop', 'Canteen')
+    await muster.call(manager).emergencies.setPoints({
+      zoneId: zone.id,
+      points: [{ name: 'North gate', lat: 1, lng: 1, radiusMeters: 30 }],
+    })
+    const list = await call(captain).list()
+    expect(list.people.map(it => [it.name, it.why, it.zoneId])).toEqual([['Ann Test', 'inside', zone.id]])
+    expect(list.total).toBe(1)
+    expect(list.zones.map(it => [it.id, it.points, it.areas.map(area => area.name)])).toEqual([
+      [zone.id, ['North gate'], ['Workshop', 'Canteen']],
+    ])
+  })
+
+  it('is empty for everybody else, and once the person is no captain or no member any more', async () => {
+    for (const who of [manager, viewer, ann]) {
+      expect((await call(who).list()).people).toEqual([])
+      expect(await call(who).open()).toEqual({ open: [], recent: [] })
+    }
+    await muster.call(manager).zoneCaptains.set({ zoneId: zone.id, userIds: [], expectedIds: [captain.id] })
+    expect(await call(captain).list()).toMatchObject({ zones: [], people: [], total: 0 })
+    await muster.call(manager).zoneCaptains.set({ zoneId: zone.id, userIds: [captain.id], expectedIds: [] })
+    await muster.call(manager).users.unlink({ zoneId: zone.id, userId: captain.id })
+    expect((await call(captain).list()).zones).toEqual([])
+  })
+})
+
+describe('the phone of a captain', () => {
+  it('has the roll of their zones until the all clear', async () => {
+    const emergencyId = await declare()
+    expect((await readOpen()).people.map(it => it.name)).toEqual(['Ann Test'])
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    const { open, recent } = await call(captain).open()
+    expect(open).toEqual([])
+    expect(recent).toMatchObject([{ id: emergencyId, zoneIds: [zone.id], allClearAt: expect.any(String) }])
+  })
+
+  it('shows what two captains said, with their places, and merges what one of them said without a network', async () => {
+    const other = await muster.make.user({ firstName: 'Sam' })
+    await muster.make.assign(other, zone)
+    await muster
+      .call(manager)
+      .zoneCaptains.set({ zoneId: zone.id, userIds: [captain.id, other.id], expectedIds: [captain.id] })
+    const emergencyId = await declare()
+    await muster.db.pool.query(
+      `update emergencies set declared_at = now() - interval '1 hour' where id = $1`,
+      [emergencyId],
+    )
+    const [person] = (await readOpen()).people
+    const mark = (who: TestUser, state: 'safe' | 'elsewhere', place: string, waitedMs: number) =>
+      muster.call(who).emergencies.mark({
+        emergencyId,
+        personIds: [person?.id ?? ''],
+        state,
+        place,
+        requestId: newId(),
+        waitedMs,
+      })
+    await mark(captain, 'safe', 'North gate', 60_000)
+    await mark(other, 'elsewhere', 'South gate', 600_000)
+    const [merged] = (await readOpen()).people
+    expect(merged?.state).toBe('safe')
+    expect(merged?.claims.map(it => [it.state, it.by, it.place])).toEqual([
+      ['safe', 'Cap Test', 'North gate'],
+      ['elsewhere', 'Sam Test', 'South gate'],
+    ])
+  })
+
+  it('sends ticks made before the emergency was known, also after the all clear, but not those of another time', async () => {
+    const tick = (who: TestUser, more: object = {}) =>
+      call(who).tick({ zoneId: zone.id, userId: ann.id, state: 'safe', requestId: newId(), ...more })
+    expect(await readCode(tick(captain))).toBe('EMERGENCY_NOT_FOUND')
+    const emergencyId = await declare()
+    expect(await readCode(tick(ann))).toBe('FORBIDDEN')
+    expect(await readCode(tick(manager))).toBe('FORBIDDEN')
+    expect(await readCode(tick(captain, { userId: bob.id }))).toBe('EMERGENCY_NOT_FOUND')
+    expect(await readCode(tick(captain, { zoneId: otherZone.id }))).toBe('ZONE_NOT_FOUND')
+    await muster.db.pool.query(
+      `update emergencies set declared_at = now() - interval '1 hour' where id = $1`,
+      [emergencyId],
+    )
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    expect(await readCode(tick(captain))).toBe('EMERGENCY_NOT_FOUND')
+    expect(await readCode(tick(captain, { waitedMs: limits.earlyTickMs + 2 * 60 * 60_000 }))).toBe(
+      'EMERGENCY_NOT_FOUND',
+    )
+    const requestId = newId()
+    const early = () => tick(captain, { waitedMs: 70 * 60_000, place: 'North gate', requestId })
+    expect([await early(), await early()]).toEqual([{ emergencies: 1 }, { emergencies: 1 }])
+    const { rows } = await muster.call(manager).emergencies.people({ emergencyId, search: 'Ann' })
+    expect(rows.map(it => [it.state, it.claims.map(claim => claim.place)])).toEqual([
+      ['safe', ['North gate']],
+    ])
+  })
+})
+
+describe('a sweep list', () => {
+  it('is frozen by the declaration, and changed by managers only', async () => {
+    const { areas } = await setAreas('Workshop', 'Canteen')
+    const emergencyId = await declare()
+    await call(manager).setAreas({ zoneId: zone.id, areas: [{ name: 'Roof' }, ...areas.slice(0, 1)] })
+    expect((await call(captain).areas({ zoneId: zone.id })).areas.map(it => it.name)).toEqual([
+      'Roof',
+      'Workshop',
+    ])
+    expect((await call(captain).areas({ zoneId: zone.id })).areas[1]?.id).toBe(areas[0]?.id)
+    expect(
+      (await call(manager).sweeps({ emergencyId })).sweeps.map(it => [it.name, it.state, it.claim]),
+    ).toEqual([
+      ['Workshop', 'open', null],
+      ['Canteen', 'open', null],
+    ])
+    for (const who of [captain, viewer, ann])
+      expect(await readCode(call(who).setAreas({ zoneId: zone.id, areas: [] }))).toBe('FORBIDDEN')
+  })
+
+  it('keeps what every warden said; the last counts, whatever the order of arrival', async () => {
+    const { areas } = await setAreas('Workshop')
+    const areaId = areas[0]?.id ?? ''
+    const emergencyId = await declare()
+    await muster.db.pool.query(
+      `with e as (update emergencies set declared_at = now() - interval '1 hour' where id = $1)
+        update emergency_sweeps set happened_at = now() - interval '1 hour' where emergency_id = $1`,
+      [emergencyId],
+    )
+    const requestId = newId()
+    await sweep(emergencyId, areaId, 'clear', { requestId, waitedMs: 60_000 })
+    await sweep(emergencyId, areaId, 'clear', { requestId })
+    await sweep(emergencyId, areaId, 'not_reached', { note: 'Smoke', waitedMs: 600_000 }, manager)
+    const [area] = (await readOpen()).sweeps
+    expect(area).toMatchObject({ state: 'clear', disputed: true, claim: { by: 'Cap Test' } })
+    const { rows } = await muster.db.pool.query(
+      'select state from emergency_sweeps where emergency_id = $1',
+      [emergencyId],
+    )
+    expect(rows).toHaveLength(3)
+  })
+
+  it('takes from captains after the all clear only what happened before it', async () => {
+    const { areas } = await setAreas('Workshop')
+    const areaId = areas[0]?.id ?? ''
+    const emergencyId = await declare()
+    await muster.db.pool.query(
+      `update emergencies set declared_at = now() - interval '1 hour' where id = $1`,
+      [emergencyId],
+    )
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    expect(await readCode(sweep(emergencyId, areaId, 'clear'))).toBe('SWEEP_AREA_NOT_FOUND')
+    expect(await sweep(emergencyId, areaId, 'clear', { waitedMs: 60_000 })).toEqual({ state: 'clear' })
+  })
+
+  it('is closed to those who may not account for the zone', async () => {
+    const { areas } = await setAreas('Workshop')
+    const emergencyId = await declare()
+    for (const who of [viewer, ann])
+      expect(await readCode(sweep(emergencyId, areas[0]?.id ?? '', 'clear', {}, who))).toBe('FORBIDDEN')
+    expect(await readCode(call(ann).sweeps({ emergencyId }))).toBe('FORBIDDEN')
+    expect(await readCode(sweep(emergencyId, newId(), 'clear'))).toBe('SWEEP_AREA_NOT_FOUND')
+    const stranger = await muster.make.user()
+    expect(await readCode(call(stranger).sweeps({ emergencyId }))).toBe('EMERGENCY_NOT_FOUND')
+  })
+})
+
+describe('a team that was sent back in', () => {
+  const start = async (emergencyId: string, more: object = {}, who = captain) => {
+    const [person] = (await readOpen()).people
+    return (
+      await call(who).startTeam({
+        emergencyId,
+        zoneId: zone.id,
+        name: 'Team 1',
+        personIds: [person?.id ?? ''],
+        names: ['Fire brigade 2'],
+        requestId: newId(),
+        ...more,
+      })
+    ).teamId
+  }
+  const readTeam = async () => {
+    const [team] = (await readOpen()).teams
+    if (!team) throw new Error('There is no team')
+    return team
+  }
+  const listPersonIds = async () => (await readTeam()).people.map(it => it.id)
+  const confirm = (teamId: string, round: number, personIds: string[], more: object = {}) =>
+    call(captain).confirm({ teamId, round, personIds, requestId: newId(), ...more })
+  /** Makes a team older, as if so many minutes had passed. */
+  const pass = (teamId: string, minutes: number) =>
+    muster.db.pool.query(
+      `with team as (update emergency_teams set started_at = started_at - $2 * interval '1 minute' where id = $1),
+        confirmations as (update par_confirmations c set happened_at = happened_at - $2 * interval '1 minute',
+          received_at = received_at - $2 * interval '1 minute' from par_rounds r where r.id = c.round_id and r.team_id = $1)
+        update par_rounds set opened_at = opened_at - $2 * interval '1 minute', due_at = due_at - $2 * interval '1 minute',
+          closed_at = closed_at - $2 * interval '1 minute', alerted_at = alerted_at - $2 * interval '1 minute' where team_id = $1`,
+      [teamId, minutes],
+    )
+  const check = (teamId: string) =>
+    muster.db.asOwner('test', tx => write(tx, context => checkTeam(context, teamId)))
+
+  it('begins the next round once everybody is confirmed', async () => {
+    const teamId = await start(await declare())
+    const [annId = '', brigadeId = ''] = await listPersonIds()
+    await confirm(teamId, 1, [annId])
+    expect((await readTeam()).rounds.map(it => [it.number, it.missing])).toEqual([[1, ['Fire brigade 2']]])
+    await confirm(teamId, 1, [brigadeId])
+    const team = await readTeam()
+    expect(team.rounds.map(it => [it.number, it.closedBecause])).toEqual([
+      [2, null],
+      [1, 'complete'],
+    ])
+    // The tick of a second captain arrives after the round was complete, and does not count in the next one.
+    await confirm(teamId, 1, [annId])
+    expect((await readTeam()).people.map(it => it.confirmed)).toEqual([null, null])
+    expect(team.incompleteRounds).toBe(0)
+  })
+
+  it('alerts its starter and the managers once for each overdue round, and records rounds that were not complete', async () => {
+    const teamId = await start(await declare())
+    const [annId = ''] = await listPersonIds()
+    await confirm(teamId, 1, [annId])
+    await pass(teamId, 19)
+    await check(teamId)
+    const title = 'Team 1: not everybody is confirmed'
+    expect(await listTitles(manager)).not.toContain(title)
+    await pass(teamId, 2)
+    await check(teamId)
+    await check(teamId)
+    for (const who of [manager, captain])
+      expect((await listTitles(who)).filter(it => it === title)).toHaveLength(1)
+    expect(await listTitles(viewer)).not.toContain(title)
+    expect(await listTitles(ann)).not.toContain(title)
+    await pass(teamId, 20)
+    await check(teamId)
+    const team = await readTeam()
+    expect(team.rounds.map(it => [it.number, it.closedBecause, it.missing])).toEqual([
+      [2, null, ['Ann Test', 'Fire brigade 2']],
+      [1, 'next_due', ['Fire brigade 2']],
+    ])
+    expect(team.incompleteRounds).toBe(1)
+  })
+
+  it('counts a confirmation that a phone without a network made in time, and moves a late one to the open round', async () => {
+    const teamId = await start(await declare())
+    const ids = await listPersonIds()
+    await pass(teamId, 45)
+    await check(teamId)
+    expect((await readTeam()).incompleteRounds).toBe(1)
+    await confirm(teamId, 1, ids, { waitedMs: 30 * 60_000 })
+    const mended = await readTeam()
+    expect(mended.incompleteRounds).toBe(0)
+    expect(mended.people.map(it => it.confirmed)).toEqual([null, null])
+    await confirm(teamId, 1, ids.slice(0, 1))
+    expect((await readTeam()).people.map(it => it.confirmed !== null)).toEqual([true, false])
+  })
+
+  it('ends with everybody out, without somebody, or with the all clear', async () => {
+    const emergencyId = await declare()
+    const out = await start(emergencyId, { name: 'Out' })
+    const missing = await start(emergencyId, { name: 'Missing' })
+    const left = await start(emergencyId, { name: 'Left' })
+    const end = { teamId: out, allOut: true, requestId: newId() }
+    expect(await call(captain).endTeam(end)).toEqual(await call(captain).endTeam(end))
+    await call(manager).endTeam({ teamId: missing, requestId: newId() })
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    const { teams } = await call(manager).teams({ emergencyId })
+    const facts = Object.fromEntries(
+      teams.map(it => [it.id, [it.endedAt !== null, it.rounds[0]?.closedBecause, it.incompleteRounds]]),
+    )
+    expect(facts).toEqual({
+      [out]: [true, 'complete', 0],
+      [missing]: [true, 'ended', 1],
+      [left]: [true, 'ended', 1],
+    })
+  })
+
+  it('ends by itself after a day of silence, after which its rounds are bounded', async () => {
+    const teamId = await start(await declare(), { intervalMinutes: 1 })
+    await pass(teamId, 200 * 24 * 60)
+    await check(teamId)
+    const { rows } = await muster.db.pool.query(
+      'select count(*)::int as rounds from par_rounds where team_id = $1',
+      [teamId],
+    )
+    expect(rows[0].rounds).toBeLessThanOrEqual(102)
+    expect((await readTeam()).endedAt).not.toBeNull()
+  })
+
+  it('takes people of the roll and zones of the caller only, once, and not after the all clear', async () => {
+    const emergencyId = await declare()
+    const requestId = newId()
+    expect(await start(emergencyId, { requestId })).toBe(await start(emergencyId, { requestId }))
+    expect(await readCode(start(emergencyId, { zoneId: otherZone.id }))).toBe('ZONE_NOT_FOUND')
+    const { rows } = await muster.call(manager).emergencies.people({ emergencyId, search: 'Bob' })
+    const personIds = rows.map(it => it.id)
+    expect(await readCode(start(emergencyId, { personIds }))).toBe('EMERGENCY_PERSON_NOT_FOUND')
+    expect(await readCode(start(emergencyId, {}, viewer))).toBe('FORBIDDEN')
+    const teamId = (await readTeam()).id
+    for (const who of [viewer, ann, bob]) {
+      expect(
+        await readCode(call(who).confirm({ teamId, round: 1, personIds: [newId()], requestId: newId() })),
+      ).toBe('TEAM_NOT_FOUND')
+      expect(await readCode(call(who).endTeam({ teamId, requestId: newId() }))).toBe('TEAM_NOT_FOUND')
+    }
+    expect(await readCode(confirm(teamId, 1, [newId()]))).toBe('TEAM_NOT_FOUND')
+    expect(await readCode(confirm(teamId, 7, await listPersonIds()))).toBe('TEAM_NOT_FOUND')
+    const [person] = (await readOpen()).people
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    expect(
+      await readCode(
+        call(captain).startTeam({
+          emergencyId,
+          zoneId: zone.id,
+          name: 'Late',
+          personIds: [person?.id ?? ''],
+          requestId: newId(),
+        }),
+      ),
+    ).toBe('EMERGENCY_ENDED')
+  })
+
+  it('loses the name of a deleted person after the all clear, and no round', async () => {
+    const emergencyId = await declare()
+    await start(emergencyId)
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    await muster.db.asOwner('test', tx => forgetOnRolls(tx, ann.id))
+    await muster.db.pool.query('delete from auth.users where id = $1', [ann.id])
+    const [team] = (await call(manager).teams({ emergencyId })).teams
+    expect(team?.people.map(it => it.name)).toEqual(['Unnamed member', 'Fire brigade 2'])
+    expect(team?.incompleteRounds).toBe(1)
+  })
+})
+
+describe('the question to somebody on the roll', () => {
+  it('stays open after Mark All Read, until they answer', async () => {
+    const emergencyId = await declare()
+    const readQuestions = async () =>
+      (await muster.call(ann).emergencies.mine()).emergencies.map(it => [it.id, it.answer?.state ?? null])
+    await muster.call(ann).alerts.markAllRead()
+    expect(await muster.call(ann).alerts.counts()).toMatchObject({ unread: 0 })
+    expect(await readQuestions()).toEqual([[emergencyId, null]])
+    await muster.call(ann).emergencies.answer({ emergencyId, state: 'safe', requestId: newId() })
+    expect(await readQuestions()).toEqual([[emergencyId, 'safe']])
+  })
+})
+
+describe('what a person needs to leave', () => {
+  const needs = async (who: TestUser, emergencyId: string) =>
+    (await muster.call(who).emergencies.people({ emergencyId, search: 'Ann' })).rows.map(it => it.needs)
+
+  it('is seen by captains and managers of the zone while an emergency lists the person, and never else', async () => {
+    await call(ann).setOwnNote({ note: 'Help on stairs' })
+    expect(await call(ann).ownNote()).toEqual({ note: 'Help on stairs' })
+    expect(await call(bob).ownNote()).toEqual({ note: '' })
+    expect(JSON.stringify(await call(captain).list())).not.toContain('stairs')
+    const emergencyId = await declare()
+    expect((await readOpen()).people.map(it => it.needs)).toEqual(['Help on stairs'])
+    expect(await needs(captain, emergencyId)).toEqual(['Help on stairs'])
+    expect(await needs(manager, emergencyId)).toEqual(['Help on stairs'])
+    expect(await needs(viewer, emergencyId)).toEqual([''])
+    await call(ann).setOwnNote({ note: 'Wheelchair' })
+    expect(await needs(manager, emergencyId)).toEqual(['Wheelchair'])
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    expect(await needs(manager, emergencyId)).toEqual([''])
+    const later = await declare({ zoneId: otherZone.id, moreZoneIds: [] })
+    // Another emergency is open, but not one that lists the person.
+    expect(await needs(manager, emergencyId)).toEqual([''])
+    expect(await needs(manager, later)).toEqual([])
+  })
+
+  it('is removed by an empty text', async () => {
+    await call(ann).setOwnNote({ note: 'Wheelchair' })
+    await call(ann).setOwnNote({ note: '  ' })
+    expect(await call(ann).ownNote()).toEqual({ note: '' })
+    const { rows } = await muster.db.pool.query('select from evacuation_notes where user_id = $1', [ann.id])
+    expect(rows).toEqual([])
+  })
+})

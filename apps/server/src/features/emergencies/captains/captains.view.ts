@@ -1,0 +1,162 @@
+import type {
+  CaptainEmergencies,
+  CaptainEmergency,
+  CaptainPerson,
+  CaptainRollPerson,
+  Sweep,
+  Team,
+} from '@muster/contract/captains.ts'
+import { findUnconfirmed, type RoundEnd } from '@muster/domain/par.ts'
+import { type PersonNameLookup, toDisplayName } from '../../../db/person-names.ts'
+import type { RollListRow } from '../roll.queries.ts'
+import type {
+  CaptainEmergencyRow,
+  CaptainRollRow,
+  LastClaimRow,
+  RecentEmergencyRow,
+} from './captain-list.queries.ts'
+import type { SweepRow } from './sweeps.queries.ts'
+import type { ConfirmationRow, ListedTeamRow, RoundRow, TeamPersonRow } from './teams.queries.ts'
+
+const toIso = (at: Date | null) => at?.toISOString() ?? null
+
+export const captainPersonView = (row: RollListRow): CaptainPerson => ({
+  userId: row.user_id,
+  name: toDisplayName(row.name),
+  phone: row.phone,
+  zoneId: row.zone_id,
+  why: row.why as CaptainPerson['why'],
+  insideSince: toIso(row.inside_since),
+  seenAt: toIso(row.seen_at),
+  accuracyMeters: row.accuracy_meters,
+})
+
+/** Claims shown with a person. */
+const maxClaims = 2
+
+/** The newest claim and, if somebody else said something different, that one too. */
+function pickClaims(claims: readonly LastClaimRow[]): LastClaimRow[] {
+  const [newest] = claims
+  if (!newest) return []
+  const other = claims.find(it => it.state !== newest.state)
+  return [newest, ...(other ? [other] : [])].slice(0, maxClaims)
+}
+
+export const captainRollView = (
+  row: CaptainRollRow,
+  claims: readonly LastClaimRow[],
+  names: PersonNameLookup,
+): CaptainRollPerson => ({
+  id: row.id,
+  userId: row.user_id,
+  name: toDisplayName(row.name),
+  phone: row.phone,
+  zoneName: row.zone_name,
+  why: row.why as CaptainRollPerson['why'],
+  insideSince: toIso(row.inside_since),
+  seenAt: toIso(row.seen_at),
+  accuracyMeters: row.accuracy_meters,
+  state: row.state as CaptainRollPerson['state'],
+  disputed: row.disputed,
+  claims: pickClaims(claims).map(it => ({
+    state: it.state,
+    how: it.how,
+    place: it.place,
+    // Nobody claims an arrival at an assembly point, so the person's own name stands there.
+    by: it.how === 'point' ? toDisplayName(row.name) : names(it.claimed_by).name,
+    at: it.happened_at.toISOString(),
+    receivedAt: it.received_at.toISOString(),
+  })),
+  needs: row.needs,
+})
+
+export const captainEmergencyView = (
+  row: CaptainEmergencyRow,
+  parts: Pick<CaptainEmergency, 'people' | 'total' | 'sweeps' | 'teams'>,
+): CaptainEmergency => ({
+  id: row.id,
+  zones: row.zones,
+  zoneName: row.zone_name,
+  kind: row.kind as CaptainEmergency['kind'],
+  drill: row.drill,
+  message: row.message,
+  declaredAt: row.declared_at.toISOString(),
+  ...parts,
+})
+
+export const recentView = (row: RecentEmergencyRow): CaptainEmergencies['recent'][number] => ({
+  id: row.id,
+  zoneIds: row.zone_ids,
+  declaredAt: row.declared_at.toISOString(),
+  allClearAt: toIso(row.all_clear_at),
+})
+
+export const sweepView = (row: SweepRow, names: PersonNameLookup): Sweep => ({
+  areaId: row.area_key,
+  name: row.area_name,
+  zoneName: row.zone_name,
+  state: row.state,
+  claim: row.said
+    ? { state: row.state, note: row.note, by: names(row.claimed_by).name, at: row.happened_at.toISOString() }
+    : null,
+  disputed: row.disputed,
+})
+
+type TeamParts = {
+  readonly people: readonly TeamPersonRow[]
+  readonly rounds: readonly RoundRow[]
+  readonly confirmations: ReadonlyMap<string, readonly ConfirmationRow[]>
+}
+
+export function teamView(
+  row: ListedTeamRow,
+  { people, rounds, confirmations }: TeamParts,
+  names: PersonNameLookup,
+): Team {
+  const namesByPerson = new Map(people.map(it => [it.id, toDisplayName(it.name)]))
+  const listMissing = (round: RoundRow) =>
+    findUnconfirmed(
+      people.map(it => it.id),
+      (confirmations.get(round.id) ?? []).map(it => ({
+        personId: it.team_person_id,
+        happenedAt: it.happened_at.getTime(),
+      })),
+      round.closed_at?.getTime() ?? null,
+    ).map(id => namesByPerson.get(id) ?? '')
+  const [newest] = rounds
+  const confirmedById = new Map(
+    (newest && newest.closed_at === null ? (confirmations.get(newest.id) ?? []) : []).map(it => [
+      it.team_person_id,
+      it,
+    ]),
+  )
+  return {
+    id: row.id,
+    name: row.name,
+    zoneName: row.zone_name,
+    intervalMinutes: row.interval_minutes,
+    startedBy: names(row.started_by).name,
+    startedAt: row.started_at.toISOString(),
+    endedAt: toIso(row.ended_at),
+    people: people.map(it => {
+      const confirmation = confirmedById.get(it.id)
+      return {
+        id: it.id,
+        name: toDisplayName(it.name),
+        phone: it.phone,
+        confirmed: confirmation
+          ? { by: names(confirmation.confirmed_by).name, at: confirmation.happened_at.toISOString() }
+          : null,
+      }
+    }),
+    rounds: rounds.map(it => ({
+      number: it.number,
+      openedAt: it.opened_at.toISOString(),
+      dueAt: it.due_at.toISOString(),
+      closedAt: toIso(it.closed_at),
+      closedBecause: it.closed_because as RoundEnd | null,
+      missing: listMissing(it),
+    })),
+    incompleteRounds: row.incomplete_rounds,
+  }
+}

@@ -1,0 +1,108 @@
+import type { CaptainEmergencies, CaptainList, Sweep, Team } from '@muster/contract/captains.ts'
+import { limits } from '@muster/domain/limits.ts'
+import type { Tx } from '../../../db/database.ts'
+import { loadPersonNames } from '../../../db/person-names.ts'
+import { listRoll } from '../roll.queries.ts'
+import {
+  listCaptainZones,
+  listLastClaims,
+  listOpenInZones,
+  listRecentInZones,
+  listRollInZones,
+  loadNames,
+} from './captain-list.queries.ts'
+import {
+  captainEmergencyView,
+  captainPersonView,
+  captainRollView,
+  recentView,
+  sweepView,
+  teamView,
+} from './captains.view.ts'
+import { listAreas, listSweeps } from './sweeps.queries.ts'
+import { listConfirmations, listNewestRounds, listTeamPeople, listTeams } from './teams.queries.ts'
+
+const maxZones = 100
+const maxRecent = 50
+
+/** Reads the people whom an emergency would call now in the zones of a captain; shifts without a time zone have the given one. Runs as the database owner. */
+export async function readCaptainList(tx: Tx, userId: string, timeZone: string): Promise<CaptainList> {
+  const zones = await listCaptainZones(tx, userId, maxZones)
+  const zoneIds = zones.map(it => it.id)
+  const rows = zoneIds.length === 0 ? [] : await listRoll(tx, { zoneIds, shiftsIn: timeZone }, limits.captainPeopleMost)
+  const areas: Record<string, Awaited<ReturnType<typeof listAreas>>> = {}
+  for (const { id } of zones) areas[id] = await listAreas(tx, id, limits.sweepAreasMost)
+  return {
+    at: new Date().toISOString(),
+    zones: zones.map(({ id, name, points }) => ({ id, name, points, areas: areas[id] ?? [] })),
+    people: rows.map(captainPersonView),
+    total: Number(rows[0]?.total ?? 0),
+  }
+}
+
+/** Reads the open emergencies in the zones of a captain, with everything that the phone needs. Runs as the database owner. */
+export async function readCaptainEmergencies(tx: Tx, userId: string): Promise<CaptainEmergencies> {
+  const zoneIds = (await listCaptainZones(tx, userId, maxZones)).map(it => it.id)
+  if (zoneIds.length === 0) return { open: [], recent: [] }
+  const open: CaptainEmergencies['open'] = []
+  for (const emergency of await listOpenInZones(tx, zoneIds, limits.ownEmergenciesMost)) {
+    const rows = await listRollInZones(tx, emergency.id, zoneIds, limits.captainPeopleMost)
+    const claims = await listLastClaims(tx, emergency.id, zoneIds)
+    const names = await loadNames(
+      tx,
+      claims.map(it => it.claimed_by),
+    )
+    const claimsByPerson = Map.groupBy(claims, it => it.roll_entry_id)
+    open.push(
+      captainEmergencyView(emergency, {
+        people: rows.map(it => captainRollView(it, claimsByPerson.get(it.id) ?? [], names)),
+        total: Number(rows[0]?.total ?? 0),
+        sweeps: await readSweeps(tx, emergency.id, zoneIds),
+        teams: await readTeams(tx, emergency.id, zoneIds),
+      }),
+    )
+  }
+  return { open, recent: (await listRecentInZones(tx, zoneIds, maxRecent)).map(recentView) }
+}
+
+/**
+ * Reads the areas of an emergency. With zones, it runs as the database owner and reads only theirs; without, row-level security decides
+ * which ones the actor sees.
+ */
+export async function readSweeps(tx: Tx, emergencyId: string, zoneIds?: readonly string[]): Promise<Sweep[]> {
+  const rows = await listSweeps(tx, emergencyId, { ...(zoneIds && { zoneIds }), limit: limits.sweepsShown })
+  const names = await (zoneIds ? loadNames : loadPersonNames)(
+    tx,
+    rows.map(it => it.claimed_by),
+  )
+  return rows.map(it => sweepView(it, names))
+}
+
+/** Reads the teams of an emergency, of some zones or of all that the actor sees, as `readSweeps` does. */
+export async function readTeams(tx: Tx, emergencyId: string, zoneIds?: readonly string[]): Promise<Team[]> {
+  const teams = await listTeams(tx, emergencyId, { ...(zoneIds && { zoneIds }), limit: limits.teamsShown })
+  const teamIds = teams.map(it => it.id)
+  const people = Map.groupBy(await listTeamPeople(tx, teamIds), it => it.team_id)
+  const rounds = await listNewestRounds(tx, teamIds, limits.teamRoundsShown)
+  const confirmations = await listConfirmations(
+    tx,
+    rounds.map(it => it.id),
+  )
+  const names = await (zoneIds ? loadNames : loadPersonNames)(tx, [
+    ...teams.map(it => it.started_by),
+    ...confirmations.map(it => it.confirmed_by),
+  ])
+  const roundsByTeam = Map.groupBy(rounds, it => it.team_id)
+  const confirmationsByRound = Map.groupBy(confirmations, it => it.round_id)
+  return teams.map(it =>
+    teamView(
+      it,
+      {
+        people: people.get(it.id) ?? [],
+        rounds: roundsByTeam.get(it.id) ?? [],
+        confirmations: confirmationsByRound,
+      },
+      names,
+    ),
+  )
+}

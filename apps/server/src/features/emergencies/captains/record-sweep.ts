@@ -1,0 +1,56 @@
+import { clampClaimTime } from '@muster/domain/emergency.ts'
+import type { SweepState } from '@muster/domain/par.ts'
+import type { WriteContext } from '../../../live/write.ts'
+import { fail } from '../../../rpc/fail.ts'
+import { publishProgress } from '../emergencies.events.ts'
+import type { ManagedEmergency } from '../emergencies.policy.ts'
+import { findSweepArea } from './sweeps.queries.ts'
+
+type SweepForm = {
+  readonly areaId: string
+  readonly state: SweepState
+  readonly note: string
+  readonly requestId: string
+  readonly claimedBy: string
+  readonly at: Date
+}
+
+/**
+ * Records what a warden says about an area. A repeated request changes nothing. What happened before the all clear is accepted
+ * afterwards too, because phones may have been without a network. Throws SWEEP_AREA_NOT_FOUND. Runs as the database owner.
+ */
+export async function recordSweep(
+  context: WriteContext,
+  emergency: ManagedEmergency,
+  { areaId, at, requestId, state, note, claimedBy }: SweepForm,
+): Promise<void> {
+  const { tx } = context
+  const area = await findSweepArea(tx, emergency.id, areaId)
+  if (!area || !mayMark(emergency, area.zone_id, at)) throw fail('SWEEP_AREA_NOT_FOUND')
+  const bounds = { declaredAt: emergency.declared_at.getTime(), now: Date.now() }
+  await tx
+    .insertInto('emergency_sweeps')
+    .values({
+      ...area,
+      emergency_id: emergency.id,
+      request_id: requestId,
+      state,
+      note,
+      claimed_by: claimedBy,
+      happened_at: new Date(clampClaimTime(at.getTime(), bounds)),
+    })
+    .onConflict(it => it.columns(['emergency_id', 'area_key', 'request_id']).doNothing())
+    .execute()
+  publishProgress(context, emergency, [area.zone_id])
+}
+
+/** True if the caller may speak about the zone: captains until the all clear, managers afterwards too. */
+function mayMark(
+  { may_mark_all, marked_zone_ids, captain_zone_ids, all_clear_at }: ManagedEmergency,
+  zoneId: string | null,
+  at: Date,
+): boolean {
+  if (may_mark_all) return true
+  if (zoneId === null || !marked_zone_ids.includes(zoneId)) return false
+  return all_clear_at === null || at <= all_clear_at || !captain_zone_ids.includes(zoneId)
+}

@@ -1,0 +1,42 @@
+import type { PersonState } from '@muster/domain/emergency.ts'
+import { limits } from '@muster/domain/limits.ts'
+import type { WriteContext } from '../../../live/write.ts'
+import { fail } from '../../../rpc/fail.ts'
+import { alertsEvents } from '../../alerts/index.ts'
+import { recordClaims } from '../record-claims.ts'
+import { findTickedEmergencies, listCaptainZones } from './captain-list.queries.ts'
+
+type TickForm = {
+  readonly zoneId: string
+  readonly userId: string
+  readonly state: PersonState
+  readonly place: string
+  readonly requestId: string
+  readonly claimedBy: string
+  readonly at: Date
+}
+
+const maxZones = 100
+
+/**
+ * Records what a captain said about a person before the phone knew of the emergency, in each emergency of the zone to which it belongs
+ * by its time. Returns how many there were. Throws FORBIDDEN for somebody who is no captain of the zone, and EMERGENCY_NOT_FOUND if
+ * there was none. Runs as the database owner.
+ */
+export async function recordTick(
+  context: WriteContext,
+  { zoneId, userId, at, ...form }: TickForm,
+): Promise<number> {
+  const zones = await listCaptainZones(context.tx, form.claimedBy, maxZones)
+  if (!zones.some(it => it.id === zoneId)) throw fail('FORBIDDEN')
+  const emergencies = await findTickedEmergencies(
+    context.tx,
+    { zoneId, userId, at },
+    limits.ownEmergenciesMost,
+  )
+  if (emergencies.length === 0) throw fail('EMERGENCY_NOT_FOUND')
+  for (const { person_id, ...emergency } of emergencies)
+    await recordClaims(context, emergency, [person_id], { ...form, how: 'captain', at: () => at })
+  context.publish(alertsEvents, { kind: 'alerts.changed', userId })
+  return emergencies.length
+}

@@ -1,0 +1,273 @@
+import { limits } from '@muster/domain/limits.ts'
+import { advanceRound, findUnconfirmed, type ParRound, toNextRound } from '@muster/domain/par.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/database.ts'
+import type { WriteContext } from '../../../live/write.ts'
+import { fail } from '../../../rpc/fail.ts'
+import { publishProgress } from '../emergencies.events.ts'
+import type { ManagedEmergency } from '../emergencies.policy.ts'
+import type { EmergencyRow } from '../emergencies.queries.ts'
+import { listZoneIds } from '../emergency-zones.queries.ts'
+import { lockOpen } from '../roll.queries.ts'
+import { roundOverdueAlert } from './captains.alerts.ts'
+import {
+  closeRound,
+  findRound,
+  findRoundAt,
+  insertConfirmations,
+  insertRound,
+  listConfirmations,
+  listRounds,
+  listTeamPeople,
+  listTeamsToCheck,
+  lockTeam,
+  type RoundRow,
+  type TeamRow,
+} from './teams.queries.ts'
+
+const MAX_ROUNDS_AT_ONCE = 100
+
+const toIntervalMs = ({ interval_minutes }: TeamRow) => interval_minutes * 60_000
+const toRound = ({ number, opened_at, due_at }: RoundRow): ParRound => ({
+  number,
+  openedAt: opened_at.getTime(),
+  dueAt: due_at.getTime(),
+})
+
+type TeamForm = {
+  readonly zoneId: string
+  readonly name: string
+  readonly personIds: readonly string[]
+  readonly names: readonly string[]
+  readonly intervalMinutes: number
+  readonly requestId: string
+  readonly startedBy: string
+}
+
+/**
+ * Starts the rounds of people who are sent back in; a repeated request returns the same team. Throws EMERGENCY_ENDED, ZONE_NOT_FOUND,
+ * EMERGENCY_PERSON_NOT_FOUND or TEAMS_FULL. Runs as the database owner.
+ */
+export async function startTeam(
+  context: WriteContext,
+  emergency: ManagedEmergency,
+  form: TeamForm,
+): Promise<string> {
+  const { tx } = context
+  if (!(await lockOpen(tx, emergency.id))) throw fail('EMERGENCY_ENDED')
+  const existing = await tx
+    .selectFrom('emergency_teams')
+    .select('id')
+    .where('emergency_id', '=', emergency.id)
+    .where('request_id', '=', form.requestId)
+    .executeTakeFirst()
+  if (existing) return existing.id
+  if (!(await isMarkedZone(tx, emergency, form.zoneId))) throw fail('ZONE_NOT_FOUND')
+  const open = await listTeamsToCheck(tx, emergency.id, limits.teamsMost)
+  if (open.length >= limits.teamsMost) throw fail('TEAMS_FULL')
+  const personIds = [...new Set(form.personIds)]
+  if ((await countOnRoll(tx, emergency, personIds)) !== personIds.length)
+    throw fail('EMERGENCY_PERSON_NOT_FOUND')
+  const startedAt = new Date()
+  const { id } = await tx
+    .insertInto('emergency_teams')
+    .values({
+      emergency_id: emergency.id,
+      zone_id: form.zoneId,
+      request_id: form.requestId,
+      name: form.name,
+      interval_minutes: form.intervalMinutes,
+      started_by: form.startedBy,
+      started_at: startedAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const people = [
+    ...personIds.map(personId => ({ roll_entry_id: personId, name: '' })),
+    ...form.names.map(name => ({ roll_entry_id: null, name })),
+  ]
+  await tx
+    .insertInto('emergency_team_people')
+    .values(people.map((person, position) => ({ ...person, team_id: id, position })))
+    .execute()
+  await insertRound(tx, id, toNextRound({ number: 0 }, startedAt.getTime(), form.intervalMinutes * 60_000))
+  publishProgress(context, emergency, [form.zoneId])
+  return id
+}
+
+/** True for a zone of the emergency in which the caller may mark people. */
+async function isMarkedZone(
+  tx: Tx,
+  { id, may_mark_all, marked_zone_ids }: ManagedEmergency,
+  zoneId: string,
+): Promise<boolean> {
+  return may_mark_all ? (await listZoneIds(tx, id)).includes(zoneId) : marked_zone_ids.includes(zoneId)
+}
+
+/** Counts how many of the people are on the roll, in the zones of the caller. */
+async function countOnRoll(
+  tx: Tx,
+  { id, may_mark_all, marked_zone_ids }: ManagedEmergency,
+  personIds: readonly string[],
+): Promise<number> {
+  if (personIds.length === 0) return 0
+  let query = tx
+    .selectFrom('emergency_people')
+    .select('id')
+    .where('emergency_id', '=', id)
+    .where('id', 'in', personIds)
+  if (!may_mark_all) query = query.where('zone_id', 'in', marked_zone_ids)
+  return (await query.execute()).length
+}
+
+/** Closes the rounds that the clock has ended, and returns the open one. */
+async function advanceTeam(
+  tx: Tx,
+  team: TeamRow,
+  now: number,
+): Promise<{ open: RoundRow; closed: number } | undefined> {
+  const [newest] = await listRounds(tx, team.id, 1)
+  if (!newest || newest.closed_at) return undefined
+  const intervalMs = toIntervalMs(team)
+  const { closed, open } = advanceRound(toRound(newest), { now, intervalMs, most: MAX_ROUNDS_AT_ONCE })
+  if (closed.length === 0) return { open: newest, closed: 0 }
+  for (const round of closed)
+    if (round.number === newest.number) await closeRound(tx, newest.id, new Date(round.closedAt), 'next_due')
+    else await insertRound(tx, team.id, { ...round, closedBecause: 'next_due' })
+  return { open: await insertRound(tx, team.id, open), closed: closed.length }
+}
+
+/** Lists the people of a team who are not confirmed in a round yet. */
+async function listUnconfirmed(tx: Tx, teamId: string, roundId: string) {
+  const people = await listTeamPeople(tx, [teamId])
+  const confirmations = await listConfirmations(tx, [roundId])
+  const openIds = new Set(
+    findUnconfirmed(
+      people.map(it => it.id),
+      confirmations.map(it => ({ personId: it.team_person_id, happenedAt: it.happened_at.getTime() })),
+      null,
+    ),
+  )
+  return people.filter(it => openIds.has(it.id))
+}
+
+type Confirmation = {
+  readonly round: number
+  readonly personIds: readonly string[]
+  readonly requestId: string
+  readonly confirmedBy: string
+  readonly at: Date
+}
+
+/**
+ * Confirms people in the round that the caller saw or, if the clock has closed that one before the confirmation, in the one that was
+ * open then. A round in which everybody is confirmed is complete, and the next one begins. Throws TEAM_NOT_FOUND for people or rounds
+ * that are not the team's. Runs as the database owner. Returns how many were confirmed.
+ */
+export async function confirmTeam(
+  context: WriteContext,
+  teamId: string,
+  { round: roundNumber, personIds, requestId, confirmedBy, at }: Confirmation,
+): Promise<number> {
+  const { tx } = context
+  const team = await lockTeam(tx, teamId)
+  if (!team) throw fail('TEAM_NOT_FOUND')
+  const now = new Date()
+  if (team.ended_at === null) await advanceTeam(tx, team, now.getTime())
+  const ids = [...new Set(personIds)]
+  const people = new Set((await listTeamPeople(tx, [team.id])).map(it => it.id))
+  const seenRound = await findRound(tx, team.id, roundNumber)
+  if (!seenRound || ids.some(it => !people.has(it))) throw fail('TEAM_NOT_FOUND')
+  const isLate =
+    seenRound.closed_because !== 'complete' && seenRound.closed_at !== null && at > seenRound.closed_at
+  const round = (isLate && (await findRoundAt(tx, team.id, at))) || seenRound
+  const happenedAt = new Date(Math.min(now.getTime(), Math.max(round.opened_at.getTime(), at.getTime())))
+  await insertConfirmations(tx, { roundId: round.id, personIds: ids, requestId, confirmedBy, happenedAt })
+  if (round.closed_at === null && (await listUnconfirmed(tx, team.id, round.id)).length === 0) {
+    await closeRound(tx, round.id, now, 'complete')
+    await insertRound(tx, team.id, toNextRound(round, now.getTime(), toIntervalMs(team)))
+  }
+  publishProgress(context, await readEmergency(tx, team.emergency_id), [team.zone_id])
+  return ids.length
+}
+
+type End = { readonly by: string | null; readonly allOut?: { readonly requestId: string } }
+
+/**
+ * Ends the rounds of a team. The open round is complete if everybody has come out; otherwise it is recorded with those who were not
+ * confirmed. A repeated call returns the time of the first. Runs as the database owner.
+ */
+export async function endTeam(context: WriteContext, teamId: string, { by, allOut }: End): Promise<Date> {
+  const { tx } = context
+  const team = await lockTeam(tx, teamId)
+  if (!team) throw fail('TEAM_NOT_FOUND')
+  if (team.ended_at) return team.ended_at
+  const now = new Date()
+  const round = (await advanceTeam(tx, team, now.getTime()))?.open
+  if (round) {
+    const unconfirmed = (await listUnconfirmed(tx, team.id, round.id)).map(it => it.id)
+    if (allOut && by && unconfirmed.length > 0)
+      await insertConfirmations(tx, {
+        roundId: round.id,
+        personIds: unconfirmed,
+        requestId: allOut.requestId,
+        confirmedBy: by,
+        happenedAt: now,
+      })
+    await closeRound(tx, round.id, now, allOut || unconfirmed.length === 0 ? 'complete' : 'ended')
+  }
+  await tx
+    .updateTable('emergency_teams')
+    .set({ ended_by: by, ended_at: sql<Date>`greatest(started_at, ${now}::timestamptz)` })
+    .where('id', '=', team.id)
+    .execute()
+  publishProgress(context, await readEmergency(tx, team.emergency_id), [team.zone_id])
+  return now
+}
+
+/** Ends the teams of an emergency, because the all clear was given. Runs as the database owner. */
+export async function endTeams(context: WriteContext, emergencyId: string, by: string | null): Promise<void> {
+  for (const { id } of await listTeamsToCheck(context.tx, emergencyId, limits.teamsMost))
+    await endTeam(context, id, { by })
+}
+
+/**
+ * Closes the rounds of a team that the clock has ended, alerts its starter and the managers once for each round that is overdue, and
+ * ends a team that nobody has confirmed for a day. Runs as the database owner.
+ */
+export async function checkTeam(context: WriteContext, teamId: string): Promise<void> {
+  const { tx, alert } = context
+  const team = await lockTeam(tx, teamId)
+  if (!team || team.ended_at) return
+  const emergency = await readEmergency(tx, team.emergency_id)
+  const now = Date.now()
+  if (emergency.all_clear_at || now - (await readLastSign(tx, team)).getTime() >= limits.teamSilentMs)
+    return void (await endTeam(context, team.id, { by: null }))
+  const advanced = await advanceTeam(tx, team, now)
+  if (!advanced) return
+  const { open, closed } = advanced
+  const isOverdue = open.due_at.getTime() <= now && open.alerted_at === null
+  if (isOverdue) {
+    await tx
+      .updateTable('par_rounds')
+      .set({ alerted_at: new Date(now) })
+      .where('id', '=', open.id)
+      .execute()
+    alert(roundOverdueAlert(emergency, team, await listUnconfirmed(tx, team.id, open.id)))
+  }
+  if (isOverdue || closed > 0) publishProgress(context, emergency, [team.zone_id])
+}
+
+/** When the team was last confirmed or, before that, started. */
+async function readLastSign(tx: Tx, team: TeamRow): Promise<Date> {
+  const row = await tx
+    .selectFrom('par_confirmations as c')
+    .innerJoin('par_rounds as r', 'r.id', 'c.round_id')
+    .select(sql<Date | null>`max(c.received_at)`.as('at'))
+    .where('r.team_id', '=', team.id)
+    .executeTakeFirst()
+  return row?.at ?? team.started_at
+}
+
+const readEmergency = (tx: Tx, id: string): Promise<EmergencyRow> =>
+  tx.selectFrom('emergencies').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

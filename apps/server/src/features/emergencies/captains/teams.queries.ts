@@ -1,0 +1,217 @@
+import type { RoundEnd } from '@muster/domain/par.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/database.ts'
+
+export type TeamRow = {
+  readonly id: string
+  readonly emergency_id: string
+  readonly zone_id: string | null
+  readonly name: string
+  readonly interval_minutes: number
+  readonly started_by: string | null
+  readonly started_at: Date
+  readonly ended_at: Date | null
+}
+
+/** Locks a team, so that its rounds are closed and opened one after the other. Runs as the database owner. */
+export const lockTeam = (tx: Tx, teamId: string): Promise<TeamRow | undefined> =>
+  tx
+    .selectFrom('emergency_teams')
+    .select([
+      'id',
+      'emergency_id',
+      'zone_id',
+      'name',
+      'interval_minutes',
+      'started_by',
+      'started_at',
+      'ended_at',
+    ])
+    .where('id', '=', teamId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Lists teams that have not ended; index: emergency_teams_open. Runs as the database owner. */
+export const listTeamsToCheck = (tx: Tx, emergencyId: string | undefined, limit: number) => {
+  let query = tx
+    .selectFrom('emergency_teams')
+    .select('id')
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+  if (emergencyId !== undefined) query = query.where('emergency_id', '=', emergencyId)
+  return query.execute()
+}
+
+export type RoundRow = {
+  readonly id: string
+  readonly team_id: string
+  readonly number: number
+  readonly opened_at: Date
+  readonly due_at: Date
+  readonly alerted_at: Date | null
+  readonly closed_at: Date | null
+  readonly closed_because: string | null
+}
+
+/** Lists the newest rounds of a team, newest first. */
+export const listRounds = (tx: Tx, teamId: string, limit: number): Promise<RoundRow[]> =>
+  tx
+    .selectFrom('par_rounds')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Finds a round of a team by its number. */
+export const findRound = (tx: Tx, teamId: string, number: number): Promise<RoundRow | undefined> =>
+  tx
+    .selectFrom('par_rounds')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+
+/** Finds the round that was open at a time. */
+export const findRoundAt = (tx: Tx, teamId: string, at: Date): Promise<RoundRow | undefined> =>
+  tx
+    .selectFrom('par_rounds')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('opened_at', '<=', at)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+type NewRound = {
+  readonly number: number
+  readonly openedAt: number
+  readonly dueAt: number
+  readonly closedAt?: number
+  readonly closedBecause?: RoundEnd
+}
+
+export const insertRound = (tx: Tx, teamId: string, round: NewRound): Promise<RoundRow> =>
+  tx
+    .insertInto('par_rounds')
+    .values({
+      team_id: teamId,
+      number: round.number,
+      opened_at: new Date(round.openedAt),
+      due_at: new Date(round.dueAt),
+      closed_at: round.closedAt === undefined ? null : new Date(round.closedAt),
+      closed_because: round.closedBecause ?? null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const closeRound = (tx: Tx, roundId: string, at: Date, because: RoundEnd) =>
+  tx
+    .updateTable('par_rounds')
+    .set({ closed_at: sql<Date>`greatest(opened_at, ${at}::timestamptz)`, closed_because: because })
+    .where('id', '=', roundId)
+    .execute()
+
+export type TeamPersonRow = {
+  readonly id: string
+  readonly team_id: string
+  readonly name: string
+  readonly phone: string
+}
+
+/** Lists the people of teams in their order. People of the roll have the name that the roll shows. */
+export async function listTeamPeople(tx: Tx, teamIds: readonly string[]): Promise<TeamPersonRow[]> {
+  if (teamIds.length === 0) return []
+  return tx
+    .selectFrom('emergency_team_people as t')
+    .leftJoin('emergency_people as p', 'p.id', 't.roll_entry_id')
+    .select(['t.id', 't.team_id'])
+    .select([
+      sql<string>`coalesce(p.name, t.name)`.as('name'),
+      sql<string>`coalesce(p.phone, '')`.as('phone'),
+    ])
+    .where('t.team_id', 'in', teamIds)
+    .orderBy('t.team_id')
+    .orderBy('t.position')
+    .execute()
+}
+
+export type ConfirmationRow = {
+  readonly round_id: string
+  readonly team_person_id: string
+  readonly confirmed_by: string | null
+  readonly happened_at: Date
+}
+
+/** Lists who was confirmed in some rounds, the first confirmation of each person. */
+export async function listConfirmations(tx: Tx, roundIds: readonly string[]): Promise<ConfirmationRow[]> {
+  if (roundIds.length === 0) return []
+  return tx
+    .selectFrom('par_confirmations')
+    .distinctOn(['round_id', 'team_person_id'])
+    .select(['round_id', 'team_person_id', 'confirmed_by', 'happened_at'])
+    .where('round_id', 'in', roundIds)
+    .orderBy('round_id')
+    .orderBy('team_person_id')
+    .orderBy('happened_at')
+    .execute()
+}
+
+type ConfirmationForm = {
+  readonly roundId: string
+  readonly personIds: readonly string[]
+  readonly requestId: string
+  readonly confirmedBy: string
+  readonly happenedAt: Date
+}
+
+export const insertConfirmations = (tx: Tx, form: ConfirmationForm) =>
+  tx
+    .insertInto('par_confirmations')
+    .values(
+      form.personIds.map(personId => ({
+        round_id: form.roundId,
+        team_person_id: personId,
+        request_id: form.requestId,
+        confirmed_by: form.confirmedBy,
+        happened_at: form.happenedAt,
+      })),
+    )
+    .onConflict(it => it.columns(['team_person_id', 'request_id']).doNothing())
+    .execute()
+
+export type ListedTeamRow = TeamRow & { readonly zone_name: string; readonly incomplete_rounds: number }
+
+/** Lists the teams of an emergency, of some zones or of all that the actor sees: those that have not ended first, then the newest. */
+export async function listTeams(
+  tx: Tx,
+  emergencyId: string,
+  { zoneIds, limit }: { zoneIds?: readonly string[]; limit: number },
+): Promise<ListedTeamRow[]> {
+  const { rows } = await sql<ListedTeamRow>`
+    select t.*, coalesce(z.zone_name, '') as zone_name, (
+        select count(*)::integer from par_rounds r where r.team_id = t.id and r.closed_at is not null and exists (
+          select from emergency_team_people p where p.team_id = t.id and not exists (
+            select from par_confirmations c
+            where c.round_id = r.id and c.team_person_id = p.id and c.happened_at <= r.closed_at))) as incomplete_rounds
+    from emergency_teams t left join emergency_zones z on z.emergency_id = t.emergency_id and z.zone_id = t.zone_id
+    where t.emergency_id = ${emergencyId}
+      and (${zoneIds === undefined} or t.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))
+    order by t.ended_at is not null, t.started_at desc, t.id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** The newest rounds of teams, newest first. */
+export async function listNewestRounds(
+  tx: Tx,
+  teamIds: readonly string[],
+  limit: number,
+): Promise<RoundRow[]> {
+  if (teamIds.length === 0) return []
+  const { rows } = await sql<RoundRow>`
+    select r.* from unnest(${[...teamIds]}::uuid[]) as its (team_id) cross join lateral (
+      select * from par_rounds r where r.team_id = its.team_id order by r.number desc limit ${limit}) r
+    order by r.team_id, r.number desc`.execute(tx)
+  return rows
+}

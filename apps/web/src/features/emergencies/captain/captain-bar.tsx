@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro'
+import { Button, Group, Text } from '@mantine/core'
+import { IconClipboardCheck } from '@tabler/icons-react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { paths } from '../../../lib/paths.ts'
+import classes from './captain.module.css'
+import { useCaptainEmergencies, useHeldTicks } from './use-captain.ts'
+
+const SendHeldTicks = lazy(async () => ({ default: (await import('./send-held-ticks.tsx')).SendHeldTicks }))
+
+/**
+ * Keeps the lists of captains on this device, sends what they ticked before the phone knew of an emergency, and leads to the list while
+ * one is open.
+ */
+export function CaptainBar() {
+  const { data } = useCaptainEmergencies()
+  const ticks = useHeldTicks()
+  const isOnPage = useRouterState({ select: it => it.location.pathname === paths.captain })
+  return (
+    <>
+      {data && ticks.length > 0 && (
+        <Suspense fallback={null}>
+          <SendHeldTicks recent={data.recent} />
+        </Suspense>
+      )}
+      {data && data.open.length > 0 && !isOnPage && (
+        <Group className={classes.bar} justify="space-between" gap="sm" wrap="nowrap">
+          <Text fw={600}>
+            <Trans>You’re a captain in this emergency.</Trans>
+          </Text>
+          <Button
+            renderRoot={props => <Link {...props} to={paths.captain} />}
+            mih={48}
+            flex="none"
+            leftSection={<IconClipboardCheck size="1.25rem" aria-hidden />}
+          >
+            <Trans>Open your list</Trans>
+          </Button>
+        </Group>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { CaptainList, CaptainPerson } from '@muster/contract/captains.ts'
+import type { PersonState } from '@muster/domain/emergency.ts'
+import { IconClipboardCheck, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { v7 as uuidV7 } from 'uuid'
+import { formatCount } from '../../../lib/format-count.ts'
+import { formatList } from '../../../lib/format-list.ts'
+import { formatClock } from '../../../lib/format-time.ts'
+import { useMe } from '../../../lib/session/use-session.ts'
+import { ListSearch } from '../../../ui/forms/search-field.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { VirtualGrid } from '../../../ui/layout/virtual-grid.tsx'
+import { CautionNote } from '../../../ui/states/caution-note.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { FilteredEmpty } from '../../../ui/states/filtered-empty.tsx'
+import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { stateLabels } from '../emergency-words.ts'
+import { CaptainRow } from './captain-row.tsx'
+import type { CaptainProps } from './captain-search.ts'
+import { type HeldTick, heldTicks } from './held-ticks.ts'
+import { filterPeople } from './people-filter.ts'
+import { PlaceSelect } from './place-select.tsx'
+import { useHeldTicks } from './use-captain.ts'
+import { usePlace } from './use-place.ts'
+
+const getKey = ({ userId, zoneId, name }: CaptainPerson) => `${zoneId} ${userId ?? name}`
+
+/** The people whom an emergency would call now, held on the phone. Without a network, ticks wait here for the emergency. */
+export function CaptainBefore({ list, ...address }: CaptainProps & { list: CaptainList }) {
+  const { userId } = useMe()
+  const [place, choosePlace] = usePlace()
+  const held = useHeldTicks()
+  const [isTicking, setIsTicking] = useState(false)
+  const showsTicks = isTicking || held.length > 0
+  const zoneNames = new Map(list.zones.map(it => [it.id, it.name]))
+  const heldByUser = new Map(held.map(it => [it.userId, it]))
+  const people = filterPeople(list.people, address.search.q ?? '')
+  const clock = formatClock(new Date(list.at), new Date())
+  const listed = formatCount(list.people.length)
+  const total = formatCount(list.total)
+  const tick = (person: CaptainPerson, personId: string, state: PersonState) =>
+    heldTicks.put(userId, {
+      requestId: uuidV7(),
+      zoneId: person.zoneId,
+      userId: personId,
+      name: person.name,
+      state,
+      place,
+      at: new Date().toISOString(),
+    })
+  return (
+    <Page
+      title={t`Captain`}
+      count={list.total}
+      countLabel={t`people`}
+      subtitle={<span dir="auto">{formatList(list.zones.map(it => it.name))}</span>}
+    >
+      <Stack>
+        <Group justify="space-between" gap="sm">
+          <Text fw={600}>
+            <Trans>
+              List of {clock}, <RelativeTime at={list.at} />
+            </Trans>
+          </Text>
+          {!showsTicks && list.people.length > 0 && (
+            <Button
+              variant="default"
+              mih={44}
+              leftSection={<IconClipboardCheck size="1.125rem" aria-hidden />}
+              onClick={() => setIsTicking(true)}
+            >
+              <Trans>Tick without an emergency</Trans>
+            </Button>
+          )}
+        </Group>
+        {showsTicks ? (
+          <HeldNote held={held} onDiscard={() => discard(userId, held, () => setIsTicking(false))} />
+        ) : (
+          <Text c="dimmed">
+            <Trans>
+              This list is on your phone, also without a network. It’s renewed every minute while Muster is
+              open.
+            </Trans>
+          </Text>
+        )}
+        {list.people.length < list.total && (
+          <CautionNote>
+            <Trans>
+              The list has {listed} of {total} people, because it’s too long for a phone.
+            </Trans>
+          </CautionNote>
+        )}
+        <PlaceSelect points={list.zones.flatMap(it => it.points)} place={place} onChoose={choosePlace} />
+        {list.people.length > 8 && <ListSearch label={t`Search by name`} {...address} />}
+        {list.people.length === 0 ? (
+          <EmptyState
+            icon={IconUsers}
+            title={t`Nobody is inside`}
+            text={t`An emergency would call nobody in your zones now.`}
+          />
+        ) : people.length === 0 ? (
+          <FilteredEmpty
+            title={t`Nobody matches`}
+            onClear={() => address.onSearch({ q: undefined }, { replace: true })}
+          />
+        ) : (
+          <VirtualGrid items={people} getKey={getKey} estimate={96} minColumn={420} label={t`People`}>
+            {person => {
+              const { userId: personId } = person
+              const tickOfPerson = personId === null ? undefined : heldByUser.get(personId)
+              return (
+                <CaptainRow
+                  person={{ ...person, zoneName: zoneNames.get(person.zoneId) ?? null }}
+                  state={tickOfPerson?.state ?? 'missing'}
+                  waiting={tickOfPerson && heldText(tickOfPerson)}
+                  onTick={
+                    showsTicks && personId !== null ? state => tick(person, personId, state) : undefined
+                  }
+                />
+              )
+            }}
+          </VirtualGrid>
+        )}
+      </Stack>
+    </Page>
+  )
+}
+
+function discard(userId: string, held: readonly HeldTick[], onDone: () => void) {
+  heldTicks.remove(userId, new Set(held.map(it => it.requestId)))
+  onDone()
+}
+
+function heldText({ state, place, at }: HeldTick): string {
+  const clock = formatClock(new Date(at), new Date())
+  const parts = [stateLabels[state], clock, place].filter(Boolean).join(' · ')
+  return t`${parts} · kept on this phone`
+}
+
+/** Says what happens to ticks while the phone knows of no emergency. */
+function HeldNote({ held, onDiscard }: { held: readonly HeldTick[]; onDiscard: () => void }) {
+  const count = formatCount(held.length)
+  return (
+    <CautionNote>
+      <Stack gap="xs">
+        <Text inherit>
+          <Trans>
+            Your phone knows of no emergency yet. Ticks are kept here and sent as soon as it does, with the
+            time of each tick. After a day they are deleted.
+          </Trans>
+        </Text>
+        <Group gap="sm">
+          <Text inherit fw={600}>
+            <Trans>{count} kept</Trans>
+          </Text>
+          <Button variant="default" mih={44} onClick={onDiscard}>
+            {held.length === 0 ? <Trans>Stop ticking</Trans> : <Trans>Discard them</Trans>}
+          </Button>
+        </Group>
+      </Stack>
+    </CautionNote>
+  )
+}

@@ -1,0 +1,93 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Group, SegmentedControl, Stack } from '@mantine/core'
+import type { CaptainEmergency, CaptainList } from '@muster/contract/captains.ts'
+import { formatCount } from '../../../lib/format-count.ts'
+import { Tag } from '../../../ui/badges/tag.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { kindTitle } from '../emergency-words.ts'
+import { useWakeLock } from '../use-wake-lock.ts'
+import { CaptainPeople } from './captain-people.tsx'
+import { type CaptainProps, type CaptainTab, captainTabs } from './captain-search.ts'
+import { SweepList } from './sweep-list.tsx'
+import { TeamList } from './team-list.tsx'
+
+type Props = CaptainProps & {
+  emergency: CaptainEmergency
+  others: readonly CaptainEmergency[]
+  list: CaptainList | undefined
+}
+
+const titleOf = ({ kind, zoneName }: CaptainEmergency) => kindTitle(kind, zoneName)
+
+/** The roll of the captain's zones during an emergency, their areas, and the people who were sent back in. */
+export function CaptainDuring({ emergency, others, list, ...address }: Props) {
+  const { search, onSearch } = address
+  const { drill, declaredAt, sweeps, teams, people } = emergency
+  useWakeLock(true)
+  const tab = search.tab ?? 'people'
+  const peopleCount = formatCount(emergency.total)
+  const clearCount = formatCount(sweeps.filter(it => it.state === 'clear').length)
+  const areaCount = formatCount(sweeps.length)
+  const teamCount = formatCount(teams.filter(it => it.endedAt === null).length)
+  const labels: Record<CaptainTab, string> = {
+    people: t`People ${peopleCount}`,
+    areas: sweeps.length === 0 ? t`Areas` : t`Areas ${clearCount}/${areaCount}`,
+    teams: t`Teams ${teamCount}`,
+  }
+  const myZones = emergency.zones.map(it => it.id)
+  const points = (list?.zones ?? []).filter(it => myZones.includes(it.id)).flatMap(it => it.points)
+  return (
+    <Page
+      title={titleOf(emergency)}
+      subtitle={
+        <Group gap="xs">
+          {drill && (
+            <Tag tone="yellow">
+              <Trans>Drill</Trans>
+            </Tag>
+          )}
+          <RelativeTime at={declaredAt} form="since" />
+        </Group>
+      }
+    >
+      <Stack>
+        {others.length > 1 && (
+          <Select
+            label={t`Emergency`}
+            data={others.map(it => {
+              const title = titleOf(it)
+              return { value: it.id, label: it.drill ? t`Drill: ${title}` : title }
+            })}
+            value={emergency.id}
+            allowDeselect={false}
+            onChange={chosen => chosen && onSearch({ emergency: chosen })}
+          />
+        )}
+        <SegmentedControl
+          fullWidth
+          size="md"
+          aria-label={t`Part of the list`}
+          data={captainTabs.map(value => ({ value, label: labels[value] }))}
+          value={tab}
+          onChange={chosen =>
+            onSearch({ tab: captainTabs.find(it => it === chosen && it !== 'people') }, { replace: true })
+          }
+        />
+        {tab === 'people' && <CaptainPeople emergency={emergency} points={points} {...address} />}
+        {tab === 'areas' && <SweepList emergencyId={emergency.id} sweeps={sweeps} mayMark />}
+        {tab === 'teams' && (
+          <TeamList
+            emergencyId={emergency.id}
+            zones={emergency.zones}
+            teams={teams}
+            people={people}
+            mayMark
+          />
+        )}
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro'
+import { IconClipboardCheck } from '@tabler/icons-react'
+import { Page } from '../../../ui/layout/page.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
+import { CaptainBefore } from './captain-before.tsx'
+import { CaptainDuring } from './captain-during.tsx'
+import type { CaptainProps } from './captain-search.ts'
+import { useCaptainEmergencies, useCaptainList } from './use-captain.ts'
+
+/** The page of a captain: the list held before the alarm, and the roll of their zones during an emergency. */
+export function CaptainPage(address: CaptainProps) {
+  const list = useCaptainList()
+  const emergencies = useCaptainEmergencies()
+  const emergency =
+    emergencies.data?.open.find(it => it.id === address.search.emergency) ?? emergencies.data?.open[0]
+  if (emergency)
+    return (
+      <CaptainDuring
+        key={emergency.id}
+        emergency={emergency}
+        others={emergencies.data?.open ?? []}
+        list={list.data}
+        {...address}
+      />
+    )
+  if (list.data && list.data.zones.length > 0) return <CaptainBefore list={list.data} {...address} />
+  return (
+    <Page title={t`Captain`}>
+      {list.data ? (
+        <EmptyState
+          icon={IconClipboardCheck}
+          title={t`You’re not a captain`}
+          text={t`Managers choose the captains of a zone. Captains account for its people in an emergency.`}
+        />
+      ) : list.isError ? (
+        <ErrorState
+          title={t`Failed to load the list`}
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : (
+        <ListSkeleton count={4} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,171 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
+import type { EmergencyClaim } from '@muster/contract/emergencies.ts'
+import type { PersonState, RollReason } from '@muster/domain/emergency.ts'
+import { IconAlertTriangle, IconPhone } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { formatClock } from '../../../lib/format-time.ts'
+import { toTelephoneUrl } from '../../../lib/telephone.ts'
+import { Tag } from '../../../ui/badges/tag.tsx'
+import { Panel } from '../../../ui/layout/panel.tsx'
+import { Name } from '../../../ui/people/name.tsx'
+import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { claimText, reasonLabels, stateLabels } from '../emergency-words.ts'
+import classes from './captain.module.css'
+import { NeedsText } from './needs-text.tsx'
+import { PersonTicks } from './person-ticks.tsx'
+
+/** What the rows before and during an emergency have in common. */
+type CaptainRowPerson = {
+  name: string
+  phone: string
+  why: RollReason
+  zoneName: string | null
+  insideSince: string | null
+  seenAt: string | null
+  accuracyMeters: number | null
+}
+
+type Props = {
+  person: CaptainRowPerson
+  state: PersonState
+  /** What was said on this phone and not sent yet, as a text. */
+  waiting?: string | undefined
+  needs?: string
+  disputed?: boolean
+  claims?: readonly EmergencyClaim[]
+  isBusy?: boolean
+  /** Undefined while nobody can be marked. */
+  onTick?: ((state: PersonState) => void) | undefined
+}
+
+const classesByState: Readonly<Partial<Record<PersonState, string>>> = {
+  safe: classes.done ?? '',
+  help: classes.help ?? '',
+  elsewhere: classes.other ?? '',
+  not_on_site: classes.other ?? '',
+}
+
+/** A person on a captain's list, readable at arm's length, with the large buttons. Whoever is marked shows it, and can be changed. */
+export function CaptainRow({
+  person,
+  state,
+  waiting,
+  needs = '',
+  disputed,
+  claims = [],
+  isBusy,
+  onTick,
+}: Props) {
+  const [isChanging, setIsChanging] = useState(false)
+  const { name, phone } = person
+  const isOpen = onTick !== undefined && (state === 'missing' || isChanging)
+  return (
+    <Panel p="sm" gap="sm" className={classesByState[state] ?? ''}>
+      <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
+        <Stack gap={2} miw={0}>
+          <div className={classes.name}>
+            <Name>{name}</Name>
+          </div>
+          <Text size="sm" c="dimmed">
+            <Where person={person} />
+          </Text>
+        </Stack>
+        {phone !== '' && (
+          <ActionIcon
+            component="a"
+            href={toTelephoneUrl(phone)}
+            size={48}
+            variant="default"
+            aria-label={t`Call ${name}`}
+          >
+            <IconPhone size="1.25rem" aria-hidden />
+          </ActionIcon>
+        )}
+      </Group>
+      {needs !== '' && <NeedsText needs={needs} />}
+      {disputed && (
+        <div>
+          <Tag tone="caution" icon={IconAlertTriangle}>
+            <Trans>Two answers</Trans>
+          </Tag>
+        </div>
+      )}
+      {claims.map(claim => (
+        <Text key={`${claim.at} ${claim.by} ${claim.state}`} size="sm" dir="auto">
+          <ClaimLine claim={claim} />
+        </Text>
+      ))}
+      {waiting !== undefined && (
+        <Text size="sm" fw={600} role="status">
+          {waiting}
+        </Text>
+      )}
+      {isOpen && (
+        <PersonTicks
+          name={name}
+          current={state}
+          isBusy={isBusy ?? false}
+          onTick={chosen => {
+            setIsChanging(false)
+            onTick(chosen)
+          }}
+        />
+      )}
+      {onTick && state !== 'missing' && !isChanging && (
+        <Group justify="space-between" gap="sm" wrap="nowrap">
+          <Text fw={600} size="lg">
+            {stateLabels[state]}
+          </Text>
+          <Button
+            variant="default"
+            mih={44}
+            aria-label={t`Change ${name}`}
+            onClick={() => setIsChanging(true)}
+          >
+            <Trans>Change</Trans>
+          </Button>
+        </Group>
+      )}
+    </Panel>
+  )
+}
+
+/** A claim with its place: "Safe: Mia Test, 10:42 · North gate". */
+function ClaimLine({ claim }: { claim: EmergencyClaim }): ReactNode {
+  const text = claimText(claim, formatClock(new Date(claim.at), new Date()))
+  return claim.place === '' || claim.how === 'point' ? text : `${text} · ${claim.place}`
+}
+
+/** Why the person counts and how sure that is. */
+function Where({ person }: { person: CaptainRowPerson }) {
+  const { why, zoneName, insideSince, seenAt, accuracyMeters } = person
+  const accuracy = accuracyMeters === null ? null : Math.round(accuracyMeters)
+  return (
+    <>
+      {reasonLabels[why]}
+      {zoneName !== null && (
+        <>
+          {' · '}
+          <Name>{zoneName}</Name>
+        </>
+      )}
+      {insideSince !== null && (
+        <>
+          {' · '}
+          <RelativeTime at={insideSince} form="since" />
+        </>
+      )}
+      {' · '}
+      {seenAt === null ? (
+        t`no position`
+      ) : (
+        <Trans>
+          last seen <RelativeTime at={seenAt} />
+        </Trans>
+      )}
+      {accuracy !== null && ` (±${accuracy} m)`}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Stack } from '@mantine/core'
+import type { Team } from '@muster/contract/captains.ts'
+import { useState } from 'react'
+import { v7 as uuidV7 } from 'uuid'
+import { api, orpc } from '../../../lib/api.ts'
+import { errorTextWithTime } from '../../../lib/error-text.ts'
+import { formatList } from '../../../lib/format-list.ts'
+import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
+import { useAct } from '../../../ui/forms/use-act.ts'
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+
+type Props = { team: Team; opened: boolean; onClose: () => void }
+
+/** Asks whether everybody has come out, before the rounds of a team end. */
+export function EndTeamDialog({ team, opened, onClose }: Props) {
+  const [requestId] = useState(() => uuidV7())
+  const end = useAct({
+    call: (allOut: boolean) => api.captains.endTeam({ teamId: team.id, allOut, requestId }),
+    onDone: onClose,
+    invalidates: [orpc.captains.open.key(), orpc.captains.teams.key()],
+  })
+  const names = formatList(team.people.filter(it => it.confirmed === null).map(it => it.name))
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Has everybody come out?`}>
+      <Stack>
+        {end.error && (
+          <ProblemAlert>
+            {errorTextWithTime(end.error, t`The team couldn’t be ended. Try again.`)}
+          </ProblemAlert>
+        )}
+        {names !== '' && (
+          <p dir="auto">
+            <Trans>Not confirmed in this round: {names}</Trans>
+          </p>
+        )}
+        <Button mih={56} color="green" disabled={end.isPending} onClick={() => end.mutate(true)}>
+          <Trans>Everybody is out</Trans>
+        </Button>
+        <Button
+          mih={56}
+          color="red"
+          variant="light"
+          disabled={end.isPending}
+          onClick={() => end.mutate(false)}
+        >
+          <Trans>End without them</Trans>
+        </Button>
+        <Button mih={48} variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </Stack>
+    </ResponsiveDialog>
+  )
+}

@@ -1,0 +1,156 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import type { SweepArea } from '@muster/contract/captains.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { api, orpc } from '../../../lib/api.ts'
+import { useAct } from '../../../ui/forms/use-act.ts'
+import { Panel } from '../../../ui/layout/panel.tsx'
+import { Rows } from '../../../ui/layout/rows.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
+
+/** The areas that wardens of a zone walk through in an emergency, in their order. Each change is saved at once. */
+export function SweepAreasSection({ zoneId }: { zoneId: string }) {
+  const titleId = useId()
+  return (
+    <Panel component="section" gap="md" aria-labelledby={titleId}>
+      <div>
+        <h2 id={titleId}>
+          <Trans>Sweep list</Trans>
+        </h2>
+        <Text c="dimmed" mt={2} maw="60ch">
+          <Trans>
+            In an emergency, captains say of each area whether it’s clear. Changes count from the next
+            emergency.
+          </Trans>
+        </Text>
+      </div>
+      <Areas zoneId={zoneId} />
+    </Panel>
+  )
+}
+
+function Areas({ zoneId }: { zoneId: string }) {
+  const query = useQuery(orpc.captains.areas.queryOptions({ input: { zoneId } }))
+  const areas = query.data?.areas
+  const save = useAct({
+    call: (next: readonly { id?: string; name: string }[]) =>
+      api.captains.setAreas({ zoneId, areas: [...next] }),
+    failed: t`The sweep list couldn’t be saved. Try again.`,
+    invalidates: [orpc.captains.areas.key()],
+  })
+  if (!areas)
+    return query.isError ? (
+      <ErrorState
+        title={t`Failed to load the sweep list`}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    ) : (
+      <ListSkeleton count={2} />
+    )
+  return (
+    <Stack gap="sm">
+      {areas.length > 0 && (
+        <Rows>
+          {areas.map((area, index) => (
+            <li key={area.id}>
+              <Text fw={600} dir="auto">
+                {area.name}
+              </Text>
+              <Group gap={4} wrap="nowrap">
+                <ActionIcon
+                  size={44}
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t`Move ${area.name} up`}
+                  disabled={save.isPending || index === 0}
+                  onClick={() => save.mutate(move(areas, index, index - 1))}
+                >
+                  <IconArrowUp size="1.25rem" aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  size={44}
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t`Move ${area.name} down`}
+                  disabled={save.isPending || index === areas.length - 1}
+                  onClick={() => save.mutate(move(areas, index, index + 1))}
+                >
+                  <IconArrowDown size="1.25rem" aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  size={44}
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t`Remove ${area.name}`}
+                  disabled={save.isPending}
+                  onClick={() => save.mutate(areas.filter(it => it.id !== area.id))}
+                >
+                  <IconTrash size="1.25rem" aria-hidden />
+                </ActionIcon>
+              </Group>
+            </li>
+          ))}
+        </Rows>
+      )}
+      {areas.length < limits.sweepAreasMost && (
+        <NewArea
+          key={areas.length}
+          names={areas.map(it => it.name)}
+          isSaving={save.isPending}
+          onAdd={name => save.mutate([...areas, { name }])}
+        />
+      )}
+    </Stack>
+  )
+}
+
+function move(areas: readonly SweepArea[], from: number, to: number): SweepArea[] {
+  const moved = [...areas]
+  moved.splice(to, 0, ...moved.splice(from, 1))
+  return moved
+}
+
+type NewProps = { names: readonly string[]; isSaving: boolean; onAdd: (name: string) => void }
+
+function NewArea({ names, isSaving, onAdd }: NewProps) {
+  const [name, setName] = useState('')
+  const isTaken = names.includes(name.trim())
+  const isComplete = name.trim() !== '' && !isTaken
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (isComplete && !isSaving) onAdd(name.trim())
+      }}
+    >
+      <Group gap="sm" align="flex-end">
+        <TextInput
+          flex="1 1 12rem"
+          label={t`Area`}
+          placeholder={t`Workshop, ground floor`}
+          maxLength={80}
+          value={name}
+          error={isTaken && t`There is already an area with this name.`}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          mih={44}
+          leftSection={<IconPlus size="1.125rem" aria-hidden />}
+          disabled={!isComplete || isSaving}
+        >
+          {isSaving ? t`Saving…` : t`Add area`}
+        </Button>
+      </Group>
+    </form>
+  )
+}

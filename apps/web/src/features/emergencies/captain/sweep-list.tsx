@@ -1,0 +1,225 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import type { Sweep } from '@muster/contract/captains.ts'
+import type { SweepState } from '@muster/domain/par.ts'
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCheck,
+  IconDoor,
+  IconDoorOff,
+  IconHelpCircle,
+  IconNote,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { v7 as uuidV7 } from 'uuid'
+import { api, orpc } from '../../../lib/api.ts'
+import { formatCount } from '../../../lib/format-count.ts'
+import { formatClock } from '../../../lib/format-time.ts'
+import { useSendOrQueue, useWaitingPayloads } from '../../../offline/use-send-or-queue.ts'
+import { Tag } from '../../../ui/badges/tag.tsx'
+import { useAct } from '../../../ui/forms/use-act.ts'
+import { Panel } from '../../../ui/layout/panel.tsx'
+import { VirtualGrid } from '../../../ui/layout/virtual-grid.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { type AreaSweepToSend, areaSweepSender } from './area-sweep.sender.ts'
+import classes from './captain.module.css'
+import { sweepLabels } from './captain-words.ts'
+
+type Props = { emergencyId: string; sweeps: readonly Sweep[]; mayMark: boolean }
+
+const getKey = ({ areaId }: Sweep) => areaId
+
+/** The areas that wardens walk through, with what was said about each. */
+export function SweepList({ emergencyId, sweeps, mayMark }: Props) {
+  const waitingSweeps = useWaitingPayloads<AreaSweepToSend>(areaSweepSender)
+  const waiting = new Map(
+    waitingSweeps.filter(it => it.emergencyId === emergencyId).map(it => [it.areaId, it]),
+  )
+  const getState = (it: Sweep) => waiting.get(it.areaId)?.state ?? it.state
+  const zoneCount = new Set(sweeps.map(it => it.zoneName)).size
+  const clear = formatCount(sweeps.filter(it => getState(it) === 'clear').length)
+  const total = formatCount(sweeps.length)
+  if (sweeps.length === 0)
+    return (
+      <EmptyState
+        icon={IconDoor}
+        title={t`No areas`}
+        text={t`Managers set the areas of a zone before an emergency.`}
+      />
+    )
+  return (
+    <Stack>
+      <Text className={classes.figure} role="status">
+        <Trans>
+          Areas {clear} of {total} clear
+        </Trans>
+      </Text>
+      <VirtualGrid items={sweeps} getKey={getKey} estimate={150} minColumn={360} label={t`Areas`}>
+        {it => (
+          <SweepRow
+            emergencyId={emergencyId}
+            sweep={it}
+            state={getState(it)}
+            isWaiting={waiting.has(it.areaId)}
+            showsZone={zoneCount > 1}
+            mayMark={mayMark}
+          />
+        )}
+      </VirtualGrid>
+    </Stack>
+  )
+}
+
+type RowProps = {
+  emergencyId: string
+  sweep: Sweep
+  state: SweepState
+  isWaiting: boolean
+  showsZone: boolean
+  mayMark: boolean
+}
+
+function SweepRow({ emergencyId, sweep, state, isWaiting, showsZone, mayMark }: RowProps) {
+  const { areaId, name, zoneName, claim, disputed } = sweep
+  const [note, setNote] = useState('')
+  const [hasNote, setHasNote] = useState(false)
+  const sendOrQueue = useSendOrQueue<AreaSweepToSend>(areaSweepSender)
+  const say = useAct({
+    call: (said: SweepState) => {
+      const entry = { emergencyId, areaId, name, state: said, note: note.trim(), requestId: uuidV7() }
+      const { name: _, ...input } = entry
+      return sendOrQueue(entry, () => api.captains.sweep(input))
+    },
+    onDone: () => {
+      setNote('')
+      setHasNote(false)
+    },
+    failed: t`The area couldn’t be stored. Try again.`,
+    invalidates: [orpc.captains.open.key(), orpc.captains.sweeps.key()],
+  })
+  const tones = { open: 'quiet', clear: 'good', not_reached: 'danger' } as const
+  const icons = { open: IconHelpCircle, clear: IconCheck, not_reached: IconDoorOff } as const
+  return (
+    <Panel p="sm" gap="sm">
+      <Group justify="space-between" gap="sm" align="flex-start" wrap="nowrap">
+        <div className={classes.name} dir="auto">
+          {name}
+        </div>
+        <Tag tone={tones[state]} icon={icons[state]} outlined={state === 'open'}>
+          {sweepLabels[state]}
+        </Tag>
+      </Group>
+      {showsZone && (
+        <Text size="sm" c="dimmed" dir="auto">
+          {zoneName}
+        </Text>
+      )}
+      {claim && <ClaimLine claim={claim} />}
+      {disputed && (
+        <div>
+          <Tag tone="caution" icon={IconAlertTriangle}>
+            <Trans>Two answers</Trans>
+          </Tag>
+        </div>
+      )}
+      {isWaiting && (
+        <Text size="sm" fw={600} role="status">
+          <Trans>Not sent yet. It will be sent when you’re back online.</Trans>
+        </Text>
+      )}
+      {mayMark && (
+        <>
+          {hasNote && (
+            <TextInput
+              label={t`Note`}
+              maxLength={200}
+              value={note}
+              data-autofocus
+              onChange={event => setNote(event.currentTarget.value)}
+            />
+          )}
+          <div className={classes.answers}>
+            <AreaButton
+              icon={IconCheck}
+              label={sweepLabels.clear}
+              fullLabel={t`${name}: clear`}
+              color="green"
+              disabled={say.isPending || (state === 'clear' && !hasNote)}
+              onPress={() => say.mutate('clear')}
+            />
+            <AreaButton
+              icon={IconDoorOff}
+              label={sweepLabels.not_reached}
+              fullLabel={t`${name}: not reached`}
+              color="red"
+              variant="light"
+              disabled={say.isPending || (state === 'not_reached' && !hasNote)}
+              onPress={() => say.mutate('not_reached')}
+            />
+            {!hasNote && (
+              <AreaButton
+                icon={IconNote}
+                label={t`Note`}
+                fullLabel={t`Note about ${name}`}
+                variant="default"
+                onPress={() => setHasNote(true)}
+              />
+            )}
+          </div>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+type ButtonProps = {
+  icon: Icon
+  label: string
+  fullLabel: string
+  color?: string
+  variant?: string
+  disabled?: boolean
+  onPress: () => void
+}
+
+function AreaButton({
+  icon: ButtonIcon,
+  label,
+  fullLabel,
+  color,
+  variant = 'filled',
+  disabled,
+  onPress,
+}: ButtonProps) {
+  return (
+    <Button
+      h="auto"
+      mih={64}
+      px={4}
+      py={6}
+      variant={variant}
+      {...(color && { color })}
+      disabled={disabled ?? false}
+      aria-label={fullLabel}
+      onClick={onPress}
+    >
+      <span className={classes.answer}>
+        <ButtonIcon size="1.5rem" aria-hidden />
+        {label}
+      </span>
+    </Button>
+  )
+}
+
+/** Who said it and when, with the note. */
+function ClaimLine({ claim: { by, at, note } }: { claim: NonNullable<Sweep['claim']> }) {
+  const clock = formatClock(new Date(at), new Date())
+  return (
+    <Text size="sm" dir="auto">
+      {t`${by}, ${clock}`}
+      {note !== '' && `: ${note}`}
+    </Text>
+  )
+}

@@ -1,0 +1,210 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
+import type { ParRoundView, Team } from '@muster/contract/captains.ts'
+import { toParPhase } from '@muster/domain/par.ts'
+import { IconAlertTriangle, IconCheck, IconClock, IconPhone, IconPlayerStop } from '@tabler/icons-react'
+import { useState } from 'react'
+import { v7 as uuidV7 } from 'uuid'
+import { api, orpc } from '../../../lib/api.ts'
+import { formatCount } from '../../../lib/format-count.ts'
+import { formatList } from '../../../lib/format-list.ts'
+import { formatClock } from '../../../lib/format-time.ts'
+import { toTelephoneUrl } from '../../../lib/telephone.ts'
+import { useSendOrQueue, useWaitingPayloads } from '../../../offline/use-send-or-queue.ts'
+import { Tag } from '../../../ui/badges/tag.tsx'
+import { useAct } from '../../../ui/forms/use-act.ts'
+import { Panel } from '../../../ui/layout/panel.tsx'
+import { Name } from '../../../ui/people/name.tsx'
+import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { useNow } from '../../../ui/time/use-now.ts'
+import classes from './captain.module.css'
+import { formatCountdown } from './captain-words.ts'
+import { EndTeamDialog } from './end-team-dialog.tsx'
+import { type TeamConfirmationToSend, teamConfirmationSender } from './team-confirmation.sender.ts'
+
+/** A team with the time until its round is due, its people to confirm, and the rounds that were not complete. */
+export function TeamCard({ team, mayMark }: { team: Team; mayMark: boolean }) {
+  const { name, zoneName, people, rounds, intervalMinutes, startedBy, startedAt, endedAt } = team
+  const [isEnding, setIsEnding] = useState(false)
+  const openRound = rounds.find(it => it.closedAt === null)
+  const waitingConfirmations = useWaitingPayloads<TeamConfirmationToSend>(teamConfirmationSender)
+  const waitingIds = new Set(
+    waitingConfirmations
+      .filter(it => it.teamId === team.id && it.round === openRound?.number)
+      .flatMap(it => it.personIds),
+  )
+  const isConfirmed = (it: Team['people'][number]) => it.confirmed !== null || waitingIds.has(it.id)
+  const unconfirmed = people.filter(it => !isConfirmed(it))
+  const sendOrQueue = useSendOrQueue<TeamConfirmationToSend>(teamConfirmationSender)
+  const confirm = useAct({
+    call: (personIds: string[]) => {
+      const entry = {
+        teamId: team.id,
+        teamName: name,
+        round: openRound?.number ?? 1,
+        personIds,
+        requestId: uuidV7(),
+      }
+      const { teamName: _, ...input } = entry
+      return sendOrQueue(entry, () => api.captains.confirm(input))
+    },
+    failed: t`The confirmation couldn’t be stored. Try again.`,
+    invalidates: [orpc.captains.open.key(), orpc.captains.teams.key()],
+  })
+  const confirmedCount = formatCount(people.length - unconfirmed.length)
+  const peopleCount = formatCount(people.length)
+  return (
+    <Panel component="section" gap="sm" p="sm" aria-label={name}>
+      <Group justify="space-between" gap="xs">
+        <div className={classes.name} dir="auto">
+          {name}
+        </div>
+        {openRound ? <RoundTimer round={openRound} /> : <Tag>{t`Ended`}</Tag>}
+      </Group>
+      <Text size="sm" c="dimmed" dir="auto">
+        {zoneName !== '' && `${zoneName} · `}
+        {t`${plural(intervalMinutes, { one: 'every minute', other: 'every # minutes' })}`}
+        {' · '}
+        <Trans>
+          started by {startedBy} <RelativeTime at={startedAt} />
+        </Trans>
+        {endedAt !== null && (
+          <>
+            {' · '}
+            <Trans>
+              ended <RelativeTime at={endedAt} form="clock" />
+            </Trans>
+          </>
+        )}
+      </Text>
+      {openRound && (
+        <Text fw={600} role="status">
+          <Trans>
+            Round {formatCount(openRound.number)}: {confirmedCount} of {peopleCount} confirmed
+          </Trans>
+        </Text>
+      )}
+      <Stack gap="xs" component="ul">
+        {people.map(person => (
+          <Group key={person.id} component="li" justify="space-between" gap="sm" wrap="nowrap">
+            <Stack gap={0} miw={0}>
+              <Text fw={600} size="md">
+                <Name>{person.name}</Name>
+              </Text>
+              {openRound && (
+                <Text size="sm" c="dimmed">
+                  <ConfirmedText person={person} isWaiting={waitingIds.has(person.id)} />
+                </Text>
+              )}
+            </Stack>
+            <Group gap="xs" wrap="nowrap">
+              {person.phone !== '' && (
+                <ActionIcon
+                  component="a"
+                  href={toTelephoneUrl(person.phone)}
+                  size={48}
+                  variant="default"
+                  aria-label={t`Call ${person.name}`}
+                >
+                  <IconPhone size="1.25rem" aria-hidden />
+                </ActionIcon>
+              )}
+              {openRound &&
+                mayMark &&
+                (isConfirmed(person) ? (
+                  <IconCheck size="1.75rem" color="var(--m-inside)" role="img" aria-label={t`Confirmed`} />
+                ) : (
+                  <Button
+                    mih={48}
+                    variant="default"
+                    disabled={confirm.isPending}
+                    aria-label={t`Confirm ${person.name}`}
+                    onClick={() => confirm.mutate([person.id])}
+                  >
+                    <Trans>Confirm</Trans>
+                  </Button>
+                ))}
+            </Group>
+          </Group>
+        ))}
+      </Stack>
+      {openRound && mayMark && (
+        <div className={classes.ticks}>
+          <Button
+            mih={56}
+            color="green"
+            leftSection={<IconCheck size="1.25rem" aria-hidden />}
+            disabled={confirm.isPending || unconfirmed.length === 0}
+            onClick={() => confirm.mutate(unconfirmed.map(it => it.id))}
+          >
+            <Trans>Confirm all</Trans>
+          </Button>
+          <Button
+            mih={56}
+            variant="default"
+            leftSection={<IconPlayerStop size="1.25rem" aria-hidden />}
+            onClick={() => setIsEnding(true)}
+          >
+            <Trans>End</Trans>
+          </Button>
+          <EndTeamDialog team={team} opened={isEnding} onClose={() => setIsEnding(false)} />
+        </div>
+      )}
+      <IncompleteRounds team={team} />
+    </Panel>
+  )
+}
+
+function ConfirmedText({ person, isWaiting }: { person: Team['people'][number]; isWaiting: boolean }) {
+  if (isWaiting) return <Trans>Confirmed, not sent yet</Trans>
+  if (!person.confirmed) return <Trans>Not confirmed yet</Trans>
+  const { by, at } = person.confirmed
+  const clock = formatClock(new Date(at), new Date())
+  return t`${by}, ${clock}`
+}
+
+/** The time until everybody must be confirmed, and how long ago that was. */
+function RoundTimer({ round }: { round: ParRoundView }) {
+  const now = useNow(true)
+  const dueAt = Date.parse(round.dueAt)
+  const phase = toParPhase({ openedAt: Date.parse(round.openedAt), dueAt }, now)
+  const time = formatCountdown(dueAt - now)
+  const Icon = phase === 'overdue' ? IconAlertTriangle : IconClock
+  return (
+    <span className={classes.timer} data-phase={phase} role="timer">
+      <Icon size="1.25rem" aria-hidden />
+      {phase === 'overdue' ? t`Overdue ${time}` : phase === 'near' ? t`Due soon ${time}` : t`Due in ${time}`}
+    </span>
+  )
+}
+
+/** Maximum incomplete rounds listed. */
+const maxRounds = 5
+
+/** The rounds in which somebody was not confirmed in time, with their names. */
+function IncompleteRounds({ team }: { team: Team }) {
+  const rounds = team.rounds.filter(it => it.closedAt !== null && it.missing.length > 0).slice(0, maxRounds)
+  if (rounds.length === 0) return null
+  const others = team.incompleteRounds - rounds.length
+  const more = formatCount(others)
+  return (
+    <Stack gap={4} c="var(--m-danger)">
+      {rounds.map(({ number, closedAt, missing }) => {
+        const roundNumber = formatCount(number)
+        const clock = formatClock(new Date(closedAt ?? 0), new Date())
+        const names = formatList(missing)
+        return (
+          <Text key={number} size="sm" fw={600} dir="auto">
+            {t`Round ${roundNumber}, ${clock}: not complete. Not confirmed: ${names}`}
+          </Text>
+        )
+      })}
+      {others > 0 && (
+        <Text size="sm" fw={600}>
+          <Trans>{more} further rounds were not complete</Trans>
+        </Text>
+      )}
+    </Stack>
+  )
+}

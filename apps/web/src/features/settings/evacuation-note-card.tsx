@@ -1,0 +1,72 @@
+import { t } from '@lingui/core/macro'
+import { Textarea } from '@mantine/core'
+import { limits } from '@muster/domain/limits.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { useDraft } from '../../lib/drafts/use-draft.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { Form } from '../../ui/forms/form.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { SaveButtons } from './save-buttons.tsx'
+import { SettingsCard } from './settings-card.tsx'
+
+/** What the person needs to leave in an emergency. An empty text removes it. */
+export function EvacuationNoteCard({ userId }: { userId: string }) {
+  const query = useQuery(orpc.captains.ownNote.queryOptions())
+  return (
+    <SettingsCard
+      title={t`Leaving in an emergency`}
+      text={t`Captains and managers of your zones see this only while an emergency that lists you is open. Nobody sees it before or afterwards.`}
+    >
+      {query.data ? (
+        <NoteForm userId={userId} note={query.data.note} />
+      ) : query.isError ? (
+        <ErrorState
+          title={t`Failed to load your note`}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <ListSkeleton count={1} />
+      )}
+    </SettingsCard>
+  )
+}
+
+function NoteForm({ userId, note }: { userId: string; note: string }) {
+  const draft = useDraft('evacuation-note', userId, { note })
+  const save = useAct({
+    call: ({ text }: { text: string; edits: typeof draft.edits }) => api.captains.setOwnNote({ note: text }),
+    onDone: (_, { edits }) => draft.settle(edits),
+    done: t`Saved`,
+    invalidates: [orpc.captains.ownNote.key()],
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!save.isPending) save.mutate({ text: draft.values.note.trim(), edits: draft.edits })
+  }
+  return (
+    <Form onSubmit={submit} noValidate>
+      {save.error && (
+        <ProblemAlert>
+          {errorTextWithTime(save.error, t`Your note couldn’t be saved. Try again.`)}
+        </ProblemAlert>
+      )}
+      <Textarea
+        label={t`In an emergency I need…`}
+        placeholder={t`Help on stairs, I use a wheelchair`}
+        autosize
+        minRows={2}
+        maxLength={limits.evacuationNoteLength}
+        value={draft.values.note}
+        onChange={event => draft.set('note', event.currentTarget.value)}
+      />
+      <SaveButtons isDirty={draft.isDirty} isSaving={save.isPending} onDiscard={draft.reset} />
+    </Form>
+  )
+}
