@@ -33,6 +33,7 @@ import { trackers } from './trackers.ts'
 import { trackingRequests } from './tracking-requests.ts'
 import { twoStep } from './two-step.ts'
 import { users } from './users.ts'
+import { visitors } from './visitors.ts'
 import { webhooks } from './webhooks.ts'
 import { zoneChanges } from './zone-changes.ts'
 import { zoneFiles } from './zone-files.ts'
@@ -69,6 +70,7 @@ export const contract = {
   hazards,
   broadcasts,
   emergencies,
+  visitors,
   groups,
   groupMessages,
   documents,

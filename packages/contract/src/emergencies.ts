@@ -78,6 +78,8 @@ export const emergencyPerson = z.object({
   userId: id.nullable(),
   name: z.string(),
   phone: z.string(),
+  /** Company and host of a visitor. */
+  note: z.string().default(''),
   why: z.enum(rollReasons),
   zoneName: z.string().nullable(),
   insideSince: instant.nullable(),

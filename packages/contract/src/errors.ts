@@ -252,6 +252,13 @@ const catalogue = {
   EMERGENCY_OPEN: { status: 409, text: msg`An emergency is open here. Give the all clear first.` },
   EMERGENCY_PERSON_NOT_FOUND: { status: 404, text: msg`Somebody in this selection is not on the list.` },
   EMERGENCY_ROLL_FULL: { status: 409, text: msg`No more people can be added by hand.` },
+  VISIT_NOT_FOUND: { status: 404, text: msg`This visit no longer exists.` },
+  VISIT_LINK_INVALID: { status: 410, text: msg`This link is no longer valid. Ask at the reception.` },
+  VISIT_NOTICE_CHANGED: { status: 409, text: msg`The notice has changed. Read it again.` },
+  VISIT_DAY_INVALID: { status: 422, text: msg`Choose another day.` },
+  VISITORS_FULL: { status: 409, text: msg`No more visitors can be signed in here. Ask at the reception.` },
+  KIOSK_CODE_INVALID: { status: 404, text: msg`This code isn’t valid. Ask for a new one.` },
+  KIOSKS_FULL: { status: 409, text: msg`A zone can have up to 20 kiosks. Close one first.` },
   GROUP_NOT_FOUND: { status: 404, text: msg`This group no longer exists.` },
   BROADCAST_CHANGED: {
     status: 409,

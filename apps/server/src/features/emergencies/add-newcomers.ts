@@ -2,6 +2,7 @@ import type { WriteContext } from '../../live/write.ts'
 import { emergencyDeclaredAlert } from './emergencies.alerts.ts'
 import { emergenciesEvents, emergencyProgressEvent } from './emergencies.events.ts'
 import { addNewcomers, lockOpen } from './roll.queries.ts'
+import { addVisitors } from './visitors-on-roll.ts'
 
 /**
  * Puts people who came in during an open emergency on its roll, and calls them; returns how many. Runs as the database owner.
@@ -13,8 +14,9 @@ export async function callNewcomers(
   const emergency = await lockOpen(tx, id)
   if (!emergency) return 0
   const userIds = await addNewcomers(tx, emergency)
-  if (userIds.length === 0) return 0
+  const visitors = await addVisitors(tx, id, emergency.zone_id === null ? null : [emergency.zone_id])
+  if (userIds.length + visitors === 0) return 0
   alert(emergencyDeclaredAlert(emergency, userIds))
   publish(emergenciesEvents, emergencyProgressEvent(emergency))
-  return userIds.length
+  return userIds.length + visitors
 }

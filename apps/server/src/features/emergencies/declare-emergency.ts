@@ -8,6 +8,7 @@ import { peopleOnRoll } from './emergencies.audience.ts'
 import { emergenciesEvents, emergencyChangedEvent } from './emergencies.events.ts'
 import { countStates, type EmergencyRow } from './emergencies.queries.ts'
 import { freezeRoll } from './roll.queries.ts'
+import { addVisitors } from './visitors-on-roll.ts'
 
 type EmergencyForm = {
   readonly zoneId: string | null
@@ -38,7 +39,8 @@ export async function declareEmergency(
   }
   if (await findSameOpen(tx, form)) throw fail('EMERGENCY_OPEN')
   const emergency = await insertEmergency(tx, form)
-  const people = await freezeRoll(tx, emergency.id, form)
+  const members = await freezeRoll(tx, emergency.id, form)
+  const people = members + (await addVisitors(tx, emergency.id, form.zoneId === null ? null : [form.zoneId]))
   alert(emergencyDeclaredAlert(emergency, peopleOnRoll(emergency.id)))
   publish(emergenciesEvents, emergencyChangedEvent(emergency))
   return { emergencyId: emergency.id, people }

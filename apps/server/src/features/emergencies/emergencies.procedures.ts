@@ -30,6 +30,7 @@ import { endEmergency, isEndedByTime } from './end-emergency.ts'
 import { recordClaims } from './record-claims.ts'
 import { countHows, listAccountedTimes, listCallsForHelp, listLongestMissing } from './report.queries.ts'
 import { countRoll } from './roll.queries.ts'
+import { countVisitors } from './visitors-on-roll.ts'
 
 const emergencyCursors = createCursors('emergencies', z.object({ ended: z.boolean(), at: instant, id }))
 const personCursors = createCursors('people of an emergency', z.object({ name: z.string(), id }))
@@ -69,7 +70,8 @@ export const emergenciesProcedures = {
   preview: api.emergencies.preview
     .use(inZoneOf(ofEmergencyTarget, 'broadcast', { asOwner: rollReason }))
     .handler(async ({ context: { tx }, input }) => {
-      const reasons = await countRoll(tx, input)
+      const visitors = await countVisitors(tx, input.zoneId === null ? null : [input.zoneId])
+      const reasons = [...(await countRoll(tx, input)), ...visitors]
       return { people: reasons.reduce((sum, it) => sum + it.people, 0), reasons }
     }),
 

@@ -109,7 +109,18 @@ export function listPeople(
   const mayLocate = sql<boolean>`(zone_id in (select actor_zones_with('track_live_locations')))`
   let query = tx
     .selectFrom('emergency_people')
-    .select(['id', 'user_id', 'name', 'sort_name', 'phone', 'why', 'zone_name', 'inside_since', 'seen_at'])
+    .select([
+      'id',
+      'user_id',
+      'name',
+      'sort_name',
+      'phone',
+      'note',
+      'why',
+      'zone_name',
+      'inside_since',
+      'seen_at',
+    ])
     .select(['accuracy_meters', 'state', 'state_at', 'disputed'])
     .select([
       sql<number | null>`case when ${mayLocate} then latitude end`.as('latitude'),
