@@ -79,7 +79,7 @@ export const emergencyPerson = z.object({
   name: z.string(),
   phone: z.string(),
   /** Company and host of a visitor. */
-  note: z.string().default(''),
+  note: z.string().optional(),
   why: z.enum(rollReasons),
   zoneName: z.string().nullable(),
   insideSince: instant.nullable(),

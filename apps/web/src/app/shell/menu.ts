@@ -24,6 +24,7 @@ import {
   IconShieldLock,
   IconSpeakerphone,
   IconUrgent,
+  IconUserShare,
   IconUsers,
   IconUsersGroup,
   IconWebhook,
@@ -55,6 +56,8 @@ const appUsers: MenuItem = { label: t`App Users`, to: paths.appUsers, icon: Icon
 const insideNow: MenuItem = { label: t`Inside now`, to: paths.insideNow, icon: IconMapPinCheck }
 // Not in the specification's list either: whoever may see who is inside sees who was called and who is safe.
 const emergencies: MenuItem = { label: t`Emergencies`, to: paths.emergencies, icon: IconUrgent }
+// Not in the specification's list: everybody may invite visitors; people who see who is inside see all of them.
+const visitors: MenuItem = { label: t`Visitors`, to: paths.visitors, icon: IconUserShare }
 const zonePresence: MenuItem = { label: t`Zone Presence`, to: paths.zones, icon: IconMapPin }
 const myPresence: MenuItem = { label: t`Zone Presence`, to: paths.myZones, icon: IconMapPin }
 const users: MenuItem = { label: t`Users`, to: paths.users, icon: IconUsers }
@@ -100,6 +103,7 @@ const createManagerMenu = (hazards: MenuItem) => [
   appUsers,
   zonePresence,
   insideNow,
+  visitors,
   emergencies,
   reports,
 ]
@@ -114,6 +118,7 @@ const menusByRole: Record<Role, MenuItem[]> = {
     zones,
     organisations,
     insideNow,
+    visitors,
     emergencies,
     appUsers,
     reports,
@@ -128,6 +133,7 @@ const menusByRole: Record<Role, MenuItem[]> = {
     zones,
     organisations,
     insideNow,
+    visitors,
     emergencies,
     appUsers,
     reports,
@@ -184,6 +190,7 @@ export function getFurtherPlaces(role: Role, hasZones: boolean, accountRole: Rol
     ...(can(role, 'view_files') ? [files] : []),
     alerts,
     ...(role === 'super_admin' ? [] : [zoneSelection]),
+    visitors,
     ...(can(role, 'view_attendance') ? [zoneDay] : []),
     ...(can(role, 'view_zone_users') ? [appUsers, zoneUsers, ownZones, users] : []),
     signIns,

@@ -62,6 +62,11 @@ export function RollRow({ person, emergency }: Props) {
           <Text size="sm" c="dimmed">
             <Where person={person} />
           </Text>
+          {person.note && (
+            <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+              {person.note}
+            </Text>
+          )}
           {waiting && (
             <Text size="sm" fw={600} role="status">
               {stateLabels[waiting.state]} · {t`Not sent yet. It will be sent when you’re back online.`}

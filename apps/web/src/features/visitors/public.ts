@@ -1,0 +1,3 @@
+/** The parts of the visitors feature used by other features. */
+export { readVisitors } from './read-visitors.ts'
+export { VisitorsInside } from './visitors-inside.tsx'
