@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { RollPerson } from '@muster/contract/presence.ts'
+import type { Visit } from '@muster/contract/visitors.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { type RollRow as DomainRow, formatRollName, sortRoll, toRollPages } from '@muster/domain/roll.ts'
 import { Fragment, useMemo } from 'react'
@@ -10,11 +11,31 @@ import { formatAbsolute, formatClock } from '../../lib/format-time.ts'
 import { language } from '../../lib/language.ts'
 import classes from './inside-roll.module.css'
 
-type RollRow = DomainRow<RollPerson>
+/** A person, or a visitor with company and host. */
+type RollRow = DomainRow<RollPerson> & { readonly visitor?: string }
+
+/** Makes a row of a visitor, who has signed in and was not seen by a reading. */
+function toVisitorRow({ id, name, company, phone, host, signedInAt }: Visit, number: number): RollRow {
+  const words = name.split(' ')
+  return {
+    userId: id,
+    firstName: words.slice(0, -1).join(' '),
+    lastName: words.at(-1) ?? '',
+    userCode: null,
+    phone: phone || null,
+    lastSeen: signedInAt ?? '',
+    mock: false,
+    number,
+    isUnseen: false,
+    needsCode: false,
+    visitor: [company, host.name].filter(Boolean).join(' · '),
+  }
+}
 
 type Props = {
   zoneName: string
   people: readonly RollPerson[]
+  visitors: readonly Visit[]
   /** The time of the snapshot. */
   at: Date
 }
@@ -23,20 +44,30 @@ type Props = {
  * The roll: a list of everybody inside, printed instead of the page. Each person has a row with a checkbox, and each sheet starts
  * with the zone, time and totals.
  */
-export function InsideRoll({ zoneName, people, at }: Props) {
-  const pages = useMemo(() => toRollPages(sortRoll(people, at.getTime(), language)), [people, at])
+export function InsideRoll({ zoneName, people, visitors, at }: Props) {
+  const pages = useMemo(
+    () =>
+      toRollPages<RollRow>([
+        ...sortRoll(people, at.getTime(), language),
+        ...visitors.map((visit, index) => toVisitorRow(visit, people.length + index + 1)),
+      ]),
+    [people, visitors, at],
+  )
+  const visitorCount = formatCount(visitors.length)
   const unseenCount = pages.flat().filter(({ isUnseen }) => isUnseen).length
   const unseen = formatCount(unseenCount)
   const seenText = formatCount(people.length - unseenCount)
   const minutes = limits.presenceStaleMs / 60_000
   const pageCount = formatCount(pages.length)
-  const sectionHeading = ({ isUnseen }: RollRow) =>
-    isUnseen
-      ? plural(minutes, {
-          one: `Not seen for # minute: ${unseen}`,
-          other: `Not seen for # minutes: ${unseen}`,
-        })
-      : t`Inside: ${seenText}`
+  const sectionHeading = ({ isUnseen, visitor }: RollRow) =>
+    visitor !== undefined
+      ? t`Visitors, with the time of signing in: ${visitorCount}`
+      : isUnseen
+        ? plural(minutes, {
+            one: `Not seen for # minute: ${unseen}`,
+            other: `Not seen for # minutes: ${unseen}`,
+          })
+        : t`Inside: ${seenText}`
   return createPortal(
     <div className={classes.roll} data-print-alone data-print-only>
       {pages.map((rows, page) => {
@@ -87,7 +118,7 @@ export function InsideRoll({ zoneName, people, at }: Props) {
               <tbody>
                 {rows.map((row, index) => (
                   <Fragment key={row.userId}>
-                    {rows[index - 1]?.isUnseen !== row.isUnseen && (
+                    {toPart(rows[index - 1]) !== toPart(row) && (
                       <tr className={classes.part}>
                         <th colSpan={5} scope="rowgroup">
                           {sectionHeading(row)}
@@ -112,6 +143,9 @@ export function InsideRoll({ zoneName, people, at }: Props) {
   )
 }
 
+/** The part of the roll in which a row stands; undefined before the first row. */
+const toPart = (row: RollRow | undefined) => row && (row.visitor === undefined ? row.isUnseen : 'visitor')
+
 function Row({ row, at }: { row: RollRow; at: Date }) {
   const { number, userCode, phone, lastSeen, needsCode, isUnseen, mock } = row
   return (
@@ -121,6 +155,7 @@ function Row({ row, at }: { row: RollRow; at: Date }) {
         {/* The code comes first, so that it is not cut off after a long name: it identifies people with the same name or none. */}
         {needsCode && userCode && <span className={classes.code}>{userCode} </span>}
         {formatRollName(row)}
+        {row.visitor && ` · ${row.visitor}`}
       </td>
       <td className={classes.phone}>{phone ?? '–'}</td>
       <td className={classes.seen} data-unseen={isUnseen || undefined}>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { Kiosk } from '@muster/contract/visitors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -99,7 +99,7 @@ function NewCode({ code, expiresAt, address }: CodeProps) {
     <Panel role="status" ta="center">
       <Text size="sm">
         <Trans>
-          On the tablet, open <Code dir="ltr">{address}</Code> and enter:
+          On the tablet, open <b dir="ltr">{address}</b> and enter:
         </Trans>
       </Text>
       <Text fz={32} fw={600} lts="0.06em" dir="ltr" data-figures>

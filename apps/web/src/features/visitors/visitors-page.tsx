@@ -99,6 +99,7 @@ function ZoneVisitors({ zone, ...address }: VisitorsProps & { zone: MyZone }) {
           getKey={it => it.id}
           estimate={92}
           minColumn={1_000}
+          gap={8}
           failure={t`Failed to load visitors`}
           filters={readFilters(address, 'q')}
           emptyTexts={[t`No visitors found`]}

@@ -41,7 +41,7 @@ const columns = [
 
 /** Writes a roll as PDF, like the printed one: 45 people a page, each with a box to tick, and the facts on every page. */
 export async function toRollPdf(roll: RollDocument): Promise<Buffer> {
-  const { zoneName, language, at, rows, inside, unseen } = roll
+  const { zoneName, language, at, rows, inside, unseen, visitors } = roll
   const renderText = (text: Text) => render(text, language)
   const doc = new PDFDocument({
     size: 'A4',
@@ -90,8 +90,9 @@ export async function toRollPdf(roll: RollDocument): Promise<Buffer> {
   const facts = [
     clock.moment(at),
     renderText(msg`${{ inside }} inside, ${{ unseen }} not seen`),
-    rows.length < inside + unseen &&
-      renderText(msg`Only the first ${{ listed: rows.length }} people who came in are listed.`),
+    visitors > 0 && renderText(visitorCount(visitors)),
+    rows.length - visitors < inside + unseen &&
+      renderText(msg`Only the first ${{ listed: rows.length - visitors }} people who came in are listed.`),
     renderText(msg`People who came or left later aren’t on this list.`),
     rows.some(({ mock }) => mock) && `${MOCK_MARK} ${renderText(msg`position may be fake`)}`,
   ]
@@ -115,8 +116,9 @@ export async function toRollPdf(roll: RollDocument): Promise<Buffer> {
     y += rowHeight
     drawLine(y, 1.1, colors.text)
     pageRows.forEach((row, rowIndex) => {
-      if (pageRows[rowIndex - 1]?.isUnseen !== row.isUnseen) {
-        const heading = row.isUnseen ? unseenHeading(unseen) : msg`Inside: ${{ inside }}`
+      const previous = pageRows[rowIndex - 1]
+      if (previous === undefined || toPart(previous) !== toPart(row)) {
+        const heading = headings[toPart(row)](roll)
         drawText(renderText(heading), page.margin + padding, innerWidth, y + 0.68 * rowHeight, headStyle)
         y += rowHeight
         drawLine(y, 0.6, colors.text)
@@ -133,13 +135,26 @@ export async function toRollPdf(roll: RollDocument): Promise<Buffer> {
   return content
 }
 
+/** The parts of a roll: people not seen, people inside, and visitors. */
+const toPart = ({ isUnseen, visitor }: RollDocumentRow) =>
+  visitor === undefined ? (isUnseen ? 'unseen' : 'inside') : 'visitors'
+
+const headings = {
+  unseen: ({ unseen }: RollDocument) => unseenHeading(unseen),
+  inside: ({ inside }: RollDocument) => msg`Inside: ${{ inside }}`,
+  visitors: ({ visitors }: RollDocument) => msg`Visitors, with the time of signing in: ${{ visitors }}`,
+}
+
+const visitorCount = (visitors: number) =>
+  msg`${plural({ visitors }, { one: '# visitor', other: '# visitors' })}`
+
 const unseenHeading = (unseen: number) =>
   msg`Not seen for ${plural({ minutes: limits.presenceStaleMs / 60_000 }, { one: '# minute', other: '# minutes' })}: ${{ unseen }}`
 
 const toCells = (row: RollDocumentRow, time: string) => [
   String(row.number),
   // The code comes first, so that it is not cut off after a long name.
-  [row.code, row.name].filter(Boolean).join(' '),
+  [[row.code, row.name].filter(Boolean).join(' '), row.visitor].filter(Boolean).join(' · '),
   row.phone ?? '–',
   row.mock ? `${time} ${MOCK_MARK}` : time,
   '',

@@ -60,9 +60,11 @@ export function KioskSignOut({ token, onDone, onBack }: Props) {
             disabled={leave.isPending}
             onClick={() => leave.mutate(visitor.id)}
           >
-            <Trans>
-              Sign out <Name>{visitor.name}</Name>, here since {since}
-            </Trans>
+            <Text span inherit style={{ whiteSpace: 'normal' }}>
+              <Trans>
+                Sign out <Name>{visitor.name}</Name>, here since {since}
+              </Trans>
+            </Text>
           </Button>
         )
       })}

@@ -1,3 +1,4 @@
+import '../../../ui/styles/mantine-signed-in.css'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'

@@ -29,7 +29,13 @@ export function VisitFrame({ place, title, intro, isKiosk, isCentred, offersLang
             {place}
           </Text>
         )}
-        <Title lts="-0.02em" mb={intro ? 4 : 'md'} dir="auto">
+        <Title
+          lts="-0.02em"
+          lh={1.15}
+          fz={isKiosk && isCentred ? 40 : undefined}
+          mb={intro ? 4 : 'md'}
+          dir="auto"
+        >
           {title}
         </Title>
         {intro && (
