@@ -369,7 +369,7 @@ describe('an emergency', () => {
     expect(await listTitles(manager)).toContain('Mia Test needs help')
     expect((await callAs().own({ token })).emergencies).toMatchObject([{ state: 'help', answered: true }])
     const other = await visit({ name: 'Else' })
-    const elsewhere = await declareElsewhere()
+    const elsewhere = await declareInOtherZone()
     expect(
       await readCode(
         callAs().ownAnswer({
@@ -410,7 +410,7 @@ describe('an emergency', () => {
     expect(await readRoll(emergencyId)).toMatchObject([{ name: 'Unnamed member', phone: '', note: '' }])
   })
 
-  async function declareElsewhere(): Promise<string> {
+  async function declareInOtherZone(): Promise<string> {
     const other = await muster.make.zone()
     await muster.make.assign(manager, other, 'zone_manager_rw')
     const { emergencyId } = await muster.call(manager).emergencies.declare({

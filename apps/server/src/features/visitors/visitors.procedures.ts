@@ -20,6 +20,7 @@ import { api, inZone } from '../../rpc/base.ts'
 import type { ActorZone } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
+import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import { hashToken } from '../../rpc/sessions.queries.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import {
@@ -190,7 +191,11 @@ export function visitorsProcedures({ env }: Pick<Platform, 'env'>) {
           severity: 'info',
           metadata: { zoneId: zone.id, from, to, rows: rows.length },
         })
-        return { fileName: toCsvFileName('visitors'), csv: toVisitsCsv(rows, names), rows: rows.length }
+        return {
+          fileName: toCsvFileName('visitors'),
+          csv: toVisitsCsv(rows, { names, language: await readOwnLanguage(tx) }),
+          rows: rows.length,
+        }
       }),
 
     settings: api.visitors.settings
@@ -202,7 +207,8 @@ export function visitorsProcedures({ env }: Pick<Platform, 'env'>) {
       .handler(async ({ context: { tx, actor, zone, publish }, input: { notice, keptDays } }) => {
         await writeSettings(tx, zone.id, { notice, keptDays })
         const settings = settingsView(await readSettings(tx, zone.id))
-        await logSetup(tx, actor.userId, 'Notice or retention of visits to a zone were changed.', {
+        await logChange(tx, actor.userId, {
+          description: 'Notice or retention of visits to a zone were changed.',
           zoneId: zone.id,
           keptDays,
           noticeVersion: settings.noticeVersion,
@@ -217,7 +223,8 @@ export function visitorsProcedures({ env }: Pick<Platform, 'env'>) {
         requireActive(zone)
         const token = createToken()
         await replacePoster(tx, zone.id, hashToken(token))
-        await logSetup(tx, actor.userId, 'A new poster for the visitors of a zone was made.', {
+        await logChange(tx, actor.userId, {
+          description: 'A new poster for the visitors of a zone was made.',
           zoneId: zone.id,
         })
         publish(visitorsEvents, { kind: 'visitors.changed', zoneId: zone.id, hostId: null })
@@ -243,7 +250,8 @@ export function visitorsProcedures({ env }: Pick<Platform, 'env'>) {
           codeHash: hashToken(code),
           openedBy: actor.userId,
         })
-        await logSetup(tx, actor.userId, 'A kiosk for visitors was opened.', {
+        await logChange(tx, actor.userId, {
+          description: 'A kiosk for visitors was opened.',
           zoneId: zone.id,
           kioskId: kiosk.id,
         })
@@ -259,7 +267,11 @@ export function visitorsProcedures({ env }: Pick<Platform, 'env'>) {
       .use(inZone('link_users', { asOwner: secretReason, rateLimit: setupLimit }))
       .handler(async ({ context: { tx, actor, zone, publish }, input: { kioskId } }) => {
         if (!(await deleteKiosk(tx, zone.id, kioskId))) throw fail('NOT_FOUND')
-        await logSetup(tx, actor.userId, 'A kiosk for visitors was closed.', { zoneId: zone.id, kioskId })
+        await logChange(tx, actor.userId, {
+          description: 'A kiosk for visitors was closed.',
+          zoneId: zone.id,
+          kioskId,
+        })
         publish(visitorsEvents, { kind: 'visitors.changed', zoneId: zone.id, hostId: null })
         return { closed: true as const }
       }),
@@ -285,7 +297,9 @@ async function readPlace(tx: Tx, zoneId: string): Promise<{ zone_id: string; zon
   return place
 }
 
-const logSetup = (tx: Tx, actorId: string, description: string, metadata: Record<string, unknown>) =>
+type SetupChange = { readonly description: string; readonly zoneId: string } & Record<string, unknown>
+
+const logChange = (tx: Tx, actorId: string, { description, ...metadata }: SetupChange) =>
   appendSecurityEvent(tx, {
     type: 'visitor_settings_changed',
     description,

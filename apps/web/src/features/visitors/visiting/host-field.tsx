@@ -17,7 +17,7 @@ type Props = {
 export function HostField({ door, host, onChange }: Props) {
   const isSearching = host.id === null && host.name.trim().length >= visitSearchLeast
   const search = useDebouncedText(isSearching ? host.name.trim() : undefined)
-  const found = useQuery({
+  const matches = useQuery({
     ...orpc.visitors.hosts.queryOptions({
       input: search !== undefined && isSearching ? { ...door, search } : skipToken,
     }),
@@ -25,7 +25,7 @@ export function HostField({ door, host, onChange }: Props) {
     gcTime: 0,
     retry: false,
   })
-  const hosts = isSearching ? (found.data?.hosts ?? []) : []
+  const hosts = isSearching ? (matches.data?.hosts ?? []) : []
   return (
     <Stack gap="xs">
       <TextInput

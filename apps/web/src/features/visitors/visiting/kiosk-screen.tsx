@@ -5,7 +5,7 @@ import { IconCircleCheck, IconLogin2, IconLogout } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
-import { errorTextWithTime, hasCode } from '../../../lib/error-text.ts'
+import { errorTextWithTime, hasCode, withReference } from '../../../lib/error-text.ts'
 import { useBackCloses } from '../../../ui/dialogs/use-back-closes.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
@@ -202,7 +202,7 @@ function Kiosk({ token, onEnd }: { token: string; onEnd: () => void }) {
       <Stack>
         {place.isError && (
           <ProblemAlert>
-            <Trans>The kiosk can’t reach the server. Ask at the reception.</Trans>
+            {withReference(t`The kiosk can’t reach the server. Ask at the reception.`, place.error)}
           </ProblemAlert>
         )}
         <Button

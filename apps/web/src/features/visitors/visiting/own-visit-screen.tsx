@@ -5,7 +5,7 @@ import type { OwnVisit } from '@muster/contract/visitors.ts'
 import { IconCircleCheck, IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../../lib/api.ts'
-import { errorTextWithTime, hasCode } from '../../../lib/error-text.ts'
+import { errorTextWithTime, hasCode, withReference } from '../../../lib/error-text.ts'
 import { formatClock } from '../../../lib/format-time.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
@@ -57,6 +57,7 @@ export function OwnVisitScreen({ token }: { token: string }) {
       <LoadingScreen />
     )
   const { name, zoneName, signedInAt, signedOutAt, emergencies } = visit.data
+  const knownAt = formatClock(new Date(visit.dataUpdatedAt), new Date())
   const since = formatClock(new Date(signedInAt), new Date())
   const until = signedOutAt === null ? '' : formatClock(new Date(signedOutAt), new Date())
   return (
@@ -79,10 +80,10 @@ export function OwnVisitScreen({ token }: { token: string }) {
       <Stack>
         {visit.isError && (
           <ProblemAlert>
-            <Trans>
-              The server can’t be reached, so this page doesn’t know about emergencies since{' '}
-              {formatClock(new Date(visit.dataUpdatedAt), new Date())}. Listen for the alarm.
-            </Trans>
+            {withReference(
+              t`The server can’t be reached, so this page doesn’t know about emergencies since ${knownAt}. Listen for the alarm.`,
+              visit.error,
+            )}
           </ProblemAlert>
         )}
         {emergencies.map(emergency => (

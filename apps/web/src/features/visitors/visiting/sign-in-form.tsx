@@ -48,7 +48,7 @@ export function SignInForm({ door, place, onDone, onNoticeChange, onLinkEnd, onB
   const [requestId] = useState(() => uuidV7())
   const noticeId = useId()
   const isKiosk = door.door === 'kiosk'
-  const asked = useQuery({
+  const expectation = useQuery({
     ...orpc.visitors.expected.queryOptions({
       input: askedName.trim().length >= 3 ? { ...door, name: askedName.trim() } : skipToken,
     }),
@@ -56,7 +56,7 @@ export function SignInForm({ door, place, onDone, onNoticeChange, onLinkEnd, onB
     retry: false,
   })
   const isAskedName = toNameKey(askedName) === toNameKey(name)
-  const expected = isAskedName ? asked.data?.expected : undefined
+  const expected = isAskedName ? expectation.data?.expected : undefined
   const signIn = useAct({
     call: () =>
       api.visitors.signIn({
