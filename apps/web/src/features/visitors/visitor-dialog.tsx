@@ -103,7 +103,7 @@ function VisitorForm({ zoneId, mayReceive, onClose }: Omit<Props, 'opened'>) {
         />
         {isNow ? (
           <TextInput
-            label={t`Visits`}
+            label={t`Host`}
             maxLength={120}
             autoComplete="off"
             {...form.getInputProps('hostName')}
