@@ -102,12 +102,7 @@ function VisitorForm({ zoneId, mayReceive, onClose }: Omit<Props, 'opened'>) {
           {...form.getInputProps('phone')}
         />
         {isNow ? (
-          <TextInput
-            label={t`Host`}
-            maxLength={120}
-            autoComplete="off"
-            {...form.getInputProps('hostName')}
-          />
+          <TextInput label={t`Host`} maxLength={120} autoComplete="off" {...form.getInputProps('hostName')} />
         ) : (
           <>
             <TextInput

@@ -207,6 +207,8 @@ function Kiosk({ token, onEnd }: { token: string; onEnd: () => void }) {
         )}
         <Button
           className={classes.big}
+          mih={96}
+          h="auto"
           leftSection={<IconLogin2 size="2rem" aria-hidden />}
           onClick={() => setStep({ at: 'in' })}
         >
@@ -214,6 +216,8 @@ function Kiosk({ token, onEnd }: { token: string; onEnd: () => void }) {
         </Button>
         <Button
           className={classes.big}
+          mih={96}
+          h="auto"
           variant="default"
           leftSection={<IconLogout size="2rem" aria-hidden />}
           onClick={() => setStep({ at: 'out' })}

@@ -58,8 +58,10 @@ export function VisitEmergency({ emergency, own }: Props) {
       <AnswerText emergency={emergency} waiting={waiting} />
       <Button
         className={classes.answer}
+        mih={88}
+        h="auto"
         color="green"
-        variant={state === 'safe' ? 'light' : 'filled'}
+        variant={state === 'safe' ? 'outline' : 'filled'}
         aria-pressed={state === 'safe'}
         leftSection={<IconShieldCheck size="1.75rem" aria-hidden />}
         onClick={() => own.answer(id, 'safe')}
@@ -68,8 +70,10 @@ export function VisitEmergency({ emergency, own }: Props) {
       </Button>
       <Button
         className={classes.answer}
+        mih={88}
+        h="auto"
         color="red"
-        variant={needsHelp ? 'light' : 'filled'}
+        variant={needsHelp ? 'outline' : 'filled'}
         aria-pressed={needsHelp}
         leftSection={<IconLifebuoy size="1.75rem" aria-hidden />}
         onClick={() => own.answer(id, 'help')}
