@@ -10,6 +10,7 @@ import { organisationSteps } from './organisations.ts'
 import { presenceSteps } from './presence.ts'
 import { shiftSteps } from './shifts.ts'
 import { userSteps } from './users.ts'
+import { visitorSteps } from './visitors.ts'
 import { zoneRemovalSteps, zoneSteps } from './zones.ts'
 
 /** The order matters, because each step changes the test data for the next. */
@@ -19,6 +20,7 @@ export const steps = {
   documents: documentSteps,
   broadcasts: broadcastSteps,
   emergencies: emergencySteps,
+  visitors: visitorSteps,
   notices: noticeSteps,
   shifts: shiftSteps,
   presence: presenceSteps,

@@ -1,4 +1,5 @@
 const beforeSignInReason = 'it is made before anybody is signed in: no other screen of the person is open'
+const publicReadReason = 'it reads, and is a POST so that a token is in no address'
 const readOnlyReason = 'it reads, and is a POST for the size of its input or for the log'
 const signedLinkReason = 'it signs a link to a file'
 const transientReason = 'it is transient and not stored; groups.live.test.tsx shows what a page makes of it'
@@ -47,6 +48,11 @@ export const unseenMutations: Readonly<Record<string, string>> = {
   'maps.preview': readOnlyReason,
   'backups.start': 'its page asks again every few seconds',
   'maps.apiKeys': readOnlyReason,
+  'visitors.place': publicReadReason,
+  'visitors.hosts': publicReadReason,
+  'visitors.expected': publicReadReason,
+  'visitors.present': publicReadReason,
+  'visitors.own': publicReadReason,
   'webhooks.create': unfedReason,
   'webhooks.update': unfedReason,
   'webhooks.rotateSecret': unfedReason,

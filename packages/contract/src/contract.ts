@@ -37,6 +37,7 @@ import { trackers } from './trackers.ts'
 import { trackingRequests } from './tracking-requests.ts'
 import { twoStep } from './two-step.ts'
 import { users } from './users.ts'
+import { visitors } from './visitors.ts'
 import { webhooks } from './webhooks.ts'
 import { zoneCaptains } from './zone-captains.ts'
 import { zoneChanges } from './zone-changes.ts'
@@ -81,6 +82,7 @@ export const contract = {
   zoneUncounted,
   emergencyBoard,
   responders,
+  visitors,
   groups,
   groupMessages,
   documents,

@@ -91,6 +91,8 @@ export const emergencyPerson = z.object({
   userId: id.nullable(),
   name: z.string(),
   phone: z.string(),
+  /** Company and host of a visitor. */
+  note: z.string().optional(),
   why: z.enum(rollReasons),
   /** Null for people added by hand to all zones, and once the zone is deleted. */
   zoneId: id.nullable(),

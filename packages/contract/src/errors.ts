@@ -263,6 +263,13 @@ const catalogue = {
   SWEEP_AREA_NOT_FOUND: { status: 404, text: msg`This area isn’t part of this emergency.` },
   TEAM_NOT_FOUND: { status: 404, text: msg`This team no longer exists.` },
   TEAMS_FULL: { status: 409, text: msg`No more teams can be started. End one first.` },
+  VISIT_NOT_FOUND: { status: 404, text: msg`This visit no longer exists.` },
+  VISIT_LINK_INVALID: { status: 410, text: msg`This link is no longer valid. Ask at the reception.` },
+  VISIT_NOTICE_CHANGED: { status: 409, text: msg`The notice has changed. Read it again.` },
+  VISIT_DAY_INVALID: { status: 422, text: msg`Choose another day.` },
+  VISITORS_FULL: { status: 409, text: msg`No more visitors can be signed in here. Ask at the reception.` },
+  KIOSK_CODE_INVALID: { status: 404, text: msg`This code isn’t valid. Ask for a new one.` },
+  KIOSKS_FULL: { status: 409, text: msg`A zone can have up to 20 kiosks. Close one first.` },
   GROUP_NOT_FOUND: { status: 404, text: msg`This group no longer exists.` },
   BROADCAST_CHANGED: {
     status: 409,

@@ -21,6 +21,7 @@ import { shiftsEvents } from './shifts.events.ts'
 import { trackersEvents } from './trackers.events.ts'
 import { twoStepEvents } from './two-step.events.ts'
 import { usersEvents } from './users.events.ts'
+import { visitorsEvents } from './visitors.events.ts'
 import { zonesEvents } from './zones.events.ts'
 
 export const featureEvents = [
@@ -46,5 +47,6 @@ export const featureEvents = [
   ...trackersEvents,
   ...twoStepEvents,
   ...usersEvents,
+  ...visitorsEvents,
   ...zonesEvents,
 ] as const

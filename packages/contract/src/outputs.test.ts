@@ -106,6 +106,7 @@ const personOutputs = [
   'users.detail.person.position.lat',
   'users.inMyZones.rows[].account.phone',
   'users.inZone.rows[].position.lat',
+  'visitors.list.rows[].phone',
 ]
 /** Matches the positions of zones, named places, hazards and assembly points. */
 const placePathPattern = /^(zones|hazards)\.|^emergencies\.(points|setPoints)\.|\.(shape|center)\./

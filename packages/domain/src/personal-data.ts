@@ -32,6 +32,7 @@ export const personalData = {
   hazards: { fate: 'nameless', words: msg`Reported notifications and comments on them` },
   broadcasts: { fate: 'nameless', words: msg`Sent and unsent broadcasts, and their templates` },
   emergencies: { fate: 'nameless', words: msg`Emergencies and drills, with who was safe` },
+  visitors: { fate: 'nameless', words: msg`Visitors you invited or received` },
   files: { fate: 'nameless', words: msg`Files and folders, with all versions` },
   administration: {
     fate: 'nameless',

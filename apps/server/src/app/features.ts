@@ -27,6 +27,7 @@ import { shiftsFeature } from '../features/shifts/shifts.feature.ts'
 import { trackersFeature } from '../features/trackers/trackers.feature.ts'
 import { twoStepFeature } from '../features/two-step/two-step.feature.ts'
 import { usersFeature } from '../features/users/users.feature.ts'
+import { visitorsFeature } from '../features/visitors/visitors.feature.ts'
 import { webhooksFeature } from '../features/webhooks/webhooks.feature.ts'
 import { zonesFeature } from '../features/zones/zones.feature.ts'
 import type { Feature } from '../platform/feature.ts'
@@ -60,6 +61,7 @@ const features = [
   trackersFeature,
   twoStepFeature,
   usersFeature,
+  visitorsFeature,
   webhooksFeature,
   zonesFeature,
   // Stops last, so that the log guard anchors everything the other features wrote until they stopped.

@@ -488,6 +488,8 @@ export interface DB {
     emergency_id: string
     zone_id: string | null
     zone_name: string
+    visit_id: string | null
+    note: Generated<string>
   }
   'entry_pins': {
     user_id: string
@@ -979,6 +981,48 @@ export interface DB {
     updated_at: Generated<Time>
     search: GeneratedAlways<string | null>
     language: string | null
+  }
+  'visitor_kiosks': {
+    id: Generated<string>
+    zone_id: string
+    name: string
+    code_hash: string | null
+    code_expires_at: Time | null
+    token_hash: string | null
+    opened_by: string | null
+    created_at: Generated<Time>
+    started_at: Time | null
+    last_seen_at: Time | null
+  }
+  'visitor_settings': {
+    zone_id: string
+    notice: Generated<string>
+    notice_version: Generated<number>
+    kept_days: Generated<number>
+    poster_hash: string | null
+    poster_made_at: Time | null
+  }
+  'visitor_visits': {
+    id: Generated<string>
+    zone_id: string
+    request_id: string
+    host_id: string | null
+    host_name: Generated<string>
+    name: string
+    name_key: string
+    company: Generated<string>
+    phone: Generated<string>
+    way: string
+    created_by: string | null
+    created_at: Generated<Time>
+    expected_on: string | null
+    notice_version: number | null
+    notice_accepted_at: Time | null
+    signed_in_at: Time | null
+    signed_out_at: Time | null
+    ended: string | null
+    ended_by: string | null
+    token_hash: string | null
   }
   'webhook_cursor': {
     one_row: Generated<boolean>

@@ -92,6 +92,10 @@ const lifetimesByTable: Readonly<Record<string, Lifetime>> = {
   'stored_files (unused)': 1,
   // The inbox goes back half a year.
   user_alerts: 200,
+  // Codes that no tablet used, and kiosks that were not seen for 90 days.
+  visitor_kiosks: 1,
+  // Kept for 30 days after the visit unless the zone chooses otherwise; an announced visit until its day has passed.
+  visitor_visits: 31,
   webhook_cursor: 'stays',
   // The log of deliveries goes back 14 days.
   webhook_deliveries: 31,

@@ -211,6 +211,7 @@ describe('the job queue', () => {
         'unreachable-recipients',
         'unread-messages',
         'unseen-people',
+        'visitors-day-end',
         'webhooks',
       ])
       expect(schedules.find(it => it.name === 'removed-readings')?.cron).toBe('* * * * *')

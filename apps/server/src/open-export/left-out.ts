@@ -44,6 +44,7 @@ export const leftOutOfOrganisation: Readonly<Record<string, string>> = {
   'public.security_chain': INSTALLATION,
   'public.trackers': 'devices with a secret for the former installation',
   'public.user_alerts': 'inboxes, which repeat what the other tables contain',
+  'public.visitor_kiosks': 'tablets with a secret for the former installation',
   'public.webhook_cursor': INSTALLATION,
   'public.webhook_deliveries': INSTALLATION,
   'public.webhooks': INSTALLATION,

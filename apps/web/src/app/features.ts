@@ -22,6 +22,7 @@ import { shiftsFeature } from '../features/shifts/shifts.feature.ts'
 import { trackersFeature } from '../features/trackers/trackers.feature.ts'
 import { twoStepFeature } from '../features/two-step/two-step.feature.ts'
 import { usersFeature } from '../features/users/users.feature.ts'
+import { visitorsFeature } from '../features/visitors/visitors.feature.ts'
 import { zonesFeature } from '../features/zones/zones.feature.ts'
 import type { Feature } from '../lib/feature.ts'
 
@@ -51,5 +52,6 @@ export const features: readonly Feature[] = [
   trackersFeature,
   twoStepFeature,
   usersFeature,
+  visitorsFeature,
   zonesFeature,
 ]

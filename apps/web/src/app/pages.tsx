@@ -17,6 +17,7 @@ import { parseReportsSearch } from '../features/reports/reports-search.ts'
 import { parseSecuritySearch } from '../features/security/security-search.ts'
 import { parseAppUsersSearch } from '../features/users/app-users-search.ts'
 import { parseZoneUsersSearch } from '../features/users/zone-users-search.ts'
+import { parseVisitorsSearch } from '../features/visitors/visitors-search.ts'
 import { parseZonesSearch } from '../features/zones/filter-zones.ts'
 import { parseOwnZonesSearch } from '../features/zones/own-zones-search.ts'
 import { paths, toInnerPath } from '../lib/paths.ts'
@@ -84,6 +85,21 @@ export const publicPages = [
       invitation: invitation === undefined ? undefined : String(invitation),
     }),
     load: async () => (await import('./screens/join.tsx')).Join,
+  }),
+  createPublicPage({
+    path: paths.kiosk,
+    title: t`Visitors`,
+    load: async () => (await import('../features/visitors/visiting/kiosk-screen.tsx')).KioskScreen,
+  }),
+  createPublicPage({
+    path: '/visit/$token',
+    title: t`Visitors`,
+    load: async () => (await import('./screens/visit.tsx')).Visit,
+  }),
+  createPublicPage({
+    path: '/visiting/$token',
+    title: t`Your visit`,
+    load: async () => (await import('./screens/own-visit.tsx')).OwnVisit,
   }),
   createPublicPage({
     path: paths.confirmEmail,
@@ -222,6 +238,14 @@ export const shellPages = [
     search: parseCaptainSearch,
     keepsPlace: ['emergency', 'tab', 'q'],
     load: async () => (await import('../features/emergencies/captain/captain-page.tsx')).CaptainPage,
+  }),
+  page({
+    path: paths.visitors,
+    title: t`Visitors`,
+    aboutZones: true,
+    search: parseVisitorsSearch,
+    keepsPlace: ['add'],
+    load: async () => (await import('../features/visitors/visitors-page.tsx')).VisitorsPage,
   }),
   createShellPage({
     path: paths.groups,

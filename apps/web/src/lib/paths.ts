@@ -3,6 +3,7 @@ export const paths = {
   login: '/login',
   signUp: '/signup',
   join: '/join',
+  kiosk: '/kiosk',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
@@ -28,6 +29,7 @@ export const paths = {
   zoneUsers: '/zone-manager',
   appUsers: '/zone-app-users',
   insideNow: '/inside-now',
+  visitors: '/visitors',
   day: '/day',
   zoneDay: '/zone-day',
   zoneMap: '/zone-selector',
@@ -60,6 +62,10 @@ export const settingsPaths = [
   paths.settingsDevices,
 ] as const
 export type SettingsPath = (typeof settingsPaths)[number]
+
+/** The page that the poster of a zone opens on a visitor’s phone, and the page of a visit. */
+export const toPosterPath = (posterToken: string) => `/visit/${posterToken}`
+export const toVisitPath = (visitToken: string) => `/visiting/${visitToken}`
 
 export type AppPath = (typeof paths)[keyof typeof paths]
 

@@ -13,6 +13,7 @@ import { insertZones, listZoneIds, readZoneNames, type TargetZones } from './eme
 import { hasSameIds } from './has-same-ids.ts'
 import { freezeLeavers } from './leavers.queries.ts'
 import { freezeRoll } from './roll.queries.ts'
+import { addVisitors } from './visitors-on-roll.ts'
 
 type EmergencyForm = {
   readonly zoneIds: TargetZones
@@ -44,7 +45,8 @@ export async function declareEmergency(
   if (await hasSameOpen(tx, form)) throw fail('EMERGENCY_OPEN')
   const emergency = await insertEmergency(tx, form)
   await insertZones(tx, emergency.id, form.zoneIds)
-  const people = await freezeRoll(tx, emergency.id, form)
+  const members = await freezeRoll(tx, emergency.id, form)
+  const people = members + (await addVisitors(tx, emergency.id, form.zoneIds))
   if (callsPeopleInside(form.kind)) await freezeLeavers(tx, emergency.id, form.zoneIds)
   await freezeAreas(tx, emergency.id)
   alert(emergencyDeclaredAlert(emergency, peopleOnRoll(emergency.id)))

@@ -4,6 +4,7 @@ import { declareEmergency } from './declare-emergency.ts'
 import { ofEmergencyTarget } from './emergencies.policy.ts'
 import { readZonesToCall } from './read-zones-to-call.ts'
 import { countRoll } from './roll.queries.ts'
+import { countVisitors } from './visitors-on-roll.ts'
 
 const rollReason = 'the roll counts everybody inside, whoever they are, and only the server writes it'
 const declareLimit = { name: 'emergency', points: 30, seconds: 60 * 60 }
@@ -15,7 +16,10 @@ export const createDeclareProcedures = ({ env }: Pick<Platform, 'env'>) => ({
     .handler(async ({ context, input: { zoneId, moreZoneIds, kind, expected } }) => {
       const zoneIds = await readZonesToCall(context, { zoneId, moreZoneIds })
       const shiftsIn = expected ? env.TIME_ZONE : null
-      return countRoll(context.tx, { zoneIds, kind, shiftsIn })
+      const { people, reasons, ...counts } = await countRoll(context.tx, { zoneIds, kind, shiftsIn })
+      const visitors = await countVisitors(context.tx, zoneIds)
+      const visitorPeople = visitors.reduce((sum, it) => sum + it.people, 0)
+      return { ...counts, people: people + visitorPeople, reasons: [...reasons, ...visitors] }
     }),
 
   declare: api.emergencies.declare

@@ -130,8 +130,8 @@ export function listPeople(
   const mayLocate = sql<boolean>`(zone_id in (select actor_zones_with('track_live_locations')))`
   let query = tx
     .selectFrom('emergency_people')
-    .select(['id', 'user_id', 'name', 'sort_name', 'phone', 'why', 'zone_id', 'zone_name', 'inside_since'])
-    .select(['seen_at', 'accuracy_meters', 'state', 'state_at', 'disputed'])
+    .select(['id', 'user_id', 'name', 'sort_name', 'phone', 'note', 'why', 'zone_id', 'zone_name'])
+    .select(['inside_since', 'seen_at', 'accuracy_meters', 'state', 'state_at', 'disputed'])
     .select(['counted', 'uncounted_reason', 'seen_outside_at'])
     .select([
       // Row-level security shows it to those who account for the zone, while the emergency is open.

@@ -34,12 +34,12 @@ export const emergencyView = (
   states: roll.states,
 })
 
-/** Nobody claims an arrival at an assembly point, so the person's own name stands there. */
+/** The name of the person stands there for what they said, visitors without an account included, and for an arrival at an assembly point. */
 const claimView = (row: ClaimRow, names: PersonNameLookup, personName: string): EmergencyClaim => ({
   state: row.state as EmergencyClaim['state'],
   how: row.how as EmergencyClaim['how'],
   place: row.place,
-  by: row.how === 'point' ? personName : names(row.claimed_by).name,
+  by: row.how === 'captain' ? names(row.claimed_by).name : personName,
   at: row.happened_at.toISOString(),
   receivedAt: row.received_at.toISOString(),
 })
@@ -53,6 +53,7 @@ export const personView = (
   userId: row.user_id,
   name: toDisplayName(row.name),
   phone: row.phone,
+  note: row.note,
   why: row.why as EmergencyPerson['why'],
   zoneId: row.zone_id,
   zoneName: row.zone_name,

@@ -242,22 +242,22 @@ export const deleteOldEmergencies = (limit: number) => sql`
     order by all_clear_at limit ${limit})`
 
 /**
- * Removes positions from the rolls of emergencies that ended a while ago, and the names of people whose account was deleted
- * meanwhile. Nobody is removed from a roll, so no count changes.
+ * Removes positions from the rolls of emergencies that ended a while ago, and the names of people whose account, or whose
+ * visit, was deleted meanwhile. Nobody is removed from a roll, so no count changes.
  */
 export const clearOldRolls = (limit: number) => sql`
   update emergency_people set
     latitude = case when its.old then null else latitude end, longitude = case when its.old then null else longitude end,
     name = case when its.gone then '' else name end, sort_name = case when its.gone then '' else sort_name end,
-    phone = case when its.gone then '' else phone end,
+    phone = case when its.gone then '' else phone end, note = case when its.gone then '' else note end,
     name_salt = case when its.gone or name = '' then null else name_salt end
   from (
     select p.id as person_id, e.all_clear_at < now() - ${limits.emergencyPositionDays} * interval '1 day' as old,
-      p.user_id is null and p.why <> 'by_hand' as gone
+      p.user_id is null and p.visit_id is null and p.why <> 'by_hand' as gone
     from emergencies e join emergency_people p on p.emergency_id = e.id
     where e.all_clear_at is not null and (
       e.all_clear_at < now() - ${limits.emergencyPositionDays} * interval '1 day' and p.latitude is not null
-      or p.user_id is null and p.why <> 'by_hand' and p.name <> ''
+      or p.user_id is null and p.visit_id is null and p.why <> 'by_hand' and p.name <> ''
       or p.name = '' and p.name_salt is not null)
     limit ${limit}) its
   where id = its.person_id`

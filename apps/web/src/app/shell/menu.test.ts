@@ -14,6 +14,7 @@ describe('the side menu', () => {
       'Zones /zones',
       'Organisations /organisations',
       'Inside now /inside-now',
+      'Visitors /visitors',
       'Emergencies /emergencies',
       'App Users /zone-app-users',
       'Reports /reports',
@@ -31,6 +32,7 @@ describe('the side menu', () => {
       'Zones /zones',
       'Organisations /organisations',
       'Inside now /inside-now',
+      'Visitors /visitors',
       'Emergencies /emergencies',
       'App Users /zone-app-users',
       'Reports /reports',
@@ -50,6 +52,7 @@ describe('the side menu', () => {
       'App Users /zone-app-users',
       'Zone Presence /zones',
       'Inside now /inside-now',
+      'Visitors /visitors',
       'Emergencies /emergencies',
       'Reports /reports',
     ])

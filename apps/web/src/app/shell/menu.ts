@@ -25,6 +25,7 @@ import {
   IconShieldLock,
   IconSpeakerphone,
   IconUrgent,
+  IconUserShare,
   IconUsers,
   IconUsersGroup,
   IconWebhook,
@@ -58,6 +59,8 @@ const insideNow: MenuItem = { label: t`Inside now`, to: paths.insideNow, icon: I
 const emergencies: MenuItem = { label: t`Emergencies`, to: paths.emergencies, icon: IconUrgent }
 // For captains of a zone, whatever their role.
 export const captain: MenuItem = { label: t`Captain`, to: paths.captain, icon: IconClipboardCheck }
+// Not in the specification's list: everybody may invite visitors; people who see who is inside see all of them.
+const visitors: MenuItem = { label: t`Visitors`, to: paths.visitors, icon: IconUserShare }
 const zonePresence: MenuItem = { label: t`Zone Presence`, to: paths.zones, icon: IconMapPin }
 const myPresence: MenuItem = { label: t`Zone Presence`, to: paths.myZones, icon: IconMapPin }
 const users: MenuItem = { label: t`Users`, to: paths.users, icon: IconUsers }
@@ -103,6 +106,7 @@ const createManagerMenu = (hazards: MenuItem) => [
   appUsers,
   zonePresence,
   insideNow,
+  visitors,
   emergencies,
   reports,
 ]
@@ -117,6 +121,7 @@ const menusByRole: Record<Role, MenuItem[]> = {
     zones,
     organisations,
     insideNow,
+    visitors,
     emergencies,
     appUsers,
     reports,
@@ -131,6 +136,7 @@ const menusByRole: Record<Role, MenuItem[]> = {
     zones,
     organisations,
     insideNow,
+    visitors,
     emergencies,
     appUsers,
     reports,
@@ -187,6 +193,7 @@ export function getFurtherPlaces(role: Role, hasZones: boolean, accountRole: Rol
     ...(can(role, 'view_files') ? [files] : []),
     alerts,
     ...(role === 'super_admin' ? [] : [zoneSelection]),
+    visitors,
     ...(can(role, 'view_attendance') ? [zoneDay] : []),
     ...(can(role, 'view_zone_users') ? [appUsers, zoneUsers, ownZones, users] : []),
     signIns,

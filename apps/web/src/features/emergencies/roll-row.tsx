@@ -73,6 +73,11 @@ export function RollRow({ person, emergency, position, onShowOnMap }: Props) {
             <Where person={person} position={position} />
           </Text>
           <Notes person={person} />
+          {person.note && (
+            <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+              {person.note}
+            </Text>
+          )}
           {person.needs !== '' && <NeedsText needs={person.needs} />}
           {position && <LastKnown position={position} onShow={onShowOnMap} />}
           {waiting && (

@@ -23,6 +23,7 @@ import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { NotifyMeButton } from '../notices/public.ts'
 import { CallButton, MemberDrawer, ZoneDayButton } from '../users/public.ts'
+import { VisitorsInside } from '../visitors/public.ts'
 import { ExportDialog } from './exports/export-dialog.tsx'
 import { InsideEverywhere } from './inside-everywhere.tsx'
 import { InsidePeople } from './inside-people.tsx'
@@ -183,6 +184,12 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
           </PanelStates>
         )}
       </MapBeside>
+      <VisitorsInside
+        zoneId={zone.id}
+        q={address.search.q}
+        mayReceive={mayInZone(rights, 'link_users')}
+        onOpenPage={ofAll ? () => select(zoneId) : undefined}
+      />
       <MemberDrawer zone={zone} userId={details.openId} own={rights} onClose={details.drawer.onClose} />
     </Page>
   )

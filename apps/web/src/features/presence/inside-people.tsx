@@ -7,6 +7,7 @@ import { type ReactNode, useId } from 'react'
 import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { VisitorCount } from '../visitors/public.ts'
 import { EmptyTab } from './empty-tab.tsx'
 import { InsideFigure } from './inside-figure.tsx'
 import { InsideRows, MorePeople, type RowActions } from './inside-rows.tsx'
@@ -113,6 +114,7 @@ export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, act
   return (
     <Flex direction="column" gap="xs">
       <InsideFigure panel={panel} unseen={unseen} />
+      <VisitorCount zoneId={panel.zoneId} />
       {tools}
       {above}
       {!isSearching && <InsideTabs tab={tab} counts={counts} onTab={onTab} />}

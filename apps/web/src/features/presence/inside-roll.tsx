@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { RollPerson } from '@muster/contract/presence.ts'
+import type { Visit } from '@muster/contract/visitors.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { type RollRow as DomainRow, formatRollName, sortRoll, toRollPages } from '@muster/domain/roll.ts'
 import { useMemo } from 'react'
@@ -10,11 +11,31 @@ import { language } from '../../lib/language.ts'
 import { RollSheets, type SheetRow } from '../../ui/print/roll-sheets.tsx'
 import classes from './inside-roll.module.css'
 
-type RollRow = DomainRow<RollPerson>
+/** A person, or a visitor with company and host. */
+type RollRow = DomainRow<RollPerson> & { readonly visitor?: string }
+
+/** Makes a row of a visitor, who has signed in and was not seen by a reading. */
+function toVisitorRow({ id, name, company, phone, host, signedInAt }: Visit, number: number): RollRow {
+  const words = name.split(' ')
+  return {
+    userId: id,
+    firstName: words.slice(0, -1).join(' '),
+    lastName: words.at(-1) ?? '',
+    userCode: null,
+    phone: phone || null,
+    lastSeen: signedInAt ?? '',
+    mock: false,
+    number,
+    isUnseen: false,
+    needsCode: false,
+    visitor: [company, host.name].filter(Boolean).join(' · '),
+  }
+}
 
 type Props = {
   zoneName: string
   people: readonly RollPerson[]
+  visitors: readonly Visit[]
   /** The time of the snapshot. */
   at: Date
 }
@@ -23,19 +44,29 @@ type Props = {
  * The roll: a list of everybody inside, printed instead of the page. Each person has a row with a checkbox, and each sheet starts
  * with the zone, time and totals.
  */
-export function InsideRoll({ zoneName, people, at }: Props) {
-  const pages = useMemo(() => toRollPages(sortRoll(people, at.getTime(), language)), [people, at])
+export function InsideRoll({ zoneName, people, visitors, at }: Props) {
+  const pages = useMemo(
+    () =>
+      toRollPages<RollRow>([
+        ...sortRoll(people, at.getTime(), language),
+        ...visitors.map((visit, index) => toVisitorRow(visit, people.length + index + 1)),
+      ]),
+    [people, visitors, at],
+  )
+  const visitorCount = formatCount(visitors.length)
   const unseenCount = pages.flat().filter(({ isUnseen }) => isUnseen).length
   const unseen = formatCount(unseenCount)
   const seenText = formatCount(people.length - unseenCount)
   const minutes = limits.presenceStaleMs / 60_000
-  const sectionHeading = ({ isUnseen }: RollRow) =>
-    isUnseen
-      ? plural(minutes, {
-          one: `Not seen for # minute: ${unseen}`,
-          other: `Not seen for # minutes: ${unseen}`,
-        })
-      : t`Inside: ${seenText}`
+  const sectionHeading = ({ isUnseen, visitor }: RollRow) =>
+    visitor !== undefined
+      ? t`Visitors, with the time of signing in: ${visitorCount}`
+      : isUnseen
+        ? plural(minutes, {
+            one: `Not seen for # minute: ${unseen}`,
+            other: `Not seen for # minutes: ${unseen}`,
+          })
+        : t`Inside: ${seenText}`
   return (
     <RollSheets
       title={zoneName}
@@ -77,6 +108,7 @@ const RollName = ({ row }: { row: RollRow }) => (
   <span dir="auto">
     {row.needsCode && row.userCode && <span className={classes.code}>{row.userCode} </span>}
     {formatRollName(row)}
+    {row.visitor && ` · ${row.visitor}`}
   </span>
 )
 

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import type { RollPerson } from '@muster/contract/presence.ts'
+import type { Visit } from '@muster/contract/visitors.ts'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { readVisitors } from '../visitors/public.ts'
 
 /** Maximum number of rows per request. */
 const pageSize = 200
@@ -21,7 +23,11 @@ async function readEverybody(zoneId: string): Promise<RollPerson[]> {
   return [...peopleById.values()]
 }
 
-export type Roll = { readonly people: readonly RollPerson[]; readonly at: Date }
+export type Roll = {
+  readonly people: readonly RollPerson[]
+  readonly visitors: readonly Visit[]
+  readonly at: Date
+}
 
 /**
  * Prints a list of everybody inside, regardless of the search or the rows on screen. Loads everybody first; `roll` is set only
@@ -35,10 +41,10 @@ export function usePrinting(zoneId: string | undefined) {
     return () => window.removeEventListener('afterprint', endPrinting)
   }, [])
   const print = useAct({
-    call: () => readEverybody(zoneId ?? ''),
-    onDone: people => {
+    call: () => Promise.all([readEverybody(zoneId ?? ''), readVisitors(zoneId ?? '')]),
+    onDone: ([people, visitors]) => {
       // The roll must be rendered before the print layout is created.
-      flushSync(() => setRoll({ people, at: new Date() }))
+      flushSync(() => setRoll({ people, visitors, at: new Date() }))
       window.print()
     },
     failed: error => [

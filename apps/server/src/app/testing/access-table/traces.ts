@@ -133,6 +133,23 @@ function readFacts(pool: Database['pool']) {
   return facts
 }
 
+/** Creates a visit to the person that has ended, and a kiosk whose code has expired. */
+export async function insertVisitor(
+  { pool }: Pick<Database, 'pool'>,
+  { id }: Pick<TestUser, 'id'>,
+  zoneId: string,
+) {
+  await pool.query(
+    `insert into visitor_visits (id, zone_id, request_id, host_id, name, name_key, way, signed_in_at, signed_out_at, ended)
+      values ($1, $2, uuid_v7(), $3, 'x', 'x', 'poster', now(), now(), 'self')`,
+    [createId('visitor', id), zoneId, id],
+  )
+  await pool.query(
+    `insert into visitor_kiosks (zone_id, name, code_expires_at, opened_by) values ($1, 'x', now(), $2)`,
+    [zoneId, id],
+  )
+}
+
 /** Creates an emergency that the person declared, with themselves on the roll and what they said. */
 export async function insertEmergency(
   { pool }: Pick<Database, 'pool'>,
@@ -227,6 +244,7 @@ export const tracedIds: Readonly<Record<string, string>> = {
   groups: 'group',
   hazards: 'hazard',
   notice_rules: 'notice',
+  visitor_visits: 'visitor',
 }
 
 /** Creates a rule of the person that reports entries and exits in the zone. */
@@ -313,6 +331,7 @@ export async function insertMessages(
     )
   await insertTemplate(db, { id }, zoneId)
   await insertEmergency(db, { id }, zoneId)
+  await insertVisitor(db, { id }, zoneId)
 }
 
 /**

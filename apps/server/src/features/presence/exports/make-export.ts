@@ -7,6 +7,7 @@ import { createInZoneAccess } from '../../../rpc/access.ts'
 import { enterInputZone } from '../../../rpc/calling.ts'
 import type { SignedInActor } from '../../../rpc/context.ts'
 import { readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
+import { listVisitorsOnRoll } from '../../visitors/index.ts'
 import { retentionStart } from '../retention-start.ts'
 import { mediaTypes, writeContent } from './export-file.ts'
 import { exportColumns, toInsideFileRow, toVisitFileRow } from './export-rows.ts'
@@ -22,7 +23,7 @@ import {
 import { createQueueFullError, fileQueue } from './file-queue.ts'
 import { noteExport } from './note-export.ts'
 import { readRoll, readSortedRows, readUnsortedRows } from './read-roll.ts'
-import { rollColumns, toRollEntries } from './roll-rows.ts'
+import { rollColumns, toRollEntries, toVisitorFileRow } from './roll-rows.ts'
 import { writeRollPdf } from './write-roll-pdf.ts'
 
 type Deps = {
@@ -71,12 +72,21 @@ export async function makeExport(
 
   const isBuiltWhole = format === 'pdf' || format === 'xlsx'
   if (isBuiltWhole && !fileQueue.hasCapacity('')) throw createQueueFullError()
-  const { counts, ...firstPage } = await db.asActor(actor, async tx => {
+  const { counts, visitors, ...firstPage } = await db.asActor(actor, async tx => {
     const page = await readPage(tx)
     const rowCounts = await countRows(tx, zoneId, exportWindow)
+    const visitors = kind === 'inside' && format !== 'geojson' ? await listVisitorsOnRoll(tx, zoneId) : []
     const { withPoints } = page
-    await noteExport(tx, actor, { zoneId, kind, format, from, to, rows: rowCounts.total, withPoints })
-    return { ...page, counts: rowCounts }
+    await noteExport(tx, actor, {
+      zoneId,
+      kind,
+      format,
+      from,
+      to,
+      rows: rowCounts.total + visitors.length,
+      withPoints,
+    })
+    return { ...page, counts: rowCounts, visitors }
   })
   const language = await db.asActor(actor, readOwnLanguage)
   const rollOptions = { now: now.getTime(), language }
@@ -101,7 +111,12 @@ export async function makeExport(
     for await (const { rows, withPhones } of readPages())
       yield toRollEntries(rows.filter(isInsideRow), { withPhones, language })
   }
-  const readRollRows = () =>
+  async function* readRollRows() {
+    yield* readMemberRows()
+    if (visitors.length > 0)
+      yield visitors.map((it, index) => toVisitorFileRow(it, counts.total + index + 1, firstPage.withPhones))
+  }
+  const readMemberRows = () =>
     format === 'csv' && counts.total > maxSheetRows
       ? readUnsortedRows(readRollEntries(), rollOptions)
       : readSortedRows(readRollEntries(), rollOptions)
@@ -109,7 +124,10 @@ export async function makeExport(
     yield await fileQueue.run('', async () => {
       const zone = await db.asActor(actor, tx => findRollZone(tx, zoneId, timeZone))
       const rows = await readRoll(readRollEntries(), rollOptions)
-      return writeRollPdf(rows, { zone, language, at: now.getTime(), counts })
+      return writeRollPdf(rows, {
+        ...{ zone, language, at: now.getTime(), counts },
+        visitors: firstPage.withPhones ? visitors : visitors.map(it => ({ ...it, phone: '' })),
+      })
     })
   }
   const writeFile = () => {
@@ -125,7 +143,7 @@ export async function makeExport(
     name: `${baseName}.${format}`,
     mediaType: mediaTypes[format],
     content: Readable.from(writeFile(), { objectMode: false }),
-    headers: { [exportRowsHeader]: String(counts.total) },
+    headers: { [exportRowsHeader]: String(counts.total + visitors.length) },
   }
 }
 

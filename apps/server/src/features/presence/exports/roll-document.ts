@@ -11,6 +11,8 @@ export type RollDocument = {
   /** The number of people inside who were seen recently. */
   readonly inside: number
   readonly unseen: number
+  /** The number of visitors, who are listed last. */
+  readonly visitors: number
 }
 
 export type RollDocumentRow = {
@@ -23,4 +25,6 @@ export type RollDocumentRow = {
   readonly lastSeen: number
   readonly isUnseen: boolean
   readonly mock: boolean
+  /** Company and host of a visitor; undefined for members. */
+  readonly visitor?: string
 }

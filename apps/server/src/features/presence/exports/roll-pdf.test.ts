@@ -25,6 +25,7 @@ const makePdf = (rows: readonly RollDocumentRow[], language = 'en', changes: Par
     rows,
     unseen,
     inside: rows.length - unseen,
+    visitors: 0,
     ...changes,
   })
 }

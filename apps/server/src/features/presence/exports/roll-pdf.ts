@@ -10,7 +10,7 @@ const MOCK_MARK = '*'
 
 /** Writes a roll as PDF, like the printed one: 45 people a page, each with a box to tick, and the facts on every page. */
 export function toRollPdf(roll: RollDocument): Promise<Buffer> {
-  const { zoneName, language, at, rows, inside, unseen } = roll
+  const { zoneName, language, at, rows, inside, unseen, visitors } = roll
   const clock = createRollClock(roll)
   return toSheetPdf({
     title: zoneName,
@@ -19,8 +19,9 @@ export function toRollPdf(roll: RollDocument): Promise<Buffer> {
     facts: [
       clock.moment(at),
       msg`${{ inside }} inside, ${{ unseen }} not seen`,
-      rows.length < inside + unseen &&
-        msg`Only the first ${{ listed: rows.length }} people who came in are listed.`,
+      visitors > 0 && visitorCount(visitors),
+      rows.length - visitors < inside + unseen &&
+        msg`Only the first ${{ listed: rows.length - visitors }} people who came in are listed.`,
       msg`People who came or left later aren’t on this list.`,
       rows.some(({ mock }) => mock) && `${MOCK_MARK} ${render(msg`position may be fake`, language)}`,
     ],
@@ -28,7 +29,7 @@ export function toRollPdf(roll: RollDocument): Promise<Buffer> {
     pages: toRollPages(rows).map(pageRows =>
       pageRows.map(row => ({
         number: row.number,
-        section: row.isUnseen ? unseenHeading(unseen) : msg`Inside: ${{ inside }}`,
+        section: headings[toPart(row)](roll),
         isBold: row.isUnseen,
         cells: toCells(row, clock.time(row.lastSeen)),
       })),
@@ -37,12 +38,25 @@ export function toRollPdf(roll: RollDocument): Promise<Buffer> {
   })
 }
 
+/** The parts of a roll: people not seen, people inside, and visitors. */
+const toPart = ({ isUnseen, visitor }: RollDocumentRow) =>
+  visitor === undefined ? (isUnseen ? 'unseen' : 'inside') : 'visitors'
+
+const headings = {
+  unseen: ({ unseen }: RollDocument) => unseenHeading(unseen),
+  inside: ({ inside }: RollDocument) => msg`Inside: ${{ inside }}`,
+  visitors: ({ visitors }: RollDocument) => msg`Visitors, with the time of signing in: ${{ visitors }}`,
+}
+
+const visitorCount = (visitors: number) =>
+  msg`${plural({ visitors }, { one: '# visitor', other: '# visitors' })}`
+
 const unseenHeading = (unseen: number) =>
   msg`Not seen for ${plural({ minutes: limits.presenceStaleMs / 60_000 }, { one: '# minute', other: '# minutes' })}: ${{ unseen }}`
 
 const toCells = (row: RollDocumentRow, time: string) => [
   // The code comes first, so that it is not cut off after a long name.
-  [row.code, row.name].filter(Boolean).join(' '),
+  [[row.code, row.name].filter(Boolean).join(' '), row.visitor].filter(Boolean).join(' · '),
   row.phone ?? '–',
   row.mock ? `${time} ${MOCK_MARK}` : time,
 ]

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { RollRow } from '@muster/domain/roll.ts'
 import { findStandInName } from '@muster/domain/stand-in-name.ts'
 import { render } from '../../../lib/texts/render.ts'
+import type { RollVisitor } from '../../visitors/index.ts'
 import { hiddenPersonName } from '../presence.queries.ts'
 import { personView } from '../presence.view.ts'
 import type { FileRow } from './export-file.ts'
@@ -41,6 +42,28 @@ export const rollColumns = [
   ...[msg`number`, msg`last name`, msg`first name`, msg`user code`, headings.phone, headings.lastSeen],
   ...[headings.state, msg`here`, headings.role, headings.since, headings.accuracy, headings.fakePosition],
 ]
+
+/** Builds the row of a visitor, who was not seen by a reading. `number`: the position on the roll. */
+export const toVisitorFileRow = (
+  { name, phone, note, signed_in_at }: RollVisitor,
+  number: number,
+  withPhones: boolean,
+): FileRow => {
+  const { firstName, lastName } = splitName(name)
+  return {
+    cells: [
+      ...[number, lastName, firstName, null, withPhones ? phone : null, null],
+      ...[msg`visitor`, null, note, signed_in_at.toISOString(), null, null],
+    ],
+    point: null,
+  }
+}
+
+/** Takes the last word of a visitor's name as the surname. */
+export function splitName(name: string): { firstName: string; lastName: string } {
+  const words = name.split(' ')
+  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
+}
 
 /** Builds a row of the roll, with times in UTC and an empty cell to tick. */
 export const toRollFileRow = (entry: Omit<FileRollRow, 'needsCode'>): FileRow => {

@@ -78,4 +78,10 @@ export const archiveColumns: Readonly<Record<string, readonly string[]>> = {
   'emergency-teams': ['id', 'emergency_id', 'zone_id', 'name', 'interval_minutes', 'started_at', 'ended_at'],
   'emergency-teams-with-me': ['id', 'team_id', 'roll_entry_id', 'name', 'position'],
   'emergency-team-confirmations': ['id', 'round_id', 'team_person_id', 'happened_at', 'received_at'],
+  'emergencies-declared': ['id', 'zone_id', 'zone_name', 'kind', 'drill', 'message', 'declared_at', 'all_clear_at'],
+  'emergencies-on-roll': ['id', 'emergency_id', 'zone_id', 'zone_name', 'name', 'sort_name', 'phone', 'why', 'inside_since', 'seen_at', 'accuracy_meters', 'latitude', 'longitude', 'added_at', 'state', 'state_at', 'disputed', 'visit_id', 'note'],
+  'emergency-answers': ['id', 'emergency_id', 'zone_id', 'state', 'how', 'place', 'happened_at', 'received_at', 'roll_entry_id'],
+  'emergency-claims-about-me': ['id', 'emergency_id', 'roll_entry_id', 'zone_id', 'state', 'how', 'place', 'happened_at', 'received_at'],
+  'visitors-hosted': ['id', 'zone_id', 'name', 'company', 'way', 'created_at', 'expected_on', 'notice_version', 'notice_accepted_at', 'signed_in_at', 'signed_out_at', 'ended'],
+  'kiosks-opened': ['id', 'zone_id', 'name', 'code_expires_at', 'created_at', 'started_at', 'last_seen_at'],
 }

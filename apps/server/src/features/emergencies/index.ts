@@ -1,0 +1,6 @@
+/** What other features may use of emergencies. */
+
+export { callNewcomers } from './add-newcomers.ts'
+export { recordClaims } from './record-claims.ts'
+export { listOpen } from './roll.queries.ts'
+export { listVisitOnRolls, type VisitOnRoll } from './visitors-on-roll.ts'

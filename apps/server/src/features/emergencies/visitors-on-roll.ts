@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import type { EmergencyRow } from './emergencies.queries.ts'
+
+/** The zones of an emergency; null means all zones. */
+type Zones = readonly string[] | null
+
+/** Visitors who are signed in now. Every kind of emergency calls them, because nobody else asks after them. */
+const selectVisitors = (zoneIds: Zones): RawBuilder<unknown> => sql`
+  select v.id as visit_id, z.id as zone_id, z.name as zone_name, v.name,
+    regexp_replace(v.name, '^(.*) (\\S+)$', '\\2 \\1') as sort_name, v.phone, v.signed_in_at as inside_since,
+    left(concat_ws(' · ', nullif(v.company, ''), nullif(coalesce(trim(u.first_name || ' ' || u.last_name), v.host_name), '')), 300) as note
+  from visitor_visits v join zones z on z.id = v.zone_id left join user_profiles u on u.id = v.host_id
+  where v.signed_in_at is not null and v.signed_out_at is null
+    and (${zoneIds === null} or v.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))`
+
+/** Counts the visitors whom an emergency would call. Runs as the database owner. */
+export async function countVisitors(tx: Tx, zoneIds: Zones): Promise<{ why: 'visitor'; people: number }[]> {
+  const { rows } = await sql<{
+    people: string
+  }>`select count(*) as people from (${selectVisitors(zoneIds)}) visitors`.execute(tx)
+  const people = Number(rows[0]?.people ?? 0)
+  return people > 0 ? [{ why: 'visitor', people }] : []
+}
+
+/**
+ * Puts the visitors who are signed in on a roll, and those who sign in later when it is called again; returns how many it added. Runs
+ * as the database owner.
+ */
+export async function addVisitors(tx: Tx, emergencyId: string, zoneIds: Zones): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into emergency_people (emergency_id, visit_id, zone_id, zone_name, name, sort_name, phone, note, why, inside_since)
+    select ${emergencyId}, visit_id, zone_id, left(zone_name, 200), name, sort_name, phone, note, 'visitor', inside_since
+    from (${selectVisitors(zoneIds)}) visitors order by sort_name, visit_id
+    on conflict (emergency_id, visit_id) do nothing`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+export type VisitOnRoll = EmergencyRow & {
+  readonly person_id: string
+  readonly person_state: string
+  readonly person_state_at: Date | null
+  readonly answered: boolean
+  readonly points: string[]
+}
+
+/** Lists the emergencies that have a visit on their roll, newest first: the open ones, or all. Runs as the database owner. */
+export async function listVisitOnRolls(
+  tx: Tx,
+  visitId: string,
+  { onlyOpen, limit }: { onlyOpen: boolean; limit: number },
+): Promise<VisitOnRoll[]> {
+  const { rows } = await sql<VisitOnRoll>`
+    select e.*, p.id as person_id, p.state as person_state, p.state_at as person_state_at,
+      exists (select from emergency_claims c where c.roll_entry_id = p.id and c.how = 'own') as answered,
+      case when e.kind = 'evacuate' then array(
+        select a.name from assembly_points a where a.zone_id = p.zone_id order by a.name) else '{}' end as points
+    from emergency_people p join emergencies e on e.id = p.emergency_id
+    where p.visit_id = ${visitId} and (${!onlyOpen} or e.all_clear_at is null)
+    order by e.declared_at desc limit ${limit}`.execute(tx)
+  return rows
+}

@@ -1,0 +1,183 @@
+import { kioskCodeMs, type VisitDoor, visitKeptDays, visitNamesMost } from '@muster/domain/visitor.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { escapeLikePattern } from '../../lib/like-text.ts'
+
+/** Where a kiosk or poster stands. */
+export type PlaceRow = {
+  readonly zone_id: string
+  readonly zone_name: string
+  readonly notice: string
+  readonly notice_version: number
+}
+
+const placeColumns = sql`z.id as zone_id, z.name as zone_name, coalesce(s.notice, '') as notice,
+  coalesce(s.notice_version, 0) as notice_version`
+
+/**
+ * Finds the zone of a kiosk or poster by the hash of its token; undefined for a closed kiosk, an old poster and a zone that is not
+ * active. Runs as the database owner.
+ */
+export async function findPlace(tx: Tx, door: VisitDoor, tokenHash: string): Promise<PlaceRow | undefined> {
+  const { rows } =
+    door === 'kiosk'
+      ? await sql<PlaceRow>`
+          select ${placeColumns} from visitor_kiosks k join zones z on z.id = k.zone_id
+            left join visitor_settings s on s.zone_id = z.id
+          where k.token_hash = ${tokenHash} and z.status = 'active'`.execute(tx)
+      : await sql<PlaceRow>`
+          select ${placeColumns} from visitor_settings s join zones z on z.id = s.zone_id
+          where s.poster_hash = ${tokenHash} and z.status = 'active'`.execute(tx)
+  return rows[0]
+}
+
+/** Records that a kiosk is alive, at most once a minute. */
+export const noteKioskSeen = (tx: Tx, tokenHash: string) =>
+  sql`update visitor_kiosks set last_seen_at = now()
+    where token_hash = ${tokenHash} and (last_seen_at is null or last_seen_at < now() - interval '1 minute')`.execute(
+    tx,
+  )
+
+export type KioskRow = {
+  readonly id: string
+  readonly name: string
+  readonly created_at: Date
+  readonly started_at: Date | null
+  readonly code_expires_at: Date | null
+  readonly last_seen_at: Date | null
+}
+
+/** Lists the kiosks of a zone: the running ones, and codes that still work. Runs as the database owner. */
+export async function listKiosks(tx: Tx, zoneId: string, limit: number): Promise<KioskRow[]> {
+  const { rows } = await sql<KioskRow>`
+    select id, name, created_at, started_at, code_expires_at, last_seen_at from visitor_kiosks
+    where zone_id = ${zoneId} and (token_hash is not null or code_expires_at > now())
+    order by created_at desc, id desc limit ${limit}`.execute(tx)
+  return rows
+}
+
+export const insertKiosk = (
+  tx: Tx,
+  { zoneId, name, codeHash, openedBy }: { zoneId: string; name: string; codeHash: string; openedBy: string },
+) =>
+  tx
+    .insertInto('visitor_kiosks')
+    .values({
+      zone_id: zoneId,
+      name,
+      code_hash: codeHash,
+      code_expires_at: sql<Date>`now() + ${kioskCodeMs}::float8 * interval '1 ms'`,
+      opened_by: openedBy,
+    })
+    .returning(['id', 'code_expires_at'])
+    .executeTakeFirstOrThrow()
+
+/** Exchanges a valid code for a token; undefined if the code is unknown, used or expired. Runs as the database owner. */
+export async function startKiosk(
+  tx: Tx,
+  codeHash: string,
+  tokenHash: string,
+): Promise<{ zone_id: string; zone_name: string; name: string } | undefined> {
+  const { rows } = await sql<{ zone_id: string; zone_name: string; name: string }>`
+    update visitor_kiosks k set token_hash = ${tokenHash}, code_hash = null, code_expires_at = null, started_at = now(), last_seen_at = now()
+    from zones z where z.id = k.zone_id and z.status = 'active' and k.code_hash = ${codeHash} and k.code_expires_at > now()
+    returning k.zone_id, z.name as zone_name, k.name`.execute(tx)
+  return rows[0]
+}
+
+export async function deleteKiosk(tx: Tx, zoneId: string, kioskId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('visitor_kiosks')
+    .where('zone_id', '=', zoneId)
+    .where('id', '=', kioskId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export type SettingsRow = {
+  readonly notice: string
+  readonly notice_version: number
+  readonly kept_days: number
+  readonly poster_made_at: Date | null
+}
+
+const usualSettings: SettingsRow = {
+  notice: '',
+  notice_version: 0,
+  kept_days: visitKeptDays.usual,
+  poster_made_at: null,
+}
+
+export async function readSettings(tx: Tx, zoneId: string): Promise<SettingsRow> {
+  const row = await tx
+    .selectFrom('visitor_settings')
+    .select(['notice', 'notice_version', 'kept_days', 'poster_made_at'])
+    .where('zone_id', '=', zoneId)
+    .executeTakeFirst()
+  return row ?? usualSettings
+}
+
+/** Stores the settings; a changed notice gets the next version. */
+export const writeSettings = (
+  tx: Tx,
+  zoneId: string,
+  { notice, keptDays }: { notice: string; keptDays: number },
+) =>
+  sql`insert into visitor_settings (zone_id, notice, notice_version, kept_days)
+    values (${zoneId}, ${notice}, ${notice === '' ? 0 : 1}, ${keptDays})
+    on conflict (zone_id) do update set notice = excluded.notice, kept_days = excluded.kept_days,
+      notice_version = visitor_settings.notice_version + (visitor_settings.notice <> excluded.notice)::integer`.execute(
+    tx,
+  )
+
+export const replacePoster = (tx: Tx, zoneId: string, posterHash: string) =>
+  sql`insert into visitor_settings (zone_id, poster_hash, poster_made_at) values (${zoneId}, ${posterHash}, now())
+    on conflict (zone_id) do update set poster_hash = excluded.poster_hash, poster_made_at = excluded.poster_made_at`.execute(
+    tx,
+  )
+
+/** Finds members whose name, or a word of it, begins with the text. Runs as the database owner. */
+export async function findHosts(
+  tx: Tx,
+  zoneId: string,
+  search: string,
+): Promise<{ id: string; name: string }[]> {
+  const start = `${escapeLikePattern(search)}%`
+  const { rows } = await sql<{ id: string; name: string }>`
+    select u.id, trim(u.first_name || ' ' || u.last_name) as name
+    from zone_assignments a join user_profiles u on u.id = a.user_id
+    where a.zone_id = ${zoneId} and a.accepted_at is not null and u.status = 'active'
+      and (trim(u.first_name || ' ' || u.last_name) ilike ${start} or u.last_name ilike ${start})
+    order by 2, 1 limit ${visitNamesMost}`.execute(tx)
+  return rows
+}
+
+/** Reads the name of a member of the zone; undefined for anybody else. Runs as the database owner. */
+export async function findHostName(tx: Tx, zoneId: string, hostId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select trim(u.first_name || ' ' || u.last_name) as name from zone_assignments a join user_profiles u on u.id = a.user_id
+    where a.zone_id = ${zoneId} and a.user_id = ${hostId} and a.accepted_at is not null and u.status = 'active'`.execute(
+    tx,
+  )
+  return rows[0]?.name
+}
+
+export type OwnVisitRow = {
+  readonly id: string
+  readonly zone_id: string
+  readonly zone_name: string
+  readonly host_id: string | null
+  readonly name: string
+  readonly signed_in_at: Date
+  readonly signed_out_at: Date | null
+  readonly ended: string | null
+}
+
+/** Finds a visit by the hash of its visitor's token. Runs as the database owner. */
+export async function findOwnVisit(tx: Tx, tokenHash: string): Promise<OwnVisitRow | undefined> {
+  const { rows } = await sql<OwnVisitRow>`
+    select v.id, v.zone_id, z.name as zone_name, v.host_id, v.name, v.signed_in_at, v.signed_out_at, v.ended
+    from visitor_visits v join zones z on z.id = v.zone_id
+    where v.token_hash = ${tokenHash} and v.signed_in_at is not null`.execute(tx)
+  return rows[0]
+}

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import { toNameKey, type VisitDoor } from '@muster/domain/visitor.ts'
+import type { WriteContext } from '../../live/write.ts'
+import { fail } from '../../rpc/fail.ts'
+import { hashToken } from '../../rpc/sessions.queries.ts'
+import { callNewcomers, listOpen } from '../emergencies/index.ts'
+import { findHostName, type PlaceRow } from './doors.queries.ts'
+import { visitorArrivedAlert } from './visitors.alerts.ts'
+import { visitorsEvents } from './visitors.events.ts'
+import {
+  findExpectedVisit,
+  findVisitByRequest,
+  hasRoom,
+  insertVisit,
+  lockVisitors,
+  type NewVisit,
+  renewVisitToken,
+  signInExpected,
+  type WrittenVisit,
+} from './write-visits.queries.ts'
+
+const visitTokenBytes = 24
+
+/** Makes a token that cannot be guessed. Only its hash is stored. */
+export const createToken = (): string => randomBytes(visitTokenBytes).toString('base64url')
+
+type VisitorForm = {
+  readonly name: string
+  readonly company: string
+  readonly phone: string
+  readonly hostId: string | null
+  readonly hostName: string
+  readonly requestId: string
+}
+type Place = Pick<PlaceRow, 'zone_id' | 'zone_name'>
+
+/**
+ * Signs in a visitor at a kiosk or by the poster. An expected visitor of that name keeps company and host as announced. A repeated
+ * request returns the same visit. Throws VISIT_NOTICE_CHANGED, VISITORS_FULL. Runs as the database owner.
+ */
+export async function signInAtDoor(
+  context: WriteContext,
+  place: PlaceRow,
+  form: VisitorForm & { door: VisitDoor; isExpected: boolean; noticeVersion: number; timeZone: string },
+): Promise<{ visit: WrittenVisit; visitToken: string | null; hostName: string }> {
+  const { tx } = context
+  const { zone_id: zoneId } = place
+  const visitToken = form.door === 'poster' ? createToken() : null
+  const tokenHash = visitToken && hashToken(visitToken)
+  await lockVisitors(tx, zoneId)
+  const existing = await findVisitByRequest(tx, zoneId, form.requestId)
+  if (existing) {
+    if (toNameKey(existing.name) !== toNameKey(form.name)) throw fail('REQUEST_ID_TAKEN')
+    // The first response was lost, and its token with it.
+    if (tokenHash) await renewVisitToken(tx, existing.id, tokenHash)
+    return { visit: existing, visitToken, hostName: await readHostName(context, place, existing.host_id) }
+  }
+  if (form.noticeVersion !== place.notice_version) throw fail('VISIT_NOTICE_CHANGED')
+  if (!(await hasRoom(tx, zoneId, form.timeZone))) throw fail('VISITORS_FULL')
+  const nameKey = toNameKey(form.name)
+  const expected = form.isExpected
+    ? await findExpectedVisit(tx, { zoneId, timeZone: form.timeZone, nameKey })
+    : undefined
+  const accepted = { requestId: form.requestId, noticeVersion: form.noticeVersion, tokenHash }
+  const visit =
+    (expected && (await signInExpected(tx, expected.id, { ...accepted, phone: form.phone }))) ??
+    (await insertVisit(tx, {
+      ...accepted,
+      ...(await toHostFields(context, zoneId, form)),
+      zoneId,
+      name: form.name,
+      nameKey,
+      company: form.company,
+      phone: form.phone,
+      way: form.door,
+      createdBy: null,
+      expectedOn: null,
+    }))
+  await announceArrival(context, place, visit)
+  return { visit, visitToken, hostName: await readHostName(context, place, visit.host_id) }
+}
+
+/** Signs in a visitor whom a manager enters. A repeated request returns the same visit. Throws VISITORS_FULL. Runs as the database owner. */
+export async function signInByHand(
+  context: WriteContext,
+  place: Place,
+  form: VisitorForm & { createdBy: string; timeZone: string },
+): Promise<WrittenVisit> {
+  const { tx } = context
+  await lockVisitors(tx, place.zone_id)
+  const existing = await findVisitByRequest(tx, place.zone_id, form.requestId)
+  if (existing) {
+    if (existing.created_by !== form.createdBy || existing.name !== form.name) throw fail('REQUEST_ID_TAKEN')
+    return existing
+  }
+  if (!(await hasRoom(tx, place.zone_id, form.timeZone))) throw fail('VISITORS_FULL')
+  const visit = await insertVisit(tx, {
+    ...(await toHostFields(context, place.zone_id, form)),
+    zoneId: place.zone_id,
+    requestId: form.requestId,
+    name: form.name,
+    nameKey: toNameKey(form.name),
+    company: form.company,
+    phone: form.phone,
+    way: 'hand',
+    createdBy: form.createdBy,
+    expectedOn: null,
+    noticeVersion: null,
+    tokenHash: null,
+  })
+  await announceArrival(context, place, visit, form.createdBy)
+  return visit
+}
+
+/** Takes a host who belongs to the zone, or else the typed name. */
+async function toHostFields(
+  { tx }: WriteContext,
+  zoneId: string,
+  { hostId, hostName }: Pick<VisitorForm, 'hostId' | 'hostName'>,
+): Promise<Pick<NewVisit, 'hostId' | 'hostName'>> {
+  const isMember = hostId !== null && (await findHostName(tx, zoneId, hostId)) !== undefined
+  return isMember ? { hostId, hostName: '' } : { hostId: null, hostName }
+}
+
+const readHostName = async ({ tx }: WriteContext, { zone_id }: Place, hostId: string | null) =>
+  (hostId && (await findHostName(tx, zone_id, hostId))) || ''
+
+/**
+ * Tells the host, and puts the visitor on the rolls of open emergencies. `receivedBy` met the visitor, and needs no alert. Runs as the
+ * database owner.
+ */
+export async function announceArrival(
+  context: WriteContext,
+  { zone_id, zone_name }: Place,
+  visit: WrittenVisit,
+  receivedBy?: string,
+): Promise<void> {
+  const { tx, publish, alert } = context
+  if (visit.host_id !== null && visit.host_id !== receivedBy)
+    alert(
+      visitorArrivedAlert({
+        id: visit.id,
+        zoneId: zone_id,
+        zoneName: zone_name,
+        hostId: visit.host_id,
+        name: visit.name,
+        company: visit.company,
+      }),
+    )
+  publish(visitorsEvents, { kind: 'visitors.changed', zoneId: zone_id, hostId: visit.host_id })
+  for (const emergency of await listOpen(tx, [zone_id])) await callNewcomers(context, emergency)
+}

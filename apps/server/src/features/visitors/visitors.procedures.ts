@@ -1,0 +1,310 @@
+import { randomInt } from 'node:crypto'
+import { id, instant } from '@muster/contract/ids.ts'
+import {
+  formatKioskCode,
+  kioskCodeLength,
+  kioskCodeLetters,
+  kiosksMost,
+  toNameKey,
+  visitAheadDays,
+  visitorsExpectedMost,
+} from '@muster/domain/visitor.ts'
+import { mayInZone } from '@muster/domain/zone-permission.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Tx } from '../../db/database.ts'
+import { loadPersonNames } from '../../db/person-names.ts'
+import { toCsvFileName } from '../../lib/csv-export.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { api, inZone } from '../../rpc/base.ts'
+import type { ActorZone } from '../../rpc/context.ts'
+import { fail } from '../../rpc/fail.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
+import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
+import { hashToken } from '../../rpc/sessions.queries.ts'
+import { appendSecurityEvent } from '../security/index.ts'
+import {
+  deleteKiosk,
+  insertKiosk,
+  listKiosks,
+  readSettings,
+  replacePoster,
+  writeSettings,
+} from './doors.queries.ts'
+import { announceArrival, createToken, signInByHand } from './sign-in-visitor.ts'
+import { signOutVisitor } from './sign-out-visitor.ts'
+import { visitorsEvents } from './visitors.events.ts'
+import { kioskView, settingsView, visitView } from './visitors.view.ts'
+import { toVisitsCsv } from './visitors-csv.ts'
+import { countVisits, listVisits, listVisitsBetween } from './visits.queries.ts'
+import {
+  countExpected,
+  deleteExpected,
+  findVisitByRequest,
+  hasRoom,
+  insertVisit,
+  isNearDay,
+  lockVisit,
+  lockVisitors,
+  signInExpected,
+} from './write-visits.queries.ts'
+
+const visitCursors = createCursors('visitors', z.object({ at: instant, id }))
+const ownerReason = 'only the server writes visits'
+const secretReason = 'the hashes of kiosks and posters are readable by no request'
+const inviteLimit = { name: 'visitor-invite', points: 60, seconds: 60 * 60 }
+const writeLimit = { name: 'visitor-write', points: 300, seconds: 60 * 60 }
+const setupLimit = { name: 'visitor-setup', points: 60, seconds: 60 * 60 }
+const exportLimit = { name: 'visitor-export', points: 30, seconds: 60 * 60 }
+/** Days and rows of an export. */
+const exportDaysMost = 366
+const exportRowsMost = 50_000
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+const createCode = () =>
+  Array.from({ length: kioskCodeLength }, () => kioskCodeLetters[randomInt(kioskCodeLetters.length)]).join('')
+
+/**
+ * Procedures for a zone's visitors. Every member may invite; people who may add members receive visitors, and set up kiosks and the
+ * poster.
+ */
+export function visitorsProcedures({ env }: Pick<Platform, 'env'>) {
+  const timeZone = env.TIME_ZONE
+  return {
+    list: api.visitors.list
+      .use(inZone('view_zones'))
+      .handler(async ({ context: { tx, actor, zone }, input: { cursor, limit, state, search } }) => {
+        const after = visitCursors.read(cursor)
+        const filter = { zoneId: zone.id, state, search, timeZone }
+        const rows = await listVisits(tx, filter, { after, limit: limit + 1 })
+        const names = await loadPersonNames(
+          tx,
+          rows.map(it => it.host_id),
+        )
+        return createPage(
+          rows,
+          limit,
+          row => visitView(row, names, actor.userId),
+          row => visitCursors.write({ at: row.at_exact, id: row.id }),
+        )
+      }),
+
+    counts: api.visitors.counts
+      .use(inZone('view_zones'))
+      .handler(({ context: { tx, zone } }) => countVisits(tx, zone.id, timeZone)),
+
+    invite: api.visitors.invite
+      .use(inZone('view_zones', { asOwner: ownerReason, rateLimit: inviteLimit }))
+      .handler(async ({ context: { tx, actor, zone, publish }, input }) => {
+        requireActive(zone)
+        await lockVisitors(tx, zone.id)
+        const existing = await findVisitByRequest(tx, zone.id, input.requestId)
+        if (existing) {
+          if (existing.created_by !== actor.userId || existing.name !== input.name)
+            throw fail('REQUEST_ID_TAKEN')
+          return { visitId: existing.id }
+        }
+        const place = { zoneId: zone.id, timeZone }
+        if (!(await isNearDay(tx, { ...place, day: input.expectedOn, days: visitAheadDays })))
+          throw fail('VISIT_DAY_INVALID')
+        if ((await countExpected(tx, place)) >= visitorsExpectedMost) throw fail('VISITORS_FULL')
+        const visit = await insertVisit(tx, {
+          zoneId: zone.id,
+          requestId: input.requestId,
+          name: input.name,
+          nameKey: toNameKey(input.name),
+          company: input.company,
+          phone: input.phone,
+          hostId: actor.userId,
+          hostName: '',
+          way: 'host',
+          createdBy: actor.userId,
+          expectedOn: input.expectedOn,
+          noticeVersion: null,
+          tokenHash: null,
+        })
+        publish(visitorsEvents, { kind: 'visitors.changed', zoneId: zone.id, hostId: actor.userId })
+        return { visitId: visit.id }
+      }),
+
+    add: api.visitors.add
+      .use(inZone('link_users', { asOwner: ownerReason, rateLimit: writeLimit }))
+      .handler(async ({ context, input: { zoneId: _, ...form } }) => {
+        const { tx, actor, zone } = context
+        requireActive(zone)
+        const place = await readPlace(tx, zone.id)
+        const visit = await signInByHand(context, place, { ...form, createdBy: actor.userId, timeZone })
+        return { visitId: visit.id }
+      }),
+
+    receive: api.visitors.receive
+      .use(inZone('view_zones', { asOwner: ownerReason, rateLimit: writeLimit }))
+      .handler(async ({ context, input: { visitId } }) => {
+        const { tx, actor, zone } = context
+        requireActive(zone)
+        await lockVisitors(tx, zone.id)
+        const visit = await requireVisit(tx, zone, actor.userId, visitId)
+        if (visit.signed_in_at !== null) return { visitId }
+        if (!(await hasRoom(tx, zone.id, timeZone))) throw fail('VISITORS_FULL')
+        const accepted = { requestId: null, noticeVersion: null, tokenHash: null }
+        const received = await signInExpected(tx, visitId, accepted)
+        if (received) await announceArrival(context, await readPlace(tx, zone.id), received, actor.userId)
+        return { visitId }
+      }),
+
+    signOut: api.visitors.signOut
+      .use(inZone('view_zones', { asOwner: ownerReason, rateLimit: writeLimit }))
+      .handler(async ({ context, input: { visitId } }) => {
+        const { tx, actor, zone } = context
+        const visit = await requireVisit(tx, zone, actor.userId, visitId)
+        if (visit.signed_in_at === null) throw fail('VISIT_NOT_FOUND')
+        const ended = visit.host_id === actor.userId ? 'host' : 'manager'
+        await signOutVisitor(context, visitId, { ended, endedBy: actor.userId })
+        return { visitId }
+      }),
+
+    cancel: api.visitors.cancel
+      .use(inZone('view_zones', { asOwner: ownerReason, rateLimit: writeLimit }))
+      .handler(async ({ context: { tx, actor, zone, publish }, input: { visitId } }) => {
+        const visit = await requireVisit(tx, zone, actor.userId, visitId)
+        if (visit.signed_in_at !== null) throw fail('VISIT_NOT_FOUND')
+        await deleteExpected(tx, visitId)
+        publish(visitorsEvents, { kind: 'visitors.changed', zoneId: zone.id, hostId: visit.host_id })
+        return { visitId }
+      }),
+
+    exportCsv: api.visitors.exportCsv
+      .use(inZone('view_attendance', { rateLimit: exportLimit }))
+      .handler(async ({ context: { tx, actor, zone }, input: { from, to } }) => {
+        const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
+        if (days < 0 || days > exportDaysMost) throw fail('VISIT_DAY_INVALID')
+        const rows = await listVisitsBetween(tx, { zoneId: zone.id, from, to, timeZone }, exportRowsMost)
+        const names = await loadPersonNames(
+          tx,
+          rows.map(it => it.host_id),
+        )
+        await appendSecurityEvent(tx, {
+          type: 'data_access',
+          description: 'The visitors of a zone were exported.',
+          actorId: actor.userId,
+          affectedUserId: null,
+          severity: 'info',
+          metadata: { zoneId: zone.id, from, to, rows: rows.length },
+        })
+        return {
+          fileName: toCsvFileName('visitors'),
+          csv: toVisitsCsv(rows, { names, language: await readOwnLanguage(tx) }),
+          rows: rows.length,
+        }
+      }),
+
+    settings: api.visitors.settings
+      .use(inZone('link_users', { asOwner: secretReason }))
+      .handler(async ({ context: { tx, zone } }) => settingsView(await readSettings(tx, zone.id))),
+
+    setSettings: api.visitors.setSettings
+      .use(inZone('link_users', { asOwner: secretReason, rateLimit: setupLimit }))
+      .handler(async ({ context: { tx, actor, zone, publish }, input: { notice, keptDays } }) => {
+        await writeSettings(tx, zone.id, { notice, keptDays })
+        const settings = settingsView(await readSettings(tx, zone.id))
+        await logChange(tx, actor.userId, {
+          description: 'Notice or retention of visits to a zone were changed.',
+          zoneId: zone.id,
+          keptDays,
+          noticeVersion: settings.noticeVersion,
+        })
+        publish(visitorsEvents, { kind: 'visitors.changed', zoneId: zone.id, hostId: null })
+        return settings
+      }),
+
+    renewPoster: api.visitors.renewPoster
+      .use(inZone('link_users', { asOwner: secretReason, rateLimit: setupLimit }))
+      .handler(async ({ context: { tx, actor, zone, publish } }) => {
+        requireActive(zone)
+        const token = createToken()
+        await replacePoster(tx, zone.id, hashToken(token))
+        await logChange(tx, actor.userId, {
+          description: 'A new poster for the visitors of a zone was made.',
+          zoneId: zone.id,
+        })
+        publish(visitorsEvents, { kind: 'visitors.changed', zoneId: zone.id, hostId: null })
+        return { token }
+      }),
+
+    kiosks: api.visitors.kiosks
+      .use(inZone('link_users', { asOwner: secretReason }))
+      .handler(async ({ context: { tx, zone } }) => ({
+        kiosks: (await listKiosks(tx, zone.id, kiosksMost)).map(kioskView),
+      })),
+
+    openKiosk: api.visitors.openKiosk
+      .use(inZone('link_users', { asOwner: secretReason, rateLimit: setupLimit }))
+      .handler(async ({ context: { tx, actor, zone, publish }, input: { name } }) => {
+        requireActive(zone)
+        await lockVisitors(tx, zone.id)
+        if ((await listKiosks(tx, zone.id, kiosksMost)).length >= kiosksMost) throw fail('KIOSKS_FULL')
+        const code = createCode()
+        const kiosk = await insertKiosk(tx, {
+          zoneId: zone.id,
+          name,
+          codeHash: hashToken(code),
+          openedBy: actor.userId,
+        })
+        await logChange(tx, actor.userId, {
+          description: 'A kiosk for visitors was opened.',
+          zoneId: zone.id,
+          kioskId: kiosk.id,
+        })
+        publish(visitorsEvents, { kind: 'visitors.changed', zoneId: zone.id, hostId: null })
+        return {
+          kioskId: kiosk.id,
+          code: formatKioskCode(code),
+          expiresAt: (kiosk.code_expires_at ?? new Date()).toISOString(),
+        }
+      }),
+
+    closeKiosk: api.visitors.closeKiosk
+      .use(inZone('link_users', { asOwner: secretReason, rateLimit: setupLimit }))
+      .handler(async ({ context: { tx, actor, zone, publish }, input: { kioskId } }) => {
+        if (!(await deleteKiosk(tx, zone.id, kioskId))) throw fail('NOT_FOUND')
+        await logChange(tx, actor.userId, {
+          description: 'A kiosk for visitors was closed.',
+          zoneId: zone.id,
+          kioskId,
+        })
+        publish(visitorsEvents, { kind: 'visitors.changed', zoneId: zone.id, hostId: null })
+        return { closed: true as const }
+      }),
+  }
+}
+
+function requireActive({ status }: ActorZone): void {
+  if (status !== 'active') throw fail('ZONE_NOT_ACTIVE')
+}
+
+/** Locks a visit that the actor hosts, or that they may receive. Throws VISIT_NOT_FOUND. */
+async function requireVisit(tx: Tx, zone: ActorZone, userId: string, visitId: string) {
+  const visit = await lockVisit(tx, zone.id, visitId)
+  if (!visit || !(visit.host_id === userId || mayInZone(zone, 'link_users'))) throw fail('VISIT_NOT_FOUND')
+  return visit
+}
+
+async function readPlace(tx: Tx, zoneId: string): Promise<{ zone_id: string; zone_name: string }> {
+  const { rows } = await sql<{ zone_id: string; zone_name: string }>`
+    select id as zone_id, name as zone_name from zones where id = ${zoneId}`.execute(tx)
+  const [place] = rows
+  if (!place) throw fail('ZONE_NOT_FOUND')
+  return place
+}
+
+type SetupChange = { readonly description: string; readonly zoneId: string } & Record<string, unknown>
+
+const logChange = (tx: Tx, actorId: string, { description, ...metadata }: SetupChange) =>
+  appendSecurityEvent(tx, {
+    type: 'visitor_settings_changed',
+    description,
+    actorId,
+    affectedUserId: null,
+    severity: 'info',
+    metadata,
+  })

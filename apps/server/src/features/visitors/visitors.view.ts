@@ -1,0 +1,59 @@
+import type { Kiosk, OwnVisit, Visit, VisitorSettings } from '@muster/contract/visitors.ts'
+import type { PersonNameLookup } from '../../db/person-names.ts'
+import type { VisitOnRoll } from '../emergencies/index.ts'
+import type { KioskRow, OwnVisitRow, SettingsRow } from './doors.queries.ts'
+import type { VisitRow } from './visits.queries.ts'
+
+export const visitView = (row: VisitRow, names: PersonNameLookup, userId: string): Visit => ({
+  id: row.id,
+  zoneId: row.zone_id,
+  name: row.name,
+  company: row.company,
+  phone: row.phone,
+  host: row.host_id === null ? { id: null, name: row.host_name } : names(row.host_id),
+  way: row.way as Visit['way'],
+  state: row.signed_out_at ? 'past' : row.signed_in_at ? 'inside' : 'expected',
+  expectedOn: row.expected_day,
+  signedInAt: row.signed_in_at?.toISOString() ?? null,
+  signedOutAt: row.signed_out_at?.toISOString() ?? null,
+  ended: row.ended as Visit['ended'],
+  noticeAcceptedAt: row.notice_accepted_at?.toISOString() ?? null,
+  noticeVersion: row.notice_version,
+  mine: row.host_id === userId,
+})
+
+export const settingsView = (row: SettingsRow): VisitorSettings => ({
+  notice: row.notice,
+  noticeVersion: row.notice_version,
+  keptDays: row.kept_days,
+  posterMadeAt: row.poster_made_at?.toISOString() ?? null,
+})
+
+export const kioskView = (row: KioskRow): Kiosk => ({
+  id: row.id,
+  name: row.name,
+  createdAt: row.created_at.toISOString(),
+  startedAt: row.started_at?.toISOString() ?? null,
+  codeExpiresAt: row.code_expires_at?.toISOString() ?? null,
+  lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+})
+
+export const ownVisitView = (row: OwnVisitRow, rolls: readonly VisitOnRoll[]): OwnVisit => ({
+  name: row.name,
+  zoneName: row.zone_name,
+  signedInAt: row.signed_in_at.toISOString(),
+  signedOutAt: row.signed_out_at?.toISOString() ?? null,
+  ended: row.ended as OwnVisit['ended'],
+  emergencies: rolls.map(it => ({
+    id: it.id,
+    zoneName: it.zone_name,
+    kind: it.kind as OwnVisit['emergencies'][number]['kind'],
+    drill: it.drill,
+    message: it.message,
+    declaredAt: it.declared_at.toISOString(),
+    points: it.points,
+    state: it.person_state as OwnVisit['emergencies'][number]['state'],
+    stateAt: it.person_state_at?.toISOString() ?? null,
+    answered: it.answered,
+  })),
+})

@@ -1,0 +1,104 @@
+import type { VisitState } from '@muster/domain/visitor.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { escapeLikePattern } from '../../lib/like-text.ts'
+import type { PageOf } from '../../rpc/paging.ts'
+
+export type VisitRow = {
+  id: string
+  zone_id: string
+  host_id: string | null
+  host_name: string
+  name: string
+  company: string
+  phone: string
+  way: string
+  expected_day: string | null
+  notice_version: number | null
+  notice_accepted_at: Date | null
+  signed_in_at: Date | null
+  signed_out_at: Date | null
+  ended: string | null
+  /** The time by which the list is sorted, exactly. */
+  at_exact: string
+}
+
+const columns = sql`v.id, v.zone_id, v.host_id, v.host_name, v.name, v.company, v.phone, v.way, v.expected_on::text as expected_day,
+  v.notice_version, v.notice_accepted_at, v.signed_in_at, v.signed_out_at, v.ended`
+
+/** What each list contains and its order. Expected visits of days that are over are not listed. */
+const lists: Record<VisitState, (today: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+  inside: () => sql`v.signed_in_at is not null and v.signed_out_at is null`,
+  expected: today => sql`v.signed_in_at is null and v.expected_on >= ${today}`,
+  past: () => sql`v.signed_out_at is not null`,
+}
+const sortTimes: Record<VisitState, RawBuilder<unknown>> = {
+  inside: sql`v.signed_in_at`,
+  expected: sql`(v.expected_on::timestamp at time zone 'UTC')`,
+  past: sql`v.signed_out_at`,
+}
+
+/** The current day of a zone. */
+export const zoneToday = (zoneId: string, timeZone: string) =>
+  sql`local_day(now(), zone_time_zone(${zoneId}::uuid, ${timeZone}))`
+
+export type VisitFilter = {
+  readonly zoneId: string
+  readonly state: VisitState
+  readonly search?: string | undefined
+  /** The installation's time zone. */
+  readonly timeZone: string
+}
+
+/** Lists visits that the actor may see: expected ones by day, all others newest first. Indexes: visitor_visits_inside, _expected, _past. */
+export async function listVisits(
+  tx: Tx,
+  { zoneId, state, search, timeZone }: VisitFilter,
+  { after, limit }: PageOf<{ at: string; id: string }>,
+): Promise<VisitRow[]> {
+  const at = sortTimes[state]
+  const [order, sign] = state === 'expected' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
+  const pattern = search && `%${escapeLikePattern(search)}%`
+  const { rows } = await sql<VisitRow>`
+    select ${columns}, wire_time(${at}) as at_exact from visitor_visits v
+    where v.zone_id = ${zoneId} and ${lists[state](zoneToday(zoneId, timeZone))}
+      ${pattern ? sql`and (v.name ilike ${pattern} or v.company ilike ${pattern})` : sql``}
+      ${after ? sql`and (${at}, v.id) ${sign} (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by ${at} ${order}, v.id ${order} limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Counts the visits of each list that the actor may see. */
+export async function countVisits(
+  tx: Tx,
+  zoneId: string,
+  timeZone: string,
+): Promise<Record<VisitState, number>> {
+  const { rows } = await sql<Record<VisitState, string>>`
+    select count(*) filter (where ${lists.inside(sql``)}) as inside,
+      count(*) filter (where ${lists.expected(zoneToday(zoneId, timeZone))}) as expected,
+      count(*) filter (where ${lists.past(sql``)}) as past
+    from visitor_visits v where v.zone_id = ${zoneId}`.execute(tx)
+  const [row] = rows
+  return {
+    inside: Number(row?.inside ?? 0),
+    expected: Number(row?.expected ?? 0),
+    past: Number(row?.past ?? 0),
+  }
+}
+
+/** Lists the visits that began on some days of the zone, oldest first, at most `limit`. Index: visitor_visits_day. */
+export async function listVisitsBetween(
+  tx: Tx,
+  { zoneId, from, to, timeZone }: { zoneId: string; from: string; to: string; timeZone: string },
+  limit: number,
+): Promise<(VisitRow & { host: string })[]> {
+  const start = (day: RawBuilder<unknown>) =>
+    sql`(${day})::timestamp at time zone zone_time_zone(${zoneId}::uuid, ${timeZone})`
+  const { rows } = await sql<VisitRow & { host: string }>`
+    select ${columns}, '' as at_exact from visitor_visits v
+    where v.zone_id = ${zoneId} and v.signed_in_at >= ${start(sql`${from}::date`)}
+      and v.signed_in_at < ${start(sql`${to}::date + 1`)}
+    order by v.signed_in_at, v.id limit ${limit}`.execute(tx)
+  return rows
+}

@@ -1,0 +1,207 @@
+import {
+  type VisitEnd,
+  type VisitWay,
+  visitorsInsideMost,
+  visitorsPerDayMost,
+} from '@muster/domain/visitor.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { zoneToday } from './visits.queries.ts'
+
+/** Makes concurrent sign-ins in a zone wait, so that together they do not exceed its limits. */
+export const lockVisitors = (tx: Tx, zoneId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`visitors:${zoneId}`}, 0))`.execute(tx)
+
+/** Returns false if a zone has as many visitors inside, or signed in today, as it may. Runs as the database owner. */
+export async function hasRoom(tx: Tx, zoneId: string, timeZone: string): Promise<boolean> {
+  const { rows } = await sql<{ inside: string; today: string }>`
+    select (select count(*) from visitor_visits where zone_id = ${zoneId} and signed_in_at is not null and signed_out_at is null) as inside,
+      (select count(*) from visitor_visits where zone_id = ${zoneId}
+        and signed_in_at >= (${zoneToday(zoneId, timeZone)})::timestamp at time zone zone_time_zone(${zoneId}::uuid, ${timeZone})) as today`.execute(
+    tx,
+  )
+  const [row] = rows
+  return Number(row?.inside ?? 0) < visitorsInsideMost && Number(row?.today ?? 0) < visitorsPerDayMost
+}
+
+export type NewVisit = {
+  readonly zoneId: string
+  readonly requestId: string
+  readonly name: string
+  readonly nameKey: string
+  readonly company: string
+  readonly phone: string
+  readonly hostId: string | null
+  readonly hostName: string
+  readonly way: VisitWay
+  readonly createdBy: string | null
+  /** The day of an announced visit; null for a visitor who is here. */
+  readonly expectedOn: string | null
+  readonly noticeVersion: number | null
+  readonly tokenHash: string | null
+}
+
+export type WrittenVisit = {
+  readonly id: string
+  readonly zone_id: string
+  readonly host_id: string | null
+  readonly name: string
+  readonly company: string
+  readonly way: string
+  readonly created_by: string | null
+  readonly signed_in_at: Date | null
+}
+const written = sql`id, zone_id, host_id, name, company, way, created_by, signed_in_at`
+
+export async function findVisitByRequest(
+  tx: Tx,
+  zoneId: string,
+  requestId: string,
+): Promise<WrittenVisit | undefined> {
+  const { rows } = await sql<WrittenVisit>`
+    select ${written} from visitor_visits where zone_id = ${zoneId} and request_id = ${requestId}`.execute(tx)
+  return rows[0]
+}
+
+export async function insertVisit(tx: Tx, it: NewVisit): Promise<WrittenVisit> {
+  const isHere = it.expectedOn === null
+  const { rows } = await sql<WrittenVisit>`
+    insert into visitor_visits (zone_id, request_id, name, name_key, company, phone, host_id, host_name, way, created_by, expected_on,
+      notice_version, notice_accepted_at, signed_in_at, token_hash)
+    values (${it.zoneId}, ${it.requestId}, ${it.name}, ${it.nameKey}, ${it.company}, ${it.phone}, ${it.hostId}, ${it.hostName}, ${it.way},
+      ${it.createdBy}, ${it.expectedOn}::date, ${it.noticeVersion}, ${it.noticeVersion === null ? null : sql`now()`},
+      ${isHere ? sql`now()` : null}, ${it.tokenHash})
+    returning ${written}`.execute(tx)
+  return rows[0] as WrittenVisit
+}
+
+type Expected = { readonly zoneId: string; readonly timeZone: string }
+
+/** Locks the visit that is expected today under a name; the earliest if there are several. Runs as the database owner. */
+export async function findExpectedVisit(
+  tx: Tx,
+  { zoneId, timeZone, nameKey }: Expected & { readonly nameKey: string },
+): Promise<{ id: string; host_id: string | null } | undefined> {
+  const { rows } = await sql<{ id: string; host_id: string | null }>`
+    select id, host_id from visitor_visits
+    where zone_id = ${zoneId} and signed_in_at is null and expected_on = ${zoneToday(zoneId, timeZone)} and name_key = ${nameKey}
+    order by created_at, id limit 1 for no key update`.execute(tx)
+  return rows[0]
+}
+
+export async function countExpected(tx: Tx, { zoneId, timeZone }: Expected): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from visitor_visits
+    where zone_id = ${zoneId} and signed_in_at is null and expected_on >= ${zoneToday(zoneId, timeZone)}`.execute(
+    tx,
+  )
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** True if a day is today or one of the next days in the zone. */
+export async function isNearDay(
+  tx: Tx,
+  { zoneId, timeZone, day, days }: Expected & { readonly day: string; readonly days: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ near: boolean }>`
+    select ${day}::date between ${zoneToday(zoneId, timeZone)} and ${zoneToday(zoneId, timeZone)} + ${days}::integer as near`.execute(
+    tx,
+  )
+  return rows[0]?.near === true
+}
+
+/** Signs in an expected visitor; undefined if they are signed in already. The request id makes a repeated sign-in the same one. */
+export async function signInExpected(
+  tx: Tx,
+  visitId: string,
+  it: { requestId: string | null; noticeVersion: number | null; tokenHash: string | null; phone?: string },
+): Promise<WrittenVisit | undefined> {
+  const { rows } = await sql<WrittenVisit>`
+    update visitor_visits set signed_in_at = now(), request_id = coalesce(${it.requestId}::uuid, request_id),
+      notice_version = ${it.noticeVersion}, notice_accepted_at = ${it.noticeVersion === null ? null : sql`now()`},
+      token_hash = ${it.tokenHash}, phone = case when ${it.phone ?? ''} <> '' then ${it.phone ?? ''} else phone end
+    where id = ${visitId} and signed_in_at is null returning ${written}`.execute(tx)
+  return rows[0]
+}
+
+export const renewVisitToken = (tx: Tx, visitId: string, tokenHash: string) =>
+  sql`update visitor_visits set token_hash = ${tokenHash} where id = ${visitId}`.execute(tx)
+
+/** Ends a visit; undefined if it has ended already. */
+export async function endVisit(
+  tx: Tx,
+  visitId: string,
+  { ended, endedBy }: { ended: VisitEnd; endedBy: string | null },
+): Promise<WrittenVisit | undefined> {
+  const { rows } = await sql<WrittenVisit>`
+    update visitor_visits set signed_out_at = greatest(now(), signed_in_at), ended = ${ended}, ended_by = ${endedBy}
+    where id = ${visitId} and signed_in_at is not null and signed_out_at is null returning ${written}`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** Locks a visit of the zone. Runs as the database owner. */
+export async function lockVisit(
+  tx: Tx,
+  zoneId: string,
+  visitId: string,
+): Promise<(WrittenVisit & { readonly signed_out_at: Date | null }) | undefined> {
+  const { rows } = await sql<WrittenVisit & { readonly signed_out_at: Date | null }>`
+    select ${written}, signed_out_at from visitor_visits where zone_id = ${zoneId} and id = ${visitId} for no key update`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+export const deleteExpected = (tx: Tx, visitId: string) =>
+  sql`delete from visitor_visits where id = ${visitId} and signed_in_at is null`.execute(tx)
+
+/** Finds visitors inside by the beginning of their name. Runs as the database owner. Index: visitor_visits_inside. */
+export async function findPresentVisits(
+  tx: Tx,
+  zoneId: string,
+  nameStart: string,
+  limit: number,
+): Promise<{ id: string; name: string; signed_in_at: Date }[]> {
+  const { rows } = await sql<{ id: string; name: string; signed_in_at: Date }>`
+    select id, name, signed_in_at from visitor_visits
+    where zone_id = ${zoneId} and signed_in_at is not null and signed_out_at is null and starts_with(name_key, ${nameStart})
+    order by name_key, id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/**
+ * Signs out visitors whose day in the zone is over, at the end of that day; returns the zones and hosts concerned. Runs as the
+ * database owner.
+ */
+export async function endVisitsOfDay(
+  tx: Tx,
+  timeZone: string,
+  limit: number,
+): Promise<{ zone_id: string; host_id: string | null }[]> {
+  const { rows } = await sql<{ zone_id: string; host_id: string | null }>`
+    update visitor_visits v set signed_out_at = greatest(its.day_end, v.signed_in_at), ended = 'end_of_day'
+    from (
+      select o.id, (local_day(o.signed_in_at, tz) + 1)::timestamp at time zone tz as day_end
+      from visitor_visits o cross join lateral (select zone_time_zone(o.zone_id, ${timeZone}) as tz) clocks
+      where o.signed_in_at is not null and o.signed_out_at is null and local_day(o.signed_in_at, tz) < local_day(now(), tz)
+      order by o.signed_in_at limit ${limit} for update of o skip locked) its
+    where v.id = its.id returning v.zone_id, v.host_id`.execute(tx)
+  return rows
+}
+
+/** Deletes visits after the time that their zone keeps them, and announced ones whose day has passed. */
+export const deleteOldVisits = (limit: number) => sql`
+  delete from visitor_visits where id in (
+    select v.id from visitor_visits v left join visitor_settings s on s.zone_id = v.zone_id
+    where v.signed_out_at < now() - coalesce(s.kept_days, 30) * interval '1 day'
+      or v.signed_in_at is null and v.expected_on < current_date - 1
+    limit ${limit})`
+
+/** Deletes codes that no tablet used, and kiosks that were not seen for 90 days. */
+export const deleteOldKiosks = (limit: number) => sql`
+  delete from visitor_kiosks where id in (
+    select id from visitor_kiosks
+    where token_hash is null and code_expires_at < now() or last_seen_at < now() - interval '90 days'
+    limit ${limit})`

@@ -1,0 +1,137 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const token = 'k'.repeat(32)
+const now = '2026-11-27T09:41:00.000Z'
+
+beforeEach(() => localStorage.setItem('muster.kiosk', JSON.stringify({ token, zoneName: 'North yard' })))
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+function openKiosk(more: Handlers = {}) {
+  const inputs: unknown[] = []
+  fakeServer(
+    {
+      'visitors/place': () => answer({ zoneName: 'North yard', notice: 'Wear a helmet.', noticeVersion: 3 }),
+      'visitors/expected': () => answer({ expected: null }),
+      'visitors/hosts': () => answer({ hosts: [{ id: crypto.randomUUID(), name: 'Anna Berg' }] }),
+      'visitors/signIn': () =>
+        answer({ visitToken: null, zoneName: 'North yard', signedInAt: now, hostName: 'Anna Berg' }),
+      ...more,
+    },
+    (name, input) => void (name === 'visitors/signIn' && inputs.push(input)),
+  )
+  return { app: renderApp('/kiosk'), inputs }
+}
+const type = (label: string, value: string) => {
+  const field = screen.getByLabelText(new RegExp(`^${label}`))
+  fireEvent.change(field, { target: { value } })
+  fireEvent.blur(field)
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+async function openForm() {
+  await screen.findByRole('heading', { name: 'Welcome' })
+  press('Sign in')
+  await screen.findByLabelText(/^Your name/)
+}
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+it('a visitor signs in with four fields, one of which is a member chosen by name', async () => {
+  const { inputs } = openKiosk()
+  await openForm()
+  type('Your name', 'Mia Test')
+  type('Company', 'Acme')
+  type('Phone', '+49 30 1234')
+  type('Who are you visiting', 'Ann')
+  fireEvent.click(await screen.findByRole('button', { name: 'Anna Berg' }))
+  fireEvent.click(screen.getByRole('checkbox'))
+  press('Sign in')
+  expect(await screen.findByRole('heading', { name: 'You are signed in' })).toBeTruthy()
+  expect(screen.getByText(/^Anna Berg has been told/)).toBeTruthy()
+  expect(inputs).toMatchObject([
+    { door: 'kiosk', token, name: 'Mia Test', company: 'Acme', noticeVersion: 3, isExpected: false },
+  ])
+})
+
+it('the form asks for nothing but the name of a visitor who is expected', async () => {
+  const { inputs } = openKiosk({
+    'visitors/expected': () => answer({ expected: { hostName: 'Anna Berg' } }),
+  })
+  await openForm()
+  type('Your name', 'Mia Test')
+  expect(await screen.findByText(/You are expected by/)).toBeTruthy()
+  expect(screen.queryByLabelText(/^Company/)).toBeNull()
+  fireEvent.click(screen.getByRole('checkbox'))
+  press('Sign in')
+  await waitFor(() => expect(inputs).toMatchObject([{ isExpected: true, hostId: null, company: '' }]))
+})
+
+it('nothing of the last visitor remains after 30 seconds, or when they go back', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  openKiosk()
+  await openForm()
+  type('Your name', 'Mia Test')
+  type('Company', 'Acme')
+  await pass(29_000)
+  expect(screen.getByDisplayValue('Mia Test')).toBeTruthy()
+  await pass(2_000)
+  expect(screen.getByRole('heading', { name: 'Welcome' })).toBeTruthy()
+  expect(document.body.innerHTML).not.toContain('Mia')
+  press('Sign in')
+  expect((screen.getByLabelText(/^Your name/) as HTMLInputElement).value).toBe('')
+  expect((screen.getByLabelText(/^Company/) as HTMLInputElement).value).toBe('')
+  type('Your name', 'Mia Test')
+  press('Back')
+  press('Sign in')
+  expect((screen.getByLabelText(/^Your name/) as HTMLInputElement).value).toBe('')
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Mia')
+})
+
+it('a touch keeps the form, and the last page closes by itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  openKiosk()
+  await openForm()
+  type('Your name', 'Mia Test')
+  await pass(20_000)
+  fireEvent.pointerDown(document.body)
+  await pass(20_000)
+  expect(screen.getByDisplayValue('Mia Test')).toBeTruthy()
+  fireEvent.click(screen.getByRole('checkbox'))
+  press('Sign in')
+  await screen.findByRole('heading', { name: 'You are signed in' })
+  await pass(9_000)
+  expect(screen.getByRole('heading', { name: 'Welcome' })).toBeTruthy()
+})
+
+it('a closed kiosk forgets its token and asks for a code', async () => {
+  openKiosk({
+    'visitors/place': () => refusal(410, 'VISIT_LINK_INVALID', 'This link is no longer valid.'),
+    'visitors/startKiosk': () => answer({ token: 'n'.repeat(32), zoneName: 'North yard', name: 'Gate' }),
+  })
+  expect(await screen.findByText(/This kiosk was closed/)).toBeTruthy()
+  expect(localStorage.getItem('muster.kiosk')).toBeNull()
+})
+
+it('signs out by the beginning of a name', async () => {
+  const left: unknown[] = []
+  openKiosk({
+    'visitors/present': ({ search }) =>
+      answer({
+        visitors: search === 'mia' ? [{ id: crypto.randomUUID(), name: 'Mia T.', signedInAt: now }] : [],
+      }),
+    'visitors/leave': input => {
+      left.push(input)
+      return answer({ visitId: input.visitId })
+    },
+  })
+  await screen.findByRole('heading', { name: 'Welcome' })
+  press('Sign out')
+  type('Your name', 'mia')
+  fireEvent.click(await screen.findByRole('button', { name: /Mia T\./ }))
+  expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeTruthy()
+  expect(left).toHaveLength(1)
+})

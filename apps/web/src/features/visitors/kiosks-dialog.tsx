@@ -1,0 +1,150 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import type { Kiosk } from '@muster/contract/visitors.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { formatClock } from '../../lib/format-time.ts'
+import { paths } from '../../lib/paths.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+
+type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
+
+/** The tablets at which visitors of a zone sign in: opens new ones with a code, and closes them. */
+export function KiosksDialog({ zone, opened, onClose }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Kiosks`}>
+      <Kiosks zoneId={zone.id} />
+    </ResponsiveDialog>
+  )
+}
+
+function Kiosks({ zoneId }: { zoneId: string }) {
+  const kiosks = useQuery(orpc.visitors.kiosks.queryOptions({ input: { zoneId } }))
+  const [name, setName] = useState('')
+  const open = useAct({
+    call: () => api.visitors.openKiosk({ zoneId, name }),
+    onDone: () => setName(''),
+    invalidates: [orpc.visitors.kiosks.key()],
+  })
+  const address = `${location.host}${location.pathname}#${paths.kiosk}`
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        <Trans>A kiosk is a tablet at the entrance. It needs nobody’s account.</Trans>
+      </Text>
+      {open.error && (
+        <ProblemAlert>{errorTextWithTime(open.error, t`No code could be made. Try again.`)}</ProblemAlert>
+      )}
+      {open.data ? (
+        <NewCode code={open.data.code} expiresAt={open.data.expiresAt} address={address} />
+      ) : (
+        <form
+          noValidate
+          onSubmit={event => {
+            event.preventDefault()
+            if (name.trim() !== '') open.mutate()
+          }}
+        >
+          <Group align="flex-end" gap="xs">
+            <TextInput
+              flex="1 1 10rem"
+              label={t`Where it stands`}
+              placeholder={t`Main gate`}
+              maxLength={80}
+              value={name}
+              onChange={event => setName(event.currentTarget.value)}
+            />
+            <Button type="submit" loading={open.isPending} disabled={name.trim() === ''}>
+              <Trans>Get a code</Trans>
+            </Button>
+          </Group>
+        </form>
+      )}
+      {kiosks.isPending && <ListSkeleton count={1} />}
+      {kiosks.isError && (
+        <ErrorState
+          title={t`Failed to load kiosks`}
+          error={kiosks.error}
+          onRetry={() => void kiosks.refetch()}
+          retrying={kiosks.isFetching}
+        />
+      )}
+      {kiosks.data && kiosks.data.kiosks.length > 0 && (
+        <Rows framed aria-label={t`Kiosks`}>
+          {kiosks.data.kiosks.map(kiosk => (
+            <KioskRow key={kiosk.id} kiosk={kiosk} zoneId={zoneId} />
+          ))}
+        </Rows>
+      )}
+    </Stack>
+  )
+}
+
+type CodeProps = { code: string; expiresAt: string; address: string }
+
+/** The code for a tablet, large enough to be read out. */
+function NewCode({ code, expiresAt, address }: CodeProps) {
+  const until = formatClock(new Date(expiresAt), new Date())
+  return (
+    <Panel role="status" ta="center">
+      <Text size="sm">
+        <Trans>
+          On the tablet, open <b dir="ltr">{address}</b> and enter:
+        </Trans>
+      </Text>
+      <Text fz={32} fw={600} lts="0.06em" dir="ltr" data-figures>
+        {code}
+      </Text>
+      <Text size="sm" c="dimmed">
+        <Trans>Works once, until {until}.</Trans>
+      </Text>
+    </Panel>
+  )
+}
+
+function KioskRow({ kiosk, zoneId }: { kiosk: Kiosk; zoneId: string }) {
+  const { id: kioskId, name, lastSeenAt } = kiosk
+  const close = useAct({
+    call: () => api.visitors.closeKiosk({ zoneId, kioskId }),
+    done: t`The kiosk “${name}” is closed`,
+    failed: t`The kiosk couldn’t be closed. Try again.`,
+    invalidates: [orpc.visitors.kiosks.key()],
+  })
+  return (
+    <li>
+      <Stack gap={0} miw={0}>
+        <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {lastSeenAt === null ? (
+            <Trans>waits for its code</Trans>
+          ) : (
+            <Trans>
+              last seen <RelativeTime at={lastSeenAt} />
+            </Trans>
+          )}
+        </Text>
+      </Stack>
+      <Button
+        variant="default"
+        mih={44}
+        loading={close.isPending}
+        aria-label={t`Close the kiosk “${name}”`}
+        onClick={() => close.mutate()}
+      >
+        <Trans>Close</Trans>
+      </Button>
+    </li>
+  )
+}

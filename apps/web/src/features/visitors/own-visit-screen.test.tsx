@@ -1,0 +1,94 @@
+import type { OwnVisit } from '@muster/contract/visitors.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { answer, failNetwork, fakeServer, type Handlers } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const token = 'v'.repeat(32)
+const at = '2026-11-27T09:41:00.000Z'
+const emergencyId = '0192f0c0-0000-7000-8000-000000000401'
+const aVisit = (changes: Partial<OwnVisit> = {}): OwnVisit => ({
+  name: 'Mia Test',
+  zoneName: 'North yard',
+  signedInAt: at,
+  signedOutAt: null,
+  ended: null,
+  emergencies: [],
+  ...changes,
+})
+const anEmergency = (
+  changes: Partial<OwnVisit['emergencies'][number]> = {},
+): OwnVisit['emergencies'][number] => ({
+  id: emergencyId,
+  zoneName: 'North yard',
+  kind: 'evacuate',
+  drill: false,
+  message: 'Gas at dock 2',
+  declaredAt: at,
+  points: ['Gate 3'],
+  state: 'missing',
+  stateAt: null,
+  answered: false,
+  ...changes,
+})
+
+afterEach(() => localStorage.clear())
+
+function openPage(handlers: Handlers) {
+  fakeServer(handlers)
+  return renderApp(`/visiting/${token}`)
+}
+
+it('shows where the visitor is signed in, and signs out', async () => {
+  let visit = aVisit()
+  openPage({
+    'visitors/own': () => answer(visit),
+    'visitors/ownLeave': () => {
+      visit = aVisit({ signedOutAt: at, ended: 'self' })
+      return answer({ visitId: emergencyId })
+    },
+  })
+  expect(await screen.findByRole('heading', { name: 'You are signed in at North yard' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+  expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeTruthy()
+})
+
+it('asks in an emergency, with the place to go, and sends the answer', async () => {
+  let emergency = anEmergency()
+  const answers: unknown[] = []
+  openPage({
+    'visitors/own': () => answer(aVisit({ emergencies: [emergency] })),
+    'visitors/ownAnswer': input => {
+      answers.push(input)
+      emergency = anEmergency({ state: 'help', stateAt: at, answered: true })
+      return answer({ state: 'help' as const, at })
+    },
+  })
+  expect(await screen.findByRole('heading', { name: 'Leave North yard now' })).toBeTruthy()
+  expect(screen.getByText('Gate 3')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'I need help' }))
+  expect(await screen.findByText(/You asked for help at/)).toBeTruthy()
+  expect(answers).toMatchObject([{ token, emergencyId, state: 'help' }])
+})
+
+it('keeps an answer that could not be sent, and says so', async () => {
+  openPage({
+    'visitors/own': () => answer(aVisit({ emergencies: [anEmergency()] })),
+    'visitors/ownAnswer': failNetwork,
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'I’m safe' }))
+  expect(await screen.findByText(/^Not sent yet/)).toBeTruthy()
+  expect(localStorage.getItem('muster.visit-answer')).toContain('"state":"safe"')
+})
+
+it('says when it no longer knows about emergencies', async () => {
+  let isDown = false
+  const app = openPage({ 'visitors/own': () => (isDown ? failNetwork() : answer(aVisit())) })
+  await screen.findByRole('heading', { name: 'You are signed in at North yard' })
+  isDown = true
+  window.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(screen.getByText(/this page doesn’t know about emergencies/)).toBeTruthy(), {
+    timeout: 15_000,
+  })
+  app.unmount()
+}, 20_000)

@@ -1,0 +1,105 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Stack, Text } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { toPosterPath } from '../../lib/paths.ts'
+import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { QrCode } from '../../ui/sharing/qr-code.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+
+type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
+
+/** Makes and prints the poster with which visitors sign in on their own phones. */
+export function PosterDialog({ zone, opened, onClose }: Props) {
+  return (
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Poster for visitors`}>
+      <Poster zone={zone} onClose={onClose} />
+    </ResponsiveDialog>
+  )
+}
+
+function Poster({ zone, onClose }: Omit<Props, 'opened'>) {
+  const settings = useQuery(orpc.visitors.settings.queryOptions({ input: { zoneId: zone.id } }))
+  const make = useAct({
+    call: () => api.visitors.renewPoster({ zoneId: zone.id }),
+    invalidates: [orpc.visitors.settings.key()],
+  })
+  const madeAt = settings.data?.posterMadeAt
+  const token = make.data?.token
+  if (token === undefined)
+    return (
+      <>
+        <Stack>
+          {make.error && (
+            <ProblemAlert>
+              {errorTextWithTime(make.error, t`The poster couldn’t be made. Try again.`)}
+            </ProblemAlert>
+          )}
+          <Text>
+            <Trans>Visitors scan the poster and sign in on their own phone, without an account.</Trans>
+          </Text>
+          {madeAt && (
+            <Text>
+              <Trans>
+                The current poster was made <RelativeTime at={madeAt} />. A new one replaces it: old copies no
+                longer work.
+              </Trans>
+            </Text>
+          )}
+        </Stack>
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            loading={make.isPending}
+            disabled={settings.isPending}
+            color={madeAt ? 'red' : undefined}
+            onClick={() => make.mutate()}
+          >
+            {madeAt ? t`Replace the poster` : t`Make the poster`}
+          </Button>
+        </DialogButtons>
+      </>
+    )
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="sm">
+        <Trans>Print it now, in as many copies as you need. It is not shown again.</Trans>
+      </Text>
+      <Stack align="center" gap="sm" ta="center" data-print-alone>
+        <Text fz={28} fw={600} lh={1.2}>
+          <Trans>Visitors: sign in here</Trans>
+        </Text>
+        <QrCode
+          text={`${location.origin}${location.pathname}#${toPosterPath(token)}`}
+          label={t`QR code with which visitors sign in`}
+          big
+        />
+        <Text fz={20} fw={600} dir="auto">
+          {zone.name}
+        </Text>
+        <Text maw="26rem">
+          <Trans>
+            Scan the code with your phone’s camera. Keep the page: in an emergency, you say there that you are
+            safe.
+          </Trans>
+        </Text>
+      </Stack>
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+        <Button leftSection={<IconPrinter size="1.125rem" aria-hidden />} onClick={() => window.print()}>
+          <Trans>Print</Trans>
+        </Button>
+      </DialogButtons>
+    </>
+  )
+}

@@ -1,0 +1,4 @@
+/** The parts of the visitors feature used by other features. */
+export { readVisitors } from './read-visitors.ts'
+export { VisitorCount } from './visitor-count.tsx'
+export { VisitorsInside } from './visitors-inside.tsx'

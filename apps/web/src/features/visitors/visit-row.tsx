@@ -1,0 +1,149 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
+import type { Visit } from '@muster/contract/visitors.ts'
+import { IconDots, IconPhone } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { formatClock, formatLongDate } from '../../lib/format-time.ts'
+import { toTelephoneUrl } from '../../lib/telephone.ts'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { Menu } from '../../ui/layout/menu.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { endText, wayLabels } from './visitor-words.ts'
+
+type Props = { visit: Visit; mayReceive: boolean }
+
+/** A visit: who came from where to whom, since when, and the buttons of those who may act. */
+export function VisitRow({ visit, mayReceive }: Props) {
+  const { name, company, phone, way, state } = visit
+  const mayAct = mayReceive || visit.mine
+  return (
+    <Panel p="sm">
+      <Group justify="space-between" gap="sm">
+        <Stack gap={2} flex="1 1 14rem" miw={0}>
+          <Group gap="4px 8px">
+            <Text fw={600} size="md" miw={0} style={{ overflowWrap: 'anywhere' }}>
+              <Name>{name}</Name>
+            </Text>
+            <Tag>{wayLabels[way]}</Tag>
+          </Group>
+          {(company !== '' || visit.host.name !== '') && (
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {company !== '' && <Name>{company}</Name>}
+              {company !== '' && visit.host.name !== '' && ' · '}
+              {visit.host.name !== '' && (
+                <Trans>
+                  to <Name>{visit.host.name}</Name>
+                </Trans>
+              )}
+            </Text>
+          )}
+          <Text size="sm" c="dimmed">
+            {timeText(visit)}
+          </Text>
+        </Stack>
+        <Group gap="xs" wrap="nowrap">
+          {phone !== '' && (
+            <ActionIcon
+              component="a"
+              href={toTelephoneUrl(phone)}
+              size={44}
+              variant="default"
+              aria-label={t`Call ${name}`}
+            >
+              <IconPhone size="1.25rem" aria-hidden />
+            </ActionIcon>
+          )}
+          {mayAct && state === 'inside' && <SignOutButton visit={visit} />}
+          {mayAct && state === 'expected' && <ReceiveButtons visit={visit} />}
+        </Group>
+      </Group>
+    </Panel>
+  )
+}
+
+/** When the visitor came and left, or the day on which they are expected. */
+function timeText(visit: Visit): string {
+  const now = new Date()
+  const toClock = (at: string) => formatClock(new Date(at), now)
+  if (visit.expectedOn !== null && visit.signedInAt === null)
+    return formatLongDate(new Date(`${visit.expectedOn}T12:00`))
+  const since = visit.signedInAt === null ? '' : toClock(visit.signedInAt)
+  if (visit.signedOutAt === null) return t`here since ${since}`
+  const until = toClock(visit.signedOutAt)
+  const end = endText(visit)
+  return t`${since} to ${until}, ${end}`
+}
+
+function SignOutButton({ visit: { id: visitId, zoneId, name } }: { visit: Visit }) {
+  const signOut = useAct({
+    call: () => api.visitors.signOut({ zoneId, visitId }),
+    done: t`${name} is signed out`,
+    failed: t`${name} couldn’t be signed out. Try again.`,
+    invalidates: [orpc.visitors.key()],
+  })
+  return (
+    <Button
+      variant="default"
+      mih={44}
+      loading={signOut.isPending}
+      aria-label={t`Sign out ${name}`}
+      onClick={() => signOut.mutate()}
+    >
+      <Trans>Sign out</Trans>
+    </Button>
+  )
+}
+
+function ReceiveButtons({ visit: { id: visitId, zoneId, name } }: { visit: Visit }) {
+  const [asks, setAsks] = useState(false)
+  const receive = useAct({
+    call: () => api.visitors.receive({ zoneId, visitId }),
+    done: t`${name} is signed in`,
+    failed: t`${name} couldn’t be signed in. Try again.`,
+    invalidates: [orpc.visitors.key()],
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        mih={44}
+        loading={receive.isPending}
+        aria-label={t`Sign in ${name}`}
+        onClick={() => receive.mutate()}
+      >
+        <Trans>Is here</Trans>
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon size={44} variant="default" aria-label={t`More for ${name}`}>
+            <IconDots size="1.25rem" aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setAsks(true)}>
+            <Trans>Remove</Trans>
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog
+        opened={asks}
+        onClose={() => setAsks(false)}
+        title={t`Remove this visit?`}
+        confirmLabel={t`Remove`}
+        workingLabel={t`Removing…`}
+        onConfirm={() => api.visitors.cancel({ zoneId, visitId })}
+        failure={t`The visit couldn’t be removed. Try again.`}
+        invalidates={[orpc.visitors.key()]}
+      >
+        <Trans>
+          <Name>{name}</Name> will no longer be expected.
+        </Trans>
+      </ConfirmDialog>
+    </>
+  )
+}

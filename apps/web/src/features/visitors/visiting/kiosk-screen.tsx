@@ -1,0 +1,230 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { IconCircleCheck, IconLogin2, IconLogout } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api, orpc } from '../../../lib/api.ts'
+import { errorTextWithTime, hasCode, withReference } from '../../../lib/error-text.ts'
+import { useBackCloses } from '../../../ui/dialogs/use-back-closes.ts'
+import { useAct } from '../../../ui/forms/use-act.ts'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { LoadingScreen } from '../../../ui/states/loading-screen.tsx'
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { KioskSignOut } from './kiosk-sign-out.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { useIdle } from './use-idle.ts'
+import classes from './visit-frame.module.css'
+import { VisitFrame } from './visit-frame.tsx'
+import { readStored, writeStored } from './visit-storage.ts'
+
+/** Milliseconds without a touch after which the kiosk returns to its start; and those for which it says that it is done. */
+const idleMs = 30_000
+const doneMs = 8_000
+/** Milliseconds between two calls with which the kiosk shows that it is alive, and learns of a new notice. */
+const aliveMs = 5 * 60_000
+
+/** A tablet at the entrance. It holds the token of the kiosk and no person’s session. */
+export function KioskScreen() {
+  const [kiosk, setKiosk] = useState(() => readStored('muster.kiosk'))
+  const [wasClosed, setWasClosed] = useState(false)
+  const keep = (value: typeof kiosk) => {
+    writeStored('muster.kiosk', value)
+    setKiosk(value)
+  }
+  if (!kiosk)
+    return (
+      <EnterCode
+        wasClosed={wasClosed}
+        onStarted={started => {
+          setWasClosed(false)
+          keep(started)
+        }}
+      />
+    )
+  return (
+    <Kiosk
+      key={kiosk.token}
+      token={kiosk.token}
+      onEnd={() => {
+        setWasClosed(true)
+        keep(undefined)
+      }}
+    />
+  )
+}
+
+type CodeProps = {
+  wasClosed: boolean
+  onStarted: (kiosk: { token: string; zoneName: string }) => void
+}
+
+/** Asks for the code that a manager has made. */
+function EnterCode({ wasClosed, onStarted }: CodeProps) {
+  const [code, setCode] = useState('')
+  const start = useAct({
+    call: () => api.visitors.startKiosk({ code }),
+    onDone: ({ token, zoneName }) => onStarted({ token, zoneName }),
+  })
+  return (
+    <VisitFrame
+      title={t`Start a kiosk`}
+      intro={<Trans>A manager makes the code under Visitors, More, Kiosks.</Trans>}
+      offersLanguages
+    >
+      <form
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          if (code.trim() !== '') start.mutate()
+        }}
+      >
+        <Stack>
+          {wasClosed && (
+            <ProblemAlert>
+              <Trans>This kiosk was closed. It needs a new code.</Trans>
+            </ProblemAlert>
+          )}
+          {start.error && (
+            <ProblemAlert>
+              {errorTextWithTime(start.error, t`The kiosk couldn’t be started. Try again.`)}
+            </ProblemAlert>
+          )}
+          <TextInput
+            label={t`Code`}
+            size="lg"
+            maxLength={20}
+            dir="ltr"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={code}
+            onChange={event => setCode(event.currentTarget.value)}
+          />
+          <Button type="submit" size="lg" mih={56} disabled={code.trim() === ''} loading={start.isPending}>
+            <Trans>Start</Trans>
+          </Button>
+        </Stack>
+      </form>
+    </VisitFrame>
+  )
+}
+
+type Step =
+  | { readonly at: 'start' | 'in' | 'out' | 'done-out' }
+  | { readonly at: 'done-in'; readonly hostName: string }
+
+const start: Step = { at: 'start' }
+
+function Kiosk({ token, onEnd }: { token: string; onEnd: () => void }) {
+  const door = { door: 'kiosk' as const, token }
+  const client = useQueryClient()
+  const place = useQuery({
+    ...orpc.visitors.place.queryOptions({ input: door }),
+    staleTime: 0,
+    refetchInterval: aliveMs,
+    refetchIntervalInBackground: true,
+  })
+  const [step, setStep] = useState<Step>(start)
+  const toStart = () => {
+    // Nothing of the last visitor stays: neither what they typed nor what was found.
+    client.removeQueries({ queryKey: orpc.visitors.expected.key() })
+    client.removeQueries({ queryKey: orpc.visitors.hosts.key() })
+    client.removeQueries({ queryKey: orpc.visitors.present.key() })
+    setStep(start)
+  }
+  const isDone = step.at === 'done-in' || step.at === 'done-out'
+  const hostName = step.at === 'done-in' ? step.hostName : ''
+  useIdle(isDone ? doneMs : idleMs, toStart, step.at !== 'start')
+  useBackCloses(step.at !== 'start', toStart)
+  const hasEnded = hasCode(place.error, 'VISIT_LINK_INVALID')
+  useEffect(() => {
+    if (hasEnded) onEnd()
+  }, [hasEnded, onEnd])
+  if (!place.data)
+    return place.isError && !hasEnded ? (
+      <VisitFrame title={t`Visitors`} isKiosk>
+        <ErrorState
+          title={t`The kiosk can’t reach the server`}
+          error={place.error}
+          onRetry={() => void place.refetch()}
+          retrying={place.isFetching}
+        />
+      </VisitFrame>
+    ) : (
+      <LoadingScreen />
+    )
+  const { zoneName } = place.data
+  if (step.at === 'in')
+    return (
+      <VisitFrame place={zoneName} title={t`Sign in`} isKiosk>
+        <SignInForm
+          door={door}
+          place={place.data}
+          onDone={({ hostName }) => setStep({ at: 'done-in', hostName })}
+          onNoticeChange={() => void place.refetch()}
+          onLinkEnd={onEnd}
+          onBack={toStart}
+        />
+      </VisitFrame>
+    )
+  if (step.at === 'out')
+    return (
+      <VisitFrame place={zoneName} title={t`Sign out`} isKiosk>
+        <KioskSignOut token={token} onDone={() => setStep({ at: 'done-out' })} onBack={toStart} />
+      </VisitFrame>
+    )
+  if (isDone)
+    return (
+      <VisitFrame
+        place={zoneName}
+        title={step.at === 'done-in' ? t`You are signed in` : t`You are signed out`}
+        isKiosk
+        isCentred
+      >
+        <Stack role="status">
+          <IconCircleCheck size="4.5rem" color="var(--m-inside)" aria-hidden />
+          <Text size="md">
+            {step.at === 'done-out'
+              ? t`Goodbye.`
+              : hostName === ''
+                ? t`Remember to sign out when you leave.`
+                : t`${hostName} has been told. Remember to sign out when you leave.`}
+          </Text>
+          <Button size="lg" mih={56} onClick={toStart}>
+            <Trans>Done</Trans>
+          </Button>
+        </Stack>
+      </VisitFrame>
+    )
+  return (
+    <VisitFrame place={zoneName} title={t`Welcome`} isKiosk isCentred offersLanguages>
+      <Stack>
+        {place.isError && (
+          <ProblemAlert>
+            {withReference(t`The kiosk can’t reach the server. Ask at the reception.`, place.error)}
+          </ProblemAlert>
+        )}
+        <Button
+          className={classes.big}
+          mih={96}
+          h="auto"
+          leftSection={<IconLogin2 size="2rem" aria-hidden />}
+          onClick={() => setStep({ at: 'in' })}
+        >
+          <Trans>Sign in</Trans>
+        </Button>
+        <Button
+          className={classes.big}
+          mih={96}
+          h="auto"
+          variant="default"
+          leftSection={<IconLogout size="2rem" aria-hidden />}
+          onClick={() => setStep({ at: 'out' })}
+        >
+          <Trans>Sign out</Trans>
+        </Button>
+      </Stack>
+    </VisitFrame>
+  )
+}

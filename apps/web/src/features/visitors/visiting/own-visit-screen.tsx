@@ -1,0 +1,125 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Stack, Text } from '@mantine/core'
+import type { OwnVisit } from '@muster/contract/visitors.ts'
+import { IconCircleCheck, IconLogout } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { api, orpc } from '../../../lib/api.ts'
+import { errorTextWithTime, hasCode, withReference } from '../../../lib/error-text.ts'
+import { formatClock } from '../../../lib/format-time.ts'
+import { useAct } from '../../../ui/forms/use-act.ts'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { LoadingScreen } from '../../../ui/states/loading-screen.tsx'
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { useVisitAnswer } from './use-visit-answer.ts'
+import { VisitEmergency } from './visit-emergency.tsx'
+import { VisitFrame } from './visit-frame.tsx'
+
+/** Milliseconds between two questions whether there is an emergency. Visitors have no session, so no event reaches them. */
+const pollMs = 10_000
+
+/** The page that a visitor keeps on their own phone until they leave. */
+export function OwnVisitScreen({ token }: { token: string }) {
+  const visit = useQuery({
+    ...orpc.visitors.own.queryOptions({ input: { token } }),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+    refetchInterval: query => (isOver(query.state.data) ? false : pollMs),
+    // The browser’s word that there is no network is often wrong.
+    networkMode: 'always',
+    retry: false,
+  })
+  const own = useVisitAnswer(token)
+  const leave = useAct({
+    call: () => api.visitors.ownLeave({ token }),
+    invalidates: [orpc.visitors.own.key()],
+  })
+  if (hasCode(visit.error, 'VISIT_LINK_INVALID'))
+    return (
+      <VisitFrame title={t`Your visit`} isCentred>
+        <ProblemAlert>
+          <Trans>This visit no longer exists. If you are on site, sign in again.</Trans>
+        </ProblemAlert>
+      </VisitFrame>
+    )
+  if (!visit.data)
+    return visit.isError ? (
+      <VisitFrame title={t`Your visit`} isCentred>
+        <ErrorState
+          title={t`The server can’t be reached`}
+          error={visit.error}
+          onRetry={() => void visit.refetch()}
+          retrying={visit.isFetching}
+        />
+      </VisitFrame>
+    ) : (
+      <LoadingScreen />
+    )
+  const { name, zoneName, signedInAt, signedOutAt, emergencies } = visit.data
+  const knownAt = formatClock(new Date(visit.dataUpdatedAt), new Date())
+  const since = formatClock(new Date(signedInAt), new Date())
+  const until = signedOutAt === null ? '' : formatClock(new Date(signedOutAt), new Date())
+  return (
+    <VisitFrame
+      place={name}
+      title={signedOutAt === null ? t`You are signed in at ${zoneName}` : t`You are signed out`}
+      intro={
+        signedOutAt === null ? (
+          <Trans>Since {since}. Keep this page open or find it again by the poster.</Trans>
+        ) : visit.data.ended === 'end_of_day' ? (
+          <Trans>The day ended at {until}. If you are still on site, sign in again.</Trans>
+        ) : (
+          <Trans>
+            {zoneName}, until {until}. Goodbye.
+          </Trans>
+        )
+      }
+      isCentred={emergencies.length === 0}
+    >
+      <Stack>
+        {visit.isError && (
+          <ProblemAlert>
+            {withReference(
+              t`The server can’t be reached, so this page doesn’t know about emergencies since ${knownAt}. Listen for the alarm.`,
+              visit.error,
+            )}
+          </ProblemAlert>
+        )}
+        {emergencies.map(emergency => (
+          <VisitEmergency key={emergency.id} emergency={emergency} own={own} />
+        ))}
+        {leave.error && (
+          <ProblemAlert>
+            {errorTextWithTime(leave.error, t`You couldn’t be signed out. Try again.`)}
+          </ProblemAlert>
+        )}
+        {signedOutAt === null ? (
+          <>
+            {emergencies.length === 0 && (
+              <Text c="dimmed">
+                <Trans>In an emergency, this page asks whether you are safe.</Trans>
+              </Text>
+            )}
+            <Button
+              variant="default"
+              size="lg"
+              mih={56}
+              leftSection={<IconLogout size="1.5rem" aria-hidden />}
+              loading={leave.isPending}
+              onClick={() => leave.mutate()}
+            >
+              <Trans>Sign out</Trans>
+            </Button>
+          </>
+        ) : (
+          emergencies.length === 0 && <IconCircleCheck size="4.5rem" color="var(--m-inside)" aria-hidden />
+        )}
+      </Stack>
+    </VisitFrame>
+  )
+}
+
+/** Somebody who left during an emergency still sees it. */
+const isOver = (visit: OwnVisit | undefined) =>
+  visit !== undefined && visit.signedOutAt !== null && visit.emergencies.length === 0

@@ -1,0 +1,72 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { orpc } from '../../../lib/api.ts'
+import { hasCode } from '../../../lib/error-text.ts'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { LoadingScreen } from '../../../ui/states/loading-screen.tsx'
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { VisitFrame } from './visit-frame.tsx'
+import { readStored, writeStored } from './visit-storage.ts'
+
+type Props = {
+  /** The token of the poster. */
+  token: string
+  /** Opens the page of a visit. */
+  onVisit: (visitToken: string) => void
+}
+
+/** What the zone’s poster opens on a visitor’s own phone: the form, or the way back to the visit that goes on. */
+export function PosterScreen({ token, onVisit }: Props) {
+  const door = { door: 'poster' as const, token }
+  const place = useQuery({ ...orpc.visitors.place.queryOptions({ input: door }), staleTime: 0, retry: false })
+  const [hasEnded, setHasEnded] = useState(false)
+  const [stored] = useState(() => readStored('muster.visit'))
+  const current = stored?.poster === token ? stored.token : undefined
+  if (hasEnded || hasCode(place.error, 'VISIT_LINK_INVALID'))
+    return (
+      <VisitFrame title={t`Visitors`} isCentred>
+        <ProblemAlert>
+          <Trans>This poster is no longer valid. Ask at the reception.</Trans>
+        </ProblemAlert>
+      </VisitFrame>
+    )
+  if (!place.data)
+    return place.isError ? (
+      <VisitFrame title={t`Visitors`} isCentred>
+        <ErrorState
+          title={t`The server can’t be reached`}
+          error={place.error}
+          onRetry={() => void place.refetch()}
+          retrying={place.isFetching}
+        />
+      </VisitFrame>
+    ) : (
+      <LoadingScreen />
+    )
+  return (
+    <VisitFrame place={place.data.zoneName} title={t`Sign in as a visitor`} offersLanguages>
+      <Stack>
+        {current && (
+          <Button variant="default" size="lg" mih={56} onClick={() => onVisit(current)}>
+            <Trans>Open my visit</Trans>
+          </Button>
+        )}
+        <SignInForm
+          door={door}
+          place={place.data}
+          onDone={({ visitToken }) => {
+            if (visitToken === null) return
+            writeStored('muster.visit', { token: visitToken, poster: token })
+            onVisit(visitToken)
+          }}
+          onNoticeChange={() => void place.refetch()}
+          onLinkEnd={() => setHasEnded(true)}
+        />
+      </Stack>
+    </VisitFrame>
+  )
+}

@@ -1,0 +1,171 @@
+import '../../../ui/styles/mantine-signed-in.css'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { toNameKey, type VisitDoor } from '@muster/domain/visitor.ts'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { v7 as uuidV7 } from 'uuid'
+import { api, orpc } from '../../../lib/api.ts'
+import { errorTextWithTime, hasCode } from '../../../lib/error-text.ts'
+import { useAct } from '../../../ui/forms/use-act.ts'
+import { Name } from '../../../ui/people/name.tsx'
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
+import { generalNotice } from '../visitor-words.ts'
+import { type Host, HostField } from './host-field.tsx'
+import classes from './visit-frame.module.css'
+
+export type SignedInVisit = {
+  visitToken: string | null
+  zoneName: string
+  signedInAt: string
+  hostName: string
+}
+type Props = {
+  door: { door: VisitDoor; token: string }
+  place: { zoneName: string; notice: string; noticeVersion: number }
+  onDone: (visit: SignedInVisit) => void
+  /** Called when the notice has changed while the form was open. */
+  onNoticeChange: () => void
+  /** Called when the kiosk was closed or the poster replaced. */
+  onLinkEnd: () => void
+  onBack?: () => void
+}
+
+const noHost: Host = { id: null, name: '' }
+
+/**
+ * The form of four fields with which a visitor signs in. Nothing is kept as a draft: at a kiosk, the next person must not find it. A
+ * visitor who is expected types the name only.
+ */
+export function SignInForm({ door, place, onDone, onNoticeChange, onLinkEnd, onBack }: Props) {
+  const [name, setName] = useState('')
+  const [askedName, setAskedName] = useState('')
+  const [company, setCompany] = useState('')
+  const [phone, setPhone] = useState('')
+  const [host, setHost] = useState(noHost)
+  const [accepts, setAccepts] = useState(false)
+  const [requestId] = useState(() => uuidV7())
+  const noticeId = useId()
+  const isKiosk = door.door === 'kiosk'
+  const expectation = useQuery({
+    ...orpc.visitors.expected.queryOptions({
+      input: askedName.trim().length >= 3 ? { ...door, name: askedName.trim() } : skipToken,
+    }),
+    gcTime: 0,
+    retry: false,
+  })
+  const isAskedName = toNameKey(askedName) === toNameKey(name)
+  const expected = isAskedName ? expectation.data?.expected : undefined
+  const signIn = useAct({
+    call: () =>
+      api.visitors.signIn({
+        ...door,
+        name,
+        company,
+        phone,
+        hostId: expected ? null : host.id,
+        hostName: expected ? '' : host.name,
+        isExpected: Boolean(expected),
+        noticeVersion: place.noticeVersion,
+        requestId,
+      }),
+    onDone,
+    onError: error => {
+      if (hasCode(error, 'VISIT_NOTICE_CHANGED')) {
+        setAccepts(false)
+        onNoticeChange()
+      }
+      if (hasCode(error, 'VISIT_LINK_INVALID')) onLinkEnd()
+    },
+  })
+  const fill = (forPhone: string) => (isKiosk ? 'off' : forPhone)
+  const isReady = name.trim() !== '' && accepts
+  return (
+    <form
+      noValidate
+      autoComplete={isKiosk ? 'off' : 'on'}
+      onSubmit={event => {
+        event.preventDefault()
+        if (isReady) signIn.mutate()
+      }}
+    >
+      <Stack>
+        {signIn.error && (
+          <ProblemAlert>
+            {errorTextWithTime(
+              signIn.error,
+              t`You couldn’t be signed in. Try again, or ask at the reception.`,
+            )}
+          </ProblemAlert>
+        )}
+        <TextInput
+          label={t`Your name`}
+          size="md"
+          required
+          maxLength={120}
+          autoComplete={fill('name')}
+          value={name}
+          onChange={event => setName(event.currentTarget.value)}
+          onBlur={() => setAskedName(name)}
+        />
+        {expected ? (
+          <Text fw={600} role="status">
+            {expected.hostName === '' ? (
+              <Trans>You are expected.</Trans>
+            ) : (
+              <Trans>
+                You are expected by <Name>{expected.hostName}</Name>.
+              </Trans>
+            )}
+          </Text>
+        ) : (
+          <>
+            <TextInput
+              label={t`Company`}
+              size="md"
+              maxLength={120}
+              autoComplete={fill('organization')}
+              value={company}
+              onChange={event => setCompany(event.currentTarget.value)}
+            />
+            <TextInput
+              type="tel"
+              label={t`Phone`}
+              description={t`So that we reach you in an emergency.`}
+              size="md"
+              maxLength={40}
+              autoComplete={fill('tel')}
+              value={phone}
+              onChange={event => setPhone(event.currentTarget.value)}
+            />
+            <HostField door={door} host={host} onChange={setHost} />
+          </>
+        )}
+        {/* Can be scrolled with the keyboard. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region */}
+        <section id={noticeId} className={classes.notice} dir="auto" tabIndex={0} aria-label={t`Notice`}>
+          {place.notice || generalNotice}
+        </section>
+        <Checkbox
+          size="md"
+          label={t`I have read and accept the notice.`}
+          aria-describedby={noticeId}
+          checked={accepts}
+          onChange={event => setAccepts(event.currentTarget.checked)}
+          styles={{ body: { minHeight: 44, alignItems: 'center' }, label: { fontSize: '1rem' } }}
+        />
+        <Group grow gap="sm">
+          {onBack && (
+            <Button variant="default" size="lg" mih={56} onClick={onBack} disabled={signIn.isPending}>
+              <Trans>Back</Trans>
+            </Button>
+          )}
+          <Button type="submit" size="lg" mih={56} disabled={!isReady || signIn.isPending}>
+            {signIn.isPending ? t`Signing in…` : t`Sign in`}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

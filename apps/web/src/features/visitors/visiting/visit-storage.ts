@@ -1,0 +1,32 @@
+/** What a tablet or a visitor’s phone keeps: tokens, and an answer that was not sent yet. Never what a visitor typed at a kiosk. */
+type Stored = {
+  'muster.kiosk': { token: string; zoneName: string }
+  'muster.visit': { token: string; poster: string }
+  'muster.visit-answer': {
+    token: string
+    emergencyId: string
+    state: 'safe' | 'help'
+    requestId: string
+    at: number
+  }
+}
+
+/** Reads a value; undefined if there is none, or if the browser stores nothing. */
+export function readStored<Key extends keyof Stored>(key: Key): Stored[Key] | undefined {
+  try {
+    const text = localStorage.getItem(key)
+    return text === null ? undefined : (JSON.parse(text) as Stored[Key])
+  } catch {
+    return undefined
+  }
+}
+
+/** Stores a value, or removes it. */
+export function writeStored<Key extends keyof Stored>(key: Key, value: Stored[Key] | undefined): void {
+  try {
+    if (value === undefined) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // A browser that stores nothing keeps the page until it is closed.
+  }
+}

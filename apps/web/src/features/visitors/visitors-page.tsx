@@ -1,0 +1,155 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Flex, SegmentedControl, Stack } from '@mantine/core'
+import { zoneTopic } from '@muster/contract/topic.ts'
+import type { Visit } from '@muster/contract/visitors.ts'
+import type { MyZone } from '@muster/contract/zones.ts'
+import { type VisitState, visitStates } from '@muster/domain/visitor.ts'
+import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { readFilters } from '../../lib/search-props.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useDebouncedText } from '../../lib/use-debounced-text.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { useFeedTopic } from '../../live/use-feed.ts'
+import { ListSearch } from '../../ui/forms/search-field.tsx'
+import { List } from '../../ui/layout/list.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { PickZone, ZoneSelect } from '../../ui/pick-zone.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { VisitRow } from './visit-row.tsx'
+import { VisitorDialog } from './visitor-dialog.tsx'
+import { listLabels } from './visitor-words.ts'
+import type { VisitorsProps } from './visitors-search.ts'
+import { VisitorsSetup } from './visitors-setup.tsx'
+
+/** The visitors of the selected zone: who is here, expected and has left. Members see those whom they host. */
+export function VisitorsPage(address: VisitorsProps) {
+  const { zone, isZoneBound, select } = useSelectedZone()
+  if (!zone)
+    return (
+      <Page title={t`Visitors`}>
+        {isZoneBound ? (
+          <PickZone />
+        ) : (
+          <ZoneSelect zone={undefined} label={t`Zone`} onPick={({ id }) => select(id)} />
+        )}
+      </Page>
+    )
+  return <ZoneVisitors key={zone.id} zone={zone} {...address} />
+}
+
+function ZoneVisitors({ zone, ...address }: VisitorsProps & { zone: MyZone }) {
+  const { search, onSearch } = address
+  const { may, isZoneBound, select, unselect } = useSelectedZone()
+  const zoneId = zone.id
+  useFeedTopic(zoneTopic(zoneId))
+  const state = search.list ?? 'inside'
+  const q = useDebouncedText(search.q)
+  const counts = useQuery(orpc.visitors.counts.queryOptions({ input: { zoneId } }))
+  const list = usePages<Visit>(
+    orpc.visitors.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ zoneId, state, search: q, cursor }),
+      ...cursorPaging,
+    }),
+  )
+  const mayReceive = may('link_users')
+  const setList = (value: string) =>
+    onSearch(
+      { list: value === 'inside' ? undefined : visitStates.find(it => it === value) },
+      { replace: true },
+    )
+  const addLabel = mayReceive ? t`Add visitor` : t`Invite a visitor`
+  return (
+    <Page
+      title={t`Visitors`}
+      subtitle={<span dir="auto">{zone.name}</span>}
+      secondary={
+        <>
+          {!isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} onPickAll={unselect} />}
+          <VisitorsSetup zone={zone} mayReceive={mayReceive} mayExport={may('view_attendance')} />
+        </>
+      }
+      action={
+        <Button
+          leftSection={<IconUserPlus size="1.125rem" aria-hidden />}
+          onClick={() => onSearch({ add: true })}
+        >
+          {addLabel}
+        </Button>
+      }
+      toolbar={<ListSearch label={t`Search by name or company`} {...address} />}
+    >
+      <Stack gap="sm">
+        <SegmentedControl
+          fullWidth
+          aria-label={t`Show`}
+          value={state}
+          onChange={setList}
+          data={visitStates.map(value => ({
+            value,
+            label: <TabLabel state={value} count={counts.data?.[value]} />,
+          }))}
+        />
+        <List
+          list={list}
+          label={listLabels[state]}
+          getKey={it => it.id}
+          estimate={92}
+          minColumn={1_000}
+          gap={8}
+          failure={t`Failed to load visitors`}
+          filters={readFilters(address, 'q')}
+          emptyTexts={[t`No visitors found`]}
+          empty={<NoVisitors state={state} mayReceive={mayReceive} />}
+        >
+          {visit => <VisitRow visit={visit} mayReceive={mayReceive} />}
+        </List>
+      </Stack>
+      <VisitorDialog
+        zoneId={zoneId}
+        mayReceive={mayReceive}
+        opened={search.add === true}
+        onClose={() => onSearch({ add: undefined }, { replace: true })}
+      />
+    </Page>
+  )
+}
+
+function TabLabel({ state, count }: { state: VisitState; count: number | undefined }) {
+  return (
+    <Flex component="span" align="center" justify="center" gap={6}>
+      <span>{listLabels[state]}</span>
+      {count !== undefined && (
+        <Flex component="span" fw={600} data-figures>
+          {formatCount(count)}
+        </Flex>
+      )}
+    </Flex>
+  )
+}
+
+function NoVisitors({ state, mayReceive }: { state: VisitState; mayReceive: boolean }) {
+  const texts: Readonly<Record<VisitState, string>> = {
+    inside: t`Nobody is visiting right now`,
+    expected: t`No visitor is expected`,
+    past: t`No visits yet`,
+  }
+  return (
+    <EmptyState
+      icon={IconUsers}
+      title={texts[state]}
+      text={
+        mayReceive ? (
+          <Trans>
+            Visitors sign in at a kiosk or with the poster’s code, or you add them. They count in emergencies.
+          </Trans>
+        ) : (
+          <Trans>Invite a visitor, and you get an alert when they sign in.</Trans>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconDeviceTablet, IconDots, IconDownload, IconQrcode, IconSettings } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { downloadText } from '../../lib/download-text.ts'
+import { isoDay } from '../../lib/format-time.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { Menu } from '../../ui/layout/menu.tsx'
+import { KiosksDialog } from './kiosks-dialog.tsx'
+import { NoticeDialog } from './notice-dialog.tsx'
+import { PosterDialog } from './poster-dialog.tsx'
+
+type Props = { zone: { id: string; name: string }; mayReceive: boolean; mayExport: boolean }
+type SetupDialog = 'kiosks' | 'poster' | 'notice'
+
+/** Days of visits in a file. */
+const exportDays = 90
+const dayMs = 24 * 60 * 60 * 1_000
+
+/** The menu with kiosks, poster, notice and export of a zone’s visitors. */
+export function VisitorsSetup({ zone, mayReceive, mayExport }: Props) {
+  const [opened, setOpened] = useState<SetupDialog>()
+  const close = () => setOpened(undefined)
+  const download = useAct({
+    call: () =>
+      api.visitors.exportCsv({
+        zoneId: zone.id,
+        from: isoDay(new Date(Date.now() - exportDays * dayMs)),
+        to: isoDay(new Date()),
+      }),
+    onDone: ({ fileName, csv }) => downloadText(fileName, csv, 'text/csv'),
+    failed: t`The visits couldn’t be exported. Try again.`,
+  })
+  if (!mayReceive && !mayExport) return null
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconDots size="1.125rem" aria-hidden />}>
+            <Trans>More</Trans>
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayReceive && (
+            <>
+              <Menu.Item
+                leftSection={<IconDeviceTablet size="1.125rem" aria-hidden />}
+                onClick={() => setOpened('kiosks')}
+              >
+                <Trans>Kiosks</Trans>
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconQrcode size="1.125rem" aria-hidden />}
+                onClick={() => setOpened('poster')}
+              >
+                <Trans>Poster</Trans>
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconSettings size="1.125rem" aria-hidden />}
+                onClick={() => setOpened('notice')}
+              >
+                <Trans>Notice and retention</Trans>
+              </Menu.Item>
+            </>
+          )}
+          {mayExport && (
+            <Menu.Item
+              leftSection={<IconDownload size="1.125rem" aria-hidden />}
+              onClick={() => download.mutate()}
+            >
+              <Trans>Export visits of the last {exportDays} days</Trans>
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <KiosksDialog zone={zone} opened={opened === 'kiosks'} onClose={close} />
+      <PosterDialog zone={zone} opened={opened === 'poster'} onClose={close} />
+      <NoticeDialog zone={zone} opened={opened === 'notice'} onClose={close} />
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import { z } from 'zod'
+import { id } from './ids.ts'
+
+export const visitorsEvents = [
+  /** A visitor was announced, signed in or signed out, or kiosks, poster or settings of a zone's visitors changed. */
+  z.object({ kind: z.literal('visitors.changed'), zoneId: id, hostId: id.nullable() }),
+] as const

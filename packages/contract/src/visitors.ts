@@ -1,0 +1,292 @@
+import { emergencyKinds, ownStates, personStates } from '@muster/domain/emergency.ts'
+import { limits } from '@muster/domain/limits.ts'
+import {
+  kiosksMost,
+  visitDoors,
+  visitEnds,
+  visitKeptDays,
+  visitNamesMost,
+  visitSearchLeast,
+  visitStates,
+  visitWays,
+} from '@muster/domain/visitor.ts'
+import { z } from 'zod'
+import { callsTagged } from './base.ts'
+import { day } from './calendar.ts'
+import { pick } from './errors.ts'
+import { fitting } from './fits.ts'
+import { id, instant, waitedMs } from './ids.ts'
+import { count } from './numbers.ts'
+import { page, paging } from './paging.ts'
+import { phoneLine } from './phone.ts'
+import { exactText, oneLine, text } from './texts.ts'
+
+const { inZone, anyone } = callsTagged('visitors')
+
+export const visit = z.object({
+  id,
+  zoneId: id,
+  name: z.string(),
+  company: z.string(),
+  phone: z.string(),
+  /** The member who is visited. The id is null if the visitor typed a name, or the account was deleted; the name is then that text. */
+  host: z.object({ id: id.nullable(), name: z.string() }),
+  way: z.enum(visitWays),
+  state: z.enum(visitStates),
+  expectedOn: day.nullable(),
+  signedInAt: instant.nullable(),
+  signedOutAt: instant.nullable(),
+  ended: z.enum(visitEnds).nullable(),
+  noticeAcceptedAt: instant.nullable(),
+  noticeVersion: z.int().nullable(),
+  /** True if the caller is the host. */
+  mine: z.boolean(),
+})
+export type Visit = z.infer<typeof visit>
+
+export const visitorSettings = z.object({
+  /** Empty means the general notice, whose version is 0. */
+  notice: z.string(),
+  noticeVersion: z.int(),
+  keptDays: z.int(),
+  /** When the current poster was made; null if there is none. */
+  posterMadeAt: instant.nullable(),
+})
+export type VisitorSettings = z.infer<typeof visitorSettings>
+
+export const kiosk = z.object({
+  id,
+  name: z.string(),
+  createdAt: instant,
+  /** Null until a tablet has used the code. */
+  startedAt: instant.nullable(),
+  /** When the code expires, if no tablet has used it. */
+  codeExpiresAt: instant.nullable(),
+  lastSeenAt: instant.nullable(),
+})
+export type Kiosk = z.infer<typeof kiosk>
+
+const visitorName = oneLine(120).min(1, 'Enter a name')
+const visitorFields = {
+  name: visitorName,
+  company: oneLine(120).default(''),
+  phone: phoneLine(40).default(''),
+}
+const inZoneInput = z.strictObject({ zoneId: id })
+const visitRef = z.strictObject({ zoneId: id, visitId: id })
+const entered = z.object({ visitId: id })
+
+/** A random secret of a kiosk, a poster or a visit, as the server made it. */
+const secret = exactText(64)
+const door = { door: z.enum(visitDoors), token: secret }
+
+const ownVisitEmergency = z.object({
+  id,
+  zoneName: z.string().nullable(),
+  kind: z.enum(emergencyKinds),
+  drill: z.boolean(),
+  message: z.string(),
+  declaredAt: instant,
+  points: z.array(z.string()).max(limits.assemblyPointsMost),
+  state: z.enum(personStates),
+  stateAt: instant.nullable(),
+  /** True if the visitor answered themselves. */
+  answered: z.boolean(),
+})
+export type OwnVisitEmergency = z.infer<typeof ownVisitEmergency>
+
+/** What the visitor's own phone shows. */
+export const ownVisit = z.object({
+  name: z.string(),
+  zoneName: z.string(),
+  signedInAt: instant,
+  signedOutAt: instant.nullable(),
+  ended: z.enum(visitEnds).nullable(),
+  emergencies: z.array(ownVisitEmergency).max(limits.ownEmergenciesMost),
+})
+export type OwnVisit = z.infer<typeof ownVisit>
+
+export const visitors = {
+  list: inZone('GET /zones/{zoneId}/visitors', 'list_visitors', 'List the visitors of a zone')
+    .input(
+      paging.extend({
+        zoneId: id,
+        state: z.enum(visitStates).default('inside'),
+        search: text(200).optional(),
+      }),
+    )
+    .output(page(visit))
+    .errors(pick('CURSOR_INVALID')),
+  counts: inZone('GET /zones/{zoneId}/visitors/counts', 'count_visitors', 'Count the visitors of a zone')
+    .input(inZoneInput)
+    .output(z.object({ inside: z.int(), expected: z.int(), past: z.int() })),
+  /** Announces a visit, of which the caller is the host. */
+  invite: inZone('POST /zones/{zoneId}/visitors/invitations', 'invite_visitor', 'Announce a visitor', 201)
+    .input(z.strictObject({ ...visitorFields, zoneId: id, expectedOn: day, requestId: id }))
+    .output(entered)
+    .errors(pick('VISITORS_FULL', 'VISIT_DAY_INVALID', 'REQUEST_ID_TAKEN')),
+  /** Enters a visitor who is here. */
+  add: inZone('POST /zones/{zoneId}/visitors', 'add_visitor', 'Sign in a visitor by hand', 201)
+    .input(
+      z.strictObject({
+        ...visitorFields,
+        zoneId: id,
+        hostId: id.nullable(),
+        hostName: oneLine(120).default(''),
+        requestId: id,
+      }),
+    )
+    .output(entered)
+    .errors(pick('VISITORS_FULL', 'REQUEST_ID_TAKEN')),
+  /** Signs in an expected visitor, who stands before the host or a manager. */
+  receive: inZone(
+    'POST /zones/{zoneId}/visitors/{visitId}/sign-in',
+    'receive_visitor',
+    'Sign in an expected visitor',
+  )
+    .input(visitRef)
+    .output(entered)
+    .errors(pick('VISIT_NOT_FOUND', 'VISITORS_FULL')),
+  signOut: inZone(
+    'POST /zones/{zoneId}/visitors/{visitId}/sign-out',
+    'sign_out_visitor',
+    'Sign out a visitor',
+  )
+    .input(visitRef)
+    .output(entered)
+    .errors(pick('VISIT_NOT_FOUND')),
+  cancel: inZone(
+    'DELETE /zones/{zoneId}/visitors/{visitId}',
+    'cancel_visitor',
+    'Remove a visitor who is expected',
+  )
+    .input(visitRef)
+    .output(entered)
+    .errors(pick('VISIT_NOT_FOUND')),
+  exportCsv: inZone('GET /zones/{zoneId}/visitors.csv', 'export_visitors', 'Export visits as CSV')
+    .input(z.strictObject({ zoneId: id, from: day, to: day }))
+    .output(z.object({ fileName: z.string(), csv: z.string(), rows: z.int() }))
+    .errors(pick('VISIT_DAY_INVALID')),
+  settings: inZone(
+    'GET /zones/{zoneId}/visitor-settings',
+    'get_visitor_settings',
+    'Read how a zone receives visitors',
+  )
+    .input(inZoneInput)
+    .output(visitorSettings),
+  setSettings: inZone(
+    'PUT /zones/{zoneId}/visitor-settings',
+    'set_visitor_settings',
+    'Set notice and retention of visits',
+  )
+    .input(
+      z.strictObject({
+        zoneId: id,
+        notice: text(2_000),
+        keptDays: count.min(visitKeptDays.least).max(visitKeptDays.most),
+      }),
+    )
+    .output(visitorSettings),
+  /** Makes a new poster; the earlier one ceases to work. The token is only in this response. */
+  renewPoster: inZone(
+    'POST /zones/{zoneId}/visitor-poster',
+    'renew_visitor_poster',
+    'Make a new poster for visitors',
+    201,
+  )
+    .input(inZoneInput)
+    .output(z.object({ token: z.string() })),
+  kiosks: inZone('GET /zones/{zoneId}/kiosks', 'list_kiosks', 'List the kiosks of a zone')
+    .input(inZoneInput)
+    .output(z.object({ kiosks: z.array(kiosk).max(kiosksMost) })),
+  /** Makes a code with which a tablet becomes a kiosk. */
+  openKiosk: inZone('POST /zones/{zoneId}/kiosks', 'open_kiosk', 'Make a code for a new kiosk', 201)
+    .input(z.strictObject({ zoneId: id, name: oneLine(80).min(1, 'Enter a name') }))
+    .output(z.object({ kioskId: id, code: z.string(), expiresAt: instant }))
+    .errors(pick('KIOSKS_FULL')),
+  closeKiosk: inZone('DELETE /zones/{zoneId}/kiosks/{kioskId}', 'close_kiosk', 'Close a kiosk')
+    .input(z.strictObject({ zoneId: id, kioskId: id }))
+    .output(z.object({ closed: z.literal(true) }))
+    .errors(pick('NOT_FOUND')),
+
+  /** Exchanges a code for the token of a kiosk. A code works once. */
+  startKiosk: anyone('POST /visiting/kiosks', 'start_kiosk', 'Start a kiosk with a code')
+    .input(z.strictObject({ code: oneLine(20) }))
+    .output(z.object({ token: z.string(), zoneName: z.string(), name: z.string() }))
+    .errors(pick('KIOSK_CODE_INVALID')),
+  place: anyone('POST /visiting/place', 'get_visited_place', 'Read where a kiosk or poster stands')
+    .input(z.strictObject(door))
+    .output(z.object({ zoneName: z.string(), notice: z.string(), noticeVersion: z.int() }))
+    .errors(pick('VISIT_LINK_INVALID')),
+  /** Finds hosts by the beginning of a name. */
+  hosts: anyone('POST /visiting/hosts', 'find_hosts', 'Find the person to visit')
+    .input(z.strictObject({ ...door, search: oneLine(100).min(visitSearchLeast) }))
+    .output(z.object({ hosts: z.array(z.object({ id, name: z.string() })).max(visitNamesMost) }))
+    .errors(pick('VISIT_LINK_INVALID')),
+  /** Says whether a visitor with exactly this name is expected today, and by whom. */
+  expected: anyone('POST /visiting/expected', 'find_expected_visit', 'Find an expected visit by name')
+    .input(z.strictObject({ ...door, name: visitorName }))
+    .output(z.object({ expected: z.object({ hostName: z.string() }).nullable() }))
+    .errors(pick('VISIT_LINK_INVALID')),
+  signIn: anyone('POST /visiting/visits', 'sign_in_as_visitor', 'Sign in as a visitor', 201)
+    .input(
+      z.strictObject({
+        ...door,
+        ...visitorFields,
+        hostId: id.nullable(),
+        hostName: oneLine(120).default(''),
+        /** True if the visitor was told that they are expected. */
+        isExpected: fitting(z.boolean(), 'no column').default(false),
+        noticeVersion: fitting(z.int().min(0).max(1_000_000), 'integer'),
+        requestId: id,
+      }),
+    )
+    .output(
+      z.object({
+        /** The token of the visitor's own page; null at a kiosk. */
+        visitToken: z.string().nullable(),
+        zoneName: z.string(),
+        signedInAt: instant,
+        /** The host who is told; empty if nobody is. */
+        hostName: z.string(),
+      }),
+    )
+    .errors(pick('VISIT_LINK_INVALID', 'VISITORS_FULL', 'VISIT_NOTICE_CHANGED', 'REQUEST_ID_TAKEN')),
+  /** Finds visitors who are signed in, for signing out at a kiosk. */
+  present: anyone('POST /visiting/present', 'find_present_visitors', 'Find a visitor who is signed in')
+    .input(z.strictObject({ token: secret, search: oneLine(100).min(visitSearchLeast) }))
+    .output(
+      z.object({
+        visitors: z.array(z.object({ id, name: z.string(), signedInAt: instant })).max(visitNamesMost),
+      }),
+    )
+    .errors(pick('VISIT_LINK_INVALID')),
+  leave: anyone('POST /visiting/leave', 'sign_out_at_kiosk', 'Sign out at a kiosk')
+    .input(z.strictObject({ token: secret, visitId: id }))
+    .output(entered)
+    .errors(pick('VISIT_LINK_INVALID', 'VISIT_NOT_FOUND')),
+  own: anyone('POST /visiting/own', 'get_own_visit', 'Read one’s own visit')
+    .input(z.strictObject({ token: secret }))
+    .output(ownVisit)
+    .errors(pick('VISIT_LINK_INVALID')),
+  ownLeave: anyone('POST /visiting/own/leave', 'sign_out_of_own_visit', 'Sign out of one’s own visit')
+    .input(z.strictObject({ token: secret }))
+    .output(entered)
+    .errors(pick('VISIT_LINK_INVALID')),
+  ownAnswer: anyone(
+    'POST /visiting/own/answer',
+    'answer_emergency_as_visitor',
+    'Say as a visitor that you are safe or need help',
+  )
+    .input(
+      z.strictObject({
+        token: secret,
+        emergencyId: id,
+        state: z.enum(ownStates),
+        requestId: id,
+        waitedMs,
+      }),
+    )
+    .output(z.object({ state: z.enum(personStates), at: instant }))
+    .errors(pick('VISIT_LINK_INVALID', 'EMERGENCY_NOT_FOUND')),
+}

@@ -1,0 +1,62 @@
+/** How a visitor came onto the list: invited by a host, at a kiosk, by the zone's poster, or entered by a manager. */
+export const visitWays = ['host', 'kiosk', 'poster', 'hand'] as const
+export type VisitWay = (typeof visitWays)[number]
+
+/** Who ended a visit: the visitor, the host, a manager, or the end of the day. */
+export const visitEnds = ['self', 'host', 'manager', 'end_of_day'] as const
+export type VisitEnd = (typeof visitEnds)[number]
+
+/** The lists of visits. */
+export const visitStates = ['inside', 'expected', 'past'] as const
+export type VisitState = (typeof visitStates)[number]
+
+/** The public ways in, which need no account: a tablet with a kiosk token, and a phone that scanned the zone's poster. */
+export const visitDoors = ['kiosk', 'poster'] as const
+export type VisitDoor = (typeof visitDoors)[number]
+
+/** Days for which visits are kept unless a zone chooses otherwise. */
+export const visitKeptDays = { least: 1, usual: 30, most: 365 } as const
+
+/** Limits per zone, so that a leaked poster fills neither the list nor the roll. */
+export const visitorsPerDayMost = 300
+export const visitorsInsideMost = 500
+export const visitorsExpectedMost = 500
+export const kiosksMost = 20
+
+/** Days in advance for which a visit can be announced. */
+export const visitAheadDays = 90
+
+/** Letters that a search by strangers needs, and the names it returns at most. */
+export const visitSearchLeast = 3
+export const visitNamesMost = 5
+
+/** Milliseconds after which an unused kiosk code expires. */
+export const kioskCodeMs = 15 * 60_000
+
+/** The characters of a kiosk code: none that is mistaken for another. */
+export const kioskCodeLetters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const kioskCodeLength = 8
+
+/** Returns a typed code as it is stored: in capitals, without spaces and hyphens. */
+export const toKioskCode = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+
+/** Formats a code in two groups of four: `ABCD-EFGH`. */
+export const formatKioskCode = (code: string): string =>
+  `${code.slice(0, kioskCodeLength / 2)}-${code.slice(kioskCodeLength / 2)}`
+
+/** Returns what strangers at a kiosk see of a visitor: the first name and the initial of the last one, such as `Mia T.` */
+export function toShortName(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const last = words.at(-1)
+  if (words.length < 2 || !last) return name.trim()
+  const [initial = ''] = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+    .segment(last)
+    [Symbol.iterator]()
+    .take(1)
+    .map(it => it.segment)
+  return `${words[0]} ${initial}.`
+}
+
+/** Returns a name for comparison, so that letter case, forms of a letter and extra spaces make no difference. */
+export const toNameKey = (name: string): string =>
+  name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ')
