@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts'
 import { alerts } from './alerts.ts'
 import { auth } from './auth.ts'
 import { backups } from './backups.ts'
+import { badges } from './badges.ts'
 import { broadcasts } from './broadcasts.ts'
 import { consents } from './consents.ts'
 import { dashboards } from './dashboards.ts'
@@ -76,6 +77,7 @@ export const contract = {
   notices,
   reports,
   trackers,
+  badges,
   push,
   maps,
   webhooks,

@@ -90,6 +90,8 @@ export const emergencyPerson = z.object({
   stateAt: instant.nullable(),
   /** True if the person and others said different things. */
   disputed: z.boolean(),
+  /** Since the declaration, the person's badge went out here. That is no state, because nobody has seen where they are. */
+  badgeOut: z.object({ at: instant, reader: z.string() }).optional(),
   claims: z.array(emergencyClaim).max(maxClaimsPerPerson),
 })
 export type EmergencyPerson = z.infer<typeof emergencyPerson>

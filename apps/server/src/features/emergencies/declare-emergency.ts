@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
+import { addBadgePeople } from '../badges/index.ts'
 import { emergencyDeclaredAlert } from './emergencies.alerts.ts'
 import { peopleOnRoll } from './emergencies.audience.ts'
 import { emergenciesEvents, emergencyChangedEvent } from './emergencies.events.ts'
@@ -38,7 +39,9 @@ export async function declareEmergency(
   }
   if (await findSameOpen(tx, form)) throw fail('EMERGENCY_OPEN')
   const emergency = await insertEmergency(tx, form)
-  const people = await freezeRoll(tx, emergency.id, form)
+  const onRoll = await freezeRoll(tx, emergency.id, form)
+  const byBadge = await addBadgePeople(tx, emergency.id, form.zoneId === null ? null : [form.zoneId])
+  const people = onRoll + byBadge.length
   alert(emergencyDeclaredAlert(emergency, peopleOnRoll(emergency.id)))
   publish(emergenciesEvents, emergencyChangedEvent(emergency))
   return { emergencyId: emergency.id, people }

@@ -110,7 +110,7 @@ export function listPeople(
   let query = tx
     .selectFrom('emergency_people')
     .select(['id', 'user_id', 'name', 'sort_name', 'phone', 'why', 'zone_name', 'inside_since', 'seen_at'])
-    .select(['accuracy_meters', 'state', 'state_at', 'disputed'])
+    .select(['accuracy_meters', 'state', 'state_at', 'disputed', 'badge_out_at', 'badge_out_reader'])
     .select([
       sql<number | null>`case when ${mayLocate} then latitude end`.as('latitude'),
       sql<number | null>`case when ${mayLocate} then longitude end`.as('longitude'),

@@ -60,6 +60,9 @@ export const personView = (
   state: row.state as EmergencyPerson['state'],
   stateAt: row.state_at?.toISOString() ?? null,
   disputed: row.disputed,
+  ...(row.badge_out_at && {
+    badgeOut: { at: row.badge_out_at.toISOString(), reader: row.badge_out_reader ?? '' },
+  }),
   claims: claims.map(it => claimView(it, names, toDisplayName(row.name))),
 })
 

@@ -7,6 +7,7 @@ import {
 import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { countBadgePeople } from '../badges/index.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 
 type Target = { readonly zoneId: string | null; readonly kind: EmergencyKind }
@@ -45,7 +46,13 @@ function selectRoll({ zoneId, kind }: Target): RawBuilder<unknown> {
 export async function countRoll(tx: Tx, target: Target): Promise<{ why: RollReason; people: number }[]> {
   const { rows } = await sql<{ why: RollReason; people: string }>`
     select why, count(*) as people from (${selectRoll(target)}) roll group by why`.execute(tx)
-  return rows.map(({ why, people }) => ({ why, people: Number(people) }))
+  const reasons = rows.map(({ why, people }) => ({ why, people: Number(people) }))
+  const byBadge = await countBadgePeople(
+    tx,
+    target.zoneId === null ? null : [target.zoneId],
+    selectRoll(target),
+  )
+  return byBadge === 0 ? reasons : [...reasons, { why: 'badge', people: byBadge }]
 }
 
 /** Freezes the roll of a new emergency; returns the number of people. Runs as the database owner. */
@@ -183,11 +190,11 @@ export const clearOldRolls = (limit: number) => sql`
     phone = case when its.gone then '' else phone end
   from (
     select p.id as person_id, e.all_clear_at < now() - ${limits.emergencyPositionDays} * interval '1 day' as old,
-      p.user_id is null and p.why <> 'by_hand' as gone
+      p.user_id is null and p.why <> 'by_hand' and p.badge is null as gone
     from emergencies e join emergency_people p on p.emergency_id = e.id
     where e.all_clear_at is not null and (
       e.all_clear_at < now() - ${limits.emergencyPositionDays} * interval '1 day' and p.latitude is not null
-      or p.user_id is null and p.why <> 'by_hand' and p.name <> '')
+      or p.user_id is null and p.why <> 'by_hand' and p.badge is null and p.name <> '')
     limit ${limit}) its
   where id = its.person_id`
 

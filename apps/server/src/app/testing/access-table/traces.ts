@@ -159,6 +159,38 @@ export async function insertEmergency(
   )
 }
 
+/** Creates a badge of the person that came in, and a key that they added. */
+export async function insertBadges(
+  { pool }: Pick<Database, 'pool'>,
+  { id }: Pick<TestUser, 'id'>,
+  zoneId: string,
+) {
+  const number = createId('badge', id)
+  for (const [statement, ...values] of [
+    [
+      `insert into badge_keys (zone_id, name, key_hash, request_id, created_by)
+        values ($1, 'Gate', sha256(convert_to($2, 'UTF8')), uuid_v7(), $3)`,
+      zoneId,
+      number,
+      id,
+    ],
+    ['insert into badges (zone_id, number, user_id) values ($1, $2, $3)', zoneId, number, id],
+    [
+      `insert into badge_events (zone_id, number, direction, at, sent_at, user_id) values ($1, $2, 'in', now(), now(), $3)`,
+      zoneId,
+      number,
+      id,
+    ],
+    [
+      `insert into badge_states (zone_id, number, direction, at, sent_at) values ($1, $2, 'in', now(), now())`,
+      zoneId,
+      number,
+    ],
+    ['insert into badge_settings (zone_id, days) values ($1, 30) on conflict do nothing', zoneId],
+  ] as const)
+    await pool.query(statement, values)
+}
+
 /** For each table, the `createId` name of the person's row in it, for new rows that refer to it. */
 export const tracedIds: Readonly<Record<string, string>> = {
   broadcasts: 'sent',
@@ -256,6 +288,7 @@ export async function insertMessages(
     )
   await insertTemplate(db, { id }, zoneId)
   await insertEmergency(db, { id }, zoneId)
+  await insertBadges(db, { id }, zoneId)
 }
 
 /**
