@@ -26,6 +26,7 @@ export const paths = {
   zoneUsers: '/zone-manager',
   appUsers: '/zone-app-users',
   insideNow: '/inside-now',
+  badges: '/badges',
   day: '/day',
   zoneDay: '/zone-day',
   zoneMap: '/zone-selector',

@@ -61,6 +61,12 @@ export function RollRow({ person, emergency }: Props) {
           </Group>
           <Text size="sm" c="dimmed">
             <Where person={person} />
+            {person.badgeOut && (
+              <>
+                {' · '}
+                <BadgeOut {...person.badgeOut} />
+              </>
+            )}
           </Text>
           {waiting && (
             <Text size="sm" fw={600} role="status">
@@ -147,5 +153,22 @@ function Where({ person }: { person: EmergencyPerson }) {
       )}
       {accuracy !== null && ` (±${accuracy} m)`}
     </>
+  )
+}
+
+/** The person's badge went out since the declaration, which says where they left and not where they are. */
+function BadgeOut({ at, reader }: NonNullable<EmergencyPerson['badgeOut']>) {
+  return (
+    <strong>
+      <Trans>
+        Badge out at <RelativeTime at={at} form="clock" />
+      </Trans>
+      {reader !== '' && (
+        <>
+          {', '}
+          <Name>{reader}</Name>
+        </>
+      )}
+    </strong>
   )
 }

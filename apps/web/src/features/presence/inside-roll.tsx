@@ -2,7 +2,13 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { RollPerson } from '@muster/contract/presence.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { type RollRow as DomainRow, formatRollName, sortRoll, toRollPages } from '@muster/domain/roll.ts'
+import {
+  type RollRow as DomainRow,
+  formatRollName,
+  type RollEntry,
+  sortRoll,
+  toRollPages,
+} from '@muster/domain/roll.ts'
 import { Fragment, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { formatCount } from '../../lib/format-count.ts'
@@ -10,11 +16,11 @@ import { formatAbsolute, formatClock } from '../../lib/format-time.ts'
 import { language } from '../../lib/language.ts'
 import classes from './inside-roll.module.css'
 
-type RollRow = DomainRow<RollPerson>
+type RollRow = DomainRow<RollPerson & Pick<RollEntry, 'source' | 'unseen'>>
 
 type Props = {
   zoneName: string
-  people: readonly RollPerson[]
+  people: readonly (RollPerson & Pick<RollEntry, 'source' | 'unseen'>)[]
   /** The time of the snapshot. */
   at: Date
 }
@@ -113,7 +119,7 @@ export function InsideRoll({ zoneName, people, at }: Props) {
 }
 
 function Row({ row, at }: { row: RollRow; at: Date }) {
-  const { number, userCode, phone, lastSeen, needsCode, isUnseen, mock } = row
+  const { number, userCode, phone, lastSeen, needsCode, isUnseen, mock, source } = row
   return (
     <tr className={classes.row}>
       <td className={classes.place}>{number}</td>
@@ -125,6 +131,7 @@ function Row({ row, at }: { row: RollRow; at: Date }) {
       <td className={classes.phone}>{phone ?? '–'}</td>
       <td className={classes.seen} data-unseen={isUnseen || undefined}>
         {formatClock(new Date(lastSeen), at)}
+        {source !== undefined && ` ${source}`}
         {mock && (
           <>
             {' '}

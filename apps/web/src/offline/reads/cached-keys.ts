@@ -32,6 +32,7 @@ const cachedKeys: readonly QueryKey[] = [
   orpc.broadcasts.groups.key(),
   orpc.broadcasts.openQuestions.key(),
   orpc.broadcasts.statistics.key(),
+  orpc.badges.inside.key(),
   orpc.emergencies.get.key(),
   orpc.emergencies.list.key(),
   orpc.emergencies.mine.key(),

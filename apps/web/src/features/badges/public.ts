@@ -1,0 +1,5 @@
+/** What is known of people by their badges, for the lists of people inside. */
+export { BadgeMark } from './badge-mark.tsx'
+export { InsideByBadge } from './inside-by-badge.tsx'
+export { readBadgeRoll } from './read-badge-roll.ts'
+export { useBadgesInside } from './use-badges-inside.ts'
