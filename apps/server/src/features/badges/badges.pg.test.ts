@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { type BadgeDirection, badgeGoneMs, badgeUnseenMs, foldBadgeEvents } from '@muster/domain/badge.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -7,6 +8,7 @@ import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { completeRolls } from '../emergencies/follow-presence.ts'
+import { makeExport } from '../presence/exports/make-export.ts'
 import { registerBadgeDoor } from './badge-door.ts'
 import { deleteOldEvents, deleteOldStates } from './badges.queries.ts'
 import { storeEvents } from './store-events.ts'
@@ -305,6 +307,23 @@ describe('badges', () => {
     expect(csv).toContain(`2,'=Cem,`)
     expect(csv).toContain(',badge\r\n')
   })
+})
+
+it('people inside by badge are on the roll that is printed or downloaded, with their reader', async () => {
+  await assign({ number: '2', name: 'Cem Kaya', company: 'Lift Ltd', phone: '+49 1' })
+  await send(read('2', 'in', hour), read('4711', 'in', 20 * hour))
+  const { services, db } = muster
+  const session = await services.sessions.resolve(manager.token)
+  if (!session) throw new Error('The manager is not signed in')
+  const { content, headers } = await makeExport({ db, retentionDays: 90, timeZone: 'UTC' }, session, {
+    zoneId: zone.id,
+    kind: 'inside',
+    format: 'csv',
+  })
+  const lines = (await text(content)).split('\r\n')
+  expect(lines[1]).toMatch(/^1,Badge 4711 \(unknown\),,4711,,[^,]+Z,not seen,,badge: Gate 2,/)
+  expect(lines[2]).toMatch(/^2,Cem Kaya \(Lift Ltd\),,2,'\+49 1,[^,]+Z,inside,,badge: Gate 2,/)
+  expect(Object.values(headers)).toEqual(['2'])
 })
 
 describe('an emergency', () => {

@@ -7,6 +7,7 @@ import { createInZoneAccess } from '../../../rpc/access.ts'
 import { enterInputZone } from '../../../rpc/calling.ts'
 import type { SignedInActor } from '../../../rpc/context.ts'
 import { readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
+import { listBadgeRoll } from '../../badges/index.ts'
 import { retentionStart } from '../retention-start.ts'
 import { mediaTypes, writeContent } from './export-file.ts'
 import { exportColumns, toInsideFileRow, toVisitFileRow } from './export-rows.ts'
@@ -22,7 +23,7 @@ import {
 import { createQueueFullError, fileQueue } from './file-queue.ts'
 import { noteExport } from './note-export.ts'
 import { readRoll, readSortedRows, readUnsortedRows } from './read-roll.ts'
-import { rollColumns, toRollEntries } from './roll-rows.ts'
+import { rollColumns, toBadgeEntries, toRollEntries } from './roll-rows.ts'
 import { writeRollPdf } from './write-roll-pdf.ts'
 
 type Deps = {
@@ -71,12 +72,18 @@ export async function makeExport(
 
   const isBuiltWhole = format === 'pdf' || format === 'xlsx'
   if (isBuiltWhole && !fileQueue.hasCapacity('')) throw createQueueFullError()
-  const { counts, ...firstPage } = await db.asActor(actor, async tx => {
+  const { counts, badgePeople, ...firstPage } = await db.asActor(actor, async tx => {
     const page = await readPage(tx)
-    const rowCounts = await countRows(tx, zoneId, exportWindow)
+    const badgePeople =
+      kind === 'inside' && format !== 'geojson' ? await listBadgeRoll(tx, zoneId, now.getTime()) : []
+    const phoneCounts = await countRows(tx, zoneId, exportWindow)
+    const rowCounts = {
+      total: phoneCounts.total + badgePeople.length,
+      unseen: phoneCounts.unseen + badgePeople.filter(it => it.unseen).length,
+    }
     const { withPoints } = page
     await noteExport(tx, actor, { zoneId, kind, format, from, to, rows: rowCounts.total, withPoints })
-    return { ...page, counts: rowCounts }
+    return { ...page, counts: rowCounts, badgePeople }
   })
   const language = await db.asActor(actor, readOwnLanguage)
   const rollOptions = { now: now.getTime(), language }
@@ -100,6 +107,7 @@ export async function makeExport(
   async function* readRollEntries() {
     for await (const { rows, withPhones } of readPages())
       yield toRollEntries(rows.filter(isInsideRow), { withPhones, language })
+    yield toBadgeEntries(badgePeople, firstPage.withPhones)
   }
   const readRollRows = () =>
     format === 'csv' && counts.total > maxSheetRows

@@ -1,0 +1,40 @@
+import { judgeOpenStay } from '@muster/domain/badge.ts'
+import type { Tx } from '../../db/database.ts'
+import { loadPersonNames } from '../../db/person-names.ts'
+import { listInside } from './badges.queries.ts'
+import { insideView } from './badges.view.ts'
+
+/** Maximum people by badge on a roll. */
+const MAX_PEOPLE = 10_000
+
+export type BadgeRollPerson = {
+  readonly number: string
+  readonly name: string
+  readonly phone: string
+  readonly since: string
+  readonly reader: string
+  readonly unseen: boolean
+}
+
+/** Lists the people inside by badge and not by phone, for a roll. `now` in milliseconds. */
+export async function listBadgeRoll(tx: Tx, zoneId: string, now: number): Promise<BadgeRollPerson[]> {
+  const rows = await listInside(tx, zoneId, { after: undefined, limit: MAX_PEOPLE })
+  const names = await loadPersonNames(
+    tx,
+    rows.map(it => it.user_id),
+  )
+  return rows
+    .filter(it => !it.by_phone)
+    .map(row => {
+      const { number, name, company, phone, since, reader } = insideView(row, names)
+      const holder = name && company ? `${name} (${company})` : name
+      return {
+        number,
+        name: holder ?? `Badge ${number} (unknown)`,
+        phone,
+        since,
+        reader,
+        unseen: judgeOpenStay(Date.parse(since), now) !== 'inside',
+      }
+    })
+}
