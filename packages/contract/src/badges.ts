@@ -16,7 +16,7 @@ import { countText } from './numbers.ts'
 import { page, paging } from './paging.ts'
 import { exactText, oneLine, text } from './texts.ts'
 
-const { inZone } = callsTagged('badges')
+const { inZone, signedIn } = callsTagged('badges')
 
 /** A badge number in the form in which numbers are compared (domain/badge.ts). */
 export const badgeNumber = oneLine(badgeNumberMaxLength)
@@ -203,6 +203,12 @@ export const badges = {
     .input(paging.extend({ zoneId: id }))
     .output(page(insideByBadge).extend({ counts: badgeCounts }))
     .errors(pick('CURSOR_INVALID')),
+  /** Counts the people inside all zones by badge and not by phone in the same zone. Internal admins only. */
+  insideCounts: signedIn(
+    'GET /badges/inside/counts',
+    'count_inside_by_badge',
+    'Count the people inside all zones by badge',
+  ).output(z.object({ people: z.int(), unseen: z.int(), zones: z.int() })),
   /** Lists stays by badge, newest event first. */
   visits: inZone('GET /zones/{zoneId}/badges/visits', 'list_badge_visits', 'List visits by badge')
     .input(paging.extend({ zoneId: id, number: badgeNumber.optional() }))

@@ -7,6 +7,7 @@ import { orpc } from '../lib/api.ts'
 export const unfedQueryKeys = [
   orpc.accounts.key(),
   orpc.auth.devices.key(),
+  orpc.badges.insideCounts.key(),
   orpc.organisations.get.key(),
   orpc.organisations.list.key(),
   orpc.organisations.people.key(),

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import { id, instant } from '@muster/contract/ids.ts'
 import { badgeKeyBytes } from '@muster/domain/badge.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
 import { exportCsv, toCsvFileName } from '../../lib/csv-export.ts'
-import { api, inZone } from '../../rpc/base.ts'
+import { render } from '../../lib/texts/render.ts'
+import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
+import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { assignBadges } from './assign-badges.ts'
 import type { BadgeKeyCache } from './badge-key-cache.ts'
@@ -16,6 +19,7 @@ import { badgesEvents } from './badges.events.ts'
 import {
   countBadges,
   countInside,
+  countInsideEverywhere,
   deleteBadge,
   listBadges,
   listInside,
@@ -32,6 +36,11 @@ const writeReason = 'only the server writes badges, after the permission was che
 const keyLimit = { name: 'badge-key', points: 60, seconds: 60 * 60 }
 const assignLimit = { name: 'badge-assign', points: 300, seconds: 60 * 60 }
 const exportLimit = { name: 'badge-export', points: 60, seconds: 60 * 60 }
+
+const visitColumns = [
+  ...[msg`badge`, msg`name`, msg`came in`, msg`reader in`],
+  ...[msg`left`, msg`reader out`, msg`end`, msg`source`],
+]
 
 const readNames = (tx: Tx, rows: readonly { user_id: string | null }[]) =>
   loadPersonNames(
@@ -159,6 +168,10 @@ export function badgesProcedures({
         }
       }),
 
+    insideCounts: api.badges.insideCounts
+      .use(signedIn('view_all_zones'))
+      .handler(({ context: { tx } }) => countInsideEverywhere(tx)),
+
     visits: api.badges.visits
       .use(inZone('view_attendance'))
       .handler(async ({ context: { tx }, input: { zoneId, number, cursor, limit } }) => {
@@ -177,8 +190,9 @@ export function badgesProcedures({
       .use(inZone('view_attendance', { rateLimit: exportLimit }))
       .handler(async ({ context: { tx, actor }, input: { zoneId, days } }) => {
         const since = new Date(Date.now() - days * 86_400_000)
+        const language = await readOwnLanguage(tx)
         const { csv, rows } = await exportCsv({
-          header: ['Badge', 'Name', 'In', 'In at', 'Out', 'Out at', 'End', 'Source'],
+          header: visitColumns.map(it => render(it, language)),
           listPage: async ({
             after,
             limit,

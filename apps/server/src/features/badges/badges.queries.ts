@@ -142,14 +142,14 @@ export type InsideCursor = { readonly at: string; readonly number: string }
  * Badges that came in and were not seen going out, for as long as that says something. Of several badges of a member, the last that was
  * read counts. Index: badge_states_inside.
  */
-const selectInside = (zoneId: string): RawBuilder<unknown> => sql`
-  select s.number, b.user_id, b.holder, b.company, coalesce(nullif(b.phone, ''), trim(u.phone)) as phone, s.at, s.reader,
+const selectInside = (zoneId: string | null): RawBuilder<unknown> => sql`
+  select s.zone_id, s.number, b.user_id, b.holder, b.company, coalesce(nullif(b.phone, ''), trim(u.phone)) as phone, s.at, s.reader,
     ${wireTime('s.at')} as at_exact,
     exists (select from presence_tracking t where t.user_id = b.user_id and t.zone_id = s.zone_id and t.is_inside_zone) as by_phone
   from badge_states s
     left join badges b on b.zone_id = s.zone_id and b.number = s.number
     left join user_profiles u on u.id = b.user_id
-  where s.zone_id = ${zoneId}::uuid and s.direction = 'in' and s.at > now() - ${badgeGoneMs}::float8 * interval '1 ms'
+  where (${zoneId}::uuid is null or s.zone_id = ${zoneId}::uuid) and s.direction = 'in' and s.at > now() - ${badgeGoneMs}::float8 * interval '1 ms'
     and not exists (select from badges other join badge_states o on o.zone_id = other.zone_id and o.number = other.number
       where other.zone_id = s.zone_id and other.user_id = b.user_id and o.direction = 'in' and (o.at, o.number) > (s.at, s.number))`
 
@@ -176,6 +176,19 @@ export async function countInside(tx: Tx, zoneId: string): Promise<InsideCounts>
       count(*) filter (where by_phone) as "alsoByPhone"
     from (${selectInside(zoneId)}) it`.execute(tx)
   return rows[0] ?? { people: 0, unseen: 0, alsoByPhone: 0 }
+}
+
+/** Counts the people inside by badge in all zones, and these zones. */
+export async function countInsideEverywhere(
+  tx: Tx,
+): Promise<{ people: number; unseen: number; zones: number }> {
+  const { rows } = await sql<{ people: number; unseen: number; zones: number }>`
+    select count(distinct coalesce(user_id::text, zone_id::text || number)) as people,
+      count(distinct coalesce(user_id::text, zone_id::text || number))
+        filter (where at <= now() - ${badgeUnseenMs}::float8 * interval '1 ms') as unseen,
+      count(distinct zone_id) as zones
+    from (${selectInside(null)}) it where not by_phone`.execute(tx)
+  return rows[0] ?? { people: 0, unseen: 0, zones: 0 }
 }
 
 export type VisitRow = {

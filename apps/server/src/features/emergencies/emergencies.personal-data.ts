@@ -29,6 +29,9 @@ export const emergenciesPersonalData: readonly PersonalList[] = [
       'state',
       'state_at',
       'disputed',
+      'badge',
+      'badge_out_at',
+      'badge_out_reader',
     ],
   },
   {

@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
 import { readFilters } from '../../lib/search-props.ts'
-import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Menu } from '../../ui/layout/menu.tsx'
@@ -127,7 +126,6 @@ function BadgeCard({ badge, onAssign, onUnassign }: CardProps) {
             <Text fw={600} miw={0} style={{ overflowWrap: 'anywhere' }}>
               <Name>{name}</Name>
             </Text>
-            {!isKnown && <Tag outlined>{t`Unknown`}</Tag>}
           </Group>
           <Group gap="2px 10px" c="dimmed" fz="xs">
             {isKnown && <span style={{ overflowWrap: 'anywhere' }}>{number}</span>}

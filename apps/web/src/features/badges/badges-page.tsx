@@ -2,14 +2,12 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, SegmentedControl } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
-import { IconArrowLeft, IconFileImport, IconKey, IconPlus } from '@tabler/icons-react'
+import { IconFileImport, IconKey, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { PageLink } from '../../ui/layout/page-link.tsx'
 import { PickZone, ZoneSelect } from '../../ui/pick-zone.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { AddBadgeKeyDialog } from './add-badge-key-dialog.tsx'
@@ -36,7 +34,7 @@ export function BadgesPage(props: BadgesProps) {
         {zone || (isZoneBound && !may('edit_zones')) ? (
           <NotAllowed />
         ) : (
-          <PickZone onPick={isZoneBound ? undefined : select} />
+          <PickZone of="badges" onPick={isZoneBound ? undefined : select} />
         )}
       </Page>
     )
@@ -69,9 +67,6 @@ function ZoneBadges({ zone, zoneSelect, ...address }: Props) {
       secondary={
         <>
           {zoneSelect}
-          <PageLink to={paths.insideNow} icon={IconArrowLeft}>
-            <Trans>Inside now</Trans>
-          </PageLink>
           {tab === 'badges' && (
             <Button
               variant="default"

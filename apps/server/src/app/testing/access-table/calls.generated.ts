@@ -279,6 +279,7 @@ export const calls: readonly string[] = [
   'badges.assign | in zone edit_zones: super admin client rw | as owner',
   'badges.unassign | in zone edit_zones: super admin client rw | as owner',
   'badges.inside | in zone view_attendance: super admin client rw ro',
+  'badges.insideCounts | signed in view_all_zones: super admin',
   'badges.visits | in zone view_attendance: super admin client rw ro',
   'badges.visitsCsv | in zone view_attendance: super admin client rw ro',
   'push.key | signed in: all | no transaction',

@@ -166,7 +166,7 @@ export async function insertBadges(
   zoneId: string,
 ) {
   const number = createId('badge', id)
-  for (const [statement, ...values] of [
+  const rows: readonly (readonly [string, ...string[]])[] = [
     [
       `insert into badge_keys (zone_id, name, key_hash, request_id, created_by)
         values ($1, 'Gate', sha256(convert_to($2, 'UTF8')), uuid_v7(), $3)`,
@@ -187,8 +187,8 @@ export async function insertBadges(
       number,
     ],
     ['insert into badge_settings (zone_id, days) values ($1, 30) on conflict do nothing', zoneId],
-  ] as const)
-    await pool.query(statement, values)
+  ]
+  for (const [statement, ...values] of rows) await pool.query(statement, values)
 }
 
 /** For each table, the `createId` name of the person's row in it, for new rows that refer to it. */
