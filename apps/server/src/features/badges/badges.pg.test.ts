@@ -308,7 +308,7 @@ describe('badges', () => {
     await send(read('2', 'in', hour), read('2', 'out', minute), read('3', 'out', 0))
     const { csv, rows } = await badges().visitsCsv({ zoneId: zone.id })
     expect(rows).toBe(2)
-    expect(csv).toMatch(/^badge,name,came in,reader in,left/)
+    expect(csv).toMatch(/^badge,name,came in,reader in,went out/)
     expect(csv).toContain(`2,'=Cem,`)
     expect(csv).toContain(',badge\r\n')
   })

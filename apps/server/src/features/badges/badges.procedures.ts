@@ -39,7 +39,7 @@ const exportLimit = { name: 'badge-export', points: 60, seconds: 60 * 60 }
 
 const visitColumns = [
   ...[msg`badge`, msg`name`, msg`came in`, msg`reader in`],
-  ...[msg`left`, msg`reader out`, msg`end`, msg`source`],
+  ...[msg`went out`, msg`reader out`, msg`end`, msg`source`],
 ]
 
 const readNames = (tx: Tx, rows: readonly { user_id: string | null }[]) =>

@@ -48,7 +48,7 @@ export function BadgeKeys({ zoneId }: { zoneId: string }) {
       )}
       {query.data && query.data.keys.length > 0 && (
         <AgeGrey stale={query.isError}>
-          <Rows framed aria-label={t`Readers`}>
+          <Rows framed aria-label={t`Badge readers`}>
             {query.data.keys.map(key => (
               <li key={key.id}>
                 <RowHead

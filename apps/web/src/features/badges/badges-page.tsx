@@ -22,7 +22,7 @@ import { useBadges } from './use-badges.ts'
 const tabNames: Readonly<Record<BadgeTab, string>> = {
   badges: t`Badges`,
   visits: t`Visits`,
-  readers: t`Readers`,
+  readers: t`Badge readers`,
 }
 
 /** The badges of the selected zone: whom they belong to, the visits that they show, and the keys of the readers. */
