@@ -16,6 +16,10 @@ export const untranslatedTexts: readonly { readonly reason: string; readonly pat
     reason: 'The columns that an import expects',
     pattern: /import-people.*\| (requiredColumns|templateCsv) \|/,
   },
+  {
+    reason: 'The name of a draft, and the key of a row',
+    pattern: /features\/badges\/.*(useDraftForm\(\) \| badge … …|userId \| badge …)$/,
+  },
   { reason: 'Names of outbox entries in the store of the device', pattern: /\.(sender|outbox)\.ts \|/ },
   { reason: 'A scheme of HTTP', pattern: /(authorization|slice\(\)|www-authenticate) \| Bearer( …)?$/i },
   { reason: 'A state of the program', pattern: /\| (at once|by hand|chosen already|location app)$/ },

@@ -1,5 +1,6 @@
 import { accountSteps } from './account.ts'
 import { administrationSteps } from './administration.ts'
+import { badgeSteps } from './badges.ts'
 import { broadcastSteps } from './broadcasts.ts'
 import { documentSteps } from './documents.ts'
 import { emergencySteps } from './emergencies.ts'
@@ -21,6 +22,7 @@ export const steps = {
   broadcasts: broadcastSteps,
   emergencies: emergencySteps,
   visitors: visitorSteps,
+  badges: badgeSteps,
   notices: noticeSteps,
   shifts: shiftSteps,
   presence: presenceSteps,

@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts'
 import { alerts } from './alerts.ts'
 import { auth } from './auth.ts'
 import { backups } from './backups.ts'
+import { badges } from './badges.ts'
 import { broadcasts } from './broadcasts.ts'
 import { captains } from './captains.ts'
 import { consents } from './consents.ts'
@@ -90,6 +91,7 @@ export const contract = {
   notices,
   reports,
   trackers,
+  badges,
   push,
   maps,
   webhooks,

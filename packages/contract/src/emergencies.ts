@@ -115,6 +115,8 @@ export const emergencyPerson = z.object({
   uncountedReason: z.string().nullable(),
   /** The last accurate reading outside all zones of the emergency since the person is missing; null if there is none. */
   seenOutsideAt: instant.nullable(),
+  /** Since the declaration, the person's badge went out here. That is no state, because nobody has seen where they are. */
+  badgeOut: z.object({ at: instant, reader: z.string() }).optional(),
   claims: z.array(emergencyClaim).max(maxClaimsPerPerson),
 })
 export type EmergencyPerson = z.infer<typeof emergencyPerson>

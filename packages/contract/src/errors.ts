@@ -209,6 +209,11 @@ const catalogue = {
     status: 409,
     text: msg`You’ve reached the limit for location apps. Remove one you no longer use.`,
   },
+  BADGE_KEYS_FULL: {
+    status: 409,
+    text: msg`A zone can have up to 20 keys for badge readers. Remove one first.`,
+  },
+  BADGES_FULL: { status: 409, text: msg`This zone has reached the limit for badges.` },
   TRACKER_MESSAGE_INVALID: {
     status: 400,
     text: msg`This isn’t a valid position.`,

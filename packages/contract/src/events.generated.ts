@@ -1,6 +1,7 @@
 // Generated from the files `*.events.ts` by `npm run generate`. Do not edit.
 import { alertsEvents } from './alerts.events.ts'
 import { authEvents } from './auth.events.ts'
+import { badgesEvents } from './badges.events.ts'
 import { broadcastsEvents } from './broadcasts.events.ts'
 import { captainsEvents } from './captains.events.ts'
 import { consentsEvents } from './consents.events.ts'
@@ -27,6 +28,7 @@ import { zonesEvents } from './zones.events.ts'
 export const featureEvents = [
   ...alertsEvents,
   ...authEvents,
+  ...badgesEvents,
   ...broadcastsEvents,
   ...captainsEvents,
   ...consentsEvents,

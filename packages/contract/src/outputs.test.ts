@@ -79,6 +79,8 @@ const personOutputs = [
   'auth.me.profile.dateOfBirth',
   'auth.me.profile.emergencyContact',
   'auth.me.profile.phone',
+  'badges.inside.rows[].phone',
+  'badges.list.rows[].phone',
   'broadcasts.get.contacts[].phone',
   'broadcasts.get.help.contacts[].phone',
   'broadcasts.openQuestions.questions[].contacts[].phone',

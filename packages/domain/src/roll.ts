@@ -9,6 +9,10 @@ export type RollEntry = {
   readonly userCode: string | null
   /** ISO instant. */
   readonly lastSeen: string
+  /** Set for people who are inside by badge, who are seen when they come in and go out only. */
+  readonly unseen?: boolean
+  /** Where they were seen, if not by their phone. */
+  readonly source?: string
 }
 
 export type RollRow<Entry extends RollEntry> = Entry & {
@@ -41,7 +45,7 @@ export function sortRoll<Entry extends RollEntry>(
   return people
     .map(person => ({
       ...person,
-      isUnseen: !isSeenLately(Date.parse(person.lastSeen), now),
+      isUnseen: person.unseen ?? !isSeenLately(Date.parse(person.lastSeen), now),
       needsCode: toNameKey(person) === '' || (countsByName.get(toNameKey(person)) ?? 0) > 1,
     }))
     .sort(

@@ -59,6 +59,7 @@ const detectedTypes = [
   'responder_link_revoked',
   'sweep_areas_changed',
   'visitor_settings_changed',
+  'badges_changed',
   'report_mailing_changed',
   'webhook_changed',
   'webhook_switched_off',

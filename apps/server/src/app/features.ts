@@ -2,6 +2,7 @@ import { accountsFeature } from '../features/accounts/accounts.feature.ts'
 import { alertsFeature } from '../features/alerts/alerts.feature.ts'
 import { authFeature } from '../features/auth/auth.feature.ts'
 import { backupsFeature } from '../features/backups/backups.feature.ts'
+import { badgesFeature } from '../features/badges/badges.feature.ts'
 import { broadcastsFeature } from '../features/broadcasts/broadcasts.feature.ts'
 import { consentsFeature } from '../features/consents/consents.feature.ts'
 import { dashboardsFeature } from '../features/dashboards/dashboards.feature.ts'
@@ -37,6 +38,7 @@ const features = [
   alertsFeature,
   authFeature,
   backupsFeature,
+  badgesFeature,
   broadcastsFeature,
   captainsFeature,
   consentsFeature,

@@ -38,6 +38,7 @@ describe('the OpenAPI document', () => {
   it('contains the endpoints that are not procedures, at the root of the server', () => {
     const doors = allOperations.filter(it => it.operation.tags?.includes('doors'))
     expect(doors.map(it => `${it.method} ${it.path} ${it.operation.operationId}`)).toEqual([
+      'post /ingest/badges ingest_badges',
       'put /upload/broadcast-attachments upload_broadcast_attachment',
       'put /upload/documents upload_document',
       'post /download/documents download_documents',

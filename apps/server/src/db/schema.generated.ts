@@ -173,6 +173,51 @@ export interface DB {
     finished_at: Time | null
     removed_at: Time | null
   }
+  'badge_events': {
+    id: Generated<string>
+    zone_id: string
+    number: string
+    direction: string
+    at: Time
+    sent_at: Time
+    reader: Generated<string>
+    event_id: string | null
+    user_id: string | null
+    holder: Generated<string>
+    received_at: Generated<Time>
+  }
+  'badge_keys': {
+    id: Generated<string>
+    zone_id: string
+    name: string
+    key_hash: Buffer
+    request_id: string
+    created_by: string | null
+    created_at: Generated<Time>
+    last_used_at: Time | null
+  }
+  'badge_settings': {
+    zone_id: string
+    days: number
+  }
+  'badge_states': {
+    zone_id: string
+    number: string
+    direction: string
+    at: Time
+    sent_at: Time
+    reader: Generated<string>
+  }
+  'badges': {
+    id: Generated<string>
+    zone_id: string
+    number: string
+    user_id: string | null
+    holder: Generated<string>
+    company: Generated<string>
+    phone: Generated<string>
+    assigned_at: Generated<Time>
+  }
   'broadcast_group_links': {
     broadcast_id: string
     group_id: string
@@ -490,6 +535,9 @@ export interface DB {
     zone_name: string
     visit_id: string | null
     note: Generated<string>
+    badge: string | null
+    badge_out_at: Time | null
+    badge_out_reader: string | null
   }
   'entry_pins': {
     user_id: string

@@ -37,6 +37,7 @@ export type NodeCaches = {
   readonly members: CacheOf<UserCache>
   readonly actorZones: CacheOf<UserCache & ZoneCache>
   readonly trackers: CacheOf<UserCache>
+  readonly badgeKeys: CacheOf<ZoneCache>
   readonly zones: CacheOf<ZoneCache>
   readonly map: CacheOf<{ forget(): void }>
   readonly zoneShapes: CacheOf<ZoneCache>

@@ -104,6 +104,7 @@ it.each<{ kind: FeedEventKind; userId?: string; zoneId?: string; sessionId?: str
     sessions: emptyCache,
     members: emptyCache,
     trackers: emptyCache,
+    badgeKeys: emptyCache,
     zones: emptyCache,
     zoneShapes: emptyCache,
     map: emptyCache,

@@ -1,5 +1,6 @@
 import { alertsFeature } from '../features/alerts/alerts.feature.ts'
 import { authFeature } from '../features/auth/auth.feature.ts'
+import { badgesFeature } from '../features/badges/badges.feature.ts'
 import { broadcastsFeature } from '../features/broadcasts/broadcasts.feature.ts'
 import { consentsFeature } from '../features/consents/consents.feature.ts'
 import { dashboardsFeature } from '../features/dashboards/dashboards.feature.ts'
@@ -30,6 +31,7 @@ import type { Feature } from '../lib/feature.ts'
 export const features: readonly Feature[] = [
   alertsFeature,
   authFeature,
+  badgesFeature,
   broadcastsFeature,
   captainFeature,
   consentsFeature,

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type SignInResult, signInResults } from '@muster/domain/sign-in-result.ts'
 import { parseAccountsSearch } from '../features/accounts/accounts-search.ts'
+import { parseBadgesSearch } from '../features/badges/badges-search.ts'
 import { parseBroadcastsSearch } from '../features/broadcasts/broadcasts-search.ts'
 import { parseDaySearch } from '../features/days/day-search.ts'
 import { parseDocumentsSearch } from '../features/documents/documents-search.ts'
@@ -343,6 +344,14 @@ export const shellPages = [
     search: parseInsideSearch,
     keepsPlace: ['user'],
     load: async () => (await import('../features/presence/inside-now-page.tsx')).InsideNowPage,
+  }),
+  createShellPage({
+    path: paths.badges,
+    title: t`Badges`,
+    aboutZones: true,
+    search: parseBadgesSearch,
+    keepsPlace: ['q', 'only'],
+    load: async () => (await import('../features/badges/badges-page.tsx')).BadgesPage,
   }),
   createShellPage({
     path: paths.day,

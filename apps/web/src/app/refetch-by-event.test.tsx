@@ -33,8 +33,9 @@ const anAlert = (type: 'broadcast' | 'group_activity') => ({
 
 it('an event about the user refetches what it changes; one about another person only lists of people', () => {
   const left = orpc.presence.left.key()
-  expect(refetchByEvent(client, aProfileChange(me), me)).toEqual([orpc.auth.me.key(), left])
-  expect(refetchByEvent(client, aProfileChange(otherId), me)).toEqual([left])
+  const badges = orpc.badges.key()
+  expect(refetchByEvent(client, aProfileChange(me), me)).toEqual([orpc.auth.me.key(), badges, left])
+  expect(refetchByEvent(client, aProfileChange(otherId), me)).toEqual([badges, left])
   expect(refetchByEvent(client, { kind: 'pin.changed', userId: me }, me)).toEqual([orpc.zones.myPin.key()])
   expect(refetchByEvent(client, { kind: 'pin.changed', userId: otherId }, me)).toEqual([])
   expect(refetchByEvent(client, { kind: 'zone.created', zoneId: otherId }, me)).toEqual([])
@@ -80,6 +81,7 @@ it('events in a zone refetch their queries, and following the zone refetches all
     orpc.hazards.key(),
   ])
   const zoneKeys = [
+    orpc.badges.key(),
     orpc.broadcasts.key(),
     orpc.dashboards.zoneStatistics.key(),
     orpc.documents.key(),

@@ -10,6 +10,7 @@ export const unfedQueryKeys = [
   orpc.emergencyBoard.positions.key(),
   orpc.captains.list.key(),
   orpc.captains.open.key(),
+  orpc.badges.insideCounts.key(),
   orpc.organisations.get.key(),
   orpc.organisations.list.key(),
   orpc.organisations.people.key(),

@@ -30,6 +30,7 @@ export const paths = {
   appUsers: '/zone-app-users',
   insideNow: '/inside-now',
   visitors: '/visitors',
+  badges: '/badges',
   day: '/day',
   zoneDay: '/zone-day',
   zoneMap: '/zone-selector',

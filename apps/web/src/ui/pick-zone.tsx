@@ -14,6 +14,7 @@ import { EmptyState } from './states/empty-state.tsx'
 const textsBySubject = {
   users: [t`Please select a zone to view users`, t`People are listed by zone.`],
   groups: [t`Please select a zone to view groups`, t`Groups are listed by zone.`],
+  badges: [t`Please select a zone to view badges`, t`Badges and their readers belong to a zone.`],
   reports: [t`Please select a zone to view reports`, t`Reports are shown by zone.`],
   emergencyPlan: [t`Please select a zone to view its emergency plan`, t`Each zone has its own plan.`],
   files: [t`Please select a zone to view files`, t`Files are stored by zone.`],

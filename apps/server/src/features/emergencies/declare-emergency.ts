@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
+import { addBadgePeople } from '../badges/index.ts'
 import { notifyCaptains } from './captains/notify-captains.ts'
 import { freezeAreas } from './captains/sweeps.queries.ts'
 import { emergencyDeclaredAlert } from './emergencies.alerts.ts'
@@ -46,7 +47,9 @@ export async function declareEmergency(
   const emergency = await insertEmergency(tx, form)
   await insertZones(tx, emergency.id, form.zoneIds)
   const members = await freezeRoll(tx, emergency.id, form)
-  const people = members + (await addVisitors(tx, emergency.id, form.zoneIds))
+  const visitors = await addVisitors(tx, emergency.id, form.zoneIds)
+  const byBadge = await addBadgePeople(tx, emergency.id, form.zoneIds)
+  const people = members + visitors + byBadge.length
   if (callsPeopleInside(form.kind)) await freezeLeavers(tx, emergency.id, form.zoneIds)
   await freezeAreas(tx, emergency.id)
   alert(emergencyDeclaredAlert(emergency, peopleOnRoll(emergency.id)))

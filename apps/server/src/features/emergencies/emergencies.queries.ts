@@ -132,7 +132,7 @@ export function listPeople(
     .selectFrom('emergency_people')
     .select(['id', 'user_id', 'name', 'sort_name', 'phone', 'note', 'why', 'zone_id', 'zone_name'])
     .select(['inside_since', 'seen_at', 'accuracy_meters', 'state', 'state_at', 'disputed'])
-    .select(['counted', 'uncounted_reason', 'seen_outside_at'])
+    .select(['counted', 'uncounted_reason', 'seen_outside_at', 'badge_out_at', 'badge_out_reader'])
     .select([
       // Row-level security shows it to those who account for the zone, while the emergency is open.
       sql<string | null>`(select n.note from evacuation_notes n where n.user_id = emergency_people.user_id

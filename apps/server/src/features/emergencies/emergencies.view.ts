@@ -69,6 +69,9 @@ export const personView = (
   disputed: row.disputed,
   uncountedReason: row.counted ? null : (row.uncounted_reason ?? ''),
   seenOutsideAt: row.seen_outside_at?.toISOString() ?? null,
+  ...(row.badge_out_at && {
+    badgeOut: { at: row.badge_out_at.toISOString(), reader: row.badge_out_reader ?? '' },
+  }),
   claims: claims.map(it => claimView(it, names, toDisplayName(row.name))),
 })
 

@@ -6,6 +6,7 @@ import { write } from '../../live/write.ts'
 import { withoutOutages } from '../../rpc/unexpected.ts'
 import { callNewcomers } from './add-newcomers.ts'
 import { noteArrivals } from './note-arrivals.ts'
+import { noteBadges } from './note-badges.ts'
 import { noteSeenOutside } from './note-seen-outside.ts'
 import { listOpen } from './roll.queries.ts'
 
@@ -13,7 +14,9 @@ import { listOpen } from './roll.queries.ts'
 const GATHER_MS = 2_000
 
 const ownerReason = 'everybody inside is called'
-const steps = [callNewcomers, noteArrivals, noteSeenOutside]
+const steps = [callNewcomers, noteBadges, noteArrivals, noteSeenOutside]
+/** Events that may change who is inside a zone. */
+const followedKinds: ReadonlySet<string> = new Set(['presence.changed', 'presence.seen', 'badge.changed'])
 
 type Deps = { readonly db: Pick<Database, 'asOwner'>; readonly log: Pick<FastifyBaseLogger, 'warn'> }
 
@@ -79,7 +82,7 @@ export function createPresenceFollower({ db, log }: Deps) {
       onEvents(entries: readonly FeedEntry[]) {
         for (const { kind, topic } of entries) {
           if (kind === 'emergency.changed') forget()
-          if (knowsNoneOpen || (kind !== 'presence.changed' && kind !== 'presence.seen')) continue
+          if (knowsNoneOpen || !followedKinds.has(kind)) continue
           const zoneTopic = parseTopic(topic)
           if (zoneTopic?.kind === 'zone') zoneIds.add(zoneTopic.id)
         }

@@ -1,3 +1,4 @@
+import { badgeGoneMs } from '@muster/domain/badge.ts'
 import {
   callsPeopleInside,
   type EmergencyKind,
@@ -7,6 +8,7 @@ import {
 import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { countBadgePeople } from '../badges/index.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import type { TargetZones } from './emergency-zones.queries.ts'
 
@@ -58,7 +60,7 @@ function selectRoll({ zoneIds, kind, shiftsIn }: Target): RawBuilder<unknown> {
 
 /**
  * Selects people whose shift runs now, unless they are inside a zone, were seen anywhere lately, have left since the shift began, or are
- * excused for the day.
+ * excused for the day. People whose badge is inside are on the roll because of it.
  */
 const expectedPeople = (inTarget: (column: string) => RawBuilder<unknown>, installation: string) => sql`
   expected_shifts(
@@ -73,7 +75,9 @@ const expectedPeople = (inTarget: (column: string) => RawBuilder<unknown>, insta
     and not exists (select from presence_history h
       where h.user_id = s.user_id and h.zone_id = s.zone_id and h.exit_time >= s.starts_at)
     and not exists (select from attendance_corrections c
-      where c.user_id = s.user_id and c.zone_id = s.zone_id and c.day = s.day and c.excused)`
+      where c.user_id = s.user_id and c.zone_id = s.zone_id and c.day = s.day and c.excused)
+    and not exists (select from badges b join badge_states g on g.zone_id = b.zone_id and g.number = b.number
+      where b.user_id = s.user_id and g.direction = 'in' and g.at > now() - ${badgeGoneMs}::float8 * interval '1 ms')`
 
 type RollCount = { people: number; reasons: { why: RollReason; people: number }[]; uncounted: number }
 
@@ -82,9 +86,11 @@ export async function countRoll(tx: Tx, target: Target): Promise<RollCount> {
   const { rows } = await sql<{ why: RollReason; people: number; uncounted: number }>`
     select why, count(*) filter (where counted)::integer as people, count(*) filter (where not counted)::integer as uncounted
     from (${selectRoll(target)}) roll group by why`.execute(tx)
+  const byBadge = await countBadgePeople(tx, target.zoneIds, selectRoll(target))
+  const reasons = [...rows, { why: 'badge' as const, people: byBadge }]
   return {
-    people: rows.reduce((sum, it) => sum + it.people, 0),
-    reasons: rows.flatMap(({ why, people }) => (people > 0 ? [{ why, people }] : [])),
+    people: reasons.reduce((sum, it) => sum + it.people, 0),
+    reasons: reasons.flatMap(({ why, people }) => (people > 0 ? [{ why, people }] : [])),
     uncounted: rows.reduce((sum, it) => sum + it.uncounted, 0),
   }
 }
@@ -253,11 +259,11 @@ export const clearOldRolls = (limit: number) => sql`
     name_salt = case when its.gone or name = '' then null else name_salt end
   from (
     select p.id as person_id, e.all_clear_at < now() - ${limits.emergencyPositionDays} * interval '1 day' as old,
-      p.user_id is null and p.visit_id is null and p.why <> 'by_hand' as gone
+      p.user_id is null and p.visit_id is null and p.badge is null and p.why <> 'by_hand' as gone
     from emergencies e join emergency_people p on p.emergency_id = e.id
     where e.all_clear_at is not null and (
       e.all_clear_at < now() - ${limits.emergencyPositionDays} * interval '1 day' and p.latitude is not null
-      or p.user_id is null and p.visit_id is null and p.why <> 'by_hand' and p.name <> ''
+      or p.user_id is null and p.visit_id is null and p.badge is null and p.why <> 'by_hand' and p.name <> ''
       or p.name = '' and p.name_salt is not null)
     limit ${limit}) its
   where id = its.person_id`

@@ -39,6 +39,7 @@ export async function startLiveServer(
     members: noCaches,
     actorZones: noCaches,
     trackers: noCaches,
+    badgeKeys: noCaches,
     map: { forget() {}, forgetAll() {} },
   })
   reader.subscribe({

@@ -13,6 +13,7 @@ import {
   IconCurrentLocation,
   IconDatabaseExport,
   IconFolder,
+  IconId,
   IconLayoutDashboard,
   IconLogin2,
   IconMap2,
@@ -164,6 +165,7 @@ const waitingItem: MenuItem = { label: t`Waiting to send`, to: paths.waiting, ic
 const zoneMap: MenuItem = { label: t`Zone Map Viewer`, to: paths.zoneMap, icon: IconMap2 }
 const myDay: MenuItem = { label: t`My day`, to: paths.day, icon: IconMapPin }
 const zoneDay: MenuItem = { label: t`Visits on a day`, to: paths.zoneDay, icon: IconMapPin }
+const badges: MenuItem = { label: t`Badges`, to: paths.badges, icon: IconId }
 const zoneUsers: MenuItem = { label: t`Zone Users`, to: paths.zoneUsers, icon: IconUsers }
 const ownZones: MenuItem = { label: t`My Zones`, to: paths.managerZones, icon: IconMap2 }
 const checkZoneItem: MenuItem = { ...myPresence, label: t`Check Zone Location` }
@@ -195,6 +197,7 @@ export function getFurtherPlaces(role: Role, hasZones: boolean, accountRole: Rol
     ...(role === 'super_admin' ? [] : [zoneSelection]),
     visitors,
     ...(can(role, 'view_attendance') ? [zoneDay] : []),
+    ...(can(role, 'edit_zones') ? [badges] : []),
     ...(can(role, 'view_zone_users') ? [appUsers, zoneUsers, ownZones, users] : []),
     signIns,
     waitingItem,

@@ -71,6 +71,12 @@ export function RollRow({ person, emergency, position, onShowOnMap }: Props) {
           </Group>
           <Text size="sm" c="dimmed">
             <Where person={person} position={position} />
+            {person.badgeOut && (
+              <>
+                {' · '}
+                <BadgeOut {...person.badgeOut} />
+              </>
+            )}
           </Text>
           <Notes person={person} />
           {person.note && (
@@ -188,5 +194,22 @@ function Where({ person, position }: Pick<Props, 'person' | 'position'>) {
         </>
       )}
     </>
+  )
+}
+
+/** The person's badge went out since the declaration, which says where they left and not where they are. */
+function BadgeOut({ at, reader }: NonNullable<EmergencyPerson['badgeOut']>) {
+  return (
+    <strong>
+      <Trans>
+        Badge out at <RelativeTime at={at} form="clock" />
+      </Trans>
+      {reader !== '' && (
+        <>
+          {', '}
+          <Name>{reader}</Name>
+        </>
+      )}
+    </strong>
   )
 }

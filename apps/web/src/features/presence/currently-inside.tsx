@@ -8,6 +8,7 @@ import { formatCount } from '../../lib/format-count.ts'
 import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { InsideByBadge, useBadgesInside } from '../badges/public.ts'
 import { InsideFigure } from './inside-figure.tsx'
 import { formatOthers, InsideRows, MorePeople } from './inside-rows.tsx'
 import { NobodyInside } from './nobody-inside.tsx'
@@ -29,6 +30,7 @@ export function CurrentlyInside({ panel, arrivals, short }: Props) {
   const staleHeadingId = useId()
   const { inside, zoneId } = panel
   const people = useInside(panel, undefined)
+  const badges = useBadgesInside(zoneId)
   const { fresh, stale, unseen } = people
   const shownFreshPeople = fresh.slice(0, short?.most)
   const shownStalePeople = short ? stale.slice(0, Math.max(0, short.most - fresh.length)) : stale
@@ -40,7 +42,7 @@ export function CurrentlyInside({ panel, arrivals, short }: Props) {
       <h2 id={headingId}>
         <Trans>Currently Inside</Trans>
       </h2>
-      <InsideFigure panel={panel} unseen={unseen} />
+      <InsideFigure panel={panel} unseen={unseen} byBadge={badges.counts} />
       {people.failed && (
         <ErrorState
           title={t`Failed to load presence tracking data`}
@@ -50,7 +52,7 @@ export function CurrentlyInside({ panel, arrivals, short }: Props) {
         />
       )}
       {inside > 0 && people.isPending && !people.failed && <ListSkeleton count={Math.min(inside, 3)} />}
-      {inside === 0 && listedCount === 0 && <NobodyInside />}
+      {inside + badges.counts.people === 0 && listedCount === 0 && <NobodyInside />}
       <InsideRows
         zoneId={zoneId}
         people={shownFreshPeople}
@@ -82,7 +84,10 @@ export function CurrentlyInside({ panel, arrivals, short }: Props) {
       {!short && !people.isPending && (
         <MorePeople list={people.longAgo} others={people.counts && people.counts.stale - stale.length} />
       )}
-      {short && inside > 0 && (
+      <InsideByBadge
+        people={badges.fresh.slice(0, short && Math.max(0, short.most - shownFreshPeople.length))}
+      />
+      {short && inside + badges.counts.people > 0 && (
         <Group justify="space-between" gap="8px 12px" data-no-print>
           <Text span inherit c="dimmed">
             {inside > listedCount && !people.isPending && formatOthers(inside - listedCount)}

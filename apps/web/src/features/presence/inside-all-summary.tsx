@@ -12,6 +12,7 @@ import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { InsideBadgesEverywhere } from '../badges/public.ts'
 import { InsideTotal } from './inside-total.tsx'
 
 /** Polling interval of the counts, in milliseconds. */
@@ -41,6 +42,7 @@ export function InsideAllSummary() {
         <AgeGrey stale={counts.isError}>
           <Group justify="space-between" gap="8px 12px" data-no-print>
             <InsideTotal counts={counts.data}>
+              <InsideBadgesEverywhere />
               {over > 0 && (
                 <WarningWords bold tone="danger" icon={IconAlertTriangle}>
                   <Plural value={over} one="# zone over capacity" other="# zones over capacity" />

@@ -21,6 +21,7 @@ import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { OverCapacity } from '../../ui/people/over-capacity.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { InsideBadgesEverywhere } from '../badges/public.ts'
 import classes from './inside-everywhere.module.css'
 import type { InsideProps, InsideSearch } from './inside-search.ts'
 import { InsideTotal } from './inside-total.tsx'
@@ -71,7 +72,11 @@ export function InsideEverywhere(address: InsideProps) {
     >
       <AgeGrey stale={counts.isError}>
         <Stack>
-          {counts.data && <InsideTotal counts={counts.data} />}
+          {counts.data && (
+            <InsideTotal counts={counts.data}>
+              <InsideBadgesEverywhere />
+            </InsideTotal>
+          )}
           <StatGrid compact>
             <StatCard
               label={t`Zones with people`}

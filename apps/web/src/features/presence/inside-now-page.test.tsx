@@ -285,3 +285,47 @@ it('shows positions beside the list on request, and links map and list', async (
   await user.click(screen.getByRole('button', { name: 'Hide map' }))
   expect(screen.queryByRole('region', { name: 'Live map of North yard' })).toBeNull()
 })
+
+it('counts people by badge too, and once if they are also inside by phone', async () => {
+  const aPersonByBadge = {
+    company: '',
+    phone: '',
+    since: minutesAgo(50),
+    reader: 'Gate 2',
+    byPhone: false,
+  }
+  await openPage(insidePeople, {
+    'badges/inside': () =>
+      answer({
+        rows: [
+          { ...aPersonByBadge, number: '1', userId: null, name: 'Cem Kaya', company: 'Lift Ltd' },
+          {
+            ...aPersonByBadge,
+            number: '2',
+            userId: insidePeople[0]?.userId ?? '',
+            name: 'Ana Ruiz',
+            byPhone: true,
+          },
+          { ...aPersonByBadge, number: '4711', userId: null, name: null },
+          { ...aPersonByBadge, number: '4', userId: null, name: 'Old Entry', since: minutesAgo(17 * 60) },
+        ],
+        next: null,
+        counts: { people: 3, unseen: 1, alsoByPhone: 1 },
+      }),
+  })
+  const badges = within(await screen.findByRole('list', { name: 'By badge' })).getAllByRole('listitem')
+  expect(badges.map(row => row.textContent)).toEqual([
+    expect.stringMatching(/Cem Kaya.*By badge.*Gate 2 · since.*Lift Ltd/),
+    expect.stringMatching(/Badge 4711 \(unknown\).*By badge/),
+  ])
+  expect(screen.getByText('Also by badge')).toBeTruthy()
+  // Two of three by phone and two by badge were seen lately; the others are told apart.
+  await waitFor(() => expect(screen.getByTestId('inside-count').textContent).toBe('4'))
+  expect(screen.getByText(/, 2 by badge/)).toBeTruthy()
+  expect(screen.getAllByText(/2 not seen/).length).toBeGreaterThan(0)
+})
+
+it('says so if who is inside by badge cannot be loaded', async () => {
+  await openPage(insidePeople, { 'badges/inside': () => refusal(500, 'SERVICE_UNAVAILABLE', 'down') })
+  expect(await screen.findByText('Failed to load who is inside by badge')).toBeTruthy()
+})

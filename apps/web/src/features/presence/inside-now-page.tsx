@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import type { InsidePerson, LivePosition } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
-import { IconArrowLeft, IconDownload, IconPrinter, IconUsersGroup } from '@tabler/icons-react'
+import { IconArrowLeft, IconDownload, IconId, IconPrinter, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
@@ -134,6 +134,11 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
           >
             <Trans>Zone Users</Trans>
           </PageLink>
+          {mayInZone(rights, 'edit_zones') && (
+            <PageLink to={paths.badges} icon={IconId} onClick={ofAll ? () => select(zoneId) : undefined}>
+              <Trans>Badges</Trans>
+            </PageLink>
+          )}
           <ZoneDayButton zoneId={zone.id} />
         </>
       }

@@ -7,6 +7,7 @@ import { type ReactNode, useId } from 'react'
 import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { InsideByBadge, useBadgesInside } from '../badges/public.ts'
 import { VisitorCount } from '../visitors/public.ts'
 import { EmptyTab } from './empty-tab.tsx'
 import { InsideFigure } from './inside-figure.tsx'
@@ -35,22 +36,33 @@ export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, act
   const people = useInside(panel, q)
   const left = useLeft(panel.zoneId, q)
   const allLeft = useLeft(panel.zoneId, undefined)
+  const badges = useBadgesInside(panel.zoneId, q)
   const { fresh, stale, unseen, isSearching } = people
-  const counts = { inside: Math.max(0, panel.inside - unseen), unseen, left: allLeft.total }
+  const counts = {
+    inside: Math.max(0, panel.inside - unseen) + badges.counts.people - badges.counts.unseen,
+    unseen: unseen + badges.counts.unseen,
+    left: allLeft.total,
+  }
   const showsInside = isSearching || tab !== 'left'
   const showsLeft = isSearching || tab === 'left'
   const isPending = (showsInside && people.isPending) || (showsLeft && left.list.query.isPending)
   const isFetching = (showsInside && people.isFetching) || (showsLeft && left.list.retrying)
   const hasFailed = (showsInside && people.failed) || (showsLeft && left.list.failed)
   const error = (showsInside && people.error) || (showsLeft && left.list.error) || null
-  const matchCount = fresh.length + stale.length + left.people.length
+  const matchCount =
+    fresh.length + stale.length + left.people.length + badges.fresh.length + badges.stale.length
   const retry = () => {
     if (showsInside) people.retry()
     if (showsLeft) left.list.retry()
   }
   const rowProps = { zoneId: panel.zoneId, arrivals, ...actions }
   const emptyTab = (
-    <EmptyTab tab={tab} inside={panel.inside} unseen={unseen} onUnseen={() => onTab('unseen')} />
+    <EmptyTab
+      tab={tab}
+      inside={panel.inside + badges.counts.people}
+      unseen={counts.unseen}
+      onUnseen={() => onTab('unseen')}
+    />
   )
   const sections: Readonly<Record<InsideTab, ReactNode>> = {
     unseen: (
@@ -59,12 +71,13 @@ export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, act
         tab="unseen"
         hidesEmpty={isSearching || hasFailed}
         isTitled={isSearching}
-        isEmpty={stale.length === 0}
+        isEmpty={stale.length + badges.stale.length === 0}
         empty={emptyTab}
       >
         {headingId => (
           <>
             <InsideRows {...rowProps} people={stale} labelledBy={headingId} stale />
+            <InsideByBadge people={badges.stale} stale />
             {!isPending && (
               <MorePeople list={people.longAgo} others={countOthers(unseen, stale, isSearching)} />
             )}
@@ -78,14 +91,18 @@ export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, act
         tab="inside"
         hidesEmpty={isSearching || hasFailed}
         isTitled={isSearching}
-        isEmpty={fresh.length === 0}
+        isEmpty={fresh.length + badges.fresh.length === 0}
         empty={emptyTab}
       >
         {headingId => (
           <>
             <InsideRows {...rowProps} people={fresh} labelledBy={headingId} stale={false} />
+            <InsideByBadge people={badges.fresh} />
             {!isPending && (
-              <MorePeople list={people.lately} others={countOthers(counts.inside, fresh, isSearching)} />
+              <MorePeople
+                list={people.lately}
+                others={countOthers(Math.max(0, panel.inside - unseen), fresh, isSearching)}
+              />
             )}
           </>
         )}
@@ -113,7 +130,7 @@ export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, act
   }
   return (
     <Flex direction="column" gap="xs">
-      <InsideFigure panel={panel} unseen={unseen} />
+      <InsideFigure panel={panel} unseen={unseen} byBadge={badges.counts} />
       <VisitorCount zoneId={panel.zoneId} />
       {tools}
       {above}
@@ -124,6 +141,14 @@ export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, act
           error={error}
           onRetry={retry}
           retrying={isFetching}
+        />
+      )}
+      {badges.failed && (
+        <ErrorState
+          title={t`Failed to load who is inside by badge`}
+          error={badges.error}
+          onRetry={badges.retry}
+          retrying={badges.isFetching}
         />
       )}
       {isPending && !hasFailed ? (

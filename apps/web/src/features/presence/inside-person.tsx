@@ -12,6 +12,7 @@ import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { usePointedOut } from '../../ui/people/pointing.tsx'
 import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { BadgeMark } from '../badges/public.ts'
 import { SharingMark } from '../sharing/public.ts'
 import classes from './presence-panel.module.css'
 
@@ -58,6 +59,7 @@ export const InsidePerson = memo(function InsidePerson({
             <RoleBadge role={person.role} />
             <MockMark mock={person.mock} />
             <SharingMark zoneId={zoneId} userId={person.userId} />
+            <BadgeMark zoneId={zoneId} userId={person.userId} />
             {person.accuracyMeters !== null && <AccuracyText meters={person.accuracyMeters} />}
           </>
         }

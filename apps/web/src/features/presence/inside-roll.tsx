@@ -3,7 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import type { RollPerson } from '@muster/contract/presence.ts'
 import type { Visit } from '@muster/contract/visitors.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { type RollRow as DomainRow, formatRollName, sortRoll, toRollPages } from '@muster/domain/roll.ts'
+import {
+  type RollRow as DomainRow,
+  formatRollName,
+  type RollEntry,
+  sortRoll,
+  toRollPages,
+} from '@muster/domain/roll.ts'
 import { useMemo } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute, formatClock } from '../../lib/format-time.ts'
@@ -11,8 +17,11 @@ import { language } from '../../lib/language.ts'
 import { RollSheets, type SheetRow } from '../../ui/print/roll-sheets.tsx'
 import classes from './inside-roll.module.css'
 
+/** Somebody inside by phone or badge. */
+type RollMember = RollPerson & Pick<RollEntry, 'source' | 'unseen'>
+
 /** A person, or a visitor with company and host. */
-type RollRow = DomainRow<RollPerson> & { readonly visitor?: string }
+type RollRow = DomainRow<RollMember> & { readonly visitor?: string }
 
 /** Makes a row of a visitor, who has signed in and was not seen by a reading. */
 function toVisitorRow({ id, name, company, phone, host, signedInAt }: Visit, number: number): RollRow {
@@ -34,7 +43,7 @@ function toVisitorRow({ id, name, company, phone, host, signedInAt }: Visit, num
 
 type Props = {
   zoneName: string
-  people: readonly RollPerson[]
+  people: readonly RollMember[]
   visitors: readonly Visit[]
   /** The time of the snapshot. */
   at: Date
@@ -112,9 +121,10 @@ const RollName = ({ row }: { row: RollRow }) => (
   </span>
 )
 
-const LastSeen = ({ row: { lastSeen, isUnseen, mock }, at }: { row: RollRow; at: Date }) => (
+const LastSeen = ({ row: { lastSeen, isUnseen, mock, source }, at }: { row: RollRow; at: Date }) => (
   <span className={isUnseen ? classes.unseen : undefined}>
     {formatClock(new Date(lastSeen), at)}
+    {source !== undefined && ` ${source}`}
     {mock && (
       <>
         {' '}

@@ -7,6 +7,7 @@ import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { readVisitors } from '../visitors/public.ts'
+import { readBadgeRoll } from '../badges/public.ts'
 
 /** Maximum number of rows per request. */
 const pageSize = 200
@@ -20,7 +21,7 @@ async function readEverybody(zoneId: string): Promise<RollPerson[]> {
     for (const person of page.rows) peopleById.set(person.userId, person)
     cursor = page.next ?? undefined
   } while (cursor !== undefined)
-  return [...peopleById.values()]
+  return [...peopleById.values(), ...(await readBadgeRoll(zoneId))]
 }
 
 export type Roll = {

@@ -34,6 +34,7 @@ const namesByType: Readonly<Record<SecurityEventType, string>> = {
   responder_link_blocked: t`Link for responders blocked`,
   responder_link_revoked: t`Link for responders revoked`,
   visitor_settings_changed: t`Visitor settings changed`,
+  badges_changed: t`Badges or keys of badge readers changed`,
   report_mailing_changed: t`Report email settings changed`,
   webhook_changed: t`Webhook changed`,
   webhook_switched_off: t`Webhook turned off`,

@@ -38,6 +38,7 @@ const cachedKeys: readonly QueryKey[] = [
   orpc.captains.open.key(),
   orpc.captains.sweeps.key(),
   orpc.captains.teams.key(),
+  orpc.badges.inside.key(),
   orpc.emergencies.get.key(),
   orpc.emergencies.list.key(),
   orpc.emergencies.mine.key(),

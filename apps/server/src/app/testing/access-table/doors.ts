@@ -6,6 +6,7 @@
  *     methods address | hello            the feed's socket; topics.ts lists who may follow which topic
  *     methods address | signed in
  *     methods address | tracker          holders of a tracker's token, on behalf of its owner
+ *     methods address | badge key        holders of the key of a zone's badge readers
  *     methods address | link             holders of a signed link
  */
 export const doors: readonly string[] = [
@@ -34,6 +35,7 @@ export const doors: readonly string[] = [
   'POST /ingest/owntracks | tracker',
   'GET POST /ingest/osmand | tracker',
   'POST /ingest/overland | tracker',
+  'POST /ingest/badges | badge key',
 ]
 
 /**

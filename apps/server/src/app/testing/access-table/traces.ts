@@ -230,6 +230,38 @@ async function insertTeam({ pool }: Pick<Database, 'pool'>, { id }: Pick<TestUse
   await pool.query(`insert into evacuation_notes (user_id, note) values ($1, 'x')`, [id])
 }
 
+/** Creates a badge of the person that came in, and a key that they added. */
+export async function insertBadges(
+  { pool }: Pick<Database, 'pool'>,
+  { id }: Pick<TestUser, 'id'>,
+  zoneId: string,
+) {
+  const number = createId('badge', id)
+  const rows: readonly (readonly [string, ...string[]])[] = [
+    [
+      `insert into badge_keys (zone_id, name, key_hash, request_id, created_by)
+        values ($1, 'Gate', sha256(convert_to($2, 'UTF8')), uuid_v7(), $3)`,
+      zoneId,
+      number,
+      id,
+    ],
+    ['insert into badges (zone_id, number, user_id) values ($1, $2, $3)', zoneId, number, id],
+    [
+      `insert into badge_events (zone_id, number, direction, at, sent_at, user_id) values ($1, $2, 'in', now(), now(), $3)`,
+      zoneId,
+      number,
+      id,
+    ],
+    [
+      `insert into badge_states (zone_id, number, direction, at, sent_at) values ($1, $2, 'in', now(), now())`,
+      zoneId,
+      number,
+    ],
+    ['insert into badge_settings (zone_id, days) values ($1, 30) on conflict do nothing', zoneId],
+  ]
+  for (const [statement, ...values] of rows) await pool.query(statement, values)
+}
+
 /** For each table, the `createId` name of the person's row in it, for new rows that refer to it. */
 export const tracedIds: Readonly<Record<string, string>> = {
   broadcasts: 'sent',
@@ -332,6 +364,7 @@ export async function insertMessages(
   await insertTemplate(db, { id }, zoneId)
   await insertEmergency(db, { id }, zoneId)
   await insertVisitor(db, { id }, zoneId)
+  await insertBadges(db, { id }, zoneId)
 }
 
 /**

@@ -7,6 +7,7 @@ import { createInZoneAccess } from '../../../rpc/access.ts'
 import { enterInputZone } from '../../../rpc/calling.ts'
 import type { SignedInActor } from '../../../rpc/context.ts'
 import { readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
+import { listBadgeRoll } from '../../badges/index.ts'
 import { listVisitorsOnRoll } from '../../visitors/index.ts'
 import { retentionStart } from '../retention-start.ts'
 import { mediaTypes, writeContent } from './export-file.ts'
@@ -23,7 +24,7 @@ import {
 import { createQueueFullError, fileQueue } from './file-queue.ts'
 import { noteExport } from './note-export.ts'
 import { readRoll, readSortedRows, readUnsortedRows } from './read-roll.ts'
-import { rollColumns, toRollEntries, toVisitorFileRow } from './roll-rows.ts'
+import { rollColumns, toBadgeEntries, toRollEntries, toVisitorFileRow } from './roll-rows.ts'
 import { writeRollPdf } from './write-roll-pdf.ts'
 
 type Deps = {
@@ -72,21 +73,19 @@ export async function makeExport(
 
   const isBuiltWhole = format === 'pdf' || format === 'xlsx'
   if (isBuiltWhole && !fileQueue.hasCapacity('')) throw createQueueFullError()
-  const { counts, visitors, ...firstPage } = await db.asActor(actor, async tx => {
+  const { counts, badgePeople, visitors, ...firstPage } = await db.asActor(actor, async tx => {
     const page = await readPage(tx)
-    const rowCounts = await countRows(tx, zoneId, exportWindow)
-    const visitors = kind === 'inside' && format !== 'geojson' ? await listVisitorsOnRoll(tx, zoneId) : []
-    const { withPoints } = page
-    await noteExport(tx, actor, {
-      zoneId,
-      kind,
-      format,
-      from,
-      to,
-      rows: rowCounts.total + visitors.length,
-      withPoints,
-    })
-    return { ...page, counts: rowCounts, visitors }
+    const isRoll = kind === 'inside' && format !== 'geojson'
+    const badgePeople = isRoll ? await listBadgeRoll(tx, zoneId, now.getTime()) : []
+    const visitors = isRoll ? await listVisitorsOnRoll(tx, zoneId) : []
+    const phoneCounts = await countRows(tx, zoneId, exportWindow)
+    const rowCounts = {
+      total: phoneCounts.total + badgePeople.length,
+      unseen: phoneCounts.unseen + badgePeople.filter(it => it.unseen).length,
+    }
+    const rows = rowCounts.total + visitors.length
+    await noteExport(tx, actor, { zoneId, kind, format, from, to, rows, withPoints: page.withPoints })
+    return { ...page, counts: rowCounts, badgePeople, visitors }
   })
   const language = await db.asActor(actor, readOwnLanguage)
   const rollOptions = { now: now.getTime(), language }
@@ -110,6 +109,7 @@ export async function makeExport(
   async function* readRollEntries() {
     for await (const { rows, withPhones } of readPages())
       yield toRollEntries(rows.filter(isInsideRow), { withPhones, language })
+    yield toBadgeEntries(badgePeople, firstPage.withPhones)
   }
   async function* readRollRows() {
     yield* readMemberRows()

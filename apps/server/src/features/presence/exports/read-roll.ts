@@ -39,7 +39,7 @@ export async function* readUnsortedRows(
       toRollFileRow({
         ...entry,
         number: start + index + 1,
-        isUnseen: !isSeenLately(Date.parse(entry.lastSeen), now),
+        isUnseen: entry.unseen ?? !isSeenLately(Date.parse(entry.lastSeen), now),
       }),
     )
     count += page.length

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { RollRow } from '@muster/domain/roll.ts'
 import { findStandInName } from '@muster/domain/stand-in-name.ts'
 import { render } from '../../../lib/texts/render.ts'
+import type { BadgeRollPerson } from '../../badges/index.ts'
 import type { RollVisitor } from '../../visitors/index.ts'
 import { hiddenPersonName } from '../presence.queries.ts'
 import { personView } from '../presence.view.ts'
@@ -10,12 +11,17 @@ import { headings, stateLabels, toYesNo } from './export-rows.ts'
 import type { InsideExportRow } from './exports.queries.ts'
 
 export type FileRollEntry = {
-  readonly row: InsideExportRow
+  /** The role or, for people who are inside by badge only, the reader. */
+  readonly role: string
+  readonly since: string
+  readonly accuracyMeters: number | null
+  readonly mock: boolean | null
   readonly firstName: string
   readonly lastName: string
   readonly userCode: string | null
   readonly phone: string | null
   readonly lastSeen: string
+  readonly unseen?: boolean
 }
 export type FileRollRow = RollRow<FileRollEntry>
 
@@ -27,12 +33,30 @@ export const toRollEntries = (
   { withPhones, language }: Options,
 ): FileRollEntry[] =>
   rows.map(row => ({
-    row,
+    role: personView(row).role,
+    since: row.entry_time.toISOString(),
+    accuracyMeters: row.accuracy_meters,
+    mock: row.mock,
     firstName: row.first_name ?? '',
     lastName: row.global_role === null ? toHiddenName(language) : (row.last_name ?? ''),
     userCode: row.user_code,
     phone: withPhones ? row.phone : null,
     lastSeen: (row.captured_at ?? row.entry_time).toISOString(),
+  }))
+
+/** Builds the entries for people who are inside by badge only, with the number in place of a user code. */
+export const toBadgeEntries = (people: readonly BadgeRollPerson[], withPhones: boolean): FileRollEntry[] =>
+  people.map(({ number, name, phone, since, reader, unseen }) => ({
+    role: reader === '' ? 'badge' : `badge: ${reader}`,
+    since,
+    accuracyMeters: null,
+    mock: null,
+    firstName: '',
+    lastName: name,
+    userCode: number,
+    phone: withPhones && phone !== '' ? phone : null,
+    lastSeen: since,
+    unseen,
   }))
 
 const toHiddenName = (language: string) =>
@@ -67,16 +91,16 @@ export function splitName(name: string): { firstName: string; lastName: string }
 
 /** Builds a row of the roll, with times in UTC and an empty cell to tick. */
 export const toRollFileRow = (entry: Omit<FileRollRow, 'needsCode'>): FileRow => {
-  const { row, number, firstName, lastName, userCode, phone, lastSeen, isUnseen } = entry
+  const { number, firstName, lastName, userCode, phone, lastSeen, isUnseen } = entry
   return {
     cells: [
       ...[number, lastName, firstName, userCode, phone, lastSeen],
       isUnseen ? stateLabels.unseen : stateLabels.inside,
       null,
-      personView(row).role,
-      row.entry_time.toISOString(),
-      row.accuracy_meters,
-      toYesNo(row.mock),
+      entry.role,
+      entry.since,
+      entry.accuracyMeters,
+      toYesNo(entry.mock),
     ],
     point: null,
   }

@@ -19,15 +19,17 @@ export function writeRollPdf(
   roll: readonly FileRollRow[],
   { zone, language, at, counts, visitors }: Head,
 ): Promise<Buffer> {
-  const rows = roll.map(({ row, number, userCode, phone, lastSeen, isUnseen, needsCode, ...name }) => ({
-    number,
-    name: formatRollName(name),
-    code: needsCode ? userCode : null,
-    phone,
-    lastSeen: Date.parse(lastSeen),
-    isUnseen,
-    mock: row.mock ?? false,
-  }))
+  const rows = roll.map(
+    ({ mock, number, userCode, phone, lastSeen, isUnseen, needsCode, firstName, lastName }) => ({
+      number,
+      name: formatRollName({ firstName, lastName }),
+      code: needsCode ? userCode : null,
+      phone,
+      lastSeen: Date.parse(lastSeen),
+      isUnseen,
+      mock: mock ?? false,
+    }),
+  )
   const isCut = roll.length >= maxSheetRows && counts.total > roll.length
   const unseen = isCut ? counts.unseen : rows.filter(({ isUnseen }) => isUnseen).length
   const visitorRows = visitors.map((it, index) => ({

@@ -84,4 +84,11 @@ export const archiveColumns: Readonly<Record<string, readonly string[]>> = {
   'emergency-claims-about-me': ['id', 'emergency_id', 'roll_entry_id', 'zone_id', 'state', 'how', 'place', 'happened_at', 'received_at'],
   'visitors-hosted': ['id', 'zone_id', 'name', 'company', 'way', 'created_at', 'expected_on', 'notice_version', 'notice_accepted_at', 'signed_in_at', 'signed_out_at', 'ended'],
   'kiosks-opened': ['id', 'zone_id', 'name', 'code_expires_at', 'created_at', 'started_at', 'last_seen_at'],
+  'emergencies-declared': ['id', 'zone_id', 'zone_name', 'kind', 'drill', 'message', 'declared_at', 'all_clear_at'],
+  'emergencies-on-roll': ['id', 'emergency_id', 'zone_id', 'zone_name', 'name', 'sort_name', 'phone', 'why', 'inside_since', 'seen_at', 'accuracy_meters', 'latitude', 'longitude', 'added_at', 'state', 'state_at', 'disputed', 'badge', 'badge_out_at', 'badge_out_reader'],
+  'emergency-answers': ['id', 'emergency_id', 'zone_id', 'state', 'how', 'place', 'happened_at', 'received_at', 'roll_entry_id'],
+  'emergency-claims-about-me': ['id', 'emergency_id', 'roll_entry_id', 'zone_id', 'state', 'how', 'place', 'happened_at', 'received_at'],
+  'badges': ['id', 'zone_id', 'number', 'holder', 'company', 'phone', 'assigned_at'],
+  'badge-events': ['id', 'zone_id', 'number', 'direction', 'at', 'sent_at', 'reader', 'event_id', 'holder', 'received_at'],
+  'badge-keys': ['id', 'zone_id', 'name', 'created_at', 'last_used_at'],
 }

@@ -29,6 +29,8 @@ export const excludedTables: Readonly<Record<string, MessageDescriptor>> = {
   feed_events: msg`Copies of changes sent to open screens, kept for seven days. The same information is in the other lists of this archive.`,
   webhook_deliveries: msg`Copies of changes sent to the organisation’s webhooks, kept for two weeks. The same information is in the other lists of this archive.`,
   report_deliveries: msg`Addresses that scheduled zone reports were sent to. Those you added are in their own list.`,
+  badge_settings: msg`How long zones keep the events of badges. The security log shows who changed it.`,
+  badge_states: msg`The last event of each badge. Those of your badges are in their own list.`,
   clients: msg`Organisations. The security log shows who onboarded or changed them.`,
   webhooks: msg`The organisation’s webhooks. The security log shows who changed them.`,
   backup_runs: msg`About this installation, not about you.`,

@@ -1,0 +1,38 @@
+import type { WriteContext } from '../../live/write.ts'
+import { fail } from '../../rpc/fail.ts'
+import { lockBadges } from './badge-keys.queries.ts'
+import { badgesEvents } from './badges.events.ts'
+import { claimOpenStays, countBadges, findMembers, type NewBadge, upsertBadges } from './badges.queries.ts'
+
+/** Maximum numbers of a zone, assigned or read. */
+const MAX_BADGES = 20_000
+
+/**
+ * Assigns badges to members of the zone, or to people without an account. Of several lines with one number, the last counts. Throws
+ * NOT_ASSIGNED, BADGES_FULL. Runs as the database owner.
+ */
+export async function assignBadges(
+  { tx, publish }: Pick<WriteContext, 'tx' | 'publish'>,
+  zoneId: string,
+  badges: readonly NewBadge[],
+): Promise<number> {
+  await lockBadges(tx, zoneId)
+  const lines = [...new Map(badges.map(it => [it.number, it])).values()]
+  const userIds = lines.flatMap(({ userId }) => userId ?? [])
+  const members = await findMembers(tx, zoneId, userIds)
+  if (userIds.some(userId => !members.has(userId))) throw fail('NOT_ASSIGNED')
+  if ((await countBadges(tx, zoneId)).total + lines.length > MAX_BADGES) throw fail('BADGES_FULL')
+  // A member's name and telephone are in their profile.
+  await upsertBadges(
+    tx,
+    zoneId,
+    lines.map(it => (it.userId === null ? it : { ...it, name: '', phone: '', company: '' })),
+  )
+  await claimOpenStays(
+    tx,
+    zoneId,
+    lines.map(it => it.number),
+  )
+  publish(badgesEvents, { kind: 'badge.changed', zoneId })
+  return lines.length
+}

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type badgeAnswer, badgeBatch, badgeEvent } from '@muster/contract/badges.ts'
+import { ORPCError } from '@orpc/server'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Database } from '../../db/database.ts'
+import { recordAdmission } from '../../doors/signed-in-door.ts'
+import { parseBearerToken } from '../../lib/bearer-token.ts'
+import { createConcurrencyLimit } from '../../lib/concurrency-limit.ts'
+import { mapInSlices } from '../../lib/in-slices.ts'
+import { createTokenBuckets } from '../../lib/token-buckets.ts'
+import type { ConcurrencyLimits } from '../../rpc/concurrency-limits.ts'
+import { fail } from '../../rpc/fail.ts'
+import { hasCapacity } from '../presence/index.ts'
+import type { BadgeKeyCache } from './badge-key-cache.ts'
+import type { BadgeSender } from './badge-keys.queries.ts'
+import { type ParsedEvent, storeEvents } from './store-events.ts'
+
+export type BadgeDoorDeps = {
+  readonly db: Pick<Database, 'asOwner'>
+  readonly badgeKeys: Pick<BadgeKeyCache, 'findSender'>
+  readonly concurrency: Pick<ConcurrencyLimits, 'ofLookUp'>
+}
+
+/** Up to 500 events with all their fields. */
+const routeOptions = { bodyLimit: 512 * 1024, helmet: false } as const
+const MAX_KEY_LENGTH = 512
+/** Number of events to parse before yielding to the event loop. */
+const PARSE_SLICE_SIZE = 50
+/** The cost of an invalid event. Explaining the error is more work than storing an event. */
+const REFUSED_EVENT_COST = 5
+/** Rate limit per key on this node: a day of events that a controller kept while it was offline, or a crowd at the gates. */
+const createBadgeRate = () => createTokenBuckets({ atOnce: 20_000, perSecond: 500 })
+const MAX_WAIT_MS = 2_000
+const MAX_QUEUED_BATCHES = 16
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The sender of badge events, identified by the headers. */
+    badgeSender: BadgeSender | null
+  }
+}
+
+/**
+ * Registers `POST /ingest/badges`, the endpoint for badge readers and turnstiles, which accepts up to 500 events at once, late and in any
+ * order. Every event has its own result, in the order sent.
+ */
+export function registerBadgeDoor(app: FastifyInstance, deps: BadgeDoorDeps): void {
+  const rate = createBadgeRate()
+  const batches = createConcurrencyLimit({
+    running: 1,
+    waiting: MAX_QUEUED_BATCHES,
+    createFullError: () =>
+      fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + MAX_WAIT_MS).toISOString() }),
+  })
+  app.register(async door => {
+    door.decorateRequest('badgeSender', null)
+    door.post(
+      '/ingest/badges',
+      {
+        ...routeOptions,
+        onRequest: [createSenderHook(deps), hasCapacity(rate, request => requireSender(request).keyId)],
+      },
+      async (request): Promise<z.input<typeof badgeAnswer>> => {
+        const sender = requireSender(request)
+        const { success, data, error } = badgeBatch.safeParse(request.body)
+        if (!success) {
+          rate.consume(sender.keyId, REFUSED_EVENT_COST)
+          throw new ORPCError('BAD_REQUEST', {
+            message: 'Input validation failed',
+            data: { issues: error.issues },
+          })
+        }
+        const events = await mapInSlices(data.events, PARSE_SLICE_SIZE, parseEvent)
+        const refusedCount = events.filter(it => 'refusal' in it).length
+        const waitMs = rate.consume(sender.keyId, events.length + refusedCount * (REFUSED_EVENT_COST - 1))
+        if (waitMs > 0) await sleep(Math.min(waitMs, MAX_WAIT_MS))
+        return { results: await batches.run(sender.keyId, () => storeEvents(deps.db, sender, events)) }
+      },
+    )
+  })
+}
+
+/** Identifies the sender before a byte of the body is read. */
+function createSenderHook({ badgeKeys, concurrency }: BadgeDoorDeps) {
+  const findSender = async (request: FastifyRequest) => {
+    const key = parseBearerToken(request.headers.authorization)
+    if (!key || key.length > MAX_KEY_LENGTH) throw fail('UNAUTHORIZED')
+    const sender = await concurrency.ofLookUp(request.ip, () => badgeKeys.findSender(key))
+    if (!sender) throw fail('UNAUTHORIZED')
+    return sender
+  }
+  return async (request: FastifyRequest) => {
+    request.badgeSender = await findSender(request)
+    recordAdmission(request, () => findSender(request))
+  }
+}
+
+function requireSender({ badgeSender }: FastifyRequest): BadgeSender {
+  if (!badgeSender) throw fail('UNAUTHORIZED')
+  return badgeSender
+}
+
+/** Parses an event. For an invalid one, returns the refusal with the reason, and the id that the sender gave it if that is readable. */
+function parseEvent(rawEvent: unknown): ParsedEvent {
+  const parsed = badgeEvent.safeParse(rawEvent)
+  if (parsed.success) return parsed.data
+  const parsedId = badgeEvent.shape.id.safeParse((rawEvent as { id?: unknown } | null)?.id)
+  const [issue] = parsed.error.issues
+  const reason = `${issue?.path.join('.') || 'event'}: ${issue?.message ?? 'invalid'}`.slice(0, 200)
+  return {
+    refusal: {
+      id: parsedId.data ?? null,
+      result: 'refused',
+      known: false,
+      code: 'EVENT_INVALID',
+      reason,
+    },
+  }
+}

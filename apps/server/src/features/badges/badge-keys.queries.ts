@@ -1,0 +1,136 @@
+import { Buffer } from 'node:buffer'
+import { hash } from 'node:crypto'
+import { badgeDaysDefault } from '@muster/domain/badge.ts'
+import type { ZoneStatus } from '@muster/domain/zone.ts'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Tx } from '../../db/database.ts'
+
+/** Hashes a key for storage, so that a leaked table or backup does not let anybody send events. */
+export const hashBadgeKey = (key: string): Buffer => Buffer.from(hash('sha256', key, 'hex'), 'hex')
+
+const columns = ['id', 'name', 'created_at', 'last_used_at'] as const
+
+/** Lists the keys of a zone, oldest first. Index: badge_keys_zone. */
+export const listKeys = (tx: Tx, zoneId: string) =>
+  tx
+    .selectFrom('badge_keys')
+    .select(columns)
+    .where('zone_id', '=', zoneId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+export type BadgeKeyRow = Awaited<ReturnType<typeof listKeys>>[number]
+
+/** Locks the zone, so that concurrent additions cannot exceed a limit. */
+export const lockBadges = (tx: Tx, zoneId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`badges:${zoneId}`}, 0))`.execute(tx)
+
+export type NewBadgeKey = {
+  readonly zoneId: string
+  readonly name: string
+  readonly keyHash: Buffer
+  /** Made by the client, so that a repeated request adds only one key. */
+  readonly requestId: string
+  readonly createdBy: string
+}
+
+export const findKeyByRequest = (tx: Tx, { createdBy, requestId }: NewBadgeKey) =>
+  tx
+    .selectFrom('badge_keys')
+    .select(columns)
+    .select('zone_id')
+    .where('created_by', '=', createdBy)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+
+export const insertKey = (tx: Tx, { zoneId, name, keyHash, requestId, createdBy }: NewBadgeKey) =>
+  tx
+    .insertInto('badge_keys')
+    .values({ zone_id: zoneId, name, key_hash: keyHash, request_id: requestId, created_by: createdBy })
+    .returning(columns)
+    .returning('zone_id')
+    .executeTakeFirstOrThrow()
+
+/** Replaces the key that was added with this request; returns false if it has been used. */
+export async function renewLostKey(tx: Tx, { createdBy, requestId, keyHash }: NewBadgeKey): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('badge_keys')
+    .set({ key_hash: keyHash })
+    .where('created_by', '=', createdBy)
+    .where('request_id', '=', requestId)
+    .where('last_used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Deletes a key and returns its name; undefined if the zone has none with this id. */
+export async function deleteKey(tx: Tx, zoneId: string, keyId: string): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom('badge_keys')
+    .where('id', '=', keyId)
+    .where('zone_id', '=', zoneId)
+    .returning('name')
+    .executeTakeFirst()
+  return row?.name
+}
+
+/** Returns for how many days the zone keeps badge events. */
+export async function readDays(tx: Tx, zoneId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('badge_settings')
+    .select('days')
+    .where('zone_id', '=', zoneId)
+    .executeTakeFirst()
+  return row?.days ?? badgeDaysDefault
+}
+
+export const setDays = (tx: Tx, zoneId: string, days: number) =>
+  tx
+    .insertInto('badge_settings')
+    .values({ zone_id: zoneId, days })
+    .onConflict(conflict => conflict.column('zone_id').doUpdateSet({ days }))
+    .execute()
+
+export type BadgeSender = {
+  readonly keyId: string
+  readonly zoneId: string
+  readonly lastUsedAt: Date | null
+}
+
+/**
+ * Finds senders by the hexadecimal hashes of their keys. Runs as the database owner, because a reader must be identified before it can
+ * act.
+ */
+export async function findSenders(
+  pool: pg.Pool,
+  hashes: readonly string[],
+): Promise<Map<string, BadgeSender>> {
+  const { rows } = await pool.query<BadgeSender & { hash: Buffer }>({
+    name: 'badge-keys-by-hash',
+    text: `select key_hash as hash, id as "keyId", zone_id as "zoneId", last_used_at as "lastUsedAt"
+      from badge_keys where key_hash = any($1)`,
+    values: [hashes.map(it => Buffer.from(it, 'hex'))],
+  })
+  return new Map(rows.map(({ hash: keyHash, ...sender }) => [keyHash.toString('hex'), sender]))
+}
+
+export async function updateLastUsed(pool: pg.Pool, keyId: string): Promise<void> {
+  await pool.query('update badge_keys set last_used_at = now() where id = $1', [keyId])
+}
+
+/**
+ * Reads the zone of a key and for how long it keeps events; undefined if the key was removed meanwhile. Key and zone stay until the
+ * transaction ends. Runs as the database owner.
+ */
+export async function lockSenderZone(
+  tx: Tx,
+  { keyId }: BadgeSender,
+): Promise<{ status: ZoneStatus; days: number } | undefined> {
+  const { rows } = await sql<{ status: ZoneStatus; days: number }>`
+    select z.status, coalesce((select s.days from badge_settings s where s.zone_id = z.id), ${badgeDaysDefault}) as days
+    from badge_keys k join zones z on z.id = k.zone_id where k.id = ${keyId} for key share of k, z`.execute(
+    tx,
+  )
+  return rows[0]
+}

@@ -1,0 +1,87 @@
+import { badgeGoneMs } from '@muster/domain/badge.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+
+/** The zones of an emergency; null for all. */
+export type RollZones = readonly string[] | null
+
+/**
+ * Selects the people who are inside by badge, each once, with those not seen lately. `badge` is the number of people without an account,
+ * who are known by it.
+ */
+function selectBadgePeople(zoneIds: RollZones): RawBuilder<unknown> {
+  return sql`
+    select distinct on (coalesce(b.user_id::text, s.zone_id::text || s.number)) b.user_id, s.zone_id, z.name as zone_name,
+      case when b.user_id is null then s.number end as badge, s.at,
+      left(case when b.user_id is not null then trim(u.first_name || ' ' || u.last_name)
+        when b.number is null then 'Badge ' || s.number || ' (unknown)'
+        when b.company = '' then b.holder else b.holder || ' (' || b.company || ')' end, 200) as name,
+      left(case when b.user_id is not null then trim(u.last_name || ' ' || u.first_name)
+        when b.number is null then 'Badge ' || s.number || ' (unknown)'
+        else regexp_replace(b.holder, '^(.*)\\s(\\S+)$', '\\2 \\1') end, 200) as sort_name,
+      left(coalesce(nullif(b.phone, ''), trim(u.phone), ''), 40) as phone
+    from badge_states s
+      join zones z on z.id = s.zone_id
+      left join badges b on b.zone_id = s.zone_id and b.number = s.number
+      left join user_profiles u on u.id = b.user_id
+    where s.direction = 'in' and s.at > now() - ${badgeGoneMs}::float8 * interval '1 ms'
+      and (${zoneIds === null} or s.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))
+    order by coalesce(b.user_id::text, s.zone_id::text || s.number), s.at desc, s.number`
+}
+
+/**
+ * Counts the people whom an emergency would call because of their badge, and for no other reason. `counted` selects the `user_id` of
+ * those who count already. Runs as the database owner.
+ */
+export async function countBadgePeople(
+  tx: Tx,
+  zoneIds: RollZones,
+  counted: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(*) as people from (${selectBadgePeople(zoneIds)}) it
+    where it.user_id is null or it.user_id not in (select c.user_id from (${counted}) c)`.execute(tx)
+  return rows[0]?.people ?? 0
+}
+
+/**
+ * Adds people who are inside by badge to the roll of an emergency, unless they are on it already. Returns their accounts; null stands for
+ * somebody without one. Runs as the database owner.
+ */
+export async function addBadgePeople(
+  tx: Tx,
+  emergencyId: string,
+  zoneIds: RollZones,
+): Promise<(string | null)[]> {
+  const { rows } = await sql<{ user_id: string | null }>`
+    insert into emergency_people (emergency_id, user_id, zone_id, zone_name, name, sort_name, phone, why, inside_since, seen_at, badge)
+    select ${emergencyId}::uuid, it.user_id, it.zone_id, it.zone_name, it.name, it.sort_name, it.phone, 'badge', it.at, it.at, it.badge
+    from (${selectBadgePeople(zoneIds)}) it
+    where it.user_id is null or not exists (
+      select from emergency_people p where p.emergency_id = ${emergencyId}::uuid and p.user_id = it.user_id)
+    order by it.sort_name, it.badge
+    on conflict do nothing returning user_id`.execute(tx)
+  return rows.map(it => it.user_id)
+}
+
+/**
+ * Notes on the roll whose badge went out since the emergency was declared, and removes the note if it came in again. That is no state:
+ * whoever left through a gate is out of the building, but nobody has seen them at a meeting place. Returns how many rows changed. Runs as
+ * the database owner.
+ */
+export async function noteBadgeOuts(tx: Tx, emergencyId: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update emergency_people p set badge_out_at = its.out_at, badge_out_reader = its.reader
+    from (
+      select distinct on (p.id) p.id, case when s.direction = 'out' then s.at end as out_at,
+        case when s.direction = 'out' then s.reader end as reader
+      from emergencies e join emergency_people p on p.emergency_id = e.id
+        join badge_states s on s.at >= e.declared_at and (
+          p.badge is not null and s.zone_id = p.zone_id and s.number = p.badge
+          or p.user_id is not null and exists (select from badges b
+            where b.user_id = p.user_id and b.zone_id = s.zone_id and b.number = s.number))
+      where e.id = ${emergencyId}::uuid and e.all_clear_at is null
+      order by p.id, s.at desc, s.number) its
+    where p.id = its.id and p.badge_out_at is distinct from its.out_at`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,468 @@
+import { text } from 'node:stream/consumers'
+import { type BadgeDirection, badgeGoneMs, badgeUnseenMs, foldBadgeEvents } from '@muster/domain/badge.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sendError } from '../../app/http-errors.ts'
+import { write } from '../../live/write.ts'
+import { readCode } from '../../testing/caller.ts'
+import type { TestUser, TestZone } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { completeRolls } from '../emergencies/follow-presence.ts'
+import { makeExport } from '../presence/exports/make-export.ts'
+import { registerBadgeDoor } from './badge-door.ts'
+import { deleteOldEvents, deleteOldStates } from './badges.queries.ts'
+import { storeEvents } from './store-events.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let app: FastifyInstance
+let zone: TestZone
+let manager: TestUser
+let ann: TestUser
+let key: string
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+beforeAll(async () => {
+  muster = await createTestServices()
+  app = Fastify()
+  app.setErrorHandler(sendError)
+  const { caches, concurrency } = muster.services
+  registerBadgeDoor(app, { db: muster.db, badgeKeys: caches.badgeKeys, concurrency })
+  await muster.services.reader.start()
+})
+afterAll(async () => {
+  await app.close()
+  await muster.stop()
+})
+beforeEach(async () => {
+  zone = await muster.make.zone()
+  manager = await muster.make.user({ firstName: 'Mia' })
+  ann = await muster.make.user({ firstName: 'Ann' })
+  await muster.make.assign(manager, zone, 'zone_manager_rw')
+  await muster.make.assign(ann, zone)
+  key = await createKey()
+})
+
+const badges = (who = manager) => muster.call(who).badges
+const createKey = async (ofZone = zone, who = manager) =>
+  (await badges(who).createKey({ zoneId: ofZone.id, name: 'Gate 2', requestId: crypto.randomUUID() })).key
+const post = (payload: object, token = key) =>
+  app.inject({
+    method: 'POST',
+    url: '/ingest/badges',
+    payload,
+    headers: { authorization: `Bearer ${token}` },
+  })
+const read = (badge: string, direction: BadgeDirection, agoMs: number, more: object = {}) => ({
+  badge,
+  direction,
+  at: new Date(Date.now() - agoMs).toISOString(),
+  reader: 'Gate 2',
+  ...more,
+})
+const send = async (...events: unknown[]) => {
+  const response = await post({ events })
+  expect([response.statusCode, response.body]).toEqual([200, expect.any(String)])
+  return response.json().results as { result: string; known: boolean; code?: string; id: string | null }[]
+}
+const assign = (
+  ...list: { number: string; userId?: string; name?: string; company?: string; phone?: string }[]
+) => badges().assign({ zoneId: zone.id, badges: list })
+const listInside = async () => (await badges().inside({ zoneId: zone.id })).rows
+const countInside = async () => (await badges().inside({ zoneId: zone.id })).counts
+const putInsideByPhone = (who: TestUser) =>
+  muster.db.pool.query(
+    `update presence_tracking set is_inside_zone = true, entry_time = now() - interval '2 hours', captured_at = now()
+      where user_id = $1 and zone_id = $2`,
+    [who.id, zone.id],
+  )
+const clearBadges = () =>
+  muster.db.pool.query(`delete from badge_events; delete from badge_states; delete from badges;`)
+
+describe('the door for badge readers', () => {
+  it('counts members, people without an account, and numbers that nobody knows', async () => {
+    await assign(
+      { number: '1', userId: ann.id },
+      { number: '2', name: 'Cem Kaya', company: 'Lift Ltd', phone: '+49 1' },
+    )
+    const results = await send(
+      read('1', 'in', hour),
+      read('2', 'in', minute),
+      read(' 47 11 ', 'in', 2 * minute),
+    )
+    expect(results.map(it => [it.result, it.known])).toEqual([
+      ['stored', true],
+      ['stored', true],
+      ['stored', false],
+    ])
+    expect((await listInside()).map(it => [it.number, it.name, it.company, it.reader, it.byPhone])).toEqual([
+      ['1', 'Ann Test', '', 'Gate 2', false],
+      ['4711', null, '', 'Gate 2', false],
+      ['2', 'Cem Kaya', 'Lift Ltd', 'Gate 2', false],
+    ])
+    expect(await countInside()).toEqual({ people: 3, unseen: 0, alsoByPhone: 0 })
+    await send(read('1', 'out', 0))
+    expect((await listInside()).map(it => it.number)).toEqual(['4711', '2'])
+  })
+
+  it('counts a member who is inside by phone and by badge, or with two badges, once', async () => {
+    await assign({ number: '1', userId: ann.id }, { number: '2', userId: ann.id })
+    await send(read('1', 'in', hour), read('2', 'in', minute))
+    expect((await listInside()).map(it => it.number)).toEqual(['2'])
+    const admin = await muster.make.user({ role: 'admin' })
+    const before = await badges(admin).insideCounts()
+    await putInsideByPhone(ann)
+    expect(await countInside()).toEqual({ people: 0, unseen: 0, alsoByPhone: 1 })
+    const after = await badges(admin).insideCounts()
+    expect([before.people - after.people, before.zones - after.zones]).toEqual([1, 1])
+    await expect(readCode(badges().insideCounts())).resolves.toBe('FORBIDDEN')
+  })
+
+  it('answers each event for itself, and repeats change nothing', async () => {
+    const event = read('7', 'in', minute, { id: 'a' })
+    const results = await send(
+      event,
+      { ...event, id: 'b' },
+      { ...read('8', 'in', minute), id: 'a' },
+      { badge: '', direction: 'in', at: event.at, id: 'c' },
+      { badge: '9', direction: 'up', at: event.at },
+      null,
+      read('9', 'in', 91 * day),
+      read('9', 'in', -2 * day),
+    )
+    expect(results.map(it => [it.id, it.result, it.code])).toEqual([
+      ['a', 'stored', undefined],
+      ['b', 'repeated', undefined],
+      ['a', 'repeated', undefined],
+      ['c', 'refused', 'EVENT_INVALID'],
+      [null, 'refused', 'EVENT_INVALID'],
+      [null, 'refused', 'EVENT_INVALID'],
+      [null, 'refused', 'EVENT_TOO_OLD'],
+      [null, 'refused', 'EVENT_IN_FUTURE'],
+    ])
+    expect((await send(event))[0]?.result).toBe('repeated')
+    expect((await listInside()).map(it => it.number)).toEqual(['7'])
+  })
+
+  it('dates an event of a fast clock by its arrival, so that a later out counts', async () => {
+    await send(read('7', 'in', -2 * hour))
+    expect(Date.parse((await listInside())[0]?.since ?? '')).toBeLessThanOrEqual(Date.now())
+    await send(read('7', 'out', -hour))
+    expect(await listInside()).toEqual([])
+  })
+
+  it('refuses unknown and removed keys, bodies that are no batch, and zones that are not active', async () => {
+    const events = [read('7', 'in', minute)]
+    expect((await post({ events }, 'guess')).statusCode).toBe(401)
+    expect(
+      (await app.inject({ method: 'POST', url: '/ingest/badges', payload: { events } })).statusCode,
+    ).toBe(401)
+    for (const body of [{}, { events: [] }, { events: Array.from({ length: 501 }, () => events[0]) }])
+      expect((await post(body)).statusCode).toBe(400)
+    const { keys } = await badges().keys({ zoneId: zone.id })
+    expect(keys).toEqual([expect.objectContaining({ name: 'Gate 2' })])
+    expect(JSON.stringify(keys)).not.toContain(key)
+    await badges().removeKey({ zoneId: zone.id, keyId: keys[0]?.id ?? '' })
+    expect((await post({ events })).statusCode).toBe(401)
+    expect(await listInside()).toEqual([])
+    const other = await createKey()
+    await muster.db.pool.query(`update zones set status = 'suspended' where id = $1`, [zone.id])
+    expect((await post({ events }, other)).json()).toMatchObject({ code: 'ZONE_NOT_ACTIVE' })
+  })
+
+  it('a key counts in its own zone only', async () => {
+    const other = await muster.make.zone()
+    await muster.make.assign(manager, other, 'zone_manager_rw')
+    await post({ events: [read('7', 'in', minute)] }, await createKey(other))
+    expect(await listInside()).toEqual([])
+    expect((await badges().inside({ zoneId: other.id })).rows).toHaveLength(1)
+  })
+
+  it('slows down a sender that sends too much', async () => {
+    const bodies = Array.from({ length: 50 }, () => ({ events: Array.from({ length: 500 }, () => null) }))
+    const statuses = await Promise.all(bodies.map(async body => (await post(body)).statusCode))
+    expect(statuses).toContain(429)
+    const other = await createKey()
+    expect((await post({ events: [read('7', 'in', minute)] }, other)).statusCode).toBe(200)
+  })
+})
+
+it('10,000 events in wrong order equal the sorted ones, with a few statements for each batch', async () => {
+  const random = (max: number) => Math.floor(Math.random() * max)
+  const now = Date.now()
+  const moments = 2_000
+  const events = Array.from({ length: 10_000 }, (_, index) => ({
+    badge: `B${random(300)}`,
+    direction: random(2) === 0 ? ('in' as const) : ('out' as const),
+    // Few moments, so that equal times are frequent.
+    at: new Date(now - hour + random(moments) * 1_000).toISOString(),
+    reader: 'Gate 2',
+    id: `e${index}`,
+  }))
+  let statements = 0
+  const { asOwner } = muster.db
+  const counting: Pick<typeof muster.db, 'asOwner'> = {
+    asOwner: (reason, work) =>
+      asOwner(reason, tx => {
+        const executor = tx.getExecutor()
+        const executeQuery = executor.executeQuery.bind(executor)
+        executor.executeQuery = (...query) => {
+          statements++
+          return executeQuery(...query)
+        }
+        return work(tx)
+      }),
+  }
+  const { rows: senders } = await muster.db.pool.query(
+    'select id as "keyId", zone_id as "zoneId" from badge_keys where zone_id = $1',
+    [zone.id],
+  )
+  for (let start = 0; start < events.length; start += 500)
+    await storeEvents(counting, { ...senders[0], lastUsedAt: null }, events.slice(start, start + 500))
+  expect(statements).toBeGreaterThan(0)
+  expect(statements).toBeLessThanOrEqual(20 * 8)
+
+  const expected = [...Map.groupBy(events, it => it.badge)].flatMap(([badge, list]) =>
+    foldBadgeEvents(
+      list.map(it => ({ direction: it.direction, at: Date.parse(it.at), sentAt: Date.parse(it.at) })),
+    ).map(it => [badge, it.cameInAt, it.leftAt, it.end].join()),
+  )
+  const visits: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await badges().visits({ zoneId: zone.id, cursor, limit: 200 })
+    for (const it of page.rows)
+      visits.push(
+        [
+          it.number,
+          it.cameInAt && Date.parse(it.cameInAt),
+          it.leftAt && Date.parse(it.leftAt),
+          it.end,
+        ].join(),
+      )
+    cursor = page.next ?? undefined
+  } while (cursor)
+  expect(visits.toSorted()).toEqual(expected.toSorted())
+  const open = expected.filter(it => it.endsWith('open'))
+  expect(await countInside()).toEqual({ people: open.length, unseen: 0, alsoByPhone: 0 })
+}, 60_000)
+
+describe('a stay that stays open', () => {
+  it('is not seen lately after a while, and over after three days', async () => {
+    await send(
+      read('1', 'in', badgeUnseenMs - minute),
+      read('2', 'in', badgeUnseenMs + minute),
+      read('3', 'in', badgeGoneMs + minute),
+    )
+    expect((await listInside()).map(it => it.number)).toEqual(['2', '1'])
+    expect(await countInside()).toEqual({ people: 2, unseen: 1, alsoByPhone: 0 })
+  })
+})
+
+describe('badges', () => {
+  it('are listed, searched, assigned and taken back', async () => {
+    await assign({ number: '1', userId: ann.id }, { number: '2', name: 'Cem Kaya', company: 'Lift Ltd' })
+    await send(read('4711', 'in', minute))
+    const list = async (filter: object = {}) =>
+      (await badges().list({ zoneId: zone.id, ...filter })).rows.map(it => [it.number, it.name])
+    expect(await list()).toEqual([
+      ['1', 'Ann Test'],
+      ['2', 'Cem Kaya'],
+      ['4711', null],
+    ])
+    expect(await list({ search: 'lift' })).toEqual([['2', 'Cem Kaya']])
+    expect(await list({ search: 'ann' })).toEqual([['1', 'Ann Test']])
+    expect(await list({ only: 'unknown' })).toEqual([['4711', null]])
+    expect(await badges().list({ zoneId: zone.id })).toMatchObject({ total: 3, unknown: 1 })
+    await assign({ number: '4711', userId: ann.id })
+    const { rows } = await badges().visits({ zoneId: zone.id })
+    expect(rows.map(it => [it.number, it.name, it.end])).toEqual([['4711', 'Ann Test', 'open']])
+    await badges().unassign({ zoneId: zone.id, number: '4711' })
+    expect(await list({ only: 'unknown' })).toEqual([['4711', null]])
+  })
+
+  it('are refused for strangers, and keys for those who may not change the zone', async () => {
+    const stranger = await muster.make.user()
+    const viewer = await muster.make.user()
+    await muster.make.assign(viewer, zone, 'zone_manager_ro')
+    await expect(readCode(assign({ number: '1', userId: stranger.id }))).resolves.toBe('NOT_ASSIGNED')
+    await expect(readCode(badges(viewer).keys({ zoneId: zone.id }))).resolves.toBe('FORBIDDEN')
+    await expect(readCode(badges(viewer).inside({ zoneId: zone.id }))).resolves.toBeUndefined()
+    await expect(readCode(badges(ann).inside({ zoneId: zone.id }))).resolves.toBe('FORBIDDEN')
+    await expect(readCode(badges(stranger).inside({ zoneId: zone.id }))).resolves.toBe('ZONE_NOT_FOUND')
+  })
+
+  it('of a deleted account are without a name, and their events are gone', async () => {
+    await assign({ number: '1', userId: ann.id })
+    await send(read('1', 'in', hour), read('1', 'out', minute), read('1', 'in', 0))
+    await muster.db.pool.query('delete from auth.users where id = $1', [ann.id])
+    expect((await badges().visits({ zoneId: zone.id })).rows).toEqual([])
+    // Whoever has the badge is still inside.
+    expect((await listInside()).map(it => [it.number, it.name])).toEqual([['1', null]])
+  })
+
+  it('are downloaded as a file with their source', async () => {
+    await assign({ number: '2', name: '=Cem', company: 'Lift Ltd' })
+    await send(read('2', 'in', hour), read('2', 'out', minute), read('3', 'out', 0))
+    const { csv, rows } = await badges().visitsCsv({ zoneId: zone.id })
+    expect(rows).toBe(2)
+    expect(csv).toMatch(/^badge,name,came in,reader in,went out/)
+    expect(csv).toContain(`2,'=Cem,`)
+    expect(csv).toContain(',badge\r\n')
+  })
+})
+
+it('people inside by badge are on the roll that is printed or downloaded, with their reader', async () => {
+  await assign({ number: '2', name: 'Cem Kaya', company: 'Lift Ltd', phone: '+49 1' })
+  await send(read('2', 'in', hour), read('4711', 'in', 20 * hour))
+  const { services, db } = muster
+  const session = await services.sessions.resolve(manager.token)
+  if (!session) throw new Error('The manager is not signed in')
+  const { content, headers } = await makeExport({ db, retentionDays: 90, timeZone: 'UTC' }, session, {
+    zoneId: zone.id,
+    kind: 'inside',
+    format: 'csv',
+  })
+  const lines = (await text(content)).split('\r\n')
+  expect(lines[1]).toMatch(/^1,Badge 4711 \(unknown\),,4711,,[^,]+Z,not seen,,badge: Gate 2,/)
+  expect(lines[2]).toMatch(/^2,Cem Kaya \(Lift Ltd\),,2,'\+49 1,[^,]+Z,inside,,badge: Gate 2,/)
+  expect(Object.values(headers ?? {})).toEqual(['2'])
+})
+
+describe('an emergency', () => {
+  const declare = () =>
+    muster.call(manager).emergencies.declare({
+      zoneId: zone.id,
+      kind: 'evacuate',
+      drill: true,
+      requestId: crypto.randomUUID(),
+    })
+  const listRoll = async (emergencyId: string) =>
+    (await muster.call(manager).emergencies.people({ emergencyId })).rows
+  const complete = () =>
+    completeRolls({ db: muster.db, log: { warn: (facts: object) => expect.fail(JSON.stringify(facts)) } }, [
+      zone.id,
+    ])
+
+  it('calls everybody who is inside by badge, each once', async () => {
+    const bob = await muster.make.user({ firstName: 'Bob' })
+    await muster.make.assign(bob, zone)
+    await assign(
+      { number: '1', userId: ann.id },
+      { number: '2', name: 'Cem Kaya', company: 'Lift Ltd', phone: '+49 1' },
+      { number: '5', userId: bob.id },
+    )
+    await putInsideByPhone(bob)
+    await send(
+      read('1', 'in', hour),
+      read('2', 'in', hour),
+      read('3', 'in', 20 * hour),
+      read('5', 'in', hour),
+    )
+    const preview = await muster.call(manager).emergencies.preview({ zoneId: zone.id, kind: 'evacuate' })
+    expect(preview.reasons).toContainEqual({ why: 'badge', people: 3 })
+    const { emergencyId, people } = await declare()
+    expect([people, preview.people]).toEqual([4, 4])
+    const rows = (await listRoll(emergencyId)).map(it => [it.name, it.why, it.phone, it.userId !== null])
+    expect(rows).toEqual([
+      ['Badge 3 (unknown)', 'badge', '', false],
+      ['Cem Kaya (Lift Ltd)', 'badge', '+49 1', false],
+      ['Ann Test', 'badge', '+911155500100', true],
+      ['Bob Test', 'inside', '+911155500100', true],
+    ])
+    expect((await muster.call(ann).emergencies.mine()).emergencies).toHaveLength(1)
+  })
+
+  it('adds newcomers, and notes who left through a gate without counting them as safe', async () => {
+    await send(read('3', 'in', hour))
+    const { emergencyId } = await declare()
+    await assign({ number: '1', userId: ann.id })
+    await send(read('1', 'in', 0))
+    await complete()
+    await complete()
+    expect((await listRoll(emergencyId)).map(it => [it.name, it.why])).toEqual([
+      ['Badge 3 (unknown)', 'badge'],
+      ['Ann Test', 'badge'],
+    ])
+    expect((await muster.call(ann).alerts.list({})).rows.length).toBeGreaterThan(0)
+    await send(read('3', 'out', -1_000), read('1', 'out', -1_000))
+    await complete()
+    const roll = await listRoll(emergencyId)
+    expect(roll.map(it => [it.state, it.badgeOut?.reader])).toEqual([
+      ['missing', 'Gate 2'],
+      ['missing', 'Gate 2'],
+    ])
+    await send(read('3', 'in', -2_000))
+    await complete()
+    expect((await listRoll(emergencyId))[0]?.badgeOut).toBeUndefined()
+    // The name of somebody without an account stays on the roll after the all clear.
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    expect((await listRoll(emergencyId)).map(it => it.name)).toEqual(['Badge 3 (unknown)', 'Ann Test'])
+  })
+})
+
+describe('after a time', () => {
+  const expire = async () => {
+    for (const statement of [deleteOldEvents, deleteOldStates])
+      await muster.db.asOwner('test', tx => statement(1_000).execute(tx))
+  }
+  const age = (days: number) =>
+    muster.db.pool.query(
+      `update badge_events set at = at - $1 * interval '1 day', sent_at = sent_at - $1 * interval '1 day';
+       update badge_states set at = at - $1 * interval '1 day', sent_at = sent_at - $1 * interval '1 day'`.replaceAll(
+        '$1',
+        String(days),
+      ),
+    )
+  const countRows = async () => {
+    const { rows } = await muster.db.pool.query(
+      `select (select count(*) from badge_events where zone_id = $1) as events,
+        (select count(*) from badge_states where zone_id = $1) as states`,
+      [zone.id],
+    )
+    return [rows[0].events, rows[0].states]
+  }
+
+  it.each([
+    [1, undefined, 2, 1],
+    [31, undefined, 2, 1],
+    [200, undefined, 0, 0],
+    [31, 30, 0, 0],
+    [200, 3_650, 2, 1],
+  ])(
+    'of %i days, events of a zone that keeps them for %s days: %i are left',
+    async (days, keeps, events, states) => {
+      await clearBadges()
+      if (keeps) await badges().setDays({ zoneId: zone.id, days: keeps })
+      await send(read('1', 'in', hour), read('1', 'out', minute))
+      await age(days)
+      await expire()
+      expect(await countRows()).toEqual([events, states])
+    },
+  )
+
+  it('somebody who is still inside stays listed, even in a zone that keeps events for a day', async () => {
+    await clearBadges()
+    await badges().setDays({ zoneId: zone.id, days: 1 })
+    await send(read('1', 'in', hour))
+    await age(2)
+    await expire()
+    expect(await countRows()).toEqual([0, 1])
+    expect(await countInside()).toEqual({ people: 1, unseen: 1, alsoByPhone: 0 })
+  })
+
+  it('all of it is deleted with the zone', async () => {
+    await assign({ number: '1', userId: ann.id })
+    await send(read('1', 'in', hour))
+    await muster.db.asOwner('test', tx =>
+      write(tx, async () => tx.deleteFrom('zones').where('id', '=', zone.id).execute()),
+    )
+    const { rows } = await muster.db.pool.query('select count(*) as left from badges where zone_id = $1', [
+      zone.id,
+    ])
+    expect([rows[0].left, ...(await countRows())]).toEqual([0, 0, 0])
+    expect((await post({ events: [read('1', 'in', 0)] })).statusCode).toBe(401)
+  })
+})

@@ -1,0 +1,250 @@
+import { randomBytes } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
+import { id, instant } from '@muster/contract/ids.ts'
+import { badgeKeyBytes } from '@muster/domain/badge.ts'
+import { z } from 'zod'
+import type { Tx } from '../../db/database.ts'
+import { loadPersonNames } from '../../db/person-names.ts'
+import { exportCsv, toCsvFileName } from '../../lib/csv-export.ts'
+import { render } from '../../lib/texts/render.ts'
+import { api, inZone, signedIn } from '../../rpc/base.ts'
+import { fail } from '../../rpc/fail.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
+import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
+import { appendSecurityEvent } from '../security/index.ts'
+import { assignBadges } from './assign-badges.ts'
+import type { BadgeKeyCache } from './badge-key-cache.ts'
+import { deleteKey, hashBadgeKey, listKeys, readDays, setDays } from './badge-keys.queries.ts'
+import { badgesEvents } from './badges.events.ts'
+import {
+  countBadges,
+  countInside,
+  countInsideEverywhere,
+  deleteBadge,
+  listBadges,
+  listInside,
+  listVisits,
+} from './badges.queries.ts'
+import { badgeView, insideView, keyView, visitView } from './badges.view.ts'
+import { createBadgeKey } from './create-badge-key.ts'
+
+const badgeCursors = createCursors('badges', z.string())
+const insideCursors = createCursors('people inside by badge', z.object({ at: instant, number: z.string() }))
+const visitCursors = createCursors('visits by badge', z.object({ at: instant, id }))
+
+const writeReason = 'only the server writes badges, after the permission was checked'
+const keyLimit = { name: 'badge-key', points: 60, seconds: 60 * 60 }
+const assignLimit = { name: 'badge-assign', points: 300, seconds: 60 * 60 }
+const exportLimit = { name: 'badge-export', points: 60, seconds: 60 * 60 }
+
+const visitColumns = [
+  ...[msg`badge`, msg`name`, msg`came in`, msg`reader in`],
+  ...[msg`went out`, msg`reader out`, msg`end`, msg`source`],
+]
+
+const readNames = (tx: Tx, rows: readonly { user_id: string | null }[]) =>
+  loadPersonNames(
+    tx,
+    rows.map(it => it.user_id),
+  )
+
+/** Procedures for the badges of a zone: the keys of readers, whom badges belong to, who is inside, and visits. */
+export function badgesProcedures({
+  caches: { badgeKeys },
+}: {
+  readonly caches: { readonly badgeKeys: BadgeKeyCache }
+}) {
+  return {
+    keys: api.badges.keys
+      .use(inZone('edit_zones'))
+      .handler(async ({ context: { tx }, input: { zoneId } }) => ({
+        keys: (await listKeys(tx, zoneId)).map(keyView),
+        days: await readDays(tx, zoneId),
+      })),
+
+    createKey: api.badges.createKey
+      .use(inZone('edit_zones', { asOwner: writeReason, rateLimit: keyLimit }))
+      .handler(
+        async ({ context: { tx, actor, publish, afterCommit }, input: { zoneId, name, requestId } }) => {
+          const key = randomBytes(badgeKeyBytes).toString('base64url')
+          const { row, created } = await createBadgeKey(tx, {
+            zoneId,
+            name,
+            requestId,
+            keyHash: hashBadgeKey(key),
+            createdBy: actor.userId,
+          })
+          publish(badgesEvents, { kind: 'badge_key.changed', zoneId })
+          afterCommit(() => badgeKeys.forgetZone(zoneId))
+          await logChange(tx, actor.userId, zoneId, {
+            description: created
+              ? `The key "${row.name}" for badge readers was added.`
+              : `The key "${row.name}" for badge readers was replaced.`,
+            keyId: row.id,
+          })
+          return { row: keyView(row), key }
+        },
+      ),
+
+    removeKey: api.badges.removeKey
+      .use(inZone('edit_zones', { asOwner: writeReason, rateLimit: keyLimit }))
+      .handler(async ({ context: { tx, actor, publish, afterCommit }, input: { zoneId, keyId } }) => {
+        const name = await deleteKey(tx, zoneId, keyId)
+        if (name === undefined) throw fail('NOT_FOUND')
+        publish(badgesEvents, { kind: 'badge_key.changed', zoneId })
+        afterCommit(() => badgeKeys.forgetZone(zoneId))
+        await logChange(tx, actor.userId, zoneId, {
+          description: `The key "${name}" for badge readers was removed.`,
+          keyId,
+        })
+        return { removed: true as const }
+      }),
+
+    setDays: api.badges.setDays
+      .use(inZone('edit_zones', { asOwner: writeReason, rateLimit: keyLimit }))
+      .handler(async ({ context: { tx, actor, publish }, input: { zoneId, days } }) => {
+        await setDays(tx, zoneId, days)
+        publish(badgesEvents, { kind: 'badge_key.changed', zoneId })
+        await logChange(tx, actor.userId, zoneId, {
+          description: 'The time for which badge events are kept was changed.',
+          days,
+        })
+        return { days }
+      }),
+
+    list: api.badges.list
+      .use(inZone('edit_zones'))
+      .handler(async ({ context: { tx }, input: { zoneId, cursor, limit, ...filter } }) => {
+        const after = badgeCursors.read(cursor)
+        const rows = await listBadges(tx, zoneId, filter, { after, limit: limit + 1 })
+        const names = await readNames(tx, rows)
+        const counts = after === undefined ? await countBadges(tx, zoneId) : undefined
+        return {
+          ...createPage(
+            rows,
+            limit,
+            row => badgeView(row, names),
+            row => badgeCursors.write(row.number),
+          ),
+          total: counts?.total ?? null,
+          unknown: counts?.unknown ?? null,
+        }
+      }),
+
+    assign: api.badges.assign
+      .use(inZone('edit_zones', { asOwner: writeReason, rateLimit: assignLimit }))
+      .handler(async ({ context, input: { zoneId, badges } }) => {
+        const assigned = await assignBadges(context, zoneId, badges)
+        await logChange(context.tx, context.actor.userId, zoneId, {
+          description: 'Badges were assigned.',
+          badges: assigned,
+        })
+        return { assigned }
+      }),
+
+    unassign: api.badges.unassign
+      .use(inZone('edit_zones', { asOwner: writeReason, rateLimit: assignLimit }))
+      .handler(async ({ context: { tx, actor, publish }, input: { zoneId, number } }) => {
+        if (!(await deleteBadge(tx, zoneId, number))) throw fail('NOT_FOUND')
+        publish(badgesEvents, { kind: 'badge.changed', zoneId })
+        await logChange(tx, actor.userId, zoneId, { description: 'The assignment of a badge was ended.' })
+        return { unassigned: true as const }
+      }),
+
+    inside: api.badges.inside
+      .use(inZone('view_attendance'))
+      .handler(async ({ context: { tx }, input: { zoneId, cursor, limit } }) => {
+        const after = insideCursors.read(cursor)
+        const rows = await listInside(tx, zoneId, { after, limit: limit + 1 })
+        const names = await readNames(tx, rows)
+        return {
+          ...createPage(
+            rows,
+            limit,
+            row => insideView(row, names),
+            row => insideCursors.write({ at: row.at_exact, number: row.number }),
+          ),
+          counts: await countInside(tx, zoneId),
+        }
+      }),
+
+    insideCounts: api.badges.insideCounts
+      .use(signedIn('view_all_zones'))
+      .handler(({ context: { tx } }) => countInsideEverywhere(tx)),
+
+    visits: api.badges.visits
+      .use(inZone('view_attendance'))
+      .handler(async ({ context: { tx }, input: { zoneId, number, cursor, limit } }) => {
+        const after = visitCursors.read(cursor)
+        const rows = await listVisits(tx, zoneId, { number }, { after, limit: limit + 1 })
+        const names = await readNames(tx, rows)
+        return createPage(
+          rows,
+          limit,
+          row => visitView(row, names),
+          row => visitCursors.write({ at: row.event_at_exact, id: row.id }),
+        )
+      }),
+
+    visitsCsv: api.badges.visitsCsv
+      .use(inZone('view_attendance', { rateLimit: exportLimit }))
+      .handler(async ({ context: { tx, actor }, input: { zoneId, days } }) => {
+        const since = new Date(Date.now() - days * 86_400_000)
+        const language = await readOwnLanguage(tx)
+        const { csv, rows } = await exportCsv({
+          header: visitColumns.map(it => render(it, language)),
+          listPage: async ({
+            after,
+            limit,
+          }: {
+            after: { at: string; id: string } | undefined
+            limit: number
+          }) => {
+            const page = await listVisits(tx, zoneId, { since }, { after, limit })
+            const names = await readNames(tx, page)
+            return page.map(row => ({
+              ...visitView(row, names),
+              position: { at: row.event_at_exact, id: row.id },
+            }))
+          },
+          toCells: it => [
+            it.number,
+            it.name ?? '',
+            it.cameInAt ?? '',
+            it.inReader,
+            it.leftAt ?? '',
+            it.outReader,
+            it.end,
+            'badge',
+          ],
+          toPosition: it => it.position,
+        })
+        await appendSecurityEvent(tx, {
+          type: 'data_access',
+          description: `Exported ${rows} visits by badge.`,
+          actorId: actor.userId,
+          affectedUserId: null,
+          severity: 'info',
+          metadata: { zoneId, rows, days },
+        })
+        return { fileName: toCsvFileName('badge-visits'), csv, rows }
+      }),
+  }
+}
+
+/** Logs a change to badges, because keys let others count people as inside. Never logs a key. */
+function logChange(
+  tx: Tx,
+  actorId: string,
+  zoneId: string,
+  { description, ...facts }: { readonly description: string } & Record<string, unknown>,
+) {
+  return appendSecurityEvent(tx, {
+    type: 'badges_changed',
+    description,
+    actorId,
+    affectedUserId: null,
+    severity: 'info',
+    metadata: { zoneId, ...facts },
+  })
+}

@@ -1,0 +1,262 @@
+import {
+  type BadgeDirection,
+  type BadgeStayEnd,
+  badgeDaysDefault,
+  badgeGoneMs,
+  badgeUnseenMs,
+} from '@muster/domain/badge.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import { wireTime } from '../../db/wire-time.ts'
+import { escapeLikePattern } from '../../lib/like-text.ts'
+import type { PageOf } from '../../rpc/paging.ts'
+
+export type BadgeRow = {
+  readonly number: string
+  readonly assigned: boolean
+  readonly user_id: string | null
+  readonly holder: string | null
+  readonly company: string | null
+  readonly phone: string | null
+  readonly direction: BadgeDirection | null
+  readonly at: Date | null
+  readonly reader: string | null
+}
+
+export type BadgeFilter = {
+  readonly search?: string | undefined
+  readonly only?: 'assigned' | 'unknown' | undefined
+}
+
+/** Badges and numbers that were read without being assigned. Both are found by the index of (zone, number). */
+const selectBadges = (zoneId: string): RawBuilder<unknown> => sql`
+  select number, b.id is not null as assigned, b.user_id, b.holder, b.company, b.phone, s.direction, s.at, s.reader
+  from (select * from badges where zone_id = ${zoneId}::uuid) b
+    full join (select * from badge_states where zone_id = ${zoneId}::uuid) s using (number)`
+
+/** Lists the badges of a zone by number. */
+export async function listBadges(
+  tx: Tx,
+  zoneId: string,
+  { search, only }: BadgeFilter,
+  { after, limit }: PageOf<string>,
+): Promise<BadgeRow[]> {
+  const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
+  const text = sql`it.number || ' ' || coalesce(it.holder, '') || ' ' || coalesce(it.company, '') || ' '
+    || coalesce(trim(u.first_name || ' ' || u.last_name), '')`
+  const conditions = [
+    sql`true`,
+    ...words.map(word => sql`${text} ilike ${`%${escapeLikePattern(word)}%`}::text`),
+    ...(only ? [sql`it.assigned = ${only === 'assigned'}`] : []),
+    ...(after === undefined ? [] : [sql`it.number > ${after}::text`]),
+  ]
+  const { rows } = await sql<BadgeRow>`
+    select it.* from (${selectBadges(zoneId)}) it left join user_profiles u on u.id = it.user_id
+    where ${sql.join(conditions, sql` and `)} order by it.number limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Counts a zone's badges, and the numbers among them that are assigned to nobody. */
+export async function countBadges(tx: Tx, zoneId: string): Promise<{ total: number; unknown: number }> {
+  const { rows } = await sql<{ total: number; unknown: number }>`
+    select count(*) as total, count(*) filter (where not assigned) as unknown
+    from (${selectBadges(zoneId)}) it`.execute(tx)
+  return rows[0] ?? { total: 0, unknown: 0 }
+}
+
+export type NewBadge = {
+  readonly number: string
+  readonly userId: string | null
+  readonly name: string
+  readonly company: string
+  readonly phone: string
+}
+
+/** Returns which of the people are members of the zone who have accepted. */
+export async function findMembers(
+  tx: Tx,
+  zoneId: string,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from zone_assignments
+    where zone_id = ${zoneId} and accepted_at is not null and user_id = any(${[...userIds]}::uuid[])`.execute(
+    tx,
+  )
+  return new Set(rows.map(it => it.user_id))
+}
+
+/** Inserts badges or replaces their holders. Runs as the database owner. */
+export const upsertBadges = (tx: Tx, zoneId: string, badges: readonly NewBadge[]) =>
+  sql`
+    insert into badges (zone_id, number, user_id, holder, company, phone)
+    select ${zoneId}::uuid, * from unnest(${badges.map(it => it.number)}::text[], ${badges.map(it => it.userId)}::uuid[],
+      ${badges.map(it => it.name)}::text[], ${badges.map(it => it.company)}::text[], ${badges.map(it => it.phone)}::text[])
+    on conflict (zone_id, number) do update set user_id = excluded.user_id, holder = excluded.holder,
+      company = excluded.company, phone = excluded.phone, assigned_at = now()`.execute(tx)
+
+/**
+ * Names the holder of badges that are inside now and were assigned to nobody when they came in. Earlier events stay without a name,
+ * because somebody else may have had the badge then. Runs as the database owner.
+ */
+export const claimOpenStays = (tx: Tx, zoneId: string, numbers: readonly string[]) =>
+  sql`
+    update badge_events e set user_id = b.user_id, holder = b.holder
+    from badge_states s join badges b on b.zone_id = s.zone_id and b.number = s.number
+    where s.zone_id = ${zoneId}::uuid and s.number = any(${[...numbers]}::text[]) and s.direction = 'in'
+      and e.zone_id = s.zone_id and e.number = s.number and e.sent_at = s.sent_at and e.direction = 'in'
+      and e.user_id is null and e.holder = ''`.execute(tx)
+
+/** Deletes the assignment of a badge; false if there was none. Runs as the database owner. */
+export async function deleteBadge(tx: Tx, zoneId: string, number: string): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('badges')
+    .where('zone_id', '=', zoneId)
+    .where('number', '=', number)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The zones in which a person has a badge. Index: badges_user. */
+export async function listBadgeZones(tx: Tx, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ zone_id: string }>`
+    select distinct zone_id from badges where user_id = ${userId}`.execute(tx)
+  return rows.map(it => it.zone_id)
+}
+
+export type InsideRow = {
+  readonly number: string
+  readonly user_id: string | null
+  readonly holder: string | null
+  readonly company: string | null
+  readonly phone: string | null
+  readonly at: Date
+  readonly at_exact: string
+  readonly reader: string
+  readonly by_phone: boolean
+}
+export type InsideCursor = { readonly at: string; readonly number: string }
+
+/**
+ * Badges that came in and were not seen going out, for as long as that says something. Of several badges of a member, the last that was
+ * read counts. Index: badge_states_inside.
+ */
+const selectInside = (zoneId: string | null): RawBuilder<unknown> => sql`
+  select s.zone_id, s.number, b.user_id, b.holder, b.company, coalesce(nullif(b.phone, ''), trim(u.phone)) as phone, s.at, s.reader,
+    ${wireTime('s.at')} as at_exact,
+    exists (select from presence_tracking t where t.user_id = b.user_id and t.zone_id = s.zone_id and t.is_inside_zone) as by_phone
+  from badge_states s
+    left join badges b on b.zone_id = s.zone_id and b.number = s.number
+    left join user_profiles u on u.id = b.user_id
+  where (${zoneId}::uuid is null or s.zone_id = ${zoneId}::uuid) and s.direction = 'in' and s.at > now() - ${badgeGoneMs}::float8 * interval '1 ms'
+    and not exists (select from badges other join badge_states o on o.zone_id = other.zone_id and o.number = other.number
+      where other.zone_id = s.zone_id and other.user_id = b.user_id and o.direction = 'in' and (o.at, o.number) > (s.at, s.number))`
+
+/** Lists the people inside by badge, longest first. */
+export async function listInside(
+  tx: Tx,
+  zoneId: string,
+  { after, limit }: PageOf<InsideCursor>,
+): Promise<InsideRow[]> {
+  const { rows } = await sql<InsideRow>`
+    select * from (${selectInside(zoneId)}) it
+    ${after ? sql`where (at, number) > (${after.at}::timestamptz, ${after.number}::text)` : sql``}
+    order by at, number limit ${limit}`.execute(tx)
+  return rows
+}
+
+export type InsideCounts = { people: number; unseen: number; alsoByPhone: number }
+
+/** Counts the people inside by badge. */
+export async function countInside(tx: Tx, zoneId: string): Promise<InsideCounts> {
+  const { rows } = await sql<InsideCounts>`
+    select count(*) filter (where not by_phone) as people,
+      count(*) filter (where not by_phone and at <= now() - ${badgeUnseenMs}::float8 * interval '1 ms') as unseen,
+      count(*) filter (where by_phone) as "alsoByPhone"
+    from (${selectInside(zoneId)}) it`.execute(tx)
+  return rows[0] ?? { people: 0, unseen: 0, alsoByPhone: 0 }
+}
+
+/** Counts the people inside by badge in all zones, and these zones. */
+export async function countInsideEverywhere(
+  tx: Tx,
+): Promise<{ people: number; unseen: number; zones: number }> {
+  const { rows } = await sql<{ people: number; unseen: number; zones: number }>`
+    select count(distinct coalesce(user_id::text, zone_id::text || number)) as people,
+      count(distinct coalesce(user_id::text, zone_id::text || number))
+        filter (where at <= now() - ${badgeUnseenMs}::float8 * interval '1 ms') as unseen,
+      count(distinct zone_id) as zones
+    from (${selectInside(null)}) it where not by_phone`.execute(tx)
+  return rows[0] ?? { people: 0, unseen: 0, zones: 0 }
+}
+
+export type VisitRow = {
+  readonly id: string
+  readonly number: string
+  readonly user_id: string | null
+  readonly holder: string
+  readonly event_at_exact: string
+  readonly came_in_at: Date | null
+  readonly in_reader: string
+  readonly left_at: Date | null
+  readonly out_reader: string
+  readonly stay_end: BadgeStayEnd
+}
+export type VisitCursor = { readonly at: string; readonly id: string }
+type VisitFilter = { readonly number?: string | undefined; readonly since?: Date | undefined }
+
+/** The order of the events of a badge (`compareBadgeEvents`). Index: badge_events_number. */
+const toOrder = (alias: string) => sql.raw(`(${alias}.at, ${alias}.sent_at, ${alias}.direction = 'in')`)
+
+/**
+ * Lists the stays of a zone's badges, newest event first: an in begins one, which the next event of the badge ends, and an out that
+ * follows no in is one with an unknown begin (`foldBadgeEvents`). Indexes: badge_events_zone, badge_events_number.
+ */
+export async function listVisits(
+  tx: Tx,
+  zoneId: string,
+  { number, since }: VisitFilter,
+  { after, limit }: PageOf<VisitCursor>,
+): Promise<VisitRow[]> {
+  const { rows } = await sql<VisitRow>`
+    select e.id, e.number, e.user_id, e.holder, ${wireTime('e.at')} as event_at_exact,
+      case when e.direction = 'in' then e.at end as came_in_at,
+      case when e.direction = 'in' then e.reader else '' end as in_reader,
+      case when e.direction = 'out' then e.at when next.direction = 'out' then next.at end as left_at,
+      case when e.direction = 'out' then e.reader when next.direction = 'out' then next.reader else '' end as out_reader,
+      case when e.direction = 'out' or next.direction = 'out' then 'out' when next.direction = 'in' then 'in_again' else 'open' end
+        as stay_end
+    from badge_events e
+      left join lateral (select n.direction, n.at, n.reader from badge_events n
+        where e.direction = 'in' and n.zone_id = e.zone_id and n.number = e.number and ${toOrder('n')} > ${toOrder('e')}
+        order by n.at, n.sent_at, (n.direction = 'in') limit 1) next on true
+    where e.zone_id = ${zoneId}::uuid
+      and (e.direction = 'in' or coalesce((select p.direction from badge_events p
+        where p.zone_id = e.zone_id and p.number = e.number and ${toOrder('p')} < ${toOrder('e')}
+        order by p.at desc, p.sent_at desc, (p.direction = 'in') desc limit 1), 'out') = 'out')
+      ${number === undefined ? sql`` : sql`and e.number = ${number}::text`}
+      ${since === undefined ? sql`` : sql`and e.at >= ${since}::timestamptz`}
+      ${after ? sql`and (e.at, e.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by e.at desc, e.id desc limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Deletes events that are older than their zone keeps them. */
+export const deleteOldEvents = (limit: number) => sql`
+  delete from badge_events where id in (
+    select e.id from zones z left join badge_settings s on s.zone_id = z.id
+      join lateral (select id from badge_events where zone_id = z.id
+        and at < now() - coalesce(s.days, ${badgeDaysDefault}) * interval '1 day' limit ${limit}) e on true
+    limit ${limit})`
+
+/**
+ * Deletes the newest event of badges that were last read longer ago than their zone keeps events. Whoever came in stays until the stay is
+ * over, even where events are kept for less time.
+ */
+export const deleteOldStates = (limit: number) => sql`
+  delete from badge_states where (zone_id, number) in (
+    select b.zone_id, b.number from badge_states b left join badge_settings s on s.zone_id = b.zone_id
+    where b.at < now() - coalesce(s.days, ${badgeDaysDefault}) * interval '1 day'
+      and (b.direction = 'out' or b.at < now() - ${badgeGoneMs}::float8 * interval '1 ms')
+    limit ${limit})`

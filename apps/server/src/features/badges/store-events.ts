@@ -1,0 +1,111 @@
+import type { BadgeEventInput, badgeAnswer, badgeRefusals } from '@muster/contract/badges.ts'
+import { compareBadgeEvents } from '@muster/domain/badge.ts'
+import type { z } from 'zod'
+import type { Database } from '../../db/database.ts'
+import { write } from '../../live/write.ts'
+import { fail } from '../../rpc/fail.ts'
+import {
+  findKnownNumbers,
+  insertEvents,
+  type StoredBadgeEvent,
+  updateStates,
+} from './badge-events.queries.ts'
+import { type BadgeSender, lockBadges, lockSenderZone } from './badge-keys.queries.ts'
+import { badgesEvents } from './badges.events.ts'
+
+type BadgeAnswer = z.input<typeof badgeAnswer>
+export type BadgeResult = BadgeAnswer['results'][number]
+
+/** An event, or the refusal of one that is invalid. */
+export type ParsedEvent = BadgeEventInput | { readonly refusal: BadgeResult }
+
+const DAY_MS = 86_400_000
+/**
+ * Events up to this far (ms) in the future, from a clock with the wrong time zone, are dated by their arrival; those further ahead are
+ * refused. The same bound as for position readings.
+ */
+const MAX_AHEAD_MS = DAY_MS
+
+const refuse = (
+  { id = null }: { id?: string | null | undefined },
+  code: (typeof badgeRefusals)[number],
+): BadgeResult => ({ id, result: 'refused', known: false, code })
+
+/** Identifies an event as the unique index does. */
+const toKey = (number: string, direction: string, sentAt: number) => `${sentAt} ${direction} ${number}`
+
+/**
+ * Stores a batch of events of a reader in one transaction, with the same few statements however many there are, and returns a result for
+ * each, in order. Throws UNAUTHORIZED if the key was removed meanwhile, and ZONE_NOT_ACTIVE.
+ */
+export function storeEvents(
+  db: Pick<Database, 'asOwner'>,
+  sender: BadgeSender,
+  events: readonly ParsedEvent[],
+): Promise<BadgeResult[]> {
+  return db.asOwner('a reader is no person, and acts in the zone of its key', tx =>
+    write(tx, async ({ publish }) => {
+      const { zoneId } = sender
+      // One batch of a zone at a time: concurrent batches with the same badges would wait for each other in different orders.
+      await lockBadges(tx, zoneId)
+      const zone = await lockSenderZone(tx, sender)
+      if (!zone) throw fail('UNAUTHORIZED')
+      if (zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
+
+      const now = Date.now()
+      const findRefusal = (event: ParsedEvent): BadgeResult | undefined => {
+        if ('refusal' in event) return event.refusal
+        const age = now - Date.parse(event.at)
+        if (age > zone.days * DAY_MS) return refuse(event, 'EVENT_TOO_OLD')
+        return age < -MAX_AHEAD_MS ? refuse(event, 'EVENT_IN_FUTURE') : undefined
+      }
+      const refusals = events.map(findRefusal)
+      const usableEvents = events.filter(
+        (event, index): event is BadgeEventInput => refusals[index] === undefined && !('refusal' in event),
+      )
+      if (usableEvents.length === 0) return refusals as BadgeResult[]
+
+      const known = await findKnownNumbers(tx, zoneId, [...new Set(usableEvents.map(it => it.badge))])
+      const storedEvents = await insertEvents(
+        tx,
+        zoneId,
+        usableEvents.map(({ badge, direction, at, reader, id }) => ({
+          number: badge,
+          direction,
+          // Whole milliseconds, as everything behind the contract compares them.
+          sentAt: new Date(at).toISOString(),
+          reader,
+          eventId: id ?? null,
+        })),
+      )
+      if (storedEvents.length > 0) {
+        await updateStates(tx, zoneId, selectNewest(storedEvents))
+        publish(badgesEvents, { kind: 'badge.changed', zoneId })
+      }
+      const newKeys = new Set(storedEvents.map(it => toKey(it.number, it.direction, it.sent_at.getTime())))
+      return events.map((event, index): BadgeResult => {
+        const refusal = refusals[index]
+        if (refusal || 'refusal' in event) return refusal as BadgeResult
+        // The first of several equal events in the batch is the one that was stored.
+        const isNew = newKeys.delete(toKey(event.badge, event.direction, Date.parse(event.at)))
+        return { id: event.id ?? null, result: isNew ? 'stored' : 'repeated', known: known.has(event.badge) }
+      })
+    }),
+  )
+}
+
+/** Returns the newest event of each badge. */
+function selectNewest(events: readonly StoredBadgeEvent[]): StoredBadgeEvent[] {
+  const toTimes = ({ direction, at, sent_at }: StoredBadgeEvent) => ({
+    direction,
+    at: at.getTime(),
+    sentAt: sent_at.getTime(),
+  })
+  const newestByNumber = new Map<string, StoredBadgeEvent>()
+  for (const event of events) {
+    const newest = newestByNumber.get(event.number)
+    if (!newest || compareBadgeEvents(toTimes(newest), toTimes(event)) < 0)
+      newestByNumber.set(event.number, event)
+  }
+  return [...newestByNumber.values()]
+}

@@ -1,0 +1,135 @@
+import { t } from '@lingui/core/macro'
+import { SegmentedControl, Stack, TextInput } from '@mantine/core'
+import type { Badge } from '@muster/contract/badges.ts'
+import { badgeNumberMaxLength } from '@muster/domain/badge.ts'
+import { api, orpc } from '../../lib/api.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { MemberSelect } from './member-select.tsx'
+
+type Props = {
+  zoneId: string
+  /** The badge whose holder is changed; undefined for a number that is typed. */
+  badge: Badge | undefined
+  opened: boolean
+  onClose: () => void
+}
+
+/** Assigns a badge to a member, or to somebody without an account. */
+export function AssignBadgeDialog(props: Props) {
+  return (
+    <ResponsiveDialog
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.badge?.name ? t`Change holder` : t`Assign badge`}
+    >
+      <AssignForm {...props} />
+    </ResponsiveDialog>
+  )
+}
+
+type Values = {
+  number: string
+  kind: 'member' | 'other'
+  member: { id: string; name: string } | null
+  name: string
+  company: string
+  phone: string
+}
+
+function AssignForm({ zoneId, badge, onClose }: Props) {
+  const { form, draft } = useDraftForm<Values>(
+    `badge ${zoneId} ${badge?.number ?? ''}`,
+    () => ({
+      number: badge?.number ?? '',
+      kind: badge?.name && badge.userId === null ? 'other' : 'member',
+      member: badge?.userId && badge.name ? { id: badge.userId, name: badge.name } : null,
+      name: badge?.userId === null ? (badge.name ?? '') : '',
+      company: badge?.company ?? '',
+      phone: badge?.userId === null ? badge.phone : '',
+    }),
+    {
+      validate: {
+        number: number => (number.trim() === '' ? t`A badge number is required` : null),
+        member: (member, { kind }) => (kind === 'member' && !member ? t`Choose a member` : null),
+        name: (name, { kind }) => (kind === 'other' && name.trim() === '' ? t`A name is required` : null),
+      },
+    },
+  )
+  const { kind } = form.values
+  const assign = useAct({
+    call: ({ number, member, name, company, phone }: Values) =>
+      api.badges.assign({
+        zoneId,
+        badges: [
+          kind === 'member'
+            ? { number, userId: member?.id ?? null }
+            : { number, userId: null, name, company, phone },
+        ],
+      }),
+    onDone: () => {
+      draft.forget()
+      onClose()
+    },
+    done: t`Badge assigned`,
+    refused: [form, { NOT_ASSIGNED: 'member' }],
+    invalidates: [orpc.badges.key()],
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit(values => assign.mutate(values))}>
+      <Stack>
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+        {assign.error && (
+          <ProblemAlert>
+            {errorTextWithTime(assign.error, t`The badge couldn’t be assigned. Try again.`)}
+          </ProblemAlert>
+        )}
+        <TextInput
+          label={t`Badge number`}
+          description={t`As the reader sends it. Spaces and upper or lower case make no difference.`}
+          required
+          readOnly={badge !== undefined}
+          maxLength={badgeNumberMaxLength}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus={badge === undefined || undefined}
+          {...form.getInputProps('number')}
+        />
+        <SegmentedControl
+          fullWidth
+          aria-label={t`Holder`}
+          data={[
+            { value: 'member', label: t`Member` },
+            { value: 'other', label: t`Without an account` },
+          ]}
+          {...form.getInputProps('kind')}
+        />
+        {kind === 'member' ? (
+          <MemberSelect
+            zoneId={zoneId}
+            chosen={form.values.member ?? undefined}
+            onPick={member => form.setFieldValue('member', member ?? null)}
+            error={form.errors.member}
+          />
+        ) : (
+          <>
+            <TextInput label={t`Name`} required maxLength={120} {...form.getInputProps('name')} />
+            <TextInput label={t`Company`} maxLength={120} {...form.getInputProps('company')} />
+            <TextInput type="tel" label={t`Phone`} maxLength={40} {...form.getInputProps('phone')} />
+          </>
+        )}
+      </Stack>
+      <FormButtons
+        label={t`Assign badge`}
+        workingLabel={t`Saving…`}
+        working={assign.isPending}
+        onCancel={onClose}
+      />
+    </form>
+  )
+}

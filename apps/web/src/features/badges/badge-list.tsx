@@ -1,0 +1,184 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ActionIcon, Box, Button, Card, Group, Text } from '@mantine/core'
+import type { Badge } from '@muster/contract/badges.ts'
+import { IconDotsVertical, IconEdit, IconId, IconLogin2, IconLogout2, IconUnlink } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { ignoreMissing } from '../../lib/error-text.ts'
+import { readFilters } from '../../lib/search-props.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { List } from '../../ui/layout/list.tsx'
+import { Menu } from '../../ui/layout/menu.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { AssignBadgeDialog } from './assign-badge-dialog.tsx'
+import { badgeHolderName } from './badge-words.ts'
+import type { BadgesProps } from './badges-search.ts'
+import type { useBadges } from './use-badges.ts'
+
+type Props = BadgesProps & {
+  zone: { id: string }
+  badges: ReturnType<typeof useBadges>
+  onAdd: () => void
+}
+
+/** The badges of a zone, with those first read without being assigned as a filter, and the buttons to assign them. */
+export function BadgeList({ zone, badges: { list, total, unknown = 0 }, onAdd, ...address }: Props) {
+  const { search, onSearch } = address
+  const [edited, setEdited] = useState<Badge>()
+  const [isOpen, setOpen] = useState<'assign' | 'unassign'>()
+  const close = () => setOpen(undefined)
+  const name = edited ? badgeHolderName(edited) : ''
+  return (
+    <>
+      {unknown > 0 && (
+        <Group>
+          <Button
+            variant={search.only === 'unknown' ? 'filled' : 'default'}
+            aria-pressed={search.only === 'unknown'}
+            onClick={() =>
+              onSearch({ only: search.only === 'unknown' ? undefined : 'unknown' }, { replace: true })
+            }
+          >
+            {plural(unknown, { one: '# unknown number', other: '# unknown numbers' })}
+          </Button>
+        </Group>
+      )}
+      <List
+        list={list}
+        total={total}
+        label={t`Badges`}
+        getKey={it => it.number}
+        estimate={76}
+        failure={t`Failed to load badges`}
+        filters={readFilters(address, 'q', 'only')}
+        emptyTexts={[t`No badges match`]}
+        empty={
+          <EmptyState
+            icon={IconId}
+            title={t`No badges yet`}
+            text={t`Badges count people as inside when a reader or turnstile sees them. Add a reader, then assign badges to members, contractors and visitors.`}
+          >
+            <Button variant="default" onClick={onAdd}>
+              <Trans>Assign badge</Trans>
+            </Button>
+          </EmptyState>
+        }
+      >
+        {badge => (
+          <BadgeCard
+            badge={badge}
+            onAssign={() => {
+              setEdited(badge)
+              setOpen('assign')
+            }}
+            onUnassign={() => {
+              setEdited(badge)
+              setOpen('unassign')
+            }}
+          />
+        )}
+      </List>
+      {edited && (
+        <>
+          <AssignBadgeDialog
+            key={edited.number}
+            zoneId={zone.id}
+            badge={edited}
+            opened={isOpen === 'assign'}
+            onClose={close}
+          />
+          <ConfirmDialog
+            opened={isOpen === 'unassign'}
+            onClose={close}
+            title={t`Take the badge from ${name}?`}
+            confirmLabel={t`Take badge back`}
+            workingLabel={t`Saving…`}
+            onConfirm={() => ignoreMissing(api.badges.unassign({ zoneId: zone.id, number: edited.number }))}
+            done={t`Badge taken back`}
+            invalidates={[orpc.badges.key()]}
+            failure={t`The badge couldn’t be taken back. Try again.`}
+          >
+            <Trans>
+              Its number counts as unknown from now on, also if the person is inside. Earlier visits keep the
+              name.
+            </Trans>
+          </ConfirmDialog>
+        </>
+      )}
+    </>
+  )
+}
+
+type CardProps = { badge: Badge; onAssign: () => void; onUnassign: () => void }
+
+function BadgeCard({ badge, onAssign, onUnassign }: CardProps) {
+  const { number, company, last } = badge
+  const name = badgeHolderName(badge)
+  const isKnown = badge.name !== null
+  return (
+    <Card withBorder p="sm">
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Box miw={0} flex={1}>
+          <Group gap="4px 8px">
+            <Text fw={600} miw={0} style={{ overflowWrap: 'anywhere' }}>
+              <Name>{name}</Name>
+            </Text>
+          </Group>
+          <Group gap="2px 10px" c="dimmed" fz="xs">
+            {isKnown && <span style={{ overflowWrap: 'anywhere' }}>{number}</span>}
+            {company !== '' && <span dir="auto">{company}</span>}
+            <LastRead last={last} />
+          </Group>
+        </Box>
+        {isKnown ? (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon size={44} variant="subtle" color="gray" aria-label={t`More options for ${name}`}>
+                <IconDotsVertical size="1.25rem" aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconEdit size="1.125rem" aria-hidden />} onClick={onAssign}>
+                <Trans>Change holder</Trans>
+              </Menu.Item>
+              <Menu.Item
+                color="red"
+                leftSection={<IconUnlink size="1.125rem" aria-hidden />}
+                onClick={onUnassign}
+              >
+                <Trans>Take badge back</Trans>
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        ) : (
+          <Button variant="default" onClick={onAssign} aria-label={t`Assign badge ${number}`}>
+            <Trans>Assign</Trans>
+          </Button>
+        )}
+      </Group>
+    </Card>
+  )
+}
+
+/** The newest reading of a badge. */
+function LastRead({ last }: Pick<Badge, 'last'>) {
+  if (!last) return <Trans>Never read</Trans>
+  const LastIcon = last.direction === 'in' ? IconLogin2 : IconLogout2
+  return (
+    <Group component="span" gap={4} wrap="nowrap">
+      <LastIcon size="0.875rem" aria-hidden />
+      <span>
+        {last.direction === 'in' ? t`In` : t`Out`} <RelativeTime at={last.at} />
+        {last.reader !== '' && (
+          <>
+            {' · '}
+            <span dir="auto">{last.reader}</span>
+          </>
+        )}
+      </span>
+    </Group>
+  )
+}

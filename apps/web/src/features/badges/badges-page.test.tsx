@@ -1,0 +1,141 @@
+import type { Badge } from '@muster/contract/badges.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render.tsx'
+
+const zone = aZone({ myRole: 'zone_manager_rw', entryExpiresAt: '2036-01-01T00:00:00.000Z' })
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+const aBadge = (changes: Partial<Badge> = {}): Badge => ({
+  number: '0815',
+  userId: null,
+  name: 'Cem Kaya',
+  company: 'Lift Ltd',
+  phone: '',
+  last: { direction: 'in', at: minutesAgo(5), reader: 'Gate 2' },
+  ...changes,
+})
+const unknownBadge = aBadge({ number: '4711', name: null, company: '' })
+
+function openPage(badges: readonly Badge[], handlers: Handlers = {}, path = '/badges') {
+  const inputs: [string, unknown][] = []
+  fakeServer(
+    {
+      ...createServerHandlers('zone_manager_rw', [zone]),
+      'badges/list': ({ only }) =>
+        answer({
+          rows: badges.filter(it => only === undefined || (it.name === null) === (only === 'unknown')),
+          next: null,
+          total: badges.length,
+          unknown: badges.filter(it => it.name === null).length,
+        }),
+      'badges/keys': () => answer({ keys: [], days: 90 }),
+      'badges/visits': () => answer({ rows: [], next: null }),
+      ...handlers,
+    },
+    (name, input) => inputs.push([name, input]),
+  )
+  signIn()
+  renderApp(path)
+  return { inputs, user: userEvent.setup() }
+}
+const listRows = async () =>
+  within(await screen.findByRole('list', { name: 'Badges' }))
+    .getAllByRole('listitem')
+    .map(row => row.textContent)
+
+it('lists badges with their holders and last readings, and unknown numbers by themselves', async () => {
+  const { user } = openPage([aBadge(), unknownBadge])
+  const [known, unknown] = await listRows()
+  expect(known).toMatch(/Cem Kaya.*0815.*Lift Ltd.*In .*Gate 2/)
+  expect(unknown).toMatch(/Badge 4711 \(unknown\)/)
+  await user.click(screen.getByRole('button', { name: '1 unknown number' }))
+  await waitFor(async () => expect(await listRows()).toHaveLength(1))
+})
+
+it('assigns an unknown number to a person without an account', async () => {
+  const { user, inputs } = openPage([unknownBadge], { 'badges/assign': () => answer({ assigned: 1 }) })
+  await user.click(await screen.findByRole('button', { name: 'Assign badge 4711' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Badge number/).value).toBe('4711')
+  await user.click(dialog.getByText('Without an account'))
+  await user.click(dialog.getByRole('button', { name: 'Assign badge' }))
+  expect(await dialog.findByText('A name is required')).toBeTruthy()
+  await user.type(dialog.getByLabelText(/^Name/), 'Cem Kaya')
+  await user.type(dialog.getByLabelText('Company'), 'Lift Ltd')
+  await user.click(dialog.getByRole('button', { name: 'Assign badge' }))
+  expect(await screen.findByText('Badge assigned')).toBeTruthy()
+  expect(inputs.find(([name]) => name === 'badges/assign')?.[1]).toEqual({
+    zoneId: zone.id,
+    badges: [{ number: '4711', userId: null, name: 'Cem Kaya', company: 'Lift Ltd', phone: '' }],
+  })
+})
+
+it('shows the key of a new reader only until the dialog closes', async () => {
+  const row = { id: crypto.randomUUID(), name: 'Main gate', createdAt: minutesAgo(0), lastUsedAt: null }
+  let isFull = true
+  const { user } = openPage(
+    [],
+    {
+      'badges/createKey': () =>
+        isFull
+          ? refusal(409, 'BADGE_KEYS_FULL', 'A zone can have up to 20 keys.')
+          : answer({ row, key: 'secret-key' }),
+    },
+    '/badges?tab=readers',
+  )
+  await user.click(await screen.findByRole('button', { name: 'Add reader' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(/^Name/), 'Main gate')
+  await user.click(dialog.getByRole('button', { name: 'Add reader' }))
+  expect(await dialog.findByText(/up to 20 keys/)).toBeTruthy()
+  isFull = false
+  await user.click(dialog.getByRole('button', { name: 'Add reader' }))
+  expect(await screen.findByText('secret-key')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(document.body.textContent).not.toContain('secret-key'))
+})
+
+it('imports badges from a file, and says which rows are left out', async () => {
+  const { user, inputs } = openPage([], { 'badges/assign': () => answer({ assigned: 1 }) })
+  await user.click(await screen.findByRole('button', { name: 'Import' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is no field for a file')
+  await user.upload(input, new File(['Badge,Name\n1,Ann\n2,\n'], 'badges.csv', { type: 'text/csv' }))
+  expect(await dialog.findByText(/left out: 3/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Import 1 badge' }))
+  await waitFor(() =>
+    expect(inputs.find(([name]) => name === 'badges/assign')?.[1]).toEqual({
+      zoneId: zone.id,
+      badges: [{ number: '1', name: 'Ann', company: '', phone: '' }],
+    }),
+  )
+})
+
+it('shows what a visit lacks', async () => {
+  const aVisit = { number: '1', userId: null, name: 'Ann', inReader: '', outReader: '' }
+  openPage(
+    [],
+    {
+      'badges/visits': () =>
+        answer({
+          rows: [
+            { ...aVisit, id: crypto.randomUUID(), cameInAt: null, leftAt: minutesAgo(1), end: 'out' },
+            { ...aVisit, id: crypto.randomUUID(), cameInAt: minutesAgo(9), leftAt: null, end: 'in_again' },
+            { ...aVisit, id: crypto.randomUUID(), cameInAt: minutesAgo(5), leftAt: null, end: 'open' },
+          ],
+          next: null,
+        }),
+    },
+    '/badges?tab=visits',
+  )
+  const list = within(await screen.findByRole('list', { name: 'Visits by badge' }))
+  const rows = list.getAllByRole('listitem').map(row => row.textContent)
+  expect(rows[0]).toContain('Begin unknown')
+  expect(rows[1]).toContain('Not seen going out')
+  expect(rows[2]).toMatch(/Inside$/)
+})

@@ -1,0 +1,6 @@
+/** What is known of people by their badges, for the lists of people inside. */
+export { BadgeMark } from './badge-mark.tsx'
+export { InsideBadgesEverywhere } from './inside-badges-everywhere.tsx'
+export { InsideByBadge } from './inside-by-badge.tsx'
+export { readBadgeRoll } from './read-badge-roll.ts'
+export { useBadgesInside } from './use-badges-inside.ts'

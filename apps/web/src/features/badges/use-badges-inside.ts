@@ -1,0 +1,60 @@
+import type { InsideByBadge } from '@muster/contract/badges.ts'
+import { judgeOpenStay } from '@muster/domain/badge.ts'
+import { isFoundBy } from '@muster/domain/search-words.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { cursorPaging } from '../../lib/use-pages.ts'
+import { useNow } from '../../ui/time/use-now.ts'
+import { badgeHolderName } from './badge-words.ts'
+
+const pageSize = 200
+/** Maximum rows to load. Beyond that the page says how many there are. */
+const maxRows = 2_000
+
+const insideOptions = (zoneId: string) =>
+  orpc.badges.inside.infiniteOptions({
+    input: (cursor: string | undefined) => ({ zoneId, cursor, limit: pageSize }),
+    ...cursorPaging,
+  })
+
+const noCounts = { people: 0, unseen: 0, alsoByPhone: 0 }
+
+/** Returns the people inside a zone by badge and not by phone, live, with those seen lately apart. */
+export function useBadgesInside(zoneId: string, q?: string | undefined) {
+  const query = useInfiniteQuery(insideOptions(zoneId))
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
+  const loaded = data?.pages.reduce((sum, page) => sum + page.rows.length, 0) ?? 0
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError && loaded < maxRows) void fetchNextPage()
+  }, [hasNextPage, isFetching, isError, loaded, fetchNextPage])
+  const now = useNow()
+  const [fresh, stale] = useMemo(() => {
+    const people = (data?.pages ?? [])
+      .flatMap(page => page.rows)
+      .filter(it => !it.byPhone && (!q?.trim() || isFoundBy(`${badgeHolderName(it)} ${it.company}`, q)))
+    const judge = (it: InsideByBadge) => judgeOpenStay(Date.parse(it.since), now)
+    return [
+      people.filter(it => judge(it) === 'inside'),
+      people.filter(it => judge(it) === 'not_seen'),
+    ] as const
+  }, [data, now, q])
+  return {
+    fresh,
+    stale,
+    counts: data?.pages.at(-1)?.counts ?? noCounts,
+    failed: isError && data === undefined,
+    error: query.error,
+    isFetching,
+    retry: () => void query.refetch(),
+  }
+}
+
+/** Returns where and since when a person who is inside by phone is also inside by badge; undefined if they are not. */
+export function useBadgeBesidePhone(zoneId: string, userId: string): InsideByBadge | undefined {
+  const { data } = useInfiniteQuery({
+    ...insideOptions(zoneId),
+    select: ({ pages }) => pages.flatMap(page => page.rows).find(it => it.byPhone && it.userId === userId),
+  })
+  return data
+}

@@ -1,0 +1,225 @@
+import {
+  badgeDaysMost,
+  badgeDirections,
+  badgeEventsMost,
+  badgeKeysMost,
+  badgeNumberMaxLength,
+  badgesAtOnceMost,
+  toBadgeNumber,
+} from '@muster/domain/badge.ts'
+import { z } from 'zod'
+import { callsTagged } from './base.ts'
+import { pick } from './errors.ts'
+import { fitting } from './fits.ts'
+import { id, instant } from './ids.ts'
+import { countText } from './numbers.ts'
+import { page, paging } from './paging.ts'
+import { exactText, oneLine, text } from './texts.ts'
+
+const { inZone, signedIn } = callsTagged('badges')
+
+/** A badge number in the form in which numbers are compared (domain/badge.ts). */
+export const badgeNumber = oneLine(badgeNumberMaxLength)
+  .overwrite(toBadgeNumber)
+  .min(1, 'A badge number is required')
+  .max(badgeNumberMaxLength)
+
+/** One reading of a badge. */
+export const badgeEvent = z.object({
+  badge: badgeNumber,
+  direction: z.enum(badgeDirections),
+  /** When the badge was read, by the clock of the reader. */
+  at: instant,
+  /** The name of the reader or gate, as it is shown: `Gate 2`. */
+  reader: oneLine(60).default(''),
+  /** Made by the sender, at most 100 characters. Without one, badge, time and direction identify the event. */
+  id: exactText(100).min(1).optional(),
+})
+export type BadgeEventInput = z.output<typeof badgeEvent>
+
+/**
+ * The body of `POST /ingest/badges`. It is rejected as a whole only if `events` is not a list of 1 to 500 items. Each event is validated
+ * separately against `badgeEvent`, so an invalid one does not affect the others.
+ */
+export const badgeBatch = z.object({ events: z.array(z.unknown()).min(1).max(badgeEventsMost) })
+
+/** The reasons why an event is not stored. Sending it again is useless. */
+export const badgeRefusals = ['EVENT_INVALID', 'EVENT_TOO_OLD', 'EVENT_IN_FUTURE'] as const
+
+/** One result per event, in the order in which the events were sent. */
+export const badgeAnswer = z.object({
+  results: z.array(
+    z.object({
+      /** The id that the sender gave; null if there is none, or none that can be read. */
+      id: z.string().nullable(),
+      /** `repeated`: the event was stored before, and changes nothing. */
+      result: z.enum(['stored', 'repeated', 'refused']),
+      /** False if the number is assigned to nobody. The event counts nevertheless. */
+      known: z.boolean(),
+      code: z.enum(badgeRefusals).optional(),
+      reason: z.string().optional(),
+    }),
+  ),
+})
+
+export const badgeKey = z.object({
+  id,
+  name: z.string(),
+  createdAt: instant,
+  /** When the last events arrived, accurate to a minute; null before the first. */
+  lastUsedAt: instant.nullable(),
+})
+export type BadgeKey = z.infer<typeof badgeKey>
+
+const holder = {
+  /** The member whom the badge belongs to; null for people without an account. */
+  userId: id.nullable(),
+  /** The name of the holder; null if the number is assigned to nobody. */
+  name: z.string().nullable(),
+  company: z.string(),
+  phone: z.string(),
+}
+
+/** A badge that was assigned, or a number that was read without being assigned. */
+export const badge = z.object({
+  number: z.string(),
+  ...holder,
+  /** The newest event; null if the badge was never read, or that was too long ago to be kept. */
+  last: z.object({ direction: z.enum(badgeDirections), at: instant, reader: z.string() }).nullable(),
+})
+export type Badge = z.infer<typeof badge>
+
+/** Somebody whose badge came in and was not seen going out. */
+export const insideByBadge = z.object({
+  number: z.string(),
+  ...holder,
+  since: instant,
+  reader: z.string(),
+  /** True if the person also counts as inside by their phone, and therefore is no further person. */
+  byPhone: z.boolean(),
+})
+export type InsideByBadge = z.infer<typeof insideByBadge>
+
+export const badgeCounts = z.object({
+  /** People inside by badge who do not count by phone. */
+  people: z.int(),
+  /** Those of them who came in so long ago that they were probably not seen going out. */
+  unseen: z.int(),
+  /** People who are inside by badge and by phone. */
+  alsoByPhone: z.int(),
+})
+export type BadgeCounts = z.infer<typeof badgeCounts>
+
+export const badgeVisit = z.object({
+  id,
+  number: z.string(),
+  userId: id.nullable(),
+  /** The holder when the badge was read; null if it was assigned to nobody. */
+  name: z.string().nullable(),
+  /** Null if the badge went out without having come in. */
+  cameInAt: instant.nullable(),
+  inReader: z.string(),
+  /** Null if the badge was not seen going out. */
+  leftAt: instant.nullable(),
+  outReader: z.string(),
+  end: z.enum(['out', 'in_again', 'open']),
+})
+export type BadgeVisit = z.infer<typeof badgeVisit>
+
+const newHolder = {
+  number: badgeNumber,
+  /** The member whom the badge belongs to; null for a person without an account, who needs a name. */
+  userId: id.nullable().default(null),
+  name: oneLine(120).default(''),
+  company: oneLine(120).default(''),
+  phone: oneLine(40).default(''),
+}
+const assignment = z
+  .strictObject(newHolder)
+  .refine(it => it.userId !== null || it.name !== '', { error: 'Enter a name', path: ['name'] })
+
+const inZoneInput = z.strictObject({ zoneId: id })
+
+export const badges = {
+  /** Lists the keys of a zone's badge readers, oldest first. */
+  keys: inZone('GET /zones/{zoneId}/badge-keys', 'list_badge_keys', 'List the keys of badge readers')
+    .input(inZoneInput)
+    .output(z.object({ keys: z.array(badgeKey).max(badgeKeysMost), days: z.int() })),
+  /**
+   * Creates a key, which is only returned here. The client creates `requestId`. If a request is repeated because the response was lost, the
+   * response contains the first key's row with a new key, and the lost one stops working; after its first use it is rejected.
+   */
+  createKey: inZone(
+    'POST /zones/{zoneId}/badge-keys',
+    'create_badge_key',
+    'Add a key for a badge reader',
+    201,
+  )
+    .input(inZoneInput.extend({ name: oneLine(60).min(1, 'A name is required'), requestId: id }))
+    .output(z.object({ row: badgeKey, key: z.string() }))
+    .errors(pick('BADGE_KEYS_FULL', 'REQUEST_ID_TAKEN')),
+  /** Removes a key. It stops working immediately; what was sent with it stays. */
+  removeKey: inZone('DELETE /zones/{zoneId}/badge-keys/{keyId}', 'remove_badge_key', 'Remove a key')
+    .input(inZoneInput.extend({ keyId: id }))
+    .output(z.object({ removed: z.literal(true) }))
+    .errors(pick('NOT_FOUND')),
+  /** Sets for how many days the events of the zone's badges are kept. */
+  setDays: inZone('PUT /zones/{zoneId}/badge-days', 'set_badge_days', 'Set how long badge events are kept')
+    .input(inZoneInput.extend({ days: fitting(z.int().min(1).max(badgeDaysMost), 'integer') }))
+    .output(z.object({ days: z.int() })),
+  /** Lists badges, and numbers that were read without being assigned, by number. */
+  list: inZone('GET /zones/{zoneId}/badges', 'list_badges', 'List the badges of a zone')
+    .input(
+      paging.extend({
+        zoneId: id,
+        /** Part of the number, the name or the company. */
+        search: text(120).optional(),
+        /** Only numbers that are assigned, or only those that are not. */
+        only: z.enum(['assigned', 'unknown']).optional(),
+      }),
+    )
+    .output(page(badge).extend({ total: z.int().nullable(), unknown: z.int().nullable() }))
+    .errors(pick('CURSOR_INVALID')),
+  /** Assigns badges. A number that belonged to somebody else belongs to the new holder from now on. */
+  assign: inZone('PUT /zones/{zoneId}/badges', 'assign_badges', 'Assign badges to people')
+    .input(
+      inZoneInput.extend({
+        badges: fitting(z.array(assignment).min(1).max(badgesAtOnceMost), 'rows of badges'),
+      }),
+    )
+    .output(z.object({ assigned: z.int() }))
+    .errors(pick('NOT_ASSIGNED', 'BADGES_FULL')),
+  /** Ends the assignment of a badge. Its number counts as unknown from then on. */
+  unassign: inZone(
+    'DELETE /zones/{zoneId}/badges/{number}',
+    'unassign_badge',
+    'End the assignment of a badge',
+  )
+    .input(inZoneInput.extend({ number: badgeNumber }))
+    .output(z.object({ unassigned: z.literal(true) }))
+    .errors(pick('NOT_FOUND')),
+  /** Lists the people inside by badge, longest first, and counts them. */
+  inside: inZone('GET /zones/{zoneId}/badges/inside', 'list_inside_by_badge', 'List who is inside by badge')
+    .input(paging.extend({ zoneId: id }))
+    .output(page(insideByBadge).extend({ counts: badgeCounts }))
+    .errors(pick('CURSOR_INVALID')),
+  /** Counts the people inside all zones by badge and not by phone in the same zone. Internal admins only. */
+  insideCounts: signedIn(
+    'GET /badges/inside/counts',
+    'count_inside_by_badge',
+    'Count the people inside all zones by badge',
+  ).output(z.object({ people: z.int(), unseen: z.int(), zones: z.int() })),
+  /** Lists stays by badge, newest event first. */
+  visits: inZone('GET /zones/{zoneId}/badges/visits', 'list_badge_visits', 'List visits by badge')
+    .input(paging.extend({ zoneId: id, number: badgeNumber.optional() }))
+    .output(page(badgeVisit))
+    .errors(pick('CURSOR_INVALID')),
+  /** Returns the visits of the last days as CSV; the export is recorded in the security log. */
+  visitsCsv: inZone(
+    'GET /zones/{zoneId}/badges/visits.csv',
+    'export_badge_visits',
+    'Download visits by badge',
+  )
+    .input(inZoneInput.extend({ days: countText.min(1).max(badgeDaysMost).default(31) }))
+    .output(z.object({ fileName: z.string(), csv: z.string(), rows: z.int() })),
+}

@@ -1,0 +1,104 @@
+const hour = 60 * 60 * 1_000
+
+export const badgeDirections = ['in', 'out'] as const
+export type BadgeDirection = (typeof badgeDirections)[number]
+
+export const badgeNumberMaxLength = 64
+/** Maximum events per request. */
+export const badgeEventsMost = 500
+/** Maximum keys per zone: one for each reader or controller. */
+export const badgeKeysMost = 20
+/** Maximum badges changed by one request. */
+export const badgesAtOnceMost = 500
+export const badgeKeyBytes = 24
+
+/** Days for which badge events are kept, unless the zone says otherwise. The same default as for readings. */
+export const badgeDaysDefault = 90
+export const badgeDaysMost = 3_650
+
+/**
+ * A badge that came in and was not seen going out for longer than this is shown as not seen lately. A double shift takes 16 hours; whoever
+ * is still listed after that probably left behind somebody else or through a door without a reader.
+ */
+export const badgeUnseenMs = 16 * hour
+
+/**
+ * A stay without an end is over after this time, with an unknown end. Until then the person is on every list, as not seen lately, because
+ * they may lie in the building; after that the lists would fill with badges that left without being read.
+ */
+export const badgeGoneMs = 72 * hour
+
+/**
+ * Returns a badge number in the form in which numbers are compared: compatibility characters replaced, in upper case, without spaces.
+ * Leading zeros stay, because in some systems they belong to the number.
+ */
+export const toBadgeNumber = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}\p{Cc}]+/gu, '')
+    .toUpperCase()
+
+/** A reading of a badge. Times are in milliseconds. */
+export type BadgeEvent = {
+  readonly direction: BadgeDirection
+  /** When the badge was read; never later than the event's arrival. */
+  readonly at: number
+  /** The time that the reader sent, which may lie in the future if its clock is fast. */
+  readonly sentAt: number
+}
+
+/**
+ * Orders the events of a badge: by time, then by the time that the reader sent. Of an in and an out at the same moment, the in is the later
+ * one, so that nobody who may be inside is missing.
+ */
+export const compareBadgeEvents = (one: BadgeEvent, other: BadgeEvent): number =>
+  one.at - other.at ||
+  one.sentAt - other.sentAt ||
+  Number(one.direction === 'in') - Number(other.direction === 'in')
+
+/** How a stay ended: with an out; without one, because the badge came in again; or not yet. */
+export type BadgeStayEnd = 'out' | 'in_again' | 'open'
+
+/** The time between an in and an out of one badge. `cameInAt` is null after an out without an in. */
+export type BadgeStay = {
+  readonly cameInAt: number | null
+  /** When the badge was read going out; null if it was not. */
+  readonly leftAt: number | null
+  readonly end: BadgeStayEnd
+}
+
+/**
+ * Derives the stays of one badge from its events, whatever the order of their arrival. Repeated events change nothing.
+ *
+ * - An in begins a stay, which the next event ends. If that is another in, nobody saw the badge going out, and the end is unknown.
+ * - An out that follows no in is a stay with an unknown begin.
+ */
+export function foldBadgeEvents(events: Iterable<BadgeEvent>): BadgeStay[] {
+  const stays: BadgeStay[] = []
+  let open: BadgeEvent | undefined
+  for (const event of toOrdered(events)) {
+    if (event.direction === 'out') stays.push({ cameInAt: open?.at ?? null, leftAt: event.at, end: 'out' })
+    else if (open) stays.push({ cameInAt: open.at, leftAt: null, end: 'in_again' })
+    open = event.direction === 'in' ? event : undefined
+  }
+  if (open) stays.push({ cameInAt: open.at, leftAt: null, end: 'open' })
+  return stays
+}
+
+/** Sorts events and drops repeated ones. */
+function toOrdered(events: Iterable<BadgeEvent>): BadgeEvent[] {
+  const sortedEvents = [...events].sort(compareBadgeEvents)
+  return sortedEvents.filter((event, index) => {
+    const previousEvent = sortedEvents[index - 1]
+    return !previousEvent || compareBadgeEvents(previousEvent, event) !== 0
+  })
+}
+
+/** What an open stay says after a while: inside, not seen lately, or over with an unknown end. */
+export type BadgePresence = 'inside' | 'not_seen' | 'gone'
+
+/** Judges an open stay by the time since the badge came in. Times are in milliseconds. */
+export function judgeOpenStay(cameInAt: number, now: number): BadgePresence {
+  if (now - cameInAt > badgeGoneMs) return 'gone'
+  return now - cameInAt > badgeUnseenMs ? 'not_seen' : 'inside'
+}
