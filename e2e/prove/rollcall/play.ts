@@ -92,7 +92,8 @@ async function send(rollCall: RollCall, act: Act, requestId: string, progress: P
   const { call, crowd, emergencyId, startedAt } = rollCall
   const { zoneId, otherZoneId, admin, captains, accounts } = crowd
   const account = accounts[act.person] ?? admin
-  const happenedAt = Math.min(Date.now(), Math.round(startedAt + act.at))
+  // The same in every attempt, because a reading with another time would be another reading.
+  const happenedAt = Math.round(startedAt + act.at)
   const waitedMs = Math.max(0, Date.now() - happenedAt)
   const captain = ('captain' in act && captains[act.captain]) || admin
   const name = rollCall.simulation.people[act.person]?.name ?? ''
