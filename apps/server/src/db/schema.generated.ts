@@ -489,6 +489,11 @@ export interface DB {
     state: Generated<string>
     state_at: Time | null
     disputed: Generated<boolean>
+    visit_id: string | null
+    note: Generated<string>
+    badge: string | null
+    badge_out_at: Time | null
+    badge_out_reader: string | null
     name_salt: string | null
     name_seal: string | null
     counted: Generated<boolean>
@@ -533,11 +538,6 @@ export interface DB {
     emergency_id: string
     zone_id: string | null
     zone_name: string
-    visit_id: string | null
-    note: Generated<string>
-    badge: string | null
-    badge_out_at: Time | null
-    badge_out_reader: string | null
   }
   'entry_pins': {
     user_id: string
