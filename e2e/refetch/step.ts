@@ -20,6 +20,7 @@ export const nameReadReasons: Readonly<Record<string, string>> = {
   'emergencies.list': nextReadReason,
   'emergencies.people': nextReadReason,
   'emergencies.report': nextReadReason,
+  'emergencyPlans.list': nextReadReason,
   'groupMessages.list': nextReadReason,
   'groups.candidates': nextReadReason,
   'groups.list': nextReadReason,

@@ -9,6 +9,7 @@ import { dashboards } from './dashboards.ts'
 import { documents } from './documents.ts'
 import { emailChanges } from './email-changes.ts'
 import { emergencies } from './emergencies.ts'
+import { emergencyPlans } from './emergency-plans.ts'
 import { groupMessages } from './group-messages.ts'
 import { groups } from './groups.ts'
 import { hazards } from './hazards.ts'
@@ -69,6 +70,7 @@ export const contract = {
   hazards,
   broadcasts,
   emergencies,
+  emergencyPlans,
   groups,
   groupMessages,
   documents,

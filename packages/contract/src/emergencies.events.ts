@@ -15,4 +15,8 @@ export const emergenciesEvents = [
   z.object({ kind: z.literal('emergency.progress'), zoneId: id.nullable(), emergencyId: id }),
   /** The places where the zone's people meet changed. */
   z.object({ kind: z.literal('assembly_points.changed'), zoneId: id }),
+  /** The zone's emergency plans changed. */
+  z.object({ kind: z.literal('emergency_plans.changed'), zoneId: id }),
+  /** The zone's calendar of drills was set. */
+  z.object({ kind: z.literal('drill_calendar.changed'), zoneId: id }),
 ] as const

@@ -251,6 +251,10 @@ const catalogue = {
   EMERGENCY_ENDED: { status: 409, text: msg`The all clear has been given. Nobody can be added any more.` },
   EMERGENCY_OPEN: { status: 409, text: msg`An emergency is open here. Give the all clear first.` },
   EMERGENCY_PERSON_NOT_FOUND: { status: 404, text: msg`Somebody in this selection is not on the list.` },
+  EMERGENCY_PLANS_FULL: { status: 409, text: msg`A zone can have up to 20 plans. Delete one first.` },
+  EMERGENCY_PLAN_NAME_TAKEN: { status: 409, text: msg`There is already a plan with this name.` },
+  EMERGENCY_PLAN_NOT_FOUND: { status: 404, text: msg`This plan no longer exists.` },
+  EMERGENCY_CONTACT_NOT_FOUND: { status: 404, text: msg`Somebody you chose is no longer in this zone.` },
   EMERGENCY_ROLL_FULL: { status: 409, text: msg`No more people can be added by hand.` },
   GROUP_NOT_FOUND: { status: 404, text: msg`This group no longer exists.` },
   BROADCAST_CHANGED: {

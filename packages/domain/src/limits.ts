@@ -107,6 +107,12 @@ export const limits = {
   openQuestionsMost: 20,
   /** Maximum open emergencies that the bar of a person knows. */
   ownEmergenciesMost: 10,
+  /** Maximum emergency plans of a zone. */
+  emergencyPlansMost: 20,
+  /** Maximum people whom a plan tells that somebody has not answered. */
+  emergencyContactsMost: 10,
+  /** Maximum months between two drills. */
+  drillMonthsMost: 24,
   /** Maximum assembly points of a zone. */
   assemblyPointsMost: 20,
   /** Maximum radius of an assembly point in metres, because whoever is seen within it counts as safe. */

@@ -50,6 +50,7 @@ const detectedTypes = [
   'data_access',
   'map_settings_changed',
   'assembly_points_changed',
+  'emergency_plan_changed',
   'report_mailing_changed',
   'webhook_changed',
   'webhook_switched_off',

@@ -333,6 +333,16 @@ export interface DB {
     reviewed_at: Time | null
     reviewed_by: string | null
   }
+  'drill_calendars': {
+    zone_id: string
+    every_months: number
+    since: Generated<Time>
+    last_drill_at: Time | null
+    time_zone: string
+    due_on: string
+    announced_due_on: string | null
+    overdue_due_on: string | null
+  }
   'email_changes': {
     id: Generated<string>
     user_id: string
@@ -356,6 +366,16 @@ export interface DB {
     declared_at: Generated<Time>
     all_clear_by: string | null
     all_clear_at: Time | null
+    plan_id: string | null
+    plan_name: Generated<string>
+    messages: Generated<Json>
+    audience: Generated<string[]>
+    answers: Generated<Json>
+    point_names: Generated<string[]>
+    ask_again_minutes: number | null
+    asked_again: Generated<number>
+    ask_again_at: Time | null
+    tell_at: Time | null
   }
   'emergency_claims': {
     id: Generated<string>
@@ -369,6 +389,12 @@ export interface DB {
     claimed_by: string | null
     happened_at: Time
     received_at: Generated<Time>
+  }
+  'emergency_contacts': {
+    id: Generated<string>
+    plan_id: string | null
+    emergency_id: string | null
+    user_id: string
   }
   'emergency_people': {
     id: Generated<string>
@@ -391,6 +417,21 @@ export interface DB {
     state: Generated<string>
     state_at: Time | null
     disputed: Generated<boolean>
+  }
+  'emergency_plans': {
+    id: string
+    zone_id: string
+    kind: string
+    name: string
+    message: Generated<string>
+    messages: Generated<Json>
+    audience: Generated<string[]>
+    answers: Generated<Json>
+    point_names: Generated<string[]>
+    ask_again_minutes: number | null
+    tell_after_minutes: number | null
+    created_at: Generated<Time>
+    updated_at: Generated<Time>
   }
   'entry_pins': {
     user_id: string

@@ -5,6 +5,7 @@ import { findPersonColumn, readTables, type TableFacts } from './table-facts.ts'
 /** The tables of input fields whose names do not tell them, or would fit several tables. */
 const tablesByField: Readonly<Record<string, string>> = {
   emergencyId: 'emergencies',
+  emergencyPlanId: 'emergency_plans',
   personIds: 'emergency_people',
   deviceId: 'push_subscriptions',
   fileId: 'stored_files',
@@ -23,6 +24,7 @@ const personFields = [
   'personId',
   'senderId',
   'members',
+  'contactIds',
   'mentions',
 ]
 

@@ -7,6 +7,7 @@ import { emergencyDeclaredAlert } from './emergencies.alerts.ts'
 import { peopleOnRoll } from './emergencies.audience.ts'
 import { emergenciesEvents, emergencyChangedEvent } from './emergencies.events.ts'
 import { countStates, type EmergencyRow } from './emergencies.queries.ts'
+import { copyContacts, findPlan, type PlanRow, planCopy } from './plans/plans.queries.ts'
 import { freezeRoll } from './roll.queries.ts'
 
 type EmergencyForm = {
@@ -14,6 +15,7 @@ type EmergencyForm = {
   readonly kind: EmergencyKind
   readonly drill: boolean
   readonly message: string
+  readonly emergencyPlanId?: string | null
   readonly requestId: string
   readonly declaredBy: string
 }
@@ -37,8 +39,10 @@ export async function declareEmergency(
     return { emergencyId: existing.id, people: counts.get(existing.id)?.people ?? 0 }
   }
   if (await findSameOpen(tx, form)) throw fail('EMERGENCY_OPEN')
-  const emergency = await insertEmergency(tx, form)
-  const people = await freezeRoll(tx, emergency.id, form)
+  const plan = await findPlan(tx, form)
+  const emergency = await insertEmergency(tx, form, plan)
+  await copyContacts(tx, emergency)
+  const people = await freezeRoll(tx, emergency.id, { ...form, audience: emergency.audience })
   alert(emergencyDeclaredAlert(emergency, peopleOnRoll(emergency.id)))
   publish(emergenciesEvents, emergencyChangedEvent(emergency))
   return { emergencyId: emergency.id, people }
@@ -66,7 +70,7 @@ const findSameOpen = (tx: Tx, { zoneId, kind, drill }: EmergencyForm) =>
     .where('all_clear_at', 'is', null)
     .executeTakeFirst()
 
-const insertEmergency = (tx: Tx, form: EmergencyForm): Promise<EmergencyRow> =>
+const insertEmergency = (tx: Tx, form: EmergencyForm, plan: PlanRow | undefined): Promise<EmergencyRow> =>
   tx
     .insertInto('emergencies')
     .values({
@@ -77,6 +81,8 @@ const insertEmergency = (tx: Tx, form: EmergencyForm): Promise<EmergencyRow> =>
       drill: form.drill,
       message: form.message,
       declared_by: form.declaredBy,
+      ...(plan && planCopy(plan, form.message)),
     })
     .returningAll()
+    .$castTo<EmergencyRow>()
     .executeTakeFirstOrThrow()

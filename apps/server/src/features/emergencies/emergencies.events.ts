@@ -5,7 +5,11 @@ import type { EmergencyRow } from './emergencies.queries.ts'
 
 /** Everybody on the roll learns of an emergency by an alert of their own; these events are for those who watch the zone. */
 export const emergenciesEvents: EventRules<
-  'emergency.changed' | 'emergency.progress' | 'assembly_points.changed'
+  | 'emergency.changed'
+  | 'emergency.progress'
+  | 'assembly_points.changed'
+  | 'emergency_plans.changed'
+  | 'drill_calendar.changed'
 > = {
   'emergency.changed': {
     on: ['zone', 'admin'],
@@ -20,6 +24,14 @@ export const emergenciesEvents: EventRules<
   'assembly_points.changed': {
     on: ['zone', 'admin'],
     canSee: () => true,
+  },
+  'emergency_plans.changed': {
+    on: ['zone', 'admin'],
+    canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_attendance'),
+  },
+  'drill_calendar.changed': {
+    on: ['zone', 'admin'],
+    canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_attendance'),
   },
 }
 

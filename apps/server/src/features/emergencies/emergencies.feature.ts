@@ -1,17 +1,24 @@
 import { type WriteContext, write } from '../../live/write.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { announceDrills } from './drills/announce-drills.ts'
+import { renewTimeZones } from './drills/set-drill-calendar.ts'
 import { emergenciesEvents } from './emergencies.events.ts'
 import { emergenciesPersonalData } from './emergencies.personal-data.ts'
 import { emergenciesProcedures } from './emergencies.procedures.ts'
 import { endForgottenDrills } from './end-emergency.ts'
 import { completeRolls, createPresenceFollower } from './follow-presence.ts'
+import { emergencyPlansProcedures } from './plans/emergency-plans.procedures.ts'
+import { sendReminders } from './plans/remind.ts'
 import { clearOldRolls, deleteOldEmergencies, forgetOnRolls } from './roll.queries.ts'
 
 type Parts = { readonly rolls: ReturnType<typeof createPresenceFollower> }
 
 export const emergenciesFeature = {
-  procedures: () => ({ emergencies: emergenciesProcedures }),
+  procedures: (platform: Platform) => ({
+    emergencies: emergenciesProcedures,
+    emergencyPlans: emergencyPlansProcedures(platform),
+  }),
   events: emergenciesEvents,
   parts(platform: Platform): Parts {
     const rolls = createPresenceFollower(platform)
@@ -26,6 +33,19 @@ export const emergenciesFeature = {
       async run() {
         await platform.db.asOwner('a drill that nobody ended ends', tx => write(tx, endForgottenDrills))
         await completeRolls(platform)
+      },
+    },
+    { name: 'emergency-reminders', cron: '* * * * *', run: () => sendReminders(platform) },
+    {
+      name: 'drills',
+      cron: '23 * * * *',
+      async run() {
+        await platform.db.asOwner('drills are announced to those responsible', tx =>
+          write(tx, async context => {
+            await renewTimeZones(context, platform.env.TIME_ZONE)
+            await announceDrills(context)
+          }),
+        )
       },
     },
   ],

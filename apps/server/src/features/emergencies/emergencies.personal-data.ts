@@ -47,4 +47,12 @@ export const emergenciesPersonalData: readonly PersonalList[] = [
     through: { column: 'roll_entry_id', table: 'emergency_people', person: 'user_id' },
     order: 'happened_at, id',
   },
+  {
+    name: 'emergency-contacts',
+    says: msg`Emergency plans, and emergencies declared with them, that tell you when people don’t answer.`,
+    table: 'emergency_contacts',
+    kind: 'memberships',
+    of: 'user_id',
+    order: 'id',
+  },
 ]

@@ -27,6 +27,7 @@ import {
 } from './emergencies.queries.ts'
 import { emergencyView, ownEmergencyView, personView } from './emergencies.view.ts'
 import { endEmergency, isEndedByTime } from './end-emergency.ts'
+import { findPlan } from './plans/plans.queries.ts'
 import { recordClaims } from './record-claims.ts'
 import { countHows, listAccountedTimes, listCallsForHelp, listLongestMissing } from './report.queries.ts'
 import { countRoll } from './roll.queries.ts'
@@ -69,7 +70,8 @@ export const emergenciesProcedures = {
   preview: api.emergencies.preview
     .use(inZoneOf(ofEmergencyTarget, 'broadcast', { asOwner: rollReason }))
     .handler(async ({ context: { tx }, input }) => {
-      const reasons = await countRoll(tx, input)
+      const plan = await findPlan(tx, input)
+      const reasons = await countRoll(tx, { ...input, audience: plan?.audience ?? [] })
       return { people: reasons.reduce((sum, it) => sum + it.people, 0), reasons }
     }),
 

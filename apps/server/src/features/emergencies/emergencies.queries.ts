@@ -6,6 +6,7 @@ import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
+import type { PlanCopy } from './plans/plans.queries.ts'
 
 export type EmergencyRow = {
   readonly id: string
@@ -19,7 +20,7 @@ export type EmergencyRow = {
   readonly declared_at: Date
   readonly all_clear_by: string | null
   readonly all_clear_at: Date | null
-}
+} & PlanCopy
 export type OwnRollRow = EmergencyRow & { readonly person_id: string }
 
 export type EmergencyCursor = { readonly ended: boolean; readonly at: string; readonly id: string }
@@ -34,6 +35,7 @@ export function listEmergencies(tx: Tx, { after, limit }: PageOf<EmergencyCursor
     .selectFrom('emergencies')
     .selectAll()
     .select([isEnded.as('ended'), wireTime('declared_at').as('declared_at_exact')])
+    .$castTo<EmergencyRow & { ended: boolean; declared_at_exact: string }>()
     .where(
       sql<boolean>`(zone_id in (select actor_zones_with('view_attendance'))
         or zone_id is null and (select actor_can('view_all_zones')))`,
@@ -162,8 +164,9 @@ export type ClaimRow = Awaited<ReturnType<typeof listClaims>>[number]
 
 export type OwnEmergencyRow = Pick<
   EmergencyRow,
-  'id' | 'zone_name' | 'kind' | 'drill' | 'message' | 'declared_at'
+  'id' | 'zone_name' | 'kind' | 'drill' | 'message' | 'declared_at' | 'answers'
 > & {
+  readonly language: string
   readonly declarer: string | null
   readonly phone: string | null
   readonly points: string[]
@@ -176,13 +179,18 @@ export type OwnEmergencyRow = Pick<
 /** Lists the open emergencies that have the person on their roll. Runs as the database owner. Index: emergency_people_user. */
 export async function listOwnEmergencies(tx: Tx, userId: string, limit: number): Promise<OwnEmergencyRow[]> {
   const { rows } = await sql<OwnEmergencyRow>`
-    select e.id, e.zone_name, e.kind, e.drill, e.message, e.declared_at, p.state, p.state_at,
+    select e.id, e.zone_name, e.kind, e.drill, coalesce(nullif(e.messages ->> its.language, ''), e.message) as message, e.declared_at,
+      e.answers, its.language, p.state, p.state_at,
       trim(u.first_name || ' ' || u.last_name) as declarer, trim(u.phone) as phone, own.state as own_state, own.happened_at as own_at,
       array(select point.name from assembly_points point where point.zone_id = p.zone_id and e.kind = 'evacuate'
+          -- The points of the plan, if the zone still has one of them.
+          and (point.name = any(e.point_names) or not exists (
+            select from assembly_points its where its.zone_id = p.zone_id and its.name = any(e.point_names)))
         order by point.name limit ${limits.assemblyPointsMost}) as points
     from emergency_people p
       join emergencies e on e.id = p.emergency_id and e.all_clear_at is null
       left join user_profiles u on u.id = e.declared_by
+      cross join lateral (select reading_language(me.id, me.language) as language from user_profiles me where me.id = p.user_id) its
       left join lateral (
         select c.state, c.happened_at from emergency_claims c where c.roll_entry_id = p.id and c.how = 'own'
         order by c.happened_at desc, c.request_id desc limit 1) own on true

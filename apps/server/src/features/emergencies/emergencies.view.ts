@@ -13,6 +13,7 @@ import {
   type PersonRow,
   type RollCounts,
 } from './emergencies.queries.ts'
+import { answerWords } from './plans/plans.view.ts'
 
 export const emergencyView = (
   row: EmergencyRow,
@@ -23,6 +24,7 @@ export const emergencyView = (
   zoneName: row.zone_name,
   kind: row.kind as Emergency['kind'],
   drill: row.drill,
+  planName: row.plan_name,
   message: row.message,
   declaredBy: names(row.declared_by),
   declaredAt: row.declared_at.toISOString(),
@@ -69,6 +71,7 @@ export const ownEmergencyView = (row: OwnEmergencyRow): OwnEmergency => ({
   kind: row.kind as OwnEmergency['kind'],
   drill: row.drill,
   message: row.message,
+  words: answerWords(row.answers, row.language),
   declaredAt: row.declared_at.toISOString(),
   declaredBy: toDisplayName(row.declarer ?? ''),
   phone: row.phone ?? '',

@@ -1,6 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { WriteContext } from '../../live/write.ts'
+import { noteDrillEnd } from './drills/set-drill-calendar.ts'
 import { allClearAlert } from './emergencies.alerts.ts'
 import { peopleOnRoll } from './emergencies.audience.ts'
 import { emergenciesEvents, emergencyChangedEvent } from './emergencies.events.ts'
@@ -26,9 +27,13 @@ export async function endEmergency(
     .where('id', '=', emergency.id)
     .where('all_clear_at', 'is', null)
     .returningAll()
+    .$castTo<EmergencyRow>()
     .executeTakeFirst()
   if (row) {
     alert(allClearAlert(row, peopleOnRoll(row.id)))
+    // A drill that nobody ended was no drill that was finished.
+    if (row.drill && userId !== null && row.all_clear_at)
+      await noteDrillEnd({ tx }, { zoneId: row.zone_id, at: row.all_clear_at })
     publish(emergenciesEvents, emergencyChangedEvent(row))
     return row.all_clear_at ?? new Date()
   }

@@ -25,6 +25,7 @@ const namesByType: Readonly<Record<SecurityEventType, string>> = {
   data_access: t`Data access`,
   map_settings_changed: t`Map settings changed`,
   assembly_points_changed: t`Assembly points changed`,
+  emergency_plan_changed: t`Emergency plan changed`,
   report_mailing_changed: t`Report email settings changed`,
   webhook_changed: t`Webhook changed`,
   webhook_switched_off: t`Webhook turned off`,

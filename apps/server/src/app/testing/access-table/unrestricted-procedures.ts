@@ -85,6 +85,8 @@ export const unrestrictedProcedures: Readonly<Record<string, readonly string[]>>
     'broadcasts.statistics',
     'broadcasts.openQuestions',
     'emergencies.list',
+    'emergencyPlans.drills',
+    'emergencyPlans.dueDrills',
     'broadcasts.groups',
   ],
   'the people of the zones in which one looks after them': ['users.inMyZones', 'users.countInMyZones'],

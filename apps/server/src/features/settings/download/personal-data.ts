@@ -16,6 +16,8 @@ export const createArchiveLists = (personalData: readonly PersonalList[]): reado
 /** Tables that the archive does not read, each with the reason given in README.txt. */
 export const excludedTables: Readonly<Record<string, MessageDescriptor>> = {
   assembly_points: msg`Assembly points of zones. They’re places, not about people.`,
+  drill_calendars: msg`How often zones drill. It’s not about people.`,
+  emergency_plans: msg`Emergency plans of zones. They’re about zones, not people.`,
   'auth.verifications': msg`Links sent by email or handed out. They are secret, work for an hour (a week for invitations) and are then deleted.`,
   'auth.recovery_codes': msg`Only hashes of recovery codes.`,
   'auth.pending_sign_ins': msg`Sign-ins waiting for their second step, stored as hashes for a few minutes.`,
