@@ -82,6 +82,7 @@ it('events in a zone refetch their queries, and following the zone refetches all
     orpc.dashboards.zoneStatistics.key(),
     orpc.documents.key(),
     orpc.emergencies.key(),
+    orpc.emergencyPlans.key(),
     orpc.hazards.key(),
     orpc.notices.key(),
     orpc.presence.left.key(),

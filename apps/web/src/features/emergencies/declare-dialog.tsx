@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import { Flex, Stack, Switch, Text, TextInput } from '@mantine/core'
-import { type EmergencyKind, emergencyKinds } from '@muster/domain/emergency.ts'
+import { Flex, type InputWrapperProps, Stack, Switch, Text, Textarea } from '@mantine/core'
+import type { EmergencyKind } from '@muster/domain/emergency.ts'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -17,6 +17,10 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { kindLabels, reasonCountText } from './emergency-words.ts'
+import { planKey, planName, usePlans } from './use-plans.ts'
+
+/** Explanations stand below their fields, where the eye is after the choice. */
+const planFieldOrder: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error']
 
 type Props = {
   opened: boolean
@@ -46,16 +50,29 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
   const { zone: selectedZone, availableZones, isZoneBound, hasMore } = useSelectedZone()
   const navigate = useNavigate()
   const [chosenZone, setChosenZone] = useState<ChosenZone>()
-  const [kind, setKind] = useState<EmergencyKind>('evacuate')
+  const [chosenPlan, setChosenPlan] = useState<string>()
   const [isDrill, setIsDrill] = useState(false)
-  const [message, setMessage] = useState('')
+  const [changedMessage, setChangedMessage] = useState<string>()
   const [requestId] = useState(() => uuidV7())
   const zone = chosenZone === undefined ? selectedZone : chosenZone
-  const isComplete = zone !== undefined
   const zoneId = zone?.id ?? null
+  const { plans, first, isLoading } = usePlans(zoneId)
+  const plan = plans.find(it => planKey(it) === chosenPlan) ?? first
+  const kind = plan?.kind ?? 'evacuate'
+  const emergencyPlanId = plan?.id ?? null
+  const message = changedMessage ?? plan?.message.text ?? ''
+  const isComplete = zone !== undefined && !isLoading
+  const isTranslated = Object.values(plan?.message.texts ?? {}).some(Boolean)
+  /** The plans of another zone are others. */
+  const chooseZone = (its: ChosenZone) => {
+    setChosenZone(its)
+    setChosenPlan(undefined)
+    setChangedMessage(undefined)
+  }
   const hasChoice = !isZoneBound || hasMore || availableZones.length > 1
   const declare = useAct({
-    call: () => api.emergencies.declare({ zoneId, kind, drill: isDrill, message, requestId }),
+    call: () =>
+      api.emergencies.declare({ zoneId, kind, emergencyPlanId, drill: isDrill, message, requestId }),
     onDone: ({ emergencyId }) => {
       onClose()
       void navigate({ to: '/emergencies/$emergencyId', params: { emergencyId } })
@@ -84,23 +101,38 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
             label={t`Zone`}
             w="100%"
             zone={chosenZone === null ? undefined : availableZones.find(({ id }) => id === zone?.id)}
-            onPick={({ id, name }) => setChosenZone({ id, name })}
-            {...(!isZoneBound && { onPickAll: () => setChosenZone(null) })}
+            onPick={({ id, name }) => chooseZone({ id, name })}
+            {...(!isZoneBound && { onPickAll: () => chooseZone(null) })}
           />
         )}
         <Select
-          label={t`What people should do`}
-          data={emergencyKinds.map(value => ({ value, label: kindLabels[value] }))}
-          value={kind}
-          onChange={value => setKind(emergencyKinds.find(it => it === value) ?? 'evacuate')}
+          label={t`Plan`}
+          data={plans.map(it => ({ value: planKey(it), label: planName(it) }))}
+          value={plan && !isLoading ? planKey(plan) : null}
+          placeholder={t`Loading plans…`}
+          onChange={key => {
+            setChosenPlan(key ?? undefined)
+            setChangedMessage(undefined)
+          }}
           allowDeselect={false}
+          {...(plan?.name &&
+            !isLoading && { description: kindLabels[kind], inputWrapperOrder: planFieldOrder })}
         />
-        <TextInput
+        <Textarea
           label={t`Message (optional)`}
           placeholder={t`Meet at the north gate.`}
           maxLength={500}
+          autosize
+          maxRows={5}
           value={message}
-          onChange={event => setMessage(event.currentTarget.value)}
+          onChange={event => setChangedMessage(event.currentTarget.value)}
+          {...(isTranslated && {
+            description:
+              message === plan?.message.text
+                ? t`Everyone gets the plan’s text in their language.`
+                : t`Everyone gets this text, without the plan’s translations.`,
+            inputWrapperOrder: planFieldOrder,
+          })}
         />
         <Switch
           size="md"
@@ -109,7 +141,11 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
           checked={isDrill}
           onChange={event => setIsDrill(event.currentTarget.checked)}
         />
-        {isComplete ? <Reach zoneId={zoneId} kind={kind} /> : <Text c="dimmed">{t`Choose a zone.`}</Text>}
+        {zone !== undefined ? (
+          <Reach zoneId={zoneId} kind={kind} emergencyPlanId={emergencyPlanId} />
+        ) : (
+          <Text c="dimmed">{t`Choose a zone.`}</Text>
+        )}
       </Stack>
       <FormButtons
         label={isDrill ? t`Start the drill` : t`Send`}
@@ -123,9 +159,9 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
 }
 
 /** Shows how many people the call would reach now, and how sure it is that they are there. */
-function Reach({ zoneId, kind }: { zoneId: string | null; kind: EmergencyKind }) {
+function Reach(target: { zoneId: string | null; kind: EmergencyKind; emergencyPlanId: string | null }) {
   const query = useQuery({
-    ...orpc.emergencies.preview.queryOptions({ input: { zoneId, kind } }),
+    ...orpc.emergencies.preview.queryOptions({ input: target }),
     staleTime: 0,
   })
   const { data } = query
