@@ -164,14 +164,10 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
             ))}
           </Stack>
         </Checkbox.Group>
-        {kind === 'evacuate' && (
+        {kind === 'evacuate' && listedPoints.length > 0 && (
           <MultiSelect
             label={t`Assembly points`}
-            description={
-              listedPoints.length === 0
-                ? t`The zone has no assembly points yet.`
-                : t`Without a choice, people are sent to all of them.`
-            }
+            description={t`Without a choice, people are sent to all of them.`}
             placeholder={pointNames.length === 0 ? t`All` : ''}
             data={listedPoints}
             {...form.getInputProps('pointNames')}

@@ -40,7 +40,7 @@ export function PlanPage() {
       </Page>
     )
   return (
-    <Page title={title} subtitle={<span dir="auto">{zone.name}</span>}>
+    <Page title={title}>
       <Stack maw={840}>
         {sections
           .filter(it => it.isReadable || may('broadcast'))

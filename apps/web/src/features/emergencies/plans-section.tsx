@@ -84,6 +84,7 @@ export function PlansSection({ zoneId }: { zoneId: string }) {
 }
 
 function PlanText({ plan }: { plan: EmergencyPlan }) {
+  const facts = planFacts(plan)
   return (
     <div>
       <Group gap="xs">
@@ -97,11 +98,11 @@ function PlanText({ plan }: { plan: EmergencyPlan }) {
           {plan.message.text}
         </Text>
       )}
-      {planFacts(plan).map(fact => (
-        <Text key={fact} size="sm" c="dimmed">
-          {fact}
+      {facts.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {facts.join(' · ')}
         </Text>
-      ))}
+      )}
     </div>
   )
 }
