@@ -5,8 +5,8 @@ import { findPersonColumn, readTables, type TableFacts } from './table-facts.ts'
 /** The tables of input fields whose names do not tell them, or would fit several tables. */
 const tablesByField: Readonly<Record<string, string>> = {
   emergencyId: 'emergencies',
-  emergencyPlanId: 'emergency_plans',
   personIds: 'emergency_people',
+  planId: 'shift_plans',
   deviceId: 'push_subscriptions',
   fileId: 'stored_files',
   replyTo: 'group_messages',

@@ -148,9 +148,10 @@ export async function insertEmergency(
     `insert into assembly_points (zone_id, name, latitude, longitude, radius_meters) values ($1, $2, 1, 1, 30)`,
     [zoneId, createId('point', id)],
   )
-  await pool.query(`insert into emergency_plans (id, zone_id, kind, name) values ($1, $2, 'evacuate', $1)`, [
+  await pool.query(`insert into emergency_plans (id, zone_id, kind, name) values ($1, $2, 'evacuate', $3)`, [
     createId('plan', id),
     zoneId,
+    `Plan of ${id}`,
   ])
   await pool.query(`insert into emergency_contacts (plan_id, user_id) values ($1, $2)`, [
     createId('plan', id),

@@ -55,15 +55,15 @@ const findPlanId = async (name = aPlan.name) => {
   if (!planId) throw new Error(`There is no plan ${name}`)
   return planId
 }
-const declare = async (changes: object = {}) =>
+const declare = async (changes: { emergencyPlanId?: string; message?: string; drill?: boolean } = {}) =>
   muster.call(manager).emergencies.declare({
     zoneId: zone.id,
     kind: 'evacuate',
     drill: false,
     message: aPlan.message.text,
-    emergencyPlanId: await findPlanId(),
     requestId: crypto.randomUUID(),
     ...changes,
+    emergencyPlanId: changes.emergencyPlanId ?? (await findPlanId()),
   })
 const listAlerts = async (who: TestUser) => (await muster.call(who).alerts.list({})).rows
 const listTitles = async (who: TestUser) => (await listAlerts(who)).map(it => it.title)
@@ -155,17 +155,21 @@ describe('an emergency', () => {
     expect((await listAlerts(ann))[0]?.description).toBe('Use the north stairs.')
   })
 
-  it('is declared with the default plan if the plan was deleted meanwhile', async () => {
-    const { people } = await declare({ emergencyPlanId: crypto.randomUUID() }).catch(() =>
-      muster.call(manager).emergencies.declare({
-        zoneId: zone.id,
-        kind: 'evacuate',
-        drill: false,
-        emergencyPlanId: crypto.randomUUID(),
-        requestId: crypto.randomUUID(),
-      }),
-    )
-    expect(people).toBe(1)
+  it('is declared with the default plan if its plan was deleted meanwhile or is of another zone', async () => {
+    const other = await muster.make.zone()
+    const stranger = await muster.make.user()
+    await muster.make.assign(stranger, other, 'zone_manager_rw')
+    const emergencyPlanId = crypto.randomUUID()
+    await save({ emergencyPlanId, audience: ['members'] }, { who: stranger, at: other })
+    for (const planId of [emergencyPlanId, crypto.randomUUID()]) {
+      const { emergencyId, people } = await declare({ emergencyPlanId: planId, message: '' })
+      expect(people).toBe(1)
+      expect(await muster.call(manager).emergencies.get({ emergencyId })).toMatchObject({
+        planName: '',
+        message: '',
+      })
+      await muster.call(manager).emergencies.allClear({ emergencyId })
+    }
   })
 
   it('sends people to the points of its plan, or to all if the zone has none of them any more', async () => {
