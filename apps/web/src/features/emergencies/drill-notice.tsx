@@ -18,7 +18,8 @@ export function DrillNotice() {
     enabled: may('broadcast'),
   })
   if (!data?.first || data.overdue === 0 || !may('broadcast')) return null
-  const { zoneName, dueOn } = data.first
+  const { overdue, first } = data
+  const { zoneName, dueOn } = first
   const day = formatDrillDay(dueOn)
   return (
     <Panel component="section" aria-label={t`Overdue drills`} data-whole>
@@ -27,9 +28,9 @@ export function DrillNotice() {
           <IconCalendarX size="1.5rem" color="var(--m-danger)" aria-hidden />
           <div>
             <Text fw={600}>
-              {data.overdue === 1
+              {overdue === 1
                 ? t`A drill is overdue`
-                : t`${plural(data.overdue, { other: 'Drills are overdue in # zones' })}`}
+                : t`${plural(overdue, { other: 'Drills are overdue in # zones' })}`}
             </Text>
             <Text size="sm" c="dimmed" dir="auto">
               {t`${zoneName}: was due by ${day}`}

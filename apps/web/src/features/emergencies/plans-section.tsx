@@ -128,6 +128,7 @@ function PlanActs({ plan, onEdit, onDelete }: ActsProps) {
 type DeleteProps = { zoneId: string; plan: EmergencyPlan; onClose: () => void }
 
 function DeletePlan({ zoneId, plan, onClose }: DeleteProps) {
+  const { name } = plan
   return (
     <ConfirmDialog
       opened
@@ -141,7 +142,7 @@ function DeletePlan({ zoneId, plan, onClose }: DeleteProps) {
       invalidates={[orpc.emergencyPlans.list.key()]}
     >
       <Trans>
-        <Name>{plan.name}</Name> is deleted. Emergencies that are open go on as before.
+        <Name>{name}</Name> is deleted. Emergencies that are open go on as before.
       </Trans>
     </ConfirmDialog>
   )
