@@ -24,6 +24,7 @@ export const nameReadReasons: Readonly<Record<string, string>> = {
   'emergencyReports.openFindings': nextReadReason,
   'emergencyReports.record': nextReadReason,
   'emergencyReports.rows': nextReadReason,
+  'emergencyPlans.list': nextReadReason,
   'groupMessages.list': nextReadReason,
   'groups.candidates': nextReadReason,
   'groups.list': nextReadReason,

@@ -42,6 +42,7 @@ export const webManifest: Partial<ManifestOptions> = {
     icon('maskable-512', '512x512', 'maskable'),
   ],
   shortcuts: [
+    shortcut('Call everyone inside', 'emergencies?call=true', 'emergency'),
     shortcut('Check Position', 'my-zones', 'check'),
     shortcut('Report', 'hazards?report=1', 'report'),
     shortcut('Alerts', 'alerts', 'alerts'),

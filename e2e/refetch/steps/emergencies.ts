@@ -3,6 +3,8 @@ import type { Step } from '../step.ts'
 import type { World } from '../world.ts'
 
 const emergencyRef = ({ fields }: World) => ({ emergencyId: String(fields.emergencyId) })
+const emergencyPlanId = crypto.randomUUID()
+const callPlans = ({ call, people }: World) => call(people.otherManager).emergencyPlans
 const callEmergencies = ({ call, people }: World) => call(people.otherManager).emergencies
 const callCaptains = ({ call, people }: World) => call(people.otherManager).captains
 
@@ -46,11 +48,33 @@ export const emergencySteps: Step[] = [
     act: world => callCaptains(world).setAreas({ zoneId: world.zone.id, areas: [{ name: 'Workshop' }] }),
   },
   {
+    name: 'emergencyPlans.save',
+    act: world =>
+      callPlans(world).save({
+        zoneId: world.zone.id,
+        emergencyPlanId,
+        kind: 'welfare',
+        name: 'Storm',
+        message: { text: 'Stay at home.', texts: {} },
+        audience: [],
+        answers: {},
+        pointNames: [],
+        askAgainMinutes: 5,
+        tellAfterMinutes: null,
+        contactIds: [],
+      }),
+  },
+  {
+    name: 'emergencyPlans.setDrill',
+    act: world => callPlans(world).setDrill({ zoneId: world.zone.id, everyMonths: 6 }),
+  },
+  {
     name: 'emergencies.declare',
     async act(world) {
       const { emergencyId } = await callEmergencies(world).declare({
         zoneId: world.zone.id,
         kind: 'welfare',
+        emergencyPlanId,
         drill: true,
         requestId: crypto.randomUUID(),
       })
@@ -199,5 +223,9 @@ export const emergencySteps: Step[] = [
         ownerId: world.people.worker.id,
         requestId: crypto.randomUUID(),
       }),
+  },
+  {
+    name: 'emergencyPlans.remove',
+    act: world => callPlans(world).remove({ zoneId: world.zone.id, emergencyPlanId }),
   },
 ]

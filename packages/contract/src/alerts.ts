@@ -38,6 +38,8 @@ export const alert = z.object({
     /** The people an alert about several people names, with the same effect. */
     personIds: z.array(id).max(limits.noticeNamesMost).optional(),
     urgent: z.boolean().optional(),
+    /** Set in alerts that repeat an earlier one. They are not emailed. */
+    repeated: z.boolean().optional(),
     /** The change to the recipient's own membership of the zone. */
     membership: z.enum(['added', 'removed', 'role_changed']).optional(),
     /**

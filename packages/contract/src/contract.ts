@@ -13,6 +13,7 @@ import { emailChanges } from './email-changes.ts'
 import { emergencies } from './emergencies.ts'
 import { emergencyReports } from './emergency-reports.ts'
 import { emergencyBoard } from './emergency-board.ts'
+import { emergencyPlans } from './emergency-plans.ts'
 import { groupMessages } from './group-messages.ts'
 import { groups } from './groups.ts'
 import { hazards } from './hazards.ts'
@@ -84,6 +85,7 @@ export const contract = {
   emergencyBoard,
   responders,
   visitors,
+  emergencyPlans,
   groups,
   groupMessages,
   documents,

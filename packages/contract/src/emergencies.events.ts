@@ -34,4 +34,8 @@ export const emergenciesEvents = [
   z.object({ kind: z.literal('captains.changed'), zoneId: id }),
   /** The people of the zone who do not count as missing changed. */
   z.object({ kind: z.literal('uncounted.changed'), zoneId: id }),
+  /** The zone's emergency plans changed. */
+  z.object({ kind: z.literal('emergency_plans.changed'), zoneId: id }),
+  /** The zone's calendar of drills was set. */
+  z.object({ kind: z.literal('drill_calendar.changed'), zoneId: id }),
 ] as const

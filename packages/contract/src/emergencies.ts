@@ -42,6 +42,8 @@ export const emergency = z.object({
   zoneName: z.string().nullable(),
   kind: z.enum(emergencyKinds),
   drill: z.boolean(),
+  /** The name of its plan; empty for a default plan. */
+  planName: z.string(),
   message: z.string(),
   declaredBy: person,
   declaredAt: instant,
@@ -138,6 +140,8 @@ export const ownEmergency = z.object({
   kind: z.enum(emergencyKinds),
   drill: z.boolean(),
   message: z.string(),
+  /** The words of the answers in the caller's language; empty for the usual words. */
+  words: z.object({ safe: z.string(), help: z.string() }),
   declaredAt: instant,
   declaredBy: z.string(),
   /** The declarer's telephone number; empty if there is none. */
@@ -200,6 +204,8 @@ const target = {
   kind: z.enum(emergencyKinds),
   /** True to also call people whose shift runs now and who have not been seen, if the call is for the people inside. */
   expected: z.boolean().default(true),
+  /** The zone's plan. A plan that is gone or of another kind counts as the default one. */
+  emergencyPlanId: id.nullable().default(null),
 }
 
 export const emergencies = {
@@ -245,6 +251,7 @@ export const emergencies = {
       z.strictObject({
         ...target,
         drill: z.boolean(),
+        /** If it is the plan's text, everybody gets it in their language. */
         message: text(500).default(''),
         requestId: id,
       }),

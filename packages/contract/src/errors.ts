@@ -257,6 +257,10 @@ const catalogue = {
   EMERGENCY_OPEN: { status: 409, text: msg`An emergency is open here. Give the all clear first.` },
   EMERGENCY_PERSON_NOT_FOUND: { status: 404, text: msg`Somebody in this selection is not on the list.` },
   LIST_CHANGED: { status: 409, text: msg`Someone else changed this list. Reload to see the changes.` },
+  EMERGENCY_PLANS_FULL: { status: 409, text: msg`A zone can have up to 20 plans. Delete one first.` },
+  EMERGENCY_PLAN_NAME_TAKEN: { status: 409, text: msg`There is already a plan with this name.` },
+  EMERGENCY_PLAN_NOT_FOUND: { status: 404, text: msg`This plan no longer exists.` },
+  EMERGENCY_CONTACT_NOT_FOUND: { status: 404, text: msg`Somebody you chose is no longer in this zone.` },
   EMERGENCY_ROLL_FULL: { status: 409, text: msg`No more people can be added by hand.` },
   EMERGENCY_FINDINGS_FULL: { status: 409, text: msg`No more findings can be added to this report.` },
   RESPONDER_LINKS_FULL: {

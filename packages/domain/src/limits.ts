@@ -118,6 +118,12 @@ export const limits = {
   uncountedMost: 100,
   /** Milliseconds before the declaration in which a visit must have ended for the person to be listed as having left before. */
   leftBeforeMs: 60 * 60 * 1_000,
+  /** Maximum emergency plans of a zone. */
+  emergencyPlansMost: 20,
+  /** Maximum people whom a plan tells that somebody has not answered. */
+  emergencyContactsMost: 10,
+  /** Maximum months between two drills. */
+  drillMonthsMost: 24,
   /** Maximum assembly points of a zone. */
   assemblyPointsMost: 20,
   /** Maximum radius of an assembly point in metres, because whoever is seen within it counts as safe. */

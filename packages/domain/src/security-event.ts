@@ -60,6 +60,7 @@ const detectedTypes = [
   'sweep_areas_changed',
   'visitor_settings_changed',
   'badges_changed',
+  'emergency_plan_changed',
   'report_mailing_changed',
   'webhook_changed',
   'webhook_switched_off',

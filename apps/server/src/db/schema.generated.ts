@@ -378,6 +378,16 @@ export interface DB {
     reviewed_at: Time | null
     reviewed_by: string | null
   }
+  'drill_calendars': {
+    zone_id: string
+    every_months: number
+    since: Generated<Time>
+    last_drill_at: Time | null
+    time_zone: string
+    due_on: string
+    announced_due_on: string | null
+    overdue_due_on: string | null
+  }
   'email_changes': {
     id: Generated<string>
     user_id: string
@@ -404,6 +414,16 @@ export interface DB {
     scope: Generated<string>
     recorded_at: Time | null
     record_digest: string | null
+    plan_id: string | null
+    plan_name: Generated<string>
+    messages: Generated<Json>
+    audience: Generated<string[]>
+    answers: Generated<Json>
+    point_names: Generated<string[]>
+    ask_again_minutes: number | null
+    asked_again: Generated<number>
+    ask_again_at: Time | null
+    tell_at: Time | null
   }
   'emergency_claims': {
     id: Generated<string>
@@ -467,6 +487,11 @@ export interface DB {
     message: string
     people: number
     without_account: number
+  'emergency_contacts': {
+    id: Generated<string>
+    plan_id: string | null
+    emergency_id: string | null
+    user_id: string
   }
   'emergency_people': {
     id: Generated<string>
@@ -538,6 +563,21 @@ export interface DB {
     emergency_id: string
     zone_id: string | null
     zone_name: string
+  }
+  'emergency_plans': {
+    id: string
+    zone_id: string
+    kind: string
+    name: string
+    message: Generated<string>
+    messages: Generated<Json>
+    audience: Generated<string[]>
+    answers: Generated<Json>
+    point_names: Generated<string[]>
+    ask_again_minutes: number | null
+    tell_after_minutes: number | null
+    created_at: Generated<Time>
+    updated_at: Generated<Time>
   }
   'entry_pins': {
     user_id: string

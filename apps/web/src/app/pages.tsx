@@ -240,7 +240,7 @@ export const shellPages = [
     keepsPlace: ['emergency', 'tab', 'q'],
     load: async () => (await import('../features/emergencies/captain/captain-page.tsx')).CaptainPage,
   }),
-  page({
+  createShellPage({
     path: paths.visitors,
     title: t`Visitors`,
     aboutZones: true,

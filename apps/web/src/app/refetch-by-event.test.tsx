@@ -89,6 +89,7 @@ it('events in a zone refetch their queries, and following the zone refetches all
     orpc.emergencyBoard.key(),
     orpc.responders.links.key(),
     orpc.emergencyReports.key(),
+    orpc.emergencyPlans.key(),
     orpc.hazards.key(),
     orpc.notices.key(),
     orpc.presence.left.key(),

@@ -8,6 +8,7 @@ const tablesByField: Readonly<Record<string, string>> = {
   personIds: 'emergency_people',
   linkId: 'emergency_links',
   areaId: 'sweep_areas',
+  planId: 'shift_plans',
   deviceId: 'push_subscriptions',
   fileId: 'stored_files',
   replyTo: 'group_messages',
@@ -26,6 +27,7 @@ const personFields = [
   'senderId',
   'ownerId',
   'members',
+  'contactIds',
   'mentions',
 ]
 

@@ -13,6 +13,7 @@ import { countStates, type EmergencyRow } from './emergencies.queries.ts'
 import { insertZones, listZoneIds, readZoneNames, type TargetZones } from './emergency-zones.queries.ts'
 import { hasSameIds } from './has-same-ids.ts'
 import { freezeLeavers } from './leavers.queries.ts'
+import { copyContacts, findPlan, type PlanRow, planCopy } from './plans/plans.queries.ts'
 import { freezeRoll } from './roll.queries.ts'
 import { addVisitors } from './visitors-on-roll.ts'
 
@@ -22,6 +23,7 @@ type EmergencyForm = {
   readonly kind: EmergencyKind
   readonly drill: boolean
   readonly message: string
+  readonly emergencyPlanId?: string | null
   readonly requestId: string
   readonly declaredBy: string
 }
@@ -44,9 +46,12 @@ export async function declareEmergency(
     return { emergencyId: existing.id, people: counts.get(existing.id)?.people ?? 0 }
   }
   if (await hasSameOpen(tx, form)) throw fail('EMERGENCY_OPEN')
-  const emergency = await insertEmergency(tx, form)
+  // A call for several zones follows the plan of the first one.
+  const plan = await findPlan(tx, { ...form, zoneId: form.zoneIds?.[0] ?? null })
+  const emergency = await insertEmergency(tx, form, plan)
+  await copyContacts(tx, emergency)
   await insertZones(tx, emergency.id, form.zoneIds)
-  const members = await freezeRoll(tx, emergency.id, form)
+  const members = await freezeRoll(tx, emergency.id, { ...form, audience: emergency.audience })
   const visitors = await addVisitors(tx, emergency.id, form.zoneIds)
   const byBadge = await addBadgePeople(tx, emergency.id, form.zoneIds)
   const people = members + visitors + byBadge.length
@@ -96,7 +101,11 @@ async function hasSameOpen(tx: Tx, { zoneIds, kind, drill }: EmergencyForm): Pro
   return rows[0]?.is_open ?? false
 }
 
-async function insertEmergency(tx: Tx, { zoneIds, ...form }: EmergencyForm): Promise<EmergencyRow> {
+async function insertEmergency(
+  tx: Tx,
+  { zoneIds, ...form }: EmergencyForm,
+  plan: PlanRow | undefined,
+): Promise<EmergencyRow> {
   return tx
     .insertInto('emergencies')
     .values({
@@ -108,8 +117,10 @@ async function insertEmergency(tx: Tx, { zoneIds, ...form }: EmergencyForm): Pro
       drill: form.drill,
       message: form.message,
       declared_by: form.declaredBy,
+      ...(plan && planCopy(plan, form.message)),
     })
     .returningAll()
+    .$castTo<EmergencyRow>()
     .executeTakeFirstOrThrow()
 }
 

@@ -2,6 +2,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { api, inZoneOf } from '../../rpc/base.ts'
 import { declareEmergency } from './declare-emergency.ts'
 import { ofEmergencyTarget } from './emergencies.policy.ts'
+import { findPlan } from './plans/plans.queries.ts'
 import { readZonesToCall } from './read-zones-to-call.ts'
 import { countRoll } from './roll.queries.ts'
 import { countVisitors } from './visitors-on-roll.ts'
@@ -13,10 +14,14 @@ const declareLimit = { name: 'emergency', points: 30, seconds: 60 * 60 }
 export const createDeclareProcedures = ({ env }: Pick<Platform, 'env'>) => ({
   preview: api.emergencies.preview
     .use(inZoneOf(ofEmergencyTarget, 'broadcast', { asOwner: rollReason }))
-    .handler(async ({ context, input: { zoneId, moreZoneIds, kind, expected } }) => {
+    .handler(async ({ context, input: { zoneId, moreZoneIds, kind, expected, emergencyPlanId } }) => {
       const zoneIds = await readZonesToCall(context, { zoneId, moreZoneIds })
       const shiftsIn = expected ? env.TIME_ZONE : null
-      const { people, reasons, ...counts } = await countRoll(context.tx, { zoneIds, kind, shiftsIn })
+      const plan = await findPlan(context.tx, { zoneId, kind, emergencyPlanId })
+      const { people, reasons, ...counts } = await countRoll(context.tx, {
+        ...{ zoneIds, kind, shiftsIn },
+        audience: plan?.audience ?? [],
+      })
       const visitors = await countVisitors(context.tx, zoneIds)
       const visitorPeople = visitors.reduce((sum, it) => sum + it.people, 0)
       return { ...counts, people: people + visitorPeople, reasons: [...reasons, ...visitors] }

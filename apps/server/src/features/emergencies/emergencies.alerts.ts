@@ -1,12 +1,17 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/runtime-macro'
+import { msg, plural } from '@lingui/core/runtime-macro'
 import type { EmergencyKind } from '@muster/domain/emergency.ts'
+import { readPlanText } from '@muster/domain/emergency-plan.ts'
 import { toDisplayName } from '../../db/person-names.ts'
+import { render } from '../../lib/texts/render.ts'
 import type { Text } from '../../lib/texts/text.ts'
 import type { Alert, Audience } from '../../live/write.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 
-type AlertedEmergency = Pick<EmergencyRow, 'id' | 'zone_id' | 'zone_name' | 'kind' | 'drill' | 'message'>
+type AlertedEmergency = Pick<
+  EmergencyRow,
+  'id' | 'zone_id' | 'zone_name' | 'kind' | 'drill' | 'message' | 'messages'
+>
 
 const zoneTitles: Record<EmergencyKind, (zone: string) => MessageDescriptor> = {
   evacuate: zone => msg`Leave ${{ zone }} now`,
@@ -45,16 +50,87 @@ const toEnd = ({ kind, zone_name }: AlertedEmergency) =>
 /** Marks the text of a drill, so that nobody takes it for an emergency, and the other way round. */
 const asDrill = (drill: boolean, title: MessageDescriptor): Text => (drill ? msg`DRILL: ${{ title }}` : title)
 
+const usualText = msg`Open Muster and answer: I’m safe, or I need help.`
+
+/** The text of the plan in the reader's language. */
+const toCallText = ({ message, messages }: AlertedEmergency): Text =>
+  Object.keys(messages).length === 0
+    ? message || usualText
+    : language => readPlanText({ text: message, texts: messages }, language) || render(usualText, language)
+
 /** Creates the alert that calls the people on the roll. It ignores quiet hours. */
 export const emergencyDeclaredAlert = (emergency: AlertedEmergency, to: Audience): Alert => ({
   type: 'broadcast',
   zoneId: emergency.zone_id,
   to,
   title: asDrill(emergency.drill, toTitle(emergency)),
-  text: emergency.message || msg`Open Muster and answer: I’m safe, or I need help.`,
+  text: toCallText(emergency),
   about: { emergencyId: emergency.id, urgent: true },
   source: `emergency:${emergency.id}`,
 })
+
+/** Creates the alert that asks people again who have not answered. It replaces the earlier one, and is not emailed. */
+export const askedAgainAlert = (emergency: AlertedEmergency, time: number, to: Audience): Alert => {
+  const title = toTitle(emergency)
+  return {
+    ...emergencyDeclaredAlert(emergency, to),
+    title: asDrill(emergency.drill, msg`Asked again (${{ time }}): ${{ title }}`),
+    about: { emergencyId: emergency.id, urgent: true, repeated: true },
+    replaces: true,
+  }
+}
+
+type MissingFacts = {
+  readonly missing: number
+  readonly minutes: number
+  /** True if the receivers may open the emergency. */
+  readonly opensBoard: boolean
+}
+
+/** Creates the alert for the plan's contacts about people who are still missing. */
+export function stillMissingAlert(
+  emergency: AlertedEmergency,
+  { missing, minutes, opensBoard }: MissingFacts,
+  to: Audience,
+): Alert {
+  const title = toTitle(emergency)
+  return {
+    type: 'broadcast',
+    zoneId: emergency.zone_id,
+    to,
+    title: asDrill(
+      emergency.drill,
+      msg`${plural({ missing }, { one: '# person hasn’t', other: '# people haven’t' })} answered after ${plural({ minutes }, { one: '# minute', other: '# minutes' })}`,
+    ),
+    text: msg`In the emergency “${{ title }}”.`,
+    about: { ...(opensBoard && { emergencyId: emergency.id }), urgent: true },
+    source: `emergency:${emergency.id}:missing`,
+  }
+}
+
+type AlertedDrill = {
+  readonly zone_id: string
+  readonly zone_name: string
+  readonly due_on: string
+  readonly overdue: boolean
+}
+
+/** Creates the alert about a drill that is due or overdue. */
+export function drillDueAlert({ zone_id, zone_name, due_on, overdue }: AlertedDrill, to: Audience): Alert {
+  const day: Text = language =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+      new Date(`${due_on}T00:00Z`),
+    )
+  return {
+    type: 'system',
+    zoneId: zone_id,
+    to,
+    title: overdue ? msg`Drill overdue in ${{ zone: zone_name }}` : msg`Drill due in ${{ zone: zone_name }}`,
+    text: overdue ? msg`It was due by ${{ day }}.` : msg`Hold it by ${{ day }}.`,
+    about: {},
+    source: `drill:${zone_id}:${due_on}:${overdue ? 'overdue' : 'due'}`,
+  }
+}
 
 /** Creates the alert that ends the emergency for everybody who was called. */
 export const allClearAlert = (emergency: AlertedEmergency, to: Audience): Alert => ({

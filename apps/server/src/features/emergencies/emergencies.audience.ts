@@ -24,3 +24,26 @@ export const declarer = (emergencyId: string, userId: string | null): Audience =
   sql<string[]>`array(
     select e.declared_by from emergencies e
       where e.id = ${emergencyId} and e.declared_by is not null and e.declared_by is distinct from ${userId}::uuid)`
+
+/** Everybody on the roll who is missing and has an account. Requires the database owner role. */
+export const peopleMissing = (emergencyId: string): Audience => sql<string[]>`array(
+  select user_id from emergency_people where emergency_id = ${emergencyId} and user_id is not null and state = 'missing')`
+
+/** True if the contact may open the emergency. The contact has the alias `c`. */
+const opensBoard = sql`(
+  exists (select from members_with('view_attendance') a join emergency_zones z on z.zone_id = a.zone_id
+    where z.emergency_id = c.emergency_id and a.user_id = c.user_id and a.accepted_at is not null)
+  or exists (select from user_profiles u join role_permissions r on r.role = u.role and r.permission = 'view_all_zones'
+    where u.id = c.user_id))`
+
+/** The contacts of an emergency who may open it. Requires the database owner role. */
+export const contactsOnSite = (emergencyId: string): Audience => sql<string[]>`array(
+  select c.user_id from emergency_contacts c where c.emergency_id = ${emergencyId} and ${opensBoard})`
+
+/** The other contacts of an emergency. Requires the database owner role. */
+export const otherContacts = (emergencyId: string): Audience => sql<string[]>`array(
+  select c.user_id from emergency_contacts c where c.emergency_id = ${emergencyId} and not ${opensBoard})`
+
+/** The members of a zone who may declare a drill. Requires the database owner role. */
+export const drillManagers = (zoneId: string): Audience => sql<string[]>`array(
+  select a.user_id from members_with('broadcast') a where a.zone_id = ${zoneId} and a.accepted_at is not null)`

@@ -12,6 +12,8 @@ export const emergenciesEvents: EventRules<
   | 'assembly_points.changed'
   | 'captains.changed'
   | 'uncounted.changed'
+  | 'emergency_plans.changed'
+  | 'drill_calendar.changed'
 > = {
   'emergency.changed': {
     on: ['zone', 'admin'],
@@ -37,6 +39,14 @@ export const emergenciesEvents: EventRules<
     canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_attendance'),
   },
   'captains.changed': {
+    on: ['zone', 'admin'],
+    canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_attendance'),
+  },
+  'emergency_plans.changed': {
+    on: ['zone', 'admin'],
+    canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_attendance'),
+  },
+  'drill_calendar.changed': {
     on: ['zone', 'admin'],
     canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_attendance'),
   },

@@ -5,6 +5,8 @@ import type { Platform } from '../../platform/platform.ts'
 import type { WithContext } from '../../rpc/context.ts'
 import { emergencyBoardProcedures } from './board/board.procedures.ts'
 import { createDeclareProcedures } from './declare.procedures.ts'
+import { announceDrills } from './drills/announce-drills.ts'
+import { renewTimeZones } from './drills/set-drill-calendar.ts'
 import { emergenciesEvents } from './emergencies.events.ts'
 import { emergenciesOpenapi } from './emergencies.openapi.ts'
 import { emergenciesPersonalData } from './emergencies.personal-data.ts'
@@ -13,6 +15,8 @@ import { emergencyReportsProcedures } from './emergency-reports.procedures.ts'
 import { endForgottenDrills } from './end-emergency.ts'
 import { completeRolls, createPresenceFollower } from './follow-presence.ts'
 import { clearLeavers, deleteOldLeavers, forgetLeaver } from './leavers.queries.ts'
+import { emergencyPlansProcedures } from './plans/emergency-plans.procedures.ts'
+import { sendReminders } from './plans/remind.ts'
 import { registerMissingDoor } from './responders/missing-door.ts'
 import { respondersProcedures } from './responders/responders.procedures.ts'
 import { clearOldRolls, deleteOldEmergencies, forgetOnRolls } from './roll.queries.ts'
@@ -28,6 +32,7 @@ export const emergenciesFeature = {
     zoneUncounted: zoneUncountedProcedures,
     emergencyReports: emergencyReportsProcedures,
     emergencyBoard: emergencyBoardProcedures,
+    emergencyPlans: emergencyPlansProcedures(platform),
     responders: respondersProcedures(platform),
   }),
   events: emergenciesEvents,
@@ -48,6 +53,19 @@ export const emergenciesFeature = {
       async run() {
         await platform.db.asOwner('a drill that nobody ended ends', tx => write(tx, endForgottenDrills))
         await completeRolls(platform)
+      },
+    },
+    { name: 'emergency-reminders', cron: '* * * * *', run: () => sendReminders(platform) },
+    {
+      name: 'drills',
+      cron: '23 * * * *',
+      async run() {
+        await platform.db.asOwner('drills are announced to those responsible', tx =>
+          write(tx, async context => {
+            await renewTimeZones(context, platform.env.TIME_ZONE)
+            await announceDrills(context)
+          }),
+        )
       },
     },
   ],

@@ -95,4 +95,12 @@ export const emergenciesPersonalData: readonly PersonalList[] = [
     of: { created_by: 'made_by_me', revoked_by: 'revoked_by_me' },
     order: 'created_at, id',
   },
+  {
+    name: 'emergency-contacts',
+    says: msg`Emergency plans, and emergencies declared with them, that tell you when people don’t answer.`,
+    table: 'emergency_contacts',
+    kind: 'memberships',
+    of: 'user_id',
+    order: 'id',
+  },
 ]

@@ -8,6 +8,7 @@ import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { isSafeAt } from './board/places.queries.ts'
 import { mayMarkIn } from './emergency-zones.queries.ts'
+import type { PlanCopy } from './plans/plans.queries.ts'
 
 export type EmergencyRow = {
   readonly id: string
@@ -24,7 +25,7 @@ export type EmergencyRow = {
   readonly all_clear_at: Date | null
   readonly recorded_at: Date | null
   readonly record_digest: string | null
-}
+} & PlanCopy
 export type OwnRollRow = EmergencyRow & { readonly person_id: string }
 
 export type EmergencyCursor = { readonly ended: boolean; readonly at: string; readonly id: string }
@@ -39,6 +40,7 @@ export function listEmergencies(tx: Tx, { after, limit }: PageOf<EmergencyCursor
     .selectFrom('emergencies')
     .selectAll()
     .select([isEnded.as('ended'), wireTime('declared_at').as('declared_at_exact')])
+    .$castTo<EmergencyRow & { ended: boolean; declared_at_exact: string }>()
     .where(
       sql<boolean>`((select actor_can('view_all_zones')) or id in (select actor_captain_emergencies())
         or id in (select z.emergency_id from emergency_zones z where z.zone_id in (select actor_zones_with('view_attendance'))))`,
@@ -194,8 +196,9 @@ export type ClaimRow = Awaited<ReturnType<typeof listClaims>>[number]
 
 export type OwnEmergencyRow = Pick<
   EmergencyRow,
-  'id' | 'zone_name' | 'kind' | 'drill' | 'message' | 'declared_at'
+  'id' | 'zone_name' | 'kind' | 'drill' | 'message' | 'declared_at' | 'answers'
 > & {
+  readonly language: string
   readonly declarer: string | null
   readonly phone: string | null
   readonly points: string[]
@@ -208,13 +211,18 @@ export type OwnEmergencyRow = Pick<
 /** Lists the open emergencies that have the person on their roll. Runs as the database owner. Index: emergency_people_user. */
 export async function listOwnEmergencies(tx: Tx, userId: string, limit: number): Promise<OwnEmergencyRow[]> {
   const { rows } = await sql<OwnEmergencyRow>`
-    select e.id, e.zone_name, e.kind, e.drill, e.message, e.declared_at, p.state, p.state_at,
+    select e.id, e.zone_name, e.kind, e.drill, coalesce(nullif(e.messages ->> its.language, ''), e.message) as message, e.declared_at,
+      e.answers, its.language, p.state, p.state_at,
       trim(u.first_name || ' ' || u.last_name) as declarer, trim(u.phone) as phone, own.state as own_state, own.happened_at as own_at,
       array(select point.name from assembly_points point where point.zone_id = p.zone_id and e.kind = 'evacuate'
+          -- The points of the plan, if the zone still has one of them.
+          and (point.name = any(e.point_names) or not exists (
+            select from assembly_points its where its.zone_id = p.zone_id and its.name = any(e.point_names)))
         order by point.name limit ${limits.assemblyPointsMost}) as points
     from emergency_people p
       join emergencies e on e.id = p.emergency_id and e.all_clear_at is null
       left join user_profiles u on u.id = e.declared_by
+      cross join lateral (select reading_language(me.id, me.language) as language from user_profiles me where me.id = p.user_id) its
       left join lateral (
         select c.state, c.happened_at from emergency_claims c where c.roll_entry_id = p.id and c.how = 'own'
         order by c.happened_at desc, c.request_id desc limit 1) own on true

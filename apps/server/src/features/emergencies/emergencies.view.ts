@@ -15,6 +15,7 @@ import {
   type RollCounts,
 } from './emergencies.queries.ts'
 import type { LeaverRow } from './leavers.queries.ts'
+import { answerWords } from './plans/plans.view.ts'
 
 export const emergencyView = (
   row: EmergencyRow,
@@ -26,6 +27,7 @@ export const emergencyView = (
   zoneName: row.zone_name,
   kind: row.kind as Emergency['kind'],
   drill: row.drill,
+  planName: row.plan_name,
   message: row.message,
   declaredBy: names(row.declared_by),
   declaredAt: row.declared_at.toISOString(),
@@ -81,6 +83,7 @@ export const ownEmergencyView = (row: OwnEmergencyRow): OwnEmergency => ({
   kind: row.kind as OwnEmergency['kind'],
   drill: row.drill,
   message: row.message,
+  words: answerWords(row.answers, row.language),
   declaredAt: row.declared_at.toISOString(),
   declaredBy: toDisplayName(row.declarer ?? ''),
   phone: row.phone ?? '',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { WriteContext } from '../../live/write.ts'
 import { notifyCaptains } from './captains/notify-captains.ts'
 import { endTeams } from './captains/team-rounds.ts'
+import { noteDrillEnd } from './drills/set-drill-calendar.ts'
 import { allClearAlert } from './emergencies.alerts.ts'
 import { peopleOnRoll } from './emergencies.audience.ts'
 import { publishChanged } from './emergencies.events.ts'
@@ -31,11 +32,16 @@ export async function endEmergency(
     .where('id', '=', emergency.id)
     .where('all_clear_at', 'is', null)
     .returningAll()
+    .$castTo<EmergencyRow>()
     .executeTakeFirst()
   if (row) {
     await recordEmergency(tx, row)
     alert(allClearAlert(row, peopleOnRoll(row.id)))
-    publishChanged(context, row, await listZoneIds(tx, row.id), 'ended')
+    const zoneIds = await listZoneIds(tx, row.id)
+    // A drill that nobody ended was no drill that was finished.
+    if (row.drill && userId !== null && row.all_clear_at)
+      await noteDrillEnd({ tx }, { zoneIds, at: row.all_clear_at })
+    publishChanged(context, row, zoneIds, 'ended')
     await endTeams(context, row.id, userId)
     await notifyCaptains(context, row.id)
     return row.all_clear_at ?? new Date()

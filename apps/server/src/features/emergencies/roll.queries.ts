@@ -17,6 +17,8 @@ type Target = {
   readonly kind: EmergencyKind
   /** The time zone of the installation, for the shifts of people who are expected; null to leave these people out. */
   readonly shiftsIn: string | null
+  /** Whom the plan calls besides. */
+  readonly audience?: readonly string[]
 }
 
 /** Explains why somebody inside counts: old readings come before inaccurate ones. The presence row has the alias `t`. */
@@ -29,16 +31,18 @@ const insideReason = sql`case
  * Selects the people whom an emergency calls, each once: those inside, with those not seen lately, or all members. For several
  * zones, the zone is the one with the person's latest reading. Positions of people without location consent are left out.
  */
-function selectRoll({ zoneIds, kind, shiftsIn }: Target): RawBuilder<unknown> {
+function selectRoll({ zoneIds, kind, shiftsIn, audience = [] }: Target): RawBuilder<unknown> {
   const inTarget = (column: string) =>
     sql`(${zoneIds === null} or ${sql.ref(column)} = any(${[...(zoneIds ?? [])]}::uuid[]))`
-  const people = callsPeopleInside(kind)
+  const callsMembers = !callsPeopleInside(kind) || audience.includes('members')
+  const people = !callsMembers
     ? sql`presence_tracking t join user_profiles u on u.id = t.user_id join zones z on z.id = t.zone_id
         where t.is_inside_zone and ${inTarget('t.zone_id')}`
-    : sql`zone_assignments a join user_profiles u on u.id = a.user_id and u.status = 'active'
-          join zones z on z.id = a.zone_id and z.status = 'active'
+    : sql`zone_assignments a join user_profiles u on u.id = a.user_id
+          join zones z on z.id = a.zone_id
           left join presence_tracking t on t.user_id = a.user_id and t.zone_id = a.zone_id
-        where a.accepted_at is not null and ${inTarget('a.zone_id')}`
+        where ${inTarget('a.zone_id')} and (a.accepted_at is not null and u.status = 'active' and z.status = 'active'
+          or ${callsPeopleInside(kind)} and t.is_inside_zone)`
   const select = (why: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql`
     select u.id as user_id, z.id as zone_id, left(z.name, 200) as zone_name,
       left(trim(u.first_name || ' ' || u.last_name), 200) as name, left(trim(u.last_name || ' ' || u.first_name), 200) as sort_name,

@@ -26,6 +26,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { sinceNow } from '../broadcasts/public.ts'
 import { ConsentWithdrawn } from '../consents/public.tsx'
+import { DrillNotice } from '../emergencies/public.ts'
 import { MapNotice } from '../maps/public.ts'
 import { ZoneRequestsLink } from '../organisations/public.ts'
 import { InsideAllSummary } from '../presence/public.ts'
@@ -66,6 +67,7 @@ export function AdminDashboard() {
       {can(profile.role, 'manage_maps') && <MapNotice />}
       {!seesAll && <ConsentWithdrawn />}
       {seesAll && <InsideAllSummary />}
+      <DrillNotice />
       {seesAll ? <AllCounts /> : <OwnZones />}
       <Columns>
         <Stack gap="var(--m-gap)">

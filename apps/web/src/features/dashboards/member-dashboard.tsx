@@ -29,6 +29,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { QuestionCard, useOpenQuestions } from '../broadcasts/public.ts'
 import { ConsentWithdrawn } from '../consents/public.tsx'
+import { DrillNotice } from '../emergencies/public.ts'
 import { ZoneRequestsLink } from '../organisations/public.ts'
 import {
   InsideSummary,
@@ -131,6 +132,7 @@ export function MemberDashboard() {
               <Card data-whole>
                 <InsideSummary zone={zone} />
               </Card>
+              <DrillNotice />
               <WaitingForYou zoneId={zone.id} />
               <div data-whole>
                 <MemberCounters may={may} zoneId={zone.id} />

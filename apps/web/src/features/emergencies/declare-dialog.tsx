@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import { Flex, Stack, Switch, Text, TextInput } from '@mantine/core'
-import { callsPeopleInside, type EmergencyKind, emergencyKinds } from '@muster/domain/emergency.ts'
+import { Flex, type InputWrapperProps, Stack, Switch, Text, Textarea } from '@mantine/core'
+import { callsPeopleInside, type EmergencyKind } from '@muster/domain/emergency.ts'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -18,6 +18,10 @@ import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { kindLabels, reasonCountText } from './emergency-words.ts'
 import { MoreZonesSelect, type NamedZone } from './more-zones-select.tsx'
+import { planKey, planName, usePlans } from './use-plans.ts'
+
+/** Explanations stand below their fields, where the eye is after the choice. */
+const planFieldOrder: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error']
 
 type Props = {
   opened: boolean
@@ -48,19 +52,34 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [chosenZone, setChosenZone] = useState<ChosenZone>()
   const [moreZones, setMoreZones] = useState<NamedZone[]>([])
-  const [callsExpected, setCallsExpected] = useState(true)
-  const [kind, setKind] = useState<EmergencyKind>('evacuate')
+  const [chosenPlan, setChosenPlan] = useState<string>()
+  const [choosesExpected, setChoosesExpected] = useState<boolean>()
   const [isDrill, setIsDrill] = useState(false)
-  const [message, setMessage] = useState('')
+  const [changedMessage, setChangedMessage] = useState<string>()
   const [requestId] = useState(() => uuidV7())
   const zone = chosenZone === undefined ? selectedZone : chosenZone
-  const isComplete = zone !== undefined
   const zoneId = zone?.id ?? null
   const moreZoneIds = zone ? moreZones.flatMap(it => (it.id === zone.id ? [] : it.id)) : []
-  const scope = { zoneId, moreZoneIds, expected: callsExpected }
+  const { plans, first, isLoading } = usePlans(zoneId)
+  const plan = plans.find(it => planKey(it) === chosenPlan) ?? first
+  const kind = plan?.kind ?? 'evacuate'
+  const emergencyPlanId = plan?.id ?? null
+  // The default plans call those expected; a plan of the zone says so itself.
+  const expected = choosesExpected ?? (!plan?.id || plan.audience.includes('expected'))
+  const target = { zoneId, moreZoneIds, expected, kind, emergencyPlanId }
+  const message = changedMessage ?? plan?.message.text ?? ''
+  const isComplete = zone !== undefined && !isLoading
+  const isTranslated = Object.values(plan?.message.texts ?? {}).some(Boolean)
+  /** The plans of another zone are others. */
+  const chooseZone = (its: ChosenZone) => {
+    setChosenZone(its)
+    setChosenPlan(undefined)
+    setChangedMessage(undefined)
+    setChoosesExpected(undefined)
+  }
   const hasChoice = !isZoneBound || hasMore || availableZones.length > 1
   const declare = useAct({
-    call: () => api.emergencies.declare({ ...scope, kind, drill: isDrill, message, requestId }),
+    call: () => api.emergencies.declare({ ...target, drill: isDrill, message, requestId }),
     onDone: ({ emergencyId }) => {
       onClose()
       void navigate({ to: '/emergencies/$emergencyId', params: { emergencyId } })
@@ -89,24 +108,40 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
             label={t`Zone`}
             w="100%"
             zone={chosenZone === null ? undefined : availableZones.find(({ id }) => id === zone?.id)}
-            onPick={({ id, name }) => setChosenZone({ id, name })}
-            {...(!isZoneBound && { onPickAll: () => setChosenZone(null) })}
+            onPick={({ id, name }) => chooseZone({ id, name })}
+            {...(!isZoneBound && { onPickAll: () => chooseZone(null) })}
           />
         )}
         {hasChoice && zone && <MoreZonesSelect zoneId={zone.id} value={moreZones} onChange={setMoreZones} />}
         <Select
-          label={t`What people should do`}
-          data={emergencyKinds.map(value => ({ value, label: kindLabels[value] }))}
-          value={kind}
-          onChange={value => setKind(emergencyKinds.find(it => it === value) ?? 'evacuate')}
+          label={t`Plan`}
+          data={plans.map(it => ({ value: planKey(it), label: planName(it) }))}
+          value={plan && !isLoading ? planKey(plan) : null}
+          placeholder={t`Loading plans…`}
+          onChange={key => {
+            setChosenPlan(key ?? undefined)
+            setChangedMessage(undefined)
+            setChoosesExpected(undefined)
+          }}
           allowDeselect={false}
+          {...(plan?.name &&
+            !isLoading && { description: kindLabels[kind], inputWrapperOrder: planFieldOrder })}
         />
-        <TextInput
+        <Textarea
           label={t`Message (optional)`}
           placeholder={t`Meet at the north gate.`}
           maxLength={500}
+          autosize
+          maxRows={5}
           value={message}
-          onChange={event => setMessage(event.currentTarget.value)}
+          onChange={event => setChangedMessage(event.currentTarget.value)}
+          {...(isTranslated && {
+            description:
+              message === plan?.message.text
+                ? t`Everyone gets the plan’s text in their language.`
+                : t`Everyone gets this text, without the plan’s translations.`,
+            inputWrapperOrder: planFieldOrder,
+          })}
         />
         <Switch
           size="md"
@@ -120,11 +155,11 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
             size="md"
             label={t`Also people whose shift runs now`}
             description={t`Those who have not been seen are listed as expected.`}
-            checked={callsExpected}
-            onChange={event => setCallsExpected(event.currentTarget.checked)}
+            checked={expected}
+            onChange={event => setChoosesExpected(event.currentTarget.checked)}
           />
         )}
-        {isComplete ? <Reach {...scope} kind={kind} /> : <Text c="dimmed">{t`Choose a zone.`}</Text>}
+        {zone !== undefined ? <Reach {...target} /> : <Text c="dimmed">{t`Choose a zone.`}</Text>}
       </Stack>
       <FormButtons
         label={isDrill ? t`Start the drill` : t`Send`}
@@ -137,7 +172,13 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-type Target = { zoneId: string | null; moreZoneIds: string[]; expected: boolean; kind: EmergencyKind }
+type Target = {
+  zoneId: string | null
+  moreZoneIds: string[]
+  expected: boolean
+  kind: EmergencyKind
+  emergencyPlanId: string | null
+}
 
 /** Shows how many people the call would reach now, and how sure it is that they are there. */
 function Reach(target: Target) {

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Card, Group, Text } from '@mantine/core'
+import { Button, Card, Group, SegmentedControl, Text } from '@mantine/core'
 import type { Emergency } from '@muster/contract/emergencies.ts'
 import { IconClipboardList, IconShieldCheck, IconUrgent } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -14,8 +14,10 @@ import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { DeclareDialog } from './declare-dialog.tsx'
+import { DrillList } from './drill-list.tsx'
 import type { EmergenciesProps } from './emergencies-search.ts'
 import { kindTitle } from './emergency-words.ts'
 import { OpenFindings } from './open-findings.tsx'
@@ -23,28 +25,28 @@ import { OpenFindings } from './open-findings.tsx'
 /** Lists the emergencies and drills of the zones whose people the user may see, open ones first. */
 export function EmergenciesPage({ search, onSearch }: EmergenciesProps) {
   const { may } = useSelectedZone()
-  const list = usePages<Emergency>(
-    orpc.emergencies.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor }),
-      ...cursorPaging,
-    }),
-  )
   if (!may('view_attendance'))
-    return (
-      <Page title={t`Emergencies`}>
-        <NotAllowed />
-      </Page>
-    )
+    return <Page title={t`Emergencies`}>{search.call ? <MayNotCall /> : <NotAllowed />}</Page>
   const mayDeclare = may('broadcast')
+  const view = search.view ?? 'emergencies'
   return (
     <Page
       title={t`Emergencies`}
+      toolbar={
+        <SegmentedControl
+          aria-label={t`Show`}
+          data={[
+            { value: 'emergencies', label: t`Emergencies` },
+            { value: 'drills', label: t`Drills due` },
+          ]}
+          value={view}
+          onChange={value => onSearch({ view: value === 'drills' ? 'drills' : undefined }, { replace: true })}
+        />
+      }
       secondary={
-        mayDeclare && (
-          <PageLink to={paths.emergencyPlan} icon={IconClipboardList}>
-            <Trans>Emergency plan</Trans>
-          </PageLink>
-        )
+        <PageLink to={paths.emergencyPlan} icon={IconClipboardList}>
+          <Trans>Emergency plan</Trans>
+        </PageLink>
       }
       action={
         mayDeclare && (
@@ -57,25 +59,9 @@ export function EmergenciesPage({ search, onSearch }: EmergenciesProps) {
         )
       }
     >
-      <OpenFindings />
-      <List
-        list={list}
-        label={t`Emergencies`}
-        getKey={it => it.id}
-        estimate={120}
-        failure={t`Failed to load emergencies`}
-        filters={undefined}
-        emptyTexts={[t`No emergencies`]}
-        empty={
-          <EmptyState
-            icon={IconShieldCheck}
-            title={t`No emergencies`}
-            text={t`Emergencies and drills are listed here, with who was safe and when.`}
-          />
-        }
-      >
-        {emergency => <EmergencyCard emergency={emergency} />}
-      </List>
+      {search.call && !mayDeclare && <MayNotCall />}
+      {view === 'emergencies' && <OpenFindings />}
+      {view === 'drills' ? <DrillList /> : <EmergencyList />}
       {mayDeclare && (
         <DeclareDialog
           opened={search.call === true}
@@ -87,8 +73,45 @@ export function EmergenciesPage({ search, onSearch }: EmergenciesProps) {
   )
 }
 
+/** Shown to those who open the call, for example by the app's shortcut, and may not send it here. */
+const MayNotCall = () => (
+  <ProblemAlert>
+    <Trans>You can’t call people in this zone. Call a manager or the emergency services by telephone.</Trans>
+  </ProblemAlert>
+)
+
+function EmergencyList() {
+  const list = usePages<Emergency>(
+    orpc.emergencies.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor }),
+      ...cursorPaging,
+    }),
+  )
+  return (
+    <List
+      list={list}
+      label={t`Emergencies`}
+      getKey={it => it.id}
+      estimate={120}
+      failure={t`Failed to load emergencies`}
+      filters={undefined}
+      emptyTexts={[t`No emergencies`]}
+      empty={
+        <EmptyState
+          icon={IconShieldCheck}
+          title={t`No emergencies`}
+          text={t`Emergencies and drills are listed here, with who was safe and when.`}
+        />
+      }
+    >
+      {emergency => <EmergencyCard emergency={emergency} />}
+    </List>
+  )
+}
+
 function EmergencyCard({ emergency }: { emergency: Emergency }) {
-  const { id, kind, zoneName, drill, declaredAt, declaredBy, allClearAt, people, states } = emergency
+  const { id, kind, planName, zoneName, drill, declaredAt, declaredBy, allClearAt, people, states } =
+    emergency
   const accounted = people - states.missing - states.help
   return (
     <Card
@@ -100,6 +123,7 @@ function EmergencyCard({ emergency }: { emergency: Emergency }) {
       <Group gap="xs">
         {allClearAt === null && <Tag tone="danger">{t`Open`}</Tag>}
         {drill && <Tag tone="yellow">{t`Drill`}</Tag>}
+        {planName !== '' && <Tag>{planName}</Tag>}
         {states.help > 0 && (
           <Tag tone="danger">{t`${plural(states.help, { one: '# needs help', other: '# need help' })}`}</Tag>
         )}

@@ -1,12 +1,13 @@
 import { type PersonState, personStates } from '@muster/domain/emergency.ts'
 import { readFlagParam, readTextParam, type SearchProps } from '../../lib/search-props.ts'
 
-/** The page of all emergencies: whether the dialog is open. */
-export type EmergenciesSearch = { call?: true | undefined }
+/** The page of all emergencies: whether the dialog is open, and whether the drills are listed. */
+export type EmergenciesSearch = { call?: true | undefined; view?: 'drills' | undefined }
 export type EmergenciesProps = SearchProps<EmergenciesSearch>
 
 export const parseEmergenciesSearch = (search: Record<string, unknown>): EmergenciesSearch => ({
   call: readFlagParam(search.call),
+  view: search.view === 'drills' ? 'drills' : undefined,
 })
 
 /**

@@ -12,6 +12,7 @@ const findings = [orpc.emergencyReports.findings.key(), orpc.emergencyReports.op
 const memberKeys = [
   orpc.emergencies.key(),
   orpc.emergencyBoard.key(),
+  orpc.emergencyPlans.key(),
   orpc.emergencyReports.key(),
   orpc.zoneCaptains.key(),
   orpc.zoneUncounted.key(),
@@ -24,6 +25,7 @@ export const emergenciesFeature: Feature = {
       orpc.emergencies.key(),
       orpc.emergencyReports.key(),
       orpc.emergencyBoard.key(),
+      orpc.emergencyPlans.key(),
       orpc.responders.links.key(),
     ],
     'emergency.progress': [
@@ -45,6 +47,12 @@ export const emergenciesFeature: Feature = {
     // `emergency.progress` comes with it; this one is for webhooks.
     'emergency.help': [orpc.emergencies.get.key()],
     'assembly_points.changed': [orpc.emergencies.points.key()],
+    'emergency_plans.changed': [orpc.emergencyPlans.list.key(), orpc.emergencies.preview.key()],
+    'drill_calendar.changed': [
+      orpc.emergencyPlans.drill.key(),
+      orpc.emergencyPlans.drills.key(),
+      orpc.emergencyPlans.dueDrills.key(),
+    ],
   },
   refetchAfterOwn: {
     // An answer given on another device, or a captain's mark.

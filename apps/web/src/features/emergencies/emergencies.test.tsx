@@ -19,6 +19,7 @@ const aCall = (changes: Partial<OwnEmergency> = {}): OwnEmergency => ({
   kind: 'evacuate',
   drill: false,
   message: 'Meet at gate 3.',
+  words: { safe: '', help: '' },
   declaredAt: at,
   declaredBy: 'Mia Test',
   phone: '+91 11 5550 0100',
@@ -35,6 +36,7 @@ const anEmergency = (changes: Partial<EmergencyDetail> = {}): EmergencyDetail =>
   zoneName: enteredZone.name,
   kind: 'evacuate',
   drill: false,
+  planName: '',
   message: '',
   declaredBy: { id: null, name: 'Mia Test' },
   declaredAt: at,
@@ -351,7 +353,7 @@ it('shows no number of another choice while people are counted again', async () 
   )
   await user.click(await screen.findByRole('button', { name: 'Call everyone inside' }))
   expect(await screen.findByText('It reaches 14 people.')).toBeTruthy()
-  await user.click(screen.getByLabelText('What people should do', { selector: 'input' }))
+  await user.click(screen.getByLabelText('Plan', { selector: 'input' }))
   await user.click(await screen.findByRole('option', { name: 'Keep away' }))
   expect(await screen.findByText('Counting people…')).toBeTruthy()
   expect(screen.queryByText('It reaches 14 people.')).toBeNull()

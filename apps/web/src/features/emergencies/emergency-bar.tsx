@@ -72,8 +72,20 @@ export function EmergencyBar({ emergency, hasHeader, isPageOpen }: Props) {
       </div>
       {isAsking ? (
         <div className={classes.answers}>
-          <AnswerButton state="safe" act={send} inert={isLateArrival && !hasArrived} onPress={press} />
-          <AnswerButton state="help" act={send} inert={isLateArrival && !hasArrived} onPress={press} />
+          <AnswerButton
+            state="safe"
+            words={emergency.words.safe}
+            act={send}
+            inert={isLateArrival && !hasArrived}
+            onPress={press}
+          />
+          <AnswerButton
+            state="help"
+            words={emergency.words.help}
+            act={send}
+            inert={isLateArrival && !hasArrived}
+            onPress={press}
+          />
         </div>
       ) : (
         <Group gap="xs">
@@ -110,12 +122,14 @@ function pointsText(points: readonly string[]): string {
 
 type AnswerProps = {
   state: OwnState
+  /** The words of the plan; empty for the usual ones. */
+  words: string
   act: ReturnType<typeof useEmergencyAnswer>['send']
   inert: boolean
   onPress: (state: OwnState) => void
 }
 
-function AnswerButton({ state, act, inert, onPress }: AnswerProps) {
+function AnswerButton({ state, words, act, inert, onPress }: AnswerProps) {
   const isHelp = state === 'help'
   const Icon = isHelp ? IconLifebuoy : IconShieldCheck
   return (
@@ -129,7 +143,7 @@ function AnswerButton({ state, act, inert, onPress }: AnswerProps) {
       disabled={act.isPending || inert}
       onClick={() => onPress(state)}
     >
-      {isHelp ? t`I need help` : t`I’m safe`}
+      {words || (isHelp ? t`I need help` : t`I’m safe`)}
     </Button>
   )
 }

@@ -72,6 +72,7 @@ const person: EmergencyPerson = {
   stateAt: null,
   disputed: false,
   uncountedReason: null,
+  needs: '',
   seenOutsideAt: at,
   claims: [],
 }

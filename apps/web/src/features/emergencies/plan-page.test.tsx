@@ -1,14 +1,21 @@
-import { screen, within } from '@testing-library/react'
+import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
+import './declare-dialog.tsx'
+import './emergencies-page.tsx'
 import './plan-page.tsx'
 
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 
-function openPlan(role: 'zone_manager_rw' | 'zone_manager_ro', handlers: Handlers) {
+function openPlan(
+  role: 'zone_manager_rw' | 'zone_manager_ro',
+  handlers: Handlers,
+  address = '/emergencies/plan',
+) {
   const inputs: [string, Record<string, unknown>][] = []
   signIn()
   fakeServer(
@@ -17,7 +24,7 @@ function openPlan(role: 'zone_manager_rw' | 'zone_manager_ro', handlers: Handler
       inputs.push([name, input as Record<string, unknown>])
     },
   )
-  renderApp('/emergencies/plan')
+  renderApp(address)
   return { inputs, user: userEvent.setup() }
 }
 
@@ -28,6 +35,8 @@ it('lists the assembly points of the zone and adds another', async () => {
     'emergencies/setPoints': () => answer({ points: [point] }),
     'zoneCaptains/list': () => answer({ captains: [] }),
     'zoneUncounted/list': () => answer({ people: [] }),
+    'emergencyPlans/list': () => answer({ plans: [] }),
+    'emergencyPlans/drill': () => answer({ drill: null }),
   })
   expect(await screen.findByText('South gate')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Add assembly point' }))
@@ -42,4 +51,116 @@ it('lists the assembly points of the zone and adds another', async () => {
     points: [point, { name: 'North gate', lat: 28.62, lng: 77.26, radiusMeters: 30 }],
     expectedNames: ['South gate'],
   })
+})
+
+const planId = '0192f0c0-0000-7000-8000-000000000801'
+const aPlan = (changes: Partial<EmergencyPlan> = {}): EmergencyPlan => ({
+  id: planId,
+  kind: 'evacuate',
+  name: 'Gas leak',
+  message: { text: 'Leave upwind.', texts: { hi: 'हवा' } },
+  audience: [],
+  answers: {},
+  pointNames: [],
+  askAgainMinutes: 5,
+  tellAfterMinutes: null,
+  contacts: [],
+  usedAt: null,
+  ...changes,
+})
+const aDefaultPlan = (kind: EmergencyPlan['kind']): EmergencyPlan => ({
+  ...aPlan({ id: null, kind, name: '', askAgainMinutes: null }),
+  message: { text: '', texts: {} },
+})
+
+it('shows the plans to those who only watch, without a way to change them', async () => {
+  openPlan('zone_manager_ro', {
+    'emergencyPlans/list': () => answer({ plans: [aPlan(), aDefaultPlan('welfare')] }),
+    'emergencyPlans/drill': () => answer({ drill: null }),
+  })
+  expect(await screen.findByText('Asks again every 5 minutes')).toBeTruthy()
+  expect(screen.getByText('Default')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Change Gas leak' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Assembly points' })).toBeNull()
+})
+
+it('saves a changed plan with the texts of each language', async () => {
+  const { inputs, user } = openPlan('zone_manager_rw', {
+    'emergencies/points': () => answer({ points: [] }),
+    'emergencyPlans/list': () => answer({ plans: [aPlan()] }),
+    'emergencyPlans/drill': () => answer({ drill: null }),
+    'emergencyPlans/save': () => answer({ plans: [aPlan()] }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Change Gas leak' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change plan' }))
+  await user.type(dialog.getByLabelText('Words for “I’m safe” (optional)'), 'I’m out')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(inputs.some(([name]) => name === 'emergencyPlans/save')).toBe(true))
+  const [, input] = inputs.find(([name]) => name === 'emergencyPlans/save') ?? []
+  expect(input).toMatchObject({
+    zoneId: enteredZone.id,
+    emergencyPlanId: planId,
+    message: { text: 'Leave upwind.', texts: { hi: 'हवा' } },
+    answers: { safe: { text: 'I’m out', texts: {} } },
+    askAgainMinutes: 5,
+    contactIds: [],
+  })
+})
+
+it('calls people with the plan that was used last, and says when its translations are not sent', async () => {
+  const { inputs, user } = openPlan(
+    'zone_manager_rw',
+    {
+      'emergencyPlans/list': () =>
+        answer({ plans: [aPlan({ usedAt: '2026-11-20T09:00:00.000Z' }), aDefaultPlan('welfare')] }),
+      'emergencies/preview': () => answer({ people: 4, reasons: [] }),
+      'emergencies/declare': () => answer({ emergencyId: planId, people: 4 }),
+    },
+    '/settings',
+  )
+  await user.click(await screen.findByRole('button', { name: 'Call everyone inside' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Call everyone inside' }))
+  expect(await dialog.findByDisplayValue('Leave upwind.')).toBeTruthy()
+  expect(dialog.getByText('Everyone gets the plan’s text in their language.')).toBeTruthy()
+  await user.type(dialog.getByLabelText('Message (optional)'), ' Now.')
+  expect(dialog.getByText('Everyone gets this text, without the plan’s translations.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(inputs.some(([name]) => name === 'emergencies/declare')).toBe(true))
+  const [, input] = inputs.find(([name]) => name === 'emergencies/declare') ?? []
+  expect(input).toMatchObject({
+    kind: 'evacuate',
+    emergencyPlanId: planId,
+    message: 'Leave upwind. Now.',
+  })
+})
+
+it('tells those who may not call people why the dialog does not open', async () => {
+  openPlan(
+    'zone_manager_ro',
+    { 'emergencies/list': () => answer({ rows: [], next: null }) },
+    '/emergencies?call=true',
+  )
+  expect(await screen.findByText(/^You can’t call people in this zone\./)).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('lists overdue drills', async () => {
+  const drill = {
+    zoneId: enteredZone.id,
+    zoneName: 'North yard',
+    everyMonths: 6,
+    lastDrillAt: null,
+    dueOn: '2026-11-20',
+    standing: 'overdue',
+  } as const
+  openPlan(
+    'zone_manager_rw',
+    {
+      'emergencyPlans/drills': () => answer({ rows: [drill], next: null }),
+      'emergencies/list': () => answer({ rows: [], next: null }),
+    },
+    '/emergencies?view=drills',
+  )
+  expect(await screen.findByText('Overdue')).toBeTruthy()
+  expect(screen.getByText('No drill yet')).toBeTruthy()
 })

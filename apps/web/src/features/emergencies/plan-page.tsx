@@ -6,21 +6,34 @@ import { Page } from '../../ui/layout/page.tsx'
 import { PickZone } from '../../ui/pick-zone.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { AssemblyPointsSection } from './assembly-points-section.tsx'
+import { SweepAreasSection } from './captain/sweep-areas-section.tsx'
 import { CaptainsSection } from './captains-section.tsx'
+import { DrillSection } from './drill-section.tsx'
+import { PlansSection } from './plans-section.tsx'
 import { UncountedSection } from './uncounted-section.tsx'
 
+type PlanPart = {
+  id: string
+  Section: ComponentType<{ zoneId: string }>
+  /** True if people who may see who is inside may read it; the other sections are for those who may call people. */
+  isReadable?: true
+}
+
 /** The sections of the page. Each loads and saves its own part of the plan. */
-const sections: readonly { id: string; Section: ComponentType<{ zoneId: string }> }[] = [
+const sections: readonly PlanPart[] = [
+  { id: 'plans', Section: PlansSection, isReadable: true },
   { id: 'points', Section: AssemblyPointsSection },
   { id: 'captains', Section: CaptainsSection },
+  { id: 'areas', Section: SweepAreasSection },
   { id: 'uncounted', Section: UncountedSection },
+  { id: 'drills', Section: DrillSection, isReadable: true },
 ]
 
 /** What is prepared for an emergency in the selected zone. */
 export function PlanPage() {
   const { zone, may, isZoneBound, select } = useSelectedZone()
   const title = t`Emergency plan`
-  if (!may('broadcast'))
+  if (!may('view_attendance'))
     return (
       <Page title={title}>
         <NotAllowed />
@@ -33,12 +46,14 @@ export function PlanPage() {
       </Page>
     )
   return (
-    <Page title={title} subtitle={<span dir="auto">{zone.name}</span>}>
+    <Page title={title}>
       <Stack maw={840}>
-        {sections.map(({ id, Section }) => (
-          // A section keeps no state of another zone.
-          <Section key={`${zone.id}:${id}`} zoneId={zone.id} />
-        ))}
+        {sections
+          .filter(it => it.isReadable || may('broadcast'))
+          .map(({ id, Section }) => (
+            // A section keeps no state of another zone.
+            <Section key={`${zone.id}:${id}`} zoneId={zone.id} />
+          ))}
       </Stack>
     </Page>
   )

@@ -2,5 +2,6 @@
 export { CaptainBar } from './captain/captain-bar.tsx'
 export { useIsCaptain } from './captain/use-captain.ts'
 export { DeclareButton } from './declare-button.tsx'
+export { DrillNotice } from './drill-notice.tsx'
 export { EmergencyBars } from './emergency-bars.tsx'
 export { kindTitle } from './emergency-words.ts'

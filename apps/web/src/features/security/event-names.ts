@@ -35,6 +35,7 @@ const namesByType: Readonly<Record<SecurityEventType, string>> = {
   responder_link_revoked: t`Link for responders revoked`,
   visitor_settings_changed: t`Visitor settings changed`,
   badges_changed: t`Badges or keys of badge readers changed`,
+  emergency_plan_changed: t`Emergency plan changed`,
   report_mailing_changed: t`Report email settings changed`,
   webhook_changed: t`Webhook changed`,
   webhook_switched_off: t`Webhook turned off`,

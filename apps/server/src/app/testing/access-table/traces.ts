@@ -169,6 +169,20 @@ export async function insertEmergency(
     `insert into assembly_points (zone_id, name, latitude, longitude, radius_meters) values ($1, $2, 1, 1, 30)`,
     [zoneId, createId('point', id)],
   )
+  await pool.query(`insert into emergency_plans (id, zone_id, kind, name) values ($1, $2, 'evacuate', $3)`, [
+    createId('plan', id),
+    zoneId,
+    `Plan of ${id}`,
+  ])
+  await pool.query(`insert into emergency_contacts (plan_id, user_id) values ($1, $2)`, [
+    createId('plan', id),
+    id,
+  ])
+  await pool.query(
+    `insert into drill_calendars (zone_id, every_months, time_zone, due_on) values ($1, 6, 'UTC', current_date + 100)
+      on conflict do nothing`,
+    [zoneId],
+  )
   await pool.query(
     `insert into emergency_people (id, emergency_id, zone_id, user_id, name, sort_name, why) values ($1, $2, $3, $4, 'x', 'x', 'inside')`,
     [createId('on roll', id), createId('emergency', id), zoneId, id],
@@ -271,6 +285,7 @@ export const tracedIds: Readonly<Record<string, string>> = {
   emergency_team_people: 'team person',
   emergency_teams: 'team',
   par_rounds: 'round',
+  emergency_plans: 'plan',
   folders: 'folder',
   group_messages: 'message',
   groups: 'group',

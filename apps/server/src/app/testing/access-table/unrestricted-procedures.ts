@@ -89,6 +89,8 @@ export const unrestrictedProcedures: Readonly<Record<string, readonly string[]>>
     'broadcasts.ownCalls',
     'emergencies.list',
     'emergencyReports.openFindings',
+    'emergencyPlans.drills',
+    'emergencyPlans.dueDrills',
     'broadcasts.groups',
   ],
   'the people of the zones in which one looks after them': ['users.inMyZones', 'users.countInMyZones'],

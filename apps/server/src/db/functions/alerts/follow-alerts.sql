@@ -47,9 +47,9 @@ begin
     left join alert_preferences p on p.user_id = a.user_id and p.type = a.type
     cross join lateral (select coalesce(a.metadata ->> 'urgent' = 'true', false) as urgent) how
     cross join lateral (values
-      -- Urgent alerts and their emails cannot be turned off.
+      -- Urgent alerts and their emails cannot be turned off. Repeated ones are not emailed again.
       ('push', (how.urgent or coalesce(p.push, true)) and exists (select from push_subscriptions s where s.user_id = a.user_id)),
-      ('mail', how.urgent or coalesce(p.mail, false))) way (channel, wanted)
+      ('mail', (how.urgent or coalesce(p.mail, false)) and a.metadata ->> 'repeated' is distinct from 'true')) way (channel, wanted)
   where way.wanted;
   -- Uses an array instead of a join, because a query plan that expects few rows would compare each recipient with each alert.
   for its in select (a.metadata ->> 'broadcastId')::uuid as id, array_agg(a.user_id) as people

@@ -55,3 +55,13 @@ create policy see_zone on emergency_leavers for select to muster_app using (
 create policy see_as_captain on emergency_leavers for select to muster_app using (
   zone_id in (select actor_captain_zones()) and emergency_id in (select actor_captain_emergencies()));
 grant select on emergency_leavers to muster_app;
+
+-- Plans and drills are read by those who may see who is inside. The server writes them.
+create policy see on emergency_plans for select to muster_app using (zone_id in (select actor_zones_with('view_attendance')));
+grant select on emergency_plans to muster_app;
+create policy see_own on emergency_contacts for select to muster_app using (user_id = (select actor_id()));
+create policy see_zone on emergency_contacts for select to muster_app using (
+  plan_id in (select p.id from emergency_plans p where p.zone_id in (select actor_zones_with('view_attendance'))));
+grant select on emergency_contacts to muster_app;
+create policy see on drill_calendars for select to muster_app using (zone_id in (select actor_zones_with('view_attendance')));
+grant select on drill_calendars to muster_app;

@@ -83,4 +83,9 @@ export const archiveColumns: Readonly<Record<string, readonly string[]>> = {
   'emergency-links': ['id', 'emergency_id', 'zone_id', 'created_at', 'expires_at', 'wrong_codes', 'locked_until', 'opens', 'opened_at', 'revoked_at'],
   'visitors-hosted': ['id', 'zone_id', 'name', 'company', 'way', 'created_at', 'expected_on', 'notice_version', 'notice_accepted_at', 'signed_in_at', 'signed_out_at', 'ended'],
   'kiosks-opened': ['id', 'zone_id', 'name', 'code_expires_at', 'created_at', 'started_at', 'last_seen_at'],
+  'emergencies-declared': ['id', 'zone_id', 'zone_name', 'kind', 'drill', 'message', 'declared_at', 'all_clear_at', 'plan_id', 'plan_name', 'messages', 'audience', 'answers', 'point_names', 'ask_again_minutes', 'asked_again', 'ask_again_at', 'tell_at'],
+  'emergencies-on-roll': ['id', 'emergency_id', 'zone_id', 'zone_name', 'name', 'sort_name', 'phone', 'why', 'inside_since', 'seen_at', 'accuracy_meters', 'latitude', 'longitude', 'added_at', 'state', 'state_at', 'disputed'],
+  'emergency-answers': ['id', 'emergency_id', 'zone_id', 'state', 'how', 'place', 'happened_at', 'received_at', 'roll_entry_id'],
+  'emergency-claims-about-me': ['id', 'emergency_id', 'roll_entry_id', 'zone_id', 'state', 'how', 'place', 'happened_at', 'received_at'],
+  'emergency-contacts': ['id', 'plan_id', 'emergency_id'],
 }

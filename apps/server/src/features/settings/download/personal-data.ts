@@ -18,6 +18,8 @@ export const excludedTables: Readonly<Record<string, MessageDescriptor>> = {
   assembly_points: msg`Assembly points of zones. They’re places, not about people.`,
   sweep_areas: msg`Areas of zones that wardens walk through. They’re places, not about people.`,
   par_rounds: msg`Rounds of teams in emergencies. Whom you confirmed in them is in the list of confirmations.`,
+  drill_calendars: msg`How often zones drill. It’s not about people.`,
+  emergency_plans: msg`Emergency plans of zones. They’re about zones, not people.`,
   'auth.verifications': msg`Links sent by email or handed out. They are secret, work for an hour (a week for invitations) and are then deleted.`,
   'auth.recovery_codes': msg`Only hashes of recovery codes.`,
   'auth.pending_sign_ins': msg`Sign-ins waiting for their second step, stored as hashes for a few minutes.`,

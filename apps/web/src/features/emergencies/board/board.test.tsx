@@ -43,7 +43,7 @@ const aPerson = (changes: Partial<EmergencyPerson> = {}): EmergencyPerson => ({
     accuracyMeters: 12,
     position: null,
   },
-  ...{ state: 'missing', stateAt: null, disputed: false, claims: [] },
+  ...{ state: 'missing', stateAt: null, needs: '', disputed: false, claims: [] },
   ...changes,
 })
 const boardHandlers: Handlers = {

@@ -1,0 +1,144 @@
+import { drillDueDays } from '@muster/domain/drill-calendar.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../../db/database.ts'
+import type { PageOf } from '../../../rpc/paging.ts'
+
+export type DrillRow = {
+  readonly zone_id: string
+  readonly zone_name: string
+  readonly every_months: number
+  readonly since: Date
+  readonly last_drill_at: Date | null
+  readonly time_zone: string
+  /** A calendar day such as `2026-11-30`. */
+  readonly due_on: string
+}
+
+const columns = sql`d.zone_id, z.name as zone_name, d.every_months, d.since, d.last_drill_at, d.time_zone, d.due_on::text as due_on`
+
+/** Reads a zone's calendar of drills. */
+export async function readDrill(tx: Tx, zoneId: string): Promise<DrillRow | undefined> {
+  const { rows } = await sql<DrillRow>`
+    select ${columns} from drill_calendars d join zones z on z.id = d.zone_id where d.zone_id = ${zoneId}`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+export type DrillCursor = { readonly dueOn: string; readonly zoneId: string }
+
+/**
+ * Lists the drills of active zones in which the actor may see who is inside, the next one first. Index: drill_calendars_due.
+ */
+export async function listDrills(tx: Tx, { after, limit }: PageOf<DrillCursor>): Promise<DrillRow[]> {
+  const { rows } = await sql<DrillRow>`
+    select ${columns} from drill_calendars d join zones z on z.id = d.zone_id
+    where d.zone_id in (select actor_zones_with('view_attendance')) and z.status = 'active'
+      and (${after === undefined} or (d.due_on, d.zone_id) > (${after?.dueOn ?? null}::date, ${after?.zoneId ?? null}::uuid))
+    order by d.due_on, d.zone_id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** The current day in the zone. The calendar has the alias `d`. */
+const today = sql`(now() at time zone d.time_zone)::date`
+
+/** Counts the drills that are due and overdue where the actor may declare one, with the most urgent one. Index: drill_calendars_due. */
+export async function countDueDrills(
+  tx: Tx,
+): Promise<{ due: number; overdue: number; first: DrillRow | undefined }> {
+  const isDue = sql`d.due_on <= (now() + ${drillDueDays + 1} * interval '1 day')::date and d.due_on - ${drillDueDays}::int <= ${today}
+    and d.zone_id in (select actor_zones_with('broadcast')) and z.status = 'active'`
+  const from = sql`drill_calendars d join zones z on z.id = d.zone_id where ${isDue}`
+  const counts = await sql<{ due: number; overdue: number }>`
+    select count(*) filter (where d.due_on >= ${today})::int as due, count(*) filter (where d.due_on < ${today})::int as overdue
+    from ${from}`.execute(tx)
+  const { due, overdue } = counts.rows[0] ?? { due: 0, overdue: 0 }
+  if (due + overdue === 0) return { due, overdue, first: undefined }
+  const { rows } =
+    await sql<DrillRow>`select ${columns} from ${from} order by d.due_on, d.zone_id limit 1`.execute(tx)
+  return { due, overdue, first: rows[0] }
+}
+
+/**
+ * Finds when the last drill of a zone ended. A drill of several zones counts for each of them; one that nobody ended does not count. Runs
+ * as the database owner. Index: emergency_zones_zone.
+ */
+export async function findLastDrill(tx: Tx, zoneId: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(all_clear_at) as at from emergencies
+    where drill and all_clear_at is not null and id in (select z.emergency_id from emergency_zones z where z.zone_id = ${zoneId})
+      and not (all_clear_by is null and all_clear_at - declared_at >= ${limits.drillMostMs}::float8 * interval '1 ms')`.execute(
+    tx,
+  )
+  return rows[0]?.at ?? null
+}
+
+/** Reads the time zone in which a zone's days begin and end. */
+export async function readTimeZone(tx: Tx, zoneId: string, installation: string): Promise<string> {
+  const { rows } = await sql<{
+    its: string
+  }>`select zone_time_zone(${zoneId}, ${installation}) as its`.execute(tx)
+  return rows[0]?.its ?? installation
+}
+
+/** Lists the calendars of zones, and locks them. Runs as the database owner. */
+export async function lockDrills(tx: Tx, zoneIds: readonly string[]): Promise<DrillRow[]> {
+  const { rows } = await sql<DrillRow>`
+    select ${columns} from drill_calendars d join zones z on z.id = d.zone_id
+    where d.zone_id = any(${[...zoneIds]}::uuid[]) order by d.zone_id for update of d`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Sets a zone's calendar. Runs as the database owner. */
+export const upsertDrill = (tx: Tx, row: Omit<DrillRow, 'zone_name'>) =>
+  sql`insert into drill_calendars (zone_id, every_months, since, last_drill_at, time_zone, due_on)
+    values (${row.zone_id}, ${row.every_months}, ${row.since}, ${row.last_drill_at}, ${row.time_zone}, ${row.due_on}::date)
+    on conflict (zone_id) do update set every_months = excluded.every_months, last_drill_at = excluded.last_drill_at,
+      time_zone = excluded.time_zone, due_on = excluded.due_on`.execute(tx)
+
+export const deleteDrill = (tx: Tx, zoneId: string) =>
+  tx.deleteFrom('drill_calendars').where('zone_id', '=', zoneId).execute()
+
+/** Stores new due dates in one statement. Runs as the database owner. */
+export async function updateDueDays(
+  tx: Tx,
+  changes: readonly Pick<DrillRow, 'zone_id' | 'last_drill_at' | 'time_zone' | 'due_on'>[],
+): Promise<void> {
+  if (changes.length === 0) return
+  await sql`update drill_calendars d set last_drill_at = its.last_drill_at, time_zone = its.time_zone, due_on = its.due_on
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      as its (zone_id uuid, last_drill_at timestamptz, time_zone text, due_on date)
+    where d.zone_id = its.zone_id`.execute(tx)
+}
+
+/** Lists calendars of zones whose time zone changed, with the new one. Runs as the database owner. */
+export async function listMovedDrills(
+  tx: Tx,
+  installation: string,
+  limit: number,
+): Promise<(DrillRow & { readonly new_time_zone: string })[]> {
+  const { rows } = await sql<DrillRow & { new_time_zone: string }>`
+    select ${columns}, coalesce(c.time_zone, ${installation}) as new_time_zone
+    from drill_calendars d join zones z on z.id = d.zone_id left join clients c on c.id = z.client_id
+    where d.time_zone <> coalesce(c.time_zone, ${installation}) order by d.zone_id limit ${limit}`.execute(tx)
+  return rows
+}
+
+export type AnnouncedDrill = DrillRow & { readonly overdue: boolean }
+
+/** Locks drills that are due or overdue and not announced as such. Runs as the database owner. Index: drill_calendars_due. */
+export async function lockUnannounced(tx: Tx, limit: number): Promise<AnnouncedDrill[]> {
+  const overdue = sql`d.due_on < ${today}`
+  const { rows } = await sql<AnnouncedDrill>`
+    select ${columns}, ${overdue} as overdue from drill_calendars d join zones z on z.id = d.zone_id
+    where d.due_on <= (now() + ${drillDueDays + 1} * interval '1 day')::date and d.due_on - ${drillDueDays}::int <= ${today}
+      and z.status = 'active' and (case when ${overdue} then d.overdue_due_on else d.announced_due_on end) is distinct from d.due_on
+    order by d.due_on, d.zone_id limit ${limit} for update of d skip locked`.execute(tx)
+  return rows
+}
+
+export const noteAnnounced = (tx: Tx, zoneIds: readonly string[], which: RawBuilder<unknown>) =>
+  sql`update drill_calendars set ${which} = due_on where zone_id = any(${[...zoneIds]}::uuid[])`.execute(tx)

@@ -1,0 +1,84 @@
+import { findDrillDueDay } from '@muster/domain/drill-calendar.ts'
+import type { WriteContext } from '../../../live/write.ts'
+import { appendSecurityEvent } from '../../security/index.ts'
+import { emergenciesEvents } from '../emergencies.events.ts'
+import {
+  type DrillRow,
+  deleteDrill,
+  findLastDrill,
+  listMovedDrills,
+  lockDrills,
+  readTimeZone,
+  updateDueDays,
+  upsertDrill,
+} from './drills.queries.ts'
+
+/** Sets how often a zone drills; 0 months ends its calendar. Runs as the database owner. */
+export async function setDrillCalendar(
+  { tx, publish }: Pick<WriteContext, 'tx' | 'publish'>,
+  { zoneId, everyMonths }: { readonly zoneId: string; readonly everyMonths: number },
+  { actorId, installation }: { readonly actorId: string; readonly installation: string },
+): Promise<void> {
+  if (everyMonths === 0) await deleteDrill(tx, zoneId)
+  else {
+    const [existing] = await lockDrills(tx, [zoneId])
+    const row = {
+      zone_id: zoneId,
+      every_months: everyMonths,
+      since: existing?.since ?? new Date(),
+      last_drill_at: await findLastDrill(tx, zoneId),
+      time_zone: await readTimeZone(tx, zoneId, installation),
+    }
+    await upsertDrill(tx, { ...row, due_on: toDueDay(row) })
+  }
+  await appendSecurityEvent(tx, {
+    type: 'emergency_plan_changed',
+    description: 'How often the zone drills was changed.',
+    actorId,
+    affectedUserId: null,
+    severity: 'info',
+    metadata: { zoneId, everyMonths },
+  })
+  publish(emergenciesEvents, { kind: 'drill_calendar.changed', zoneId })
+}
+
+/** Moves the due dates of zones after a drill. Runs as the database owner. */
+export async function noteDrillEnd(
+  { tx }: Pick<WriteContext, 'tx'>,
+  { zoneIds, at }: { readonly zoneIds: readonly string[]; readonly at: Date },
+): Promise<void> {
+  const drills = await lockDrills(tx, zoneIds)
+  await updateDueDays(
+    tx,
+    drills.map(row => ({
+      zone_id: row.zone_id,
+      time_zone: row.time_zone,
+      last_drill_at: at,
+      due_on: toDueDay({ ...row, last_drill_at: at }),
+    })),
+  )
+}
+
+/** Renews the due dates of zones whose time zone changed. Runs as the database owner. */
+export async function renewTimeZones({ tx }: Pick<WriteContext, 'tx'>, installation: string): Promise<void> {
+  const drills = await listMovedDrills(tx, installation, 5_000)
+  await updateDueDays(
+    tx,
+    drills.map(row => ({
+      zone_id: row.zone_id,
+      time_zone: row.new_time_zone,
+      last_drill_at: row.last_drill_at,
+      due_on: toDueDay({ ...row, time_zone: row.new_time_zone }),
+    })),
+  )
+}
+
+const toDueDay = (row: Pick<DrillRow, 'every_months' | 'since' | 'last_drill_at' | 'time_zone'>): string =>
+  findDrillDueDay(
+    {
+      everyMonths: row.every_months,
+      since: row.since.getTime(),
+      lastDrillAt: row.last_drill_at?.getTime() ?? null,
+    },
+    row.time_zone,
+  )

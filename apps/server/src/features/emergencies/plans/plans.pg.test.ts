@@ -1,0 +1,266 @@
+import { limits } from '@muster/domain/limits.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readCode } from '../../../testing/caller.ts'
+import type { TestUser, TestZone } from '../../../testing/factories.ts'
+import { createTestServices } from '../../../testing/test-services.ts'
+import { sendReminders } from './remind.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let zone: TestZone
+let manager: TestUser
+let viewer: TestUser
+let ann: TestUser
+let away: TestUser
+
+beforeAll(async () => {
+  muster = await createTestServices()
+})
+afterAll(() => muster.stop())
+
+beforeEach(async () => {
+  const { make } = muster
+  zone = await make.zone()
+  manager = await make.user({ firstName: 'Mia' })
+  viewer = await make.user({ firstName: 'Vic' })
+  ann = await make.user({ firstName: 'Ann' })
+  away = await make.user({ firstName: 'Away' })
+  await make.assign(manager, zone, 'zone_manager_rw')
+  await make.assign(viewer, zone, 'zone_manager_ro')
+  for (const member of [ann, away]) await make.assign(member, zone)
+  await muster.db.pool.query(
+    `update presence_tracking set is_inside_zone = true, entry_time = now(), latitude = 28.613, longitude = 77.209, captured_at = now(),
+      accuracy_meters = 5 where user_id = $1 and zone_id = $2`,
+    [ann.id, zone.id],
+  )
+})
+
+const aPlan = {
+  kind: 'evacuate' as const,
+  name: 'Gas leak',
+  message: { text: 'Leave upwind.', texts: { hi: 'हवा की दिशा में निकलें।' } },
+  audience: [],
+  answers: { safe: { text: 'I’m out', texts: {} } },
+  pointNames: [],
+  askAgainMinutes: null,
+  tellAfterMinutes: null,
+  contactIds: [],
+}
+const save = (changes: object = {}, { who = manager, at = zone } = {}) =>
+  muster
+    .call(who)
+    .emergencyPlans.save({ zoneId: at.id, emergencyPlanId: crypto.randomUUID(), ...aPlan, ...changes })
+const findPlanId = async (name = aPlan.name) => {
+  const { plans } = await muster.call(manager).emergencyPlans.list({ zoneId: zone.id })
+  const planId = plans.find(it => it.name === name)?.id
+  if (!planId) throw new Error(`There is no plan ${name}`)
+  return planId
+}
+const declare = async (changes: { emergencyPlanId?: string; message?: string; drill?: boolean } = {}) =>
+  muster.call(manager).emergencies.declare({
+    zoneId: zone.id,
+    kind: 'evacuate',
+    drill: false,
+    message: aPlan.message.text,
+    requestId: crypto.randomUUID(),
+    ...changes,
+    emergencyPlanId: changes.emergencyPlanId ?? (await findPlanId()),
+  })
+const listAlerts = async (who: TestUser) => (await muster.call(who).alerts.list({})).rows
+const listTitles = async (who: TestUser) => (await listAlerts(who)).map(it => it.title)
+const passMinutes = (emergencyId: string, minutes: number) =>
+  muster.db.pool.query(
+    `update emergencies set declared_at = declared_at - its.span, ask_again_at = ask_again_at - its.span, tell_at = tell_at - its.span
+      from (select $2 * interval '1 minute' as span) its where id = $1`,
+    [emergencyId, minutes],
+  )
+async function sendDue() {
+  const warn = vi.fn()
+  await sendReminders({ db: muster.db, log: { warn } })
+  expect(warn).not.toHaveBeenCalled()
+}
+
+describe('the plans of a zone', () => {
+  it('are the four default ones until one of their kind is saved, and again once it is deleted', async () => {
+    const list = async () =>
+      (await muster.call(viewer).emergencyPlans.list({ zoneId: zone.id })).plans.map(it => it.name || it.kind)
+    expect(await list()).toEqual(['evacuate', 'shelter', 'keep_away', 'welfare'])
+    await save()
+    expect(await list()).toEqual(['Gas leak', 'shelter', 'keep_away', 'welfare'])
+    const emergencyPlanId = await findPlanId()
+    await save({ emergencyPlanId, name: 'Gas' })
+    expect(await list()).toEqual(['Gas', 'shelter', 'keep_away', 'welfare'])
+    await muster.call(manager).emergencyPlans.remove({ zoneId: zone.id, emergencyPlanId })
+    expect(await list()).toEqual(['evacuate', 'shelter', 'keep_away', 'welfare'])
+    expect(
+      await readCode(muster.call(manager).emergencyPlans.remove({ zoneId: zone.id, emergencyPlanId })),
+    ).toBe('EMERGENCY_PLAN_NOT_FOUND')
+  })
+
+  it('are changed only by those who may declare an emergency there, and never from another zone', async () => {
+    expect(await readCode(save({}, { who: viewer }))).toBe('FORBIDDEN')
+    expect(await readCode(muster.call(ann).emergencyPlans.list({ zoneId: zone.id }))).toBe('FORBIDDEN')
+    await save()
+    const emergencyPlanId = await findPlanId()
+    const other = await muster.make.zone()
+    await muster.make.assign(manager, other, 'zone_manager_rw')
+    expect(await readCode(save({ emergencyPlanId, name: 'Taken over' }, { at: other }))).toBe(
+      'EMERGENCY_PLAN_NOT_FOUND',
+    )
+    expect(
+      await readCode(muster.call(manager).emergencyPlans.remove({ zoneId: other.id, emergencyPlanId })),
+    ).toBe('EMERGENCY_PLAN_NOT_FOUND')
+    expect(await findPlanId()).toBe(emergencyPlanId)
+  })
+
+  it('have different names, contacts of the zone, and a limit', async () => {
+    await save()
+    expect(await readCode(save({ name: 'GAS LEAK' }))).toBe('EMERGENCY_PLAN_NAME_TAKEN')
+    const stranger = await muster.make.user()
+    expect(await readCode(save({ name: 'Fire', contactIds: [stranger.id] }))).toBe(
+      'EMERGENCY_CONTACT_NOT_FOUND',
+    )
+    for (let number = 1; number < limits.emergencyPlansMost; number++) await save({ name: `Plan ${number}` })
+    expect(await readCode(save({ name: 'One more' }))).toBe('EMERGENCY_PLANS_FULL')
+  })
+})
+
+describe('an emergency', () => {
+  it('says the text of its plan in the language of each person, with the words of its answers', async () => {
+    await muster.db.pool.query(`update user_profiles set language = 'hi' where id = $1`, [ann.id])
+    await save({ audience: ['members'] })
+    expect(
+      (
+        await muster.call(manager).emergencies.preview({
+          zoneId: zone.id,
+          kind: 'evacuate',
+          emergencyPlanId: await findPlanId(),
+        })
+      ).people,
+    ).toBe(4)
+    const { emergencyId, people } = await declare()
+    expect(people).toBe(4)
+    expect((await listAlerts(ann))[0]?.description).toBe(aPlan.message.texts.hi)
+    expect((await listAlerts(away))[0]?.description).toBe(aPlan.message.text)
+    const [own] = (await muster.call(ann).emergencies.mine()).emergencies
+    expect(own).toMatchObject({ message: aPlan.message.texts.hi, words: { safe: 'I’m out', help: '' } })
+    expect(await muster.call(manager).emergencies.get({ emergencyId })).toMatchObject({
+      planName: 'Gas leak',
+    })
+  })
+
+  it('says a text that was changed for this one time to everybody', async () => {
+    await muster.db.pool.query(`update user_profiles set language = 'hi' where id = $1`, [ann.id])
+    await save()
+    await declare({ message: 'Use the north stairs.' })
+    expect((await listAlerts(ann))[0]?.description).toBe('Use the north stairs.')
+  })
+
+  it('is declared with the default plan if its plan was deleted meanwhile or is of another zone', async () => {
+    const other = await muster.make.zone()
+    const stranger = await muster.make.user()
+    await muster.make.assign(stranger, other, 'zone_manager_rw')
+    const emergencyPlanId = crypto.randomUUID()
+    await save({ emergencyPlanId, audience: ['members'] }, { who: stranger, at: other })
+    for (const planId of [emergencyPlanId, crypto.randomUUID()]) {
+      const { emergencyId, people } = await declare({ emergencyPlanId: planId, message: '' })
+      expect(people).toBe(1)
+      expect(await muster.call(manager).emergencies.get({ emergencyId })).toMatchObject({
+        planName: '',
+        message: '',
+      })
+      await muster.call(manager).emergencies.allClear({ emergencyId })
+    }
+  })
+
+  it('sends people to the points of its plan, or to all if the zone has none of them any more', async () => {
+    const point = { lat: 28.6, lng: 77.2, radiusMeters: 30 }
+    const setPoints = (names: string[]) =>
+      muster.call(manager).emergencies.setPoints({
+        zoneId: zone.id,
+        points: names.map(name => ({ name, ...point })),
+      })
+    await setPoints(['East', 'North', 'West'])
+    await save({ pointNames: ['North'] })
+    await declare()
+    const readPoints = async () => (await muster.call(ann).emergencies.mine()).emergencies[0]?.points
+    expect(await readPoints()).toEqual(['North'])
+    await setPoints(['East', 'West'])
+    expect(await readPoints()).toEqual(['East', 'West'])
+  })
+})
+
+describe('reminders', () => {
+  it('ask those again who are missing, until they answer or the all clear, also after their plan was deleted', async () => {
+    await save({ askAgainMinutes: 5, audience: ['members'] })
+    const { emergencyId } = await declare()
+    await muster.call(manager).emergencyPlans.remove({ zoneId: zone.id, emergencyPlanId: await findPlanId() })
+    await sendDue()
+    expect(await listTitles(ann)).toEqual([`Leave ${zone.name} now`])
+    await muster.call(ann).emergencies.answer({ emergencyId, state: 'safe', requestId: crypto.randomUUID() })
+    await passMinutes(emergencyId, 5)
+    await sendDue()
+    await sendDue()
+    expect(await listTitles(ann)).toEqual([`Leave ${zone.name} now`])
+    expect(await listTitles(away)).toEqual([`Asked again (2): Leave ${zone.name} now`])
+    await passMinutes(emergencyId, 60)
+    await sendDue()
+    await sendDue()
+    expect(await listTitles(away)).toEqual([`Asked again (3): Leave ${zone.name} now`])
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    await passMinutes(emergencyId, 60)
+    await sendDue()
+    expect(await listTitles(away)).toEqual(['All clear', `Asked again (3): Leave ${zone.name} now`])
+  })
+
+  it('are pushed but not emailed, and end after 20', async () => {
+    await save({ askAgainMinutes: 2, audience: ['members'] })
+    const { emergencyId } = await declare()
+    const countMails = async () => {
+      const { rows } = await muster.db.pool.query(
+        `select count(*)::int as mails from alert_deliveries d join user_alerts a on a.id = d.alert_id
+          where d.user_id = $1 and d.channel = 'mail' and a.source = $2`,
+        [away.id, `emergency:${emergencyId}`],
+      )
+      return rows[0].mails
+    }
+    expect(await countMails()).toBe(1)
+    await passMinutes(emergencyId, 2)
+    await sendDue()
+    expect(await countMails()).toBe(0)
+    await muster.db.pool.query(
+      `update emergencies set asked_again = 19, ask_again_at = now() where id = $1`,
+      [emergencyId],
+    )
+    await sendDue()
+    await passMinutes(emergencyId, 200)
+    await sendDue()
+    expect(await listTitles(away)).toEqual([`Asked again (21): Leave ${zone.name} now`])
+  })
+
+  it('tell the contacts once how many are missing, with a link only for those who may open the board', async () => {
+    await save({ tellAfterMinutes: 5, contactIds: [viewer.id, away.id] })
+    const { emergencyId } = await declare({ drill: true })
+    await passMinutes(emergencyId, 5)
+    await sendDue()
+    await passMinutes(emergencyId, 5)
+    await sendDue()
+    const title = 'DRILL: 1 person hasn’t answered after 5 minutes'
+    expect(await listAlerts(viewer)).toMatchObject([{ title, metadata: { emergencyId, urgent: true } }])
+    const [alert, ...others] = await listAlerts(away)
+    expect(alert?.title).toBe(title)
+    expect(alert?.metadata.emergencyId).toBeUndefined()
+    expect(others).toEqual([])
+  })
+
+  it('tell nobody who has left the zone, and nobody once everyone is accounted for', async () => {
+    await save({ tellAfterMinutes: 5, contactIds: [away.id, viewer.id] })
+    const { emergencyId } = await declare()
+    await muster.call(manager).users.unlink({ zoneId: zone.id, userId: away.id })
+    const { plans } = await muster.call(manager).emergencyPlans.list({ zoneId: zone.id })
+    expect(plans[0]?.contacts.map(it => it.name)).toEqual(['Vic Test'])
+    await muster.call(ann).emergencies.answer({ emergencyId, state: 'safe', requestId: crypto.randomUUID() })
+    await passMinutes(emergencyId, 5)
+    await sendDue()
+    expect(await listTitles(viewer)).toEqual([])
+  })
+})

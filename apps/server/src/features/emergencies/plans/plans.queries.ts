@@ -1,0 +1,196 @@
+import type { EmergencyKind } from '@muster/domain/emergency.ts'
+import {
+  type AnswerWords,
+  askAgainMost,
+  type PlanAudience,
+  type TextsByLanguage,
+} from '@muster/domain/emergency-plan.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/database.ts'
+
+/** What an emergency copies of its plan. */
+export type PlanCopy = {
+  readonly plan_id: string | null
+  readonly plan_name: string
+  readonly messages: TextsByLanguage
+  readonly audience: PlanAudience[]
+  readonly answers: AnswerWords
+  readonly point_names: string[]
+  readonly ask_again_minutes: number | null
+  readonly asked_again: number
+  readonly ask_again_at: Date | null
+  readonly tell_at: Date | null
+}
+
+export type PlanRow = Pick<
+  PlanCopy,
+  'messages' | 'audience' | 'answers' | 'point_names' | 'ask_again_minutes'
+> & {
+  readonly id: string
+  readonly zone_id: string
+  readonly kind: EmergencyKind
+  readonly name: string
+  readonly message: string
+  readonly tell_after_minutes: number | null
+}
+
+/** Lists a zone's plans by name. Index: emergency_plans_name. */
+export async function listPlans(tx: Tx, zoneId: string, limit: number): Promise<PlanRow[]> {
+  const { rows } = await sql<PlanRow>`
+    select * from emergency_plans where zone_id = ${zoneId} order by lower(name), id limit ${limit}`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Finds the plan of an emergency; undefined if it is the default one, or if the plan was deleted or changed its kind meanwhile. */
+export async function findPlan(
+  tx: Tx,
+  {
+    zoneId,
+    kind,
+    emergencyPlanId = null,
+  }: { zoneId: string | null; kind: EmergencyKind; emergencyPlanId?: string | null },
+): Promise<PlanRow | undefined> {
+  if (emergencyPlanId === null || zoneId === null) return undefined
+  const { rows } = await sql<PlanRow>`
+    select * from emergency_plans where id = ${emergencyPlanId} and zone_id = ${zoneId} and kind = ${kind}`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/**
+ * Returns the columns of a new emergency that come from its plan. A message that was changed for this one time has no translations.
+ */
+export function planCopy(plan: PlanRow, message: string) {
+  const minutesFromNow = (minutes: number | null) =>
+    minutes === null ? null : sql<Date>`now() + ${minutes} * interval '1 minute'`
+  return {
+    plan_id: plan.id,
+    plan_name: plan.name,
+    messages: JSON.stringify(message === plan.message ? plan.messages : {}),
+    audience: plan.audience,
+    answers: JSON.stringify(plan.answers),
+    point_names: plan.point_names,
+    ask_again_minutes: plan.ask_again_minutes,
+    ask_again_at: minutesFromNow(plan.ask_again_minutes),
+    tell_at: minutesFromNow(plan.tell_after_minutes),
+  }
+}
+
+/** Copies the contacts of an emergency's plan. Runs as the database owner. */
+export async function copyContacts(
+  tx: Tx,
+  { id, plan_id }: { readonly id: string; readonly plan_id: string | null },
+): Promise<void> {
+  if (plan_id === null) return
+  await sql`insert into emergency_contacts (emergency_id, user_id)
+    select ${id}, user_id from emergency_contacts where plan_id = ${plan_id}`.execute(tx)
+}
+
+/** People who can be told about a zone: its members, and those who see all zones. The account has the alias `u`. */
+const isReachableIn = (zoneId: string) => sql<boolean>`(u.status = 'active' and (
+  exists (select from zone_assignments a where a.user_id = u.id and a.zone_id = ${zoneId} and a.accepted_at is not null)
+  or u.role in (select r.role from role_permissions r where r.permission = 'view_all_zones')))`
+
+/** Lists the contacts of a zone's plans who can still be told, with their names. Runs as the database owner. */
+export async function listContacts(
+  tx: Tx,
+  zoneId: string,
+): Promise<{ plan_id: string; user_id: string; name: string }[]> {
+  const { rows } = await sql<{ plan_id: string; user_id: string; name: string }>`
+    select c.plan_id, c.user_id, trim(u.first_name || ' ' || u.last_name) as name
+    from emergency_plans p join emergency_contacts c on c.plan_id = p.id join user_profiles u on u.id = c.user_id
+    where p.zone_id = ${zoneId} and ${isReachableIn(zoneId)}
+    order by lower(u.last_name || ' ' || u.first_name), u.id`.execute(tx)
+  return rows
+}
+
+/** Counts the people among these who can be told about a zone. Runs as the database owner. */
+export async function countReachable(tx: Tx, zoneId: string, userIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(*)::int as people from user_profiles u
+    where u.id = any(${[...userIds]}::uuid[]) and ${isReachableIn(zoneId)}`.execute(tx)
+  return rows[0]?.people ?? 0
+}
+
+/** Finds when each plan of a zone was last used; `plan_id` is null for default plans. Index: emergencies_zone. */
+export async function listUses(
+  tx: Tx,
+  zoneId: string,
+): Promise<{ plan_id: string | null; kind: string; at: Date }[]> {
+  const { rows } = await sql<{ plan_id: string | null; kind: string; at: Date }>`
+    select plan_id, kind, max(declared_at) as at from emergencies where zone_id = ${zoneId} group by plan_id, kind`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Makes concurrent changes of a zone's plans wait, so that the limit holds. */
+export const lockPlans = (tx: Tx, zoneId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`emergency plans:${zoneId}`}, 0))`.execute(tx)
+
+export type PlanForm = Omit<PlanRow, 'zone_id'> & { readonly contactIds: readonly string[] }
+
+/** Adds or replaces a plan with its contacts; false if another zone has a plan with this id. Runs as the database owner. */
+export async function upsertPlan(
+  tx: Tx,
+  zoneId: string,
+  { contactIds, ...plan }: PlanForm,
+): Promise<boolean> {
+  const columns = { ...plan, messages: JSON.stringify(plan.messages), answers: JSON.stringify(plan.answers) }
+  const row = await tx
+    .insertInto('emergency_plans')
+    .values({ ...columns, zone_id: zoneId })
+    .onConflict(it =>
+      it
+        .column('id')
+        .doUpdateSet({ ...columns, updated_at: sql`now()` })
+        .where('emergency_plans.zone_id', '=', zoneId),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return false
+  await tx.deleteFrom('emergency_contacts').where('plan_id', '=', plan.id).execute()
+  await sql`insert into emergency_contacts (plan_id, user_id)
+    select ${plan.id}, person from unnest(${[...contactIds]}::uuid[]) person group by person`.execute(tx)
+  return true
+}
+
+/** Deletes a plan; returns its name, or undefined if the zone has none with this id. Runs as the database owner. */
+export async function deletePlan(tx: Tx, zoneId: string, planId: string): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom('emergency_plans')
+    .where('id', '=', planId)
+    .where('zone_id', '=', zoneId)
+    .returning('name')
+    .executeTakeFirst()
+  return row?.name
+}
+
+/** Lists open emergencies with a reminder that is due, longest overdue first. Index: emergencies_reminders. */
+export async function listDueReminders(tx: Tx, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from emergencies where all_clear_at is null and least(ask_again_at, tell_at) <= now()
+    order by least(ask_again_at, tell_at) limit ${limit}`.execute(tx)
+  return rows.map(it => it.id)
+}
+
+/** Notes that people are asked again, and when next. A server that was away asks once, not for every time it missed. */
+export async function noteAskedAgain(tx: Tx, emergencyId: string): Promise<void> {
+  await sql`update emergencies set asked_again = asked_again + 1,
+      ask_again_at = case when asked_again + 1 < ${askAgainMost} then now() + ask_again_minutes * interval '1 minute' end
+    where id = ${emergencyId}`.execute(tx)
+}
+
+export const noteContactsTold = (tx: Tx, emergencyId: string) =>
+  tx.updateTable('emergencies').set({ tell_at: null }).where('id', '=', emergencyId).execute()
+
+export async function countMissing(tx: Tx, emergencyId: string): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(*)::int as people from emergency_people where emergency_id = ${emergencyId} and state = 'missing' and counted`.execute(
+    tx,
+  )
+  return rows[0]?.people ?? 0
+}

@@ -1,0 +1,55 @@
+import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
+import { type AnswerWords, listDefaultKinds, readPlanText } from '@muster/domain/emergency-plan.ts'
+import { toDisplayName } from '../../../db/person-names.ts'
+import type { listContacts, listUses, PlanRow } from './plans.queries.ts'
+
+type Contacts = Awaited<ReturnType<typeof listContacts>>
+type Uses = Awaited<ReturnType<typeof listUses>>
+
+/** The zone's plans by name, then the default plans of the other kinds. */
+export function plansView(rows: readonly PlanRow[], contacts: Contacts, uses: Uses): EmergencyPlan[] {
+  const defaults = listDefaultKinds(rows).map(
+    (kind): EmergencyPlan => ({
+      id: null,
+      kind,
+      name: '',
+      message: { text: '', texts: {} },
+      audience: [],
+      answers: {},
+      pointNames: [],
+      askAgainMinutes: null,
+      tellAfterMinutes: null,
+      contacts: [],
+      usedAt: uses.find(it => it.plan_id === null && it.kind === kind)?.at.toISOString() ?? null,
+    }),
+  )
+  return [...rows.map(row => planView(row, contacts, uses)), ...defaults]
+}
+
+const planView = (row: PlanRow, contacts: Contacts, uses: Uses): EmergencyPlan => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  message: { text: row.message, texts: row.messages },
+  audience: row.audience,
+  answers: row.answers,
+  pointNames: row.point_names,
+  askAgainMinutes: row.ask_again_minutes,
+  tellAfterMinutes: row.tell_after_minutes,
+  contacts: contacts
+    .filter(it => it.plan_id === row.id)
+    .map(({ user_id, name }) => ({ id: user_id, name: toDisplayName(name) })),
+  // The kind of a plan may have changed since.
+  usedAt:
+    uses
+      .filter(it => it.plan_id === row.id)
+      .map(it => it.at.toISOString())
+      .sort()
+      .at(-1) ?? null,
+})
+
+/** The words of the answers in a language; empty for the usual words. */
+export const answerWords = (answers: AnswerWords, language: string) => ({
+  safe: answers.safe ? readPlanText(answers.safe, language) : '',
+  help: answers.help ? readPlanText(answers.help, language) : '',
+})

@@ -1,0 +1,52 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../../db/database.ts'
+import { type WriteContext, write } from '../../../live/write.ts'
+import { withoutOutages } from '../../../rpc/unexpected.ts'
+import { askedAgainAlert, stillMissingAlert } from '../emergencies.alerts.ts'
+import { contactsOnSite, otherContacts, peopleMissing } from '../emergencies.audience.ts'
+import { lockOpen } from '../roll.queries.ts'
+import { countMissing, listDueReminders, noteAskedAgain, noteContactsTold } from './plans.queries.ts'
+
+/** Maximum emergencies per run; the next run continues. */
+const MAX_EMERGENCIES = 200
+const ownerReason = 'everybody on the roll is asked, whoever they are'
+
+type Deps = { readonly db: Pick<Database, 'asOwner'>; readonly log: Pick<FastifyBaseLogger, 'warn'> }
+
+/**
+ * Asks people again who have not answered an open emergency, and tells its contacts how many there are. Each emergency has its own
+ * transaction, so that one that fails stops no other. What was asked is in the database, so a restart repeats nothing.
+ */
+export async function sendReminders({ db, log }: Deps): Promise<void> {
+  for (const id of await db.asOwner(ownerReason, tx => listDueReminders(tx, MAX_EMERGENCIES)))
+    try {
+      await db.asOwner(ownerReason, tx => write(tx, context => remind(context, id)))
+    } catch (error) {
+      withoutOutages(log).warn(
+        { err: error, emergencyId: id },
+        'Emergencies: a reminder could not be sent yet',
+      )
+    }
+}
+
+/** Sends what is due for one emergency, unless it has ended. Runs as the database owner. */
+export async function remind({ tx, alert }: WriteContext, id: string): Promise<void> {
+  const emergency = await lockOpen(tx, id)
+  if (!emergency) return
+  const now = Date.now()
+  const isDue = (at: Date | null) => at !== null && at.getTime() <= now
+  const missing = await countMissing(tx, id)
+  if (isDue(emergency.ask_again_at)) {
+    await noteAskedAgain(tx, id)
+    // Counts the first call, so the first repetition is number 2.
+    const time = emergency.asked_again + 2
+    if (missing > 0) alert(askedAgainAlert(emergency, time, peopleMissing(id)))
+  }
+  if (isDue(emergency.tell_at)) {
+    await noteContactsTold(tx, id)
+    if (missing === 0) return
+    const facts = { missing, minutes: Math.round((now - emergency.declared_at.getTime()) / 60_000) }
+    alert(stillMissingAlert(emergency, { ...facts, opensBoard: true }, contactsOnSite(id)))
+    alert(stillMissingAlert(emergency, { ...facts, opensBoard: false }, otherContacts(id)))
+  }
+}

@@ -1,0 +1,65 @@
+import { limits } from '@muster/domain/limits.ts'
+import type { WriteContext } from '../../../live/write.ts'
+import { fail } from '../../../rpc/fail.ts'
+import { appendSecurityEvent } from '../../security/index.ts'
+import { emergenciesEvents } from '../emergencies.events.ts'
+import {
+  countReachable,
+  deletePlan,
+  listPlans,
+  lockPlans,
+  type PlanForm,
+  upsertPlan,
+} from './plans.queries.ts'
+
+type Write = Pick<WriteContext, 'tx' | 'publish'>
+type Target = { readonly zoneId: string; readonly actorId: string }
+
+/**
+ * Adds a plan or replaces it. Throws EMERGENCY_PLANS_FULL, EMERGENCY_PLAN_NAME_TAKEN, EMERGENCY_CONTACT_NOT_FOUND for a contact who is
+ * not in the zone, and EMERGENCY_PLAN_NOT_FOUND for the id of another zone's plan. Runs as the database owner.
+ */
+export async function savePlan(
+  { tx, publish }: Write,
+  form: PlanForm,
+  { zoneId, actorId }: Target,
+): Promise<void> {
+  await lockPlans(tx, zoneId)
+  const plans = await listPlans(tx, zoneId, limits.emergencyPlansMost)
+  const others = plans.filter(it => it.id !== form.id)
+  if (others.length >= limits.emergencyPlansMost) throw fail('EMERGENCY_PLANS_FULL')
+  if (others.some(it => it.name.toLowerCase() === form.name.toLowerCase()))
+    throw fail('EMERGENCY_PLAN_NAME_TAKEN')
+  const contactIds = [...new Set(form.contactIds)]
+  if ((await countReachable(tx, zoneId, contactIds)) < contactIds.length)
+    throw fail('EMERGENCY_CONTACT_NOT_FOUND')
+  if (!(await upsertPlan(tx, zoneId, form))) throw fail('EMERGENCY_PLAN_NOT_FOUND')
+  await appendSecurityEvent(tx, {
+    type: 'emergency_plan_changed',
+    description: 'An emergency plan was saved.',
+    actorId,
+    affectedUserId: null,
+    severity: 'info',
+    metadata: { zoneId, planId: form.id, name: form.name, kind: form.kind },
+  })
+  publish(emergenciesEvents, { kind: 'emergency_plans.changed', zoneId })
+}
+
+/** Deletes a plan. Emergencies that were declared with it go on as before. Runs as the database owner. */
+export async function removePlan(
+  { tx, publish }: Write,
+  planId: string,
+  { zoneId, actorId }: Target,
+): Promise<void> {
+  const name = await deletePlan(tx, zoneId, planId)
+  if (name === undefined) throw fail('EMERGENCY_PLAN_NOT_FOUND')
+  await appendSecurityEvent(tx, {
+    type: 'emergency_plan_changed',
+    description: 'An emergency plan was deleted.',
+    actorId,
+    affectedUserId: null,
+    severity: 'info',
+    metadata: { zoneId, planId, name },
+  })
+  publish(emergenciesEvents, { kind: 'emergency_plans.changed', zoneId })
+}

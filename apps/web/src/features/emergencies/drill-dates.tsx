@@ -1,0 +1,42 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Group, Text } from '@mantine/core'
+import type { ZoneDrill } from '@muster/contract/emergency-plans.ts'
+import { IconCalendarDue, IconCalendarX } from '@tabler/icons-react'
+import { formatDate } from '../../lib/format-time.ts'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+
+/** When the next drill is due, and when the last one was. */
+export function DrillDates({ drill }: { drill: ZoneDrill }) {
+  const day = formatDrillDay(drill.dueOn)
+  return (
+    <div>
+      <Group gap="xs">
+        {drill.standing === 'overdue' && (
+          <Tag tone="danger" icon={IconCalendarX}>
+            <Trans>Overdue</Trans>
+          </Tag>
+        )}
+        {drill.standing === 'due' && (
+          <Tag tone="caution" icon={IconCalendarDue}>
+            <Trans>Due</Trans>
+          </Tag>
+        )}
+        <Text>{drill.standing === 'overdue' ? t`Was due by ${day}` : t`Next drill by ${day}`}</Text>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {drill.lastDrillAt === null ? (
+          <Trans>No drill yet</Trans>
+        ) : (
+          <Trans>
+            Last drill <RelativeTime at={drill.lastDrillAt} />
+          </Trans>
+        )}
+      </Text>
+    </div>
+  )
+}
+
+/** A calendar day of the zone, which is the same for readers in other time zones. */
+export const formatDrillDay = (day: string): string => formatDate(new Date(`${day}T12:00:00`))

@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro'
+import { Card, Text } from '@mantine/core'
+import type { ZoneDrill } from '@muster/contract/emergency-plans.ts'
+import { IconCalendarEvent } from '@tabler/icons-react'
+import { orpc } from '../../lib/api.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { List } from '../../ui/layout/list.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { DrillDates } from './drill-dates.tsx'
+import { monthsText } from './plan-words.ts'
+
+/** Lists when the zones drill next, the most urgent first. */
+export function DrillList() {
+  const list = usePages<ZoneDrill>(
+    orpc.emergencyPlans.drills.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor }),
+      ...cursorPaging,
+    }),
+  )
+  return (
+    <List
+      list={list}
+      label={t`Drills due`}
+      getKey={it => it.zoneId}
+      estimate={110}
+      failure={t`Failed to load the drills`}
+      filters={undefined}
+      emptyTexts={[t`No drills planned`]}
+      empty={
+        <EmptyState
+          icon={IconCalendarEvent}
+          title={t`No drills planned`}
+          text={t`Set how often a zone drills in its emergency plan.`}
+        />
+      }
+    >
+      {drill => <DrillCard drill={drill} />}
+    </List>
+  )
+}
+
+function DrillCard({ drill }: { drill: ZoneDrill }) {
+  const span = monthsText(drill.everyMonths)
+  return (
+    <Card withBorder>
+      <Text fw={600} size="md" dir="auto" truncate>
+        {drill.zoneName}
+      </Text>
+      <DrillDates drill={drill} />
+      <Text size="sm" c="dimmed">
+        {t`Every ${span}`}
+      </Text>
+    </Card>
+  )
+}

@@ -1,0 +1,68 @@
+import { t } from '@lingui/core/macro'
+import { Text } from '@mantine/core'
+import { limits } from '@muster/domain/limits.ts'
+import { useQuery } from '@tanstack/react-query'
+import { api, orpc } from '../../lib/api.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { Select } from '../../ui/forms/select.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { DrillDates } from './drill-dates.tsx'
+import { PlanSection } from './plan-section.tsx'
+import { monthsText } from './plan-words.ts'
+
+const neverValue = '0'
+
+/** How often the zone drills, and when next. */
+export function DrillSection({ zoneId }: { zoneId: string }) {
+  const { may } = useSelectedZone()
+  const query = useQuery(orpc.emergencyPlans.drill.queryOptions({ input: { zoneId } }))
+  const save = useAct({
+    call: (everyMonths: number) => api.emergencyPlans.setDrill({ zoneId, everyMonths }),
+    failed: t`The calendar couldn’t be saved. Try again.`,
+    invalidates: [orpc.emergencyPlans.drill.key()],
+    invalidatesUnlessLive: [orpc.emergencyPlans.drills.key(), orpc.emergencyPlans.dueDrills.key()],
+  })
+  const drill = query.data?.drill
+  const every = save.isPending ? save.variables : (drill?.everyMonths ?? 0)
+  return (
+    <PlanSection
+      title={t`Drills`}
+      text={t`Those who may call people are alerted 14 days before a drill is due, and when it’s overdue.`}
+    >
+      {query.data ? (
+        <>
+          <Select
+            label={t`Hold a drill`}
+            data={[
+              { value: neverValue, label: t`No calendar` },
+              ...Array.from({ length: limits.drillMonthsMost }, (_, index) => {
+                const span = monthsText(index + 1)
+                return { value: String(index + 1), label: t`Every ${span}` }
+              }),
+            ]}
+            value={String(every)}
+            onChange={value => save.mutate(Number(value))}
+            allowDeselect={false}
+            disabled={save.isPending || !may('broadcast')}
+            maw={320}
+          />
+          {drill && <DrillDates drill={drill} />}
+          <Text size="sm" c="dimmed">
+            {t`A drill counts once somebody has given the all clear.`}
+          </Text>
+        </>
+      ) : query.isError ? (
+        <ErrorState
+          title={t`Failed to load the calendar of drills`}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <ListSkeleton count={1} />
+      )}
+    </PlanSection>
+  )
+}

@@ -1,0 +1,218 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
+import { callsPeopleInside, type EmergencyKind, emergencyKinds } from '@muster/domain/emergency.ts'
+import { askAgainChoices, type PlanAudience, tellAfterChoices } from '@muster/domain/emergency-plan.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { useQuery } from '@tanstack/react-query'
+import { v7 as uuidV7 } from 'uuid'
+import { api, orpc } from '../../lib/api.ts'
+import { creationErrorText } from '../../lib/error-text.ts'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { MultiSelect, Select } from '../../ui/forms/select.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { ContactPicker } from './contact-picker.tsx'
+import { kindLabels } from './emergency-words.ts'
+import { noTranslations, PlanTranslations, type Translations, toPlanTexts } from './plan-translations.tsx'
+import { minutesText } from './plan-words.ts'
+import { planName } from './use-plans.ts'
+
+type Props = {
+  zoneId: string
+  /** The plan to change, which may be a default one, or undefined for a new one. */
+  plan: EmergencyPlan | undefined
+  onClose: () => void
+}
+
+/** Adds or changes an emergency plan. */
+export function PlanDialog(props: Props) {
+  return (
+    <ResponsiveDialog opened onClose={props.onClose} title={props.plan ? t`Change plan` : t`Add plan`}>
+      <PlanForm {...props} />
+    </ResponsiveDialog>
+  )
+}
+
+const neverValue = 'never'
+const toMinutes = (value: string | null) => (value === null || value === neverValue ? null : Number(value))
+
+const audienceLabels: Readonly<Record<PlanAudience, string>> = {
+  expected: t`People expected by their shift who haven’t been seen`,
+  members: t`All members of the zone, wherever they are`,
+}
+
+function PlanForm({ zoneId, plan, onClose }: Props) {
+  const points = useQuery(orpc.emergencies.points.queryOptions({ input: { zoneId } }))
+  const { form, draft } = useDraftForm(
+    `emergency-plan-${zoneId}-${plan ? (plan.id ?? plan.kind) : 'new'}`,
+    () => ({
+      // The id of a new plan.
+      requestId: uuidV7(),
+      name: plan ? planName(plan) : '',
+      kind: plan?.kind ?? ('evacuate' as EmergencyKind),
+      text: plan?.message.text ?? '',
+      safe: plan?.answers.safe?.text ?? '',
+      help: plan?.answers.help?.text ?? '',
+      translations: plan ? toTranslations(plan) : noTranslations,
+      audience: (plan?.audience ?? []) as PlanAudience[],
+      pointNames: plan?.pointNames ?? [],
+      askAgain: String(plan?.askAgainMinutes ?? neverValue),
+      tellAfter: String(plan?.tellAfterMinutes ?? neverValue),
+      contacts: plan?.contacts ?? [],
+    }),
+    {
+      validate: {
+        name: name => (name.trim() === '' ? t`Name is required` : null),
+        contacts: (contacts, { tellAfter }) =>
+          tellAfter !== neverValue && contacts.length === 0 ? t`Choose at least one person` : null,
+      },
+    },
+  )
+  const save = useAct({
+    call: (values: typeof form.values) =>
+      api.emergencyPlans.save({
+        zoneId,
+        emergencyPlanId: plan?.id ?? values.requestId,
+        name: values.name,
+        kind: values.kind,
+        ...toPlanTexts(values),
+        audience: values.audience,
+        pointNames: values.kind === 'evacuate' ? values.pointNames : [],
+        askAgainMinutes: toMinutes(values.askAgain),
+        tellAfterMinutes: toMinutes(values.tellAfter),
+        contactIds: values.tellAfter === neverValue ? [] : values.contacts.map(it => it.id),
+      }),
+    onDone: () => {
+      draft.forget()
+      onClose()
+    },
+    done: t`Plan saved`,
+    invalidates: [orpc.emergencyPlans.list.key()],
+    refused: [form, { EMERGENCY_PLAN_NAME_TAKEN: 'name', EMERGENCY_CONTACT_NOT_FOUND: 'contacts' }],
+  })
+  const { kind, tellAfter, pointNames } = form.values
+  const listedPoints = [...new Set([...(points.data?.points ?? []).map(it => it.name), ...pointNames])]
+  return (
+    <form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
+      <Stack>
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
+        {save.isError && !form.errors.name && !form.errors.contacts && (
+          <ProblemAlert>
+            {creationErrorText(save.error, t`The plan couldn’t be saved. Try again.`)}
+          </ProblemAlert>
+        )}
+        <TextInput
+          label={t`Name`}
+          placeholder={t`Gas leak`}
+          required
+          maxLength={80}
+          {...form.getInputProps('name')}
+          data-autofocus
+        />
+        <Select
+          label={t`What people should do`}
+          data={emergencyKinds.map(value => ({ value, label: kindLabels[value] }))}
+          allowDeselect={false}
+          {...form.getInputProps('kind')}
+        />
+        <Textarea
+          label={t`Text`}
+          description={t`For everyone who reads a language without a translation.`}
+          placeholder={t`Meet at the north gate.`}
+          maxLength={500}
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...form.getInputProps('text')}
+        />
+        <TextInput
+          label={t`Words for “I’m safe” (optional)`}
+          placeholder={t`I’m safe`}
+          maxLength={40}
+          {...form.getInputProps('safe')}
+        />
+        <TextInput
+          label={t`Words for “I need help” (optional)`}
+          placeholder={t`I need help`}
+          maxLength={40}
+          {...form.getInputProps('help')}
+        />
+        <PlanTranslations
+          value={form.values.translations}
+          onChange={translations => form.setFieldValue('translations', translations)}
+        />
+        {callsPeopleInside(kind) && (
+          <Checkbox.Group
+            label={t`Besides those inside and not seen lately, call`}
+            description={t`Visitors who are signed in are always called.`}
+            {...form.getInputProps('audience')}
+          >
+            <Stack gap={4} mt={4}>
+              {planAudiences.map(value => (
+                <Checkbox key={value} value={value} size="md" py={8} label={audienceLabels[value]} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        )}
+        {kind === 'evacuate' && listedPoints.length > 0 && (
+          <MultiSelect
+            label={t`Assembly points`}
+            description={t`Without a choice, people are sent to all of them.`}
+            placeholder={pointNames.length === 0 ? t`All` : ''}
+            data={listedPoints}
+            {...form.getInputProps('pointNames')}
+          />
+        )}
+        <Select
+          label={t`Ask again`}
+          description={t`Only those who haven’t answered, until the all clear, at most 20 times.`}
+          data={[
+            { value: neverValue, label: t`Never` },
+            ...askAgainChoices.map(minutes => {
+              const span = minutesText(minutes)
+              return { value: String(minutes), label: t`Every ${span}` }
+            }),
+          ]}
+          allowDeselect={false}
+          {...form.getInputProps('askAgain')}
+        />
+        <Select
+          label={t`If people haven’t answered`}
+          data={[
+            { value: neverValue, label: t`Tell nobody` },
+            ...tellAfterChoices.map(minutes => {
+              const span = minutesText(minutes)
+              return { value: String(minutes), label: t`Tell others after ${span}` }
+            }),
+          ]}
+          allowDeselect={false}
+          {...form.getInputProps('tellAfter')}
+        />
+        {tellAfter !== neverValue && (
+          <ContactPicker
+            zoneId={zoneId}
+            value={form.values.contacts}
+            onChange={contacts => form.setFieldValue('contacts', contacts)}
+            maxValues={limits.emergencyContactsMost}
+            error={form.errors.contacts as string | undefined}
+          />
+        )}
+        <Text size="sm" c="dimmed">
+          <Trans>An emergency that is already open keeps the plan as it was when it was declared.</Trans>
+        </Text>
+      </Stack>
+      <FormButtons label={t`Save`} workingLabel={t`Saving…`} working={save.isPending} onCancel={onClose} />
+    </form>
+  )
+}
+
+const toTranslations = ({ message, answers }: EmergencyPlan): Translations => ({
+  text: { ...message.texts },
+  safe: { ...answers.safe?.texts },
+  help: { ...answers.help?.texts },
+})

@@ -1,0 +1,85 @@
+import { t } from '@lingui/core/macro'
+import { Accordion, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import type { TextsByLanguage } from '@muster/domain/emergency-plan.ts'
+import { type Language, languages } from '@muster/domain/language.ts'
+import { formatList } from '../../lib/format-list.ts'
+
+/** The translations of a plan's text and answers. */
+export type Translations = { text: TextsByLanguage; safe: TextsByLanguage; help: TextsByLanguage }
+export const noTranslations: Translations = { text: {}, safe: {}, help: {} }
+
+type Props = { value: Translations; onChange: (translations: Translations) => void }
+
+/** The texts of a plan in each language of the app; people read the one of their language. */
+export function PlanTranslations({ value, onChange }: Props) {
+  const set = (field: keyof Translations, code: Language, text: string) =>
+    onChange({ ...value, [field]: { ...value[field], [code]: text } })
+  const translated = languages.filter(({ code }) =>
+    [value.text, value.safe, value.help].some(texts => texts[code]),
+  )
+  return (
+    <Accordion variant="contained">
+      <Accordion.Item value="translations">
+        <Accordion.Control>
+          <Text>{t`Translations`}</Text>
+          <Text size="sm" c="dimmed">
+            {translated.length === 0 ? t`None` : formatList(translated.map(it => it.name))}
+          </Text>
+        </Accordion.Control>
+        <Accordion.Panel>
+          <Stack gap="lg">
+            {languages.map(({ code, name, direction }) => (
+              <Stack key={code} gap="xs" component="fieldset" m={0} p={0} bd="none">
+                <Text component="legend" fw={600} p={0}>
+                  {name}
+                </Text>
+                <Textarea
+                  label={t`Text`}
+                  lang={code}
+                  dir={direction}
+                  maxLength={500}
+                  autosize
+                  maxRows={6}
+                  value={value.text[code] ?? ''}
+                  onChange={event => set('text', code, event.currentTarget.value)}
+                />
+                <TextInput
+                  label={t`Words for “I’m safe”`}
+                  lang={code}
+                  dir={direction}
+                  maxLength={40}
+                  value={value.safe[code] ?? ''}
+                  onChange={event => set('safe', code, event.currentTarget.value)}
+                />
+                <TextInput
+                  label={t`Words for “I need help”`}
+                  lang={code}
+                  dir={direction}
+                  maxLength={40}
+                  value={value.help[code] ?? ''}
+                  onChange={event => set('help', code, event.currentTarget.value)}
+                />
+              </Stack>
+            ))}
+          </Stack>
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  )
+}
+
+type Texts = { text: string; safe: string; help: string; translations: Translations }
+
+/** Converts the fields of the form to the texts of a plan. Answers without words of their own are left out. */
+export function toPlanTexts({ text, safe, help, translations }: Texts) {
+  const toText = (its: string, texts: TextsByLanguage) => ({ text: its, texts: withoutBlank(texts) })
+  const toAnswer = (its: string, texts: TextsByLanguage) =>
+    its.trim() === '' && Object.keys(withoutBlank(texts)).length === 0 ? undefined : toText(its, texts)
+  return {
+    message: toText(text, translations.text),
+    answers: { safe: toAnswer(safe, translations.safe), help: toAnswer(help, translations.help) },
+  }
+}
+
+const withoutBlank = (texts: TextsByLanguage): TextsByLanguage =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => (text ?? '').trim() !== ''))

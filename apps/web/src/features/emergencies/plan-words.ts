@@ -1,0 +1,34 @@
+import { plural, t } from '@lingui/core/macro'
+import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
+import { formatList } from '../../lib/format-list.ts'
+
+export const minutesText = (minutes: number): string =>
+  t`${plural(minutes, { one: '# minute', other: '# minutes' })}`
+export const monthsText = (months: number): string =>
+  t`${plural(months, { one: '# month', other: '# months' })}`
+
+/** What a plan does besides calling people, one sentence each. */
+export function planFacts(plan: EmergencyPlan): string[] {
+  const { askAgainMinutes, tellAfterMinutes, contacts, pointNames, audience } = plan
+  const facts: string[] = []
+  if (audience.includes('members')) facts.push(t`Calls all members`)
+  if (audience.includes('expected')) facts.push(t`Calls those expected by shift`)
+  if (pointNames.length > 0) {
+    const points = formatList(pointNames)
+    facts.push(t`Sends people to ${points}`)
+  }
+  if (askAgainMinutes !== null) {
+    const span = minutesText(askAgainMinutes)
+    facts.push(t`Asks again every ${span}`)
+  }
+  if (tellAfterMinutes !== null) {
+    const names = formatList(contacts.map(it => it.name))
+    const span = minutesText(tellAfterMinutes)
+    facts.push(
+      contacts.length === 0
+        ? t`Nobody is told: those chosen have left the zone`
+        : t`Tells ${names} after ${span}`,
+    )
+  }
+  return facts
+}

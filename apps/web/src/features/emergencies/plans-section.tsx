@@ -1,0 +1,149 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, orpc } from '../../lib/api.ts'
+import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { Tag } from '../../ui/badges/tag.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Rows } from '../../ui/layout/rows.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { kindLabels } from './emergency-words.ts'
+import { PlanDialog } from './plan-dialog.tsx'
+import { PlanSection } from './plan-section.tsx'
+import { planFacts } from './plan-words.ts'
+import { planKey, planName } from './use-plans.ts'
+
+/** A plan in a dialog: undefined for none, 'new' for another one. */
+type Opened = EmergencyPlan | 'new' | undefined
+
+/** The emergency plans of a zone. Everybody who sees who is inside may read them. */
+export function PlansSection({ zoneId }: { zoneId: string }) {
+  const { may } = useSelectedZone()
+  const mayChange = may('broadcast')
+  const query = useQuery(orpc.emergencyPlans.list.queryOptions({ input: { zoneId } }))
+  const [edited, setEdited] = useState<Opened>()
+  const [deleted, setDeleted] = useState<EmergencyPlan>()
+  const plans = query.data?.plans
+  const ownCount = plans?.filter(it => it.id !== null).length ?? 0
+  return (
+    <PlanSection
+      title={t`Plans`}
+      text={t`What people are told and asked, and who is told if they don’t answer.`}
+      action={
+        mayChange &&
+        plans &&
+        ownCount < limits.emergencyPlansMost && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size="1.125rem" aria-hidden />}
+            onClick={() => setEdited('new')}
+          >
+            <Trans>Add plan</Trans>
+          </Button>
+        )
+      }
+    >
+      {plans ? (
+        <Rows>
+          {plans.map(plan => (
+            <li key={planKey(plan)}>
+              <PlanText plan={plan} />
+              {mayChange && (
+                <PlanActs plan={plan} onEdit={() => setEdited(plan)} onDelete={() => setDeleted(plan)} />
+              )}
+            </li>
+          ))}
+        </Rows>
+      ) : query.isError ? (
+        <ErrorState
+          title={t`Failed to load the plans`}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <ListSkeleton count={4} />
+      )}
+      {edited && (
+        <PlanDialog
+          zoneId={zoneId}
+          plan={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {deleted && <DeletePlan zoneId={zoneId} plan={deleted} onClose={() => setDeleted(undefined)} />}
+    </PlanSection>
+  )
+}
+
+function PlanText({ plan }: { plan: EmergencyPlan }) {
+  const facts = planFacts(plan)
+  return (
+    <div>
+      <Group gap="xs">
+        <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+          {planName(plan)}
+        </Text>
+        {plan.id === null ? <Tag>{t`Default`}</Tag> : <Tag>{kindLabels[plan.kind]}</Tag>}
+      </Group>
+      {plan.message.text !== '' && (
+        <Text size="sm" dir="auto" lineClamp={2}>
+          {plan.message.text}
+        </Text>
+      )}
+      {facts.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {facts.join(' · ')}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+type ActsProps = { plan: EmergencyPlan; onEdit: () => void; onDelete: () => void }
+
+function PlanActs({ plan, onEdit, onDelete }: ActsProps) {
+  const name = planName(plan)
+  return (
+    <Group gap={0} wrap="nowrap">
+      <ActionIcon size={44} variant="subtle" color="gray" aria-label={t`Change ${name}`} onClick={onEdit}>
+        <IconPencil size="1.25rem" aria-hidden />
+      </ActionIcon>
+      {plan.id !== null && (
+        <ActionIcon size={44} variant="subtle" color="gray" aria-label={t`Delete ${name}`} onClick={onDelete}>
+          <IconTrash size="1.25rem" aria-hidden />
+        </ActionIcon>
+      )}
+    </Group>
+  )
+}
+
+type DeleteProps = { zoneId: string; plan: EmergencyPlan; onClose: () => void }
+
+function DeletePlan({ zoneId, plan, onClose }: DeleteProps) {
+  const { name } = plan
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t`Delete this plan?`}
+      confirmLabel={t`Delete plan`}
+      workingLabel={t`Deleting…`}
+      onConfirm={() => api.emergencyPlans.remove({ zoneId, emergencyPlanId: plan.id ?? '' })}
+      failure={t`The plan couldn’t be deleted. Try again.`}
+      done={t`Plan deleted`}
+      invalidates={[orpc.emergencyPlans.list.key()]}
+    >
+      <Trans>
+        <Name>{name}</Name> is deleted. Emergencies that are open go on as before.
+      </Trans>
+    </ConfirmDialog>
+  )
+}

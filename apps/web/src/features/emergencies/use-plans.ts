@@ -1,0 +1,59 @@
+import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
+import { emergencyKinds } from '@muster/domain/emergency.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { orpc } from '../../lib/api.ts'
+import { kindLabels } from './emergency-words.ts'
+
+/** A plan as the dialog of a call needs it. */
+export type PlanChoice = Pick<EmergencyPlan, 'id' | 'kind' | 'name' | 'message' | 'usedAt'>
+
+/** Milliseconds for which a call waits for the plans of its zone. Afterwards it offers the default ones. */
+const patienceMs = 2_000
+
+const defaultPlans: readonly PlanChoice[] = emergencyKinds.map(kind => ({
+  id: null,
+  kind,
+  name: '',
+  message: { text: '', texts: {} },
+  usedAt: null,
+}))
+
+/** Identifies a plan among those of its zone. */
+export const planKey = ({ id, kind }: Pick<EmergencyPlan, 'id' | 'kind'>): string => id ?? kind
+export const planName = ({ name, kind }: Pick<EmergencyPlan, 'name' | 'kind'>): string =>
+  name || kindLabels[kind]
+
+/**
+ * Returns the plans of a zone, with the one to offer first: the last used one or, without it, the one to leave the site. While
+ * `isLoading`, no plan can be chosen. All zones, and zones whose plans do not arrive in time, have the default plans; the first one
+ * does not change then, because somebody may be about to send.
+ */
+export function usePlans(zoneId: string | null) {
+  const query = useQuery({
+    ...orpc.emergencyPlans.list.queryOptions({ input: { zoneId: zoneId ?? '' } }),
+    enabled: zoneId !== null,
+  })
+  const [lateZoneId, setLateZoneId] = useState<string>()
+  const isWaiting = zoneId !== null && query.data === undefined && !query.isError
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => setLateZoneId(zoneId), patienceMs)
+    return () => clearTimeout(timer)
+  }, [isWaiting, zoneId])
+  const isLate = zoneId !== null && lateZoneId === zoneId
+  const plans: readonly PlanChoice[] = (zoneId !== null && query.data?.plans) || defaultPlans
+  const usual = plans.find(it => it.kind === 'evacuate' && (!isLate || it.id === null)) ?? plans[0]
+  return {
+    plans,
+    first: isLate ? usual : (findLastUsed(plans) ?? usual),
+    isLoading: isWaiting && !isLate,
+    hasFailed: query.isError && query.data === undefined,
+  }
+}
+
+function findLastUsed(plans: readonly PlanChoice[]): PlanChoice | undefined {
+  return plans
+    .filter(it => it.usedAt !== null)
+    .sort((one, other) => Date.parse(other.usedAt ?? '') - Date.parse(one.usedAt ?? ''))[0]
+}

@@ -1,0 +1,150 @@
+import { drillStandings } from '@muster/domain/drill-calendar.ts'
+import { emergencyKinds } from '@muster/domain/emergency.ts'
+import { planAudiences } from '@muster/domain/emergency-plan.ts'
+import { limits } from '@muster/domain/limits.ts'
+import { z } from 'zod'
+import { callsTagged } from './base.ts'
+import { pick } from './errors.ts'
+import { fitting } from './fits.ts'
+import { id, instant } from './ids.ts'
+import { count } from './numbers.ts'
+import { page, paging } from './paging.ts'
+import { oneLine, text } from './texts.ts'
+
+const { signedIn, inZone } = callsTagged('emergencies')
+
+/** A text for everybody, with translations by language. People without a translation read the first one. */
+const planText = (limit: number) =>
+  z.strictObject({
+    text: text(limit).default(''),
+    texts: fitting(
+      z
+        .strictObject({ en: text(limit).optional(), ar: text(limit).optional(), hi: text(limit).optional() })
+        .default({}),
+      'jsonb',
+    ),
+  })
+const answerText = planText(40)
+
+const planFields = {
+  kind: z.enum(emergencyKinds),
+  name: oneLine(80).min(1, 'Name the plan'),
+  message: planText(500),
+  /** Whom the plan calls besides those whom its kind calls. */
+  audience: fitting(z.array(z.enum(planAudiences)).max(planAudiences.length), 'text[]'),
+  /** The words of the answers. Answers without an entry have the usual words. */
+  answers: fitting(z.strictObject({ safe: answerText.optional(), help: answerText.optional() }), 'jsonb'),
+  /** The names of the assembly points that people are sent to. Empty: all of the zone. */
+  pointNames: fitting(z.array(oneLine(80)).max(limits.assemblyPointsMost), 'text[]'),
+  /** Minutes after which those who have not answered are asked again, until the all clear; null asks once. */
+  askAgainMinutes: count.min(2).max(60).nullable(),
+  /** Minutes after which the contacts are told how many have not answered; null tells nobody. */
+  tellAfterMinutes: count.min(1).max(60).nullable(),
+}
+
+export const emergencyPlan = z.object({
+  /** Null for the default plan of its kind, which cannot be deleted. */
+  id: id.nullable(),
+  kind: planFields.kind,
+  /** Empty for the default plan. */
+  name: z.string(),
+  message: planFields.message,
+  audience: planFields.audience,
+  answers: planFields.answers,
+  pointNames: z.array(z.string()).max(limits.assemblyPointsMost),
+  askAgainMinutes: z.int().nullable(),
+  tellAfterMinutes: z.int().nullable(),
+  contacts: z.array(z.object({ id, name: z.string() })).max(limits.emergencyContactsMost),
+  /** When the plan was last used in this zone. */
+  usedAt: instant.nullable(),
+})
+export type EmergencyPlan = z.infer<typeof emergencyPlan>
+const plans = z.object({
+  plans: z.array(emergencyPlan).max(limits.emergencyPlansMost + emergencyKinds.length),
+})
+
+/** A day of the calendar, such as `2026-11-30`. */
+const day = z.string()
+export const zoneDrill = z.object({
+  zoneId: id,
+  zoneName: z.string(),
+  everyMonths: z.int(),
+  /** When the last drill ended. */
+  lastDrillAt: instant.nullable(),
+  dueOn: day,
+  standing: z.enum(drillStandings),
+})
+export type ZoneDrill = z.infer<typeof zoneDrill>
+
+export const emergencyPlans = {
+  /** Lists the zone's plans by name, then the default plans of the other kinds. */
+  list: inZone(
+    'GET /zones/{zoneId}/emergency-plans',
+    'list_emergency_plans',
+    'List the emergency plans of a zone',
+  )
+    .input(z.strictObject({ zoneId: id }))
+    .output(plans),
+  /** Adds a plan, whose id the client creates, or replaces it. */
+  save: inZone(
+    'PUT /zones/{zoneId}/emergency-plans/{emergencyPlanId}',
+    'save_emergency_plan',
+    'Add or change an emergency plan',
+  )
+    .input(
+      z.strictObject({
+        zoneId: id,
+        emergencyPlanId: id,
+        ...planFields,
+        contactIds: fitting(z.array(id).max(limits.emergencyContactsMost), 'uuid[]'),
+      }),
+    )
+    .output(plans)
+    .errors(
+      pick(
+        'EMERGENCY_PLANS_FULL',
+        'EMERGENCY_PLAN_NAME_TAKEN',
+        'EMERGENCY_PLAN_NOT_FOUND',
+        'EMERGENCY_CONTACT_NOT_FOUND',
+      ),
+    ),
+  remove: inZone(
+    'DELETE /zones/{zoneId}/emergency-plans/{emergencyPlanId}',
+    'delete_emergency_plan',
+    'Delete an emergency plan',
+  )
+    .input(z.strictObject({ zoneId: id, emergencyPlanId: id }))
+    .output(plans)
+    .errors(pick('EMERGENCY_PLAN_NOT_FOUND')),
+  /** Reads the zone's calendar of drills; null if none is set. */
+  drill: inZone('GET /zones/{zoneId}/drill-calendar', 'get_drill_calendar', 'Read how often a zone drills')
+    .input(z.strictObject({ zoneId: id }))
+    .output(z.object({ drill: zoneDrill.nullable() })),
+  setDrill: inZone('PUT /zones/{zoneId}/drill-calendar', 'set_drill_calendar', 'Set how often a zone drills')
+    .input(
+      z.strictObject({
+        zoneId: id,
+        /** 0 ends the calendar. */
+        everyMonths: count.max(limits.drillMonthsMost),
+      }),
+    )
+    .output(z.object({ drill: zoneDrill.nullable() })),
+  /** Lists the drills of all zones in which the caller may see who is inside, the next one first. */
+  drills: signedIn('GET /drills', 'list_drills', 'List when the zones drill next')
+    .input(paging)
+    .output(page(zoneDrill))
+    .errors(pick('CURSOR_INVALID')),
+  /** Counts the zones whose drill is due or overdue among those in which the caller may declare one. */
+  dueDrills: signedIn(
+    'GET /drills/due',
+    'count_due_drills',
+    'Count the drills that are due or overdue',
+  ).output(
+    z.object({
+      due: z.int(),
+      overdue: z.int(),
+      /** The most urgent one. */
+      first: zoneDrill.nullable(),
+    }),
+  ),
+}
