@@ -21,6 +21,10 @@ const guestPaths: readonly string[] = [
   paths.undoEmailChange,
   paths.singleSignOn,
   paths.join,
+  // Opened on the tablet by hand, and by the poster on a visitor’s phone.
+  paths.kiosk,
+  '/visit/$token',
+  '/visiting/$token',
 ]
 /** Other paths that lead to the same screen as the key. */
 const aliasesByPath: Record<string, readonly string[]> = {

@@ -170,7 +170,7 @@ it('calls several zones at once, but offers none in which the user may not call'
   expect(screen.queryByRole('option', { name: 'Gate' })).toBeNull()
   await user.click(yardOption)
   expect(await dialog.findByText('It reaches 9 people.')).toBeTruthy()
-  await user.click(dialog.getByRole('switch', { name: 'Also people whose shift runs now' }))
+  await user.click(dialog.getByRole('switch', { name: /^Also people whose shift runs now/ }))
   await user.click(dialog.getByRole('button', { name: 'Send' }))
   await waitFor(() =>
     expect(findInput(inputs, 'emergencies/declare')).toMatchObject({
