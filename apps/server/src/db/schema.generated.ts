@@ -412,8 +412,6 @@ export interface DB {
     all_clear_by: string | null
     all_clear_at: Time | null
     scope: Generated<string>
-    recorded_at: Time | null
-    record_digest: string | null
     plan_id: string | null
     plan_name: Generated<string>
     messages: Generated<Json>
@@ -424,6 +422,8 @@ export interface DB {
     asked_again: Generated<number>
     ask_again_at: Time | null
     tell_at: Time | null
+    recorded_at: Time | null
+    record_digest: string | null
   }
   'emergency_claims': {
     id: Generated<string>
@@ -437,6 +437,12 @@ export interface DB {
     claimed_by: string | null
     happened_at: Time
     received_at: Generated<Time>
+  }
+  'emergency_contacts': {
+    id: Generated<string>
+    plan_id: string | null
+    emergency_id: string | null
+    user_id: string
   }
   'emergency_findings': {
     emergency_id: string
@@ -487,11 +493,6 @@ export interface DB {
     message: string
     people: number
     without_account: number
-  'emergency_contacts': {
-    id: Generated<string>
-    plan_id: string | null
-    emergency_id: string | null
-    user_id: string
   }
   'emergency_people': {
     id: Generated<string>
@@ -524,6 +525,21 @@ export interface DB {
     counted: Generated<boolean>
     uncounted_reason: string | null
     seen_outside_at: Time | null
+  }
+  'emergency_plans': {
+    id: string
+    zone_id: string
+    kind: string
+    name: string
+    message: Generated<string>
+    messages: Generated<Json>
+    audience: Generated<string[]>
+    answers: Generated<Json>
+    point_names: Generated<string[]>
+    ask_again_minutes: number | null
+    tell_after_minutes: number | null
+    created_at: Generated<Time>
+    updated_at: Generated<Time>
   }
   'emergency_sweeps': {
     id: Generated<string>
@@ -563,21 +579,6 @@ export interface DB {
     emergency_id: string
     zone_id: string | null
     zone_name: string
-  }
-  'emergency_plans': {
-    id: string
-    zone_id: string
-    kind: string
-    name: string
-    message: Generated<string>
-    messages: Generated<Json>
-    audience: Generated<string[]>
-    answers: Generated<Json>
-    point_names: Generated<string[]>
-    ask_again_minutes: number | null
-    tell_after_minutes: number | null
-    created_at: Generated<Time>
-    updated_at: Generated<Time>
   }
   'entry_pins': {
     user_id: string

@@ -24,6 +24,7 @@ const anEndedDrill = (changes: Partial<EmergencyDetail> = {}): EmergencyDetail =
   scope: 'zone',
   zones: [{ id: zone.id, name: zone.name, mayMark: true }],
   seesAll: true,
+  planName: '',
   uncounted: 0,
   leftBefore: 0,
   mayEnd: true,

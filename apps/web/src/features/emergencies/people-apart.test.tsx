@@ -36,6 +36,7 @@ const emergency: EmergencyDetail = {
   zoneId: null,
   zoneName: 'Dock, Plant, Yard',
   kind: 'evacuate',
+  planName: '',
   drill: false,
   message: '',
   declaredBy: { id: null, name: 'Mia Test' },

@@ -3,7 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
 import { callsPeopleInside, type EmergencyKind, emergencyKinds } from '@muster/domain/emergency.ts'
-import { askAgainChoices, type PlanAudience, tellAfterChoices } from '@muster/domain/emergency-plan.ts'
+import {
+  askAgainChoices,
+  type PlanAudience,
+  planAudiences,
+  tellAfterChoices,
+} from '@muster/domain/emergency-plan.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { v7 as uuidV7 } from 'uuid'

@@ -6,7 +6,7 @@ import { orpc } from '../../lib/api.ts'
 import { kindLabels } from './emergency-words.ts'
 
 /** A plan as the dialog of a call needs it. */
-export type PlanChoice = Pick<EmergencyPlan, 'id' | 'kind' | 'name' | 'message' | 'usedAt'>
+export type PlanChoice = Pick<EmergencyPlan, 'id' | 'kind' | 'name' | 'message' | 'audience' | 'usedAt'>
 
 /** Milliseconds for which a call waits for the plans of its zone. Afterwards it offers the default ones. */
 const patienceMs = 2_000
@@ -16,6 +16,7 @@ const defaultPlans: readonly PlanChoice[] = emergencyKinds.map(kind => ({
   kind,
   name: '',
   message: { text: '', texts: {} },
+  audience: [],
   usedAt: null,
 }))
 

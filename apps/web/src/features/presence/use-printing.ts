@@ -6,8 +6,8 @@ import { flushSync } from 'react-dom'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { readVisitors } from '../visitors/public.ts'
 import { readBadgeRoll } from '../badges/public.ts'
+import { readVisitors } from '../visitors/public.ts'
 
 /** Maximum number of rows per request. */
 const pageSize = 200

@@ -29,7 +29,8 @@ const maxRecent = 50
 export async function readCaptainList(tx: Tx, userId: string, timeZone: string): Promise<CaptainList> {
   const zones = await listCaptainZones(tx, userId, maxZones)
   const zoneIds = zones.map(it => it.id)
-  const rows = zoneIds.length === 0 ? [] : await listRoll(tx, { zoneIds, shiftsIn: timeZone }, limits.captainPeopleMost)
+  const rows =
+    zoneIds.length === 0 ? [] : await listRoll(tx, { zoneIds, shiftsIn: timeZone }, limits.captainPeopleMost)
   const areas: Record<string, Awaited<ReturnType<typeof listAreas>>> = {}
   for (const { id } of zones) areas[id] = await listAreas(tx, id, limits.sweepAreasMost)
   return {

@@ -270,4 +270,9 @@ async function readLastSign(tx: Tx, team: TeamRow): Promise<Date> {
 }
 
 const readEmergency = (tx: Tx, id: string): Promise<EmergencyRow> =>
-  tx.selectFrom('emergencies').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  tx
+    .selectFrom('emergencies')
+    .selectAll()
+    .where('id', '=', id)
+    .$castTo<EmergencyRow>()
+    .executeTakeFirstOrThrow()

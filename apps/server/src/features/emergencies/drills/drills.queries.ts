@@ -86,9 +86,7 @@ export async function readTimeZone(tx: Tx, zoneId: string, installation: string)
 export async function lockDrills(tx: Tx, zoneIds: readonly string[]): Promise<DrillRow[]> {
   const { rows } = await sql<DrillRow>`
     select ${columns} from drill_calendars d join zones z on z.id = d.zone_id
-    where d.zone_id = any(${[...zoneIds]}::uuid[]) order by d.zone_id for update of d`.execute(
-    tx,
-  )
+    where d.zone_id = any(${[...zoneIds]}::uuid[]) order by d.zone_id for update of d`.execute(tx)
   return rows
 }
 

@@ -4,7 +4,13 @@ import { toDisplayName } from '../../../db/person-names.ts'
 import { zoneCountView } from '../board/board.procedures.ts'
 import { type LastPositionRow, lastPositionView, listLastPositions } from '../board/last-positions.queries.ts'
 import { countByZone } from '../board/places.queries.ts'
-import { countStates, emptyRoll, listPeople, type PersonRow } from '../emergencies.queries.ts'
+import {
+  countStates,
+  type EmergencyRow,
+  emptyRoll,
+  listPeople,
+  type PersonRow,
+} from '../emergencies.queries.ts'
 import { emergencyView } from '../emergencies.view.ts'
 import { maySendIn } from '../emergency-zones.queries.ts'
 import type { LinkRow } from './links.queries.ts'
@@ -25,6 +31,7 @@ export async function readForResponders(
     .selectFrom('emergencies')
     .selectAll()
     .where('id', '=', link.emergency_id)
+    .$castTo<EmergencyRow>()
     .executeTakeFirst()
   if (!emergency || !(await maySendIn(tx, emergency.id))) return undefined
   const roll = (await countStates(tx, [emergency.id])).get(emergency.id) ?? emptyRoll

@@ -19,6 +19,7 @@ const anEmergency = (changes: Partial<EmergencyDetail> = {}): EmergencyDetail =>
   ...{ declaredBy: { id: null, name: 'Mia Test' }, declaredAt: at, allClearAt: null, people: 3 },
   states: { help: 0, missing: 2, elsewhere: 0, not_on_site: 0, safe: 1 },
   ...{
+    planName: '',
     reasons: [],
     allClearBy: null,
     mayManage: true,
