@@ -232,7 +232,7 @@ export const emergencies = {
           assemblyPoints.refine(hasDifferentNames, { error: 'Use each name once' }),
           'rows of assembly_points',
         ),
-        expectedNames: z.array(z.string().max(80)).max(limits.assemblyPointsMost).optional(),
+        expectedNames: z.array(text(80)).max(limits.assemblyPointsMost).optional(),
       }),
     )
     .output(z.object({ points: assemblyPoints }))

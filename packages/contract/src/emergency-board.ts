@@ -21,7 +21,6 @@ export const emergencyZoneCount = z.object({
   missing: z.int(),
   safe: z.int(),
 })
-export type EmergencyZoneCount = z.infer<typeof emergencyZoneCount>
 
 /** The people who are safe at a place. */
 export const emergencyPlaceCount = z.object({
@@ -29,7 +28,6 @@ export const emergencyPlaceCount = z.object({
   place: z.string(),
   safe: z.int(),
 })
-export type EmergencyPlaceCount = z.infer<typeof emergencyPlaceCount>
 
 /** The last known position of somebody who is not accounted for. */
 export const lastPosition = z.object({
@@ -57,7 +55,6 @@ const reach = {
   withoutAccount: z.array(z.object({ why: z.enum(rollReasons), people: z.int() })).max(rollReasons.length),
 }
 export const messageReach = z.object(reach)
-export type MessageReach = z.infer<typeof messageReach>
 
 /** Further calls of an emergency's board: people by place, their last positions, and messages to the missing. */
 export const emergencyBoard = {

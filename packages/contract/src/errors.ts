@@ -260,7 +260,10 @@ const catalogue = {
   EMERGENCY_PLANS_FULL: { status: 409, text: msg`A zone can have up to 20 plans. Delete one first.` },
   EMERGENCY_PLAN_NAME_TAKEN: { status: 409, text: msg`There is already a plan with this name.` },
   EMERGENCY_PLAN_NOT_FOUND: { status: 404, text: msg`This plan no longer exists.` },
-  EMERGENCY_CONTACT_NOT_FOUND: { status: 404, text: msg`Somebody you chose is no longer in this zone.` },
+  EMERGENCY_CONTACT_NOT_FOUND: {
+    status: 404,
+    text: msg`Somebody you chose is no longer a member of this zone.`,
+  },
   EMERGENCY_ROLL_FULL: { status: 409, text: msg`No more people can be added by hand.` },
   EMERGENCY_FINDINGS_FULL: { status: 409, text: msg`No more findings can be added to this report.` },
   RESPONDER_LINKS_FULL: {

@@ -5,10 +5,10 @@ import {
   badgeGoneMs,
   badgeUnseenMs,
   compareBadgeEvents,
-  foldBadgeEvents,
   judgeOpenStay,
   toBadgeNumber,
 } from './badge.ts'
+import { foldBadgeEvents } from './testing/fold-badge-events.ts'
 
 const read = (direction: BadgeDirection, at: number, sentAt = at): BadgeEvent => ({ direction, at, sentAt })
 

@@ -15,7 +15,7 @@ export type AnswerWords = { readonly [State in OwnState]?: PlanText | undefined 
 /** Minutes after which a plan can ask again. */
 export const askAgainChoices = [2, 5, 10, 15, 30, 60] as const
 /** Minutes after which a plan can tell somebody that people have not answered. */
-export const tellAfterChoices = [1, 2, 5, 10, 15, 30, 60] as const
+export const contactDelayChoices = [1, 2, 5, 10, 15, 30, 60] as const
 
 /** Maximum times people are asked again. */
 export const askAgainMost = 20

@@ -5,6 +5,7 @@ const exampleId = '0192f0c0-7c5e-7d3a-9b1e-2f6a8c4d1e90'
 /** Example values by field name. Fields that are not listed here get one from their schema. */
 const examplesByName: Readonly<Record<string, unknown>> = {
   minutes: 30,
+  askAgainMinutes: 5,
   firstName: 'Ana',
   lastName: 'Ruiz',
   name: 'North yard',

@@ -4,6 +4,7 @@ import { ORPCError } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
+import { createCapacityHook, MAX_WAIT_MS } from '../../doors/capacity.ts'
 import { recordAdmission } from '../../doors/signed-in-door.ts'
 import { parseBearerToken } from '../../lib/bearer-token.ts'
 import { createConcurrencyLimit } from '../../lib/concurrency-limit.ts'
@@ -11,7 +12,6 @@ import { mapInSlices } from '../../lib/in-slices.ts'
 import { createTokenBuckets } from '../../lib/token-buckets.ts'
 import type { ConcurrencyLimits } from '../../rpc/concurrency-limits.ts'
 import { fail } from '../../rpc/fail.ts'
-import { hasCapacity } from '../presence/index.ts'
 import type { BadgeKeyCache } from './badge-key-cache.ts'
 import type { BadgeSender } from './badge-keys.queries.ts'
 import { type ParsedEvent, storeEvents } from './store-events.ts'
@@ -31,7 +31,6 @@ const PARSE_SLICE_SIZE = 50
 const REFUSED_EVENT_COST = 5
 /** Rate limit per key on this node: a day of events that a controller kept while it was offline, or a crowd at the gates. */
 const createBadgeRate = () => createTokenBuckets({ atOnce: 20_000, perSecond: 500 })
-const MAX_WAIT_MS = 2_000
 const MAX_QUEUED_BATCHES = 16
 
 declare module 'fastify' {
@@ -59,7 +58,10 @@ export function registerBadgeDoor(app: FastifyInstance, deps: BadgeDoorDeps): vo
       '/ingest/badges',
       {
         ...routeOptions,
-        onRequest: [createSenderHook(deps), hasCapacity(rate, request => requireSender(request).keyId)],
+        onRequest: [
+          createSenderHook(deps),
+          createCapacityHook(rate, request => requireSender(request).keyId),
+        ],
       },
       async (request): Promise<z.input<typeof badgeAnswer>> => {
         const sender = requireSender(request)

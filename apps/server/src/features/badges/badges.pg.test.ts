@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
-import { type BadgeDirection, badgeGoneMs, badgeUnseenMs, foldBadgeEvents } from '@muster/domain/badge.ts'
+import { type BadgeDirection, badgeGoneMs, badgeUnseenMs } from '@muster/domain/badge.ts'
+import { foldBadgeEvents } from '@muster/domain/testing/fold-badge-events.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendError } from '../../app/http-errors.ts'

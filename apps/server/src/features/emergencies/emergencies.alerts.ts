@@ -70,7 +70,7 @@ export const emergencyDeclaredAlert = (emergency: AlertedEmergency, to: Audience
 })
 
 /** Creates the alert that asks people again who have not answered. It replaces the earlier one, and is not emailed. */
-export const askedAgainAlert = (emergency: AlertedEmergency, time: number, to: Audience): Alert => {
+export const reminderAlert = (emergency: AlertedEmergency, time: number, to: Audience): Alert => {
   const title = toTitle(emergency)
   return {
     ...emergencyDeclaredAlert(emergency, to),

@@ -2,10 +2,8 @@
 
 export {
   acceptForAllZones as holdForAllZones,
-  createCapacityHook as hasCapacity,
   type ReadingResult as HoldResult,
   type RecordingDeps as HoldDeps,
-  requireCapacity as requireLittleOwed,
 } from './ingest.ts'
 export { hiddenPersonName as hiddenName } from './presence.queries.ts'
 export type { Presence } from './presence.ts'

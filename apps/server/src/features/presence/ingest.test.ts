@@ -2,8 +2,8 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
+import { createCapacityHook } from '../../doors/capacity.ts'
 import { CountedMessage } from '../../doors/counted-message.ts'
-import { createCapacityHook } from './ingest.ts'
 
 /** Posts a body of `bytes` bytes, optionally in chunks of a kilobyte. Returns the cost charged to the sender. */
 async function measureCost(bytes: number, chunked: boolean): Promise<number> {

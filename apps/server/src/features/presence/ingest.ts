@@ -7,10 +7,9 @@ import {
   positionsBatch,
 } from '@muster/contract/presence.ts'
 import { ORPCError } from '@orpc/server'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { chargeAsReceived, estimateBytes } from '../../doors/bytes-announced.ts'
-import { rateLimitCalls } from '../../doors/rate-limit-calls.ts'
+import { createCapacityHook, MAX_WAIT_MS } from '../../doors/capacity.ts'
 import { requireActor, requireSession } from '../../doors/signed-in-door.ts'
 import { type ConcurrencyLimit, createConcurrencyLimit } from '../../lib/concurrency-limit.ts'
 import { mapInSlices } from '../../lib/in-slices.ts'
@@ -97,7 +96,6 @@ const REFUSED_READING_COST = 5
  * with a retry time, so that no reading is lost and others keep their share of the CPU.
  */
 export const createCheckRate = () => createTokenBuckets({ atOnce: MAX_CHECKS_PER_REQUEST, perSecond: 500 })
-const MAX_WAIT_MS = 2_000
 
 /** Maximum queued batches per person. One outbox sends one batch at a time, but a person's devices do not coordinate. */
 const MAX_QUEUED_BATCHES = 16
@@ -109,38 +107,6 @@ export const createBatchLimit = () =>
     createFullError: () =>
       fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + MAX_WAIT_MS).toISOString() }),
   })
-
-/**
- * Number of body bytes charged like one check, because even an invalid body must be read. A reading takes about a tenth of this.
- */
-const BYTES_PER_CHECK = 2 * 1024
-
-/**
- * Creates the `onRequest` hook for endpoints that receive readings from a known sender. It charges the body's bytes before they are
- * read or, without a declared length, as they arrive. A request that would wait long is refused after a short delay.
- */
-export const createCapacityHook = (rate: TokenBuckets, getUserId: (request: FastifyRequest) => string) =>
-  rateLimitCalls(request => {
-    const userId = getUserId(request)
-    requireCapacity(rate, userId)
-    const cost = Math.floor(estimateBytes(request) / BYTES_PER_CHECK)
-    if (cost > 0) rate.consume(userId, cost)
-    let unchargedBytes = 0
-    chargeAsReceived(request, bytes => {
-      unchargedBytes += bytes
-      if (unchargedBytes < BYTES_PER_CHECK) return
-      rate.consume(userId, Math.floor(unchargedBytes / BYTES_PER_CHECK))
-      unchargedBytes %= BYTES_PER_CHECK
-    })
-    return 0
-  })
-
-/** Throws TOO_MANY_REQUESTS if the wait would be long. Used directly by endpoints that learn the sender only from the message. */
-export function requireCapacity(rate: TokenBuckets, userId: string): void {
-  const waitMs = rate.wait(userId)
-  if (waitMs > MAX_WAIT_MS)
-    throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + waitMs).toISOString() })
-}
 
 /** The outcome of one reading. */
 export type ReadingResult = PositionsAnswer['results'][number]

@@ -1,18 +1,12 @@
 import { Buffer } from 'node:buffer'
 import type { UnusedReason } from '@muster/domain/tracker.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createCapacityHook, requireCapacity } from '../../doors/capacity.ts'
 import { recordAdmission } from '../../doors/signed-in-door.ts'
 import { parseBearerToken } from '../../lib/bearer-token.ts'
 import type { ConcurrencyLimits } from '../../rpc/concurrency-limits.ts'
 import { fail } from '../../rpc/fail.ts'
-import {
-  type HoldDeps,
-  type HoldResult,
-  hasCapacity,
-  holdForAllZones,
-  type ReadingDoor,
-  requireLittleOwed,
-} from '../presence/index.ts'
+import { type HoldDeps, type HoldResult, holdForAllZones, type ReadingDoor } from '../presence/index.ts'
 import { registerBodyParsers, UNREADABLE_BODY } from './app-bodies.ts'
 import { readOsmAnd, readOsmAndToken } from './read-osmand.ts'
 import { isBatch, readOverland } from './read-overland.ts'
@@ -90,7 +84,7 @@ export function registerTrackerRoutes(app: FastifyInstance, deps: TrackerRoutesD
         const query = request.query as object
         const body = typeof request.body === 'object' && request.body !== null ? request.body : {}
         const owner = await findTrackerOwner(deps, request, readOsmAndToken(query) ?? readOsmAndToken(body))
-        requireLittleOwed(deps.rate, owner.userId)
+        requireCapacity(deps.rate, owner.userId)
         const message = readOsmAnd(query, body)
         const isEmpty = message.readings.length + message.wrong.length === 0
         if (isEmpty && request.body === UNREADABLE_BODY)
@@ -143,7 +137,7 @@ function createOwnerHooks(
     request.tracker = await lookUpOwner()
     recordAdmission(request, lookUpOwner)
   }
-  return [findOwner, hasCapacity(deps.rate, request => requireOwner(request).userId)]
+  return [findOwner, createCapacityHook(deps.rate, request => requireOwner(request).userId)]
 }
 
 async function findTrackerOwner(

@@ -76,7 +76,7 @@ export function EmergenciesPage({ search, onSearch }: EmergenciesProps) {
 /** Shown to those who open the call, for example by the app's shortcut, and may not send it here. */
 const MayNotCall = () => (
   <ProblemAlert>
-    <Trans>You can’t call people in this zone. Call a manager or the emergency services by telephone.</Trans>
+    <Trans>You may not call people here. Call a manager or the emergency services by telephone.</Trans>
   </ProblemAlert>
 )
 

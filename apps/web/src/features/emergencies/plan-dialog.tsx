@@ -5,9 +5,9 @@ import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
 import { callsPeopleInside, type EmergencyKind, emergencyKinds } from '@muster/domain/emergency.ts'
 import {
   askAgainChoices,
+  contactDelayChoices,
   type PlanAudience,
   planAudiences,
-  tellAfterChoices,
 } from '@muster/domain/emergency-plan.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -190,7 +190,7 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
           label={t`If people haven’t answered`}
           data={[
             { value: neverValue, label: t`Tell nobody` },
-            ...tellAfterChoices.map(minutes => {
+            ...contactDelayChoices.map(minutes => {
               const span = minutesText(minutes)
               return { value: String(minutes), label: t`Tell others after ${span}` }
             }),

@@ -30,7 +30,7 @@ export function PlanTranslations({ value, onChange }: Props) {
           <Stack gap="lg">
             {languages.map(({ code, name, direction }) => (
               <Stack key={code} gap="xs" component="fieldset" m={0} p={0} bd="none">
-                <Text component="legend" fw={600} p={0}>
+                <Text component="legend" fw={600} p={0} dir="auto">
                   {name}
                 </Text>
                 <Textarea

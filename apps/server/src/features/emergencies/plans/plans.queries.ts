@@ -184,7 +184,7 @@ export async function noteAskedAgain(tx: Tx, emergencyId: string): Promise<void>
     where id = ${emergencyId}`.execute(tx)
 }
 
-export const noteContactsTold = (tx: Tx, emergencyId: string) =>
+export const clearContactTime = (tx: Tx, emergencyId: string) =>
   tx.updateTable('emergencies').set({ tell_at: null }).where('id', '=', emergencyId).execute()
 
 export async function countMissing(tx: Tx, emergencyId: string): Promise<number> {

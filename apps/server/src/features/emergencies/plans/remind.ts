@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../db/database.ts'
 import { type WriteContext, write } from '../../../live/write.ts'
 import { withoutOutages } from '../../../rpc/unexpected.ts'
-import { askedAgainAlert, stillMissingAlert } from '../emergencies.alerts.ts'
+import { reminderAlert, stillMissingAlert } from '../emergencies.alerts.ts'
 import { contactsOnSite, otherContacts, peopleMissing } from '../emergencies.audience.ts'
 import { lockOpen } from '../roll.queries.ts'
-import { countMissing, listDueReminders, noteAskedAgain, noteContactsTold } from './plans.queries.ts'
+import { clearContactTime, countMissing, listDueReminders, noteAskedAgain } from './plans.queries.ts'
 
 /** Maximum emergencies per run; the next run continues. */
 const MAX_EMERGENCIES = 200
@@ -40,10 +40,10 @@ export async function remind({ tx, alert }: WriteContext, id: string): Promise<v
     await noteAskedAgain(tx, id)
     // Counts the first call, so the first repetition is number 2.
     const time = emergency.asked_again + 2
-    if (missing > 0) alert(askedAgainAlert(emergency, time, peopleMissing(id)))
+    if (missing > 0) alert(reminderAlert(emergency, time, peopleMissing(id)))
   }
   if (isDue(emergency.tell_at)) {
-    await noteContactsTold(tx, id)
+    await clearContactTime(tx, id)
     if (missing === 0) return
     const facts = { missing, minutes: Math.round((now - emergency.declared_at.getTime()) / 60_000) }
     alert(stillMissingAlert(emergency, { ...facts, opensBoard: true }, contactsOnSite(id)))

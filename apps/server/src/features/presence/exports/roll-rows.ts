@@ -3,12 +3,12 @@ import type { RollRow } from '@muster/domain/roll.ts'
 import { findStandInName } from '@muster/domain/stand-in-name.ts'
 import { render } from '../../../lib/texts/render.ts'
 import type { BadgeRollPerson } from '../../badges/index.ts'
-import type { RollVisitor } from '../../visitors/index.ts'
 import { hiddenPersonName } from '../presence.queries.ts'
 import { personView } from '../presence.view.ts'
 import type { FileRow } from './export-file.ts'
 import { headings, stateLabels, toYesNo } from './export-rows.ts'
 import type { InsideExportRow } from './exports.queries.ts'
+import type { RollVisitor } from './roll-visitors.queries.ts'
 
 export type FileRollEntry = {
   /** The role or, for people who are inside by badge only, the reader. */

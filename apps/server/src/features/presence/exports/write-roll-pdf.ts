@@ -1,10 +1,10 @@
 import { maxSheetRows } from '@muster/contract/presence-exports.ts'
 import { formatRollName } from '@muster/domain/roll.ts'
 import { makeInThread } from '../../../lib/make-in-thread.ts'
-import type { RollVisitor } from '../../visitors/index.ts'
 import type { ExportCounts } from './exports.queries.ts'
 import type { RollDocument } from './roll-document.ts'
 import { type FileRollRow, splitName } from './roll-rows.ts'
+import type { RollVisitor } from './roll-visitors.queries.ts'
 
 type Head = {
   readonly zone: { readonly name: string; readonly timeZone: string }

@@ -20,7 +20,7 @@ import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { stateLabels } from '../emergency-words.ts'
 import { CaptainRow } from './captain-row.tsx'
 import type { CaptainProps } from './captain-search.ts'
-import { type HeldTick, heldTicks } from './held-ticks.ts'
+import { type HeldTick, tickStore } from './held-ticks.ts'
 import { filterPeople } from './people-filter.ts'
 import { PlaceSelect } from './place-select.tsx'
 import { useHeldTicks } from './use-captain.ts'
@@ -32,17 +32,17 @@ const getKey = ({ userId, zoneId, name }: CaptainPerson) => `${zoneId} ${userId 
 export function CaptainBefore({ list, ...address }: CaptainProps & { list: CaptainList }) {
   const { userId } = useMe()
   const [place, choosePlace] = usePlace()
-  const held = useHeldTicks()
+  const ticks = useHeldTicks()
   const [isTicking, setIsTicking] = useState(false)
-  const showsTicks = isTicking || held.length > 0
+  const showsTicks = isTicking || ticks.length > 0
   const zoneNames = new Map(list.zones.map(it => [it.id, it.name]))
-  const heldByUser = new Map(held.map(it => [it.userId, it]))
+  const tickByUser = new Map(ticks.map(it => [it.userId, it]))
   const people = filterPeople(list.people, address.search.q ?? '')
   const clock = formatClock(new Date(list.at), new Date())
   const listed = formatCount(list.people.length)
   const total = formatCount(list.total)
   const tick = (person: CaptainPerson, personId: string, state: PersonState) =>
-    heldTicks.put(userId, {
+    tickStore.put(userId, {
       requestId: uuidV7(),
       zoneId: person.zoneId,
       userId: personId,
@@ -77,7 +77,7 @@ export function CaptainBefore({ list, ...address }: CaptainProps & { list: Capta
           )}
         </Group>
         {showsTicks ? (
-          <HeldNote held={held} onDiscard={() => discard(userId, held, () => setIsTicking(false))} />
+          <HeldNote ticks={ticks} onDiscard={() => discard(userId, ticks, () => setIsTicking(false))} />
         ) : (
           <Text c="dimmed">
             <Trans>
@@ -110,12 +110,12 @@ export function CaptainBefore({ list, ...address }: CaptainProps & { list: Capta
           <VirtualGrid items={people} getKey={getKey} estimate={96} minColumn={420} label={t`People`}>
             {person => {
               const { userId: personId } = person
-              const tickOfPerson = personId === null ? undefined : heldByUser.get(personId)
+              const tickOfPerson = personId === null ? undefined : tickByUser.get(personId)
               return (
                 <CaptainRow
                   person={{ ...person, zoneName: zoneNames.get(person.zoneId) ?? null }}
                   state={tickOfPerson?.state ?? 'missing'}
-                  waiting={tickOfPerson && heldText(tickOfPerson)}
+                  waiting={tickOfPerson && toTickText(tickOfPerson)}
                   onTick={
                     showsTicks && personId !== null ? state => tick(person, personId, state) : undefined
                   }
@@ -129,20 +129,20 @@ export function CaptainBefore({ list, ...address }: CaptainProps & { list: Capta
   )
 }
 
-function discard(userId: string, held: readonly HeldTick[], onDone: () => void) {
-  heldTicks.remove(userId, new Set(held.map(it => it.requestId)))
+function discard(userId: string, ticks: readonly HeldTick[], onDone: () => void) {
+  tickStore.remove(userId, new Set(ticks.map(it => it.requestId)))
   onDone()
 }
 
-function heldText({ state, place, at }: HeldTick): string {
+function toTickText({ state, place, at }: HeldTick): string {
   const clock = formatClock(new Date(at), new Date())
   const parts = [stateLabels[state], clock, place].filter(Boolean).join(' · ')
   return t`${parts} · kept on this phone`
 }
 
 /** Says what happens to ticks while the phone knows of no emergency. */
-function HeldNote({ held, onDiscard }: { held: readonly HeldTick[]; onDiscard: () => void }) {
-  const count = formatCount(held.length)
+function HeldNote({ ticks, onDiscard }: { ticks: readonly HeldTick[]; onDiscard: () => void }) {
+  const count = formatCount(ticks.length)
   return (
     <CautionNote>
       <Stack gap="xs">
@@ -157,7 +157,7 @@ function HeldNote({ held, onDiscard }: { held: readonly HeldTick[]; onDiscard: (
             <Trans>{count} kept</Trans>
           </Text>
           <Button variant="default" mih={44} onClick={onDiscard}>
-            {held.length === 0 ? <Trans>Stop ticking</Trans> : <Trans>Discard them</Trans>}
+            {ticks.length === 0 ? <Trans>Stop ticking</Trans> : <Trans>Discard them</Trans>}
           </Button>
         </Group>
       </Stack>

@@ -20,7 +20,7 @@ type Props = CaptainProps & {
   list: CaptainList | undefined
 }
 
-const titleOf = ({ kind, zoneName }: CaptainEmergency) => kindTitle(kind, zoneName)
+const toTitle = ({ kind, zoneName }: CaptainEmergency) => kindTitle(kind, zoneName)
 
 /** The roll of the captain's zones during an emergency, their areas, and the people who were sent back in. */
 export function CaptainDuring({ emergency, others, list, ...address }: Props) {
@@ -41,7 +41,7 @@ export function CaptainDuring({ emergency, others, list, ...address }: Props) {
   const points = (list?.zones ?? []).filter(it => myZones.includes(it.id)).flatMap(it => it.points)
   return (
     <Page
-      title={titleOf(emergency)}
+      title={toTitle(emergency)}
       subtitle={
         <Group gap="xs">
           {drill && (
@@ -58,7 +58,7 @@ export function CaptainDuring({ emergency, others, list, ...address }: Props) {
           <Select
             label={t`Emergency`}
             data={others.map(it => {
-              const title = titleOf(it)
+              const title = toTitle(it)
               return { value: it.id, label: it.drill ? t`Drill: ${title}` : title }
             })}
             value={emergency.id}

@@ -81,7 +81,7 @@ export function CaptainPeople({ emergency, points, ...address }: Props) {
         <EmptyState
           icon={IconShieldCheck}
           title={t`Nobody is on your list`}
-          text={t`Nobody was known to be in your zones. People who come in appear here.`}
+          text={t`Your zones have nobody on the list. People who come in appear here.`}
         />
       ) : people.length === 0 ? (
         <FilteredEmpty

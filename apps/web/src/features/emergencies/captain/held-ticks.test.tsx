@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { type HeldTick, heldTicks, sortHeldTicks } from './held-ticks.ts'
+import { type HeldTick, sortHeldTicks, tickStore } from './held-ticks.ts'
 
 const owner = 'a captain'
 const aTick = (changes: Partial<HeldTick> = {}): HeldTick => ({
@@ -23,16 +23,16 @@ const now = Date.parse('2026-11-20T09:30:00.000Z')
 afterEach(() => localStorage.clear())
 
 it('holds the last tick about each person until it is removed', () => {
-  heldTicks.put(owner, aTick())
-  heldTicks.put(owner, aTick({ requestId: 'r2', state: 'help' }))
-  heldTicks.put(owner, aTick({ requestId: 'r3', userId: 'bob' }))
-  expect(heldTicks.get(owner).map(it => [it.userId, it.state])).toEqual([
+  tickStore.put(owner, aTick())
+  tickStore.put(owner, aTick({ requestId: 'r2', state: 'help' }))
+  tickStore.put(owner, aTick({ requestId: 'r3', userId: 'bob' }))
+  expect(tickStore.get(owner).map(it => [it.userId, it.state])).toEqual([
     ['ann', 'help'],
     ['bob', 'safe'],
   ])
-  expect(heldTicks.get(owner)).toBe(heldTicks.get(owner))
-  heldTicks.remove(owner, new Set(['r2', 'r3']))
-  expect(heldTicks.get(owner)).toEqual([])
+  expect(tickStore.get(owner)).toBe(tickStore.get(owner))
+  tickStore.remove(owner, new Set(['r2', 'r3']))
+  expect(tickStore.get(owner)).toEqual([])
 })
 
 it('sends ticks of an emergency that was declared before or soon after them, and of no other', () => {

@@ -24,7 +24,7 @@ const snapshots = new Map<string, readonly HeldTick[]>()
 const openTicks = (owner: string) => openDraft<{ ticks: HeldTick[] }>('captain-ticks', owner)
 
 /** The ticks held on this device for a captain. Like drafts, they are deleted when the person signs out. */
-export const heldTicks = {
+export const tickStore = {
   /** Returns the same list until it changes. */
   get(owner: string): readonly HeldTick[] {
     const ticks = snapshots.get(owner) ?? openTicks(owner).load({ ticks: [] }).ticks
@@ -33,12 +33,12 @@ export const heldTicks = {
   },
   /** Holds a tick in place of an earlier one about the person. */
   put(owner: string, tick: HeldTick) {
-    const others = heldTicks.get(owner).filter(it => it.userId !== tick.userId)
+    const others = tickStore.get(owner).filter(it => it.userId !== tick.userId)
     openTicks(owner).save({ ticks: [...others, tick] })
     emit()
   },
   remove(owner: string, requestIds: ReadonlySet<string>) {
-    const ticks = heldTicks.get(owner).filter(it => !requestIds.has(it.requestId))
+    const ticks = tickStore.get(owner).filter(it => !requestIds.has(it.requestId))
     openTicks(owner).save(ticks.length === 0 ? {} : { ticks })
     emit()
   },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { orpc } from '../../../lib/api.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
-import { heldTicks } from './held-ticks.ts'
+import { tickStore } from './held-ticks.ts'
 
 /** Milliseconds after which the list of a captain is renewed, and what others said during an emergency. */
 const renewalMs = { list: 60_000, peace: 60_000, emergency: 15_000 }
@@ -35,5 +35,5 @@ export function useCaptainEmergencies() {
 /** The ticks held on this device until the phone knows of the emergency. */
 export function useHeldTicks() {
   const { userId } = useMe()
-  return useSyncExternalStore(heldTicks.subscribe, () => heldTicks.get(userId))
+  return useSyncExternalStore(tickStore.subscribe, () => tickStore.get(userId))
 }

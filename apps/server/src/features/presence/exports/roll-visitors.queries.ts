@@ -1,6 +1,6 @@
 import { visitorsInsideMost } from '@muster/domain/visitor.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../../db/database.ts'
 
 export type RollVisitor = {
   readonly name: string
