@@ -18,7 +18,7 @@ import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { kindLabels, reasonCountText } from './emergency-words.ts'
 import { MoreZonesSelect, type NamedZone } from './more-zones-select.tsx'
-import { planKey, planName, usePlans } from './use-plans.ts'
+import { type PlanChoice, planKey, planName, usePlans } from './use-plans.ts'
 
 /** Explanations stand below their fields, where the eye is after the choice. */
 const planFieldOrder: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error']
@@ -52,7 +52,7 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [chosenZone, setChosenZone] = useState<ChosenZone>()
   const [moreZones, setMoreZones] = useState<NamedZone[]>([])
-  const [chosenPlan, setChosenPlan] = useState<string>()
+  const [chosenPlan, setChosenPlan] = useState<PlanChoice>()
   const [choosesExpected, setChoosesExpected] = useState<boolean>()
   const [isDrill, setIsDrill] = useState(false)
   const [changedMessage, setChangedMessage] = useState<string>()
@@ -61,7 +61,10 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
   const zoneId = zone?.id ?? null
   const moreZoneIds = zone ? moreZones.flatMap(it => (it.id === zone.id ? [] : it.id)) : []
   const { plans, first, isLoading } = usePlans(zoneId)
-  const plan = plans.find(it => planKey(it) === chosenPlan) ?? first
+  // A plan on the screen is never replaced by another one, even if it is deleted: another kind of call would go out.
+  const shownPlan = chosenPlan ?? first
+  const plan = plans.find(it => shownPlan && planKey(it) === planKey(shownPlan)) ?? shownPlan
+  const choices = plan === undefined || plans.includes(plan) ? plans : [...plans, plan]
   const kind = plan?.kind ?? 'evacuate'
   const emergencyPlanId = plan?.id ?? null
   // The default plans call those expected; a plan of the zone says so itself.
@@ -115,11 +118,11 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
         {hasChoice && zone && <MoreZonesSelect zoneId={zone.id} value={moreZones} onChange={setMoreZones} />}
         <Select
           label={t`Plan`}
-          data={plans.map(it => ({ value: planKey(it), label: planName(it) }))}
+          data={choices.map(it => ({ value: planKey(it), label: planName(it) }))}
           value={plan && !isLoading ? planKey(plan) : null}
           placeholder={t`Loading plans…`}
           onChange={key => {
-            setChosenPlan(key ?? undefined)
+            setChosenPlan(choices.find(it => planKey(it) === key))
             setChangedMessage(undefined)
             setChoosesExpected(undefined)
           }}

@@ -1,4 +1,5 @@
 import type { EmergencyDetail, EmergencyPerson, OwnEmergency } from '@muster/contract/emergencies.ts'
+import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
@@ -170,6 +171,57 @@ it('calls everyone inside with two presses from any page, and says whom it reach
   await waitFor(() => expect(app.path()).toBe(`/emergencies/${emergencyId}`))
   const [, input] = inputs.find(([name]) => name === 'emergencies/declare') ?? []
   expect(input).toMatchObject({ zoneId: enteredZone.id, kind: 'evacuate', drill: false })
+})
+
+const aPlan = (changes: Partial<EmergencyPlan>): EmergencyPlan => ({
+  id: null,
+  kind: 'evacuate',
+  name: '',
+  message: { text: '', texts: {} },
+  audience: [],
+  answers: {},
+  pointNames: [],
+  askAgainMinutes: null,
+  tellAfterMinutes: null,
+  contacts: [],
+  usedAt: null,
+  ...changes,
+})
+
+it('sends the plan that was on the screen, although the plans of the zone arrive later', async () => {
+  const plans = [
+    aPlan({ id: '0192f0c0-0000-7000-8000-000000000901', kind: 'shelter', name: 'A gas leak' }),
+    aPlan({ id: '0192f0c0-0000-7000-8000-000000000902', name: 'B fire', usedAt: at }),
+    aPlan({ kind: 'welfare' }),
+  ]
+  let sendPlans: () => void = () => undefined
+  const { inputs, user } = openApp(
+    'zone_manager_rw',
+    {
+      'emergencyPlans/list': () =>
+        new Promise(resolve => {
+          sendPlans = () => resolve(answer({ plans }))
+        }),
+      'emergencies/preview': () => answer({ people: 14, uncounted: 0, reasons: [] }),
+      'emergencies/declare': () => answer({ emergencyId, people: 14 }),
+      'emergencies/get': () => answer(anEmergency()),
+      'emergencies/people': () => answer({ rows: [], next: null }),
+    },
+    '/settings',
+  )
+  await user.click(await screen.findByRole('button', { name: 'Call everyone inside' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Call everyone inside' }))
+  const shownPlan = () => dialog.getByLabelText<HTMLInputElement>('Plan', { selector: 'input' }).value
+  await waitFor(() => expect(shownPlan()).toBe('Leave the site'), { timeout: 4_000 })
+  sendPlans()
+  await user.click(dialog.getByLabelText('Plan', { selector: 'input' }))
+  expect(await screen.findByRole('option', { name: 'B fire' })).toBeTruthy()
+  expect(shownPlan()).toBe('Leave the site')
+  await user.keyboard('{Escape}')
+  await user.click(dialog.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(inputs.some(([name]) => name === 'emergencies/declare')).toBe(true))
+  const [, input] = inputs.find(([name]) => name === 'emergencies/declare') ?? []
+  expect(input).toMatchObject({ kind: 'evacuate', emergencyPlanId: null })
 })
 
 it('offers the call to nobody who may not send, and no marks to those who only watch', async () => {

@@ -27,8 +27,8 @@ export const planName = ({ name, kind }: Pick<EmergencyPlan, 'name' | 'kind'>): 
 
 /**
  * Returns the plans of a zone, with the one to offer first: the last used one or, without it, the one to leave the site. While
- * `isLoading`, no plan can be chosen. All zones, and zones whose plans do not arrive in time, have the default plans; the first one
- * does not change then, because somebody may be about to send.
+ * `isLoading`, no plan can be chosen. All zones, and zones whose plans do not arrive in time, have the default plans. Once offered,
+ * the first plan stays the same whatever arrives later, because somebody may be about to send it; it may then be missing in `plans`.
  */
 export function usePlans(zoneId: string | null) {
   const query = useQuery({
@@ -42,15 +42,15 @@ export function usePlans(zoneId: string | null) {
     const timer = setTimeout(() => setLateZoneId(zoneId), patienceMs)
     return () => clearTimeout(timer)
   }, [isWaiting, zoneId])
-  const isLate = zoneId !== null && lateZoneId === zoneId
+  const isLoading = isWaiting && lateZoneId !== zoneId
   const plans: readonly PlanChoice[] = (zoneId !== null && query.data?.plans) || defaultPlans
-  const usual = plans.find(it => it.kind === 'evacuate' && (!isLate || it.id === null)) ?? plans[0]
-  return {
-    plans,
-    first: isLate ? usual : (findLastUsed(plans) ?? usual),
-    isLoading: isWaiting && !isLate,
-    hasFailed: query.isError && query.data === undefined,
-  }
+  const [offered, setOffered] = useState<{ zoneId: string | null; plan: PlanChoice | undefined }>()
+  const isOffered = offered?.zoneId === zoneId
+  const first = isOffered
+    ? offered.plan
+    : (findLastUsed(plans) ?? plans.find(it => it.kind === 'evacuate') ?? plans[0])
+  if (!isLoading && !isOffered) setOffered({ zoneId, plan: first })
+  return { plans, first, isLoading, hasFailed: query.isError && query.data === undefined }
 }
 
 function findLastUsed(plans: readonly PlanChoice[]): PlanChoice | undefined {
