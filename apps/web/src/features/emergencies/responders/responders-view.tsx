@@ -11,6 +11,7 @@ import { hasCode, toNextPageError } from '../../../lib/error-text.ts'
 import { formatClock } from '../../../lib/format-time.ts'
 import { toTelephoneUrl } from '../../../lib/telephone.ts'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
+import { useHeldValue } from '../../../lib/use-held-value.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
@@ -46,9 +47,12 @@ export function RespondersView({ accessKey, onEnded }: Props) {
     staleTime: 0,
     // Nothing stays on the device once the page is left.
     gcTime: 0,
-    placeholderData: previous => previous,
   })
-  const { data, error } = query
+  const { error } = query
+  // Until another search is read, the page shows the last answer, with its own time.
+  const isPending = query.data === undefined
+  const data = useHeldValue(query.data, isPending)
+  const readAt = useHeldValue(query.dataUpdatedAt, isPending)
   const isEnded = hasCode(error, 'RESPONDER_LINK_ENDED')
   useEffect(() => {
     if (isEnded) onEnded()
@@ -68,13 +72,13 @@ export function RespondersView({ accessKey, onEnded }: Props) {
     )
   return (
     <Stack>
-      <DataAge readAt={query.dataUpdatedAt}>
+      <DataAge readAt={readAt}>
         <Board view={data} />
       </DataAge>
       <div data-no-print>
         <SearchField label={t`Search by name`} value={text} onChange={setText} />
       </div>
-      <People view={data} isFiltered={search !== undefined} />
+      <People view={data} isFiltered={search !== undefined} isPending={isPending} />
       {data.total > data.people.length && limit < limits.responderPeopleMost && (
         <Button
           variant="default"
@@ -156,8 +160,18 @@ function Board({ view: { board, expiresAt } }: { view: View }) {
   )
 }
 
-function People({ view: { people, total }, isFiltered }: { view: View; isFiltered: boolean }) {
-  if (people.length === 0)
+type PeopleProps = {
+  view: View
+  isFiltered: boolean
+  /** True while the view is the answer to another search, which says nothing about this one if it is empty. */
+  isPending: boolean
+}
+
+function People({ view: { board, people, total }, isFiltered, isPending }: PeopleProps) {
+  if (people.length === 0) {
+    // Only the numbers can say that nobody is missing: an empty list may also be one that is not complete yet.
+    const isClear = board.states.missing + board.states.help === 0
+    if (isPending || (!isFiltered && !isClear)) return <ListSkeleton count={2} />
     return isFiltered ? (
       <EmptyState icon={IconShieldCheck} title={t`Nobody matches`} text={t`Search for another name.`} />
     ) : (
@@ -167,6 +181,7 @@ function People({ view: { people, total }, isFiltered }: { view: View; isFiltere
         text={t`Everybody on the list is accounted for.`}
       />
     )
+  }
   const shown = people.length
   return (
     <Stack gap="sm">
