@@ -7,6 +7,7 @@ import type { PersonState } from '@muster/domain/emergency.ts'
 import { IconArrowLeft, IconMap, IconMapOff, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { hasCode, isNotFound, toNextPageError } from '../../lib/error-text.ts'
 import { formatList } from '../../lib/format-list.ts'
@@ -50,7 +51,7 @@ type Props = BoardProps & { emergencyId: string }
 export function BoardPage({ emergencyId, ...address }: Props) {
   const query = useQuery(orpc.emergencies.get.queryOptions({ input: { emergencyId } }))
   const { data: emergency, error } = query
-  if (emergency) return <Board emergency={emergency} {...address} />
+  if (emergency) return <Board key={emergency.id} emergency={emergency} {...address} />
   return (
     <Page title={t`Emergency`} secondary={<BackToList />}>
       {!error && <ListSkeleton count={4} />}
@@ -99,7 +100,9 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
   useWakeLock(isOpen)
   useDeskMarks(emergency, isOpen)
   const sound = useDeskAlarm(emergency, isOpen)
-  const state: PersonState = search.state ?? (states.help > 0 ? 'help' : 'missing')
+  // Chosen once: a call for help must not exchange the list under a thumb that is about to mark somebody as safe.
+  const [firstState] = useState<PersonState>(() => (states.help > 0 ? 'help' : 'missing'))
+  const state = search.state ?? firstState
   return (
     <Page
       title={kindTitle(kind, zoneName)}

@@ -176,6 +176,34 @@ it('sends a message to the missing, after saying how many it reaches and how man
   expect(input).toMatchObject({ emergencyId, state: 'missing', message: 'Call the gate.' })
 })
 
+it('proposes to people who need help no text that sends them away or says that they did not answer', async () => {
+  const { user } = openBoard({
+    'emergencyBoard/reach': () => answer({ people: 1, withoutAccount: [] }),
+    'emergencies/get': () =>
+      answer(anEmergency({ states: { help: 1, missing: 1, elsewhere: 0, not_on_site: 0, safe: 1 } })),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Message to people who need help' }))
+  const text = (await screen.findByLabelText<HTMLTextAreaElement>('Message')).value
+  expect(text).toContain('We know that you need help')
+  expect(text).not.toContain('Leave now')
+})
+
+it('keeps the list of the missing when somebody asks for help while it is open', async () => {
+  let help = 0
+  const { user } = openBoard({
+    'emergencies/get': () =>
+      answer(anEmergency({ states: { help, missing: 2, elsewhere: 0, not_on_site: 0, safe: 1 } })),
+    'emergencies/people': () => answer({ rows: [aPerson()], next: null }),
+    'emergencies/mark': () => answer({ people: 1 }),
+  })
+  expect(await screen.findByRole('button', { name: '2 Missing', pressed: true })).toBeTruthy()
+  help = 1
+  // The mark reads the board again.
+  await user.click(await screen.findByRole('button', { name: 'Mark Ann Test as safe' }))
+  expect(await screen.findByRole('button', { name: '1 Needs help', pressed: false })).toBeTruthy()
+  expect(screen.getByRole('button', { name: '2 Missing', pressed: true })).toBeTruthy()
+})
+
 it('says honestly whether the browser blocks the sound, and turns it on with a press', async () => {
   const context = stubSound(false)
   const { user } = openBoard()

@@ -19,13 +19,16 @@ import { notify } from '../../../ui/toast/notify.ts'
 
 const maxLength = 500
 
-/** The text that the dialog proposes for each kind of emergency. */
+/** The text that the dialog proposes to the missing, for each kind of emergency. */
 const proposedTexts: Readonly<Record<EmergencyKind, string>> = {
   evacuate: t`You haven’t answered yet. Leave now, go to the assembly point, and answer in Muster: I’m safe, or I need help.`,
   shelter: t`You haven’t answered yet. Stay inside and answer in Muster: I’m safe, or I need help.`,
   keep_away: t`You haven’t answered yet. Keep away, and answer in Muster: I’m safe, or I need help.`,
   welfare: t`You haven’t answered yet. Are you all right? Answer in Muster: I’m safe, or I need help.`,
 }
+
+/** The text that it proposes to people who asked for help: nothing that sends them away from where they wait. */
+const proposedHelpText = t`We know that you need help. If it’s safe where you are, stay there and keep your phone close.`
 
 type Target = { state: 'missing' | 'help'; zoneId?: string | undefined; search?: string | undefined }
 type Props = {
@@ -57,8 +60,8 @@ export function MessageButton({ emergency, target }: Props) {
 function MessageForm({ emergency, target, onClose }: Props & { onClose: () => void }) {
   const { userId } = useMe()
   const emergencyId = emergency.id
-  const draft = useDraft(`emergency-message-${emergencyId}`, userId, {
-    message: proposedTexts[emergency.kind],
+  const draft = useDraft(`emergency-message-${target.state}-${emergencyId}`, userId, {
+    message: target.state === 'help' ? proposedHelpText : proposedTexts[emergency.kind],
   })
   const [requestId] = useState(() => uuidV7())
   const { message } = draft.values
