@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
+import { createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const token = 'k'.repeat(32)
@@ -134,4 +135,17 @@ it('signs out by the beginning of a name', async () => {
   fireEvent.click(await screen.findByRole('button', { name: /Mia T\./ }))
   expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeTruthy()
   expect(left).toHaveLength(1)
+})
+
+it('does not run while somebody is signed in on the tablet, until they have signed out', async () => {
+  signIn()
+  const { app } = openKiosk({
+    ...createServerHandlers('zone_manager_rw'),
+    'auth/signOut': () => answer({}),
+  })
+  await screen.findByRole('heading', { name: 'Someone is signed in on this tablet' })
+  expect(screen.queryByRole('heading', { name: 'Welcome' })).toBeNull()
+  press('Sign Out')
+  expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeTruthy()
+  expect(app.path()).toBe('/kiosk')
 })

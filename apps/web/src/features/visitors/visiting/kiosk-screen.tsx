@@ -3,9 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconCircleCheck, IconLogin2, IconLogout } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
 import { errorTextWithTime, hasCode, withReference } from '../../../lib/error-text.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useSignOut } from '../../../lib/session/use-sign-out.ts'
+import { sessionStore } from '../../../lib/session-store.ts'
 import { useBackCloses } from '../../../ui/dialogs/use-back-closes.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
@@ -26,12 +30,14 @@ const aliveMs = 5 * 60_000
 
 /** A tablet at the entrance. It holds the token of the kiosk and no person’s session. */
 export function KioskScreen() {
+  const session = useSyncExternalStore(sessionStore.subscribe, sessionStore.get)
   const [kiosk, setKiosk] = useState(() => readStored('muster.kiosk'))
   const [wasClosed, setWasClosed] = useState(false)
   const keep = (value: typeof kiosk) => {
     writeStored('muster.kiosk', value)
     setKiosk(value)
   }
+  if (session !== null) return <SignOutFirst />
   if (!kiosk)
     return (
       <EnterCode
@@ -51,6 +57,26 @@ export function KioskScreen() {
         keep(undefined)
       }}
     />
+  )
+}
+
+/** Shown while a person is signed in: Back or another tab would open their pages to every visitor. */
+function SignOutFirst() {
+  const signOut = useSignOut()
+  const navigate = useNavigate()
+  const leave = async () => {
+    await signOut()
+    if (sessionStore.get() === null) await navigate({ to: paths.kiosk, replace: true })
+  }
+  return (
+    <VisitFrame
+      title={t`Someone is signed in on this tablet`}
+      intro={<Trans>Visitors could open their pages. Sign out before you start the kiosk.</Trans>}
+    >
+      <Button size="lg" mih={56} onClick={() => void leave()}>
+        <Trans>Sign Out</Trans>
+      </Button>
+    </VisitFrame>
   )
 }
 
