@@ -30,7 +30,8 @@ export const emergencySteps: Step[] = [
     act: world =>
       world.call(world.people.otherManager).zoneCaptains.set({
         zoneId: world.zone.id,
-        userIds: [world.people.worker.id],
+        // The worker would need no events: the page of captains reads again by itself.
+        userIds: [world.people.otherManager.id],
         expectedIds: [],
       }),
   },

@@ -108,4 +108,11 @@ export const visitorSteps: Step[] = [
       await world.call().visitors.leave({ token: tokens.kiosk, visitId: visitors[0]?.id ?? '' })
     },
   },
+  {
+    name: 'the emergency ends',
+    async act(world) {
+      const { rows } = await world.call(world.people.otherManager).emergencies.list({})
+      await world.call(world.people.otherManager).emergencies.allClear({ emergencyId: rows[0]?.id ?? '' })
+    },
+  },
 ]

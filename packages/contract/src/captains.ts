@@ -37,6 +37,8 @@ const captainPerson = z.object({
   insideSince: instant.nullable(),
   seenAt: instant.nullable(),
   accuracyMeters: z.number().nullable(),
+  /** Company and host of a visitor. */
+  note: z.string().optional(),
 })
 export type CaptainPerson = z.infer<typeof captainPerson>
 
@@ -117,6 +119,12 @@ const captainRollPerson = z.object({
   accuracyMeters: z.number().nullable(),
   state: z.enum(personStates),
   disputed: z.boolean(),
+  /** Company and host of a visitor. */
+  note: z.string().optional(),
+  /** The last accurate reading outside all zones of the emergency since the person is missing. */
+  seenOutsideAt: instant.optional(),
+  /** Since the declaration, the person's badge went out here. That is no state, because nobody has seen where they are. */
+  badgeOut: z.object({ at: instant, reader: z.string() }).optional(),
   /** What was said about the person last, by different people. */
   claims: z.array(emergencyClaim).max(2),
   /** What the person needs to leave. Empty if there is no note. */

@@ -97,6 +97,7 @@ const lifetimesByTable: Readonly<Record<string, Lifetime>> = {
   user_alerts: 200,
   // Codes that no tablet used, and kiosks that were not seen for 90 days.
   visitor_kiosks: 1,
+  visitor_settings: 'stays',
   // Kept for 30 days after the visit unless the zone chooses otherwise; an announced visit until its day has passed.
   visitor_visits: 31,
   webhook_cursor: 'stays',
@@ -303,6 +304,6 @@ describe('scheduled jobs', () => {
     )
     expect(paths.sort()).toEqual(await listNamedPaths())
     for (const kind of [/^avatars\//, /^documents\/.*\.thumb\.webp$/, /^documents\/.*\.preview\.webp$/])
-      expect(paths.filter(path => kind.test(path))).toHaveLength(1)
+      expect(paths.some(path => kind.test(path))).toBe(true)
   })
 })

@@ -195,6 +195,7 @@ describe('the job queue', () => {
         'due-hazards',
         'emergency-reminders',
         'emergency-rolls',
+        'emergency-teams',
         'expired-rows',
         'feed-retention',
         'mail-retention',

@@ -30,6 +30,8 @@ export const leftOutOfOrganisation: Readonly<Record<string, string>> = {
   'public.data_breach_notifications': INSTALLATION,
   'public.data_downloads': 'archives of people’s own data, of all their organisations',
   'public.entry_pins': 'secrets: people choose a new PIN',
+  'public.evacuation_notes':
+    'about health, which people write again for the next installation if they want to',
   'public.feed_events': 'copies of changes for open screens, for seven days',
   'public.feed_floor': INSTALLATION,
   'public.installation_facts': INSTALLATION,

@@ -24,6 +24,7 @@ type LooseColumn = { readonly refersTo: 'people' | string } | 'own'
 export const looseColumns: Readonly<Record<string, LooseColumn>> = {
   'public.broadcasts.target_groups': { refersTo: 'public.groups' },
   'public.documents.deleted_with': 'own',
+  'public.emergency_sweeps.area_key': 'own',
   'public.folders.deleted_with': 'own',
   'public.group_messages.mentions': { refersTo: 'people' },
   'public.position_checks.id': 'own',

@@ -7,7 +7,6 @@ const tablesByField: Readonly<Record<string, string>> = {
   emergencyId: 'emergencies',
   personIds: 'emergency_people',
   linkId: 'emergency_links',
-  areaId: 'sweep_areas',
   planId: 'shift_plans',
   deviceId: 'push_subscriptions',
   fileId: 'stored_files',
@@ -28,6 +27,8 @@ const personFields = [
   'ownerId',
   'members',
   'contactIds',
+  'expectedIds',
+  'hostId',
   'mentions',
 ]
 

@@ -90,6 +90,7 @@ export function createKnownFields(ids: { zoneId: string; userId: string }): Reco
     ends: '17:00',
     googleKey: 'a-key-of-the-tests',
     minutes: 30,
+    moreZoneIds: [],
     quietHours: { from: '22:00', until: '06:00', timeZone: 'Europe/Berlin' },
     ...createSampleDay(),
   }

@@ -9,9 +9,9 @@ export type RollZones = readonly string[] | null
  * Selects the people who are inside by badge, each once, with those not seen lately. `badge` is the number of people without an account,
  * who are known by it.
  */
-function selectBadgePeople(zoneIds: RollZones): RawBuilder<unknown> {
+export function selectBadgePeople(zoneIds: RollZones): RawBuilder<unknown> {
   return sql`
-    select distinct on (coalesce(b.user_id::text, s.zone_id::text || s.number)) b.user_id, s.zone_id, z.name as zone_name,
+    select distinct on (coalesce(b.user_id::text, s.zone_id::text || s.number)) b.user_id, s.zone_id, z.name as zone_name, s.number,
       case when b.user_id is null then s.number end as badge, s.at,
       left(case when b.user_id is not null then trim(u.first_name || ' ' || u.last_name)
         when b.number is null then 'Badge ' || s.number || ' (unknown)'
@@ -19,49 +19,61 @@ function selectBadgePeople(zoneIds: RollZones): RawBuilder<unknown> {
       left(case when b.user_id is not null then trim(u.last_name || ' ' || u.first_name)
         when b.number is null then 'Badge ' || s.number || ' (unknown)'
         else regexp_replace(b.holder, '^(.*)\\s(\\S+)$', '\\2 \\1') end, 200) as sort_name,
-      left(coalesce(nullif(b.phone, ''), trim(u.phone), ''), 40) as phone
+      left(coalesce(nullif(b.phone, ''), trim(u.phone), ''), 40) as phone,
+      c.user_id is null as counted, c.reason as uncounted_reason
     from badge_states s
       join zones z on z.id = s.zone_id
       left join badges b on b.zone_id = s.zone_id and b.number = s.number
       left join user_profiles u on u.id = b.user_id
+      left join zone_uncounted_people c on c.user_id = b.user_id and c.zone_id = s.zone_id
     where s.direction = 'in' and s.at > now() - ${badgeGoneMs}::float8 * interval '1 ms'
       and (${zoneIds === null} or s.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))
     order by coalesce(b.user_id::text, s.zone_id::text || s.number), s.at desc, s.number`
 }
 
 /**
- * Counts the people whom an emergency would call because of their badge, and for no other reason. `counted` selects the `user_id` of
- * those who count already. Runs as the database owner.
+ * Counts the people whom an emergency would call because of their badge, and for no other reason, and apart those who do not count.
+ * `called` selects the `user_id` of those who are called already. Runs as the database owner.
  */
 export async function countBadgePeople(
   tx: Tx,
   zoneIds: RollZones,
-  counted: RawBuilder<unknown>,
-): Promise<number> {
-  const { rows } = await sql<{ people: number }>`
-    select count(*) as people from (${selectBadgePeople(zoneIds)}) it
-    where it.user_id is null or it.user_id not in (select c.user_id from (${counted}) c)`.execute(tx)
-  return rows[0]?.people ?? 0
+  called: RawBuilder<unknown>,
+): Promise<{ people: number; uncounted: number }> {
+  const { rows } = await sql<{ people: number; uncounted: number }>`
+    select count(*) filter (where it.counted)::integer as people, count(*) filter (where not it.counted)::integer as uncounted
+    from (${selectBadgePeople(zoneIds)}) it
+    where it.user_id is null or it.user_id not in (select c.user_id from (${called}) c)`.execute(tx)
+  return rows[0] ?? { people: 0, uncounted: 0 }
 }
 
 /**
- * Adds people who are inside by badge to the roll of an emergency, unless they are on it already. Returns their accounts; null stands for
- * somebody without one. Runs as the database owner.
+ * Adds people who are inside by badge to the roll of an emergency, unless they are on it already. Later additions need a reading of a
+ * badge that was the person's when it arrived: assigning or unassigning a badge, or deleting an account, adds nobody. Returns their accounts, null for
+ * somebody without one, and whether they count. Runs as the database owner.
  */
 export async function addBadgePeople(
   tx: Tx,
   emergencyId: string,
   zoneIds: RollZones,
-): Promise<(string | null)[]> {
-  const { rows } = await sql<{ user_id: string | null }>`
-    insert into emergency_people (emergency_id, user_id, zone_id, zone_name, name, sort_name, phone, why, inside_since, seen_at, badge)
-    select ${emergencyId}::uuid, it.user_id, it.zone_id, it.zone_name, it.name, it.sort_name, it.phone, 'badge', it.at, it.at, it.badge
+  { isLater }: { readonly isLater: boolean },
+): Promise<{ user_id: string | null; counted: boolean }[]> {
+  const { rows } = await sql<{ user_id: string | null; counted: boolean }>`
+    insert into emergency_people (emergency_id, user_id, zone_id, zone_name, name, sort_name, phone, why, inside_since, seen_at, badge,
+      counted, uncounted_reason)
+    select ${emergencyId}::uuid, it.user_id, it.zone_id, left(it.zone_name, 200), it.name, it.sort_name, it.phone, 'badge', it.at, it.at,
+      it.badge, it.counted, it.uncounted_reason
     from (${selectBadgePeople(zoneIds)}) it
-    where it.user_id is null or not exists (
-      select from emergency_people p where p.emergency_id = ${emergencyId}::uuid and p.user_id = it.user_id)
+    where (it.user_id is null or not exists (
+        select from emergency_people p where p.emergency_id = ${emergencyId}::uuid and p.user_id = it.user_id))
+      and (${!isLater} or exists (
+        select from badge_events r where r.zone_id = it.zone_id and r.number = it.number and r.at = it.at and r.direction = 'in'
+          and r.user_id is not distinct from it.user_id)
+        and not exists (select from emergency_people p
+          where p.emergency_id = ${emergencyId}::uuid and p.zone_id = it.zone_id and p.badge = it.number))
     order by it.sort_name, it.badge
-    on conflict do nothing returning user_id`.execute(tx)
-  return rows.map(it => it.user_id)
+    on conflict do nothing returning user_id, counted`.execute(tx)
+  return rows
 }
 
 /**

@@ -402,6 +402,37 @@ describe('an emergency', () => {
     await muster.call(manager).emergencies.allClear({ emergencyId })
     expect((await listRoll(emergencyId)).map(it => it.name)).toEqual(['Badge 3 (unknown)', 'Ann Test'])
   })
+
+  it('adds nobody when a badge gets another owner, or none, during the emergency', async () => {
+    await assign({ number: '1', userId: ann.id })
+    await send(read('1', 'in', hour), read('3', 'in', hour))
+    const { emergencyId } = await declare()
+    const bob = await muster.make.user({ firstName: 'Bob' })
+    await muster.make.assign(bob, zone)
+    await assign({ number: '1', userId: bob.id }, { number: '3', userId: manager.id })
+    await complete()
+    const names = async () => (await listRoll(emergencyId)).map(it => it.name)
+    expect(await names()).toEqual(['Badge 3 (unknown)', 'Ann Test'])
+    await badges().unassign({ zoneId: zone.id, number: '1' })
+    await complete()
+    expect(await names()).toEqual(['Badge 3 (unknown)', 'Ann Test'])
+  })
+
+  it('calls people who do not count, and leaves them out of the number', async () => {
+    await assign({ number: '1', userId: ann.id })
+    await send(read('1', 'in', hour), read('3', 'in', hour))
+    await muster.call(manager).zoneUncounted.set({
+      zoneId: zone.id,
+      people: [{ userId: ann.id, reason: 'At the gate' }],
+      expectedIds: [],
+    })
+    const preview = await muster.call(manager).emergencies.preview({ zoneId: zone.id, kind: 'evacuate' })
+    expect(preview).toMatchObject({ people: 1, uncounted: 1 })
+    const { emergencyId, people } = await declare()
+    expect(people).toBe(1)
+    expect((await listRoll(emergencyId)).map(it => it.name)).toEqual(['Badge 3 (unknown)'])
+    expect((await muster.call(ann).emergencies.mine()).emergencies).toHaveLength(1)
+  })
 })
 
 describe('after a time', () => {

@@ -1,3 +1,3 @@
 /** The people inside by badge, for rolls. */
-export { addBadgePeople, countBadgePeople, noteBadgeOuts } from './badge-roll.queries.ts'
+export { addBadgePeople, countBadgePeople, noteBadgeOuts, selectBadgePeople } from './badge-roll.queries.ts'
 export { type BadgeRollPerson, listBadgeRoll } from './list-badge-roll.ts'

@@ -53,8 +53,8 @@ export async function declareEmergency(
   await insertZones(tx, emergency.id, form.zoneIds)
   const members = await freezeRoll(tx, emergency.id, { ...form, audience: emergency.audience })
   const visitors = await addVisitors(tx, emergency.id, form.zoneIds)
-  const byBadge = await addBadgePeople(tx, emergency.id, form.zoneIds)
-  const people = members + visitors + byBadge.length
+  const byBadge = await addBadgePeople(tx, emergency.id, form.zoneIds, { isLater: false })
+  const people = members + visitors + byBadge.filter(it => it.counted).length
   if (callsPeopleInside(form.kind)) await freezeLeavers(tx, emergency.id, form.zoneIds)
   await freezeAreas(tx, emergency.id)
   alert(emergencyDeclaredAlert(emergency, peopleOnRoll(emergency.id)))

@@ -52,19 +52,23 @@ export type ManagedEmergency = ReachedEmergency & {
   /** Those of them in which the caller is only a captain. */
   readonly captain_zone_ids: readonly string[]
   readonly may_end: boolean
+  readonly sees_all: boolean
+  /** The zones in which the caller may see who is inside. */
+  readonly viewed_zone_ids: readonly string[]
 }
 
 /**
- * Selects an emergency for calls that write as the owner. The condition shows it to the same people as the policy in
+ * Selects an emergency for calls that run as the owner. The caller reaches it through one of the zones of `entry`, if possible. The condition shows it to the same people as the policy in
  * `functions/emergencies/policies.sql`, and to captains also after the all clear, because their phones may have been without a network.
  */
 const selectManaged = (
-  _tx: unknown,
+  entry: 'marked' | 'viewed',
   { emergencyId }: { readonly emergencyId: string },
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
 ) => sql<ManagedEmergency>`
   select e.*, case when not account.sees_all then coalesce(entry.zone_id, e.zone_id) end as entry_zone_id,
-    account.may_mark_all, marked.zone_ids as marked_zone_ids, marked.captain_zone_ids, may_end_emergency(e.id, ${userId}::uuid) as may_end
+    account.may_mark_all, marked.zone_ids as marked_zone_ids, marked.captain_zone_ids, may_end_emergency(e.id, ${userId}::uuid) as may_end,
+    account.sees_all, viewed.zone_ids as viewed_zone_ids
   from emergencies e
     cross join lateral (
       select coalesce(bool_or(r.permission = 'view_all_zones'), false) as sees_all, count(*) = 2 as may_mark_all
@@ -81,23 +85,38 @@ const selectManaged = (
         where a.user_id = ${userId}::uuid and a.accepted_at is not null) its
       where its.may_send
         or exists (select from zone_captains c where c.zone_id = its.zone_id and c.user_id = ${userId}::uuid)) marked
-    ${joinEntry(userId, sessionId, sql`z.zone_id = any(marked.zone_ids)`)}
+    cross join lateral (
+      select coalesce(array_agg(z.zone_id), '{}') as zone_ids
+      from emergency_zones z join zones on zones.id = z.zone_id and zones.status = 'active'
+        join members_with('view_attendance') a on a.zone_id = z.zone_id and a.user_id = ${userId}::uuid and a.accepted_at is not null
+      where z.emergency_id = e.id) viewed
+    ${joinEntry(userId, sessionId, sql`z.zone_id = any(${sql.ref(`${entry}.zone_ids`)})`)}
   where e.id = ${emergencyId} and (
     e.declared_by = ${userId}::uuid or account.sees_all or cardinality(marked.zone_ids) > 0
     or exists (select from emergency_people p where p.emergency_id = e.id and p.user_id = ${userId}::uuid)
-    or exists (select from emergency_zones z join zones on zones.id = z.zone_id and zones.status = 'active'
-        join members_with('view_attendance') a on a.zone_id = z.zone_id and a.user_id = ${userId}::uuid and a.accepted_at is not null
-      where z.emergency_id = e.id))`
+    or cardinality(viewed.zone_ids) > 0)`
 
 /** An emergency, for those who may mark people in at least one of its zones. */
 export const ofManagedEmergency = defineResource({
   name: 'emergency',
   notFound: 'EMERGENCY_NOT_FOUND',
   entryColumn: 'entry_zone_id',
-  query: selectManaged,
+  query: (_tx, input: { readonly emergencyId: string }, actor) => selectManaged('marked', input, actor),
   only: {
     who: 'markers',
     matches: ({ may_mark_all, marked_zone_ids }) => may_mark_all || marked_zone_ids.length > 0,
+  },
+})
+
+/** An emergency, for calls that read as the owner, for those who may see who is inside one of its zones. */
+export const ofViewedEmergency = defineResource({
+  name: 'emergency',
+  notFound: 'EMERGENCY_NOT_FOUND',
+  entryColumn: 'entry_zone_id',
+  query: (_tx, input: { readonly emergencyId: string }, actor) => selectManaged('viewed', input, actor),
+  only: {
+    who: 'viewers',
+    matches: ({ sees_all, viewed_zone_ids }) => sees_all || viewed_zone_ids.length > 0,
   },
 })
 
@@ -106,7 +125,7 @@ export const ofEndableEmergency = defineResource({
   name: 'emergency',
   notFound: 'EMERGENCY_NOT_FOUND',
   entryColumn: 'entry_zone_id',
-  query: selectManaged,
+  query: (_tx, input: { readonly emergencyId: string }, actor) => selectManaged('marked', input, actor),
   only: { who: 'enders', matches: ({ may_end }) => may_end },
 })
 

@@ -5,7 +5,7 @@ import { loadPersonNames } from '../../db/person-names.ts'
 import { api, inZoneOf, signedIn } from '../../rpc/base.ts'
 import { createCursors, createPage } from '../../rpc/paging.ts'
 import { addFinding } from './add-finding.ts'
-import { ofEmergency, ofManagedEmergency } from './emergencies.policy.ts'
+import { ofEmergency, ofManagedEmergency, ofViewedEmergency } from './emergencies.policy.ts'
 import { findingViews, recordView, reportRowView } from './emergency-reports.view.ts'
 import { exportReport } from './export-report.ts'
 import { listFindings, listOpenFindings } from './findings.queries.ts'
@@ -23,13 +23,16 @@ const maxLateAnswers = 200
 export const emergencyReportsProcedures = {
   record: api.emergencyReports.record
     .use(
-      inZoneOf(ofManagedEmergency, 'view_attendance', {
+      inZoneOf(ofViewedEmergency, 'view_attendance', {
         asOwner: 'the record is in the security log, which people who manage a zone may not read',
         rateLimit: wholeRollLimit,
       }),
     )
     .handler(async ({ context: { tx, emergency } }) => {
-      const record = await checkRecord(tx, emergency, maxLateAnswers)
+      const record = await checkRecord(tx, emergency, {
+        zoneIds: emergency.sees_all ? null : emergency.viewed_zone_ids,
+        limit: maxLateAnswers,
+      })
       return { record: record ? recordView(record) : null }
     }),
 

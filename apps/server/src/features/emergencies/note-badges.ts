@@ -13,8 +13,8 @@ export async function noteBadges(context: WriteContext, { id }: { readonly id: s
   const { tx, alert } = context
   const emergency = await lockOpen(tx, id)
   if (!emergency) return 0
-  const newcomers = await addBadgePeople(tx, id, await readTarget(tx, emergency))
-  const userIds = newcomers.filter(it => it !== null)
+  const newcomers = await addBadgePeople(tx, id, await readTarget(tx, emergency), { isLater: true })
+  const userIds = newcomers.flatMap(it => it.user_id ?? [])
   if (userIds.length > 0) alert(emergencyDeclaredAlert(emergency, userIds))
   const changes = newcomers.length + (await noteBadgeOuts(tx, id))
   if (changes > 0) publishProgress(context, emergency, await listZoneIds(tx, id))

@@ -6,6 +6,7 @@ import {
   computeDigest,
   countNames,
   findLoggedRecord,
+  type LateClaimsOf,
   listLateClaims,
   lockRoll,
   readStates,
@@ -48,7 +49,7 @@ export type RecordState = 'matches' | 'changed' | 'unproven'
  * Compares an ended emergency with its record in the security log; undefined if it ended before there were records. Runs as the
  * database owner.
  */
-export async function checkRecord(tx: Tx, { id, record_digest }: EmergencyRow, maxLateClaims: number) {
+export async function checkRecord(tx: Tx, { id, record_digest }: EmergencyRow, late: LateClaimsOf) {
   const record = await computeDigest(tx, id)
   if (!record) return undefined
   const logged = await findLoggedRecord(tx, id, record.recorded_at)
@@ -66,7 +67,7 @@ export async function checkRecord(tx: Tx, { id, record_digest }: EmergencyRow, m
     people: record.people,
     claims: record.claims,
     removedNames: names.removed,
-    late: await listLateClaims(tx, id, maxLateClaims),
+    late: await listLateClaims(tx, id, late),
   }
 }
 

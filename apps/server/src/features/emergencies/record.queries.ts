@@ -122,8 +122,11 @@ export async function readStates(
   return { people, claims }
 }
 
+/** Whose late claims are listed: those of people in some zones or, for null, of everybody. */
+export type LateClaimsOf = { readonly zoneIds: readonly string[] | null; readonly limit: number }
+
 /** Lists claims that arrived after the record, oldest first, and counts all of them. */
-export async function listLateClaims(tx: Tx, emergencyId: string, limit: number) {
+export async function listLateClaims(tx: Tx, emergencyId: string, { zoneIds, limit }: LateClaimsOf) {
   const { rows } = await sql<{
     name: string
     state: string
@@ -134,6 +137,7 @@ export async function listLateClaims(tx: Tx, emergencyId: string, limit: number)
     select p.name, c.state, c.happened_at, c.received_at, count(*) over ()::int as total
     from emergency_claims c join emergencies e on e.id = c.emergency_id join emergency_people p on p.id = c.roll_entry_id
     where c.emergency_id = ${emergencyId} and c.received_at > e.recorded_at
+      and (${zoneIds === null} or p.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))
     order by c.received_at, c.id limit ${limit}`.execute(tx)
   return { rows, total: rows[0]?.total ?? 0 }
 }

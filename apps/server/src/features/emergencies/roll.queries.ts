@@ -8,9 +8,10 @@ import {
 import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { countBadgePeople } from '../badges/index.ts'
+import { countBadgePeople, selectBadgePeople } from '../badges/index.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import type { TargetZones } from './emergency-zones.queries.ts'
+import { selectVisitors } from './visitors-on-roll.ts'
 
 type Target = {
   readonly zoneIds: TargetZones
@@ -64,7 +65,8 @@ function selectRoll({ zoneIds, kind, shiftsIn, audience = [] }: Target): RawBuil
 
 /**
  * Selects people whose shift runs now, unless they are inside a zone, were seen anywhere lately, have left since the shift began, or are
- * excused for the day. People whose badge is inside are on the roll because of it.
+ * excused for the day. People whose badge is inside one of the zones are on the roll because of it; in another zone, only a badge that
+ * came in lately says where somebody is.
  */
 const expectedPeople = (inTarget: (column: string) => RawBuilder<unknown>, installation: string) => sql`
   expected_shifts(
@@ -81,7 +83,8 @@ const expectedPeople = (inTarget: (column: string) => RawBuilder<unknown>, insta
     and not exists (select from attendance_corrections c
       where c.user_id = s.user_id and c.zone_id = s.zone_id and c.day = s.day and c.excused)
     and not exists (select from badges b join badge_states g on g.zone_id = b.zone_id and g.number = b.number
-      where b.user_id = s.user_id and g.direction = 'in' and g.at > now() - ${badgeGoneMs}::float8 * interval '1 ms')`
+      where b.user_id = s.user_id and g.direction = 'in' and g.at > now() - ${badgeGoneMs}::float8 * interval '1 ms'
+        and (${inTarget('g.zone_id')} or g.at > now() - ${limits.presenceStaleMs}::float8 * interval '1 ms'))`
 
 type RollCount = { people: number; reasons: { why: RollReason; people: number }[]; uncounted: number }
 
@@ -91,11 +94,11 @@ export async function countRoll(tx: Tx, target: Target): Promise<RollCount> {
     select why, count(*) filter (where counted)::integer as people, count(*) filter (where not counted)::integer as uncounted
     from (${selectRoll(target)}) roll group by why`.execute(tx)
   const byBadge = await countBadgePeople(tx, target.zoneIds, selectRoll(target))
-  const reasons = [...rows, { why: 'badge' as const, people: byBadge }]
+  const reasons = [...rows, { why: 'badge' as const, ...byBadge }]
   return {
     people: reasons.reduce((sum, it) => sum + it.people, 0),
     reasons: reasons.flatMap(({ why, people }) => (people > 0 ? [{ why, people }] : [])),
-    uncounted: rows.reduce((sum, it) => sum + it.uncounted, 0),
+    uncounted: reasons.reduce((sum, it) => sum + it.uncounted, 0),
   }
 }
 
@@ -108,17 +111,27 @@ export type RollListRow = {
   readonly inside_since: Date | null
   readonly seen_at: Date | null
   readonly accuracy_meters: number | null
+  /** Company and host of a visitor. */
+  readonly note: string
   /** The number of people without the limit. */
   readonly total: number
 }
 
-/** Lists whom an evacuation of some zones would call now, by surname. Runs as the database owner. */
+/**
+ * Lists whom an evacuation of some zones would call now, visitors and people inside by badge included, by surname and without those who
+ * do not count. Runs as the database owner.
+ */
 export async function listRoll(tx: Tx, target: Omit<Target, 'kind'>, limit: number): Promise<RollListRow[]> {
   const { rows } = await sql<RollListRow>`
-    select user_id, zone_id, name, phone, why, inside_since, seen_at, accuracy_meters, count(*) over () as total
-    from (${selectRoll({ ...target, kind: 'evacuate' })}) roll order by sort_name, user_id limit ${limit}`.execute(
-    tx,
-  )
+    with roll as (${selectRoll({ ...target, kind: 'evacuate' })}), people as (
+      select user_id, zone_id, name, sort_name, phone, why, inside_since, seen_at, accuracy_meters, '' as note from roll where counted
+      union all
+      select null, zone_id, name, sort_name, phone, 'visitor', inside_since, null, null, note from (${selectVisitors(target.zoneIds)}) visitors
+      union all
+      select user_id, zone_id, name, sort_name, phone, 'badge', at, at, null, '' from (${selectBadgePeople(target.zoneIds)}) its
+      where counted and (user_id is null or user_id not in (select user_id from roll)))
+    select user_id, zone_id, name, phone, why, inside_since, seen_at, accuracy_meters, note, count(*) over () as total
+    from people order by sort_name, name, user_id, inside_since limit ${limit}`.execute(tx)
   return rows
 }
 

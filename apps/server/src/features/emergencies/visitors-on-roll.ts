@@ -6,7 +6,7 @@ import type { EmergencyRow } from './emergencies.queries.ts'
 type Zones = readonly string[] | null
 
 /** Visitors who are signed in now. Every kind of emergency calls them, because nobody else asks after them. */
-const selectVisitors = (zoneIds: Zones): RawBuilder<unknown> => sql`
+export const selectVisitors = (zoneIds: Zones): RawBuilder<unknown> => sql`
   select v.id as visit_id, z.id as zone_id, z.name as zone_name, v.name,
     regexp_replace(v.name, '^(.*) (\\S+)$', '\\2 \\1') as sort_name, v.phone, v.signed_in_at as inside_since,
     left(concat_ws(' · ', nullif(v.company, ''), nullif(coalesce(trim(u.first_name || ' ' || u.last_name), v.host_name), '')), 300) as note

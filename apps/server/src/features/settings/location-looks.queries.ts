@@ -102,6 +102,7 @@ export async function countStoredData(tx: Tx, userId: string): Promise<StoredCou
       (select count(*) from emergencies where declared_by = ${userId})
         + (select count(*) from emergency_people where user_id = ${userId})
         + (select count(*) from emergency_claims where claimed_by = ${userId}) as emergencies,
+      (select count(*) from visitor_visits where host_id = ${userId}) as visitors,
       (select count(*) from document_versions where uploaded_by = ${userId})
         + (select count(*) from folders where created_by = ${userId}) as files,
       (select count(*) from security_events where affected_user_id = ${userId} or actor_id = ${userId}) as security_events

@@ -8,6 +8,12 @@ import { emergencyMarkOutbox } from './emergency-mark.outbox.ts'
 const own = orpc.emergencies.mine.key()
 const findings = [orpc.emergencyReports.findings.key(), orpc.emergencyReports.openFindings.key()]
 
+const drills = [
+  orpc.emergencyPlans.drill.key(),
+  orpc.emergencyPlans.drills.key(),
+  orpc.emergencyPlans.dueDrills.key(),
+]
+
 /** What membership of zones decides. */
 const memberKeys = [
   orpc.emergencies.key(),
@@ -21,6 +27,10 @@ const memberKeys = [
 export const emergenciesFeature: Feature = {
   acts: emergenciesActs,
   refetchAfter: {
+    // The names of captains and of people who do not count.
+    'user.changed': [orpc.zoneCaptains.key(), orpc.zoneUncounted.key()],
+    'membership.removed': [orpc.zoneCaptains.key(), orpc.zoneUncounted.key()],
+    'zone.changed': drills,
     'emergency.changed': [
       orpc.emergencies.key(),
       orpc.emergencyReports.key(),
@@ -48,11 +58,7 @@ export const emergenciesFeature: Feature = {
     'emergency.help': [orpc.emergencies.get.key()],
     'assembly_points.changed': [orpc.emergencies.points.key()],
     'emergency_plans.changed': [orpc.emergencyPlans.list.key(), orpc.emergencies.preview.key()],
-    'drill_calendar.changed': [
-      orpc.emergencyPlans.drill.key(),
-      orpc.emergencyPlans.drills.key(),
-      orpc.emergencyPlans.dueDrills.key(),
-    ],
+    'drill_calendar.changed': drills,
   },
   refetchAfterOwn: {
     // An answer given on another device, or a captain's mark.

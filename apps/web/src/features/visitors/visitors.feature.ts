@@ -5,6 +5,8 @@ import { visitorsActs } from './visitors.acts.ts'
 export const visitorsFeature: Feature = {
   acts: visitorsActs,
   refetchAfter: {
+    // The names of hosts.
+    'user.changed': [orpc.visitors.list.key()],
     'visitors.changed': [
       orpc.visitors.list.key(),
       orpc.visitors.counts.key(),

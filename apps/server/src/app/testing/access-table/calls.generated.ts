@@ -219,7 +219,7 @@ export const calls: readonly string[] = [
   'captains.setOwnNote | signed in: all | as owner',
   'zoneCaptains.list | in zone view_attendance: super admin client rw ro | as owner',
   'zoneCaptains.set | in zone broadcast: super rw | as owner',
-  'emergencyReports.record | in zone of emergency view_attendance: super admin client rw ro | only markers | hidden: EMERGENCY_NOT_FOUND | as owner',
+  'emergencyReports.record | in zone of emergency view_attendance: super admin client rw ro | only viewers | hidden: EMERGENCY_NOT_FOUND | as owner',
   'emergencyReports.rows | in zone of emergency view_attendance: super admin client rw ro | only viewers | hidden: EMERGENCY_NOT_FOUND',
   'emergencyReports.exportCsv | in zone of emergency view_attendance: super admin client rw ro | only viewers | hidden: EMERGENCY_NOT_FOUND',
   'emergencyReports.findings | in zone of emergency view_attendance: super admin client rw ro | only viewers | hidden: EMERGENCY_NOT_FOUND',

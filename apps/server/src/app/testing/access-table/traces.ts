@@ -148,6 +148,7 @@ export async function insertVisitor(
     `insert into visitor_kiosks (zone_id, name, code_expires_at, opened_by) values ($1, 'x', now(), $2)`,
     [zoneId, id],
   )
+  await pool.query(`insert into visitor_settings (zone_id) values ($1) on conflict do nothing`, [zoneId])
 }
 
 /** Creates an emergency that the person declared, with themselves on the roll and what they said. */

@@ -55,7 +55,10 @@ export async function listRecentInZones(
   return rows
 }
 
-/** Lists the people on a roll in some zones by surname, with what they need to leave. Runs as the database owner. */
+/**
+ * Lists the people on a roll in some zones by surname, with what they need to leave; as on the board, without those who do not count.
+ * Runs as the database owner.
+ */
 export async function listRollInZones(
   tx: Tx,
   emergencyId: string,
@@ -74,13 +77,17 @@ export async function listRollInZones(
     accuracy_meters: number | null
     state: string
     disputed: boolean
+    note: string
+    seen_outside_at: Date | null
+    badge_out_at: Date | null
+    badge_out_reader: string | null
     needs: string
     total: number
   }>`
     select p.id, p.user_id, p.name, p.phone, p.zone_name, p.why, p.inside_since, p.seen_at, p.accuracy_meters, p.state, p.disputed,
-      coalesce(n.note, '') as needs, count(*) over () as total
+      p.note, p.seen_outside_at, p.badge_out_at, p.badge_out_reader, coalesce(n.note, '') as needs, count(*) over () as total
     from emergency_people p left join evacuation_notes n on n.user_id = p.user_id
-    where p.emergency_id = ${emergencyId} and p.zone_id = any(${[...zoneIds]}::uuid[])
+    where p.emergency_id = ${emergencyId} and p.zone_id = any(${[...zoneIds]}::uuid[]) and (p.counted or p.state = 'help')
     order by p.sort_name, p.id limit ${limit}`.execute(tx)
   return rows
 }

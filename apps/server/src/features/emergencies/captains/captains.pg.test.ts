@@ -90,6 +90,43 @@ describe('the list before the alarm', () => {
     ])
   })
 
+  it('holds visitors and people inside by badge, but not those who do not count', async () => {
+    await muster.call(manager).visitors.add({
+      zoneId: zone.id,
+      name: 'Vera Sommer',
+      company: 'Lift Ltd',
+      hostId: ann.id,
+      requestId: newId(),
+    })
+    await muster.db.pool.query(
+      `insert into badge_states (zone_id, number, direction, at, sent_at) values ($1, '17', 'in', now(), now()), ($2, '18', 'in', now(), now())`,
+      [zone.id, otherZone.id],
+    )
+    const list = await call(captain).list()
+    expect(list.people.map(it => [it.name, it.why, it.userId, it.note])).toEqual([
+      ['Badge 17 (unknown)', 'badge', null, undefined],
+      ['Vera Sommer', 'visitor', null, 'Lift Ltd · Ann Test'],
+      ['Ann Test', 'inside', ann.id, undefined],
+    ])
+    expect(list.total).toBe(3)
+    await muster.call(manager).zoneUncounted.set({
+      zoneId: zone.id,
+      people: [{ userId: ann.id, reason: 'At the gate' }],
+      expectedIds: [],
+    })
+    expect((await call(captain).list()).people.map(it => it.name)).toEqual([
+      'Badge 17 (unknown)',
+      'Vera Sommer',
+    ])
+    await declare()
+    const { people, total } = await readOpen()
+    expect(people.map(it => [it.name, it.note])).toEqual([
+      ['Badge 17 (unknown)', undefined],
+      ['Vera Sommer', 'Lift Ltd · Ann Test'],
+    ])
+    expect(total).toBe(2)
+  })
+
   it('is empty for everybody else, and once the person is no captain or no member any more', async () => {
     for (const who of [manager, viewer, ann]) {
       expect((await call(who).list()).people).toEqual([])

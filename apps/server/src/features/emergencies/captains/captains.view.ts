@@ -29,6 +29,7 @@ export const captainPersonView = (row: RollListRow): CaptainPerson => ({
   insideSince: toIso(row.inside_since),
   seenAt: toIso(row.seen_at),
   accuracyMeters: row.accuracy_meters,
+  ...(row.note && { note: row.note }),
 })
 
 /** Claims shown with a person. */
@@ -58,12 +59,17 @@ export const captainRollView = (
   accuracyMeters: row.accuracy_meters,
   state: row.state as CaptainRollPerson['state'],
   disputed: row.disputed,
+  ...(row.note && { note: row.note }),
+  ...(row.seen_outside_at && { seenOutsideAt: row.seen_outside_at.toISOString() }),
+  ...(row.badge_out_at && {
+    badgeOut: { at: row.badge_out_at.toISOString(), reader: row.badge_out_reader ?? '' },
+  }),
   claims: pickClaims(claims).map(it => ({
     state: it.state,
     how: it.how,
     place: it.place,
-    // Nobody claims an arrival at an assembly point, so the person's own name stands there.
-    by: it.how === 'point' ? toDisplayName(row.name) : names(it.claimed_by).name,
+    // The person's own name stands at their answer, visitors without an account included, and at an arrival at an assembly point.
+    by: it.how === 'captain' ? names(it.claimed_by).name : toDisplayName(row.name),
     at: it.happened_at.toISOString(),
     receivedAt: it.received_at.toISOString(),
   })),

@@ -26,6 +26,8 @@ export const excludedTables: Readonly<Record<string, MessageDescriptor>> = {
   alert_orders: msg`Alerts being sent to many people, for a few seconds. After that they are in the list of alerts.`,
   alert_deliveries: msg`Progress of sending alerts. The alerts themselves are in the list of alerts.`,
   sent_notices: msg`Which notices were sent already. The notices themselves are in the list of alerts.`,
+  emergency_link_opens: msg`When responders opened links. They have no account.`,
+  visitor_settings: msg`The notice for visitors and how long visits are kept, by zone. They’re not about people.`,
   emergency_findings: msg`Findings after emergencies. They’re in the list of notifications you reported.`,
   broadcast_group_links: msg`Groups that broadcasts were sent to. They’re in the list of broadcasts you sent.`,
   feed_events: msg`Copies of changes sent to open screens, kept for seven days. The same information is in the other lists of this archive.`,

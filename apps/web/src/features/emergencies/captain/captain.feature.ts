@@ -18,6 +18,6 @@ export const captainFeature: Feature = {
     'alerts.changed': [orpc.captains.open.key()],
     'membership.removed': [orpc.captains.key()],
   },
-  zoneQueries: duringEmergency,
+  zoneQueries: [...duringEmergency, orpc.captains.areas.key()],
   outbox: captainOutbox,
 }
