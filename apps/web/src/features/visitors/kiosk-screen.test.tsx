@@ -141,7 +141,7 @@ it('does not run while somebody is signed in on the tablet, until they have sign
   signIn()
   const { app } = openKiosk({
     ...createServerHandlers('zone_manager_rw'),
-    'auth/signOut': () => answer({}),
+    'auth/signOut': () => answer({ signedOut: true as const }),
   })
   await screen.findByRole('heading', { name: 'Someone is signed in on this tablet' })
   expect(screen.queryByRole('heading', { name: 'Welcome' })).toBeNull()

@@ -22,7 +22,13 @@ type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () 
 /** The tablets at which visitors of a zone sign in: opens new ones with a code, and closes them. */
 export function KiosksDialog({ zone, opened, onClose }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Kiosks`}>
+    <ResponsiveDialog
+      opened={opened}
+      onClose={onClose}
+      title={t`Kiosks`}
+      // A code is shown once.
+      closesOnTapOutside={false}
+    >
       <Kiosks zoneId={zone.id} />
     </ResponsiveDialog>
   )

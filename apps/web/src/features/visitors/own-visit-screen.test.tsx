@@ -1,7 +1,7 @@
 import type { OwnVisit } from '@muster/contract/visitors.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { answer, failNetwork, fakeServer, type Handlers } from '../../testing/fake-server.ts'
+import { answer, failNetwork, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const token = 'v'.repeat(32)
@@ -78,7 +78,32 @@ it('keeps an answer that could not be sent, and says so', async () => {
   })
   fireEvent.click(await screen.findByRole('button', { name: 'I’m safe' }))
   expect(await screen.findByText(/^Not sent yet/)).toBeTruthy()
-  expect(localStorage.getItem('muster.visit-answer')).toContain('"state":"safe"')
+  expect(localStorage.getItem('muster.visit-answers')).toContain('"state":"safe"')
+})
+
+it('keeps the answers to two emergencies that could not be sent', async () => {
+  const drill = anEmergency({ id: '0192f0c0-0000-7000-8000-000000000402', drill: true })
+  openPage({
+    'visitors/own': () => answer(aVisit({ emergencies: [anEmergency(), drill] })),
+    'visitors/ownAnswer': failNetwork,
+  })
+  const real = within(await screen.findByRole('region', { name: 'Emergency' }))
+  fireEvent.click(real.getByRole('button', { name: 'I need help' }))
+  const ofDrill = within(screen.getByRole('region', { name: 'Drill' }))
+  fireEvent.click(ofDrill.getByRole('button', { name: 'I’m safe' }))
+  expect(await ofDrill.findByText(/^Not sent yet/)).toBeTruthy()
+  expect(real.getByText(/^Not sent yet. Call someone now/)).toBeTruthy()
+})
+
+it('leads from a replaced poster to the visit that goes on', async () => {
+  localStorage.setItem('muster.visit', JSON.stringify({ token, poster: 'p'.repeat(32) }))
+  fakeServer({
+    'visitors/place': () => refusal(410, 'VISIT_LINK_INVALID', 'This link is no longer valid.'),
+    'visitors/own': () => answer(aVisit()),
+  })
+  renderApp(`/visit/${'p'.repeat(32)}`)
+  fireEvent.click(await screen.findByRole('button', { name: 'Open my visit' }))
+  expect(await screen.findByRole('heading', { name: 'You are signed in at North yard' })).toBeTruthy()
 })
 
 it('says when it no longer knows about emergencies', async () => {

@@ -18,7 +18,13 @@ type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () 
 /** Makes and prints the poster with which visitors sign in on their own phones. */
 export function PosterDialog({ zone, opened, onClose }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Poster for visitors`}>
+    <ResponsiveDialog
+      opened={opened}
+      onClose={onClose}
+      title={t`Poster for visitors`}
+      // The poster is shown once, and the one before no longer works by then.
+      closesOnTapOutside={false}
+    >
       <Poster zone={zone} onClose={onClose} />
     </ResponsiveDialog>
   )

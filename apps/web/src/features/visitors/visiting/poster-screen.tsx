@@ -25,24 +25,34 @@ export function PosterScreen({ token, onVisit }: Props) {
   const place = useQuery({ ...orpc.visitors.place.queryOptions({ input: door }), staleTime: 0, retry: false })
   const [hasEnded, setHasEnded] = useState(false)
   const [stored] = useState(() => readStored('muster.visit'))
-  const current = stored?.poster === token ? stored.token : undefined
+  const openVisit = stored && (
+    <Button variant="default" size="lg" mih={56} onClick={() => onVisit(stored.token)}>
+      <Trans>Open my visit</Trans>
+    </Button>
+  )
   if (hasEnded || hasCode(place.error, 'VISIT_LINK_INVALID'))
     return (
       <VisitFrame title={t`Visitors`} isCentred>
-        <ProblemAlert>
-          <Trans>This poster is no longer valid. Ask at the reception.</Trans>
-        </ProblemAlert>
+        <Stack>
+          <ProblemAlert>
+            <Trans>This poster is no longer valid. Ask at the reception.</Trans>
+          </ProblemAlert>
+          {openVisit}
+        </Stack>
       </VisitFrame>
     )
   if (!place.data)
     return place.isError ? (
       <VisitFrame title={t`Visitors`} isCentred>
-        <ErrorState
-          title={t`The server can’t be reached`}
-          error={place.error}
-          onRetry={() => void place.refetch()}
-          retrying={place.isFetching}
-        />
+        <Stack>
+          <ErrorState
+            title={t`The server can’t be reached`}
+            error={place.error}
+            onRetry={() => void place.refetch()}
+            retrying={place.isFetching}
+          />
+          {openVisit}
+        </Stack>
       </VisitFrame>
     ) : (
       <LoadingScreen />
@@ -50,11 +60,7 @@ export function PosterScreen({ token, onVisit }: Props) {
   return (
     <VisitFrame place={place.data.zoneName} title={t`Sign in as a visitor`} offersLanguages>
       <Stack>
-        {current && (
-          <Button variant="default" size="lg" mih={56} onClick={() => onVisit(current)}>
-            <Trans>Open my visit</Trans>
-          </Button>
-        )}
+        {stored?.poster === token && openVisit}
         <SignInForm
           door={door}
           place={place.data}

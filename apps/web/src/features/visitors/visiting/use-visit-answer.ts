@@ -4,37 +4,39 @@ import { useEffect, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
 import { hasCode, isRefusal } from '../../../lib/error-text.ts'
-import { readStored, writeStored } from './visit-storage.ts'
+import { readStored, type VisitAnswer, writeStored } from './visit-storage.ts'
 
 /** Milliseconds after which an answer that could not be sent is tried again. */
 const retryMs = 5_000
 
-/** Sends a visitor’s answer with the time at which they gave it, again and again until the server has it. */
+/** Sends a visitor’s answers with the time at which they gave them, again and again until the server has them. */
 export function useVisitAnswer(token: string) {
   const client = useQueryClient()
-  const [waiting, setWaiting] = useState(() => {
-    const stored = readStored('muster.visit-answer')
-    return stored?.token === token ? stored : undefined
-  })
+  const [waiting, setWaiting] = useState(() =>
+    (readStored('muster.visit-answers') ?? []).filter(it => it.token === token),
+  )
   useEffect(() => {
-    if (!waiting) return
+    const [entry] = waiting
+    if (!entry) return
     let isCurrent = true
     let timer: ReturnType<typeof setTimeout> | undefined
     const finish = async () => {
       await client.invalidateQueries({ queryKey: orpc.visitors.own.key() })
       if (!isCurrent) return
-      writeStored('muster.visit-answer', undefined)
-      setWaiting(undefined)
+      const others = waiting.filter(it => it !== entry)
+      storeAnswers(others)
+      setWaiting(others)
     }
     const send = async () => {
-      const { at, ...answer } = waiting
+      const { at, ...answer } = entry
       try {
         await api.visitors.ownAnswer({ ...answer, waitedMs: Math.max(0, Date.now() - at) })
         await finish()
       } catch (error) {
         const isFinal = isRefusal(error) && !hasCode(error, 'TOO_MANY_REQUESTS')
         if (isFinal) await finish()
-        else if (isCurrent) timer = setTimeout(() => void send(), retryMs)
+        // The next answer comes first then: it must not wait for this one.
+        else if (isCurrent) timer = setTimeout(() => setWaiting([...waiting.slice(1), entry]), retryMs)
       }
     }
     void send()
@@ -44,12 +46,16 @@ export function useVisitAnswer(token: string) {
     }
   }, [waiting, client])
   return {
-    /** The answer that was not sent yet. */
+    /** The answers that were not sent yet, one for each emergency. */
     waiting,
     answer(emergencyId: string, state: OwnState) {
-      const entry = { token, emergencyId, state, requestId: uuidV7(), at: Date.now() }
-      writeStored('muster.visit-answer', entry)
-      setWaiting(entry)
+      const entry: VisitAnswer = { token, emergencyId, state, requestId: uuidV7(), at: Date.now() }
+      const entries = [entry, ...waiting.filter(it => it.emergencyId !== emergencyId)]
+      storeAnswers(entries)
+      setWaiting(entries)
     },
   }
 }
+
+const storeAnswers = (answers: readonly VisitAnswer[]) =>
+  writeStored('muster.visit-answers', answers.length === 0 ? undefined : answers)

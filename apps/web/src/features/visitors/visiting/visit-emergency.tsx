@@ -15,14 +15,14 @@ type Props = { emergency: OwnVisitEmergency; own: ReturnType<typeof useVisitAnsw
 /** An emergency on the visitor’s own phone: what to do, where to go, and two large answers. */
 export function VisitEmergency({ emergency, own }: Props) {
   const { id, kind, zoneName, drill, message, points } = emergency
-  const waiting = own.waiting?.emergencyId === id ? own.waiting : undefined
+  const waiting = own.waiting.find(it => it.emergencyId === id)
   const state = waiting?.state ?? emergency.state
   const needsHelp = state === 'help'
   return (
     <Panel
       component="section"
-      aria-label={t`Emergency`}
-      bd="2px solid var(--m-danger)"
+      aria-label={drill ? t`Drill` : t`Emergency`}
+      bd={`2px solid var(${drill ? '--m-caution-line' : '--m-danger'})`}
       bg={needsHelp ? 'var(--m-danger-tint)' : undefined}
     >
       {drill && (

@@ -1,14 +1,17 @@
-/** What a tablet or a visitor’s phone keeps: tokens, and an answer that was not sent yet. Never what a visitor typed at a kiosk. */
+/** What a tablet or a visitor’s phone keeps: tokens, and answers that were not sent yet. Never what a visitor typed at a kiosk. */
 type Stored = {
   'muster.kiosk': { token: string; zoneName: string }
   'muster.visit': { token: string; poster: string }
-  'muster.visit-answer': {
-    token: string
-    emergencyId: string
-    state: 'safe' | 'help'
-    requestId: string
-    at: number
-  }
+  'muster.visit-answers': readonly VisitAnswer[]
+}
+
+/** An answer to an emergency. `at` is in milliseconds, by the phone’s clock. */
+export type VisitAnswer = {
+  token: string
+  emergencyId: string
+  state: 'safe' | 'help'
+  requestId: string
+  at: number
 }
 
 /** Reads a value; undefined if there is none, or if the browser stores nothing. */
