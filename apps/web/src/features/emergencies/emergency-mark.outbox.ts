@@ -10,5 +10,7 @@ export const emergencyMarkOutbox = defineOutboxKind<EmergencyMarkToSend, { peopl
   describe: ({ name, state }) => ({ title: name, text: stateLabels[state] }),
   onSentLate(client) {
     void client.invalidateQueries({ queryKey: orpc.emergencies.key() })
+    // Captains mark people on a page of their own.
+    void client.invalidateQueries({ queryKey: orpc.captains.key() })
   },
 })

@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import { IconClipboardCheck } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { paths } from '../../../lib/paths.ts'
+import { Tag } from '../../../ui/badges/tag.tsx'
 import classes from './captain.module.css'
 import { useCaptainEmergencies, useHeldTicks } from './use-captain.ts'
 
@@ -16,6 +18,7 @@ const SendHeldTicks = lazy(async () => ({ default: (await import('./send-held-ti
 export function CaptainBar() {
   const { data } = useCaptainEmergencies()
   const ticks = useHeldTicks()
+  const isDrill = data?.open.every(it => it.drill)
   const isOnPage = useRouterState({ select: it => it.location.pathname === paths.captain })
   return (
     <>
@@ -26,9 +29,16 @@ export function CaptainBar() {
       )}
       {data && data.open.length > 0 && !isOnPage && (
         <Group className={classes.bar} justify="space-between" gap="sm" wrap="nowrap">
-          <Text fw={600}>
-            <Trans>You’re a captain in this emergency.</Trans>
-          </Text>
+          <Group gap="xs">
+            {isDrill && (
+              <Tag tone="yellow">
+                <Trans>Drill</Trans>
+              </Tag>
+            )}
+            <Text fw={600}>
+              {isDrill ? t`You’re a captain in this drill.` : t`You’re a captain in this emergency.`}
+            </Text>
+          </Group>
           <Button
             renderRoot={props => <Link {...props} to={paths.captain} />}
             mih={48}

@@ -1,15 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import type { CaptainList, CaptainPerson } from '@muster/contract/captains.ts'
+import type { CaptainEmergencies, CaptainList, CaptainPerson } from '@muster/contract/captains.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
-import { IconClipboardCheck, IconUsers } from '@tabler/icons-react'
+import { IconClipboardCheck, IconShieldCheck, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { formatCount } from '../../../lib/format-count.ts'
 import { formatList } from '../../../lib/format-list.ts'
 import { formatClock } from '../../../lib/format-time.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
+import { Tag } from '../../../ui/badges/tag.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { ListSearch } from '../../../ui/forms/search-field.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { VirtualGrid } from '../../../ui/layout/virtual-grid.tsx'
@@ -17,6 +19,7 @@ import { CautionNote } from '../../../ui/states/caution-note.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { FilteredEmpty } from '../../../ui/states/filtered-empty.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { useNow } from '../../../ui/time/use-now.ts'
 import { stateLabels } from '../emergency-words.ts'
 import { CaptainRow } from './captain-row.tsx'
 import type { CaptainProps } from './captain-search.ts'
@@ -28,8 +31,15 @@ import { usePlace } from './use-place.ts'
 
 const getKey = ({ userId, zoneId, name }: CaptainPerson) => `${zoneId} ${userId ?? name}`
 
+const noAccountText = t`Has no account, and can only be marked once your phone knows of the emergency.`
+
+/** Milliseconds for which the page says that the last emergency of the captain’s zones is over. */
+const allClearShownMs = 4 * 60 * 60_000
+
+type Props = CaptainProps & { list: CaptainList; recent: CaptainEmergencies['recent'] }
+
 /** The people whom an emergency would call now, held on the phone. Without a network, ticks wait here for the emergency. */
-export function CaptainBefore({ list, ...address }: CaptainProps & { list: CaptainList }) {
+export function CaptainBefore({ list, recent, ...address }: Props) {
   const { userId } = useMe()
   const [place, choosePlace] = usePlace()
   const ticks = useHeldTicks()
@@ -59,6 +69,7 @@ export function CaptainBefore({ list, ...address }: CaptainProps & { list: Capta
       subtitle={<span dir="auto">{formatList(list.zones.map(it => it.name))}</span>}
     >
       <Stack>
+        <LastAllClear recent={recent} />
         <Group justify="space-between" gap="sm">
           <Text fw={600}>
             <Trans>
@@ -119,6 +130,7 @@ export function CaptainBefore({ list, ...address }: CaptainProps & { list: Capta
                   onTick={
                     showsTicks && personId !== null ? state => tick(person, personId, state) : undefined
                   }
+                  {...(showsTicks && personId === null && { noTickText: noAccountText })}
                 />
               )
             }}
@@ -126,6 +138,28 @@ export function CaptainBefore({ list, ...address }: CaptainProps & { list: Capta
         )}
       </Stack>
     </Page>
+  )
+}
+
+/** Says that the emergency is over, because the list of its people has just given way to the ordinary one. */
+function LastAllClear({ recent }: Pick<Props, 'recent'>) {
+  const now = useNow()
+  const last = recent
+    .flatMap(it => it.allClearAt ?? [])
+    .sort()
+    .at(-1)
+  if (last === undefined || now - Date.parse(last) > allClearShownMs) return null
+  return (
+    <Group gap="xs" role="status">
+      <Tag tone="good" icon={IconShieldCheck}>
+        <Trans>
+          All clear <RelativeTime at={last} form="clock" />
+        </Trans>
+      </Tag>
+      <Text>
+        <Trans>The emergency is over. This is the list for the next one.</Trans>
+      </Text>
+    </Group>
   )
 }
 
@@ -143,8 +177,20 @@ function toTickText({ state, place, at }: HeldTick): string {
 /** Says what happens to ticks while the phone knows of no emergency. */
 function HeldNote({ ticks, onDiscard }: { ticks: readonly HeldTick[]; onDiscard: () => void }) {
   const count = formatCount(ticks.length)
+  const [isAsking, setIsAsking] = useState(false)
   return (
     <CautionNote>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={t`Discard the ticks?`}
+        confirmLabel={t`Discard them`}
+        workingLabel={t`Discarding…`}
+        onConfirm={async () => onDiscard()}
+        failure={t`The ticks couldn’t be discarded. Try again.`}
+      >
+        <Trans>They were not sent to anyone, and can’t be restored.</Trans>
+      </ConfirmDialog>
       <Stack gap="xs">
         <Text inherit>
           <Trans>
@@ -156,7 +202,11 @@ function HeldNote({ ticks, onDiscard }: { ticks: readonly HeldTick[]; onDiscard:
           <Text inherit fw={600}>
             <Trans>{count} kept</Trans>
           </Text>
-          <Button variant="default" mih={44} onClick={onDiscard}>
+          <Button
+            variant="default"
+            mih={44}
+            onClick={() => (ticks.length === 0 ? onDiscard() : setIsAsking(true))}
+          >
             {ticks.length === 0 ? <Trans>Stop ticking</Trans> : <Trans>Discard them</Trans>}
           </Button>
         </Group>

@@ -25,7 +25,8 @@ export function CaptainPage(address: CaptainProps) {
         {...address}
       />
     )
-  if (list.data && list.data.zones.length > 0) return <CaptainBefore list={list.data} {...address} />
+  if (list.data && list.data.zones.length > 0)
+    return <CaptainBefore list={list.data} recent={emergencies.data?.recent ?? []} {...address} />
   return (
     <Page title={t`Captain`}>
       {list.data ? (

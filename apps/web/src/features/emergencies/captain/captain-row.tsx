@@ -4,7 +4,7 @@ import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import type { EmergencyClaim } from '@muster/contract/emergencies.ts'
 import type { PersonState, RollReason } from '@muster/domain/emergency.ts'
 import { IconAlertTriangle, IconPhone } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { formatClock } from '../../../lib/format-time.ts'
 import { toTelephoneUrl } from '../../../lib/telephone.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
@@ -38,6 +38,8 @@ type Props = {
   isBusy?: boolean
   /** Undefined while nobody can be marked. */
   onTick?: ((state: PersonState) => void) | undefined
+  /** Why this person cannot be marked although others can. */
+  noTickText?: string
 }
 
 const classesByState: Readonly<Partial<Record<PersonState, string>>> = {
@@ -57,6 +59,7 @@ export function CaptainRow({
   claims = [],
   isBusy,
   onTick,
+  noTickText,
 }: Props) {
   const [isChanging, setIsChanging] = useState(false)
   const { name, phone } = person
@@ -94,12 +97,17 @@ export function CaptainRow({
       )}
       {claims.map(claim => (
         <Text key={`${claim.at} ${claim.by} ${claim.state}`} size="sm" dir="auto">
-          <ClaimLine claim={claim} />
+          {claimText(claim, formatClock(new Date(claim.at), new Date()))}
         </Text>
       ))}
       {waiting !== undefined && (
         <Text size="sm" fw={600} role="status">
           {waiting}
+        </Text>
+      )}
+      {noTickText !== undefined && (
+        <Text size="sm" c="dimmed">
+          {noTickText}
         </Text>
       )}
       {isOpen && (
@@ -130,12 +138,6 @@ export function CaptainRow({
       )}
     </Panel>
   )
-}
-
-/** A claim with its place: "Safe: Mia Test, 10:42 · North gate". */
-function ClaimLine({ claim }: { claim: EmergencyClaim }): ReactNode {
-  const text = claimText(claim, formatClock(new Date(claim.at), new Date()))
-  return claim.place === '' || claim.how === 'point' ? text : `${text} · ${claim.place}`
 }
 
 /** Why the person counts and how sure that is. */

@@ -8,7 +8,7 @@ export const sweepLabels: Readonly<Record<SweepState, string>> = {
 }
 
 /** The text on a person who needs something to leave. */
-export const needsLabel = t`Needs to leave:`
+export const needsLabel = t`Help needed to leave:`
 
 /** Formats a duration as minutes and seconds, such as 12:05; the hours are minutes too. */
 export function formatCountdown(ms: number): string {
