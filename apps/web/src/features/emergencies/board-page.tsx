@@ -241,7 +241,7 @@ function Roll({ emergency, state, ...address }: RollProps) {
           failure={t`Failed to load the list`}
           filters={readFilters(address, 'q', 'zone', 'place')}
           emptyTexts={[t`Nobody matches`]}
-          empty={<EmptyState icon={IconShieldCheck} {...emptyTexts(state, emergency.people)} />}
+          empty={<EmptyState icon={IconShieldCheck} {...emptyTexts(state, emergency)} />}
         >
           {person => (
             <RollRow
@@ -257,11 +257,22 @@ function Roll({ emergency, state, ...address }: RollProps) {
   )
 }
 
-function emptyTexts(state: PersonState, people: number): { title: string; text: string } {
+function emptyTexts(
+  state: PersonState,
+  { people, states, seesAll }: Pick<EmergencyDetail, 'people' | 'states' | 'seesAll'>,
+): { title: string; text: string } {
   if (people === 0)
     return { title: t`Nobody is on the list`, text: t`Nobody was known to be there, so nobody was called.` }
   if (state === 'missing')
-    return { title: t`Nobody is missing`, text: t`Everybody on the list is accounted for.` }
+    return {
+      title: t`Nobody is missing`,
+      text:
+        states.help > 0
+          ? t`${plural(states.help, { one: '# person still needs help.', other: '# people still need help.' })}`
+          : seesAll
+            ? t`Everybody on the list is accounted for.`
+            : t`Everybody you see is accounted for. Others are on the list of the administrators.`,
+    }
   if (state === 'help') return { title: t`Nobody needs help`, text: t`Calls for help appear here at once.` }
   return { title: t`Nobody yet`, text: t`People appear here as they answer or are marked.` }
 }

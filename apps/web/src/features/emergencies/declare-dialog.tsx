@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Flex, type InputWrapperProps, Stack, Switch, Text, Textarea } from '@mantine/core'
 import { callsPeopleInside, type EmergencyKind } from '@muster/domain/emergency.ts'
 import { IconUsers } from '@tabler/icons-react'
@@ -60,7 +61,7 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
   const zone = chosenZone === undefined ? selectedZone : chosenZone
   const zoneId = zone?.id ?? null
   const moreZoneIds = zone ? moreZones.flatMap(it => (it.id === zone.id ? [] : it.id)) : []
-  const { plans, first, isLoading } = usePlans(zoneId)
+  const { plans, first, isLoading, hasOnlyDefaults } = usePlans(zoneId)
   // A plan on the screen is never replaced by another one, even if it is deleted: another kind of call would go out.
   const shownPlan = chosenPlan ?? first
   const plan = plans.find(it => shownPlan && planKey(it) === planKey(shownPlan)) ?? shownPlan
@@ -130,6 +131,11 @@ function DeclareForm({ onClose }: { onClose: () => void }) {
           {...(plan?.name &&
             !isLoading && { description: kindLabels[kind], inputWrapperOrder: planFieldOrder })}
         />
+        {hasOnlyDefaults && (
+          <Text size="sm" role="status">
+            <Trans>The zone’s own plans aren’t loaded. This is a default plan.</Trans>
+          </Text>
+        )}
         <Textarea
           label={t`Message (optional)`}
           placeholder={t`Meet at the north gate.`}
@@ -190,6 +196,11 @@ function Reach(target: Target) {
     staleTime: 0,
   })
   const { data } = query
+  // Visitors who signed in at a kiosk and people who are known by their badge may have nothing that a call could reach.
+  const mayNotHear =
+    data?.reasons
+      .filter(it => it.why === 'visitor' || it.why === 'badge')
+      .reduce((sum, it) => sum + it.people, 0) ?? 0
   return (
     <Flex gap="sm" align="flex-start" role="status">
       <IconUsers size="1.5rem" aria-hidden />
@@ -206,6 +217,11 @@ function Reach(target: Target) {
         {data && data.people > 0 && (
           <Text size="sm" c="dimmed">
             {formatList(data.reasons.map(({ why, people }) => reasonCountText(why, people)))}
+          </Text>
+        )}
+        {mayNotHear > 0 && (
+          <Text size="sm">
+            {t`${plural(mayNotHear, { one: '# of them may get no message, because they are known as a visitor or by badge only: call or fetch them.', other: '# of them may get no message, because they are known as visitors or by badge only: call or fetch them.' })}`}
           </Text>
         )}
         {data && data.uncounted > 0 && (

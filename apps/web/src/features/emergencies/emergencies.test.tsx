@@ -213,6 +213,7 @@ it('sends the plan that was on the screen, although the plans of the zone arrive
   const dialog = within(await screen.findByRole('dialog', { name: 'Call everyone inside' }))
   const shownPlan = () => dialog.getByLabelText<HTMLInputElement>('Plan', { selector: 'input' }).value
   await waitFor(() => expect(shownPlan()).toBe('Leave the site'), { timeout: 4_000 })
+  expect(dialog.getByText(/^The zone’s own plans aren’t loaded/)).toBeTruthy()
   sendPlans()
   await user.click(dialog.getByLabelText('Plan', { selector: 'input' }))
   expect(await screen.findByRole('option', { name: 'B fire' })).toBeTruthy()
@@ -251,7 +252,7 @@ it('lists the missing first, marks them with one press, and lists others by thei
             aPerson({
               disputed: true,
               claims: [
-                { state: 'missing', how: 'captain', place: '', by: 'Mia Test', at, receivedAt: at },
+                { state: 'missing', how: 'captain', place: 'Gate 3', by: 'Mia Test', at, receivedAt: at },
                 { state: 'safe', how: 'own', place: '', by: 'Ann Test', at, receivedAt: at },
               ],
             }),
@@ -266,6 +267,7 @@ it('lists the missing first, marks them with one press, and lists others by thei
   expect(screen.getByText(/3 people on the list/).textContent).toContain('1 not seen lately')
   expect(await screen.findByText('Two answers')).toBeTruthy()
   expect(screen.getByText(/^Safe: Ann Test/)).toBeTruthy()
+  expect(screen.getByText(/^Missing: Mia Test.* · Gate 3$/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Mark Ann Test as safe' }))
   await waitFor(() => expect(inputs.some(([name]) => name === 'emergencies/mark')).toBe(true))
   await user.click(screen.getByRole('button', { name: '1 Safe' }))
@@ -339,6 +341,20 @@ it('tells somebody who was seen at an assembly point that they count as safe', a
   const bar = within(await screen.findByRole('region', { name: 'Emergency: Leave North yard now' }))
   expect(bar.getByText('You already count as safe. Answer if you need help.')).toBeTruthy()
   expect(bar.getByRole('button', { name: 'I need help' })).toBeTruthy()
+})
+
+it('does not say that everybody is accounted for while somebody needs help', async () => {
+  openApp(
+    'zone_manager_rw',
+    {
+      'emergencies/get': () =>
+        answer(anEmergency({ states: { help: 2, missing: 0, elsewhere: 0, not_on_site: 0, safe: 1 } })),
+      'emergencies/people': () => answer({ rows: [], next: null }),
+    },
+    `/emergencies/${emergencyId}?state=missing`,
+  )
+  expect(await screen.findByText('Nobody is missing')).toBeTruthy()
+  expect(screen.getByText('2 people still need help.')).toBeTruthy()
 })
 
 it('prints somebody who calls for help while the list is read, once and first', async () => {

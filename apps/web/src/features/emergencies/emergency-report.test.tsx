@@ -134,7 +134,7 @@ it('lists everybody with how they answered and for how long they were missing', 
   openReport()
   const list = within(await screen.findByRole('list', { name: 'Who answered how' }))
   const rows = list.getAllByRole('listitem').map(it => it.textContent)
-  expect(rows).toEqual(['Ann TestMarked by a manager: Mia Test4:05', 'Bob TestNo answerMissing'])
+  expect(rows).toEqual(['Ann TestMarked by a captain or manager: Mia Test4:05', 'Bob TestNo answerMissing'])
 })
 
 it('prints the whole report, with the digest, the findings and everybody', async () => {

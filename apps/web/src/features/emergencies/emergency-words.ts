@@ -66,14 +66,14 @@ export function reasonCountText(why: RollReason, people: number): string {
 
 export const howLabels: Readonly<Record<ClaimHow, string>> = {
   own: t`On their own phone`,
-  captain: t`Marked by a manager`,
+  captain: t`Marked by a captain or manager`,
   point: t`At an assembly point`,
 }
 
-/** A claim in one line: "Safe, said by Mia Test at 10:42". */
+/** A claim in one line: "Safe: Mia Test, 10:42 · North gate". */
 export function claimText(claim: EmergencyPerson['claims'][number], clock: string): string {
   const { state, by, how, place } = claim
   const stateLabel = stateLabels[state]
   if (how === 'point') return t`${stateLabel}: seen at ${place}, ${clock}`
-  return t`${stateLabel}: ${by}, ${clock}`
+  return [t`${stateLabel}: ${by}, ${clock}`, place].filter(Boolean).join(' · ')
 }

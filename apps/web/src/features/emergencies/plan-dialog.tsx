@@ -154,7 +154,7 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
         {callsPeopleInside(kind) && (
           <Checkbox.Group
             label={t`Besides those inside and not seen lately, call`}
-            description={t`Visitors who are signed in are always called.`}
+            description={t`Visitors who are signed in are always on the list.`}
             {...form.getInputProps('audience')}
           >
             <Stack gap={4} mt={4}>

@@ -140,7 +140,7 @@ it('tells those who may not call people why the dialog does not open', async () 
     { 'emergencies/list': () => answer({ rows: [], next: null }) },
     '/emergencies?call=true',
   )
-  expect(await screen.findByText(/^You can’t call people in this zone\./)).toBeTruthy()
+  expect(await screen.findByText(/^You may not call people here\./)).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

@@ -26,7 +26,7 @@ export function howText({ how, by, place }: EmergencyReportRow): string {
   if (how === null) return t`No answer`
   const label = howLabels[how]
   if (how === 'point') return t`${label}: ${place}`
-  if (how === 'captain' && by !== null) return t`${label}: ${by}`
+  if (how === 'captain' && by !== null) return [t`${label}: ${by}`, place].filter(Boolean).join(' · ')
   return label
 }
 

@@ -29,6 +29,7 @@ export const planName = ({ name, kind }: Pick<EmergencyPlan, 'name' | 'kind'>): 
  * Returns the plans of a zone, with the one to offer first: the last used one or, without it, the one to leave the site. While
  * `isLoading`, no plan can be chosen. All zones, and zones whose plans do not arrive in time, have the default plans. Once offered,
  * the first plan stays the same whatever arrives later, because somebody may be about to send it; it may then be missing in `plans`.
+ * `hasOnlyDefaults`: the plans of the zone are not known, because they could not be read or are late.
  */
 export function usePlans(zoneId: string | null) {
   const query = useQuery({
@@ -50,7 +51,8 @@ export function usePlans(zoneId: string | null) {
     ? offered.plan
     : (findLastUsed(plans) ?? plans.find(it => it.kind === 'evacuate') ?? plans[0])
   if (!isLoading && !isOffered) setOffered({ zoneId, plan: first })
-  return { plans, first, isLoading, hasFailed: query.isError && query.data === undefined }
+  const hasOnlyDefaults = zoneId !== null && query.data === undefined && !isLoading
+  return { plans, first, isLoading, hasOnlyDefaults }
 }
 
 function findLastUsed(plans: readonly PlanChoice[]): PlanChoice | undefined {

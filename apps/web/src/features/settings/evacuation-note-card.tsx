@@ -20,7 +20,7 @@ export function EvacuationNoteCard({ userId }: { userId: string }) {
   return (
     <SettingsCard
       title={t`Leaving in an emergency`}
-      text={t`Captains and managers of your zones see this only while an emergency that lists you is open. Nobody sees it before or afterwards.`}
+      text={t`Captains and managers of your zones see this while an emergency or drill that lists you is open. Lists that they print then contain it too.`}
     >
       {query.data ? (
         <NoteForm userId={userId} note={query.data.note} />

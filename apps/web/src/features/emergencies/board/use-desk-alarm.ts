@@ -24,6 +24,7 @@ export function useDeskAlarm(
   const helpIds = states.help === 0 ? [] : help.data?.rows.map(it => it.id)
   const openIds = open.data?.rows.filter(it => it.allClearAt === null).map(it => it.id)
   useNewcomers(helpIds, () => void sound?.alarm())
+  useUnreadGrowth(states.help, help, () => void sound?.alarm())
   useNewcomers(openIds, () => void sound?.alarm())
   const state = useSyncExternalStore(
     sound?.subscribe ?? subscribeToNothing,
@@ -48,6 +49,28 @@ function useDeskSound(isActive: boolean): DeskSound | undefined {
     }
   }, [isActive])
   return sound
+}
+
+/** Calls `onGrowth` when the number grew since the last successful read, and the read that would say who it is has failed. */
+function useUnreadGrowth(
+  count: number,
+  { isError, dataUpdatedAt }: { isError: boolean; dataUpdatedAt: number },
+  onGrowth: () => void,
+): void {
+  const knownCount = useRef(count)
+  const latest = useRef({ count, onGrowth })
+  useEffect(() => {
+    latest.current = { count, onGrowth }
+  })
+  useEffect(() => {
+    if (dataUpdatedAt > 0) knownCount.current = latest.current.count
+  }, [dataUpdatedAt])
+  useEffect(() => {
+    knownCount.current = Math.min(knownCount.current, count)
+    if (!isError || count <= knownCount.current) return
+    knownCount.current = count
+    latest.current.onGrowth()
+  }, [count, isError])
 }
 
 /** Calls `onNew` when an id appears that was not in the list before. The first list is what was there already. */
