@@ -44,9 +44,9 @@ export async function findingViews(tx: Tx, rows: readonly FindingRow[]): Promise
   }))
 }
 
-/** Nobody claims an arrival at an assembly point. */
-const toClaimer = ({ how, claimed_by }: ReportRow, names: PersonNameLookup): string | null =>
-  how === null || how === 'point' ? null : names(claimed_by).name
+/** Nobody claims an arrival at an assembly point; the person's own name stands at their answer, visitors without an account included. */
+const toClaimer = ({ name, how, claimed_by }: ReportRow, names: PersonNameLookup): string | null =>
+  how === 'captain' ? names(claimed_by).name : how === 'own' ? toDisplayName(name) : null
 
 export const reportRowView = (row: ReportRow, names: PersonNameLookup): EmergencyReportRow => ({
   id: row.id,
