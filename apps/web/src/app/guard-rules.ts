@@ -8,6 +8,8 @@ const pathsWithoutZone: readonly string[] = [
   ...settingsPaths,
   paths.waiting,
   paths.reports,
+  // Captains reach their list without a PIN, so that an entry that expired does not stop them.
+  paths.captain,
 ]
 
 /** True if the zone guard ignores this page. */
