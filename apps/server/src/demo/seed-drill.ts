@@ -1,4 +1,6 @@
+import { findDrillDueDay } from '@muster/domain/drill-calendar.ts'
 import { type Claim, deriveState } from '@muster/domain/emergency.ts'
+import { toNameKey } from '@muster/domain/visitor.ts'
 import { v7 as uuidV7 } from 'uuid'
 import type { Tx } from '../db/database.ts'
 import { demoPeople, demoZones } from './demo-organisation.ts'
@@ -47,7 +49,10 @@ const claimsByTurn = (turn: number): DemoClaim[] => {
   return [{ state: 'safe', how: 'point', place, at: at + 90 }]
 }
 
-/** Inserts the assembly points of the yard, and a finished drill with its roll, claims and all clear. Nobody is alerted. */
+/**
+ * Inserts the assembly points and the plan of the yard, a finished drill with its roll, claims and all clear, and two visitors. Nobody is
+ * alerted.
+ */
 export async function seedDrill(tx: Tx, { people, zones, now }: World): Promise<void> {
   const zone = demoZones.find(it => it.key === 'yard')
   const zoneId = zones.get('yard') ?? ''
@@ -75,6 +80,12 @@ export async function seedDrill(tx: Tx, { people, zones, now }: World): Promise<
       all_clear_at: new Date(declaredMs + ALL_CLEAR_AFTER_MS),
     })
     .execute()
+  await tx
+    .insertInto('emergency_zones')
+    .values({ emergency_id: emergencyId, zone_id: zoneId, zone_name: zoneName })
+    .execute()
+  await seedPlan(tx, { zoneId, drillAt: new Date(declaredMs + ALL_CLEAR_AFTER_MS) })
+  await seedVisitors(tx, { zoneId, managerId, now })
   const called = demoPeople.filter(it => it.zones.yard && it.key !== 'manager' && it.key !== 'client')
   for (const [turn, person] of called.entries()) {
     const userId = people.get(person.key) ?? null
@@ -126,6 +137,70 @@ export async function seedDrill(tx: Tx, { people, zones, now }: World): Promise<
       )
       .execute()
   }
+}
+
+/** Inserts the plan of the yard, with its calendar of drills. The last drill is the finished one. */
+async function seedPlan(tx: Tx, { zoneId, drillAt }: { zoneId: string; drillAt: Date }): Promise<void> {
+  const timeZone = 'Asia/Kolkata'
+  const everyMonths = 6
+  const drillMs = drillAt.getTime()
+  await tx
+    .insertInto('emergency_plans')
+    .values({
+      id: uuidV7(),
+      zone_id: zoneId,
+      kind: 'evacuate',
+      name: 'Fire or gas at the yard',
+      message: 'Leave by the nearest gate. Cranes stay where they are.',
+      messages: JSON.stringify({
+        hi: 'नज़दीकी गेट से बाहर निकलें। क्रेनें वहीं छोड़ दें।',
+        ar: 'غادروا من أقرب بوابة. اتركوا الرافعات في مكانها.',
+      }),
+      audience: ['expected'],
+      point_names: points.map(it => it.name),
+      ask_again_minutes: 5,
+      tell_after_minutes: 10,
+    })
+    .execute()
+  await tx
+    .insertInto('drill_calendars')
+    .values({
+      zone_id: zoneId,
+      every_months: everyMonths,
+      since: drillAt,
+      last_drill_at: drillAt,
+      time_zone: timeZone,
+      due_on: findDrillDueDay({ everyMonths, since: drillMs, lastDrillAt: drillMs }, timeZone),
+    })
+    .execute()
+}
+
+/** Inserts two visitors who are on site: one signed in at the kiosk, the other was invited by the manager. */
+async function seedVisitors(
+  tx: Tx,
+  { zoneId, managerId, now }: { zoneId: string; managerId: string; now: number },
+): Promise<void> {
+  const signedInAt = new Date(now - 50 * MINUTE_MS)
+  const visitors = [
+    { name: 'Priya Nair', company: 'Crane Service Delhi', way: 'kiosk' },
+    { name: 'Tomasz Kowal', company: 'Lift inspection', way: 'host' },
+  ]
+  for (const visitor of visitors)
+    await tx
+      .insertInto('visitor_visits')
+      .values({
+        ...visitor,
+        zone_id: zoneId,
+        request_id: uuidV7(),
+        host_id: managerId,
+        name_key: toNameKey(visitor.name),
+        phone: '+91 11 5550 0111',
+        notice_version: 0,
+        notice_accepted_at: signedInAt,
+        signed_in_at: signedInAt,
+        created_by: visitor.way === 'host' ? managerId : null,
+      })
+      .execute()
 }
 
 /** Arrivals are noted by nobody. */
