@@ -34,6 +34,8 @@ export const soughtPerson = z.object({
   name: z.string(),
   phone: z.string(),
   state: z.enum(personStates),
+  /** What the person needs to leave, while the emergency is open. */
+  needs: z.string().optional(),
   why: z.enum(rollReasons),
   /** The point last seen: the zone in which the person was recorded, and when. */
   zoneName: z.string().nullable(),
@@ -56,6 +58,8 @@ export const respondersView = z.object({
     people: true,
     states: true,
   }),
+  /** False if people of other zones are missing from numbers and list; the board then has the names of the zones that are shown. */
+  seesAll: z.boolean(),
   zones: z.array(emergencyZoneCount).max(200),
   /** Those who need help, then the missing, each by surname. */
   people: z.array(soughtPerson).max(limits.responderPeopleMost),

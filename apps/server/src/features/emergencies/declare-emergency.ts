@@ -10,7 +10,13 @@ import { emergencyDeclaredAlert } from './emergencies.alerts.ts'
 import { peopleOnRoll } from './emergencies.audience.ts'
 import { publishChanged } from './emergencies.events.ts'
 import { countStates, type EmergencyRow } from './emergencies.queries.ts'
-import { insertZones, listZoneIds, readZoneNames, type TargetZones } from './emergency-zones.queries.ts'
+import {
+  insertZones,
+  joinZoneNames,
+  listZoneIds,
+  readZoneNames,
+  type TargetZones,
+} from './emergency-zones.queries.ts'
 import { hasSameIds } from './has-same-ids.ts'
 import { freezeLeavers } from './leavers.queries.ts'
 import { copyContacts, findPlan, type PlanRow, planCopy } from './plans/plans.queries.ts'
@@ -112,7 +118,7 @@ async function insertEmergency(
       request_id: form.requestId,
       scope: toScope(zoneIds),
       zone_id: zoneIds?.length === 1 ? (zoneIds[0] ?? null) : null,
-      zone_name: zoneIds && joinNames(await readZoneNames(tx, zoneIds)),
+      zone_name: zoneIds && joinZoneNames(await readZoneNames(tx, zoneIds)),
       kind: form.kind,
       drill: form.drill,
       message: form.message,
@@ -122,16 +128,4 @@ async function insertEmergency(
     .returningAll()
     .$castTo<EmergencyRow>()
     .executeTakeFirstOrThrow()
-}
-
-/** Maximum zones that the title of an emergency names. */
-const maxNames = 3
-
-/** Joins the names of zones for titles, within the length of the column: "Dock, Gate, Yard +4". */
-function joinNames(names: readonly string[]): string {
-  const [name = ''] = names
-  if (names.length === 1) return name.slice(0, 200)
-  const shownNames = names.slice(0, maxNames).map(it => (it.length > 60 ? `${it.slice(0, 59)}…` : it))
-  const others = names.length - shownNames.length
-  return shownNames.join(', ') + (others > 0 ? ` +${others}` : '')
 }

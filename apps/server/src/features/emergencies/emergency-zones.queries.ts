@@ -34,6 +34,18 @@ export async function readZoneNames(tx: Tx, zoneIds: readonly string[]): Promise
   return rows.map(it => it.name)
 }
 
+/** Maximum zones that the title of an emergency names. */
+const maxNames = 3
+
+/** Joins the names of zones for titles, within the length of the column: "Dock, Gate, Yard +4". */
+export function joinZoneNames(names: readonly string[]): string {
+  const [name = ''] = names
+  if (names.length === 1) return name.slice(0, 200)
+  const shownNames = names.slice(0, maxNames).map(it => (it.length > 60 ? `${it.slice(0, 59)}…` : it))
+  const others = names.length - shownNames.length
+  return shownNames.join(', ') + (others > 0 ? ` +${others}` : '')
+}
+
 /** Stores the zones of a new emergency: the given ones, or all that are active. Runs as the database owner. */
 export const insertZones = (tx: Tx, emergencyId: string, zoneIds: TargetZones) =>
   sql`insert into emergency_zones (emergency_id, zone_id, zone_name)
@@ -84,4 +96,18 @@ export async function maySendIn(tx: Tx, emergencyId: string): Promise<boolean> {
     tx,
   )
   return rows[0]?.may_send ?? false
+}
+
+/**
+ * Returns the names of the zones of an emergency whose people the actor sees, joined for titles; null if the actor sees everybody, so
+ * that the title of the emergency is right.
+ */
+export async function readPartOfRoll(tx: Tx, emergencyId: string): Promise<string | null> {
+  const { rows } = await sql<{ sees_all: boolean; names: string[] }>`
+    select actor_sees_emergency(${emergencyId}) as sees_all, array(select z.zone_name from emergency_zones z
+      where z.emergency_id = ${emergencyId} and (z.zone_id in (select actor_zones_with('view_attendance'))
+        or z.zone_id in (select actor_captain_zones()))
+      order by z.zone_name, z.zone_id) as names`.execute(tx)
+  const [row] = rows
+  return row && !row.sees_all ? joinZoneNames(row.names) : null
 }

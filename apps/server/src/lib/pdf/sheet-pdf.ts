@@ -33,6 +33,8 @@ export type PdfRow = {
   readonly isBold: boolean
   /** In the order of the columns. */
   readonly cells: readonly string[]
+  /** Makes the row a line of text about the person above instead, without number and box. */
+  readonly note?: string
 }
 
 export type PdfSheets = {
@@ -150,8 +152,14 @@ export async function toSheetPdf({
         y += rowHeight
         drawLine(y, 0.6, colors.text)
       }
-      drawCells([String(row.number), ...row.cells, ''], y, row.isBold ? headStyle : cellStyle)
-      drawBox(y)
+      const style = row.isBold ? headStyle : cellStyle
+      if (row.note === undefined) {
+        drawCells([String(row.number), ...row.cells, ''], y, style)
+        drawBox(y)
+      } else {
+        const left = toLeft(1) + padding
+        drawText(row.note, left, page.margin + innerWidth - left - padding, y + 0.68 * rowHeight, style)
+      }
       y += rowHeight
       drawLine(y, 0.4, colors.line)
     }

@@ -5,6 +5,8 @@ export type MissingDocument = {
   readonly kind: EmergencyKind
   /** Null for all zones. */
   readonly zoneName: string | null
+  /** True if people of other zones are missing from numbers and list. */
+  readonly isPartial: boolean
   readonly drill: boolean
   /** The IANA time zone of the times. */
   readonly timeZone: string
@@ -23,6 +25,8 @@ export type MissingDocumentRow = {
   readonly name: string
   readonly needsHelp: boolean
   readonly phone: string
+  /** What the person needs to leave; empty without a note. */
+  readonly needs: string
   readonly why: RollReason
   /** Milliseconds; null if nobody saw the person. */
   readonly lastSeen: number | null

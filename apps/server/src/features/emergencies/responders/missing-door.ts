@@ -21,6 +21,7 @@ import { appendSecurityEvent } from '../../security/index.ts'
 import { listLastPositions } from '../board/last-positions.queries.ts'
 import { ofEmergency } from '../emergencies.policy.ts'
 import { countStates, emptyRoll, listPeople, type PersonRow } from '../emergencies.queries.ts'
+import { readPartOfRoll } from '../emergency-zones.queries.ts'
 import type { MissingDocument } from './missing-document.ts'
 import { findTimeZone } from './time-zone.queries.ts'
 
@@ -88,6 +89,7 @@ async function readMissing(
       name: toDisplayName(row.name),
       needsHelp: row.state === 'help',
       phone: row.phone,
+      needs: row.needs ?? '',
       why: row.why as RollReason,
       lastSeen: (row.seen_at ?? row.inside_since)?.getTime() ?? null,
       zoneName: row.zone_name,
@@ -95,6 +97,7 @@ async function readMissing(
     }
   }
   const rows = [...help, ...missing.filter(it => !helpIds.has(it.id))].slice(0, maxRows).map(toRow)
+  const shownZones = await readPartOfRoll(tx, emergencyId)
   await appendSecurityEvent(tx, {
     type: 'data_access',
     description: 'Exported who is missing in an emergency: emergency_pdf.',
@@ -105,7 +108,8 @@ async function readMissing(
   })
   return {
     kind: emergency.kind as EmergencyKind,
-    zoneName: emergency.zone_name,
+    zoneName: shownZones ?? emergency.zone_name,
+    isPartial: shownZones !== null,
     drill: emergency.drill,
     timeZone: await findTimeZone(tx, emergency.zone_id, timeZone),
     language: await readOwnLanguage(tx),

@@ -5,7 +5,7 @@ import { toMissingPdf } from './missing-pdf.ts'
 
 const at = Date.parse('2026-11-26T12:00:00.000Z')
 const aRow = (number: number, changes: Partial<MissingDocumentRow> = {}): MissingDocumentRow => ({
-  ...{ name: `Bo Lind ${number}`, needsHelp: false, phone: '+47 1234 5678', why: 'inside' },
+  ...{ name: `Bo Lind ${number}`, needsHelp: false, phone: '+47 1234 5678', needs: '', why: 'inside' },
   ...{ lastSeen: at - 60_000, zoneName: 'North yard', plusCode: '8FVC2222+22' },
   ...changes,
 })
@@ -15,6 +15,7 @@ const makePdf = (rows: readonly MissingDocumentRow[], changes: Partial<MissingDo
     ...{
       kind: 'evacuate',
       zoneName: 'North yard',
+      isPartial: false,
       drill: false,
       timeZone: 'Asia/Kolkata',
       language: 'en',
@@ -38,6 +39,22 @@ it('a page has 45 people, those who need help first, with point last seen and pl
   expect(pages[0]).toContain('Bo Lind 45')
   expect(pages[1]).toContain('Missing: 44')
   expect(pages[1]).toContain('Page 2 of 2')
+})
+
+it('has what a person needs to leave below the name, all of it, and counts it as lines of the page', async () => {
+  const needs = `Uses a wheelchair, ${'and takes the lift at the north side, '.repeat(4)}end`
+  const rows = Array.from({ length: 44 }, (_, index) => aRow(index + 1, index === 0 ? { needs } : {}))
+  const pages = await readPages(makePdf(rows))
+  expect(pages).toHaveLength(2)
+  expect(pages[0]).toContain('Bo Lind 1, help needed to leave: Uses a wheelchair')
+  expect(pages[0]).toContain('end')
+  expect(pages[1]).toContain('Bo Lind 44')
+})
+
+it('says which zones it has, and never that everybody is accounted for, if others are not on it', async () => {
+  const [page] = await readPages(makePdf([], { isPartial: true }))
+  expect(page).toContain('Only people of North yard. Others are not on this list.')
+  expect(page).not.toContain('Everybody is accounted for')
 })
 
 it('marks a drill, and says if nobody is sought, in every language', async () => {

@@ -20,9 +20,12 @@ const reasons: Readonly<Record<RollReason, MessageDescriptor>> = {
   by_hand: msg`Added by hand`,
 }
 
+/** A line of a sheet has room for about this many letters. */
+const noteLine = /\S.{0,104}(?=\s|$)|\S{105}/g
+
 /**
- * Writes the people who are not accounted for as PDF: 45 a page, those who need help first, each with telephone, the point last seen, the
- * plus code of the last known position and a box to tick.
+ * Writes the people who are not accounted for as PDF: 45 lines a page, those who need help first, each with telephone, the point last
+ * seen, the plus code of the last known position, a box to tick and, below, what the person needs to leave.
  */
 export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
   const { language, at, rows, people, help, missing } = roll
@@ -33,6 +36,13 @@ export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
     [lastSeen === null ? render(reasons[why], language) : clock.time(lastSeen), zoneName]
       .filter(Boolean)
       .join(' · ')
+  const toNotes = ({ name, needs }: MissingDocumentRow) =>
+    needs === ''
+      ? []
+      : (render(msg`${{ name }}, help needed to leave: ${{ needs }}`, language).match(noteLine) ?? [])
+  const lines = rows.flatMap((row, index) =>
+    [undefined, ...toNotes(row)].map(note => ({ row, number: index + 1, note })),
+  )
   return toSheetPdf({
     title: render(roll.drill ? msg`DRILL: ${{ title }}` : title, language),
     language,
@@ -40,6 +50,7 @@ export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
     facts: [
       clock.moment(at),
       msg`${{ listed: sought }} of ${{ total: people }} not accounted for`,
+      roll.isPartial && msg`Only people of ${{ zones: roll.zoneName ?? '' }}. Others are not on this list.`,
       rows.length < sought && msg`Only the first ${{ listed: rows.length }} people are listed.`,
     ],
     columns: [
@@ -48,14 +59,17 @@ export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
       { label: msg`Point last seen`, width: 46 },
       { label: msg`Plus code`, width: 28 },
     ],
-    pages: toRollPages(rows.map((row, index) => ({ row, number: index + 1 }))).map(pageRows =>
-      pageRows.map(({ row, number }) => ({
+    pages: toRollPages(lines).map(pageLines =>
+      pageLines.map(({ row, number, note }) => ({
         number,
+        ...(note !== undefined && { note }),
         section: row.needsHelp ? msg`Needs help: ${{ help }}` : msg`Missing: ${{ missing }}`,
         isBold: row.needsHelp,
         cells: [row.name, row.phone || '–', toPointLastSeen(row), row.plusCode ?? '–'],
       })),
     ),
-    emptyText: msg`Everybody is accounted for.`,
+    emptyText: roll.isPartial
+      ? msg`Nobody is missing of the people on this list.`
+      : msg`Everybody is accounted for.`,
   })
 }

@@ -12,7 +12,7 @@ import {
   type PersonRow,
 } from '../emergencies.queries.ts'
 import { emergencyView } from '../emergencies.view.ts'
-import { maySendIn } from '../emergency-zones.queries.ts'
+import { maySendIn, readPartOfRoll } from '../emergency-zones.queries.ts'
 import type { LinkRow } from './links.queries.ts'
 import { toLinkEnd } from './open-link.ts'
 
@@ -20,7 +20,7 @@ type Options = { readonly search: string | undefined; readonly limit: number }
 
 /**
  * Reads what responders see, as the person who made the link: row-level security shows the same people and positions as to them.
- * Returns undefined if they may no longer manage the emergency, so that the link ends with their rights.
+ * Without all zones, the board names those that are shown. Returns undefined if they may no longer manage the emergency, so that the link ends with their rights.
  */
 export async function readForResponders(
   tx: Tx,
@@ -44,10 +44,21 @@ export async function readForResponders(
   const rows = [...help, ...missing.filter(it => !helpIds.has(it.id))]
   const positions = new Map((await listLastPositions(tx, emergency.id)).map(it => [it.person_id, it]))
   const view = emergencyView(emergency, { names: id => ({ id, name: '' }), roll })
-  const { zoneName, kind, drill, message, declaredAt, allClearAt, people, states } = view
+  const shownZones = await readPartOfRoll(tx, emergency.id)
+  const { kind, drill, message, declaredAt, allClearAt, people, states } = view
   const hasMore = rows.length > limit
   return {
-    board: { zoneName, kind, drill, message, declaredAt, allClearAt, people, states },
+    board: {
+      zoneName: shownZones ?? view.zoneName,
+      kind,
+      drill,
+      message,
+      declaredAt,
+      allClearAt,
+      people,
+      states,
+    },
+    seesAll: shownZones === null,
     zones: (await countByZone(tx, emergency.id)).map(zoneCountView),
     people: rows.slice(0, limit).map(row => soughtPersonView(row, positions.get(row.id))),
     total: hasMore && !search ? states.help + states.missing : rows.length,
@@ -63,6 +74,7 @@ const soughtPersonView = (row: PersonRow, position: LastPositionRow | undefined)
     name: toDisplayName(row.name),
     phone: row.phone,
     state: row.state as SoughtPerson['state'],
+    ...(row.needs && { needs: row.needs }),
     why: row.why as SoughtPerson['why'],
     zoneName: row.zone_name,
     seenAt: (row.seen_at ?? row.inside_since)?.toISOString() ?? null,

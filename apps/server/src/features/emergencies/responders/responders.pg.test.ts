@@ -77,6 +77,36 @@ describe('a link for responders', () => {
     expect(await readCode(open({ link: 'x/unknown', code: '123456' }))).toBe('RESPONDER_LINK_ENDED')
   })
 
+  it('says what people need to leave until the all clear', async () => {
+    await muster.call(ann).captains.setOwnNote({ note: 'Uses a wheelchair' })
+    const emergencyId = await declare()
+    const { key } = await open(await createLink(emergencyId))
+    const readNeeds = async () => (await read(key)).people.map(it => it.needs)
+    expect(await readNeeds()).toEqual(['Uses a wheelchair', undefined])
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    expect(await readNeeds()).toEqual([undefined, undefined])
+  })
+
+  it('names the zones that its creator manages if the emergency has others too', async () => {
+    const otherZone = await muster.make.zone()
+    const head = await muster.make.user({ firstName: 'Hed' })
+    for (const its of [zone, otherZone]) await muster.make.assign(head, its, 'zone_manager_rw')
+    const { emergencyId } = await muster.call(head).emergencies.declare({
+      zoneId: zone.id,
+      moreZoneIds: [otherZone.id],
+      kind: 'evacuate',
+      drill: false,
+      requestId: crypto.randomUUID(),
+    })
+    const { key } = await open(await createLink(emergencyId))
+    const view = await read(key)
+    expect([view.board.zoneName, view.seesAll]).toEqual([zone.name, false])
+    const whole = await open(await muster.call(head).responders.create({ emergencyId, hours: 1 }))
+    const { board, seesAll } = await read(whole.key)
+    expect(board.zoneName).toContain(otherZone.name)
+    expect(seesAll).toBe(true)
+  })
+
   it('lists people who need help first, however many are missing, and finds people by name', async () => {
     const emergencyId = await declare()
     await muster.call(bob).emergencies.answer({ emergencyId, state: 'help', requestId: crypto.randomUUID() })

@@ -323,6 +323,7 @@ it('opens the list for responders with the code, without an account, and ends wi
             ],
             total: 1,
             at,
+            seesAll: true,
             expiresAt: '2036-01-01T00:00:00.000Z',
           }),
   })

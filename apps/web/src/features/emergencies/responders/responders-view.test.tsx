@@ -32,6 +32,7 @@ const aView = (people: View['people']): View => ({
   people,
   total: people.length,
   at,
+  seesAll: true,
   expiresAt: '2036-01-01T00:00:00.000Z',
 })
 

@@ -231,6 +231,7 @@ function Person({ person }: { person: SoughtPerson }) {
               </>
             )}
           </Text>
+          {person.needs && <Text size="sm" dir="auto">{t`Help needed to leave: ${person.needs}`}</Text>}
           {phone !== '' && (
             <Text size="sm" dir="ltr" ta="start">
               {phone}
