@@ -5,11 +5,12 @@ import { answer, type Handlers } from './fake-server.ts'
 
 type Panel = { zoneId: string; maxCapacity: number | null }
 
-/** Creates the handlers for a zone with these people inside, `pageSize` per page, no visitors, and nobody who left. */
+/** Creates the handlers for a zone with these people inside, `pageSize` per page, nobody by badge, no visitors, and nobody who left. */
 export const createInsideHandlers = (panel: Panel, people: readonly InsidePerson[], pageSize = 100) =>
   ({
     'presence/panel': () =>
       answer({ ...panel, inside: people.length, unseen: 0, recentlyLeft: [], history: [] }),
+    'badges/inside': () => answer({ rows: [], next: null, counts: { people: 0, unseen: 0, alsoByPhone: 0 } }),
     'visitors/counts': () => answer({ inside: 0, expected: 0, past: 0 }),
     'visitors/list': () => answer({ rows: [], next: null }),
     'presence/left': () => answer({ rows: [], next: null, total: 0 }),

@@ -43,6 +43,8 @@ export function useBadgesInside(zoneId: string, q?: string | undefined) {
     fresh,
     stale,
     counts: data?.pages.at(-1)?.counts ?? noCounts,
+    /** True until the first page was read: nobody may claim that nobody is inside by badge. */
+    isUnknown: data === undefined,
     failed: isError && data === undefined,
     error: query.error,
     isFetching,

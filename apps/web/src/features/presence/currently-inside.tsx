@@ -9,6 +9,7 @@ import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { InsideByBadge, useBadgesInside } from '../badges/public.ts'
+import { useVisitorsInside, VisitorCount } from '../visitors/public.ts'
 import { InsideFigure } from './inside-figure.tsx'
 import { formatOthers, InsideRows, MorePeople } from './inside-rows.tsx'
 import { NobodyInside } from './nobody-inside.tsx'
@@ -31,6 +32,9 @@ export function CurrentlyInside({ panel, arrivals, short }: Props) {
   const { inside, zoneId } = panel
   const people = useInside(panel, undefined)
   const badges = useBadgesInside(zoneId)
+  const visitors = useVisitorsInside(zoneId)
+  const isEmpty =
+    inside + badges.counts.people + visitors.inside === 0 && !badges.isUnknown && !visitors.isUnknown
   const { fresh, stale, unseen } = people
   const shownFreshPeople = fresh.slice(0, short?.most)
   const shownStalePeople = short ? stale.slice(0, Math.max(0, short.most - fresh.length)) : stale
@@ -43,6 +47,7 @@ export function CurrentlyInside({ panel, arrivals, short }: Props) {
         <Trans>Currently Inside</Trans>
       </h2>
       <InsideFigure panel={panel} unseen={unseen} byBadge={badges.counts} />
+      <VisitorCount zoneId={zoneId} />
       {people.failed && (
         <ErrorState
           title={t`Failed to load presence tracking data`}
@@ -51,8 +56,16 @@ export function CurrentlyInside({ panel, arrivals, short }: Props) {
           retrying={people.isFetching}
         />
       )}
+      {badges.failed && (
+        <ErrorState
+          title={t`Failed to load who is inside by badge`}
+          error={badges.error}
+          onRetry={badges.retry}
+          retrying={badges.isFetching}
+        />
+      )}
       {inside > 0 && people.isPending && !people.failed && <ListSkeleton count={Math.min(inside, 3)} />}
-      {inside + badges.counts.people === 0 && listedCount === 0 && <NobodyInside />}
+      {isEmpty && listedCount === 0 && <NobodyInside />}
       <InsideRows
         zoneId={zoneId}
         people={shownFreshPeople}

@@ -12,6 +12,8 @@ type Props = {
   tab: InsideTab
   /** The number of people inside, seen recently or not. */
   inside: number
+  /** The number of visitors, whom the number of people inside leaves out. Undefined until everybody inside is known. */
+  visitors: number | undefined
   /** The number of people inside who were not seen recently. */
   unseen: number
   /** Opens the tab of people not seen recently. */
@@ -22,12 +24,14 @@ type Props = {
  * Shown in place of a tab's list without people. Says that nobody is inside only if the zone's number agrees; if the number is ahead
  * of the list, the rows are still loading.
  */
-export function EmptyTab({ tab, inside, unseen, onUnseen }: Props) {
+export function EmptyTab({ tab, inside, visitors, unseen, onUnseen }: Props) {
   if (tab === 'left') return <NobodyLeft />
   if (tab === 'unseen' && unseen > 0) return <ListSkeleton count={Math.min(unseen, 3)} />
   if (tab === 'inside' && unseen > 0 && unseen >= inside)
     return <NobodySeen unseen={unseen} onUnseen={onUnseen} />
-  if (inside === 0) return <NobodyInside />
+  if (inside === 0 && visitors === 0) return <NobodyInside />
+  // The page shows visitors apart, and says itself what could not be read.
+  if (inside === 0) return null
   if (tab === 'inside') return <ListSkeleton count={Math.min(inside - unseen, 3)} />
   return (
     <NobodyInside>

@@ -8,7 +8,7 @@ import { WarningWords } from '../../ui/people/warning-words.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { InsideByBadge, useBadgesInside } from '../badges/public.ts'
-import { VisitorCount } from '../visitors/public.ts'
+import { useVisitorsInside, VisitorCount } from '../visitors/public.ts'
 import { EmptyTab } from './empty-tab.tsx'
 import { InsideFigure } from './inside-figure.tsx'
 import { InsideRows, MorePeople, type RowActions } from './inside-rows.tsx'
@@ -37,6 +37,8 @@ export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, act
   const left = useLeft(panel.zoneId, q)
   const allLeft = useLeft(panel.zoneId, undefined)
   const badges = useBadgesInside(panel.zoneId, q)
+  const visitors = useVisitorsInside(panel.zoneId)
+  const isEmptyUnknown = badges.isUnknown || visitors.isUnknown
   const { fresh, stale, unseen, isSearching } = people
   const counts = {
     inside: Math.max(0, panel.inside - unseen) + badges.counts.people - badges.counts.unseen,
@@ -60,6 +62,7 @@ export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, act
     <EmptyTab
       tab={tab}
       inside={panel.inside + badges.counts.people}
+      visitors={isEmptyUnknown ? undefined : visitors.inside}
       unseen={counts.unseen}
       onUnseen={() => onTab('unseen')}
     />

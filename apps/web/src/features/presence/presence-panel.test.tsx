@@ -169,6 +169,24 @@ it('distinguishes nobody inside from a failure to load', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it('does not claim that nobody is inside while there are visitors', async () => {
+  renderPanel(() => answer(emptyPanel), [], {
+    'visitors/counts': () => answer({ inside: 14, expected: 0, past: 0 }),
+  })
+  expect(await screen.findByText('14 visitors')).toBeTruthy()
+  expect(screen.queryByText('Nobody is inside right now.')).toBeNull()
+})
+
+it('does not claim that nobody is inside when the people by badge or the visitors could not be read', async () => {
+  renderPanel(() => answer(emptyPanel), [], {
+    'badges/inside': failNetwork,
+    'visitors/counts': failNetwork,
+  })
+  expect(await screen.findByText('Failed to load who is inside by badge')).toBeTruthy()
+  expect(await screen.findByText('Failed to load visitors')).toBeTruthy()
+  expect(screen.queryByText('Nobody is inside right now.')).toBeNull()
+})
+
 it('the panel claims that nobody is inside only while live', async () => {
   renderPanel(() => answer(emptyPanel))
   await screen.findByText('Nobody is inside right now.')

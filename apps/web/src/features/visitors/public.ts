@@ -1,4 +1,5 @@
 /** The parts of the visitors feature used by other features. */
 export { readVisitors } from './read-visitors.ts'
+export { useVisitorsInside } from './use-visitors-inside.ts'
 export { VisitorCount } from './visitor-count.tsx'
 export { VisitorsInside } from './visitors-inside.tsx'

@@ -29,7 +29,9 @@ import { PlaceSelect } from './place-select.tsx'
 import { useHeldTicks } from './use-captain.ts'
 import { usePlace } from './use-place.ts'
 
-const getKey = ({ userId, zoneId, name }: CaptainPerson) => `${zoneId} ${userId ?? name}`
+/** People without an account have no id here; two visitors may have the same name. */
+const getKey = ({ userId, zoneId, name, phone, insideSince }: CaptainPerson) =>
+  `${zoneId} ${userId ?? `${name} ${phone} ${insideSince}`}`
 
 const noAccountText = t`Has no account, and can only be marked once your phone knows of the emergency.`
 

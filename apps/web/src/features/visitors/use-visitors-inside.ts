@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { isRefusal } from '../../lib/error-text.ts'
+
+/**
+ * Returns the number of visitors who are signed in to a zone. While `isUnknown`, nobody may claim that the zone is empty; a refusal means
+ * that the reader may not know of visitors.
+ */
+export function useVisitorsInside(zoneId: string) {
+  const query = useQuery(orpc.visitors.counts.queryOptions({ input: { zoneId } }))
+  const isMissing = query.data === undefined
+  return {
+    inside: query.data?.inside ?? 0,
+    isUnknown: isMissing && !isRefusal(query.error),
+    failed: isMissing && query.isError && !isRefusal(query.error),
+    error: query.error,
+    isFetching: query.isFetching,
+    retry: () => void query.refetch(),
+  }
+}
