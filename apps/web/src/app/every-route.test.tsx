@@ -21,6 +21,8 @@ const guestPaths: readonly string[] = [
   paths.undoEmailChange,
   paths.singleSignOn,
   paths.join,
+  // The menu has it for captains only.
+  paths.captain,
   // Opened on the tablet by hand, and by the poster on a visitor’s phone.
   paths.kiosk,
   '/visit/$token',

@@ -32,10 +32,16 @@ const anAlert = (type: 'broadcast' | 'group_activity') => ({
 })
 
 it('an event about the user refetches what it changes; one about another person only lists of people', () => {
-  const left = orpc.presence.left.key()
-  const badges = orpc.badges.key()
-  expect(refetchByEvent(client, aProfileChange(me), me)).toEqual([orpc.auth.me.key(), badges, left])
-  expect(refetchByEvent(client, aProfileChange(otherId), me)).toEqual([badges, left])
+  const listsOfPeople = [
+    orpc.badges.key(),
+    orpc.presence.left.key(),
+    orpc.visitors.list.key(),
+    orpc.zoneCaptains.key(),
+    orpc.zoneUncounted.key(),
+  ]
+  const refetched = (userId: string) => new Set(refetchByEvent(client, aProfileChange(userId), me))
+  expect(refetched(me)).toEqual(new Set([orpc.auth.me.key(), ...listsOfPeople]))
+  expect(refetched(otherId)).toEqual(new Set(listsOfPeople))
   expect(refetchByEvent(client, { kind: 'pin.changed', userId: me }, me)).toEqual([orpc.zones.myPin.key()])
   expect(refetchByEvent(client, { kind: 'pin.changed', userId: otherId }, me)).toEqual([])
   expect(refetchByEvent(client, { kind: 'zone.created', zoneId: otherId }, me)).toEqual([])
@@ -83,6 +89,10 @@ it('events in a zone refetch their queries, and following the zone refetches all
   const zoneKeys = [
     orpc.badges.key(),
     orpc.broadcasts.key(),
+    orpc.captains.open.key(),
+    orpc.captains.sweeps.key(),
+    orpc.captains.teams.key(),
+    orpc.captains.areas.key(),
     orpc.dashboards.zoneStatistics.key(),
     orpc.documents.key(),
     orpc.emergencies.key(),
@@ -90,13 +100,16 @@ it('events in a zone refetch their queries, and following the zone refetches all
     orpc.responders.links.key(),
     orpc.emergencyReports.key(),
     orpc.emergencyPlans.key(),
+    orpc.zoneCaptains.key(),
+    orpc.zoneUncounted.key(),
     orpc.hazards.key(),
     orpc.notices.key(),
     orpc.presence.left.key(),
     orpc.shifts.key(),
     orpc.invitations.list.key(),
+    orpc.visitors.key(),
   ]
-  expect(keysToRefetch({ kind: 'zone', id: otherId }, me)).toEqual(zoneKeys)
+  expect(new Set(keysToRefetch({ kind: 'zone', id: otherId }, me))).toEqual(new Set(zoneKeys))
   const organisationKeys = [orpc.organisations.key(), orpc.zoneRequests.key()]
   for (const key of [...zoneKeys, ...organisationKeys])
     expect(findTopicKeys({ kind: 'admin' })).toContainEqual(key)

@@ -9,6 +9,7 @@ import {
   IconBuilding,
   IconChartBar,
   IconClipboardCheck,
+  IconClipboardList,
   IconClockPause,
   IconCurrentLocation,
   IconDatabaseExport,
@@ -58,6 +59,7 @@ const appUsers: MenuItem = { label: t`App Users`, to: paths.appUsers, icon: Icon
 const insideNow: MenuItem = { label: t`Inside now`, to: paths.insideNow, icon: IconMapPinCheck }
 // Not in the specification's list either: whoever may see who is inside sees who was called and who is safe.
 const emergencies: MenuItem = { label: t`Emergencies`, to: paths.emergencies, icon: IconUrgent }
+const emergencyPlan: MenuItem = { label: t`Emergency plan`, to: paths.emergencyPlan, icon: IconClipboardList }
 // For captains of a zone, whatever their role.
 export const captain: MenuItem = { label: t`Captain`, to: paths.captain, icon: IconClipboardCheck }
 // Not in the specification's list: everybody may invite visitors; people who see who is inside see all of them.
@@ -196,7 +198,7 @@ export function getFurtherPlaces(role: Role, hasZones: boolean, accountRole: Rol
     alerts,
     ...(role === 'super_admin' ? [] : [zoneSelection]),
     visitors,
-    ...(can(role, 'view_attendance') ? [zoneDay] : []),
+    ...(can(role, 'view_attendance') ? [zoneDay, emergencyPlan] : []),
     ...(can(role, 'edit_zones') ? [badges] : []),
     ...(can(role, 'view_zone_users') ? [appUsers, zoneUsers, ownZones, users] : []),
     signIns,
