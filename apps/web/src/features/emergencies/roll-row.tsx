@@ -20,6 +20,7 @@ import { LastKnown } from './board/last-known.tsx'
 import { NeedsText } from './captain/needs-text.tsx'
 import { type EmergencyMarkToSend, emergencyMarkSender } from './emergency-mark.sender.ts'
 import { claimText, reasonLabels, stateLabels } from './emergency-words.ts'
+import { BadgeOut, SeenOutside } from './seen-since.tsx'
 
 const otherMarks: readonly PersonState[] = ['help', 'elsewhere', 'not_on_site', 'missing', 'safe']
 
@@ -78,7 +79,12 @@ export function RollRow({ person, emergency, position, onShowOnMap }: Props) {
               </>
             )}
           </Text>
-          <Notes person={person} />
+          {person.uncountedReason !== null && (
+            <Text size="sm" dir="auto">
+              {person.uncountedReason}
+            </Text>
+          )}
+          {person.seenOutsideAt !== null && <SeenOutside at={person.seenOutsideAt} />}
           {person.note && (
             <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
               {person.note}
@@ -148,21 +154,6 @@ export function RollRow({ person, emergency, position, onShowOnMap }: Props) {
   )
 }
 
-/** Why the person does not count, and where they were seen since. */
-function Notes({ person: { uncountedReason, seenOutsideAt } }: { person: EmergencyPerson }) {
-  const clock = seenOutsideAt === null ? null : formatClock(new Date(seenOutsideAt), new Date())
-  return (
-    <>
-      {uncountedReason !== null && (
-        <Text size="sm" dir="auto">
-          {uncountedReason}
-        </Text>
-      )}
-      {clock !== null && <Text size="sm" fw={600}>{t`Seen outside at ${clock}`}</Text>}
-    </>
-  )
-}
-
 /**
  * Why the person counts, the zone, and the age and accuracy of the last reading at the declaration, unless the last known position says
  * the same.
@@ -194,22 +185,5 @@ function Where({ person, position }: Pick<Props, 'person' | 'position'>) {
         </>
       )}
     </>
-  )
-}
-
-/** The person's badge went out since the declaration, which says where they left and not where they are. */
-function BadgeOut({ at, reader }: NonNullable<EmergencyPerson['badgeOut']>) {
-  return (
-    <strong>
-      <Trans>
-        Badge out at <RelativeTime at={at} form="clock" />
-      </Trans>
-      {reader !== '' && (
-        <>
-          {', '}
-          <Name>{reader}</Name>
-        </>
-      )}
-    </strong>
   )
 }

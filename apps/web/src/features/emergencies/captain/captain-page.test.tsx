@@ -108,6 +108,26 @@ it('holds the list before the alarm with its age, and offers no ticks until the 
   expect(screen.getByRole('button', { name: 'Ann Test: Safe' })).toBeTruthy()
 })
 
+it('says where a person was seen since, and for whom a visitor came', async () => {
+  const people = [
+    aPerson(annId, 'Ann Test', { seenOutsideAt: minutesAgo(2) }),
+    aPerson(bobId, 'Bob Test', { badgeOut: { at: minutesAgo(1), reader: 'Gate 2' } }),
+    aPerson(cemId, 'Cem Test', { userId: null, why: 'visitor', note: 'Acme · Mia Test' }),
+  ]
+  openApp({ 'captains/open': () => answer(open(anEmergency({ people }))) })
+  expect(await screen.findByText(/^Seen outside at/)).toBeTruthy()
+  expect(screen.getByText(/^Badge out at/)).toBeTruthy()
+  expect(screen.getByText('Acme · Mia Test')).toBeTruthy()
+})
+
+it('says that the emergency is over before it shows the ordinary list', async () => {
+  const recent = [
+    { id: emergencyId, zoneIds: [zone.id], declaredAt: minutesAgo(40), allClearAt: minutesAgo(5) },
+  ]
+  openApp({ 'captains/open': () => answer({ open: [], recent }) })
+  expect(await screen.findByText(/^The emergency is over/)).toBeTruthy()
+})
+
 it('keeps ticks until the phone knows of the emergency, and sends them with their place and time', async () => {
   let emergencies: ReturnType<typeof open> | undefined
   const { app, listInputs, user } = openApp({

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
-import type { EmergencyClaim } from '@muster/contract/emergencies.ts'
+import type { EmergencyClaim, EmergencyPerson } from '@muster/contract/emergencies.ts'
 import type { PersonState, RollReason } from '@muster/domain/emergency.ts'
 import { IconAlertTriangle, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { Panel } from '../../../ui/layout/panel.tsx'
 import { Name } from '../../../ui/people/name.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { claimText, reasonLabels, stateLabels } from '../emergency-words.ts'
+import { BadgeOut, SeenOutside } from '../seen-since.tsx'
 import classes from './captain.module.css'
 import { NeedsText } from './needs-text.tsx'
 import { PersonTicks } from './person-ticks.tsx'
@@ -25,6 +26,10 @@ type CaptainRowPerson = {
   insideSince: string | null
   seenAt: string | null
   accuracyMeters: number | null
+  /** Company and host of a visitor. */
+  note?: string | undefined
+  seenOutsideAt?: string | undefined
+  badgeOut?: EmergencyPerson['badgeOut']
 }
 
 type Props = {
@@ -73,7 +78,19 @@ export function CaptainRow({
           </div>
           <Text size="sm" c="dimmed">
             <Where person={person} />
+            {person.badgeOut && (
+              <>
+                {' · '}
+                <BadgeOut {...person.badgeOut} />
+              </>
+            )}
           </Text>
+          {person.seenOutsideAt !== undefined && <SeenOutside at={person.seenOutsideAt} />}
+          {person.note && (
+            <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+              {person.note}
+            </Text>
+          )}
         </Stack>
         {phone !== '' && (
           <ActionIcon
