@@ -17,8 +17,9 @@ export type VisitDoor = (typeof visitDoors)[number]
 /** Days for which visits are kept unless a zone chooses otherwise. */
 export const visitKeptDays = { least: 1, usual: 30, most: 365 } as const
 
-/** Limits per zone, so that a leaked poster fills neither the list nor the roll. */
+/** Maximum sign-ins with the poster per zone and day, so that a leaked poster fills neither the list nor the roll. */
 export const visitorsPerDayMost = 300
+/** Maximum visitors inside a zone: with the poster, and of all others together. */
 export const visitorsInsideMost = 500
 export const visitorsExpectedMost = 500
 export const kiosksMost = 20

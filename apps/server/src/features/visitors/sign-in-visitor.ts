@@ -56,11 +56,12 @@ export async function signInAtDoor(
     return { visit: existing, visitToken, hostName: await readHostName(context, place, existing.host_id) }
   }
   if (form.noticeVersion !== place.notice_version) throw fail('VISIT_NOTICE_CHANGED')
-  if (!(await hasRoom(tx, zoneId, form.timeZone))) throw fail('VISITORS_FULL')
   const nameKey = toNameKey(form.name)
   const expected = form.isExpected
     ? await findExpectedVisit(tx, { zoneId, timeZone: form.timeZone, nameKey })
     : undefined
+  const isPoster = form.door === 'poster' && !expected
+  if (!(await hasRoom(tx, zoneId, { timeZone: form.timeZone, isPoster }))) throw fail('VISITORS_FULL')
   const accepted = { requestId: form.requestId, noticeVersion: form.noticeVersion, tokenHash }
   const visit =
     (expected && (await signInExpected(tx, expected.id, { ...accepted, phone: form.phone }))) ??
@@ -93,7 +94,8 @@ export async function signInByHand(
     if (existing.created_by !== form.createdBy || existing.name !== form.name) throw fail('REQUEST_ID_TAKEN')
     return existing
   }
-  if (!(await hasRoom(tx, place.zone_id, form.timeZone))) throw fail('VISITORS_FULL')
+  if (!(await hasRoom(tx, place.zone_id, { timeZone: form.timeZone, isPoster: false })))
+    throw fail('VISITORS_FULL')
   const visit = await insertVisit(tx, {
     ...(await toHostFields(context, place.zone_id, form)),
     zoneId: place.zone_id,

@@ -47,7 +47,7 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
   const guessLimit = byAddress('visitor-guess', 20, QUARTER_HOUR_SECONDS)
   const signInLimits = {
     token: createLimit('visitor-sign-in', 150, HOUR_SECONDS),
-    address: byAddress('visitor-sign-in-address', 150, HOUR_SECONDS),
+    address: byAddress('visitor-sign-in-address', 30, HOUR_SECONDS),
   }
   const searchLimits = {
     token: createLimit('visitor-search', 300, QUARTER_HOUR_SECONDS),
@@ -56,9 +56,17 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
   const ownLimit = createLimit('visitor-own', 60, QUARTER_HOUR_SECONDS)
 
   type Limits = { readonly token: RateLimit; readonly address: RateLimit }
-  const take = async ({ token, address }: Limits, hash: string, ip: string) => {
-    await token.take(hash)
-    await address.take(ip)
+  /**
+   * Limits each kiosk by itself: a manager opened it, and the kiosks of a site share one address. Visitors with a poster are limited
+   * by address too, because whoever has a photograph of it can use it anywhere.
+   */
+  const take = async (
+    { token, address }: Limits,
+    { door, token: secret }: { readonly door: VisitDoor; readonly token: string },
+    ip: string,
+  ) => {
+    await token.take(secret)
+    if (door === 'poster') await address.take(ip)
   }
 
   /** Runs `work` where a kiosk or poster stands. Throws VISIT_LINK_INVALID. */
@@ -124,7 +132,7 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
     ),
 
     hosts: api.visitors.hosts.use(anyone).handler(async ({ context, input }) => {
-      await take(searchLimits, input.token, context.ip)
+      await take(searchLimits, input, context.ip)
       return atPlace(context, input, async ({ tx }, { zone_id }) => ({
         hosts: (await findHosts(tx, zone_id, input.search)).map(it => ({
           id: it.id,
@@ -134,7 +142,7 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
     }),
 
     expected: api.visitors.expected.use(anyone).handler(async ({ context, input }) => {
-      await take(searchLimits, input.token, context.ip)
+      await take(searchLimits, input, context.ip)
       return atPlace(context, input, async ({ tx }, { zone_id: zoneId }) => {
         const visit = await findExpectedVisit(tx, { zoneId, timeZone, nameKey: toNameKey(input.name) })
         return { expected: visit ? { hostName: await readHost(tx, zoneId, visit.host_id) } : null }
@@ -142,7 +150,7 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
     }),
 
     signIn: api.visitors.signIn.use(anyone).handler(async ({ context, input }) => {
-      await take(signInLimits, input.token, context.ip)
+      await take(signInLimits, input, context.ip)
       return atPlace(context, input, async (its, place) => {
         const { visit, visitToken, hostName } = await signInAtDoor(its, place, { ...input, timeZone })
         return {
@@ -155,7 +163,7 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
     }),
 
     present: api.visitors.present.use(anyone).handler(async ({ context, input }) => {
-      await take(searchLimits, input.token, context.ip)
+      await take(searchLimits, { door: 'kiosk', token: input.token }, context.ip)
       return atPlace(context, { door: 'kiosk', token: input.token }, async ({ tx }, { zone_id }) => ({
         visitors: (await findPresentVisits(tx, zone_id, toNameKey(input.search), visitNamesMost)).map(it => ({
           id: it.id,
@@ -166,7 +174,7 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
     }),
 
     leave: api.visitors.leave.use(anyone).handler(async ({ context, input: { token, visitId } }) => {
-      await take(searchLimits, token, context.ip)
+      await take(searchLimits, { door: 'kiosk', token }, context.ip)
       return atPlace(context, { door: 'kiosk', token }, async (its, { zone_id }) => {
         const visit = await lockVisit(its.tx, zone_id, visitId)
         if (!visit || visit.signed_in_at === null) throw fail('VISIT_NOT_FOUND')

@@ -1,4 +1,4 @@
-import { visitorsInsideMost } from '@muster/domain/visitor.ts'
+import { visitorsInsideMost, visitorsPerDayMost } from '@muster/domain/visitor.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { write } from '../../live/write.ts'
 import { readCode } from '../../testing/caller.ts'
@@ -153,14 +153,40 @@ describe('limits', () => {
     expect(await guess()).toBe('TOO_MANY_REQUESTS')
   })
 
-  it('refuses visitors when the zone has as many as it may', async () => {
-    const poster = await makePoster()
-    await query(
+  const insertVisits = (way: string, count: number) =>
+    query(
       `insert into visitor_visits (zone_id, request_id, name, name_key, way, signed_in_at)
         select $1, uuid_v7(), 'x', 'x', 'poster', now() from generate_series(1, $2::integer)`,
       [zone.id, visitorsInsideMost],
     )
+  const addByHand = () =>
+    callAs(manager).add({ zoneId: zone.id, hostId: null, name: 'Hand', requestId: crypto.randomUUID() })
+
+  it('refuses visitors when the zone has as many as it may', async () => {
+    await insertVisits('kiosk', visitorsInsideMost)
+    expect(await readCode(signIn(await startKiosk(), 'kiosk'))).toBe('VISITORS_FULL')
+    expect(await readCode(addByHand())).toBe('VISITORS_FULL')
+  })
+
+  it('refuses the poster, and neither kiosks nor managers, after invented visitors used it up', async () => {
+    const poster = await makePoster()
+    await insertVisits('poster', visitorsPerDayMost)
     expect(await readCode(signIn(poster))).toBe('VISITORS_FULL')
+    await query(`update visitor_visits set signed_out_at = now(), ended = 'manager' where zone_id = $1`, [
+      zone.id,
+    ])
+    expect(await readCode(signIn(await makePoster()))).toBe('VISITORS_FULL')
+    await signIn(await startKiosk(), 'kiosk')
+    await addByHand()
+    await invite()
+    await signIn(await makePoster(), 'poster', { isExpected: true })
+  })
+
+  it('limits each kiosk by itself, and posters by address', async () => {
+    const [poster, kiosk] = [await makePoster(), await startKiosk()]
+    for (let index = 0; index < 30; index++) await signIn(poster, 'poster', { name: `Guest ${index}` })
+    expect(await readCode(signIn(poster))).toBe('TOO_MANY_REQUESTS')
+    for (let index = 0; index < 31; index++) await signIn(kiosk, 'kiosk', { name: `Guest ${index}` })
   })
 })
 
@@ -302,6 +328,24 @@ describe('time', () => {
   })
 
   it('deletes visits after the days that the zone keeps them', async () => {
+  it('keeps somebody inside over midnight who signed in less than twelve hours before', async () => {
+    await visit({ name: 'Day Guest' })
+    await visit({ name: 'Night Guest' })
+    const signInAt = (name: string, hoursBeforeMidnight: number) =>
+      query(
+        `update visitor_visits set signed_in_at = date_trunc('day', now(), 'UTC') - $3 * interval '1 hour'
+          where zone_id = $1 and name = $2`,
+        [zone.id, name, hoursBeforeMidnight],
+      )
+    await signInAt('Day Guest', 12.5)
+    await signInAt('Night Guest', 11.5)
+    await endDay()
+    expect(await listNames('inside')).toEqual(['Night Guest'])
+    await signInAt('Night Guest', 35.5)
+    await endDay()
+    expect(await listNames('inside')).toEqual([])
+  })
+
     await callAs().ownLeave({ token: await visit() })
     await callAs(manager).setSettings({ zoneId: zone.id, notice: '', keptDays: 2 })
     const age = (days: number) =>
@@ -388,7 +432,7 @@ describe('an emergency', () => {
     const { emergencyId } = await declare()
     await callAs().ownLeave({ token })
     await query(
-      `update visitor_visits set signed_in_at = now() - interval '1 day' where name = 'Night Guest'`,
+      `update visitor_visits set signed_in_at = now() - interval '2 days' where name = 'Night Guest'`,
     )
     await muster.db.asOwner('a test', tx => write(tx, its => signOutAtDayEnd(its, 'UTC')))
     expect((await readRoll(emergencyId)).map(it => [it.name, it.state])).toEqual([

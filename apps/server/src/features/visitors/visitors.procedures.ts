@@ -145,7 +145,7 @@ export function visitorsProcedures({ env }: Pick<Platform, 'env'>) {
         await lockVisitors(tx, zone.id)
         const visit = await requireVisit(tx, zone, actor.userId, visitId)
         if (visit.signed_in_at !== null) return { visitId }
-        if (!(await hasRoom(tx, zone.id, timeZone))) throw fail('VISITORS_FULL')
+        if (!(await hasRoom(tx, zone.id, { timeZone, isPoster: false }))) throw fail('VISITORS_FULL')
         const accepted = { requestId: null, noticeVersion: null, tokenHash: null }
         const received = await signInExpected(tx, visitId, accepted)
         if (received) await announceArrival(context, await readPlace(tx, zone.id), received, actor.userId)

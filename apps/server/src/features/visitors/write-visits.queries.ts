@@ -12,11 +12,19 @@ import { zoneToday } from './visits.queries.ts'
 export const lockVisitors = (tx: Tx, zoneId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`visitors:${zoneId}`}, 0))`.execute(tx)
 
-/** Returns false if a zone has as many visitors inside, or signed in today, as it may. Runs as the database owner. */
-export async function hasRoom(tx: Tx, zoneId: string, timeZone: string): Promise<boolean> {
+/**
+ * Returns false if a zone has as many visitors as it may. Visitors with the poster are counted apart from all others, because whoever
+ * has a photograph of it can invent visitors: they use up the poster's own limits only. Runs as the database owner.
+ */
+export async function hasRoom(
+  tx: Tx,
+  zoneId: string,
+  { timeZone, isPoster }: { readonly timeZone: string; readonly isPoster: boolean },
+): Promise<boolean> {
   const { rows } = await sql<{ inside: string; today: string }>`
-    select (select count(*) from visitor_visits where zone_id = ${zoneId} and signed_in_at is not null and signed_out_at is null) as inside,
-      (select count(*) from visitor_visits where zone_id = ${zoneId}
+    select (select count(*) from visitor_visits where zone_id = ${zoneId} and (way = 'poster') = ${isPoster}
+        and signed_in_at is not null and signed_out_at is null) as inside,
+      (select count(*) from visitor_visits where ${isPoster} and zone_id = ${zoneId} and way = 'poster'
         and signed_in_at >= (${zoneToday(zoneId, timeZone)})::timestamp at time zone zone_time_zone(${zoneId}::uuid, ${timeZone})) as today`.execute(
     tx,
   )
@@ -172,8 +180,8 @@ export async function findPresentVisits(
 }
 
 /**
- * Signs out visitors whose day in the zone is over, at the end of that day; returns the zones and hosts concerned. Runs as the
- * database owner.
+ * Signs out visitors whose day in the zone is over, at the end of that day; returns the zones and hosts concerned. The day of somebody
+ * who came less than twelve hours before midnight ends a day later, because a night shift is inside then. Runs as the database owner.
  */
 export async function endVisitsOfDay(
   tx: Tx,
@@ -183,9 +191,10 @@ export async function endVisitsOfDay(
   const { rows } = await sql<{ zone_id: string; host_id: string | null }>`
     update visitor_visits v set signed_out_at = greatest(its.day_end, v.signed_in_at), ended = 'end_of_day'
     from (
-      select o.id, (local_day(o.signed_in_at, tz) + 1)::timestamp at time zone tz as day_end
+      select o.id, (local_day(o.signed_in_at + interval '12 hours', tz) + 1)::timestamp at time zone tz as day_end
       from visitor_visits o cross join lateral (select zone_time_zone(o.zone_id, ${timeZone}) as tz) clocks
-      where o.signed_in_at is not null and o.signed_out_at is null and local_day(o.signed_in_at, tz) < local_day(now(), tz)
+      where o.signed_in_at is not null and o.signed_out_at is null
+        and local_day(o.signed_in_at + interval '12 hours', tz) < local_day(now(), tz)
       order by o.signed_in_at limit ${limit} for update of o skip locked) its
     where v.id = its.id returning v.zone_id, v.host_id`.execute(tx)
   return rows
