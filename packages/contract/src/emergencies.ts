@@ -314,7 +314,7 @@ export const emergencies = {
   )
     .input(z.strictObject({ emergencyId: id, state: z.enum(ownStates), requestId: id, waitedMs }))
     .output(z.object({ state: z.enum(personStates), at: instant }))
-    .errors(pick('EMERGENCY_NOT_FOUND')),
+    .errors(pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_ENDED')),
   /** Records what a captain or manager says about people on the roll. */
   mark: inZone(
     'POST /emergencies/{emergencyId}/marks',

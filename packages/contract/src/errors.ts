@@ -253,7 +253,7 @@ const catalogue = {
   ANSWER_UNKNOWN: { status: 422, text: msg`Choose one of the available answers.` },
   SEND_TIME_INVALID: { status: 422, text: msg`Choose a time within the next year.` },
   EMERGENCY_NOT_FOUND: { status: 404, text: msg`This emergency no longer exists.` },
-  EMERGENCY_ENDED: { status: 409, text: msg`The all clear has been given. Nobody can be added any more.` },
+  EMERGENCY_ENDED: { status: 409, text: msg`The all clear has been given. This emergency has ended.` },
   EMERGENCY_OPEN: { status: 409, text: msg`An emergency is open here. Give the all clear first.` },
   EMERGENCY_PERSON_NOT_FOUND: { status: 404, text: msg`Somebody in this selection is not on the list.` },
   LIST_CHANGED: { status: 409, text: msg`Someone else changed this list. Reload to see the changes.` },

@@ -288,5 +288,5 @@ export const visitors = {
       }),
     )
     .output(z.object({ state: z.enum(personStates), at: instant }))
-    .errors(pick('VISIT_LINK_INVALID', 'EMERGENCY_NOT_FOUND')),
+    .errors(pick('VISIT_LINK_INVALID', 'EMERGENCY_NOT_FOUND', 'EMERGENCY_ENDED')),
 }

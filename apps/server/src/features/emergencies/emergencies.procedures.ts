@@ -32,6 +32,7 @@ import { hasSameIds } from './has-same-ids.ts'
 import { countLeavers, listLeavers } from './leavers.queries.ts'
 import { recordClaims } from './record-claims.ts'
 import { countHows, listAccountedTimes, listCallsForHelp, listLongestMissing } from './report.queries.ts'
+import { requireBeforeAllClear } from './require-before-all-clear.ts'
 import { requireMarkable } from './require-markable.ts'
 
 const emergencyCursors = createCursors('emergencies', z.object({ ended: z.boolean(), at: instant, id }))
@@ -159,6 +160,7 @@ export const emergenciesProcedures = {
     .handler(async ({ context, input: { state, requestId, waitedMs } }) => {
       const { tx, publish, actor, own_roll } = context
       const { at } = toActionTime(waitedMs)
+      requireBeforeAllClear(own_roll, at)
       const [claimed] = await recordClaims(context, own_roll, [own_roll.person_id], {
         state,
         requestId,

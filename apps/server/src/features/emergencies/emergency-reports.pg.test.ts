@@ -89,9 +89,9 @@ describe('the record of an emergency', () => {
   it('includes an answer that is written while the all clear is given, or tells it apart', async () => {
     const emergencyId = await declare()
     await Promise.all([
-      answer(ann, emergencyId, 'safe'),
+      answer(ann, emergencyId, 'safe', { waitedMs: 1_000 }),
       muster.call(manager).emergencies.allClear({ emergencyId }),
-      answer(bob, emergencyId, 'help'),
+      answer(bob, emergencyId, 'help', { waitedMs: 1_000 }),
     ])
     const record = await readRecord(emergencyId)
     expect(record?.state).toBe('matches')

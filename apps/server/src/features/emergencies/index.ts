@@ -2,5 +2,6 @@
 
 export { callNewcomers } from './add-newcomers.ts'
 export { recordClaims } from './record-claims.ts'
+export { requireBeforeAllClear } from './require-before-all-clear.ts'
 export { listOpen } from './roll.queries.ts'
 export { listVisitOnRolls, type VisitOnRoll } from './visitors-on-roll.ts'

@@ -15,7 +15,7 @@ import { anyone, api } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createRateLimit, limitByAddress, type RateLimit, withAttempt } from '../../rpc/rate-limit.ts'
 import { hashToken } from '../../rpc/sessions.queries.ts'
-import { listVisitOnRolls, recordClaims } from '../emergencies/index.ts'
+import { listVisitOnRolls, recordClaims, requireBeforeAllClear } from '../emergencies/index.ts'
 import {
   findHostName,
   findHosts,
@@ -211,6 +211,7 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
           requestId,
           how: 'own',
           place: '',
+        requireBeforeAllClear(emergency, at)
           claimedBy: null,
           at: () => at,
         })

@@ -427,6 +427,31 @@ describe('an emergency', () => {
   })
 
   it('counts a visitor who signs out as not on site, but not one whom the end of the day signed out', async () => {
+  it('takes from former visitors after the all clear only what happened before it, on the same day', async () => {
+    const token = await visit()
+    const { emergencyId } = await declare()
+    const endHoursAgo = (hours: number) =>
+      query(
+        `update emergencies set declared_at = now() - ($2 + 1) * interval '1 hour', all_clear_at = now() - $2 * interval '1 hour'
+          where id = $1`,
+        [emergencyId, hours],
+      )
+    const answer = (hoursAgo: number) =>
+      callAs().ownAnswer({
+        token,
+        emergencyId,
+        state: 'help',
+        requestId: crypto.randomUUID(),
+        waitedMs: hoursAgo * 3_600_000,
+      })
+    await endHoursAgo(24)
+    expect(await readCode(answer(24.5))).toBe('EMERGENCY_ENDED')
+    await endHoursAgo(1)
+    expect(await readCode(answer(0))).toBe('EMERGENCY_ENDED')
+    expect(await listTitles(manager)).not.toContain('Mia Test needs help')
+    expect((await answer(1.5)).state).toBe('help')
+  })
+
     const token = await visit()
     await visit({ name: 'Night Guest' })
     const { emergencyId } = await declare()
