@@ -103,6 +103,18 @@ export const ownVisit = z.object({
   signedOutAt: instant.nullable(),
   ended: z.enum(visitEnds).nullable(),
   emergencies: z.array(ownVisitEmergency).max(limits.ownEmergenciesMost),
+  /** Emergencies that ended lately, newest first. */
+  allClears: z
+    .array(
+      z.object({
+        id,
+        zoneName: z.string().nullable(),
+        kind: z.enum(emergencyKinds),
+        drill: z.boolean(),
+        allClearAt: instant,
+      }),
+    )
+    .max(limits.ownEmergenciesMost),
 })
 export type OwnVisit = z.infer<typeof ownVisit>
 
@@ -266,7 +278,13 @@ export const visitors = {
     .output(entered)
     .errors(pick('VISIT_LINK_INVALID', 'VISIT_NOT_FOUND')),
   own: anyone('POST /visiting/own', 'get_own_visit', 'Read one’s own visit')
-    .input(z.strictObject({ token: secret }))
+    .input(
+      z.strictObject({
+        token: secret,
+        /** The language of the page, for messages that have translations. */
+        language: oneLine(35).optional(),
+      }),
+    )
     .output(ownVisit)
     .errors(pick('VISIT_LINK_INVALID')),
   ownLeave: anyone('POST /visiting/own/leave', 'sign_out_of_own_visit', 'Sign out of one’s own visit')

@@ -1,7 +1,7 @@
 import type { StateCounts } from '@muster/contract/emergencies.ts'
 import type { PersonState, RollReason } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
@@ -194,6 +194,17 @@ export async function listClaims(tx: Tx, personIds: readonly string[], limit: nu
 }
 export type ClaimRow = Awaited<ReturnType<typeof listClaims>>[number]
 
+/** The assembly points at which the person on the roll `p` of the emergency `e` meets: those of the plan, if the zone still has one of them. */
+export const pointsOnRoll = sql<string[]>`array(
+  select point.name from assembly_points point where point.zone_id = p.zone_id and e.kind = 'evacuate'
+    and (point.name = any(e.point_names) or not exists (
+      select from assembly_points its where its.zone_id = p.zone_id and its.name = any(e.point_names)))
+  order by point.name limit ${limits.assemblyPointsMost})`
+
+/** The message of the emergency `e` in a language or, without a translation, as it was written. */
+export const messageIn = (language: RawBuilder<unknown>) =>
+  sql<string>`coalesce(nullif(e.messages ->> ${language}, ''), e.message)`
+
 export type OwnEmergencyRow = Pick<
   EmergencyRow,
   'id' | 'zone_name' | 'kind' | 'drill' | 'message' | 'declared_at' | 'answers'
@@ -211,14 +222,10 @@ export type OwnEmergencyRow = Pick<
 /** Lists the open emergencies that have the person on their roll. Runs as the database owner. Index: emergency_people_user. */
 export async function listOwnEmergencies(tx: Tx, userId: string, limit: number): Promise<OwnEmergencyRow[]> {
   const { rows } = await sql<OwnEmergencyRow>`
-    select e.id, e.zone_name, e.kind, e.drill, coalesce(nullif(e.messages ->> its.language, ''), e.message) as message, e.declared_at,
+    select e.id, e.zone_name, e.kind, e.drill, ${messageIn(sql`its.language`)} as message, e.declared_at,
       e.answers, its.language, p.state, p.state_at,
       trim(u.first_name || ' ' || u.last_name) as declarer, trim(u.phone) as phone, own.state as own_state, own.happened_at as own_at,
-      array(select point.name from assembly_points point where point.zone_id = p.zone_id and e.kind = 'evacuate'
-          -- The points of the plan, if the zone still has one of them.
-          and (point.name = any(e.point_names) or not exists (
-            select from assembly_points its where its.zone_id = p.zone_id and its.name = any(e.point_names)))
-        order by point.name limit ${limits.assemblyPointsMost}) as points
+      ${pointsOnRoll} as points
     from emergency_people p
       join emergencies e on e.id = p.emergency_id and e.all_clear_at is null
       left join user_profiles u on u.id = e.declared_by

@@ -1,6 +1,7 @@
+import { sourceLanguage } from '@muster/domain/language.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import type { EmergencyRow } from './emergencies.queries.ts'
+import { type EmergencyRow, messageIn, pointsOnRoll } from './emergencies.queries.ts'
 
 /** The zones of an emergency; null means all zones. */
 type Zones = readonly string[] | null
@@ -42,21 +43,30 @@ export type VisitOnRoll = EmergencyRow & {
   readonly person_state_at: Date | null
   readonly answered: boolean
   readonly points: string[]
+  /** The message in the language of the visitor's page. */
+  readonly shown_message: string
 }
 
-/** Lists the emergencies that have a visit on their roll, newest first: the open ones, or all. Runs as the database owner. */
+type VisitFilter = {
+  /** Without those whose all clear was longer ago. Undefined for all. */
+  readonly endedWithinMs?: number
+  readonly language?: string
+  readonly limit: number
+}
+
+/** Lists the emergencies that have a visit on their roll: open ones first, then the newest. Runs as the database owner. */
 export async function listVisitOnRolls(
   tx: Tx,
   visitId: string,
-  { onlyOpen, limit }: { onlyOpen: boolean; limit: number },
+  { endedWithinMs, language = sourceLanguage, limit }: VisitFilter,
 ): Promise<VisitOnRoll[]> {
   const { rows } = await sql<VisitOnRoll>`
     select e.*, p.id as person_id, p.state as person_state, p.state_at as person_state_at,
       exists (select from emergency_claims c where c.roll_entry_id = p.id and c.how = 'own') as answered,
-      case when e.kind = 'evacuate' then array(
-        select a.name from assembly_points a where a.zone_id = p.zone_id order by a.name) else '{}' end as points
+      ${pointsOnRoll} as points, ${messageIn(sql`${language}::text`)} as shown_message
     from emergency_people p join emergencies e on e.id = p.emergency_id
-    where p.visit_id = ${visitId} and (${!onlyOpen} or e.all_clear_at is null)
-    order by e.declared_at desc limit ${limit}`.execute(tx)
+    where p.visit_id = ${visitId} and (${endedWithinMs === undefined} or e.all_clear_at is null
+      or e.all_clear_at > now() - ${endedWithinMs ?? 0}::float8 * interval '1 ms')
+    order by e.all_clear_at is not null, e.declared_at desc limit ${limit}`.execute(tx)
   return rows
 }

@@ -20,7 +20,7 @@ export async function signOutVisitor(
   publish(visitorsEvents, { kind: 'visitors.changed', zoneId: visit.zone_id, hostId: visit.host_id })
   const at = new Date()
   for (const emergency of await listVisitOnRolls(tx, visitId, {
-    onlyOpen: true,
+    endedWithinMs: 0,
     limit: limits.ownEmergenciesMost,
   }))
     await recordClaims(context, emergency, [emergency.person_id], {

@@ -35,6 +35,8 @@ import { findExpectedVisit, findPresentVisits, lockVisit } from './write-visits.
 const ownerReason = 'whoever holds the token of a kiosk, poster or visit acts without an account'
 const QUARTER_HOUR_SECONDS = 15 * 60
 const HOUR_SECONDS = 60 * 60
+/** How long the visitor's page shows that an emergency is over, for people who look at it late. */
+const ALL_CLEAR_SHOWN_MS = 12 * HOUR_SECONDS * 1_000
 
 /** Procedures for visitors at a kiosk, and on their own phone after scanning the zone's poster. */
 export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
@@ -183,10 +185,13 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
       })
     }),
 
-    own: api.visitors.own.use(anyone).handler(({ context, input: { token } }) =>
+    own: api.visitors.own.use(anyone).handler(({ context, input: { token, language } }) =>
       forVisit(context, token, async ({ tx }, visit) => {
-        const onRolls = { onlyOpen: true, limit: limits.ownEmergenciesMost }
-        return ownVisitView(visit, await listVisitOnRolls(tx, visit.id, onRolls))
+        const onRolls = { endedWithinMs: ALL_CLEAR_SHOWN_MS, limit: limits.ownEmergenciesMost }
+        return ownVisitView(
+          visit,
+          await listVisitOnRolls(tx, visit.id, { ...onRolls, ...(language && { language }) }),
+        )
       }),
     ),
 
@@ -202,16 +207,16 @@ export function visitingProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
       const { token, emergencyId, state, requestId, waitedMs } = input
       await ownLimit.take(token)
       return forVisit(context, token, async (its, visit) => {
-        const rolls = await listVisitOnRolls(its.tx, visit.id, { onlyOpen: false, limit: 100 })
+        const rolls = await listVisitOnRolls(its.tx, visit.id, { limit: 100 })
         const emergency = rolls.find(it => it.id === emergencyId)
         if (!emergency) throw fail('EMERGENCY_NOT_FOUND')
         const { at } = toActionTime(waitedMs)
+        requireBeforeAllClear(emergency, at)
         const [claimed] = await recordClaims(its, emergency, [emergency.person_id], {
           state,
           requestId,
           how: 'own',
           place: '',
-        requireBeforeAllClear(emergency, at)
           claimedBy: null,
           at: () => at,
         })

@@ -156,8 +156,8 @@ describe('limits', () => {
   const insertVisits = (way: string, count: number) =>
     query(
       `insert into visitor_visits (zone_id, request_id, name, name_key, way, signed_in_at)
-        select $1, uuid_v7(), 'x', 'x', 'poster', now() from generate_series(1, $2::integer)`,
-      [zone.id, visitorsInsideMost],
+        select $1, uuid_v7(), 'x', 'x', $3, now() from generate_series(1, $2::integer)`,
+      [zone.id, count, way],
     )
   const addByHand = () =>
     callAs(manager).add({ zoneId: zone.id, hostId: null, name: 'Hand', requestId: crypto.randomUUID() })
@@ -318,16 +318,16 @@ describe('time', () => {
     const token = await visit()
     await endDay()
     expect(await listNames('inside')).toEqual(['Mia Test'])
-    await query(`update visitor_visits set signed_in_at = now() - interval '1 day' where zone_id = $1`, [
-      zone.id,
-    ])
+    await query(
+      `update visitor_visits set signed_in_at = date_trunc('day', now(), 'UTC') - interval '13 hours' where zone_id = $1`,
+      [zone.id],
+    )
     await endDay()
     const { rows } = await callAs(manager).list({ zoneId: zone.id, state: 'past' })
     expect(rows).toMatchObject([{ ended: 'end_of_day', signedOutAt: `${today()}T00:00:00.000Z` }])
     expect(await callAs().own({ token })).toMatchObject({ ended: 'end_of_day' })
   })
 
-  it('deletes visits after the days that the zone keeps them', async () => {
   it('keeps somebody inside over midnight who signed in less than twelve hours before', async () => {
     await visit({ name: 'Day Guest' })
     await visit({ name: 'Night Guest' })
@@ -346,6 +346,7 @@ describe('time', () => {
     expect(await listNames('inside')).toEqual([])
   })
 
+  it('deletes visits after the days that the zone keeps them', async () => {
     await callAs().ownLeave({ token: await visit() })
     await callAs(manager).setSettings({ zoneId: zone.id, notice: '', keptDays: 2 })
     const age = (days: number) =>
@@ -426,7 +427,6 @@ describe('an emergency', () => {
     ).toBe('EMERGENCY_NOT_FOUND')
   })
 
-  it('counts a visitor who signs out as not on site, but not one whom the end of the day signed out', async () => {
   it('takes from former visitors after the all clear only what happened before it, on the same day', async () => {
     const token = await visit()
     const { emergencyId } = await declare()
@@ -452,6 +452,7 @@ describe('an emergency', () => {
     expect((await answer(1.5)).state).toBe('help')
   })
 
+  it('counts a visitor who signs out as not on site, but not one whom the end of the day signed out', async () => {
     const token = await visit()
     await visit({ name: 'Night Guest' })
     const { emergencyId } = await declare()
@@ -465,6 +466,32 @@ describe('an emergency', () => {
       ['Mia Test', 'not_on_site'],
     ])
     expect((await readRoll(emergencyId))[1]?.claims).toMatchObject([{ how: 'own', by: 'Mia Test' }])
+  })
+
+  it('shows visitors the points and the message of the plan in their language, and later the all clear', async () => {
+    await muster.call(manager).emergencies.setPoints({
+      zoneId: zone.id,
+      points: ['North gate', 'South gate'].map(name => ({ name, lat: 1, lng: 1, radiusMeters: 30 })),
+    })
+    const token = await visit()
+    const { emergencyId } = await declare()
+    await query(
+      `update emergencies set point_names = '{South gate}', message = 'Leave now', messages = '{"ar": "غادر الآن"}' where id = $1`,
+      [emergencyId],
+    )
+    const readOwn = (language?: 'ar' | 'hi') => callAs().own({ token, ...(language && { language }) })
+    expect((await readOwn('ar')).emergencies).toMatchObject([
+      { message: 'غادر الآن', points: ['South gate'] },
+    ])
+    for (const language of ['hi', undefined] as const)
+      expect((await readOwn(language)).emergencies).toMatchObject([{ message: 'Leave now' }])
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    expect(await readOwn()).toMatchObject({ emergencies: [], allClears: [{ id: emergencyId }] })
+    await query(
+      `update emergencies set declared_at = now() - interval '14 hours', all_clear_at = now() - interval '13 hours' where id = $1`,
+      [emergencyId],
+    )
+    expect(await readOwn()).toMatchObject({ emergencies: [], allClears: [] })
   })
 
   it('keeps the name on the roll until the visit is deleted', async () => {

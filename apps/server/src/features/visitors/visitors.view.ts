@@ -44,16 +44,31 @@ export const ownVisitView = (row: OwnVisitRow, rolls: readonly VisitOnRoll[]): O
   signedInAt: row.signed_in_at.toISOString(),
   signedOutAt: row.signed_out_at?.toISOString() ?? null,
   ended: row.ended as OwnVisit['ended'],
-  emergencies: rolls.map(it => ({
-    id: it.id,
-    zoneName: it.zone_name,
-    kind: it.kind as OwnVisit['emergencies'][number]['kind'],
-    drill: it.drill,
-    message: it.message,
-    declaredAt: it.declared_at.toISOString(),
-    points: it.points,
-    state: it.person_state as OwnVisit['emergencies'][number]['state'],
-    stateAt: it.person_state_at?.toISOString() ?? null,
-    answered: it.answered,
-  })),
+  emergencies: rolls
+    .filter(it => it.all_clear_at === null)
+    .map(it => ({
+      id: it.id,
+      zoneName: it.zone_name,
+      kind: it.kind as OwnVisit['emergencies'][number]['kind'],
+      drill: it.drill,
+      message: it.shown_message,
+      declaredAt: it.declared_at.toISOString(),
+      points: it.points,
+      state: it.person_state as OwnVisit['emergencies'][number]['state'],
+      stateAt: it.person_state_at?.toISOString() ?? null,
+      answered: it.answered,
+    })),
+  allClears: rolls.flatMap(it =>
+    it.all_clear_at === null
+      ? []
+      : [
+          {
+            id: it.id,
+            zoneName: it.zone_name,
+            kind: it.kind as OwnVisit['emergencies'][number]['kind'],
+            drill: it.drill,
+            allClearAt: it.all_clear_at.toISOString(),
+          },
+        ],
+  ),
 })

@@ -14,6 +14,7 @@ const aVisit = (changes: Partial<OwnVisit> = {}): OwnVisit => ({
   signedOutAt: null,
   ended: null,
   emergencies: [],
+  allClears: [],
   ...changes,
 })
 const anEmergency = (

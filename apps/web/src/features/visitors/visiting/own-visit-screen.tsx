@@ -21,7 +21,7 @@ const pollMs = 10_000
 /** The page that a visitor keeps on their own phone until they leave. */
 export function OwnVisitScreen({ token }: { token: string }) {
   const visit = useQuery({
-    ...orpc.visitors.own.queryOptions({ input: { token } }),
+    ...orpc.visitors.own.queryOptions({ input: { token, language: document.documentElement.lang } }),
     staleTime: 0,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
@@ -88,6 +88,13 @@ export function OwnVisitScreen({ token }: { token: string }) {
         )}
         {emergencies.map(emergency => (
           <VisitEmergency key={emergency.id} emergency={emergency} own={own} />
+        ))}
+        {visit.data.allClears.map(it => (
+          <Text
+            key={it.id}
+            fw={600}
+            role="status"
+          >{t`All clear at ${formatClock(new Date(it.allClearAt), new Date())}. Follow your host.`}</Text>
         ))}
         {leave.error && (
           <ProblemAlert>
