@@ -1,9 +1,11 @@
 import { toExcerpt } from '@muster/domain/excerpt.ts'
 import { limits } from '@muster/domain/limits.ts'
+import type { Tx } from '../../db/database.ts'
 import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { reportAssignedHazard } from '../hazards/index.ts'
-import type { EmergencyRow } from './emergencies.queries.ts'
+import type { ManagedEmergency } from './emergencies.policy.ts'
+import { listZoneIds } from './emergency-zones.queries.ts'
 import { findFinding, insertFinding, isActiveZone, lockAndCountFindings } from './findings.queries.ts'
 
 type FindingForm = {
@@ -22,14 +24,12 @@ type FindingForm = {
  */
 export async function addFinding(
   context: WriteContext,
-  emergency: EmergencyRow,
+  emergency: ManagedEmergency,
   { zoneId, text, ownerId, dueAt, requestId, addedBy }: FindingForm,
 ): Promise<string> {
   const { tx } = context
   if (emergency.all_clear_at === null) throw fail('EMERGENCY_OPEN')
-  const isForAllZones = emergency.zone_id === null && emergency.zone_name === null
-  if (!isForAllZones && emergency.zone_id !== zoneId) throw fail('ZONE_NOT_FOUND')
-  if (!(await isActiveZone(tx, zoneId))) throw fail('ZONE_NOT_FOUND')
+  if (!(await mayReportIn(tx, emergency, zoneId))) throw fail('ZONE_NOT_FOUND')
   const count = await lockAndCountFindings(tx, emergency.id)
   const { id, created } = await reportAssignedHazard(context, {
     requestId,
@@ -51,4 +51,15 @@ export async function addFinding(
   if (count >= limits.emergencyFindingsMost) throw fail('EMERGENCY_FINDINGS_FULL')
   await insertFinding(tx, emergency.id, id, zoneId)
   return id
+}
+
+/** True for the zones of the emergency in which the caller may send broadcasts; after a call for all zones also for newer ones. */
+async function mayReportIn(
+  tx: Tx,
+  { id, scope, may_mark_all, marked_zone_ids, captain_zone_ids }: ManagedEmergency,
+  zoneId: string,
+): Promise<boolean> {
+  if (!(await isActiveZone(tx, zoneId))) return false
+  if (may_mark_all) return scope === 'all' || (await listZoneIds(tx, id)).includes(zoneId)
+  return marked_zone_ids.includes(zoneId) && !captain_zone_ids.includes(zoneId)
 }

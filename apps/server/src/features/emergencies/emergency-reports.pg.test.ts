@@ -329,5 +329,36 @@ describe('findings', () => {
     ])
     // Managers of a zone add findings about it.
     expect(await readCode(addFinding(emergencyId))).toBeUndefined()
+    const foreignZone = await muster.make.zone()
+    const owner = await muster.make.user()
+    await muster.make.assign(owner, foreignZone)
+    const inForeignZone = { zoneId: foreignZone.id, ownerId: owner.id }
+    expect(await readCode(addFinding(emergencyId, inForeignZone))).toBe('ZONE_NOT_FOUND')
+  })
+
+  it('of an emergency of several zones are about one that the caller manages', async () => {
+    const [otherZone, captainZone] = [await muster.make.zone(), await muster.make.zone()]
+    const head = await muster.make.user({ firstName: 'Hed' })
+    for (const its of [zone, otherZone, captainZone]) {
+      await muster.make.assign(head, its, 'zone_manager_rw')
+      if (its !== zone) await muster.make.assign(ann, its)
+    }
+    await muster.make.assign(manager, captainZone)
+    await muster
+      .call(head)
+      .zoneCaptains.set({ zoneId: captainZone.id, userIds: [manager.id], expectedIds: [] })
+    const { emergencyId } = await muster.call(head).emergencies.declare({
+      zoneId: zone.id,
+      moreZoneIds: [otherZone.id, captainZone.id],
+      kind: 'evacuate',
+      drill: true,
+      requestId: crypto.randomUUID(),
+    })
+    await muster.call(head).emergencies.allClear({ emergencyId })
+    const addIn = (where: TestZone, who: TestUser) =>
+      readCode(addFinding(emergencyId, { zoneId: where.id }, who))
+    expect(await addIn(otherZone, head)).toBeUndefined()
+    expect(await addIn(otherZone, manager)).toBe('ZONE_NOT_FOUND')
+    expect(await addIn(captainZone, manager)).toBe('ZONE_NOT_FOUND')
   })
 })
