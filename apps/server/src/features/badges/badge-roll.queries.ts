@@ -77,7 +77,7 @@ export async function addBadgePeople(
 }
 
 /**
- * Notes on the roll whose badge went out since the emergency was declared, and removes the note if it came in again. That is no state:
+ * Notes on the roll whose badge went out of a zone of the emergency since the emergency was declared, and removes the note if it came in again. That is no state:
  * whoever left through a gate is out of the building, but nobody has seen them at a meeting place. Returns how many rows changed. Runs as
  * the database owner.
  */
@@ -91,7 +91,9 @@ export async function noteBadgeOuts(tx: Tx, emergencyId: string): Promise<number
         join badge_states s on s.at >= e.declared_at and (
           p.badge is not null and s.zone_id = p.zone_id and s.number = p.badge
           or p.user_id is not null and exists (select from badges b
-            where b.user_id = p.user_id and b.zone_id = s.zone_id and b.number = s.number))
+            where b.user_id = p.user_id and b.zone_id = s.zone_id and b.number = s.number)
+            and (s.zone_id = p.zone_id or exists (
+              select from emergency_zones z where z.emergency_id = e.id and z.zone_id = s.zone_id)))
       where e.id = ${emergencyId}::uuid and e.all_clear_at is null
       order by p.id, s.at desc, s.number) its
     where p.id = its.id and p.badge_out_at is distinct from its.out_at`.execute(tx)

@@ -418,6 +418,20 @@ describe('an emergency', () => {
     expect(await names()).toEqual(['Badge 3 (unknown)', 'Ann Test'])
   })
 
+  it('takes a badge that goes out at another site for no sign that somebody left this one', async () => {
+    const depot = await muster.make.zone()
+    await muster.make.assign(manager, depot, 'zone_manager_rw')
+    await muster.make.assign(ann, depot)
+    await assign({ number: '1', userId: ann.id })
+    await badges().assign({ zoneId: depot.id, badges: [{ number: '9', userId: ann.id }] })
+    await send(read('1', 'in', hour))
+    const { emergencyId } = await declare()
+    const depotKey = await createKey(depot)
+    await post({ events: [read('9', 'out', -1_000)] }, depotKey)
+    await complete()
+    expect((await listRoll(emergencyId)).map(it => [it.name, it.badgeOut])).toEqual([['Ann Test', undefined]])
+  })
+
   it('calls people who do not count, and leaves them out of the number', async () => {
     await assign({ number: '1', userId: ann.id })
     await send(read('1', 'in', hour), read('3', 'in', hour))

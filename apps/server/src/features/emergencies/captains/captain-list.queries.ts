@@ -120,17 +120,19 @@ export async function listLastClaims(
   return rows
 }
 
-/** Finds the emergencies in which an early mark about a person counts, with the person's row. Runs as the database owner. */
+/**
+ * Finds the emergencies in which an early mark about a person counts, with the person's row in one of `zoneIds`, those of the
+ * captain: the person may have been seen in another one since the phone read its list. Runs as the database owner.
+ */
 export async function findTickedEmergencies(
   tx: Tx,
-  { zoneId, userId, at }: { zoneId: string; userId: string; at: Date },
+  { zoneIds, userId, at }: { zoneIds: readonly string[]; userId: string; at: Date },
   limit: number,
 ): Promise<(EmergencyRow & { readonly person_id: string })[]> {
   const { rows } = await sql<EmergencyRow & { person_id: string }>`
     select e.*, p.id as person_id from emergency_people p
       join emergencies e on e.id = p.emergency_id
-      join emergency_zones z on z.emergency_id = e.id and z.zone_id = ${zoneId}
-    where p.user_id = ${userId} and p.zone_id = ${zoneId}
+    where p.user_id = ${userId} and p.zone_id = any(${[...zoneIds]}::uuid[])
       and e.declared_at <= ${at}::timestamptz + ${limits.earlyTickMs}::float8 * interval '1 ms'
       and (e.all_clear_at is null or e.all_clear_at >= ${at}::timestamptz)
     order by e.declared_at desc, e.id limit ${limit}`.execute(tx)

@@ -181,6 +181,22 @@ describe('the phone of a captain', () => {
     ])
   })
 
+  it('counts a tick about somebody who was seen in another zone of the captain before the alarm', async () => {
+    await muster.make.assign(captain, otherZone)
+    await muster.make.assign(ann, otherZone)
+    await muster
+      .call(manager)
+      .zoneCaptains.set({ zoneId: otherZone.id, userIds: [captain.id], expectedIds: [] })
+    await muster.db.pool.query('update presence_tracking set is_inside_zone = false where user_id = $1', [
+      ann.id,
+    ])
+    await putInside(ann, otherZone)
+    await declare()
+    const tick = { zoneId: zone.id, userId: ann.id, state: 'safe' as const, requestId: newId() }
+    expect(await call(captain).tick(tick)).toEqual({ emergencies: 1 })
+    expect((await readOpen()).people.find(it => it.userId === ann.id)?.state).toBe('safe')
+  })
+
   it('sends ticks made before the emergency was known, also after the all clear, but not those of another time', async () => {
     const tick = (who: TestUser, more: object = {}) =>
       call(who).tick({ zoneId: zone.id, userId: ann.id, state: 'safe', requestId: newId(), ...more })
