@@ -1,10 +1,13 @@
-import { t } from '@lingui/core/macro'
+import { i18n } from '@lingui/core'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Box, Button, Stack, Text, TextInput } from '@mantine/core'
+import { isLanguage } from '@muster/domain/language.ts'
 import { IconCircleCheck, IconLogin2, IconLogout } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { setDeviceLanguage } from '../../../lib/activate-language.ts'
 import { api, orpc } from '../../../lib/api.ts'
 import { errorTextWithTime, hasCode, withReference } from '../../../lib/error-text.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -12,6 +15,7 @@ import { useSignOut } from '../../../lib/session/use-sign-out.ts'
 import { sessionStore } from '../../../lib/session-store.ts'
 import { useBackCloses } from '../../../ui/dialogs/use-back-closes.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
+import { CautionNote } from '../../../ui/states/caution-note.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { LoadingScreen } from '../../../ui/states/loading-screen.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
@@ -23,8 +27,10 @@ import { VisitFrame } from './visit-frame.tsx'
 import { readStored, writeStored } from './visit-storage.ts'
 
 /** Milliseconds without a touch after which the kiosk returns to its start; and those for which it says that it is done. */
-const idleMs = 30_000
+const idleMs = 90_000
 const doneMs = 8_000
+/** Milliseconds before the end of that time in which the kiosk says that it is about to delete what was typed. */
+const warnMs = 20_000
 /** Milliseconds between two calls with which the kiosk shows that it is alive, and learns of a new notice. */
 const aliveMs = 5 * 60_000
 
@@ -44,7 +50,7 @@ export function KioskScreen() {
         wasClosed={wasClosed}
         onStarted={started => {
           setWasClosed(false)
-          keep(started)
+          keep({ ...started, language: i18n.locale })
         }}
       />
     )
@@ -52,6 +58,7 @@ export function KioskScreen() {
     <Kiosk
       key={kiosk.token}
       token={kiosk.token}
+      language={kiosk.language}
       onEnd={() => {
         setWasClosed(true)
         keep(undefined)
@@ -142,7 +149,28 @@ type Step =
 
 const start: Step = { at: 'start' }
 
-function Kiosk({ token, onEnd }: { token: string; onEnd: () => void }) {
+/** Stands at the lower edge, so that nothing moves under a finger. */
+function StillThere() {
+  const seconds = warnMs / 1000
+  return (
+    <Box pos="fixed" bottom={0} left={0} right={0} p="md" style={{ zIndex: 100 }} role="alert">
+      <CautionNote>
+        <Text fw={600} size="md">
+          {t`Still there? Touch the screen. Otherwise what you typed is deleted in ${plural(seconds, { one: '# second', other: '# seconds' })}.`}
+        </Text>
+      </CautionNote>
+    </Box>
+  )
+}
+
+type KioskProps = {
+  token: string
+  /** The language in which the kiosk was started; undefined for older kiosks. */
+  language: string | undefined
+  onEnd: () => void
+}
+
+function Kiosk({ token, language, onEnd }: KioskProps) {
   const door = { door: 'kiosk' as const, token }
   const client = useQueryClient()
   const place = useQuery({
@@ -152,16 +180,25 @@ function Kiosk({ token, onEnd }: { token: string; onEnd: () => void }) {
     refetchIntervalInBackground: true,
   })
   const [step, setStep] = useState<Step>(start)
+  const isSending = useIsMutating() > 0
+  const isOtherLanguage = isLanguage(language) && i18n.locale !== language
   const toStart = () => {
     // Nothing of the last visitor stays: neither what they typed nor what was found.
     client.removeQueries({ queryKey: orpc.visitors.expected.key() })
     client.removeQueries({ queryKey: orpc.visitors.hosts.key() })
     client.removeQueries({ queryKey: orpc.visitors.present.key() })
     setStep(start)
+    // The next visitor finds the kiosk's own language. This reloads the page.
+    if (isOtherLanguage) setDeviceLanguage(language)
   }
   const isDone = step.at === 'done-in' || step.at === 'done-out'
   const hostName = step.at === 'done-in' ? step.hostName : ''
-  useIdle(isDone ? doneMs : idleMs, toStart, step.at !== 'start')
+  const isForm = step.at === 'in' || step.at === 'out'
+  const isWarning = useIdle(isDone ? doneMs : idleMs, toStart, {
+    // An answer must not open in front of the next person.
+    enabled: (step.at !== 'start' || isOtherLanguage) && !isSending,
+    warnMs: isForm ? warnMs : 0,
+  })
   useBackCloses(step.at !== 'start', toStart)
   const hasEnded = hasCode(place.error, 'VISIT_LINK_INVALID')
   useEffect(() => {
@@ -192,12 +229,14 @@ function Kiosk({ token, onEnd }: { token: string; onEnd: () => void }) {
           onLinkEnd={onEnd}
           onBack={toStart}
         />
+        {isWarning && <StillThere />}
       </VisitFrame>
     )
   if (step.at === 'out')
     return (
       <VisitFrame place={zoneName} title={t`Sign out`} isKiosk>
         <KioskSignOut token={token} onDone={() => setStep({ at: 'done-out' })} onBack={toStart} />
+        {isWarning && <StillThere />}
       </VisitFrame>
     )
   if (isDone)

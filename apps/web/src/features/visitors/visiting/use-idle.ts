@@ -1,25 +1,41 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 const inputEvents = ['pointerdown', 'keydown', 'input', 'scroll'] as const
 
-/** Calls `onIdle` once nobody has touched the page for `idleMs`, while `enabled`. */
-export function useIdle(idleMs: number, onIdle: () => void, enabled = true): void {
+type Options = {
+  enabled: boolean
+  /** For how many milliseconds before the end to warn; 0 for no warning. */
+  warnMs: number
+}
+
+/**
+ * Calls `onIdle` once nobody has touched the page for `idleMs`, while `enabled`. Returns true in the last `warnMs`, until somebody touches
+ * the page.
+ */
+export function useIdle(idleMs: number, onIdle: () => void, { enabled, warnMs }: Options): boolean {
+  const [isWarning, setIsWarning] = useState(false)
   const latest = useRef(onIdle)
   useEffect(() => {
     latest.current = onIdle
   })
   useEffect(() => {
     if (!enabled) return
-    let timer: ReturnType<typeof setTimeout>
+    let timers: ReturnType<typeof setTimeout>[] = []
+    const stop = () => {
+      for (const timer of timers) clearTimeout(timer)
+      setIsWarning(false)
+    }
     const restart = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => latest.current(), idleMs)
+      stop()
+      timers = [setTimeout(() => latest.current(), idleMs)]
+      if (warnMs > 0) timers.push(setTimeout(() => setIsWarning(true), idleMs - warnMs))
     }
     restart()
     for (const name of inputEvents) window.addEventListener(name, restart, { passive: true, capture: true })
     return () => {
-      clearTimeout(timer)
+      stop()
       for (const name of inputEvents) window.removeEventListener(name, restart, { capture: true })
     }
-  }, [idleMs, enabled])
+  }, [idleMs, warnMs, enabled])
+  return isWarning
 }

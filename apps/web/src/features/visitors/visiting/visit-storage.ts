@@ -1,6 +1,7 @@
 /** What a tablet or a visitor’s phone keeps: tokens, and answers that were not sent yet. Never what a visitor typed at a kiosk. */
 type Stored = {
-  'muster.kiosk': { token: string; zoneName: string }
+  /** `language`: the one in which the kiosk was started. */
+  'muster.kiosk': { token: string; zoneName: string; language?: string }
   'muster.visit': { token: string; poster: string }
   'muster.visit-answers': readonly VisitAnswer[]
 }
