@@ -13,6 +13,7 @@ import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import type { SearchResult } from '../../ui/forms/searchable-select.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
@@ -47,10 +48,12 @@ function FindingForm({ emergency, onClose }: { emergency: EmergencyDetail; onClo
     validate: { text: value => (value.trim() === '' ? t`Describe the finding` : null) },
   })
   const [zone, setZone] = useState<MyZone>()
+  const [calledZoneId, setCalledZoneId] = useState<string>()
   const [owner, setOwner] = useState<SearchResult>()
   const [hasNoOwner, setHasNoOwner] = useState(false)
   const due = useDueField()
-  const zoneId = emergency.zoneId ?? zone?.id
+  const zoneId = emergency.zoneId ?? calledZoneId ?? zone?.id
+  const calledZones = emergency.zones.filter(it => it.mayMark)
   const add = useAct({
     call: (form: { text: string; requestId: string; zoneId: string; ownerId: string }) =>
       api.emergencyReports.addFinding({ emergencyId: emergency.id, dueAt: due.dueAt, ...form }),
@@ -87,7 +90,19 @@ function FindingForm({ emergency, onClose }: { emergency: EmergencyDetail; onClo
         dir="auto"
         {...form.getInputProps('text')}
       />
-      {emergency.zoneId === null && <ZoneSelect label={t`Zone`} zone={zone} onPick={setZone} w="100%" />}
+      {emergency.zoneId === null &&
+        (emergency.scope === 'all' ? (
+          <ZoneSelect label={t`Zone`} zone={zone} onPick={setZone} w="100%" />
+        ) : (
+          <Select
+            label={t`Zone`}
+            placeholder={t`Select a zone`}
+            data={calledZones.map(it => ({ value: it.id, label: it.name }))}
+            value={calledZoneId ?? null}
+            allowDeselect={false}
+            onChange={chosen => setCalledZoneId(chosen ?? undefined)}
+          />
+        ))}
       {zoneId !== undefined && (
         <>
           <AssigneeSelect

@@ -192,6 +192,18 @@ it('adds a finding with an owner, and not without one', async () => {
   expect(input).toMatchObject({ emergencyId, zoneId: zone.id, text: 'Door 3 was locked', ownerId: annId })
 })
 
+it('offers the zones of an emergency of several zones for a finding', async () => {
+  const zones = [zone, { id: hazardId, name: 'South yard' }].map(({ id, name }) => ({
+    ...{ id, name },
+    mayMark: true,
+  }))
+  const { user } = openReport({}, anEndedDrill({ scope: 'zones', zoneId: null, zones }))
+  await user.click(await screen.findByRole('button', { name: 'Add finding' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add finding' }))
+  await user.click(dialog.getByLabelText('Zone', { selector: 'input' }))
+  expect(await screen.findByRole('option', { name: 'South yard' })).toBeTruthy()
+})
+
 it('offers no findings to those who only watch, and says who settled one', async () => {
   const done = { by: { id: null, name: 'Ann Test' }, at }
   openReport(

@@ -13,12 +13,12 @@ import { FindingRow } from './finding-row.tsx'
 
 /** What the emergency showed must be improved, each with an owner, and the button that adds more. */
 export function FindingsPanel({ emergency }: { emergency: EmergencyDetail }) {
-  const { id: emergencyId, zoneId, zoneName, mayManage } = emergency
+  const { id: emergencyId, scope, zones, mayManage } = emergency
   const query = useQuery(orpc.emergencyReports.findings.queryOptions({ input: { emergencyId } }))
   const findings = query.data?.findings
   const openCount = findings?.filter(it => it.done === null).length ?? 0
-  // The zone of the emergency may have been deleted since.
-  const mayAdd = mayManage && (zoneId !== null || zoneName === null)
+  // The zones of the emergency may have been deleted since.
+  const mayAdd = mayManage && (scope === 'all' || zones.some(it => it.mayMark))
   return (
     <Panel component="section" aria-label={t`Findings`}>
       <Group justify="space-between" gap="xs">
