@@ -210,7 +210,10 @@ export const captains = {
   )
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ areas: z.array(sweepArea).max(limits.sweepAreasMost) })),
-  /** Replaces the list. Areas keep their id if it is sent. An open emergency keeps the list that it began with. */
+  /**
+   * Replaces the list. Areas keep their id if it is sent. An open emergency keeps the list that it began with. If `expectedIds` is given,
+   * they are those that the caller saw: if somebody else has added or removed an area since, nothing is changed.
+   */
   setAreas: inZone(
     'PUT /zones/{zoneId}/sweep-areas',
     'set_sweep_areas',
@@ -226,9 +229,11 @@ export const captains = {
             .refine(hasDifferentNames, { error: 'Use each name once' }),
           'rows of sweep_areas',
         ),
+        expectedIds: z.array(id).max(limits.sweepAreasMost).optional(),
       }),
     )
-    .output(z.object({ areas: z.array(sweepArea).max(limits.sweepAreasMost) })),
+    .output(z.object({ areas: z.array(sweepArea).max(limits.sweepAreasMost) }))
+    .errors(pick('LIST_CHANGED')),
   sweeps: inZone(
     'GET /emergencies/{emergencyId}/sweeps',
     'list_sweeps',

@@ -193,6 +193,25 @@ describe('the record of an emergency', () => {
 })
 
 describe('the exported report', () => {
+  it('says who does not count, and counts no time for them', async () => {
+    await muster.call(manager).zoneUncounted.set({
+      zoneId: zone.id,
+      people: [{ userId: bob.id, reason: 'At the gate' }],
+      expectedIds: [],
+    })
+    const emergencyId = await declare()
+    await run(`update emergencies set declared_at = now() - interval '5 minutes' where id = $1`, emergencyId)
+    await run(
+      `update emergency_people set added_at = now() - interval '5 minutes' where emergency_id = $1`,
+      emergencyId,
+    )
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    const { csv } = await muster.call(viewer).emergencyReports.exportCsv({ emergencyId })
+    const findLine = (name: string) => csv.split('\r\n').find(line => line.includes(name)) ?? ''
+    expect(findLine('Bob Test')).toMatch(/,Missing,,0,.*,At the gate$/)
+    expect(findLine('Ann Test')).toMatch(/,Missing,,(299|300|301),.*,$/)
+  })
+
   it('has a row for everybody, with how they answered and how long they were missing', async () => {
     const emergencyId = await declare()
     for (const [table, column, key] of [

@@ -48,6 +48,7 @@ const headingRow = [
   msg`Place`,
   msg`Two answers`,
   msg`Arrived after the record`,
+  msg`Does not count`,
 ]
 const yes = msg`yes`
 
@@ -90,6 +91,7 @@ export async function exportReport(tx: Tx, emergency: EmergencyRow) {
       row.view.place,
       row.view.disputed ? toText(yes) : null,
       row.view.late ? toText(yes) : null,
+      row.uncounted_reason === null ? null : row.uncounted_reason || toText(yes),
     ],
   })
   return { fileName: toCsvFileName(emergency.drill ? 'drill' : 'emergency'), ...table }

@@ -21,11 +21,13 @@ export type ReportRow = {
   readonly place: string | null
   readonly claimed_by: string | null
   readonly is_late: boolean
+  /** Null for people who count. */
+  readonly uncounted_reason: string | null
 }
 
 /**
  * Lists the roll by surname, each person with the claim that counts and the time for which they were missing: 0 for the missing of an open
- * emergency, whose time is not over.
+ * emergency, whose time is not over, and for people who do not count.
  */
 export async function listReportRows(
   tx: Tx,
@@ -34,9 +36,9 @@ export async function listReportRows(
 ): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
     select p.id, p.name, p.sort_name, p.zone_name, p.why, p.inside_since, p.seen_at, ${calledAt} as called_at, p.state, p.state_at,
-      greatest(0, extract(epoch from (
-        case when ${isAccounted} then p.state_at else coalesce(e.all_clear_at, ${calledAt}) end - ${calledAt})) * 1000)::float8 as missing_ms,
-      p.disputed, c.how, c.place, c.claimed_by, coalesce(c.received_at > e.recorded_at, false) as is_late
+      case when p.counted or p.state = 'help' then greatest(0, extract(epoch from (
+        case when ${isAccounted} then p.state_at else coalesce(e.all_clear_at, ${calledAt}) end - ${calledAt})) * 1000)::float8 else 0 end as missing_ms,
+      case when not p.counted and p.state <> 'help' then coalesce(p.uncounted_reason, '') end as uncounted_reason, p.disputed, c.how, c.place, c.claimed_by, coalesce(c.received_at > e.recorded_at, false) as is_late
     from emergency_people p
       join emergencies e on e.id = p.emergency_id
       left join lateral (

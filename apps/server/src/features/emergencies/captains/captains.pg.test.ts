@@ -140,6 +140,19 @@ describe('the list before the alarm', () => {
   })
 })
 
+it('keeps the areas that another manager added since the list was read', async () => {
+  const { areas } = await setAreas('Workshop')
+  await setAreas('Workshop', 'Canteen')
+  const save = call(manager).setAreas({
+    zoneId: zone.id,
+    areas: [{ name: 'Loading bay' }],
+    expectedIds: areas.map(it => it.id),
+  })
+  expect(await readCode(save)).toBe('LIST_CHANGED')
+  const { areas: kept } = await call(manager).areas({ zoneId: zone.id })
+  expect(kept.map(it => it.name)).toEqual(['Workshop', 'Canteen'])
+})
+
 describe('the phone of a captain', () => {
   it('has the roll of their zones until the all clear', async () => {
     const emergencyId = await declare()

@@ -47,8 +47,8 @@ export const createCaptainsProcedures = ({ env }: Pick<Platform, 'env'>) => ({
 
   setAreas: api.captains.setAreas
     .use(inZone('broadcast', { asOwner: 'only the server writes them', rateLimit: areasLimit }))
-    .handler(async ({ context: { tx, publish, actor }, input: { zoneId, areas } }) => {
-      await replaceAreas(tx, zoneId, areas)
+    .handler(async ({ context: { tx, publish, actor }, input: { zoneId, areas, expectedIds } }) => {
+      await replaceAreas(tx, zoneId, areas, expectedIds)
       await appendSecurityEvent(tx, {
         type: 'sweep_areas_changed',
         description: 'The areas that wardens of a zone walk through were changed.',

@@ -1,6 +1,8 @@
 import type { SweepState } from '@muster/domain/par.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { fail } from '../../../rpc/fail.ts'
+import { hasSameIds } from '../has-same-ids.ts'
 
 export type SweepArea = { readonly id: string; readonly name: string }
 
@@ -15,15 +17,20 @@ export const listAreas = (tx: Tx, zoneId: string, limit: number): Promise<SweepA
     .limit(limit)
     .execute()
 
-/** Replaces the areas of a zone. Those whose id is sent keep it. Runs as the database owner. */
+/**
+ * Replaces the areas of a zone. Those whose id is sent keep it. Throws LIST_CHANGED if the zone has other areas than the expected ones.
+ * Runs as the database owner.
+ */
 export async function replaceAreas(
   tx: Tx,
   zoneId: string,
   areas: readonly { readonly id?: string | undefined; readonly name: string }[],
+  expectedIds?: readonly string[],
 ): Promise<void> {
   // Two managers who save at the same time must not leave the areas of both.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sweep areas:${zoneId}`}, 0))`.execute(tx)
   const existing = new Set((await listAreas(tx, zoneId, 1_000)).map(it => it.id))
+  if (expectedIds && !hasSameIds([...existing], expectedIds)) throw fail('LIST_CHANGED')
   await tx.deleteFrom('sweep_areas').where('zone_id', '=', zoneId).execute()
   if (areas.length === 0) return
   const usedIds = new Set<string>()

@@ -39,7 +39,11 @@ function Areas({ zoneId }: { zoneId: string }) {
   const areas = query.data?.areas
   const save = useAct({
     call: (next: readonly { id?: string; name: string }[]) =>
-      api.captains.setAreas({ zoneId, areas: [...next] }),
+      api.captains.setAreas({
+        zoneId,
+        areas: [...next],
+        ...(areas && { expectedIds: areas.map(it => it.id) }),
+      }),
     failed: t`The sweep list couldn’t be saved. Try again.`,
     invalidates: [orpc.captains.areas.key()],
   })
