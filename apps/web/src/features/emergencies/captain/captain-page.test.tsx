@@ -108,6 +108,15 @@ it('holds the list before the alarm with its age, and offers no ticks until the 
   expect(screen.getByRole('button', { name: 'Ann Test: Safe' })).toBeTruthy()
 })
 
+it('keeps the focus on the person who was ticked', async () => {
+  const { user } = openApp({})
+  await user.click(await screen.findByRole('button', { name: 'Tick without an emergency' }))
+  await user.click(screen.getByRole('button', { name: 'Ann Test: Safe' }))
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change Ann Test' })),
+  )
+})
+
 it('says where a person was seen since, and for whom a visitor came', async () => {
   const people = [
     aPerson(annId, 'Ann Test', { seenOutsideAt: minutesAgo(2) }),

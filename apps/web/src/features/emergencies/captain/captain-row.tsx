@@ -4,7 +4,7 @@ import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import type { EmergencyClaim, EmergencyPerson } from '@muster/contract/emergencies.ts'
 import type { PersonState, RollReason } from '@muster/domain/emergency.ts'
 import { IconAlertTriangle, IconPhone } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatClock } from '../../../lib/format-time.ts'
 import { toTelephoneUrl } from '../../../lib/telephone.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
@@ -67,6 +67,13 @@ export function CaptainRow({
   noTickText,
 }: Props) {
   const [isChanging, setIsChanging] = useState(false)
+  const wasTicked = useRef(false)
+  /** The pressed button is gone after a tick, and with it the place in the list of those who use no pointer. */
+  const takeFocus = (button: HTMLButtonElement | null) => {
+    if (!button || !wasTicked.current) return
+    wasTicked.current = false
+    if (document.activeElement === document.body) button.focus()
+  }
   const { name, phone } = person
   const isOpen = onTick !== undefined && (state === 'missing' || isChanging)
   return (
@@ -133,6 +140,7 @@ export function CaptainRow({
           current={state}
           isBusy={isBusy ?? false}
           onTick={chosen => {
+            wasTicked.current = true
             setIsChanging(false)
             onTick(chosen)
           }}
@@ -144,6 +152,7 @@ export function CaptainRow({
             {stateLabels[state]}
           </Text>
           <Button
+            ref={takeFocus}
             variant="default"
             mih={44}
             aria-label={t`Change ${name}`}
