@@ -6,8 +6,8 @@ import { fail } from '../../rpc/fail.ts'
 import { addBadgePeople } from '../badges/index.ts'
 import { notifyCaptains } from './captains/notify-captains.ts'
 import { freezeAreas } from './captains/sweeps.queries.ts'
-import { emergencyDeclaredAlert } from './emergencies.alerts.ts'
-import { peopleOnRoll } from './emergencies.audience.ts'
+import { captainNeededAlert, emergencyDeclaredAlert } from './emergencies.alerts.ts'
+import { captainsNotCalled, peopleOnRoll } from './emergencies.audience.ts'
 import { publishChanged } from './emergencies.events.ts'
 import { countStates, type EmergencyRow } from './emergencies.queries.ts'
 import {
@@ -64,6 +64,7 @@ export async function declareEmergency(
   if (callsPeopleInside(form.kind)) await freezeLeavers(tx, emergency.id, form.zoneIds)
   await freezeAreas(tx, emergency.id)
   alert(emergencyDeclaredAlert(emergency, peopleOnRoll(emergency.id)))
+  alert(captainNeededAlert(emergency, captainsNotCalled(emergency.id)))
   publishChanged(context, emergency, await listZoneIds(tx, emergency.id), 'declared')
   await notifyCaptains(context, emergency.id)
   return { emergencyId: emergency.id, people }

@@ -69,6 +69,17 @@ export const emergencyDeclaredAlert = (emergency: AlertedEmergency, to: Audience
   source: `emergency:${emergency.id}`,
 })
 
+/** Creates the alert for captains who are not on the roll. It ignores quiet hours. */
+export const captainNeededAlert = (emergency: AlertedEmergency, to: Audience): Alert => ({
+  type: 'broadcast',
+  zoneId: emergency.zone_id,
+  to,
+  title: asDrill(emergency.drill, msg`You are needed as a captain`),
+  text: msg`In the emergency “${{ title: toTitle(emergency) }}”.`,
+  about: { emergencyId: emergency.id, urgent: true },
+  source: `emergency:${emergency.id}:captain`,
+})
+
 /** Creates the alert that asks people again who have not answered. It replaces the earlier one, and is not emailed. */
 export const reminderAlert = (emergency: AlertedEmergency, time: number, to: Audience): Alert => {
   const title = toTitle(emergency)

@@ -47,3 +47,18 @@ export const otherContacts = (emergencyId: string): Audience => sql<string[]>`ar
 /** The members of a zone who may declare a drill. Requires the database owner role. */
 export const drillManagers = (zoneId: string): Audience => sql<string[]>`array(
   select a.user_id from members_with('broadcast') a where a.zone_id = ${zoneId} and a.accepted_at is not null)`
+
+/** Those who may see who is inside a zone of an emergency, and send broadcasts there. Requires the database owner role. */
+export const emergencyManagers = (emergencyId: string): Audience => sql<string[]>`array(
+  select distinct a.user_id from members_with('broadcast') a
+    join members_with('view_attendance') v on v.zone_id = a.zone_id and v.user_id = a.user_id
+    join emergency_zones z on z.zone_id = a.zone_id
+  where z.emergency_id = ${emergencyId} and a.accepted_at is not null)`
+
+/** The captains of an emergency's zones whom its call does not reach, without the declarer. Requires the database owner role. */
+export const captainsNotCalled = (emergencyId: string): Audience => sql<string[]>`array(
+  select distinct c.user_id from zone_captains c
+    join zone_assignments a on a.user_id = c.user_id and a.zone_id = c.zone_id and a.accepted_at is not null
+    join emergency_zones z on z.zone_id = c.zone_id join emergencies e on e.id = z.emergency_id
+  where e.id = ${emergencyId} and c.user_id is distinct from e.declared_by
+    and not exists (select from emergency_people p where p.emergency_id = e.id and p.user_id = c.user_id))`

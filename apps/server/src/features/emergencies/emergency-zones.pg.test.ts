@@ -277,3 +277,16 @@ describe('a captain', () => {
     expect(await readCode(get(dora, emergencyId))).toBe('FORBIDDEN')
   })
 })
+  it('is called although they are not inside, once, and not in addition to the call for those inside', async () => {
+    const away = await muster.make.user()
+    for (const zone of [dock, yard]) await muster.make.assign(away, zone)
+    await appoint(dockManager, dock, [dora.id, away.id])
+    await appoint(yardManager, yard, [away.id])
+    const { emergencyId } = await declare()
+    const listAlerts = async (who: TestUser) => (await muster.call(who).alerts.list({})).rows
+    expect(await listAlerts(away)).toMatchObject([
+      { title: 'You are needed as a captain', metadata: { emergencyId, urgent: true } },
+    ])
+    expect((await listAlerts(dora)).map(it => it.title)).not.toContain('You are needed as a captain')
+  })
+
