@@ -141,7 +141,7 @@ export const limits = {
   responderCodesBeforeLock: 5,
   /** Milliseconds for which it refuses them. */
   responderLockMs: 10 * 60 * 1_000,
-  /** Wrong codes after which a link for responders no longer works. */
+  /** Wrong codes after which a link for responders can no longer be opened. */
   responderCodesMost: 20,
   /** Milliseconds after the all clear for which responders can still read the emergency. */
   responderAfterAllClearMs: 60 * 60 * 1_000,

@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 /** The hours after which a link for responders expires, to choose from. */
 export const responderLinkHours = [1, 4, 12] as const
 
-/** `locked`: it refuses every code for a while. `blocked`: too many wrong codes ended it. */
+/** `locked`: it refuses every code for a while. `blocked`: it refuses every code after too many wrong ones. */
 export const responderLinkStates = ['open', 'locked', 'blocked', 'revoked', 'expired'] as const
 export type ResponderLinkState = (typeof responderLinkStates)[number]
 
@@ -21,7 +21,13 @@ type Link = {
 export const findLinkEnd = ({ expiresAt, allClearAt }: Pick<Link, 'expiresAt' | 'allClearAt'>): number =>
   allClearAt === null ? expiresAt : Math.min(expiresAt, allClearAt + limits.responderAfterAllClearMs)
 
-/** Returns the state of a link. While it is locked, pages that are open already still read. */
+/** True if pages that are open already still read. Locking and blocking only refuse codes: whoever guesses them closes no page. */
+export const isLinkReadable = (
+  { revokedAt, ...link }: Pick<Link, 'expiresAt' | 'allClearAt' | 'revokedAt'>,
+  now: number,
+): boolean => revokedAt === null && now < findLinkEnd(link)
+
+/** Returns the state of a link. */
 export function findLinkState(link: Link, now: number): ResponderLinkState {
   if (link.revokedAt !== null) return 'revoked'
   if (link.wrongCodes >= limits.responderCodesMost) return 'blocked'

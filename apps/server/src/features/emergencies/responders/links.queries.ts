@@ -1,5 +1,5 @@
 import { limits } from '@muster/domain/limits.ts'
-import { findLinkState, type ResponderLinkState } from '@muster/domain/responder-link.ts'
+import { findLinkState, isLinkReadable, type ResponderLinkState } from '@muster/domain/responder-link.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 
@@ -22,17 +22,19 @@ type SecretLinkRow = LinkRow & { readonly code_hash: string; readonly zone_id: s
 const linkColumns = sql`l.id, l.emergency_id, l.created_by, l.created_at, l.expires_at, l.wrong_codes, l.locked_until, l.opens, l.opened_at,
   l.revoked_at, e.all_clear_at`
 
+const toLink = (row: LinkRow) => ({
+  expiresAt: row.expires_at.getTime(),
+  revokedAt: row.revoked_at?.getTime() ?? null,
+  lockedUntil: row.locked_until?.getTime() ?? null,
+  wrongCodes: row.wrong_codes,
+  allClearAt: row.all_clear_at?.getTime() ?? null,
+})
+
 export const toLinkState = (row: LinkRow, now = Date.now()): ResponderLinkState =>
-  findLinkState(
-    {
-      expiresAt: row.expires_at.getTime(),
-      revokedAt: row.revoked_at?.getTime() ?? null,
-      lockedUntil: row.locked_until?.getTime() ?? null,
-      wrongCodes: row.wrong_codes,
-      allClearAt: row.all_clear_at?.getTime() ?? null,
-    },
-    now,
-  )
+  findLinkState(toLink(row), now)
+
+/** True if pages that were opened with the link still read. */
+export const isReadable = (row: LinkRow, now = Date.now()): boolean => isLinkReadable(toLink(row), now)
 
 /** Lists an emergency's links, newest first. Index: emergency_links_emergency. */
 export async function listLinks(tx: Tx, emergencyId: string, limit: number): Promise<LinkRow[]> {

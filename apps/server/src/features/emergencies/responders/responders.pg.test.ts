@@ -164,9 +164,11 @@ describe('a link for responders', () => {
       await unlock()
     }
     expect(await readCode(open(link))).toBe('RESPONDER_LINK_ENDED')
-    expect(await readCode(read(key))).toBe('RESPONDER_LINK_ENDED')
+    expect((await read(key)).total).toBe(2)
     const { links } = await muster.call(manager).responders.links({ emergencyId })
     expect(links).toMatchObject([{ state: 'blocked', opens: 2 }])
+    await muster.call(manager).responders.revoke({ emergencyId, linkId: link.linkId })
+    expect(await readCode(read(key))).toBe('RESPONDER_LINK_ENDED')
   })
 
   it('ends when it expires, is revoked, or an hour after the all clear', async () => {

@@ -5,8 +5,8 @@ import { anyone, api, inZoneOf } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { createRateLimit, limitByAddress } from '../../../rpc/rate-limit.ts'
 import { hashToken } from '../../../rpc/sessions.queries.ts'
-import { ofEmergency, ofManagedEmergency } from '../emergencies.policy.ts'
-import { findLinkByKey, type LinkRow, listLinks, toLinkState } from './links.queries.ts'
+import { ofManagedEmergency, ofSentEmergency } from '../emergencies.policy.ts'
+import { findLinkByKey, isReadable, type LinkRow, listLinks, toLinkState } from './links.queries.ts'
 import { createLink, endLink, maxListedLinks } from './manage-links.ts'
 import { openLink } from './open-link.ts'
 import { readForResponders } from './read-for-responders.ts'
@@ -70,8 +70,7 @@ export function respondersProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) 
       const attempt = await guessLimit.take(context.ip)
       const link = await db.asOwner(hashReason, tx => findLinkByKey(tx, hashToken(key)))
       if (link) await attempt.refund()
-      if (!link?.created_by || !['open', 'locked'].includes(toLinkState(link)))
-        throw fail('RESPONDER_LINK_ENDED')
+      if (!link?.created_by || !isReadable(link)) throw fail('RESPONDER_LINK_ENDED')
       const creator = { userId: link.created_by, sessionId: noSession }
       const view = await db.asActor(creator, tx => readForResponders(tx, link, { search, limit }))
       if (!view) throw fail('RESPONDER_LINK_ENDED')
