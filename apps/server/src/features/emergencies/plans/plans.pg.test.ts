@@ -252,6 +252,17 @@ describe('reminders', () => {
     expect(others).toEqual([])
   })
 
+  it('tell the managers if no contact can be told any more', async () => {
+    await save({ tellAfterMinutes: 5, contactIds: [away.id] })
+    await muster.call(manager).users.unlink({ zoneId: zone.id, userId: away.id })
+    const { emergencyId } = await declare()
+    await passMinutes(emergencyId, 5)
+    await sendDue()
+    const title = '1 person hasn’t answered after 5 minutes'
+    expect(await listTitles(away)).not.toContain(title)
+    expect(await listAlerts(manager)).toMatchObject([{ title, metadata: { emergencyId, urgent: true } }])
+  })
+
   it('tell nobody who has left the zone, and nobody once everyone is accounted for', async () => {
     await save({ tellAfterMinutes: 5, contactIds: [away.id, viewer.id] })
     const { emergencyId } = await declare()

@@ -5,7 +5,7 @@ import {
   type PlanAudience,
   type TextsByLanguage,
 } from '@muster/domain/emergency-plan.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 
 /** What an emergency copies of its plan. */
@@ -79,18 +79,19 @@ export function planCopy(plan: PlanRow, message: string) {
   }
 }
 
-/** Copies the contacts of an emergency's plan. Runs as the database owner. */
+/** Copies the contacts of an emergency's plan who can still be told. Runs as the database owner. */
 export async function copyContacts(
   tx: Tx,
   { id, plan_id }: { readonly id: string; readonly plan_id: string | null },
 ): Promise<void> {
   if (plan_id === null) return
   await sql`insert into emergency_contacts (emergency_id, user_id)
-    select ${id}, user_id from emergency_contacts where plan_id = ${plan_id}`.execute(tx)
+    select ${id}, c.user_id from emergency_contacts c join emergency_plans p on p.id = c.plan_id join user_profiles u on u.id = c.user_id
+    where c.plan_id = ${plan_id} and ${isReachableIn(sql.ref('p.zone_id'))}`.execute(tx)
 }
 
 /** People who can be told about a zone: its members, and those who see all zones. The account has the alias `u`. */
-const isReachableIn = (zoneId: string) => sql<boolean>`(u.status = 'active' and (
+const isReachableIn = (zoneId: string | RawBuilder<unknown>) => sql<boolean>`(u.status = 'active' and (
   exists (select from zone_assignments a where a.user_id = u.id and a.zone_id = ${zoneId} and a.accepted_at is not null)
   or u.role in (select r.role from role_permissions r where r.permission = 'view_all_zones')))`
 
@@ -182,6 +183,19 @@ export async function noteAskedAgain(tx: Tx, emergencyId: string): Promise<void>
   await sql`update emergencies set asked_again = asked_again + 1,
       ask_again_at = case when asked_again + 1 < ${askAgainMost} then now() + ask_again_minutes * interval '1 minute' end
     where id = ${emergencyId}`.execute(tx)
+}
+
+/** True if an emergency has a contact whose account is active. Runs as the database owner. */
+export async function hasContacts(tx: Tx, emergencyId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('emergency_contacts as c')
+    .innerJoin('user_profiles as u', 'u.id', 'c.user_id')
+    .select('c.user_id')
+    .where('c.emergency_id', '=', emergencyId)
+    .where('u.status', '=', 'active')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export const clearContactTime = (tx: Tx, emergencyId: string) =>

@@ -3,9 +3,15 @@ import type { Database } from '../../../db/database.ts'
 import { type WriteContext, write } from '../../../live/write.ts'
 import { withoutOutages } from '../../../rpc/unexpected.ts'
 import { reminderAlert, stillMissingAlert } from '../emergencies.alerts.ts'
-import { contactsOnSite, otherContacts, peopleMissing } from '../emergencies.audience.ts'
+import { contactsOnSite, emergencyManagers, otherContacts, peopleMissing } from '../emergencies.audience.ts'
 import { lockOpen } from '../roll.queries.ts'
-import { clearContactTime, countMissing, listDueReminders, noteAskedAgain } from './plans.queries.ts'
+import {
+  clearContactTime,
+  countMissing,
+  hasContacts,
+  listDueReminders,
+  noteAskedAgain,
+} from './plans.queries.ts'
 
 /** Maximum emergencies per run; the next run continues. */
 const MAX_EMERGENCIES = 200
@@ -46,7 +52,9 @@ export async function remind({ tx, alert }: WriteContext, id: string): Promise<v
     await clearContactTime(tx, id)
     if (missing === 0) return
     const facts = { missing, minutes: Math.round((now - emergency.declared_at.getTime()) / 60_000) }
-    alert(stillMissingAlert(emergency, { ...facts, opensBoard: true }, contactsOnSite(id)))
+    // Without a contact who can be told, the managers of the zones are told instead.
+    const onSite = (await hasContacts(tx, id)) ? contactsOnSite(id) : emergencyManagers(id)
+    alert(stillMissingAlert(emergency, { ...facts, opensBoard: true }, onSite))
     alert(stillMissingAlert(emergency, { ...facts, opensBoard: false }, otherContacts(id)))
   }
 }
