@@ -3,6 +3,7 @@ import type { WriteContext } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { publishProgress } from './emergencies.events.ts'
 import type { ManagedEmergency } from './emergencies.policy.ts'
+import { listZoneIds } from './emergency-zones.queries.ts'
 import { countByHand, findByRequest, insertByHand, lockOpen } from './roll.queries.ts'
 
 type AddedForm = {
@@ -23,7 +24,7 @@ export async function addByHand(
   { zoneId: wantedZoneId, ...form }: AddedForm,
 ): Promise<string> {
   const { tx } = context
-  const zoneId = findZone(emergency, wantedZoneId)
+  const zoneId = findZone(emergency, wantedZoneId, await listZoneIds(tx, emergency.id))
   const existing = await findByRequest(tx, emergency.id, form.requestId)
   if (existing) return existing.id
   if (!(await lockOpen(tx, emergency.id))) throw fail('EMERGENCY_ENDED')
@@ -46,15 +47,11 @@ export async function addByHand(
 function findZone(
   { scope, zone_id, may_mark_all, marked_zone_ids }: ManagedEmergency,
   wantedZoneId: string | undefined,
+  zoneIds: readonly string[],
 ): string | null {
   const [onlyZoneId, ...otherZoneIds] = marked_zone_ids
   if (wantedZoneId !== undefined) {
-    if (
-      scope === 'zone'
-        ? wantedZoneId === zone_id && (may_mark_all || marked_zone_ids.includes(wantedZoneId))
-        : may_mark_all || marked_zone_ids.includes(wantedZoneId)
-    )
-      return wantedZoneId
+    if ((may_mark_all ? zoneIds : marked_zone_ids).includes(wantedZoneId)) return wantedZoneId
     throw fail('ZONE_NOT_FOUND')
   }
   if (scope === 'zone' || may_mark_all) return zone_id

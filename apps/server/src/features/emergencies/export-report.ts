@@ -30,7 +30,7 @@ const reasonTexts: Readonly<Record<RollReason, MessageDescriptor>> = {
 }
 const howTexts: Readonly<Record<ClaimHow, MessageDescriptor>> = {
   own: msg`On their own phone`,
-  captain: msg`Marked by a manager`,
+  captain: msg`Marked by a captain or manager`,
   point: msg`At an assembly point`,
 }
 const headingRow = [

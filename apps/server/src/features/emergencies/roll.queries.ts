@@ -288,7 +288,7 @@ export const clearOldRolls = (limit: number) => sql`
 /** Removes a person's name from the rolls of ended emergencies, before the account is deleted. Runs as the database owner. */
 export const forgetOnRolls = (tx: Tx, userId: string) =>
   sql`update emergency_people p set name = '', sort_name = '', phone = '', name_salt = null, latitude = null,
-      longitude = null
+      longitude = null, uncounted_reason = null
     from emergencies e where e.id = p.emergency_id and e.all_clear_at is not null and p.user_id = ${userId}`.execute(
     tx,
   )
