@@ -13,8 +13,8 @@ export const ofEmergencyTarget = defineResource({
 /** An emergency with the zone through which the actor reaches it: null for people who see all zones. */
 type ReachedEmergency = EmergencyRow & { readonly entry_zone_id: string | null }
 
-/** Joins the zone through which a member reaches the emergency `e`: if possible one with the permission, which they have entered. */
-const joinEntry = (userId: string, sessionId: string, isPreferred: RawBuilder<unknown>) => sql`
+/** Joins the zone through which a member reaches the emergency `e`: the highest by `preference`, and of those one they have entered. */
+const joinEntry = (userId: string, sessionId: string, preference: RawBuilder<unknown>) => sql`
   left join lateral (
     select z.zone_id from emergency_zones z
       join zone_assignments a on a.zone_id = z.zone_id and a.user_id = ${userId}::uuid and a.accepted_at is not null
@@ -22,7 +22,24 @@ const joinEntry = (userId: string, sessionId: string, isPreferred: RawBuilder<un
       left join zone_entries entered on entered.zone_id = z.zone_id and entered.session_id = ${sessionId}::uuid
         and entered.expires_at > now()
     where z.emergency_id = e.id
-    order by ${isPreferred} desc, entered.zone_id is not null desc, z.zone_name, z.zone_id limit 1) entry on true`
+    order by ${preference} desc, entered.zone_id is not null desc, z.zone_name, z.zone_id limit 1) entry on true`
+
+const viewers = {
+  who: 'viewers',
+  matches: ({ may_view }: { readonly may_view: boolean }) => may_view,
+} as const
+
+const selectReached = (
+  permission: 'view_attendance' | 'broadcast',
+  { emergencyId }: { readonly emergencyId: string },
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+) => sql<ReachedEmergency & { readonly may_view: boolean }>`
+  select e.*, case when not actor_can('view_all_zones') then coalesce(entry.zone_id, e.zone_id) end as entry_zone_id,
+    actor_can('view_all_zones') or e.id in (select actor_captain_emergencies())
+      or exists (select from emergency_zones z
+        where z.emergency_id = e.id and z.zone_id in (select actor_zones_with('view_attendance'))) as may_view
+  from emergencies e ${joinEntry(userId, sessionId, sql`z.zone_id in (select actor_zones_with(${permission}))`)}
+  where e.id = ${emergencyId}`
 
 /**
  * An emergency, for calls that read it. Row-level security decides who sees it, and which people on its roll. Everybody on the roll
@@ -32,16 +49,18 @@ export const ofEmergency = defineResource({
   name: 'emergency',
   notFound: 'EMERGENCY_NOT_FOUND',
   entryColumn: 'entry_zone_id',
-  query: (_tx, { emergencyId }: { readonly emergencyId: string }, { userId, sessionId }) => sql<
-    ReachedEmergency & { readonly may_view: boolean }
-  >`
-    select e.*, case when not actor_can('view_all_zones') then coalesce(entry.zone_id, e.zone_id) end as entry_zone_id,
-      actor_can('view_all_zones') or e.id in (select actor_captain_emergencies())
-        or exists (select from emergency_zones z
-          where z.emergency_id = e.id and z.zone_id in (select actor_zones_with('view_attendance'))) as may_view
-    from emergencies e ${joinEntry(userId, sessionId, sql`z.zone_id in (select actor_zones_with('view_attendance'))`)}
-    where e.id = ${emergencyId}`,
-  only: { who: 'viewers', matches: ({ may_view }) => may_view },
+  query: (_tx, input: { readonly emergencyId: string }, actor) =>
+    selectReached('view_attendance', input, actor),
+  only: viewers,
+})
+
+/** An emergency, for calls that read what only senders of broadcasts may read. */
+export const ofSentEmergency = defineResource({
+  name: 'emergency',
+  notFound: 'EMERGENCY_NOT_FOUND',
+  entryColumn: 'entry_zone_id',
+  query: (_tx, input: { readonly emergencyId: string }, actor) => selectReached('broadcast', input, actor),
+  only: viewers,
 })
 
 /** An emergency, with the zones in which the caller may mark people. */
@@ -55,6 +74,12 @@ export type ManagedEmergency = ReachedEmergency & {
   readonly sees_all: boolean
   /** The zones in which the caller may see who is inside. */
   readonly viewed_zone_ids: readonly string[]
+}
+
+/** Zones in which the caller is only a captain come after those in which they may send. */
+const preferences = {
+  marked: sql`(z.zone_id = any(marked.zone_ids))::integer + (z.zone_id = any(marked.zone_ids) and z.zone_id <> all(marked.captain_zone_ids))::integer`,
+  viewed: sql`z.zone_id = any(viewed.zone_ids)`,
 }
 
 /**
@@ -90,7 +115,7 @@ const selectManaged = (
       from emergency_zones z join zones on zones.id = z.zone_id and zones.status = 'active'
         join members_with('view_attendance') a on a.zone_id = z.zone_id and a.user_id = ${userId}::uuid and a.accepted_at is not null
       where z.emergency_id = e.id) viewed
-    ${joinEntry(userId, sessionId, sql`z.zone_id = any(${sql.ref(`${entry}.zone_ids`)})`)}
+    ${joinEntry(userId, sessionId, preferences[entry])}
   where e.id = ${emergencyId} and (
     e.declared_by = ${userId}::uuid or account.sees_all or cardinality(marked.zone_ids) > 0
     or exists (select from emergency_people p where p.emergency_id = e.id and p.user_id = ${userId}::uuid)

@@ -78,6 +78,13 @@ const mark = (who: TestUser, emergencyId: string, personIds: string[], more: obj
     requestId: crypto.randomUUID(),
     ...more,
   })
+const message = (who: TestUser, emergencyId: string) =>
+  muster.call(who).emergencyBoard.message({
+    emergencyId,
+    state: 'missing',
+    message: 'Answer now.',
+    requestId: crypto.randomUUID(),
+  })
 const appoint = (who: TestUser, zone: TestZone, userIds: string[], expectedIds: string[] = []) =>
   muster.call(who).zoneCaptains.set({ zoneId: zone.id, userIds, expectedIds })
 
@@ -200,6 +207,43 @@ describe('a manager of one of the zones', () => {
     await add(chief, { zoneId: yard.id })
     await add(admin)
     expect(await listNames(yardManager, emergencyId)).toEqual(['Yuri Test', 'Vera Visitor'])
+  })
+
+  it('sees and revokes the links of others, and their messages in the timeline', async () => {
+    const { emergencyId } = await declare()
+    const { link, code, linkId } = await muster.call(chief).responders.create({ emergencyId, hours: 1 })
+    await muster.call().responders.open({ token: link.split('/').at(-1) ?? '', code })
+    await message(chief, emergencyId)
+    const { links } = await muster.call(dockManager).responders.links({ emergencyId })
+    expect(links).toMatchObject([{ id: linkId, opens: 1 }])
+    for (const who of [chief, dockManager, dockViewer]) {
+      const { timeline } = await muster.call(who).emergencies.report({ emergencyId })
+      expect(timeline.map(it => it.what)).toEqual(['declared', 'link_created', 'link_opened', 'message_sent'])
+    }
+    await muster.call(dockManager).responders.revoke({ emergencyId, linkId })
+    const stranger = await muster.make.user()
+    await muster.make.assign(stranger, await muster.make.zone(), 'zone_manager_rw')
+    expect(await readCode(muster.call(stranger).responders.links({ emergencyId }))).toBe(
+      'EMERGENCY_NOT_FOUND',
+    )
+  })
+
+  it('acts for that zone also as a captain, or with fewer rights, in another', async () => {
+    await muster.make.assign(yardManager, dock)
+    await appoint(dockManager, dock, [yardManager.id])
+    const { emergencyId } = await declare()
+    expect(await message(yardManager, emergencyId)).toEqual({ people: 1, withoutAccount: 0 })
+    await muster.db.pool.query('delete from zone_captains where zone_id = $1', [dock.id])
+    await muster.db.pool.query(
+      `update zone_assignments set role = 'zone_manager_ro' where zone_id = $1 and user_id = $2`,
+      [dock.id, yardManager.id],
+    )
+    expect((await muster.call(yardManager).responders.links({ emergencyId })).links).toEqual([])
+    await muster.call(yardManager).responders.create({ emergencyId, hours: 1 })
+    // Yola sees the people of both zones, and sends to those of Yard.
+    expect(await listNames(yardManager, emergencyId)).toEqual(['Dora Test', 'Yuri Test'])
+    expect(await message(yardManager, emergencyId)).toEqual({ people: 1, withoutAccount: 0 })
+    expect(await message(chief, emergencyId)).toEqual({ people: 2, withoutAccount: 0 })
   })
 
   it('gives the all clear only with the right to send in every zone, or as the declarer', async () => {

@@ -11,8 +11,8 @@ export type MessageTarget = {
 }
 
 /**
- * Matches the people whom a message is for, as the list of the board filters them, within the zones whose people the sender may see. The
- * roll's row has the alias `p`. Index: emergency_people_state.
+ * Matches the people whom a message is for, as the list of the board filters them, within the zones whose people the sender may see and
+ * to which they may send. The roll's row has the alias `p`. Index: emergency_people_state.
  */
 function isAddressed(
   { emergencyId, state, zoneId, search }: MessageTarget,
@@ -22,8 +22,10 @@ function isAddressed(
   return sql<boolean>`(p.emergency_id = ${emergencyId} and p.state = ${state} and (p.counted or p.state = 'help')
     and (${zoneId ?? null}::uuid is null or p.zone_id = ${zoneId ?? null}::uuid)
     and (${sql.join([sql`true`, ...words.map(word => sql`(p.name || ' ' || p.phone) ilike ${`%${escapeLikePattern(word)}%`}::text`)], sql` and `)})
-    and (p.zone_id in (select a.zone_id from members_with('view_attendance') a
-        where a.user_id = ${senderId}::uuid and a.accepted_at is not null)
+    and (p.zone_id in (
+        select a.zone_id from members_with('view_attendance') a where a.user_id = ${senderId}::uuid and a.accepted_at is not null
+        intersect
+        select a.zone_id from members_with('broadcast') a where a.user_id = ${senderId}::uuid and a.accepted_at is not null)
       or exists (select from user_profiles u join role_permissions r on r.role = u.role and r.permission = 'view_all_zones'
         where u.id = ${senderId}::uuid)))`
 }

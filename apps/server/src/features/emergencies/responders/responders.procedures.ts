@@ -28,7 +28,7 @@ export function respondersProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) 
   )
   return {
     links: api.responders.links
-      .use(inZoneOf(ofEmergency, 'broadcast'))
+      .use(inZoneOf(ofSentEmergency, 'broadcast'))
       .handler(async ({ context: { tx, emergency } }) => {
         const rows = await listLinks(tx, emergency.id, maxListedLinks)
         const names = await loadPersonNames(
