@@ -39,7 +39,16 @@ const shortSweeps: Sweep[] = [
     as: 'manager',
     language: 'en-XA',
     inZone: yard,
-    screens: ['/dashboard', '/zone-manager', '/reports', '/zone-manager-zones', '/emergencies'],
+    screens: [
+      '/dashboard',
+      '/zone-manager',
+      '/reports',
+      '/zone-manager-zones',
+      '/emergencies',
+      '/emergencies/plan',
+      '/visitors',
+      '/badges',
+    ],
     openedElsewhere: ['/zone-app-users', '/inside-now', '/hazards?map=1', '/broadcasts', '/groups'],
   },
   // One role sees its screens mirrored; the others do in the long form.
