@@ -132,6 +132,22 @@ describe('people whose shift runs now', () => {
     const emergencyId = await declare()
     expect((await listPeople(emergencyId)).map(it => it.name)).not.toContain('Bob Test')
   })
+
+  it('are expected although a badge came in at another site days ago, unless it was just now', async () => {
+    await startShift(-60, 60)
+    const depot = await muster.make.zone()
+    await muster.make.assign(bob, depot)
+    await query(`insert into badges (zone_id, number, user_id) values ($1, '9', $2)`, depot.id, bob.id)
+    await query(
+      `insert into badge_states (zone_id, number, direction, at, sent_at) values ($1, '9', 'in', now() - interval '2 days', now())`,
+      depot.id,
+    )
+    const listExpected = async () =>
+      (await preview()).reasons.flatMap(it => (it.why === 'expected' ? [it.people] : []))
+    expect(await listExpected()).toEqual([2])
+    await query(`update badge_states set at = now() - interval '1 minute' where zone_id = $1`, depot.id)
+    expect(await listExpected()).toEqual([1])
+  })
 })
 
 describe('people who do not count', () => {
