@@ -300,6 +300,19 @@ describe('a captain', () => {
     expect((await muster.call(dora).emergencies.list({})).rows).toEqual([])
   })
 
+  it('is called although they are not inside, once, and not in addition to the call for those inside', async () => {
+    const away = await muster.make.user()
+    for (const zone of [dock, yard]) await muster.make.assign(away, zone)
+    await appoint(dockManager, dock, [dora.id, away.id])
+    await appoint(yardManager, yard, [away.id])
+    const { emergencyId } = await declare()
+    const listAlerts = async (who: TestUser) => (await muster.call(who).alerts.list({})).rows
+    expect(await listAlerts(away)).toMatchObject([
+      { title: 'You are needed as a captain', metadata: { emergencyId, urgent: true } },
+    ])
+    expect((await listAlerts(dora)).map(it => it.title)).not.toContain('You are needed as a captain')
+  })
+
   it('marks after the all clear only what happened before it', async () => {
     await appoint(dockManager, dock, [dora.id])
     const { emergencyId } = await declare()
@@ -321,16 +334,3 @@ describe('a captain', () => {
     expect(await readCode(get(dora, emergencyId))).toBe('FORBIDDEN')
   })
 })
-  it('is called although they are not inside, once, and not in addition to the call for those inside', async () => {
-    const away = await muster.make.user()
-    for (const zone of [dock, yard]) await muster.make.assign(away, zone)
-    await appoint(dockManager, dock, [dora.id, away.id])
-    await appoint(yardManager, yard, [away.id])
-    const { emergencyId } = await declare()
-    const listAlerts = async (who: TestUser) => (await muster.call(who).alerts.list({})).rows
-    expect(await listAlerts(away)).toMatchObject([
-      { title: 'You are needed as a captain', metadata: { emergencyId, urgent: true } },
-    ])
-    expect((await listAlerts(dora)).map(it => it.title)).not.toContain('You are needed as a captain')
-  })
-
