@@ -84,7 +84,7 @@ export async function seedDrill(tx: Tx, { people, zones, now }: World): Promise<
     .insertInto('emergency_zones')
     .values({ emergency_id: emergencyId, zone_id: zoneId, zone_name: zoneName })
     .execute()
-  await seedPlan(tx, { zoneId, drillAt: new Date(declaredMs + ALL_CLEAR_AFTER_MS) })
+  await seedPlan(tx, { zoneId, managerId, drillAt: new Date(declaredMs + ALL_CLEAR_AFTER_MS) })
   await seedVisitors(tx, { zoneId, managerId, now })
   const called = demoPeople.filter(it => it.zones.yard && it.key !== 'manager' && it.key !== 'client')
   for (const [turn, person] of called.entries()) {
@@ -140,14 +140,18 @@ export async function seedDrill(tx: Tx, { people, zones, now }: World): Promise<
 }
 
 /** Inserts the plan of the yard, with its calendar of drills. The last drill is the finished one. */
-async function seedPlan(tx: Tx, { zoneId, drillAt }: { zoneId: string; drillAt: Date }): Promise<void> {
+async function seedPlan(
+  tx: Tx,
+  { zoneId, managerId, drillAt }: { zoneId: string; managerId: string; drillAt: Date },
+): Promise<void> {
+  const planId = uuidV7()
   const timeZone = 'Asia/Kolkata'
   const everyMonths = 6
   const drillMs = drillAt.getTime()
   await tx
     .insertInto('emergency_plans')
     .values({
-      id: uuidV7(),
+      id: planId,
       zone_id: zoneId,
       kind: 'evacuate',
       name: 'Fire or gas at the yard',
@@ -162,6 +166,7 @@ async function seedPlan(tx: Tx, { zoneId, drillAt }: { zoneId: string; drillAt: 
       tell_after_minutes: 10,
     })
     .execute()
+  await tx.insertInto('emergency_contacts').values({ plan_id: planId, user_id: managerId }).execute()
   await tx
     .insertInto('drill_calendars')
     .values({
