@@ -472,6 +472,35 @@ describe('the end', () => {
     ])
   })
 
+  it('keeps the name of somebody without an account as long as their badge, or its readings, are kept', async () => {
+    const { emergencyId } = await declare()
+    const query = (text: string, values: unknown[]) => muster.db.pool.query(text, values)
+    await query(
+      `insert into emergency_people (emergency_id, zone_id, zone_name, name, sort_name, phone, why, badge)
+        select $1, $2, 'x', it, it, '', 'badge', left(it, 8) from unnest(array['Badge 17 (unknown)', 'Bea Test (Acme)']) it`,
+      [emergencyId, zone.id],
+    )
+    await query(`update emergency_people set badge = '17' where emergency_id = $1 and badge = 'Badge 17'`, [
+      emergencyId,
+    ])
+    await query(`insert into badges (zone_id, number, holder) values ($1, 'Bea Test', 'Bea Test')`, [zone.id])
+    await query(
+      `insert into badge_events (zone_id, number, direction, at, sent_at, holder) values ($1, 'Bea Test', 'in', now(), now(), 'Bea Test')`,
+      [zone.id],
+    )
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    const listNames = async () => {
+      await muster.db.asOwner('a test', tx => clearOldRolls(1_000).execute(tx))
+      return (await listPeople(emergencyId)).filter(it => it.why === 'badge').map(it => it.name)
+    }
+    const names = ['Badge 17 (unknown)', 'Bea Test (Acme)']
+    expect((await listNames()).sort()).toEqual(names)
+    await query('delete from badges where zone_id = $1', [zone.id])
+    expect((await listNames()).sort()).toEqual(names)
+    await query('delete from badge_events where zone_id = $1', [zone.id])
+    expect((await listNames()).sort()).toEqual(['Badge 17 (unknown)', 'Unnamed member'])
+  })
+
   it('must come before the zone is deleted, and the list stays without the zone', async () => {
     const admin = await muster.make.user({ role: 'super_admin' })
     const { emergencyId } = await declare()

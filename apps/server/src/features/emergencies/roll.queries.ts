@@ -265,8 +265,18 @@ export const deleteOldEmergencies = (limit: number) => sql`
     order by all_clear_at limit ${limit})`
 
 /**
- * Removes positions from the rolls of emergencies that ended a while ago, and the names of people whose account, or whose
- * visit, was deleted meanwhile. Nobody is removed from a roll, so no count changes.
+ * True for a person `p` whose name nothing else keeps: the account or the visit was deleted or, for people without an account, the
+ * badge was unassigned and its events were deleted. A row without a person, "Badge 17 (unknown)", stays.
+ */
+const isForgotten = sql`(p.user_id is null and p.visit_id is null and p.why <> 'by_hand' and (p.badge is null
+  or p.name <> left('Badge ' || p.badge || ' (unknown)', 200)
+    and not exists (select from badges b where b.zone_id = p.zone_id and b.number = p.badge and b.holder <> '' and starts_with(p.name, b.holder))
+    and not exists (select from badge_events r
+      where r.zone_id = p.zone_id and r.number = p.badge and r.holder <> '' and starts_with(p.name, r.holder))))`
+
+/**
+ * Removes positions from the rolls of emergencies that ended a while ago, and the names of people who were forgotten meanwhile. Nobody
+ * is removed from a roll, so no count changes.
  */
 export const clearOldRolls = (limit: number) => sql`
   update emergency_people set
@@ -276,11 +286,11 @@ export const clearOldRolls = (limit: number) => sql`
     name_salt = case when its.gone or name = '' then null else name_salt end
   from (
     select p.id as person_id, e.all_clear_at < now() - ${limits.emergencyPositionDays} * interval '1 day' as old,
-      p.user_id is null and p.visit_id is null and p.badge is null and p.why <> 'by_hand' as gone
+      ${isForgotten} as gone
     from emergencies e join emergency_people p on p.emergency_id = e.id
     where e.all_clear_at is not null and (
       e.all_clear_at < now() - ${limits.emergencyPositionDays} * interval '1 day' and p.latitude is not null
-      or p.user_id is null and p.visit_id is null and p.badge is null and p.why <> 'by_hand' and p.name <> ''
+      or p.name <> '' and ${isForgotten}
       or p.name = '' and p.name_salt is not null)
     limit ${limit}) its
   where id = its.person_id`
