@@ -120,7 +120,7 @@ function DataAge({ readAt, children }: { readAt: number; children: React.ReactNo
   )
 }
 
-function Board({ view: { board, expiresAt } }: { view: View }) {
+function Board({ view: { board, expiresAt, seesAll } }: { view: View }) {
   const { kind, zoneName, drill, declaredAt, allClearAt, people, states, message } = board
   return (
     <Stack gap="sm">
@@ -154,6 +154,7 @@ function Board({ view: { board, expiresAt } }: { view: View }) {
           </Trans>
         </Text>
       </Group>
+      {!seesAll && <Text fw={600}>{t`People of other zones are not on this list.`}</Text>}
       {message !== '' && <Text dir="auto">{message}</Text>}
       <BoardNumbers states={states} />
     </Stack>
@@ -167,7 +168,7 @@ type PeopleProps = {
   isPending: boolean
 }
 
-function People({ view: { board, people, total }, isFiltered, isPending }: PeopleProps) {
+function People({ view: { board, people, total, seesAll }, isFiltered, isPending }: PeopleProps) {
   if (people.length === 0) {
     // Only the numbers can say that nobody is missing: an empty list may also be one that is not complete yet.
     const isClear = board.states.missing + board.states.help === 0
@@ -178,7 +179,11 @@ function People({ view: { board, people, total }, isFiltered, isPending }: Peopl
       <EmptyState
         icon={IconShieldCheck}
         title={t`Nobody is missing`}
-        text={t`Everybody on the list is accounted for.`}
+        text={
+          seesAll
+            ? t`Everybody on the list is accounted for.`
+            : t`Everybody on this list is accounted for. People of other zones are not on it.`
+        }
       />
     )
   }
