@@ -30,10 +30,10 @@ test('a drill accounts for a member, a visitor and somebody whom a captain witho
   watch,
 }) => {
   watch.expectDisconnect()
-  const managerAccount = await enrol('Bela Voss', { [yard]: 'zone_manager_rw' })
-  const captainAccount = await enrol('Cora Brandt', { [yard]: 'app_user' })
-  const workerAccount = await enrol('Zora Abel', { [yard]: 'app_user' })
-  const absentAccount = await enrol('Adam Berg', { [yard]: 'app_user' })
+  const managerAccount = await enrol('Dora Lindholm', { [yard]: 'zone_manager_rw' })
+  const captainAccount = await enrol('Cem Aydin', { [yard]: 'app_user' })
+  const workerAccount = await enrol('Wanda Keller', { [yard]: 'app_user' })
+  const absentAccount = await enrol('Aron Novak', { [yard]: 'app_user' })
   const poster = await prepareZone(muster, managerAccount, captainAccount)
   const onSite = { viewport: phoneViewport, touch: true, at: places.inYard }
   const { page: desk } = await person({ as: managerAccount })
@@ -62,7 +62,7 @@ test('a drill accounts for a member, a visitor and somebody whom a captain witho
 
   await test.step('the captain has the list before the alarm', async () => {
     await openPage(captainPhone, '/captain')
-    await expect(captainPhone.getByText('Adam Berg')).toBeVisible()
+    await expect(captainPhone.getByText('Aron Novak')).toBeVisible()
   })
 
   await test.step('the manager calls everyone', async () => {
@@ -89,14 +89,14 @@ test('a drill accounts for a member, a visitor and somebody whom a captain witho
   })
 
   await test.step('the captain marks somebody without a network, and the board learns of it afterwards', async () => {
-    const tick = captainPhone.getByRole('button', { name: 'Adam Berg: Safe' })
+    const tick = captainPhone.getByRole('button', { name: 'Aron Novak: Safe' })
     await expect(tick).toBeVisible({ timeout: 30_000 })
     await captainContext.setOffline(true)
     await tick.tap()
     await expect(captainPhone.getByText('not sent yet').first()).toBeVisible()
     await captainContext.setOffline(false)
     await desk.getByRole('group', { name: 'People by state' }).getByRole('button', { name: 'Safe' }).click()
-    await expect(desk.getByText('Adam Berg').first()).toBeVisible({ timeout: 30_000 })
+    await expect(desk.getByText('Aron Novak').first()).toBeVisible({ timeout: 30_000 })
   })
 
   await test.step('the all clear ends it, and the report says how people were accounted for', async () => {

@@ -20,7 +20,7 @@ export function WaitingRow({ icon: Icon, to, search = {}, next, children }: Prop
     <li>
       <Link to={to} search={search as never} className={classes.line}>
         <Icon size="1.25rem" stroke={1.8} aria-hidden />
-        <Box component="span" flex={1} miw={0}>
+        <Box component="span" flex="1 1 6rem" miw={0}>
           {children}
         </Box>
         {typeof next === 'string' ? <strong>{next}</strong> : next}
