@@ -123,7 +123,11 @@ function EmergencyCard({ emergency }: { emergency: Emergency }) {
       <Group gap="xs">
         {allClearAt === null && <Tag tone="danger">{t`Open`}</Tag>}
         {drill && <Tag tone="yellow">{t`Drill`}</Tag>}
-        {planName !== '' && <Tag>{planName}</Tag>}
+        {planName !== '' && (
+          <Tag>
+            <span dir="auto">{planName}</span>
+          </Tag>
+        )}
         {states.help > 0 && (
           <Tag tone="danger">{t`${plural(states.help, { one: '# needs help', other: '# need help' })}`}</Tag>
         )}
