@@ -168,7 +168,7 @@ const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
 ]
 
 for (const { as, zone, screens } of visitors) {
-  test(`what ${as} opens on a screen is accessible`, async ({ person }) => {
+  test(`the dialogs, drawers and menus of ${as} are accessible`, async ({ person }) => {
     const { page } = await person({ as, at: places.inYard, ...(zone && { inZone: zone }) })
     for (const { path, ready, dialog } of screens) {
       await page.setViewportSize(variants[0].viewport)

@@ -42,7 +42,7 @@ describe('a round', () => {
     expect(open).toEqual({ number: 4, openedAt: days, dueAt: days + 20 * minute })
   })
 
-  it('that is complete early begins the next one at once', () => {
+  it('begins as soon as the one before is complete', () => {
     expect(toNextRound(round, 5 * minute, 20 * minute)).toEqual({
       number: 2,
       openedAt: 5 * minute,

@@ -297,7 +297,7 @@ describe('badges', () => {
     await expect(readCode(badges(stranger).inside({ zoneId: zone.id }))).resolves.toBe('ZONE_NOT_FOUND')
   })
 
-  it('of a deleted account are without a name, and their events are gone', async () => {
+  it('lose the name and all readings when the account is deleted, and whoever carries the badge stays inside', async () => {
     await assign({ number: '1', userId: ann.id })
     await send(read('1', 'in', hour), read('1', 'out', minute), read('1', 'in', 0))
     await muster.db.pool.query('delete from auth.users where id = $1', [ann.id])

@@ -333,7 +333,7 @@ describe('findings', () => {
     expect(rows).toEqual([{ count: limits.emergencyFindingsMost }])
   })
 
-  it('of an emergency of all zones name the zone concerned', async () => {
+  it('name their zone after an emergency of all zones', async () => {
     const superAdmin = await muster.make.user({ role: 'super_admin' })
     const { emergencyId } = await muster.call(superAdmin).emergencies.declare({
       zoneId: null,
@@ -355,7 +355,7 @@ describe('findings', () => {
     expect(await readCode(addFinding(emergencyId, inForeignZone))).toBe('ZONE_NOT_FOUND')
   })
 
-  it('of an emergency of several zones are about one that the caller manages', async () => {
+  it('must be about a zone that the caller manages after an emergency of several zones', async () => {
     const [otherZone, captainZone] = [await muster.make.zone(), await muster.make.zone()]
     const head = await muster.make.user({ firstName: 'Hed' })
     for (const its of [zone, otherZone, captainZone]) {

@@ -209,7 +209,7 @@ describe('an event', () => {
     expect(logs.map(rows => rows.length)).toEqual([1, 0, 0])
   })
 
-  it('of an emergency says whether it is a drill, reaches webhooks of its zone, and waits for no receiver', async () => {
+  it('about an emergency is marked as a drill or not, and reaches the webhooks of its zones without waiting for a receiver', async () => {
     const kinds = ['emergency.declared', 'emergency.help', 'emergency.all_clear'] as const
     const zoneWebhook = await createWebhook(createSettings({ kinds, zoneIds: [zone.id] }))
     const otherZone = await muster.make.zone()

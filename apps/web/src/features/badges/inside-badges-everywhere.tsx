@@ -5,7 +5,7 @@ import { orpc } from '../../lib/api.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { UnseenByBadge } from './unseen-by-badge.tsx'
 
-/** How often the numbers are read again while the page is open, in milliseconds. */
+/** Milliseconds after which an open page reads the numbers again. */
 const refetchMs = 15_000
 
 /** The people who are inside any zone by badge and not by phone, whom the number of people inside leaves out. */

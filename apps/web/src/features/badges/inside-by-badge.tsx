@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Avatar, Box, Group, Text } from '@mantine/core'
+import { Avatar, Box, Group, Text } from '@mantine/core'
 import type { InsideByBadge as Person } from '@muster/contract/badges.ts'
-import { IconId, IconPhone } from '@tabler/icons-react'
-import { toTelephoneUrl } from '../../lib/telephone.ts'
+import { IconId } from '@tabler/icons-react'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
+import { CallLink } from '../../ui/people/call-link.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { WarningWords } from '../../ui/people/warning-words.tsx'
@@ -65,18 +65,7 @@ function Row({ person, stale }: { person: Person; stale: boolean }) {
           <PersonChip name={name} detail={detail} />
         )}
       </Box>
-      {phone !== '' && (
-        <ActionIcon
-          component="a"
-          href={toTelephoneUrl(phone)}
-          size={44}
-          variant="default"
-          aria-label={t`Call ${name}`}
-          data-no-print
-        >
-          <IconPhone size="1.25rem" aria-hidden />
-        </ActionIcon>
-      )}
+      <CallLink name={name} phone={phone} size={44} />
     </li>
   )
 }

@@ -14,7 +14,7 @@ import { monthsText } from './plan-words.ts'
 
 const neverValue = '0'
 
-/** How often the zone drills, and when next. */
+/** The section with the zone's interval between drills, and the next due date. */
 export function DrillSection({ zoneId }: { zoneId: string }) {
   const { may } = useSelectedZone()
   const query = useQuery(orpc.emergencyPlans.drill.queryOptions({ input: { zoneId } }))

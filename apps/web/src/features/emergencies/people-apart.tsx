@@ -1,15 +1,15 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { EmergencyDetail, EmergencyLeaver, EmergencyPerson } from '@muster/contract/emergencies.ts'
-import { IconChevronDown, IconChevronUp, IconPhone, IconUsers } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconUsers } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { formatClock } from '../../lib/format-time.ts'
-import { toTelephoneUrl } from '../../lib/telephone.ts'
 import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { List } from '../../ui/layout/list.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { CallLink } from '../../ui/people/call-link.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { RollRow } from './roll-row.tsx'
@@ -130,17 +130,7 @@ function LeaverRow({ leaver: { name, phone, zoneName, leftAt } }: { leaver: Emer
             </Trans>
           </Text>
         </Stack>
-        {phone !== '' && (
-          <ActionIcon
-            component="a"
-            href={toTelephoneUrl(phone)}
-            size={48}
-            variant="default"
-            aria-label={t`Call ${name}`}
-          >
-            <IconPhone size="1.25rem" aria-hidden />
-          </ActionIcon>
-        )}
+        <CallLink name={name} phone={phone} />
       </Group>
     </Panel>
   )

@@ -4,16 +4,16 @@ import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
 import type { LastPosition } from '@muster/contract/emergency-board.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
-import { IconAlertTriangle, IconCheck, IconDots, IconPhone } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconDots } from '@tabler/icons-react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { formatClock } from '../../lib/format-time.ts'
-import { toTelephoneUrl } from '../../lib/telephone.ts'
 import { useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { CallLink } from '../../ui/people/call-link.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { LastKnown } from './board/last-known.tsx'
@@ -104,17 +104,7 @@ export function RollRow({ person, emergency, position, onShowOnMap }: Props) {
           ))}
         </Stack>
         <Group gap="xs" wrap="nowrap">
-          {phone !== '' && (
-            <ActionIcon
-              component="a"
-              href={toTelephoneUrl(phone)}
-              size={48}
-              variant="default"
-              aria-label={t`Call ${name}`}
-            >
-              <IconPhone size="1.25rem" aria-hidden />
-            </ActionIcon>
-          )}
+          <CallLink name={name} phone={phone} />
           {person.mayMark && (
             <>
               {state !== 'safe' && (

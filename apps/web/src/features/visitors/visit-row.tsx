@@ -2,16 +2,16 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import type { Visit } from '@muster/contract/visitors.ts'
-import { IconDots, IconPhone } from '@tabler/icons-react'
+import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { formatClock, formatLongDate } from '../../lib/format-time.ts'
-import { toTelephoneUrl } from '../../lib/telephone.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { CallLink } from '../../ui/people/call-link.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { endText, wayLabels } from './visitor-words.ts'
 
@@ -47,17 +47,7 @@ export function VisitRow({ visit, mayReceive }: Props) {
           </Text>
         </Stack>
         <Group gap="xs" wrap="nowrap">
-          {phone !== '' && (
-            <ActionIcon
-              component="a"
-              href={toTelephoneUrl(phone)}
-              size={44}
-              variant="default"
-              aria-label={t`Call ${name}`}
-            >
-              <IconPhone size="1.25rem" aria-hidden />
-            </ActionIcon>
-          )}
+          <CallLink name={name} phone={phone} size={44} />
           {mayAct && state === 'inside' && <SignOutButton visit={visit} />}
           {mayAct && state === 'expected' && <ReceiveButtons visit={visit} />}
         </Group>

@@ -12,7 +12,7 @@ const LinksDialog = lazy(async () => ({
   default: (await import('../responders/links-dialog.tsx')).LinksDialog,
 }))
 
-/** What goes to responders: the list on paper or as a file, and links by which they read it themselves. */
+/** The menu of what a manager gives to responders: the printed list, a file, and links that open the list. */
 export function RespondersMenu({ emergency }: { emergency: EmergencyDetail }) {
   const [wasOpened, setWasOpened] = useState(false)
   const [isOpen, setIsOpen] = useState(false)

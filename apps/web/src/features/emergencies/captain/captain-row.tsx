@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { EmergencyClaim, EmergencyPerson } from '@muster/contract/emergencies.ts'
 import type { PersonState, RollReason } from '@muster/domain/emergency.ts'
-import { IconAlertTriangle, IconPhone } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { formatClock } from '../../../lib/format-time.ts'
-import { toTelephoneUrl } from '../../../lib/telephone.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
+import { CallLink } from '../../../ui/people/call-link.tsx'
 import { Name } from '../../../ui/people/name.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { claimText, reasonLabels, stateLabels } from '../emergency-words.ts'
@@ -17,7 +17,7 @@ import classes from './captain.module.css'
 import { NeedsText } from './needs-text.tsx'
 import { PersonTicks } from './person-ticks.tsx'
 
-/** What the rows before and during an emergency have in common. */
+/** A person on a captain's list, before or during an emergency. */
 type CaptainRowPerson = {
   name: string
   phone: string
@@ -35,7 +35,7 @@ type CaptainRowPerson = {
 type Props = {
   person: CaptainRowPerson
   state: PersonState
-  /** What was said on this phone and not sent yet, as a text. */
+  /** A text about a mark that this phone has not sent yet. */
   waiting?: string | undefined
   needs?: string
   disputed?: boolean
@@ -99,17 +99,7 @@ export function CaptainRow({
             </Text>
           )}
         </Stack>
-        {phone !== '' && (
-          <ActionIcon
-            component="a"
-            href={toTelephoneUrl(phone)}
-            size={48}
-            variant="default"
-            aria-label={t`Call ${name}`}
-          >
-            <IconPhone size="1.25rem" aria-hidden />
-          </ActionIcon>
-        )}
+        <CallLink name={name} phone={phone} />
       </Group>
       {needs !== '' && <NeedsText needs={needs} />}
       {disputed && (

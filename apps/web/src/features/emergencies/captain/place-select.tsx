@@ -4,7 +4,7 @@ import { Select } from '../../../ui/forms/select.tsx'
 
 type Props = { points: readonly string[]; place: string; onChoose: (place: string) => void }
 
-/** Where the captain stands: every tick carries it. Nothing is shown in zones without assembly points. */
+/** A choice of the assembly point at which the captain stands, which each mark carries. Zones without points show nothing. */
 export function PlaceSelect({ points, place, onChoose }: Props) {
   const options = [...new Set(place === '' ? points : [...points, place])]
   if (options.length === 0) return null

@@ -213,7 +213,7 @@ function AreaButton({
   )
 }
 
-/** Who said it and when, with the note. */
+/** A line with the warden, the time and the note of a claim. */
 function ClaimLine({ claim: { by, at, note } }: { claim: NonNullable<Sweep['claim']> }) {
   const clock = formatClock(new Date(at), new Date())
   return (

@@ -1,20 +1,20 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ParRoundView, Team } from '@muster/contract/captains.ts'
 import { toParPhase } from '@muster/domain/par.ts'
-import { IconAlertTriangle, IconCheck, IconClock, IconPhone, IconPlayerStop } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconClock, IconPlayerStop } from '@tabler/icons-react'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { formatList } from '../../../lib/format-list.ts'
 import { formatClock } from '../../../lib/format-time.ts'
-import { toTelephoneUrl } from '../../../lib/telephone.ts'
 import { useSendOrQueue, useWaitingPayloads } from '../../../offline/use-send-or-queue.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { Panel } from '../../../ui/layout/panel.tsx'
+import { CallLink } from '../../../ui/people/call-link.tsx'
 import { Name } from '../../../ui/people/name.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { useNow } from '../../../ui/time/use-now.ts'
@@ -99,17 +99,7 @@ export function TeamCard({ team, mayMark }: { team: Team; mayMark: boolean }) {
               )}
             </Stack>
             <Group gap="xs" wrap="nowrap">
-              {person.phone !== '' && (
-                <ActionIcon
-                  component="a"
-                  href={toTelephoneUrl(person.phone)}
-                  size={48}
-                  variant="default"
-                  aria-label={t`Call ${person.name}`}
-                >
-                  <IconPhone size="1.25rem" aria-hidden />
-                </ActionIcon>
-              )}
+              <CallLink name={person.name} phone={person.phone} />
               {openRound &&
                 mayMark &&
                 (isConfirmed(person) ? (

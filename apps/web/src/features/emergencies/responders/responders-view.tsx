@@ -3,13 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import type { SoughtPerson, RespondersView as View } from '@muster/contract/responders.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { IconClockExclamation, IconMap2, IconPhone, IconPrinter, IconShieldCheck } from '@tabler/icons-react'
+import { IconClockExclamation, IconMap2, IconPrinter, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { orpc } from '../../../lib/api.ts'
 import { hasCode, toNextPageError } from '../../../lib/error-text.ts'
 import { formatClock } from '../../../lib/format-time.ts'
-import { toTelephoneUrl } from '../../../lib/telephone.ts'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { useHeldValue } from '../../../lib/use-held-value.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
@@ -17,6 +16,7 @@ import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { AgeGrey } from '../../../ui/live/age-grey.tsx'
 import { CautionBar } from '../../../ui/live/caution-bar.tsx'
+import { CallLink } from '../../../ui/people/call-link.tsx'
 import { Name } from '../../../ui/people/name.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
@@ -256,17 +256,7 @@ function Person({ person }: { person: SoughtPerson }) {
               <IconMap2 size="1.25rem" aria-hidden />
             </ActionIcon>
           )}
-          {phone !== '' && (
-            <ActionIcon
-              component="a"
-              href={toTelephoneUrl(phone)}
-              size={48}
-              variant="default"
-              aria-label={t`Call ${name}`}
-            >
-              <IconPhone size="1.25rem" aria-hidden />
-            </ActionIcon>
-          )}
+          <CallLink name={name} phone={phone} />
         </Group>
       </Group>
     </Panel>
