@@ -49,6 +49,7 @@ const anEmergency = (changes: Partial<EmergencyDetail> = {}): EmergencyDetail =>
     { why: 'not_seen', people: 1 },
   ],
   uncounted: 0,
+  missingOffSite: 0,
   leftBefore: 0,
   allClearBy: null,
   zones: [{ id: enteredZone.id, name: enteredZone.name, mayMark: true }],

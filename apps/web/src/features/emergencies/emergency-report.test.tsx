@@ -26,6 +26,7 @@ const anEndedDrill = (changes: Partial<EmergencyDetail> = {}): EmergencyDetail =
   seesAll: true,
   planName: '',
   uncounted: 0,
+  missingOffSite: 0,
   leftBefore: 0,
   mayEnd: true,
   zoneId: zone.id,

@@ -65,11 +65,12 @@ const aPlan = (changes: Partial<EmergencyPlan> = {}): EmergencyPlan => ({
   askAgainMinutes: 5,
   tellAfterMinutes: null,
   contacts: [],
+  changedAt: '2026-11-20T08:00:00.000001Z',
   usedAt: null,
   ...changes,
 })
 const aDefaultPlan = (kind: EmergencyPlan['kind']): EmergencyPlan => ({
-  ...aPlan({ id: null, kind, name: '', askAgainMinutes: null }),
+  ...aPlan({ id: null, kind, name: '', askAgainMinutes: null, changedAt: null }),
   message: { text: '', texts: {} },
 })
 

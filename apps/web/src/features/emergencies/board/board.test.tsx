@@ -26,6 +26,7 @@ const anEmergency = (changes: Partial<EmergencyDetail> = {}): EmergencyDetail =>
     mayEnd: true,
     seesAll: true,
     uncounted: 0,
+    missingOffSite: 0,
     leftBefore: 0,
   },
   ...{ scope: 'zone', zones: [{ id: zone.id, name: zone.name, mayMark: true }] },

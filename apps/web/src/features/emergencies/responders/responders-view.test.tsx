@@ -33,6 +33,7 @@ const aView = (people: View['people']): View => ({
   total: people.length,
   at,
   seesAll: true,
+  missingOffSite: 0,
   expiresAt: '2036-01-01T00:00:00.000Z',
 })
 
