@@ -185,6 +185,7 @@ const aPlan = (changes: Partial<EmergencyPlan>): EmergencyPlan => ({
   askAgainMinutes: null,
   tellAfterMinutes: null,
   contacts: [],
+  changedAt: null,
   usedAt: null,
   ...changes,
 })

@@ -130,6 +130,20 @@ function stubSound(isAllowed: boolean): FakeAudioContext {
 }
 afterEach(() => vi.unstubAllGlobals())
 
+it('lists those last who are called but not on the site, below a heading with their number', async () => {
+  const away = aPerson({ id: '0192f0c0-0000-7000-8000-000000000702', name: 'Cem Test', why: 'off_site' })
+  openBoard({
+    'emergencies/get': () => answer(anEmergency({ missingOffSite: 1 })),
+    'emergencies/people': () => answer({ rows: [aPerson(), away], next: null }),
+  })
+  const list = within(await screen.findByRole('list', { name: 'Missing' }))
+  const items = await list.findAllByRole('listitem')
+  expect(items.map(it => within(it).getByRole('heading').textContent)).toEqual([
+    'Missing: 1',
+    'Called, not on site: 1',
+  ])
+})
+
 it('filters the list by zone and place, and Back undoes it', async () => {
   const { app, inputs, user } = openBoard()
   await user.click(await screen.findByRole('button', { name: 'North yard, Missing: 2' }))
@@ -325,6 +339,7 @@ it('opens the list for responders with the code, without an account, and ends wi
             total: 1,
             at,
             seesAll: true,
+            missingOffSite: 0,
             expiresAt: '2036-01-01T00:00:00.000Z',
           }),
   })
