@@ -80,13 +80,15 @@ export const howLabels: Readonly<Record<ClaimHow, string>> = {
 
 /** The headings of the people who are not accounted for, with their numbers: those who are called but not on the site come last. */
 export function soughtHeadings({ help, missing, missingOffSite }: SoughtCounts) {
-  const [helpLabel, missingLabel] = [stateLabels.help, stateLabels.missing]
-  const [helpCount, offSiteCount] = [formatCount(help), formatCount(missingOffSite)]
-  const missingCount = formatCount(missing - missingOffSite)
+  const toHeading = (stateLabel: string, people: number) => {
+    const count = formatCount(people)
+    return t`${stateLabel}: ${count}`
+  }
+  const count = formatCount(missingOffSite)
   return {
-    help: t`${helpLabel}: ${helpCount}`,
-    missing: t`${missingLabel}: ${missingCount}`,
-    offSite: t`Called, not on site: ${offSiteCount}`,
+    help: toHeading(stateLabels.help, help),
+    missing: toHeading(stateLabels.missing, missing - missingOffSite),
+    offSite: t`Called, not on site: ${count}`,
   }
 }
 type SoughtCounts = { help: number; missing: number; missingOffSite: number }

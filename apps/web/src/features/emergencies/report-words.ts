@@ -24,12 +24,12 @@ export function momentText(what: keyof typeof momentLabels, actor: string): stri
 }
 
 /** How the claim that counts was made, and by whom or where. */
-export function howText({ how, by, place }: EmergencyReportRow): string {
+export function howText({ how, by: claimant, place }: EmergencyReportRow): string {
   if (how === null) return t`No answer`
   const label = howLabels[how]
   if (how === 'point') return t`${label}: ${place}`
-  const claimant = by !== null && toShownName(by)
-  if (how === 'captain' && claimant) return [t`${label}: ${claimant}`, place].filter(Boolean).join(' · ')
+  const by = claimant !== null && toShownName(claimant)
+  if (how === 'captain' && by) return [t`${label}: ${by}`, place].filter(Boolean).join(' · ')
   return label
 }
 
