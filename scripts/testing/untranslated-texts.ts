@@ -85,7 +85,7 @@ export const untranslatedTexts: readonly { readonly reason: string; readonly pat
   },
   {
     reason: 'Names and notes that the server stores and screens translate',
-    pattern: /\| standInNames >|\| zoneDeletedNote \|/,
+    pattern: /\| standInNames >|\| toUnknownBadgeName\b|\| zoneDeletedNote \|/,
   },
   { reason: 'A name stored for a person or a file that came without one', pattern: /\| (New member|File)$/ },
   {

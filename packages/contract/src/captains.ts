@@ -71,7 +71,7 @@ const teamPerson = z.object({
   id,
   name: z.string(),
   phone: z.string(),
-  /** Who confirmed the person in the open round, and when; null if nobody did. */
+  /** The confirmation of the person in the open round; null if there is none. */
   confirmed: z.object({ by: z.string(), at: instant }).nullable(),
 })
 
@@ -125,9 +125,9 @@ const captainRollPerson = z.object({
   seenOutsideAt: instant.optional(),
   /** Since the declaration, the person's badge went out here. That is no state, because nobody has seen where they are. */
   badgeOut: z.object({ at: instant, reader: z.string() }).optional(),
-  /** What was said about the person last, by different people. */
+  /** The last claims about the person, by different people. */
   claims: z.array(emergencyClaim).max(2),
-  /** What the person needs to leave. Empty if there is no note. */
+  /** The help that the person needs to leave. Empty if there is no note. */
   needs: z.string(),
 })
 export type CaptainRollPerson = z.infer<typeof captainRollPerson>

@@ -58,6 +58,8 @@ export const emergencyDetail = emergency.extend({
   reasons: reasonCounts,
   /** People who are called but do not count, and are in none of the other numbers unless they need help. */
   uncounted: z.int(),
+  /** The missing who are called but not known to be on the site. They are listed after the others. */
+  missingOffSite: z.int(),
   /** People who left within the hour before the declaration. They are not called. */
   leftBefore: z.int(),
   /** Null before the all clear, and for a drill that ended by itself. */
@@ -276,7 +278,7 @@ export const emergencies = {
     .input(emergencyRef)
     .output(emergencyDetail)
     .errors(pick('EMERGENCY_NOT_FOUND')),
-  /** Lists the people on the roll by surname. */
+  /** Lists the people on the roll by surname. Missing people who are called but not known to be on the site come last. */
   people: inZone(
     'GET /emergencies/{emergencyId}/people',
     'list_emergency_people',

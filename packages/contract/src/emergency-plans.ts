@@ -30,7 +30,7 @@ const planFields = {
   kind: z.enum(emergencyKinds),
   name: oneLine(80).min(1, 'Name the plan'),
   message: planText(500),
-  /** Whom the plan calls besides those whom its kind calls. */
+  /** People whom the plan calls besides those whom its kind calls. */
   audience: fitting(z.array(z.enum(planAudiences)).max(planAudiences.length), 'text[]'),
   /** The words of the answers. Answers without an entry have the usual words. */
   answers: fitting(z.strictObject({ safe: answerText.optional(), help: answerText.optional() }), 'jsonb'),
@@ -55,6 +55,8 @@ export const emergencyPlan = z.object({
   askAgainMinutes: z.int().nullable(),
   tellAfterMinutes: z.int().nullable(),
   contacts: z.array(z.object({ id, name: z.string() })).max(limits.emergencyContactsMost),
+  /** When the plan was saved last; null for the default plan. */
+  changedAt: instant.nullable(),
   /** When the plan was last used in this zone. */
   usedAt: instant.nullable(),
 })
@@ -85,7 +87,10 @@ export const emergencyPlans = {
   )
     .input(z.strictObject({ zoneId: id }))
     .output(plans),
-  /** Adds a plan, whose id the client creates, or replaces it. */
+  /**
+   * Adds a plan, whose id the client creates, or replaces it. If `expectedChangedAt` is given, it is the version that the caller saw: if
+   * somebody else has changed or deleted it since, nothing changes.
+   */
   save: inZone(
     'PUT /zones/{zoneId}/emergency-plans/{emergencyPlanId}',
     'save_emergency_plan',
@@ -97,11 +102,13 @@ export const emergencyPlans = {
         emergencyPlanId: id,
         ...planFields,
         contactIds: fitting(z.array(id).max(limits.emergencyContactsMost), 'uuid[]'),
+        expectedChangedAt: instant.optional(),
       }),
     )
     .output(plans)
     .errors(
       pick(
+        'LIST_CHANGED',
         'EMERGENCY_PLANS_FULL',
         'EMERGENCY_PLAN_NAME_TAKEN',
         'EMERGENCY_PLAN_NOT_FOUND',

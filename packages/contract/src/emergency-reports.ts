@@ -70,6 +70,8 @@ export const emergencyReportRow = z.object({
   disputed: z.boolean(),
   /** True if that claim arrived after the record. */
   late: z.boolean(),
+  /** Why the person does not count; null for those who do. */
+  uncountedReason: z.string().nullable(),
 })
 export type EmergencyReportRow = z.infer<typeof emergencyReportRow>
 

@@ -61,7 +61,9 @@ export const respondersView = z.object({
   /** False if people of other zones are missing from numbers and list; the board then has the names of the zones that are shown. */
   seesAll: z.boolean(),
   zones: z.array(emergencyZoneCount).max(200),
-  /** Those who need help, then the missing, each by surname. */
+  /** The missing who are called but not known to be on the site. */
+  missingOffSite: z.int(),
+  /** Those who need help, then the missing, and those of them last who are not known to be on the site; each by surname. */
   people: z.array(soughtPerson).max(limits.responderPeopleMost),
   /** The number of people who match, of whom `people` are the first. */
   total: z.int(),

@@ -95,7 +95,7 @@ const ownVisitEmergency = z.object({
 })
 export type OwnVisitEmergency = z.infer<typeof ownVisitEmergency>
 
-/** What the visitor's own phone shows. */
+/** The visit as the visitor's own phone shows it. */
 export const ownVisit = z.object({
   name: z.string(),
   zoneName: z.string(),
@@ -177,7 +177,15 @@ export const visitors = {
     .errors(pick('VISIT_NOT_FOUND')),
   exportCsv: inZone('GET /zones/{zoneId}/visitors.csv', 'export_visitors', 'Export visits as CSV')
     .input(z.strictObject({ zoneId: id, from: day, to: day }))
-    .output(z.object({ fileName: z.string(), csv: z.string(), rows: z.int() }))
+    .output(
+      z.object({
+        fileName: z.string(),
+        csv: z.string(),
+        rows: z.int(),
+        /** False if there are more visits than a file has, which are the later ones. */
+        isComplete: z.boolean(),
+      }),
+    )
     .errors(pick('VISIT_DAY_INVALID')),
   settings: inZone(
     'GET /zones/{zoneId}/visitor-settings',

@@ -59,7 +59,7 @@ export const compareBadgeEvents = (one: BadgeEvent, other: BadgeEvent): number =
 /** How a stay ended: with an out; without one, because the badge came in again; or not yet. */
 export type BadgeStayEnd = 'out' | 'in_again' | 'open'
 
-/** What an open stay says after a while: inside, not seen lately, or over with an unknown end. */
+/** The meaning of an open stay after a while: inside, not seen lately, or over with an unknown end. */
 export type BadgePresence = 'inside' | 'not_seen' | 'gone'
 
 /** Judges an open stay by the time since the badge came in. Times are in milliseconds. */

@@ -1,7 +1,7 @@
 import { type EmergencyKind, emergencyKinds, type OwnState } from './emergency.ts'
 import type { Language } from './language.ts'
 
-/** Whom a plan may call besides those whom its kind calls. */
+/** The people whom a plan may call besides those whom its kind calls. */
 export const planAudiences = ['expected', 'members'] as const
 export type PlanAudience = (typeof planAudiences)[number]
 

@@ -23,6 +23,12 @@ export const rollReasons = [
 ] as const
 export type RollReason = (typeof rollReasons)[number]
 
+/**
+ * True for people whom the call reaches although nothing shows that they are on the site: members who are called wherever they are, and
+ * people whom the shift plan expects. Whoever comes in gets another reason.
+ */
+export const isCalledOffSite = (why: RollReason): boolean => why === 'off_site' || why === 'expected'
+
 /** The states of a person on the roll, most urgent first. */
 export const personStates = ['help', 'missing', 'elsewhere', 'not_on_site', 'safe'] as const
 export type PersonState = (typeof personStates)[number]
@@ -41,7 +47,7 @@ export const uncertainAboveMeters = 50
 /** Metres by which the possible place of somebody at an assembly point may reach beyond its circle. */
 export const arrivalToleranceMeters = 10
 
-/** What somebody said about a person. `happenedAt` is in milliseconds; `requestId` is made by the client. */
+/** A statement about a person. `happenedAt` is in milliseconds; `requestId` is made by the client. */
 export type Claim = {
   readonly requestId: string
   readonly state: PersonState

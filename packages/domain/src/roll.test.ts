@@ -55,4 +55,7 @@ it('the roll has 45 people per page, and a single page if nobody is inside', () 
   expect(pages.map(page => page.length)).toEqual([45, 45, 10])
   expect(pages[2]?.[0]?.number).toBe(91)
   expect(toRollPages([])).toEqual([[]])
+  // A page with three headings has a row less, and the next one begins anew.
+  const sections = ['a', 'b', ...Array.from({ length: 90 }, () => 'c')]
+  expect(toRollPages(sections, it => it).map(page => page.length)).toEqual([44, 45, 3])
 })

@@ -58,10 +58,26 @@ export function sortRoll<Entry extends RollEntry>(
     .map((row, index) => ({ ...row, number: index + 1 }))
 }
 
-/** Splits the rows of a roll into pages; a roll of nobody has one empty page. */
-export function toRollPages<Row>(rows: readonly Row[]): Row[][] {
-  const pageCount = Math.max(1, Math.ceil(rows.length / rollRowsPerPage))
-  return Array.from({ length: pageCount }, (_, page) =>
-    rows.slice(page * rollRowsPerPage, (page + 1) * rollRowsPerPage),
-  )
+/** Number of sections whose headings a full page has room for. */
+const headingsPerPage = 2
+
+/**
+ * Splits the rows of a roll into pages; a roll of nobody has one empty page. Rows with the same `toSection` have a heading in common; a
+ * page with more than two headings has fewer rows.
+ */
+export function toRollPages<Row>(rows: readonly Row[], toSection: (row: Row) => unknown = () => ''): Row[][] {
+  let page: Row[] = []
+  let sections = new Set<unknown>()
+  const pages = [page]
+  for (const row of rows) {
+    const headings = new Set([...sections, toSection(row)]).size
+    if (page.length + Math.max(0, headings - headingsPerPage) >= rollRowsPerPage) {
+      page = []
+      sections = new Set()
+      pages.push(page)
+    }
+    page.push(row)
+    sections.add(toSection(row))
+  }
+  return pages
 }

@@ -19,6 +19,13 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   [standInNames.hiddenGroup]: msg`Another group`,
 }
 
+/** Returns the stand-in name of somebody whose badge is assigned to nobody. */
+export const toUnknownBadgeName = (number: string): string => `Badge ${number} (unknown)`
+const unknownBadgeName = /^Badge (.+) \(unknown\)$/
+
 /** Returns the message of a stand-in name, or undefined for a name that belongs to somebody. */
-export const findStandInName = (name: string): MessageDescriptor | undefined =>
-  Object.hasOwn(texts, name) ? texts[name] : undefined
+export function findStandInName(name: string): MessageDescriptor | undefined {
+  if (Object.hasOwn(texts, name)) return texts[name]
+  const number = unknownBadgeName.exec(name)?.[1]
+  return number === undefined ? undefined : msg`Badge ${{ number }} (unknown)`
+}

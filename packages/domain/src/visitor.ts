@@ -2,7 +2,7 @@
 export const visitWays = ['host', 'kiosk', 'poster', 'hand'] as const
 export type VisitWay = (typeof visitWays)[number]
 
-/** Who ended a visit: the visitor, the host, a manager, or the end of the day. */
+/** The ways in which a visit ends: by the visitor, the host, a manager, or the end of the day. */
 export const visitEnds = ['self', 'host', 'manager', 'end_of_day'] as const
 export type VisitEnd = (typeof visitEnds)[number]
 

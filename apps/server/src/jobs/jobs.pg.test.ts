@@ -193,6 +193,7 @@ describe('the job queue', () => {
         'drills',
         'due-broadcasts',
         'due-hazards',
+        'emergency-late-arrivals',
         'emergency-reminders',
         'emergency-rolls',
         'emergency-teams',

@@ -7,17 +7,17 @@ export type RollZones = readonly string[] | null
 
 /**
  * Selects the people who are inside by badge, each once, with those not seen lately. `badge` is the number of people without an account,
- * who are known by it.
+ * who are known by it; a number that is assigned to nobody is the name too (`toRollName`).
  */
 export function selectBadgePeople(zoneIds: RollZones): RawBuilder<unknown> {
   return sql`
     select distinct on (coalesce(b.user_id::text, s.zone_id::text || s.number)) b.user_id, s.zone_id, z.name as zone_name, s.number,
       case when b.user_id is null then s.number end as badge, s.at,
       left(case when b.user_id is not null then trim(u.first_name || ' ' || u.last_name)
-        when b.number is null then 'Badge ' || s.number || ' (unknown)'
+        when b.number is null then s.number
         when b.company = '' then b.holder else b.holder || ' (' || b.company || ')' end, 200) as name,
       left(case when b.user_id is not null then trim(u.last_name || ' ' || u.first_name)
-        when b.number is null then 'Badge ' || s.number || ' (unknown)'
+        when b.number is null then s.number
         else regexp_replace(b.holder, '^(.*)\\s(\\S+)$', '\\2 \\1') end, 200) as sort_name,
       left(coalesce(nullif(b.phone, ''), trim(u.phone), ''), 40) as phone,
       c.user_id is null as counted, c.reason as uncounted_reason

@@ -376,6 +376,31 @@ describe('an emergency', () => {
       ['Bob Test', 'inside', '+911155500100', true],
     ])
     expect((await muster.call(ann).emergencies.mine()).emergencies).toHaveLength(1)
+    const { rows: stored } = await muster.db.pool.query(
+      `select name, sort_name from emergency_people where emergency_id = $1 and badge = '3'`,
+      [emergencyId],
+    )
+    expect(stored).toEqual([{ name: '3', sort_name: '3' }])
+    await muster.db.pool.query(`update user_profiles set language = 'hi' where id = $1`, [manager.id])
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    const { csv } = await muster.call(manager).emergencyReports.exportCsv({ emergencyId })
+    expect(csv).not.toContain('unknown')
+    expect(csv).toMatch(/^[^,]*3[^,]*,/m)
+  })
+
+  it('calls members inside who are inside by badge and called wherever they are', async () => {
+    await assign({ number: '1', userId: ann.id })
+    await send(read('1', 'in', hour))
+    const { emergencyId } = await muster.call(manager).emergencies.declare({
+      zoneId: zone.id,
+      kind: 'keep_away',
+      drill: true,
+      requestId: crypto.randomUUID(),
+    })
+    expect((await listRoll(emergencyId)).map(it => [it.name, it.why])).toEqual([
+      ['Ann Test', 'badge'],
+      ['Mia Test', 'off_site'],
+    ])
   })
 
   it('adds newcomers, and notes who left through a gate without counting them as safe', async () => {

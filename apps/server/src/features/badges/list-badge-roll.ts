@@ -1,5 +1,5 @@
-import { msg } from '@lingui/core/runtime-macro'
 import { judgeOpenStay } from '@muster/domain/badge.ts'
+import { findStandInName, toUnknownBadgeName } from '@muster/domain/stand-in-name.ts'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
 import { render } from '../../lib/texts/render.ts'
@@ -32,10 +32,10 @@ export async function listBadgeRoll(tx: Tx, zoneId: string, now: number): Promis
     .map(row => {
       const { number, name, company, phone, since, reader } = insideView(row, names)
       const holder = name && company ? `${name} (${company})` : name
-      const unknownName = render(msg`Badge ${{ number }} (unknown)`, language)
+      const unknownName = toUnknownBadgeName(number)
       return {
         number,
-        name: holder ?? unknownName,
+        name: holder ?? render(findStandInName(unknownName) ?? unknownName, language),
         phone,
         since,
         reader,

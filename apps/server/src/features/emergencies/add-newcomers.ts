@@ -2,11 +2,13 @@ import type { WriteContext } from '../../live/write.ts'
 import { emergencyDeclaredAlert } from './emergencies.alerts.ts'
 import { publishProgress } from './emergencies.events.ts'
 import { listZoneIds, readTarget } from './emergency-zones.queries.ts'
+import { noteOffSiteInside } from './off-site.queries.ts'
 import { addNewcomers, lockOpen } from './roll.queries.ts'
 import { addVisitors } from './visitors-on-roll.ts'
 
 /**
- * Puts people who came in during an open emergency on its roll, and calls them; returns how many. Runs as the database owner.
+ * Puts people who came in during an open emergency on its roll, and calls them; returns how many. People who were called off site and
+ * came in since count as inside. Runs as the database owner.
  */
 export async function callNewcomers(context: WriteContext, { id }: { readonly id: string }): Promise<number> {
   const { tx, alert } = context
@@ -15,13 +17,14 @@ export async function callNewcomers(context: WriteContext, { id }: { readonly id
   const zoneIds = await readTarget(tx, emergency)
   const newcomers = await addNewcomers(tx, emergency, zoneIds)
   const visitors = await addVisitors(tx, id, zoneIds)
-  if (newcomers.length + visitors === 0) return 0
+  const arrived = await noteOffSiteInside(tx, id, zoneIds)
+  if (newcomers.length + visitors + arrived.length === 0) return 0
   const userIds = newcomers.map(it => it.user_id)
   alert(emergencyDeclaredAlert(emergency, userIds))
   publishProgress(
     context,
     emergency,
-    visitors > 0 ? await listZoneIds(tx, id) : newcomers.map(it => it.zone_id),
+    visitors > 0 ? await listZoneIds(tx, id) : [...newcomers, ...arrived].map(it => it.zone_id),
   )
   return newcomers.length + visitors
 }

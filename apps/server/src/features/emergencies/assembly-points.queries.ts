@@ -1,5 +1,6 @@
 import { arrivalToleranceMeters, uncertainAboveMeters } from '@muster/domain/emergency.ts'
 import { metersPerDegree } from '@muster/domain/geo/distance.ts'
+import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
@@ -51,14 +52,22 @@ export async function replacePoints(tx: Tx, zoneId: string, points: readonly Ass
 
 export type Arrival = { readonly person_id: string; readonly place: string; readonly captured_at: Date }
 
+/** True if a reading `t` is at the assembly point `point`. Readings that are too inaccurate for the circle do not count. */
+const isAtPoint = sql<boolean>`(abs(t.latitude - point.latitude) * ${metersPerDegree}::float8 <= point.radius_meters
+  and ((t.latitude - point.latitude) * ${metersPerDegree}::float8)^2
+      + ((t.longitude - point.longitude) * ${metersPerDegree}::float8 * cos(radians(point.latitude)))^2
+    <= least(point.radius_meters, point.radius_meters + ${arrivalToleranceMeters}::float8 - t.accuracy_meters)^2
+  and t.accuracy_meters <= point.radius_meters + ${arrivalToleranceMeters}::float8)`
+
 /**
- * Finds missing people whose newest reading, taken since they were called or last spoken about, is at an assembly point: of the
- * person's own zone or, for people who are no longer inside it, of another zone of the organisation, whose circle may reach into the zone
- * that they must leave. At the point of a zone to which the emergency does not extend, they must be outside all of its zones. Faked readings do not count, nor those too inaccurate for the circle. Runs as the database owner.
+ * Finds missing people whose newest reading is at an assembly point. It must have been taken since they were called or last spoken about;
+ * faked readings do not count.
+ *
+ * The point may belong to the person's own zone or, for people who are no longer inside it, to another zone of the organisation, whose
+ * circle may reach into the zone that they must leave. If the emergency does not extend to that other zone, they must be outside all zones
+ * of the emergency. Runs as the database owner.
  */
 export async function findArrivals(tx: Tx, emergencyId: string, limit: number): Promise<Arrival[]> {
-  const northMeters = sql`(t.latitude - point.latitude) * ${metersPerDegree}::float8`
-  const eastMeters = sql`(t.longitude - point.longitude) * ${metersPerDegree}::float8 * cos(radians(point.latitude))`
   const { rows } = await sql<Arrival>`
     select distinct on (p.id) p.id as person_id, point.name as place, t.captured_at
     from emergencies e
@@ -68,15 +77,52 @@ export async function findArrivals(tx: Tx, emergencyId: string, limit: number): 
       join zones of_person on of_person.id = p.zone_id
       join zones near on near.client_id = of_person.client_id
       join assembly_points point on point.zone_id = near.id
-    where e.id = ${emergencyId} and e.kind = 'evacuate' and e.all_clear_at is null
-      and abs(t.latitude - point.latitude) * ${metersPerDegree}::float8 <= point.radius_meters
-      and (${northMeters})^2 + (${eastMeters})^2
-        <= least(point.radius_meters, point.radius_meters + ${arrivalToleranceMeters}::float8 - t.accuracy_meters)^2
-      and t.accuracy_meters <= point.radius_meters + ${arrivalToleranceMeters}::float8
+    where e.id = ${emergencyId} and e.kind = 'evacuate' and e.all_clear_at is null and ${isAtPoint}
       and (point.zone_id = p.zone_id or not exists (
         select from presence_tracking i where i.user_id = p.user_id and i.is_inside_zone and (i.zone_id = p.zone_id
           or i.zone_id in (select z.zone_id from emergency_zones z where z.emergency_id = e.id) and not exists (
             select from emergency_zones z where z.emergency_id = e.id and z.zone_id = point.zone_id))))
     order by p.id, point.zone_id <> p.zone_id, t.captured_at desc, point.name limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Lists evacuations that are open, or ended so recently that phones without a network may not have sent their readings yet. */
+export async function listLateEvacuations(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from emergencies where kind = 'evacuate'
+      and (all_clear_at is null or all_clear_at > now() - ${limits.heldTickMs}::float8 * interval '1 ms') order by id`.execute(
+    tx,
+  )
+  return rows.map(it => it.id)
+}
+
+/**
+ * Finds missing people who were at an assembly point by a reading that is not their newest one, because their phone had no network and
+ * sent several at once. It must have been taken between the declaration and the all clear, since the person was last spoken about;
+ * `findArrivals` has the other conditions. Nobody counts who is inside a zone of the open emergency now.
+ *
+ * Searches the log for at most `limit` people, chosen at random, so that runs which follow each other reach everybody. Runs as the
+ * database owner. Index: position_checks_person.
+ */
+export async function findLateArrivals(tx: Tx, emergencyId: string, limit: number): Promise<Arrival[]> {
+  const { rows } = await sql<Arrival>`
+    select distinct on (p.id) p.id as person_id, t.place, t.captured_at
+    from (select p.id, p.user_id, p.zone_id, p.state_at, e.declared_at, e.all_clear_at
+        from emergencies e join emergency_people p on p.emergency_id = e.id and p.state = 'missing' and p.user_id is not null
+        where e.id = ${emergencyId} and e.kind = 'evacuate' order by random() limit ${limit}) p
+      join zones of_person on of_person.id = p.zone_id
+      join presence_tracking its on its.user_id = p.user_id and its.consent = 'given'
+      cross join lateral (
+        select point.name as place, point.zone_id, least(t.captured_at, t.received_at) as captured_at
+        from position_checks t join zones near on near.client_id = of_person.client_id join assembly_points point on point.zone_id = near.id
+        where t.user_id = p.user_id and t.zone_id = its.zone_id and t.mock is not true and t.accuracy_meters <= ${uncertainAboveMeters}
+          and t.captured_at > p.declared_at and t.captured_at < now() + interval '2 days'
+          and least(t.captured_at, t.received_at) > greatest(p.declared_at, p.state_at)
+          and least(t.captured_at, t.received_at) <= coalesce(p.all_clear_at, 'infinity') and ${isAtPoint}
+        order by least(t.captured_at, t.received_at), point.zone_id <> p.zone_id, point.name limit 1) t
+    where p.all_clear_at is not null or not exists (
+      select from presence_tracking i where i.user_id = p.user_id and i.is_inside_zone and (i.zone_id = p.zone_id
+        or i.zone_id in (select z.zone_id from emergency_zones z where z.emergency_id = ${emergencyId})))
+    order by p.id, t.captured_at`.execute(tx)
   return rows
 }

@@ -19,6 +19,7 @@ import {
 } from './emergency-zones.queries.ts'
 import { hasSameIds } from './has-same-ids.ts'
 import { freezeLeavers } from './leavers.queries.ts'
+import { noteOffSiteInside } from './off-site.queries.ts'
 import { copyContacts, findPlan, type PlanRow, planCopy } from './plans/plans.queries.ts'
 import { freezeRoll } from './roll.queries.ts'
 import { addVisitors } from './visitors-on-roll.ts'
@@ -60,6 +61,7 @@ export async function declareEmergency(
   const members = await freezeRoll(tx, emergency.id, { ...form, audience: emergency.audience })
   const visitors = await addVisitors(tx, emergency.id, form.zoneIds)
   const byBadge = await addBadgePeople(tx, emergency.id, form.zoneIds, { isLater: false })
+  await noteOffSiteInside(tx, emergency.id, form.zoneIds)
   const people = members + visitors + byBadge.filter(it => it.counted).length
   if (callsPeopleInside(form.kind)) await freezeLeavers(tx, emergency.id, form.zoneIds)
   await freezeAreas(tx, emergency.id)

@@ -2,11 +2,12 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/runtime-macro'
 import type { EmergencyKind } from '@muster/domain/emergency.ts'
 import { readPlanText } from '@muster/domain/emergency-plan.ts'
-import { toDisplayName } from '../../db/person-names.ts'
+import { findStandInName } from '@muster/domain/stand-in-name.ts'
 import { render } from '../../lib/texts/render.ts'
 import type { Text } from '../../lib/texts/text.ts'
 import type { Alert, Audience } from '../../live/write.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
+import { toRollName } from './roll-name.ts'
 
 type AlertedEmergency = Pick<
   EmergencyRow,
@@ -26,11 +27,11 @@ const titles: Record<EmergencyKind, MessageDescriptor> = {
   welfare: msg`Are you all right?`,
 }
 
-/** What the emergency asks people to do, as a title. */
+/** Returns the title of an emergency: the act that it asks of people. */
 export const toTitle = ({ kind, zone_name }: Pick<AlertedEmergency, 'kind' | 'zone_name'>) =>
   zone_name === null ? titles[kind as EmergencyKind] : zoneTitles[kind as EmergencyKind](zone_name)
 
-// What is over, in words that nobody takes for an order on a lock screen.
+// Texts about the end, in words that nobody takes for an order on a lock screen.
 const zoneEnds: Record<EmergencyKind, (zone: string) => MessageDescriptor> = {
   evacuate: zone => msg`The evacuation of ${{ zone }} is over.`,
   shelter: zone => msg`You no longer need to stay inside ${{ zone }}.`,
@@ -174,6 +175,7 @@ type AlertedPerson = {
   readonly user_id: string | null
   readonly zone_id: string | null
   readonly name: string
+  readonly badge: string | null
 }
 
 type HelpCall = { readonly person: AlertedPerson; readonly needsHelp: boolean }
@@ -184,7 +186,8 @@ export const emergencyHelpAlert = (
   { person, needsHelp }: HelpCall,
   to: Audience,
 ): Alert => {
-  const name = toDisplayName(person.name)
+  const rollName = toRollName(person)
+  const name = findStandInName(rollName) ?? rollName
   return {
     type: 'broadcast',
     zoneId: person.zone_id,

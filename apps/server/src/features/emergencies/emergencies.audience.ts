@@ -29,6 +29,16 @@ export const declarer = (emergencyId: string, userId: string | null): Audience =
 export const peopleMissing = (emergencyId: string): Audience => sql<string[]>`array(
   select user_id from emergency_people where emergency_id = ${emergencyId} and user_id is not null and state = 'missing')`
 
+/**
+ * True if the contact `c` of an emergency can still be told: an active account that is a member of one of its zones, or sees all zones.
+ * Requires the database owner role.
+ */
+export const isContactReachable = sql<boolean>`exists (
+  select from user_profiles u where u.id = c.user_id and u.status = 'active' and (
+    exists (select from zone_assignments a join emergency_zones z on z.zone_id = a.zone_id
+      where z.emergency_id = c.emergency_id and a.user_id = u.id and a.accepted_at is not null)
+    or u.role in (select r.role from role_permissions r where r.permission = 'view_all_zones')))`
+
 /** True if the contact may open the emergency. The contact has the alias `c`. */
 const opensBoard = sql`(
   exists (select from members_with('view_attendance') a join emergency_zones z on z.zone_id = a.zone_id
@@ -36,13 +46,13 @@ const opensBoard = sql`(
   or exists (select from user_profiles u join role_permissions r on r.role = u.role and r.permission = 'view_all_zones'
     where u.id = c.user_id))`
 
-/** The contacts of an emergency who may open it. Requires the database owner role. */
+/** The contacts of an emergency who can still be told and may open it. Requires the database owner role. */
 export const contactsOnSite = (emergencyId: string): Audience => sql<string[]>`array(
-  select c.user_id from emergency_contacts c where c.emergency_id = ${emergencyId} and ${opensBoard})`
+  select c.user_id from emergency_contacts c where c.emergency_id = ${emergencyId} and ${isContactReachable} and ${opensBoard})`
 
-/** The other contacts of an emergency. Requires the database owner role. */
+/** The other contacts of an emergency who can still be told. Requires the database owner role. */
 export const otherContacts = (emergencyId: string): Audience => sql<string[]>`array(
-  select c.user_id from emergency_contacts c where c.emergency_id = ${emergencyId} and not ${opensBoard})`
+  select c.user_id from emergency_contacts c where c.emergency_id = ${emergencyId} and ${isContactReachable} and not ${opensBoard})`
 
 /** The members of a zone who may declare a drill. Requires the database owner role. */
 export const drillManagers = (zoneId: string): Audience => sql<string[]>`array(

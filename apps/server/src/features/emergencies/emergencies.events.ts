@@ -3,6 +3,7 @@ import type { EmergencyKind } from '@muster/domain/emergency.ts'
 import { type EventRules, viewerMay } from '../../live/event-rules.ts'
 import type { WriteContext } from '../../live/write.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
+import { type NamedOnRoll, toRollName } from './roll-name.ts'
 
 /** Everybody on the roll learns of an emergency by an alert of their own; these events are for those who watch the zone. */
 export const emergenciesEvents: EventRules<
@@ -89,7 +90,7 @@ export function publishProgress(
 export function publishHelp(
   { publish }: Pick<WriteContext, 'publish'>,
   { id, drill }: Pick<EmergencyRow, 'id' | 'drill'>,
-  person: { readonly user_id: string | null; readonly zone_id: string | null; readonly name: string },
+  person: NamedOnRoll & { readonly user_id: string | null; readonly zone_id: string | null },
   needsHelp: boolean,
 ): void {
   publish(emergenciesEvents, {
@@ -98,7 +99,7 @@ export function publishHelp(
     emergencyId: id,
     drill,
     accountId: person.user_id,
-    name: person.name,
+    name: toRollName(person),
     needsHelp,
   })
 }

@@ -15,6 +15,7 @@ import { emergencyReportsProcedures } from './emergency-reports.procedures.ts'
 import { endForgottenDrills } from './end-emergency.ts'
 import { completeRolls, createPresenceFollower } from './follow-presence.ts'
 import { clearLeavers, deleteOldLeavers, forgetLeaver } from './leavers.queries.ts'
+import { noteLateArrivals } from './note-arrivals.ts'
 import { emergencyPlansProcedures } from './plans/emergency-plans.procedures.ts'
 import { sendReminders } from './plans/remind.ts'
 import { registerMissingDoor } from './responders/missing-door.ts'
@@ -55,17 +56,14 @@ export const emergenciesFeature = {
         await completeRolls(platform)
       },
     },
+    { name: 'emergency-late-arrivals', cron: '*/2 * * * *', run: () => noteLateArrivals(platform) },
     { name: 'emergency-reminders', cron: '* * * * *', run: () => sendReminders(platform) },
     {
       name: 'drills',
       cron: '23 * * * *',
       async run() {
-        await platform.db.asOwner('drills are announced to those responsible', tx =>
-          write(tx, async context => {
-            await renewTimeZones(context, platform.env.TIME_ZONE)
-            await announceDrills(context)
-          }),
-        )
+        await renewTimeZones(platform, platform.env.TIME_ZONE)
+        await announceDrills(platform)
       },
     },
   ],

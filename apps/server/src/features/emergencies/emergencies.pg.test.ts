@@ -1,12 +1,16 @@
 import { limits } from '@muster/domain/limits.ts'
+import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { write } from '../../live/write.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
+import { type CheckWriter, createCheckWriter } from '../presence/check-writer/check-writer.ts'
+import type { PendingCheck } from '../presence/check-writer/pending-check.ts'
+import { createPendingCheck } from '../presence/testing/checks.ts'
 import { callNewcomers } from './add-newcomers.ts'
 import { endForgottenDrills } from './end-emergency.ts'
-import { noteArrivals } from './note-arrivals.ts'
+import { noteArrivals, noteLateArrivals } from './note-arrivals.ts'
 import { clearOldRolls, deleteOldEmergencies, listOpen } from './roll.queries.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
@@ -300,6 +304,102 @@ describe('an assembly point', () => {
     expect(await readStates(emergencyId)).toEqual({ help: 1, missing: 1 })
   })
 
+  describe('with readings that arrive late', () => {
+    const minute = 60_000
+    let writer: CheckWriter
+    beforeAll(() => {
+      writer = createCheckWriter({ db: muster.db, log: pino({ level: 'silent' }) })
+    })
+    afterAll(() => writer.stop())
+    /** Sends a reading that was taken some minutes ago at the gate, or at another place outside the zone. */
+    const send = (minutesAgo: number, atGate: boolean, overrides: Partial<PendingCheck> = {}) =>
+      writer.write(
+        createPendingCheck(ann, zone, Date.now() - minutesAgo * minute, {
+          ...{ inside: false, lat: atGate ? gate.lat : 28.7, lng: gate.lng, receivedAt: Date.now() },
+          ...overrides,
+        }),
+      )
+    const dateBack = (emergencyId: string, declared: number, allClear: number | null = null) =>
+      muster.db.pool.query(
+        `update emergencies set declared_at = now() - $2 * interval '1 minute', all_clear_at = now() - $3 * interval '1 minute'
+          where id = $1`,
+        [emergencyId, declared, allClear],
+      )
+    const runLate = () =>
+      noteLateArrivals({
+        db: muster.db,
+        log: { warn: (facts: object) => expect.fail(JSON.stringify(facts)) },
+      })
+    const startLongAgo = async () => {
+      await setPoints([gate])
+      await muster.db.pool.query(
+        `update presence_tracking set captured_at = now() - interval '5 hours', entry_time = now() - interval '6 hours' where user_id = $1`,
+        [ann.id],
+      )
+      const { emergencyId } = await declare()
+      await dateBack(emergencyId, 240)
+      return emergencyId
+    }
+    const readAnn = async (emergencyId: string) => {
+      const { state, claims } = await findOnRoll(emergencyId, 'Ann')
+      return [state, claims.map(it => [it.place, Math.round((Date.now() - Date.parse(it.at)) / minute)])]
+    }
+
+    it('does not count a position from before the declaration, however late it arrives', async () => {
+      const emergencyId = await startLongAgo()
+      await send(250, true)
+      expect(await run()).toBe(0)
+      await runLate()
+      expect(await readAnn(emergencyId)).toEqual(['missing', []])
+    })
+
+    it('counts an arrival hours ago, also if the phone sent a newer position with it, once', async () => {
+      const emergencyId = await startLongAgo()
+      // The newest one arrives first.
+      await send(10, false)
+      await send(200, true)
+      await send(190, true)
+      expect(await run()).toBe(0)
+      await runLate()
+      await runLate()
+      expect(await readAnn(emergencyId)).toEqual(['safe', [['Gate 3', 200]]])
+    })
+
+    it('does not count it for somebody who is inside again, nor after a later mark', async () => {
+      const emergencyId = await startLongAgo()
+      await mark(emergencyId, 'Ann', 'missing')
+      await send(200, true)
+      await send(10, false)
+      await runLate()
+      expect((await readAnn(emergencyId))[0]).toBe('missing')
+      await muster.db.pool.query('delete from emergency_claims where emergency_id = $1', [emergencyId])
+      await muster.db.pool.query(`update emergency_people set state_at = null where emergency_id = $1`, [
+        emergencyId,
+      ])
+      await send(1, true, { inside: true, lat: 28.613, lng: 77.209 })
+      await runLate()
+      expect((await readAnn(emergencyId))[0]).toBe('missing')
+    })
+
+    it('counts after the all clear only what was before it, apart from the record, for a day', async () => {
+      const emergencyId = await startLongAgo()
+      await muster.call(manager).emergencies.allClear({ emergencyId })
+      await send(5, true)
+      await dateBack(emergencyId, 240, 60)
+      await runLate()
+      expect(await readAnn(emergencyId)).toEqual(['missing', []])
+      await send(100, true)
+      await dateBack(emergencyId, 26 * 60, 25 * 60)
+      await runLate()
+      expect(await readAnn(emergencyId)).toEqual(['missing', []])
+      await dateBack(emergencyId, 240, 60)
+      await runLate()
+      expect(await readAnn(emergencyId)).toEqual(['safe', [['Gate 3', 100]]])
+      const { record } = await muster.call(manager).emergencyReports.record({ emergencyId })
+      expect(record).toMatchObject({ claims: 0, lateTotal: 1 })
+    })
+  })
+
   it('counts people at the point of another zone as safe once they have left, and the list names the point', async () => {
     const otherZone = await muster.make.zone()
     await muster.make.assign(manager, otherZone, 'zone_manager_rw')
@@ -477,7 +577,7 @@ describe('the end', () => {
     const query = (text: string, values: unknown[]) => muster.db.pool.query(text, values)
     await query(
       `insert into emergency_people (emergency_id, zone_id, zone_name, name, sort_name, phone, why, badge)
-        select $1, $2, 'x', it, it, '', 'badge', left(it, 8) from unnest(array['Badge 17 (unknown)', 'Bea Test (Acme)']) it`,
+        select $1, $2, 'x', it, it, '', 'badge', left(it, 8) from unnest(array['Badge 17 (unknown)', '18', 'Bea Test (Acme)']) it`,
       [emergencyId, zone.id],
     )
     await query(`update emergency_people set badge = '17' where emergency_id = $1 and badge = 'Badge 17'`, [
@@ -493,12 +593,13 @@ describe('the end', () => {
       await muster.db.asOwner('a test', tx => clearOldRolls(1_000).execute(tx))
       return (await listPeople(emergencyId)).filter(it => it.why === 'badge').map(it => it.name)
     }
-    const names = ['Badge 17 (unknown)', 'Bea Test (Acme)']
+    // Older rows have the words, newer ones only the number.
+    const names = ['Badge 17 (unknown)', 'Badge 18 (unknown)', 'Bea Test (Acme)']
     expect((await listNames()).sort()).toEqual(names)
     await query('delete from badges where zone_id = $1', [zone.id])
     expect((await listNames()).sort()).toEqual(names)
     await query('delete from badge_events where zone_id = $1', [zone.id])
-    expect((await listNames()).sort()).toEqual(['Badge 17 (unknown)', 'Unnamed member'])
+    expect((await listNames()).sort()).toEqual(['Badge 17 (unknown)', 'Badge 18 (unknown)', 'Unnamed member'])
   })
 
   it('must come before the zone is deleted, and the list stays without the zone', async () => {

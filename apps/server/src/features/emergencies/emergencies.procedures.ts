@@ -1,8 +1,8 @@
 import { id, instant } from '@muster/contract/ids.ts'
-import { findAccountedTimes } from '@muster/domain/emergency.ts'
+import { findAccountedTimes, isCalledOffSite, type RollReason } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
-import { loadPersonNames, toDisplayName } from '../../db/person-names.ts'
+import { loadPersonNames } from '../../db/person-names.ts'
 import { toActionTime } from '../../rpc/act-time.ts'
 import { api, canSee, inZone, inZoneOf, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -30,14 +30,19 @@ import { readRights } from './emergency-zones.queries.ts'
 import { endEmergency, isEndedByTime } from './end-emergency.ts'
 import { hasSameIds } from './has-same-ids.ts'
 import { countLeavers, listLeavers } from './leavers.queries.ts'
+import { countMissingOffSite } from './off-site.queries.ts'
 import { recordClaims } from './record-claims.ts'
 import { countHows, listAccountedTimes, listCallsForHelp, listLongestMissing } from './report.queries.ts'
 import { requireBeforeAllClear } from './require-before-all-clear.ts'
 import { requireMarkable } from './require-markable.ts'
+import { toRollName } from './roll-name.ts'
 
 const emergencyCursors = createCursors('emergencies', z.object({ ended: z.boolean(), at: instant, id }))
 const leaverCursors = createCursors('people who left', z.object({ at: instant, id }))
-const personCursors = createCursors('people of an emergency', z.object({ name: z.string(), id }))
+const personCursors = createCursors(
+  'people of an emergency',
+  z.object({ name: z.string(), id, isOffSite: z.boolean().optional() }),
+)
 
 const rollReason = 'the roll counts everybody inside, whoever they are, and only the server writes it'
 /** Limits answers, because each change between help and safe alerts the managers. */
@@ -112,6 +117,7 @@ export const emergenciesProcedures = {
         ...emergencyView(emergency, { names, roll }),
         reasons: await countReasons(tx, emergency.id),
         uncounted: await countUncounted(tx, emergency.id),
+        missingOffSite: await countMissingOffSite(tx, emergency.id),
         leftBefore: await countLeavers(tx, emergency.id),
         allClearBy:
           emergency.all_clear_at === null || isEndedByTime(emergency) ? null : names(emergency.all_clear_by),
@@ -139,7 +145,12 @@ export const emergenciesProcedures = {
         rows,
         limit,
         row => personView(row, claimsByPerson.get(row.id) ?? [], names),
-        row => personCursors.write({ name: row.sort_name, id: row.id }),
+        row =>
+          personCursors.write({
+            name: row.sort_name,
+            id: row.id,
+            isOffSite: isCalledOffSite(row.why as RollReason),
+          }),
       )
     }),
 
@@ -236,7 +247,7 @@ export const emergenciesProcedures = {
             name: names(emergency.declared_by).name,
           },
           ...[
-            ...calls.map(({ at, name }) => ({ at, what: 'help' as const, name: toDisplayName(name) })),
+            ...calls.map(({ at, ...person }) => ({ at, what: 'help' as const, name: toRollName(person) })),
             ...moments.map(({ at, what, user_id }) => ({
               at,
               what,
@@ -256,8 +267,8 @@ export const emergenciesProcedures = {
               ]
             : []),
         ],
-        longest: longest.map(({ name, ms, accounted }) => ({
-          name: toDisplayName(name),
+        longest: longest.map(({ ms, accounted, ...person }) => ({
+          name: toRollName(person),
           missingMs: Math.round(ms),
           accounted,
         })),

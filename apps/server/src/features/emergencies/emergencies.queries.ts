@@ -8,6 +8,7 @@ import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { isSafeAt } from './board/places.queries.ts'
 import { mayMarkIn } from './emergency-zones.queries.ts'
+import { isOffSite } from './off-site.queries.ts'
 import type { PlanCopy } from './plans/plans.queries.ts'
 
 export type EmergencyRow = {
@@ -27,6 +28,10 @@ export type EmergencyRow = {
   readonly record_digest: string | null
 } & PlanCopy
 export type OwnRollRow = EmergencyRow & { readonly person_id: string }
+
+/** Finds an emergency that the actor sees. Index: the primary key. */
+export const findEmergency = (tx: Tx, id: string): Promise<EmergencyRow | undefined> =>
+  tx.selectFrom('emergencies').selectAll().where('id', '=', id).$castTo<EmergencyRow>().executeTakeFirst()
 
 export type EmergencyCursor = { readonly ended: boolean; readonly at: string; readonly id: string }
 
@@ -113,7 +118,11 @@ export async function countUncounted(tx: Tx, emergencyId: string): Promise<numbe
   return Number(row?.count ?? 0)
 }
 
-export type PersonCursor = { readonly name: string; readonly id: string }
+export type PersonCursor = {
+  readonly name: string
+  readonly id: string
+  readonly isOffSite?: boolean | undefined
+}
 type PeopleFilter = {
   state?: PersonState | undefined
   listed: 'counted' | 'uncounted'
@@ -122,7 +131,10 @@ type PeopleFilter = {
   place?: string | undefined
 }
 
-/** Lists the people on a roll by surname. Index: emergency_people_state. */
+/**
+ * Lists the people on a roll by surname; of the missing, those who are called but not known to be on the site come last. Indexes:
+ * emergency_people_state, emergency_people_missing.
+ */
 export function listPeople(
   tx: Tx,
   emergencyId: string,
@@ -132,7 +144,7 @@ export function listPeople(
   const mayLocate = sql<boolean>`(zone_id in (select actor_zones_with('track_live_locations')))`
   let query = tx
     .selectFrom('emergency_people')
-    .select(['id', 'user_id', 'name', 'sort_name', 'phone', 'note', 'why', 'zone_id', 'zone_name'])
+    .select(['id', 'user_id', 'name', 'badge', 'sort_name', 'phone', 'note', 'why', 'zone_id', 'zone_name'])
     .select(['inside_since', 'seen_at', 'accuracy_meters', 'state', 'state_at', 'disputed'])
     .select(['counted', 'uncounted_reason', 'seen_outside_at', 'badge_out_at', 'badge_out_reader'])
     .select([
@@ -148,15 +160,21 @@ export function listPeople(
     ])
     .where('emergency_id', '=', emergencyId)
     .where(listed === 'counted' ? isCounted : sql<boolean>`not ${isCounted}`)
-    .orderBy('sort_name')
-    .orderBy('id')
     .limit(limit)
-  if (state) query = query.where('state', '=', state)
+  if (state === 'missing') query = query.orderBy(isOffSite)
+  query = query.orderBy('sort_name').orderBy('id')
+  // As a literal, because a parameter does not match the condition of the index.
+  if (state) query = query.where('state', '=', sql.lit(state))
   if (zoneId) query = query.where('zone_id', '=', zoneId)
   if (place !== undefined) query = query.where(isSafeAt(place))
   for (const word of (search ?? '').split(/\s+/).filter(Boolean))
     query = query.where(sql<boolean>`(name || ' ' || phone) ilike ${`%${escapeLikePattern(word)}%`}::text`)
-  if (after) query = query.where(sql<boolean>`(sort_name, id) > (${after.name}, ${after.id}::uuid)`)
+  if (after)
+    query = query.where(
+      state === 'missing'
+        ? sql<boolean>`(${isOffSite}, sort_name, id) > (${after.isOffSite ?? false}::boolean, ${after.name}, ${after.id}::uuid)`
+        : sql<boolean>`(sort_name, id) > (${after.name}, ${after.id}::uuid)`,
+    )
   return query.execute()
 }
 export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number]

@@ -16,6 +16,7 @@ import {
 } from './emergencies.queries.ts'
 import type { LeaverRow } from './leavers.queries.ts'
 import { answerWords } from './plans/plans.view.ts'
+import { toRollName } from './roll-name.ts'
 
 export const emergencyView = (
   row: EmergencyRow,
@@ -53,7 +54,7 @@ export const personView = (
 ): EmergencyPerson => ({
   id: row.id,
   userId: row.user_id,
-  name: toDisplayName(row.name),
+  name: toRollName(row),
   phone: row.phone,
   note: row.note,
   why: row.why as EmergencyPerson['why'],
@@ -74,7 +75,7 @@ export const personView = (
   ...(row.badge_out_at && {
     badgeOut: { at: row.badge_out_at.toISOString(), reader: row.badge_out_reader ?? '' },
   }),
-  claims: claims.map(it => claimView(it, names, toDisplayName(row.name))),
+  claims: claims.map(it => claimView(it, names, toRollName(row))),
 })
 
 export const ownEmergencyView = (row: OwnEmergencyRow): OwnEmergency => ({

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { clearOldRolls, deleteOldEmergencies } from './roll.queries.ts'
+import { computeDigest } from './record.queries.ts'
+import { clearOldRolls, deleteOldEmergencies, forgetOnRolls } from './roll.queries.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -54,6 +55,19 @@ const endDrill = async () => {
   await answer(ann, emergencyId, 'safe')
   await muster.call(manager).emergencies.allClear({ emergencyId })
   return emergencyId
+}
+/** Runs a statement in replica mode, which skips the trigger that protects the log, as dropping a partition does. */
+async function asReplica(statement: string, ...values: unknown[]) {
+  const owner = await muster.db.pool.connect()
+  try {
+    await owner.query(`set session_replication_role = replica`)
+    await owner.query(`alter table security_events disable trigger all`)
+    await owner.query(statement, values)
+  } finally {
+    await owner.query(`alter table security_events enable always trigger all`).catch(() => undefined)
+    await owner.query(`set session_replication_role = default`)
+    owner.release()
+  }
 }
 const readRecord = async (emergencyId: string, who = manager) =>
   (await muster.call(who).emergencyReports.record({ emergencyId })).record
@@ -108,9 +122,76 @@ describe('the record of an emergency', () => {
     ['a removed answer', `delete from emergency_claims where emergency_id = $1`],
     ['a removed person', `delete from emergency_people where name = 'Bob Test' and emergency_id = $1`],
     ['the mark of a drill', `update emergencies set drill = false where id = $1`],
+    [
+      'who counts',
+      `update emergency_people set counted = false, uncounted_reason = 'x' where name = 'Bob Test' and emergency_id = $1`,
+    ],
   ])('reports that %s was changed', async (_, statement) => {
     const emergencyId = await endDrill()
     expect((await run(statement, emergencyId)).rowCount).toBe(1)
+    expect((await readRecord(emergencyId))?.state).toBe('changed')
+  })
+
+  it('covers why somebody does not count, until the account is deleted', async () => {
+    await muster.call(manager).zoneUncounted.set({
+      zoneId: zone.id,
+      people: [{ userId: bob.id, reason: 'At the gate' }],
+      expectedIds: [],
+    })
+    const emergencyId = await endDrill()
+    expect((await readRecord(emergencyId))?.state).toBe('matches')
+    const setReason = (reason: string | null) =>
+      run(
+        `update emergency_people set uncounted_reason = $2 where emergency_id = $1 and name = 'Bob Test'`,
+        emergencyId,
+        reason,
+      )
+    for (const reason of ['Elsewhere', null]) {
+      await setReason(reason)
+      expect((await readRecord(emergencyId))?.state).toBe('changed')
+    }
+    await setReason('At the gate')
+    await muster.db.asOwner('a test', tx => forgetOnRolls(tx, bob.id))
+    expect(await readRecord(emergencyId)).toMatchObject({ state: 'matches', removedNames: 1 })
+  })
+
+  it('still verifies in its first version, which does not cover that', async () => {
+    await muster.call(manager).zoneUncounted.set({
+      zoneId: zone.id,
+      people: [{ userId: bob.id, reason: 'At the gate' }],
+      expectedIds: [],
+    })
+    const emergencyId = await endDrill()
+    await run(
+      `update emergency_people set name_seal = encode(sha256(convert_to(name_salt || E'\\n' || name, 'UTF8')), 'hex')
+        where emergency_id = $1`,
+      emergencyId,
+    )
+    const older = await muster.db.asOwner('a test', tx => computeDigest(tx, emergencyId, 1))
+    await asReplica(
+      `update security_events set metadata = metadata - 'version' || jsonb_build_object('digest', $2::text)
+        where event_type = 'emergency_recorded' and metadata ->> 'emergencyId' = $1`,
+      emergencyId,
+      older?.digest,
+    )
+    expect(await readRecord(emergencyId)).toMatchObject({ state: 'matches', digest: older?.digest })
+    await run(
+      `update emergency_people set name = 'Eve' where name = 'Bob Test' and emergency_id = $1`,
+      emergencyId,
+    )
+    expect((await readRecord(emergencyId))?.state).toBe('changed')
+  })
+
+  it('is compared with the states of people about whom there are several answers', async () => {
+    const emergencyId = await declare()
+    await answer(ann, emergencyId, 'help')
+    await answer(ann, emergencyId, 'safe')
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    expect((await readRecord(emergencyId))?.state).toBe('matches')
+    await run(
+      `update emergency_people set state_at = state_at - interval '1 minute' where name = 'Ann Test' and emergency_id = $1`,
+      emergencyId,
+    )
     expect((await readRecord(emergencyId))?.state).toBe('changed')
   })
 
@@ -127,20 +208,10 @@ describe('the record of an emergency', () => {
 
   it('says so when the log no longer contains it because of its age', async () => {
     const emergencyId = await endDrill()
-    const owner = await muster.db.pool.connect()
-    try {
-      // Replica mode skips the trigger that refuses deletions, as dropping a partition does.
-      await owner.query(`set session_replication_role = replica`)
-      await owner.query(`alter table security_events disable trigger all`)
-      await owner.query(
-        `delete from security_events where event_type = 'emergency_recorded' and metadata ->> 'emergencyId' = $1`,
-        [emergencyId],
-      )
-    } finally {
-      await owner.query(`alter table security_events enable always trigger all`).catch(() => undefined)
-      await owner.query(`set session_replication_role = default`)
-      owner.release()
-    }
+    await asReplica(
+      `delete from security_events where event_type = 'emergency_recorded' and metadata ->> 'emergencyId' = $1`,
+      emergencyId,
+    )
     expect(await readRecord(emergencyId)).toMatchObject({ state: 'unproven', eventNumber: null })
   })
 
@@ -209,6 +280,11 @@ describe('the exported report', () => {
     const { csv } = await muster.call(viewer).emergencyReports.exportCsv({ emergencyId })
     const findLine = (name: string) => csv.split('\r\n').find(line => line.includes(name)) ?? ''
     expect(findLine('Bob Test')).toMatch(/,Missing,,0,.*,At the gate$/)
+    const { rows } = await muster.call(viewer).emergencyReports.rows({ emergencyId })
+    expect(rows.map(it => [it.name, it.uncountedReason, it.missingMs > 0])).toEqual([
+      ['Ann Test', null, true],
+      ['Bob Test', 'At the gate', false],
+    ])
     expect(findLine('Ann Test')).toMatch(/,Missing,,(299|300|301),.*,$/)
   })
 

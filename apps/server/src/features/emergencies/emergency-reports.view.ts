@@ -4,10 +4,11 @@ import type {
   EmergencyReportRow,
 } from '@muster/contract/emergency-reports.ts'
 import type { Tx } from '../../db/database.ts'
-import { loadPersonNames, type PersonNameLookup, toDisplayName } from '../../db/person-names.ts'
+import { loadPersonNames, type PersonNameLookup } from '../../db/person-names.ts'
 import type { FindingRow } from './findings.queries.ts'
 import type { checkRecord } from './record-emergency.ts'
 import type { ReportRow } from './report-rows.queries.ts'
+import { toRollName } from './roll-name.ts'
 
 export const recordView = ({
   late,
@@ -16,8 +17,8 @@ export const recordView = ({
   ...record,
   recordedAt: record.recordedAt.toISOString(),
   lateTotal: late.total,
-  late: late.rows.map(({ name, state, happened_at, received_at }) => ({
-    name: toDisplayName(name),
+  late: late.rows.map(({ state, happened_at, received_at, ...person }) => ({
+    name: toRollName(person),
     state: state as EmergencyRecord['late'][number]['state'],
     at: happened_at.toISOString(),
     receivedAt: received_at.toISOString(),
@@ -45,20 +46,21 @@ export async function findingViews(tx: Tx, rows: readonly FindingRow[]): Promise
 }
 
 /** Nobody claims an arrival at an assembly point; the person's own name stands at their answer, visitors without an account included. */
-const toClaimer = ({ name, how, claimed_by }: ReportRow, names: PersonNameLookup): string | null =>
-  how === 'captain' ? names(claimed_by).name : how === 'own' ? toDisplayName(name) : null
+const findClaimant = (row: ReportRow, names: PersonNameLookup): string | null =>
+  row.how === 'captain' ? names(row.claimed_by).name : row.how === 'own' ? toRollName(row) : null
 
 export const reportRowView = (row: ReportRow, names: PersonNameLookup): EmergencyReportRow => ({
   id: row.id,
-  name: toDisplayName(row.name),
+  name: toRollName(row),
   zoneName: row.zone_name,
   why: row.why as EmergencyReportRow['why'],
   state: row.state as EmergencyReportRow['state'],
   stateAt: row.state_at?.toISOString() ?? null,
   how: row.how as EmergencyReportRow['how'],
-  by: toClaimer(row, names),
+  by: findClaimant(row, names),
   place: row.place ?? '',
   missingMs: Math.round(row.missing_ms),
   disputed: row.disputed,
   late: row.is_late,
+  uncountedReason: row.uncounted_reason,
 })

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import type { ClaimHow, PersonState, RollReason } from '@muster/domain/emergency.ts'
+import { findStandInName } from '@muster/domain/stand-in-name.ts'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
 import { exportCsv, toCsvFileName } from '../../lib/csv-export.ts'
@@ -35,6 +36,7 @@ const howTexts: Readonly<Record<ClaimHow, MessageDescriptor>> = {
 }
 const headingRow = [
   msg`Name`,
+  msg`Company and host`,
   msg`Zone`,
   msg`Why on the list`,
   msg`Inside since`,
@@ -59,6 +61,7 @@ const yes = msg`yes`
 export async function exportReport(tx: Tx, emergency: EmergencyRow) {
   const language = await readOwnLanguage(tx)
   const toText = (descriptor: MessageDescriptor) => render(descriptor, language)
+  const toName = (name: string | null) => name && render(findStandInName(name) ?? name, language)
   const table = await exportCsv({
     header: headingRow.map(toText),
     listPage: async ({
@@ -77,7 +80,8 @@ export async function exportReport(tx: Tx, emergency: EmergencyRow) {
     },
     toPosition: row => ({ name: row.sort_name, id: row.id }),
     toCells: row => [
-      row.view.name,
+      toName(row.view.name),
+      row.note,
       row.view.zoneName,
       toText(reasonTexts[row.view.why]),
       row.inside_since?.toISOString() ?? null,
@@ -87,7 +91,7 @@ export async function exportReport(tx: Tx, emergency: EmergencyRow) {
       row.view.stateAt,
       Math.round(row.view.missingMs / 1_000),
       row.view.how && toText(howTexts[row.view.how]),
-      row.view.by,
+      toName(row.view.by),
       row.view.place,
       row.view.disputed ? toText(yes) : null,
       row.view.late ? toText(yes) : null,

@@ -21,9 +21,8 @@ const followedKinds: ReadonlySet<string> = new Set(['presence.changed', 'presenc
 type Deps = { readonly db: Pick<Database, 'asOwner'>; readonly log: Pick<FastifyBaseLogger, 'warn'> }
 
 /**
- * Adds newcomers to the rolls of open emergencies, and counts people at assembly points as safe, and notes who
- * was seen outside. Each emergency and step has its own
- * transaction, so that one that fails stops no other.
+ * Completes the rolls of open emergencies: adds newcomers, counts people at assembly points as safe, and notes whose badge went out and
+ * who was seen outside. Each emergency and step has its own transaction, so that one that fails stops no other.
  */
 export async function completeRolls({ db, log }: Deps, zoneIds?: readonly string[]): Promise<void> {
   for (const emergency of await db.asOwner(ownerReason, tx => listOpen(tx, zoneIds)))

@@ -1,4 +1,4 @@
-/** What other features may use of emergencies. */
+/** The part of emergencies that other features may use. */
 
 export { callNewcomers } from './add-newcomers.ts'
 export { recordClaims } from './record-claims.ts'

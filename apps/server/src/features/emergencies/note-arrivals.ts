@@ -1,9 +1,15 @@
 import { v7 as uuidV7 } from 'uuid'
 import type { WriteContext } from '../../live/write.ts'
 import { alertsEvents } from '../alerts/index.ts'
-import { findArrivals } from './assembly-points.queries.ts'
-import type { EmergencyRow } from './emergencies.queries.ts'
+import {
+  type Arrival,
+  findArrivals,
+  findLateArrivals,
+  listLateEvacuations,
+} from './assembly-points.queries.ts'
+import { type EmergencyRow, findEmergency } from './emergencies.queries.ts'
 import { recordClaims } from './record-claims.ts'
+import { type JobDeps, runForEach } from './run-for-each.ts'
 
 /** Maximum people per run; the next reading or the job of every minute finds the others. */
 const MAX_ARRIVALS = 500
@@ -13,8 +19,31 @@ const MAX_ARRIVALS = 500
  * Runs as the database owner. Returns how many.
  */
 export async function noteArrivals(context: WriteContext, emergency: EmergencyRow): Promise<number> {
+  return claimArrivals(context, emergency, await findArrivals(context.tx, emergency.id, MAX_ARRIVALS))
+}
+
+/**
+ * Does the same for readings that arrived late, between others: also after the all clear, when they are told apart from the record as all
+ * late answers are.
+ */
+export const noteLateArrivals = (deps: JobDeps): Promise<void> =>
+  runForEach(deps, {
+    reason: 'everybody on the roll is looked for',
+    list: listLateEvacuations,
+    async run(context, id) {
+      const arrivals = await findLateArrivals(context.tx, id, MAX_ARRIVALS)
+      const emergency = arrivals.length > 0 && (await findEmergency(context.tx, id))
+      if (emergency) await claimArrivals(context, emergency, arrivals)
+    },
+    failure: 'Emergencies: late arrivals could not be noted yet',
+  })
+
+async function claimArrivals(
+  context: WriteContext,
+  emergency: EmergencyRow,
+  arrivals: readonly Arrival[],
+): Promise<number> {
   let count = 0
-  const arrivals = await findArrivals(context.tx, emergency.id, MAX_ARRIVALS)
   for (const [place, them] of Map.groupBy(arrivals, it => it.place)) {
     const seenAt = new Map(them.map(it => [it.person_id, it.captured_at]))
     const claimed = await recordClaims(context, emergency, [...seenAt.keys()], {

@@ -31,7 +31,7 @@ export async function recordClaims(
   const { tx, alert } = context
   const lockedPeople = await lockPeople(tx, emergency.id, [...new Set(personIds)])
   const people =
-    form.how === 'point' ? lockedPeople.filter(it => isStillMissing(it, at(it.id))) : lockedPeople
+    form.how === 'point' ? lockedPeople.filter(it => isNewsAboutMissing(it, at(it.id))) : lockedPeople
   if (people.length === 0) return []
   const bounds = { declaredAt: emergency.declared_at.getTime(), now: Date.now() }
   const happenedAt = (personId: string) => new Date(clampClaimTime(at(personId).getTime(), bounds))
@@ -61,5 +61,5 @@ export async function recordClaims(
 }
 
 /** True if the reading is newer than what is known about a missing person. */
-const isStillMissing = ({ state, state_at }: LockedPerson, seenAt: Date) =>
+const isNewsAboutMissing = ({ state, state_at }: LockedPerson, seenAt: Date) =>
   state === 'missing' && (state_at === null || seenAt > state_at)

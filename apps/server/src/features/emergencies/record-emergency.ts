@@ -1,15 +1,18 @@
 import { deriveState } from '@muster/domain/emergency.ts'
 import type { Tx } from '../../db/database.ts'
 import { appendSecurityEvent } from '../security/index.ts'
+import { readClaims } from './claims.queries.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import {
   computeDigest,
   countNames,
   findLoggedRecord,
+  hasOddState,
   type LateClaimsOf,
+  listDebatedStates,
   listLateClaims,
   lockRoll,
-  readStates,
+  recordVersions,
   sealRoll,
   storeDigest,
 } from './record.queries.ts'
@@ -21,7 +24,8 @@ import {
 export async function recordEmergency(tx: Tx, emergency: EmergencyRow): Promise<void> {
   await lockRoll(tx, emergency.id)
   await sealRoll(tx, emergency.id)
-  const record = await computeDigest(tx, emergency.id)
+  const [version] = recordVersions
+  const record = await computeDigest(tx, emergency.id, version)
   if (!record) throw new Error('The record of an emergency was not dated')
   const { digest, people, claims } = record
   await storeDigest(tx, emergency.id, digest)
@@ -36,6 +40,7 @@ export async function recordEmergency(tx: Tx, emergency: EmergencyRow): Promise<
       zoneId: emergency.zone_id,
       drill: emergency.drill,
       digest,
+      version,
       people,
       claims,
     },
@@ -50,19 +55,21 @@ export type RecordState = 'matches' | 'changed' | 'unproven'
  * database owner.
  */
 export async function checkRecord(tx: Tx, { id, record_digest }: EmergencyRow, late: LateClaimsOf) {
-  const record = await computeDigest(tx, id)
-  if (!record) return undefined
-  const logged = await findLoggedRecord(tx, id, record.recorded_at)
-  const names = await countNames(tx, id)
-  const isUnchanged =
-    record.digest === (logged?.digest ?? record_digest) &&
-    names.changed === 0 &&
-    (await followsFromClaims(tx, id))
+  const [newest, previous] = recordVersions
+  const current = await computeDigest(tx, id, newest)
+  if (!current) return undefined
+  const logged = await findLoggedRecord(tx, id, current.recorded_at)
+  const expected = logged?.digest ?? record_digest
+  // A digest belongs to one version, so an older one cannot hide what only a newer one covers.
+  const older = current.digest === expected ? undefined : await computeDigest(tx, id, previous)
+  const [version, record] = older?.digest === expected ? [previous, older] : [newest, current]
+  const names = await countNames(tx, id, version)
+  const isUnchanged = record.digest === expected && names.changed === 0 && (await followsFromClaims(tx, id))
   const state: RecordState = !isUnchanged ? 'changed' : logged ? 'matches' : 'unproven'
   return {
     state,
     recordedAt: record.recorded_at,
-    digest: logged?.digest ?? record_digest ?? '',
+    digest: expected ?? '',
     eventNumber: logged?.number ?? null,
     people: record.people,
     claims: record.claims,
@@ -71,15 +78,33 @@ export async function checkRecord(tx: Tx, { id, record_digest }: EmergencyRow, l
   }
 }
 
-/** Returns true if each stored state, which the report shows, is the one that the claims say. */
+/** Number of people whose claims are read at once. */
+const peopleAtOnce = 500
+
+/**
+ * Returns true if each stored state, which the report shows, is the one that the claims say. Only the claims about people who have
+ * several are read, some people at a time.
+ */
 async function followsFromClaims(tx: Tx, emergencyId: string): Promise<boolean> {
-  const { people, claims } = await readStates(tx, emergencyId)
-  return people.every(person => {
-    const { state, claim, disputed } = deriveState(claims.get(person.id) ?? [])
-    return (
-      person.state === state &&
-      person.disputed === disputed &&
-      (person.state_at?.getTime() ?? null) === (claim?.happenedAt ?? null)
+  if (await hasOddState(tx, emergencyId)) return false
+  let after: string | undefined
+  do {
+    const people = await listDebatedStates(tx, emergencyId, { after, limit: peopleAtOnce })
+    if (people.length === 0) return true
+    const claims = await readClaims(
+      tx,
+      people.map(it => it.id),
     )
-  })
+    const isEachDerived = people.every(person => {
+      const { state, claim, disputed } = deriveState(claims.get(person.id) ?? [])
+      return (
+        person.state === state &&
+        person.disputed === disputed &&
+        (person.state_at?.getTime() ?? null) === (claim?.happenedAt ?? null)
+      )
+    })
+    if (!isEachDerived) return false
+    after = people.at(-1)?.id
+  } while (after !== undefined)
+  return true
 }

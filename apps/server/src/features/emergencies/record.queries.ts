@@ -1,6 +1,9 @@
-import type { Claim, ClaimHow, PersonState } from '@muster/domain/emergency.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+
+/** The versions of the record, newest first. Version 2 also covers who does not count, and why. */
+export const recordVersions = [2, 1] as const
+type RecordVersion = (typeof recordVersions)[number]
 
 /** Locks the whole roll, so that claims in progress are committed before it is recorded, and others come later. */
 export const lockRoll = (tx: Tx, emergencyId: string) =>
@@ -8,16 +11,21 @@ export const lockRoll = (tx: Tx, emergencyId: string) =>
     tx,
   )
 
-/** Seals the names of a locked roll and dates its record. */
+/** Seals the names of a locked roll, each with the reason why the person does not count, and dates its record. */
 export async function sealRoll(tx: Tx, emergencyId: string): Promise<void> {
-  await sql`update emergency_people p set name_salt = its.salt, name_seal = ${seal('its.salt', 'p.name')}
+  await sql`update emergency_people p set name_salt = its.salt, name_seal = ${seal('its.salt', sealedTexts[2])}
     from (select id, gen_random_uuid()::text as salt from emergency_people where emergency_id = ${emergencyId} and name <> '') its
     where p.id = its.id`.execute(tx)
   await sql`update emergencies set recorded_at = clock_timestamp() where id = ${emergencyId}`.execute(tx)
 }
 
-const seal = (salt: string, name: string) =>
-  sql`encode(sha256(convert_to(${sql.ref(salt)} || E'\n' || ${sql.ref(name)}, 'UTF8')), 'hex')`
+/** The text below the seal of the person `p`. Both parts of it are removed together with the salt. */
+const sealedTexts: Readonly<Record<RecordVersion, RawBuilder<unknown>>> = {
+  1: sql`p.name`,
+  2: sql`(p.name || coalesce(E'\n' || p.uncounted_reason, ''))`,
+}
+const seal = (salt: string, text: RawBuilder<unknown>) =>
+  sql`encode(sha256(convert_to(${sql.ref(salt)} || E'\n' || ${text}, 'UTF8')), 'hex')`
 
 const micros = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`
 
@@ -28,21 +36,33 @@ export type RecordDigest = {
   readonly claims: number
 }
 
+/** The version, and what the line of the person `p` adds to that of version 1. */
+const personParts: Readonly<Record<RecordVersion, { start: RawBuilder<unknown>; end: RawBuilder<unknown> }>> =
+  {
+    1: { start: sql``, end: sql`` },
+    2: { start: sql`2, `, end: sql`, p.counted` },
+  }
+
 /**
  * Computes the digest of an emergency as it was recorded; undefined if it has not been recorded. The text that it covers has one JSON
  * array per line: the emergency, its people and the claims received until the record, each in the order of their ids, times in
  * microseconds since 1970. It leaves out everything that is removed later: positions, telephone numbers, accounts and, thanks to
  * their seals, names. States are left out because they follow from the claims.
  */
-export async function computeDigest(tx: Tx, emergencyId: string): Promise<RecordDigest | undefined> {
+export async function computeDigest(
+  tx: Tx,
+  emergencyId: string,
+  version: RecordVersion,
+): Promise<RecordDigest | undefined> {
+  const { start, end } = personParts[version]
   const { rows } = await sql<RecordDigest>`
     with line as (
       select 1 as part, e.id, jsonb_build_array('emergency', 1, e.id, e.kind, e.drill, e.zone_name, e.message, ${micros('e.declared_at')},
         ${micros('e.all_clear_at')}, ${micros('e.recorded_at')})::text as text
       from emergencies e where e.id = ${emergencyId}
       union all
-      select 2, p.id, jsonb_build_array('person', p.id, p.why, p.zone_name, ${micros('p.inside_since')}, ${micros('p.seen_at')},
-        p.accuracy_meters, ${micros('p.added_at')}, p.name_seal)::text
+      select 2, p.id, jsonb_build_array('person', ${start}p.id, p.why, p.zone_name, ${micros('p.inside_since')}, ${micros('p.seen_at')},
+        p.accuracy_meters, ${micros('p.added_at')}, p.name_seal${end})::text
       from emergency_people p where p.emergency_id = ${emergencyId}
       union all
       select 3, c.id, jsonb_build_array('claim', c.id, c.roll_entry_id, c.state, c.how, c.place, ${micros('c.happened_at')},
@@ -77,10 +97,14 @@ export async function findLoggedRecord(
   return rows[0]
 }
 
-/** Counts names that no longer match their seals, and names that were removed. */
-export async function countNames(tx: Tx, emergencyId: string): Promise<{ changed: number; removed: number }> {
+/** Counts names and reasons that no longer match their seals, and names that were removed. */
+export async function countNames(
+  tx: Tx,
+  emergencyId: string,
+  version: RecordVersion,
+): Promise<{ changed: number; removed: number }> {
   const { rows } = await sql<{ changed: number; removed: number }>`
-    select count(*) filter (where p.name <> '' and p.name_seal is distinct from ${seal('p.name_salt', 'p.name')})::int as changed,
+    select count(*) filter (where p.name <> '' and p.name_seal is distinct from ${seal('p.name_salt', sealedTexts[version])})::int as changed,
       count(*) filter (where p.name = '' and p.name_seal is not null)::int as removed
     from emergency_people p where p.emergency_id = ${emergencyId}`.execute(tx)
   return rows[0] ?? { changed: 0, removed: 0 }
@@ -93,33 +117,35 @@ type RecordedState = {
   readonly disputed: boolean
 }
 
-/** Lists the stored states of a roll, and all claims, by person. They are bounded by the roll and the rate limits of claims. */
-export async function readStates(
+/**
+ * True if somebody about whom there is at most one claim has another state than it says. The rules for several claims are only in
+ * `deriveState`.
+ */
+export async function hasOddState(tx: Tx, emergencyId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_odd: boolean }>`
+    select exists (
+      select from emergency_people p left join (
+        select c.roll_entry_id, count(*) as claims, min(c.state) as state, min(c.happened_at) as at
+        from emergency_claims c where c.emergency_id = ${emergencyId} group by c.roll_entry_id) its on its.roll_entry_id = p.id
+      where p.emergency_id = ${emergencyId} and coalesce(its.claims, 0) <= 1 and (p.disputed
+        or p.state <> coalesce(its.state, 'missing') or p.state_at is distinct from its.at)) as is_odd`.execute(
+    tx,
+  )
+  return rows[0]?.is_odd ?? false
+}
+
+/** Lists the stored states of people about whom there are several claims, after one of them in the order of their ids. */
+export async function listDebatedStates(
   tx: Tx,
   emergencyId: string,
-): Promise<{ people: RecordedState[]; claims: ReadonlyMap<string, Claim[]> }> {
-  const people = await tx
-    .selectFrom('emergency_people')
-    .select(['id', 'state', 'state_at', 'disputed'])
-    .where('emergency_id', '=', emergencyId)
-    .execute()
-  const rows = await tx
-    .selectFrom('emergency_claims')
-    .select(['roll_entry_id', 'request_id', 'state', 'how', 'happened_at'])
-    .where('emergency_id', '=', emergencyId)
-    .execute()
-  const claims = new Map<string, Claim[]>()
-  for (const row of rows) {
-    const list = claims.get(row.roll_entry_id) ?? []
-    claims.set(row.roll_entry_id, list)
-    list.push({
-      requestId: row.request_id,
-      state: row.state as PersonState,
-      how: row.how as ClaimHow,
-      happenedAt: row.happened_at.getTime(),
-    })
-  }
-  return { people, claims }
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): Promise<RecordedState[]> {
+  const { rows } = await sql<RecordedState>`
+    select p.id, p.state, p.state_at, p.disputed from emergency_people p
+    where p.emergency_id = ${emergencyId} and (${after === undefined} or p.id > ${after ?? null}::uuid)
+      and (select count(*) from (select from emergency_claims c where c.roll_entry_id = p.id limit 2) its) = 2
+    order by p.id limit ${limit}`.execute(tx)
+  return rows
 }
 
 /** Whose late claims are listed: those of people in some zones or, for null, of everybody. */
@@ -129,12 +155,13 @@ export type LateClaimsOf = { readonly zoneIds: readonly string[] | null; readonl
 export async function listLateClaims(tx: Tx, emergencyId: string, { zoneIds, limit }: LateClaimsOf) {
   const { rows } = await sql<{
     name: string
+    badge: string | null
     state: string
     happened_at: Date
     received_at: Date
     total: number
   }>`
-    select p.name, c.state, c.happened_at, c.received_at, count(*) over ()::int as total
+    select p.name, p.badge, c.state, c.happened_at, c.received_at, count(*) over ()::int as total
     from emergency_claims c join emergencies e on e.id = c.emergency_id join emergency_people p on p.id = c.roll_entry_id
     where c.emergency_id = ${emergencyId} and c.received_at > e.recorded_at
       and (${zoneIds === null} or p.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))

@@ -7,6 +7,9 @@ import { calledAt, isAccounted } from './report.queries.ts'
 export type ReportRow = {
   readonly id: string
   readonly name: string
+  readonly badge: string | null
+  /** Company and host of a visitor. */
+  readonly note: string
   readonly sort_name: string
   readonly zone_name: string | null
   readonly why: string
@@ -35,7 +38,7 @@ export async function listReportRows(
   { after, limit }: PageOf<PersonCursor>,
 ): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
-    select p.id, p.name, p.sort_name, p.zone_name, p.why, p.inside_since, p.seen_at, ${calledAt} as called_at, p.state, p.state_at,
+    select p.id, p.name, p.badge, p.note, p.sort_name, p.zone_name, p.why, p.inside_since, p.seen_at, ${calledAt} as called_at, p.state, p.state_at,
       case when p.counted or p.state = 'help' then greatest(0, extract(epoch from (
         case when ${isAccounted} then p.state_at else coalesce(e.all_clear_at, ${calledAt}) end - ${calledAt})) * 1000)::float8 else 0 end as missing_ms,
       case when not p.counted and p.state <> 'help' then coalesce(p.uncounted_reason, '') end as uncounted_reason, p.disputed, c.how, c.place, c.claimed_by, coalesce(c.received_at > e.recorded_at, false) as is_late

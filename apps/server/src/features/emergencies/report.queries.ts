@@ -33,9 +33,9 @@ export async function listCallsForHelp(
   tx: Tx,
   emergencyId: string,
   limit: number,
-): Promise<{ at: Date; name: string }[]> {
-  const { rows } = await sql<{ at: Date; name: string }>`
-    select c.happened_at as at, p.name from emergency_claims c join emergency_people p on p.id = c.roll_entry_id
+): Promise<{ at: Date; name: string; badge: string | null }[]> {
+  const { rows } = await sql<{ at: Date; name: string; badge: string | null }>`
+    select c.happened_at as at, p.name, p.badge from emergency_claims c join emergency_people p on p.id = c.roll_entry_id
     where c.emergency_id = ${emergencyId} and c.state = 'help' order by c.happened_at, c.id limit ${limit}`.execute(
     tx,
   )
@@ -44,8 +44,8 @@ export async function listCallsForHelp(
 
 /** Lists those who were missing longest, people who are still missing or need help first. */
 export async function listLongestMissing(tx: Tx, emergencyId: string, limit: number) {
-  const { rows } = await sql<{ name: string; ms: number; accounted: boolean }>`
-    select p.name, ${isAccounted} as accounted,
+  const { rows } = await sql<{ name: string; badge: string | null; ms: number; accounted: boolean }>`
+    select p.name, p.badge, ${isAccounted} as accounted,
       greatest(0, extract(epoch from (
         case when ${isAccounted} then p.state_at else coalesce(e.all_clear_at, now()) end - ${calledAt})) * 1000)::float8 as ms
     from emergency_people p join emergencies e on e.id = p.emergency_id

@@ -18,7 +18,7 @@ type Target = {
   readonly kind: EmergencyKind
   /** The time zone of the installation, for the shifts of people who are expected; null to leave these people out. */
   readonly shiftsIn: string | null
-  /** Whom the plan calls besides. */
+  /** People whom the plan calls besides those whom the kind calls. */
   readonly audience?: readonly string[]
 }
 
@@ -106,6 +106,8 @@ export type RollListRow = {
   readonly user_id: string | null
   readonly zone_id: string
   readonly name: string
+  /** The number of the badge of somebody without an account. */
+  readonly badge: string | null
   readonly phone: string
   readonly why: string
   readonly inside_since: Date | null
@@ -124,13 +126,13 @@ export type RollListRow = {
 export async function listRoll(tx: Tx, target: Omit<Target, 'kind'>, limit: number): Promise<RollListRow[]> {
   const { rows } = await sql<RollListRow>`
     with roll as (${selectRoll({ ...target, kind: 'evacuate' })}), people as (
-      select user_id, zone_id, name, sort_name, phone, why, inside_since, seen_at, accuracy_meters, '' as note from roll where counted
+      select user_id, zone_id, name, sort_name, phone, why, inside_since, seen_at, accuracy_meters, '' as note, null as badge from roll where counted
       union all
-      select null, zone_id, name, sort_name, phone, 'visitor', inside_since, null, null, note from (${selectVisitors(target.zoneIds)}) visitors
+      select null, zone_id, name, sort_name, phone, 'visitor', inside_since, null, null, note, null from (${selectVisitors(target.zoneIds)}) visitors
       union all
-      select user_id, zone_id, name, sort_name, phone, 'badge', at, at, null, '' from (${selectBadgePeople(target.zoneIds)}) its
+      select user_id, zone_id, name, sort_name, phone, 'badge', at, at, null, '', badge from (${selectBadgePeople(target.zoneIds)}) its
       where counted and (user_id is null or user_id not in (select user_id from roll)))
-    select user_id, zone_id, name, phone, why, inside_since, seen_at, accuracy_meters, note, count(*) over () as total
+    select user_id, zone_id, name, badge, phone, why, inside_since, seen_at, accuracy_meters, note, count(*) over () as total
     from people order by sort_name, name, user_id, inside_since limit ${limit}`.execute(tx)
   return rows
 }
@@ -266,10 +268,11 @@ export const deleteOldEmergencies = (limit: number) => sql`
 
 /**
  * True for a person `p` whose name nothing else keeps: the account or the visit was deleted or, for people without an account, the
- * badge was unassigned and its events were deleted. A row without a person, "Badge 17 (unknown)", stays.
+ * badge was unassigned and its events were deleted. The row of a badge that is assigned to nobody, whose name is its number, stays; older
+ * rows have English words around the number.
  */
 const isForgotten = sql`(p.user_id is null and p.visit_id is null and p.why <> 'by_hand' and (p.badge is null
-  or p.name <> left('Badge ' || p.badge || ' (unknown)', 200)
+  or p.name not in (p.badge, left('Badge ' || p.badge || ' (unknown)', 200))
     and not exists (select from badges b where b.zone_id = p.zone_id and b.number = p.badge and b.holder <> '' and starts_with(p.name, b.holder))
     and not exists (select from badge_events r
       where r.zone_id = p.zone_id and r.number = p.badge and r.holder <> '' and starts_with(p.name, r.holder))))`
@@ -283,7 +286,8 @@ export const clearOldRolls = (limit: number) => sql`
     latitude = case when its.old then null else latitude end, longitude = case when its.old then null else longitude end,
     name = case when its.gone then '' else name end, sort_name = case when its.gone then '' else sort_name end,
     phone = case when its.gone then '' else phone end, note = case when its.gone then '' else note end,
-    name_salt = case when its.gone or name = '' then null else name_salt end
+    name_salt = case when its.gone or name = '' then null else name_salt end,
+    uncounted_reason = case when its.gone or name = '' then null else uncounted_reason end
   from (
     select p.id as person_id, e.all_clear_at < now() - ${limits.emergencyPositionDays} * interval '1 day' as old,
       ${isForgotten} as gone

@@ -178,7 +178,9 @@ export function visitorsProcedures({ env }: Pick<Platform, 'env'>) {
       .handler(async ({ context: { tx, actor, zone }, input: { from, to } }) => {
         const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
         if (days < 0 || days > exportDaysMost) throw fail('VISIT_DAY_INVALID')
-        const rows = await listVisitsBetween(tx, { zoneId: zone.id, from, to, timeZone }, exportRowsMost)
+        const period = { zoneId: zone.id, from, to, timeZone }
+        const listed = await listVisitsBetween(tx, period, exportRowsMost + 1)
+        const rows = listed.slice(0, exportRowsMost)
         const names = await loadPersonNames(
           tx,
           rows.map(it => it.host_id),
@@ -195,6 +197,7 @@ export function visitorsProcedures({ env }: Pick<Platform, 'env'>) {
           fileName: toCsvFileName('visitors'),
           csv: toVisitsCsv(rows, { names, language: await readOwnLanguage(tx) }),
           rows: rows.length,
+          isComplete: listed.length === rows.length,
         }
       }),
 

@@ -26,7 +26,7 @@ export type VisitRow = {
 const columns = sql`v.id, v.zone_id, v.host_id, v.host_name, v.name, v.company, v.phone, v.way, v.expected_on::text as expected_day,
   v.notice_version, v.notice_accepted_at, v.signed_in_at, v.signed_out_at, v.ended`
 
-/** What each list contains and its order. Expected visits of days that are over are not listed. */
+/** The condition of each list. Expected visits of days that are over are not listed. */
 const lists: Record<VisitState, (today: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   inside: () => sql`v.signed_in_at is not null and v.signed_out_at is null`,
   expected: today => sql`v.signed_in_at is null and v.expected_on >= ${today}`,

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
-import type { PersonState } from '@muster/domain/emergency.ts'
+import { isCalledOffSite, type PersonState } from '@muster/domain/emergency.ts'
 import { IconArrowLeft, IconMap, IconMapOff, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -40,7 +40,7 @@ import { BoardNumbers } from './board-numbers.tsx'
 import { BoardSweepsAndTeams } from './captain/board-sweeps-and-teams.tsx'
 import type { BoardProps } from './emergencies-search.ts'
 import { EmergencyReport } from './emergency-report.tsx'
-import { kindTitle, reasonCountText, stateLabels } from './emergency-words.ts'
+import { kindTitle, reasonCountText, soughtHeadings, stateLabels } from './emergency-words.ts'
 import { PeopleApart } from './people-apart.tsx'
 import { RollRow } from './roll-row.tsx'
 import { useWakeLock } from './use-wake-lock.ts'
@@ -194,6 +194,10 @@ function Roll({ emergency, state, ...address }: RollProps) {
       ...cursorPaging,
     }),
   )
+  const headings = findHeadings(list.rows ?? noPeople, emergency, {
+    state,
+    isFiltered: isFiltered || Boolean(searchText),
+  })
   return (
     <section aria-label={stateLabels[state]}>
       <Stack gap="sm">
@@ -244,17 +248,40 @@ function Roll({ emergency, state, ...address }: RollProps) {
           empty={<EmptyState icon={IconShieldCheck} {...emptyTexts(state, emergency)} />}
         >
           {person => (
-            <RollRow
-              person={person}
-              emergency={emergency}
-              position={positions.get(person.id)}
-              onShowOnMap={() => onSearch({ map: true, person: person.id })}
-            />
+            <>
+              {headings.get(person.id) && (
+                <Text component="h2" fw={600} mb="xs">
+                  {headings.get(person.id)}
+                </Text>
+              )}
+              <RollRow
+                person={person}
+                emergency={emergency}
+                position={positions.get(person.id)}
+                onShowOnMap={() => onSearch({ map: true, person: person.id })}
+              />
+            </>
           )}
         </List>
       </Stack>
     </section>
   )
+}
+
+/** The headings above the first person of each part of the missing, by person; without numbers if only some people are listed. */
+function findHeadings(
+  people: readonly EmergencyPerson[],
+  { states, missingOffSite }: Pick<EmergencyDetail, 'states' | 'missingOffSite'>,
+  { state, isFiltered }: { state: PersonState; isFiltered: boolean },
+): ReadonlyMap<string, string> {
+  const firstOffSite = people.find(it => isCalledOffSite(it.why))
+  if (state !== 'missing' || !firstOffSite) return new Map()
+  const { offSite, missing } = soughtHeadings({ ...states, missingOffSite })
+  const [first = firstOffSite] = people
+  return new Map([
+    ...(first === firstOffSite || isFiltered ? [] : [[first.id, missing] as const]),
+    [firstOffSite.id, isFiltered ? t`Called, not on site` : offSite],
+  ])
 }
 
 function emptyTexts(

@@ -49,6 +49,7 @@ const anEmergency = (changes: Partial<EmergencyDetail> = {}): EmergencyDetail =>
     { why: 'not_seen', people: 1 },
   ],
   uncounted: 0,
+  missingOffSite: 0,
   leftBefore: 0,
   allClearBy: null,
   zones: [{ id: enteredZone.id, name: enteredZone.name, mayMark: true }],
@@ -184,6 +185,7 @@ const aPlan = (changes: Partial<EmergencyPlan>): EmergencyPlan => ({
   askAgainMinutes: null,
   tellAfterMinutes: null,
   contacts: [],
+  changedAt: null,
   usedAt: null,
   ...changes,
 })

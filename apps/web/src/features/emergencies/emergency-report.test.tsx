@@ -26,6 +26,7 @@ const anEndedDrill = (changes: Partial<EmergencyDetail> = {}): EmergencyDetail =
   seesAll: true,
   planName: '',
   uncounted: 0,
+  missingOffSite: 0,
   leftBefore: 0,
   mayEnd: true,
   zoneId: zone.id,
@@ -68,6 +69,7 @@ const aRow = (changes: Partial<EmergencyReportRow> = {}): EmergencyReportRow => 
   missingMs: 245_000,
   disputed: false,
   late: false,
+  uncountedReason: null,
   ...changes,
 })
 const aFinding = (changes: Partial<EmergencyFinding> = {}): EmergencyFinding => ({
@@ -135,6 +137,26 @@ it('lists everybody with how they answered and for how long they were missing', 
   const list = within(await screen.findByRole('list', { name: 'Who answered how' }))
   const rows = list.getAllByRole('listitem').map(it => it.textContent)
   expect(rows).toEqual(['Ann TestMarked by a captain or manager: Mia Test4:05', 'Bob TestNo answerMissing'])
+})
+
+it('marks those who do not count, without a time, on the page and on paper', async () => {
+  vi.stubGlobal('print', () => undefined)
+  const row = aRow({ name: 'Bob Test', state: 'missing', how: null, by: null, missingMs: 0 })
+  const { user } = openReport(
+    {
+      'emergencyReports/rows': () =>
+        answer({ rows: [{ ...row, uncountedReason: 'At the gate' }], next: null }),
+    },
+    anEndedDrill({ people: 0, uncounted: 1 }),
+  )
+  const list = within(await screen.findByRole('list', { name: 'Who answered how' }))
+  expect(list.getByRole('listitem').textContent).toBe('Bob TestNo answerAt the gateDoes not countMissing')
+  await user.click(await screen.findByRole('button', { name: 'Print report' }))
+  await waitFor(() =>
+    expect(document.querySelector('[data-print-alone]')?.textContent).toContain(
+      'Missing (Does not count)–No answer',
+    ),
+  )
 })
 
 it('prints the whole report, with the digest, the findings and everybody', async () => {

@@ -21,7 +21,8 @@ import { momentText } from './report-words.ts'
 
 /** The report after the all clear: its record, the findings, times, how people answered, the timeline and everybody on the roll. */
 export function EmergencyReport({ emergency }: { emergency: EmergencyDetail }) {
-  const { id: emergencyId, people } = emergency
+  const { id: emergencyId } = emergency
+  const people = emergency.people + emergency.uncounted
   const query = useQuery(orpc.emergencies.report.queryOptions({ input: { emergencyId } }))
   const { data } = query
   if (!data)

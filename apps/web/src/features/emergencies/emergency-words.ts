@@ -1,8 +1,16 @@
 import { plural, t } from '@lingui/core/macro'
 import type { EmergencyPerson } from '@muster/contract/emergencies.ts'
-import type { ClaimHow, EmergencyKind, PersonState, RollReason } from '@muster/domain/emergency.ts'
+import {
+  type ClaimHow,
+  type EmergencyKind,
+  isCalledOffSite,
+  type PersonState,
+  type RollReason,
+} from '@muster/domain/emergency.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { toShownName } from '../../lib/shown-name.ts'
 
-/** What the emergency asks people to do, in a choice. */
+/** The act that an emergency asks of people, in a choice. */
 export const kindLabels: Readonly<Record<EmergencyKind, string>> = {
   evacuate: t`Leave the site`,
   shelter: t`Stay inside`,
@@ -10,7 +18,7 @@ export const kindLabels: Readonly<Record<EmergencyKind, string>> = {
   welfare: t`Are you all right?`,
 }
 
-/** What the emergency asks people to do, as a title. */
+/** The act that an emergency asks of people, as a title. */
 export function kindTitle(kind: EmergencyKind, zoneName: string | null): string {
   if (zoneName === null)
     return { ...kindLabels, evacuate: t`Leave the site now`, keep_away: t`Keep away from the site` }[kind]
@@ -70,9 +78,31 @@ export const howLabels: Readonly<Record<ClaimHow, string>> = {
   point: t`At an assembly point`,
 }
 
+/** The headings of the people who are not accounted for, with their numbers: those who are called but not on the site come last. */
+export function soughtHeadings({ help, missing, missingOffSite }: SoughtCounts) {
+  const toHeading = (stateLabel: string, people: number) => {
+    const count = formatCount(people)
+    return t`${stateLabel}: ${count}`
+  }
+  const count = formatCount(missingOffSite)
+  return {
+    help: toHeading(stateLabels.help, help),
+    missing: toHeading(stateLabels.missing, missing - missingOffSite),
+    offSite: t`Called, not on site: ${count}`,
+  }
+}
+type SoughtCounts = { help: number; missing: number; missingOffSite: number }
+
+/** The section of somebody who is not accounted for. */
+export function findSoughtSection({ state, why }: Pick<EmergencyPerson, 'state' | 'why'>) {
+  if (state === 'help') return 'help'
+  return isCalledOffSite(why) ? 'offSite' : 'missing'
+}
+
 /** A claim in one line: "Safe: Mia Test, 10:42 · North gate". */
 export function claimText(claim: EmergencyPerson['claims'][number], clock: string): string {
-  const { state, by, how, place } = claim
+  const { state, how, place } = claim
+  const by = toShownName(claim.by)
   const stateLabel = stateLabels[state]
   if (how === 'point') return t`${stateLabel}: seen at ${place}, ${clock}`
   return [t`${stateLabel}: ${by}, ${clock}`, place].filter(Boolean).join(' · ')

@@ -1,19 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Emergency, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
 import type { LastPosition } from '@muster/contract/emergency-board.ts'
+import { isCalledOffSite } from '@muster/domain/emergency.ts'
 import { toPlusCode } from '@muster/domain/geo/plus-code.ts'
 import { toRollPages } from '@muster/domain/roll.ts'
 import { formatCount } from '../../lib/format-count.ts'
+import { formatList } from '../../lib/format-list.ts'
 import { formatAbsolute, formatClock } from '../../lib/format-time.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { RollSheets, type SheetRow } from '../../ui/print/roll-sheets.tsx'
 import { NeedsText } from './captain/needs-text.tsx'
-import { kindTitle, reasonLabels, stateLabels } from './emergency-words.ts'
+import { findSoughtSection, kindTitle, reasonLabels, soughtHeadings } from './emergency-words.ts'
 
 export type MissingRollProps = {
-  emergency: Pick<Emergency, 'kind' | 'zoneName' | 'drill' | 'people'>
-  /** Those who need help, then the missing, each by surname. */
+  emergency: Pick<EmergencyDetail, 'kind' | 'zoneName' | 'drill' | 'people' | 'seesAll' | 'zones'>
+  /** Those who need help, then the missing, and of them those last who are not known to be on the site; each by surname. */
   people: readonly EmergencyPerson[]
   /** The last known positions by person. */
   positions: ReadonlyMap<string, LastPosition>
@@ -29,15 +31,20 @@ export function MissingRoll({ emergency, people, positions, at }: MissingRollPro
   const title = kindTitle(emergency.kind, emergency.zoneName)
   const total = formatCount(emergency.people)
   const listed = formatCount(people.length)
+  const missing = people.filter(it => it.state !== 'help')
+  const headings = soughtHeadings({
+    help: people.length - missing.length,
+    missing: missing.length,
+    missingOffSite: missing.filter(it => isCalledOffSite(it.why)).length,
+  })
+  const zoneNames = formatList(emergency.zones.map(it => it.name))
   const rows = people.map((person, index): SheetRow => {
     const { id, name, state, phone } = person
     const position = positions.get(id)
-    const count = formatCount(people.filter(it => it.state === state).length)
-    const stateLabel = stateLabels[state]
     return {
       key: id,
       number: index + 1,
-      section: t`${stateLabel}: ${count}`,
+      section: headings[findSoughtSection(person)],
       isBold: state === 'help',
       cells: [
         <span key="name">
@@ -69,6 +76,7 @@ export function MissingRoll({ emergency, people, positions, at }: MissingRollPro
           <Trans>
             {listed} of {total} not accounted for
           </Trans>
+          {!emergency.seesAll && ` · ${t`Only people of ${zoneNames}. Others are not on this list.`}`}
         </>
       }
       columns={[
@@ -77,8 +85,10 @@ export function MissingRoll({ emergency, people, positions, at }: MissingRollPro
         { key: 'seen', label: t`Point last seen`, width: 46 },
         { key: 'position', label: t`Plus code`, width: 28 },
       ]}
-      pages={toRollPages(rows)}
-      emptyText={t`Everybody is accounted for.`}
+      pages={toRollPages(rows, it => it.section)}
+      emptyText={
+        emergency.seesAll ? t`Everybody is accounted for.` : t`Nobody is missing of the people on this list.`
+      }
     />
   )
 }

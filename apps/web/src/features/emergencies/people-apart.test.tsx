@@ -46,6 +46,7 @@ const emergency: EmergencyDetail = {
   states: { help: 0, missing: 1, elsewhere: 0, not_on_site: 0, safe: 0 },
   reasons: [{ why: 'inside', people: 1 }],
   uncounted: 1,
+  missingOffSite: 0,
   leftBefore: 1,
   allClearBy: null,
   zones: [

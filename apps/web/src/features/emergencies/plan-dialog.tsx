@@ -78,11 +78,16 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
       },
     },
   )
+  const { plans } = useQuery(orpc.emergencyPlans.list.queryOptions({ input: { zoneId } })).data ?? {}
+  const current = plans?.find(it => it.id === plan?.id)
+  // The list is read again when somebody saves a plan, and after a refusal.
+  const isOutdated = Boolean(plan?.id && plans && current?.changedAt !== plan.changedAt)
   const save = useAct({
     call: (values: typeof form.values) =>
       api.emergencyPlans.save({
         zoneId,
         emergencyPlanId: plan?.id ?? values.requestId,
+        expectedChangedAt: (isOutdated ? current : plan)?.changedAt ?? undefined,
         name: values.name,
         kind: values.kind,
         ...toPlanTexts(values),
@@ -106,7 +111,14 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
     <form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
       <Stack>
         <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
-        {save.isError && !form.errors.name && !form.errors.contacts && (
+        {isOutdated && !save.isSuccess && (
+          <ProblemAlert>
+            {current
+              ? t`Someone else has changed this plan since you opened it. Save replaces their version with yours; Cancel keeps theirs.`
+              : t`Someone else has deleted this plan since you opened it. Save adds it again.`}
+          </ProblemAlert>
+        )}
+        {save.isError && !isOutdated && !form.errors.name && !form.errors.contacts && (
           <ProblemAlert>
             {creationErrorText(save.error, t`The plan couldn’t be saved. Try again.`)}
           </ProblemAlert>

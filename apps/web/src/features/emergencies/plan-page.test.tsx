@@ -2,7 +2,7 @@ import type { EmergencyPlan } from '@muster/contract/emergency-plans.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { answer, fakeServer, type Handlers } from '../../testing/fake-server.ts'
+import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aZone, createServerHandlers, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import './declare-dialog.tsx'
@@ -65,11 +65,12 @@ const aPlan = (changes: Partial<EmergencyPlan> = {}): EmergencyPlan => ({
   askAgainMinutes: 5,
   tellAfterMinutes: null,
   contacts: [],
+  changedAt: '2026-11-20T08:00:00.000001Z',
   usedAt: null,
   ...changes,
 })
 const aDefaultPlan = (kind: EmergencyPlan['kind']): EmergencyPlan => ({
-  ...aPlan({ id: null, kind, name: '', askAgainMinutes: null }),
+  ...aPlan({ id: null, kind, name: '', askAgainMinutes: null, changedAt: null }),
   message: { text: '', texts: {} },
 })
 
@@ -105,6 +106,36 @@ it('saves a changed plan with the texts of each language', async () => {
     askAgainMinutes: 5,
     contactIds: [],
   })
+})
+
+it('keeps what was typed when somebody else changed the plan, and replaces their version only then', async () => {
+  const theirs = aPlan({ name: 'Gas', changedAt: '2026-11-20T08:05:00.000002Z' })
+  let plan = aPlan()
+  const { inputs, user } = openPlan('zone_manager_rw', {
+    'emergencies/points': () => answer({ points: [] }),
+    'emergencyPlans/list': () => answer({ plans: [plan] }),
+    'emergencyPlans/drill': () => answer({ drill: null }),
+    'emergencyPlans/save': ({ expectedChangedAt }) => {
+      const isCurrent = expectedChangedAt === theirs.changedAt
+      plan = theirs
+      return isCurrent
+        ? answer({ plans: [plan] })
+        : refusal(409, 'LIST_CHANGED', 'Someone else changed this list. Reload to see the changes.')
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Change Gas leak' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change plan' }))
+  await user.type(dialog.getByDisplayValue('Leave upwind.'), ' Now.')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText(/^Someone else has changed this plan since you opened it\./)).toBeTruthy()
+  expect(dialog.getByDisplayValue('Leave upwind. Now.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const saves = inputs.filter(([name]) => name === 'emergencyPlans/save').map(([, input]) => input)
+  expect(saves).toMatchObject([
+    { expectedChangedAt: aPlan().changedAt },
+    { expectedChangedAt: theirs.changedAt, message: { text: 'Leave upwind. Now.' } },
+  ])
 })
 
 it('calls people with the plan that was used last, and says when its translations are not sent', async () => {

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
+import { zoneTopic } from '@muster/contract/topic.ts'
 import type { ComponentType } from 'react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
+import { useFeedTopic } from '../../live/use-feed.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { PickZone } from '../../ui/pick-zone.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
@@ -29,9 +31,11 @@ const sections: readonly PlanPart[] = [
   { id: 'drills', Section: DrillSection, isReadable: true },
 ]
 
-/** What is prepared for an emergency in the selected zone. */
+/** The preparations for an emergency in the selected zone. */
 export function PlanPage() {
   const { zone, may, isZoneBound, select } = useSelectedZone()
+  // Changes by others appear at once.
+  useFeedTopic(zone && may('view_attendance') ? zoneTopic(zone.id) : undefined)
   const title = t`Emergency plan`
   if (!may('view_attendance'))
     return (

@@ -16,7 +16,11 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { stateLabels } from './emergency-words.ts'
 import { howText, missingText } from './report-words.ts'
 
-type Props = { emergencyId: string; people: number }
+type Props = {
+  emergencyId: string
+  /** Everybody on the roll, with those who do not count. */
+  people: number
+}
 
 /** Everybody on the roll: how they answered, and how long they were missing. A long list opens on request. */
 export function ReportPeople({ emergencyId, people }: Props) {
@@ -73,7 +77,17 @@ function Row({ row }: { row: EmergencyReportRow }) {
         <Text size="sm" c="dimmed" dir="auto">
           {howText(row)}
         </Text>
+        {row.uncountedReason && (
+          <Text size="sm" dir="auto">
+            {row.uncountedReason}
+          </Text>
+        )}
       </Stack>
+      {row.uncountedReason !== null && (
+        <Tag tone="quiet">
+          <Trans>Does not count</Trans>
+        </Tag>
+      )}
       {row.disputed && (
         <Tag tone="caution" icon={IconAlertTriangle}>
           <Trans>Two answers</Trans>
@@ -85,10 +99,15 @@ function Row({ row }: { row: EmergencyReportRow }) {
         </Tag>
       )}
       <Text span data-figures>
-        {row.state === 'safe' || row.state === 'missing' || row.state === 'help'
-          ? missingText(row)
-          : `${stateLabels[row.state]} · ${missingText(row)}`}
+        {toTimeText(row)}
       </Text>
     </li>
   )
+}
+
+/** The state of a person and the time for which they were missing. The state of somebody safe stands in how they answered. */
+function toTimeText(row: EmergencyReportRow): string {
+  if (row.uncountedReason !== null) return stateLabels[row.state]
+  const isClear = row.state === 'safe' || row.state === 'missing' || row.state === 'help'
+  return isClear ? missingText(row) : `${stateLabels[row.state]} · ${missingText(row)}`
 }

@@ -77,7 +77,10 @@ export function ReportSheets({ rows, ...printed }: PrintedReport) {
                       <Name>{row.name}</Name>
                     </td>
                     <td className={classes.why}>{reasonLabels[row.why]}</td>
-                    <td className={classes.state}>{stateLabels[row.state]}</td>
+                    <td className={classes.state}>
+                      {stateLabels[row.state]}
+                      {row.uncountedReason !== null && ` (${t`Does not count`})`}
+                    </td>
                     <td className={classes.missing}>{missingText(row)}</td>
                     <td className={classes.how} dir="auto">
                       {howText(row)}

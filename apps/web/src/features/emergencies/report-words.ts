@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { EmergencyReportRow } from '@muster/contract/emergency-reports.ts'
+import { toShownName } from '../../lib/shown-name.ts'
 import { howLabels, stateLabels } from './emergency-words.ts'
 import { formatElapsed } from './format-elapsed.ts'
 
@@ -14,7 +15,8 @@ export const momentLabels = {
 }
 
 /** A line of the timeline: what happened, and who did it. Nobody ended a drill that ended by itself. */
-export function momentText(what: keyof typeof momentLabels, name: string): string {
+export function momentText(what: keyof typeof momentLabels, actor: string): string {
+  const name = toShownName(actor)
   const label = momentLabels[what]
   // Whoever opens a link has no account.
   if (what === 'link_opened') return label
@@ -22,15 +24,17 @@ export function momentText(what: keyof typeof momentLabels, name: string): strin
 }
 
 /** How the claim that counts was made, and by whom or where. */
-export function howText({ how, by, place }: EmergencyReportRow): string {
+export function howText({ how, by: claimant, place }: EmergencyReportRow): string {
   if (how === null) return t`No answer`
   const label = howLabels[how]
   if (how === 'point') return t`${label}: ${place}`
-  if (how === 'captain' && by !== null) return [t`${label}: ${by}`, place].filter(Boolean).join(' · ')
+  const by = claimant !== null && toShownName(claimant)
+  if (how === 'captain' && by) return [t`${label}: ${by}`, place].filter(Boolean).join(' · ')
   return label
 }
 
-/** The time for which the person was missing, or that they were never accounted for. */
-export function missingText({ state, missingMs }: EmergencyReportRow): string {
+/** The time for which the person was missing, or that they were never accounted for; a dash for people who do not count. */
+export function missingText({ state, missingMs, uncountedReason }: EmergencyReportRow): string {
+  if (uncountedReason !== null) return '–'
   return state === 'missing' || state === 'help' ? stateLabels[state] : formatElapsed(missingMs)
 }

@@ -8,6 +8,7 @@ import { IconAlertTriangle, IconCheck, IconDots } from '@tabler/icons-react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { formatClock } from '../../lib/format-time.ts'
+import { toShownName } from '../../lib/shown-name.ts'
 import { useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -35,7 +36,8 @@ type Props = {
 
 /** A person on the roll: why they count, where they were last, what was said about them, and the buttons to call and mark them. */
 export function RollRow({ person, emergency, position, onShowOnMap }: Props) {
-  const { name, phone, state, claims } = person
+  const { phone, state, claims } = person
+  const name = toShownName(person.name)
   const sendOrQueue = useSendOrQueue<EmergencyMarkToSend>(emergencyMarkSender)
   const waiting = useWaitingPayloads<EmergencyMarkToSend>(emergencyMarkSender).findLast(
     it => it.personId === person.id,

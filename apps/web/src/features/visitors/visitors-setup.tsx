@@ -5,9 +5,11 @@ import { IconDeviceTablet, IconDots, IconDownload, IconQrcode, IconSettings } fr
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { downloadText } from '../../lib/download-text.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { isoDay } from '../../lib/format-time.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
+import { notify } from '../../ui/toast/notify.ts'
 import { KiosksDialog } from './kiosks-dialog.tsx'
 import { NoticeDialog } from './notice-dialog.tsx'
 import { PosterDialog } from './poster-dialog.tsx'
@@ -30,7 +32,12 @@ export function VisitorsSetup({ zone, mayReceive, mayExport }: Props) {
         from: isoDay(new Date(Date.now() - exportDays * dayMs)),
         to: isoDay(new Date()),
       }),
-    onDone: ({ fileName, csv }) => downloadText(fileName, csv, 'text/csv'),
+    onDone: ({ fileName, csv, rows, isComplete }) => {
+      downloadText(fileName, csv, 'text/csv')
+      const count = formatCount(rows)
+      if (!isComplete)
+        notify.info(t`The file isn’t complete`, t`It has the first ${count} visits. Later ones are missing.`)
+    },
     failed: t`The visits couldn’t be exported. Try again.`,
   })
   if (!mayReceive && !mayExport) return null

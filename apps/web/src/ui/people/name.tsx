@@ -1,6 +1,5 @@
-import { i18n } from '@lingui/core'
-import { findStandInName } from '@muster/domain/stand-in-name.ts'
 import type { ReactNode } from 'react'
+import { toShownName } from '../../lib/shown-name.ts'
 
 type Props = {
   /** A user-provided name of a person, a zone or a group. */
@@ -10,10 +9,9 @@ type Props = {
 
 /** A name in its own text direction, so that an Arabic name does not reorder the sentence or its figures. */
 export function Name({ children, className }: Props) {
-  const standIn = typeof children === 'string' ? findStandInName(children) : undefined
   return (
     <span dir="auto" className={className}>
-      {standIn ? i18n._(standIn) : children}
+      {typeof children === 'string' ? toShownName(children) : children}
     </span>
   )
 }

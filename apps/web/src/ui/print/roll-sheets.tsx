@@ -28,7 +28,7 @@ type Props = {
   /** The line below the title of each page. */
   facts: ReactNode
   columns: readonly SheetColumn[]
-  /** At most 45 rows a page, with at most two sections on one page. */
+  /** The rows of each page (`toRollPages`). */
   pages: readonly (readonly SheetRow[])[]
   /** Shown on the only page of an empty roll. */
   emptyText: string

@@ -69,6 +69,7 @@ export async function listRollInZones(
     id: string
     user_id: string | null
     name: string
+    badge: string | null
     phone: string
     zone_name: string | null
     why: string
@@ -84,7 +85,7 @@ export async function listRollInZones(
     needs: string
     total: number
   }>`
-    select p.id, p.user_id, p.name, p.phone, p.zone_name, p.why, p.inside_since, p.seen_at, p.accuracy_meters, p.state, p.disputed,
+    select p.id, p.user_id, p.name, p.badge, p.phone, p.zone_name, p.why, p.inside_since, p.seen_at, p.accuracy_meters, p.state, p.disputed,
       p.note, p.seen_outside_at, p.badge_out_at, p.badge_out_reader, coalesce(n.note, '') as needs, count(*) over () as total
     from emergency_people p left join evacuation_notes n on n.user_id = p.user_id
     where p.emergency_id = ${emergencyId} and p.zone_id = any(${[...zoneIds]}::uuid[]) and (p.counted or p.state = 'help')

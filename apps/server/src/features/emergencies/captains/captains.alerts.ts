@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
-import { toDisplayName } from '../../../db/person-names.ts'
 import type { Alert, Audience } from '../../../live/write.ts'
 import type { EmergencyRow } from '../emergencies.queries.ts'
+import { type NamedOnRoll, toRollName } from '../roll-name.ts'
 import type { TeamRow } from './teams.queries.ts'
 
 /** Maximum people named in an alert. */
@@ -17,13 +17,10 @@ const teamManagers = ({ zone_id, started_by }: TeamRow): Audience => sql<string[
 export function roundOverdueAlert(
   { id, drill }: Pick<EmergencyRow, 'id' | 'drill'>,
   team: TeamRow,
-  unconfirmed: readonly { readonly name: string }[],
+  unconfirmed: readonly NamedOnRoll[],
 ): Alert {
   const title = msg`${{ name: team.name }}: not everybody is confirmed`
-  const names = unconfirmed
-    .slice(0, MAX_NAMES)
-    .map(it => toDisplayName(it.name))
-    .join(', ')
+  const names = unconfirmed.slice(0, MAX_NAMES).map(toRollName).join(', ')
   const others = unconfirmed.length - MAX_NAMES
   return {
     type: 'broadcast',

@@ -7,8 +7,9 @@ import type {
   Team,
 } from '@muster/contract/captains.ts'
 import { findUnconfirmed, type RoundEnd } from '@muster/domain/par.ts'
-import { type PersonNameLookup, toDisplayName } from '../../../db/person-names.ts'
+import type { PersonNameLookup } from '../../../db/person-names.ts'
 import type { RollListRow } from '../roll.queries.ts'
+import { toRollName } from '../roll-name.ts'
 import type {
   CaptainEmergencyRow,
   CaptainRollRow,
@@ -22,7 +23,7 @@ const toIso = (at: Date | null) => at?.toISOString() ?? null
 
 export const captainPersonView = (row: RollListRow): CaptainPerson => ({
   userId: row.user_id,
-  name: toDisplayName(row.name),
+  name: toRollName(row),
   phone: row.phone,
   zoneId: row.zone_id,
   why: row.why as CaptainPerson['why'],
@@ -50,7 +51,7 @@ export const captainRollView = (
 ): CaptainRollPerson => ({
   id: row.id,
   userId: row.user_id,
-  name: toDisplayName(row.name),
+  name: toRollName(row),
   phone: row.phone,
   zoneName: row.zone_name,
   why: row.why as CaptainRollPerson['why'],
@@ -69,7 +70,7 @@ export const captainRollView = (
     how: it.how,
     place: it.place,
     // The person's own name stands at their answer, visitors without an account included, and at an arrival at an assembly point.
-    by: it.how === 'captain' ? names(it.claimed_by).name : toDisplayName(row.name),
+    by: it.how === 'captain' ? names(it.claimed_by).name : toRollName(row),
     at: it.happened_at.toISOString(),
     receivedAt: it.received_at.toISOString(),
   })),
@@ -102,7 +103,7 @@ export const sweepView = (row: SweepRow, names: PersonNameLookup): Sweep => ({
   name: row.area_name,
   zoneName: row.zone_name,
   state: row.state,
-  claim: row.said
+  claim: row.is_claimed
     ? { state: row.state, note: row.note, by: names(row.claimed_by).name, at: row.happened_at.toISOString() }
     : null,
   disputed: row.disputed,
@@ -119,7 +120,7 @@ export function teamView(
   { people, rounds, confirmations }: TeamParts,
   names: PersonNameLookup,
 ): Team {
-  const namesByPerson = new Map(people.map(it => [it.id, toDisplayName(it.name)]))
+  const namesByPerson = new Map(people.map(it => [it.id, toRollName(it)]))
   const listMissing = (round: RoundRow) =>
     findUnconfirmed(
       people.map(it => it.id),
@@ -148,7 +149,7 @@ export function teamView(
       const confirmation = confirmedById.get(it.id)
       return {
         id: it.id,
-        name: toDisplayName(it.name),
+        name: toRollName(it),
         phone: it.phone,
         confirmed: confirmation
           ? { by: names(confirmation.confirmed_by).name, at: confirmation.happened_at.toISOString() }

@@ -62,7 +62,7 @@ export type SweepRow = {
   readonly claimed_by: string | null
   readonly happened_at: Date
   /** False for the row that the declaration added. */
-  readonly said: boolean
+  readonly is_claimed: boolean
   readonly disputed: boolean
 }
 
@@ -80,7 +80,7 @@ export async function listSweeps(
           order by c.claimed_by, c.happened_at desc, c.request_id desc) by_person) as disputed
     from (
       select distinct on (s.area_key) s.area_key, s.area_name, s.position, s.zone_id, s.state, s.note, s.claimed_by, s.happened_at,
-        s.request_id <> s.emergency_id as said
+        s.request_id <> s.emergency_id as is_claimed
       from emergency_sweeps s
       where s.emergency_id = ${emergencyId}
         and (${zoneIds === undefined} or s.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))

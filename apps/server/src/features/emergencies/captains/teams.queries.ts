@@ -117,6 +117,7 @@ export type TeamPersonRow = {
   readonly id: string
   readonly team_id: string
   readonly name: string
+  readonly badge: string | null
   readonly phone: string
 }
 
@@ -126,7 +127,7 @@ export async function listTeamPeople(tx: Tx, teamIds: readonly string[]): Promis
   return tx
     .selectFrom('emergency_team_people as t')
     .leftJoin('emergency_people as p', 'p.id', 't.roll_entry_id')
-    .select(['t.id', 't.team_id'])
+    .select(['t.id', 't.team_id', 'p.badge'])
     .select([
       sql<string>`coalesce(p.name, t.name)`.as('name'),
       sql<string>`coalesce(p.phone, '')`.as('phone'),

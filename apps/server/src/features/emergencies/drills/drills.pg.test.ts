@@ -1,6 +1,6 @@
 import { addMonths } from '@muster/domain/drill-calendar.ts'
 import { addDays, toLocalTime } from '@muster/domain/local-time.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { write } from '../../../live/write.ts'
 import { readCode } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
@@ -49,7 +49,8 @@ const setDueIn = (days: number) =>
     zone.id,
     addDays(today(), days),
   ])
-const announce = () => muster.db.asOwner('test', tx => write(tx, announceDrills))
+const warn = vi.fn()
+const announce = () => announceDrills({ db: muster.db, log: { warn } })
 const listTitles = async (who: TestUser) => (await muster.call(who).alerts.list({})).rows.map(it => it.title)
 
 describe('the calendar of drills', () => {
@@ -101,7 +102,7 @@ describe('the calendar of drills', () => {
       `update drill_calendars set time_zone = 'Pacific/Kiritimati', since = '2026-05-31T12:00Z', due_on = '2026-12-01' where zone_id = $1`,
       [zone.id],
     )
-    await muster.db.asOwner('test', tx => write(tx, its => renewTimeZones(its, 'UTC')))
+    await renewTimeZones({ db: muster.db, log: { warn } }, 'UTC')
     expect((await readDrill())?.dueOn).toBe('2026-11-30')
   })
 
@@ -122,6 +123,37 @@ describe('the calendar of drills', () => {
     await announce()
     expect(await listTitles(manager)).toEqual([`Drill overdue in ${zone.name}`, `Drill due in ${zone.name}`])
     expect([await listTitles(viewer), await listTitles(worker)]).toEqual([[], []])
+  })
+
+  it('follows its time zone and is announced although the calendar of another zone has a wrong one', async () => {
+    warn.mockClear()
+    const broken = await muster.make.zone()
+    await muster.make.assign(manager, broken, 'zone_manager_rw')
+    await muster.call(manager).emergencyPlans.setDrill({ zoneId: broken.id, everyMonths: 6 })
+    await setDrill(6)
+    await setDueIn(-3)
+    await muster.db.pool.query(
+      `update drill_calendars set time_zone = 'Nowhere/Land', due_on = $2 where zone_id = $1`,
+      [broken.id, addDays(today(), -4)],
+    )
+    await announce()
+    expect(await listTitles(manager)).toEqual([`Drill overdue in ${zone.name}`])
+    expect(warn.mock.calls.map(([facts]) => facts.id)).toEqual([broken.id])
+    warn.mockClear()
+    await muster.db.pool.query(`update drill_calendars set time_zone = 'Asia/Tokyo' where zone_id = $1`, [
+      zone.id,
+    ])
+    await muster.db.pool.query(
+      `update drill_calendars set time_zone = 'UTC', since = '-infinity' where zone_id = $1`,
+      [broken.id],
+    )
+    await muster.db.pool.query(
+      `update clients set time_zone = 'Europe/Oslo' where id = (select client_id from zones where id = $1)`,
+      [broken.id],
+    )
+    await renewTimeZones({ db: muster.db, log: { warn } }, 'UTC')
+    expect((await readDrill())?.dueOn).toBe(addMonths(today(), 6))
+    expect(warn.mock.calls.map(([facts]) => facts.id)).toEqual([broken.id])
   })
 
   it('lists the drills of one’s zones, the next one first, and counts those that are due', async () => {

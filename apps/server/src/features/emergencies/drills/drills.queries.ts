@@ -112,31 +112,40 @@ export async function updateDueDays(
     where d.zone_id = its.zone_id`.execute(tx)
 }
 
-/** Lists calendars of zones whose time zone changed, with the new one. Runs as the database owner. */
-export async function listMovedDrills(
-  tx: Tx,
-  installation: string,
-  limit: number,
-): Promise<(DrillRow & { readonly new_time_zone: string })[]> {
-  const { rows } = await sql<DrillRow & { new_time_zone: string }>`
-    select ${columns}, coalesce(c.time_zone, ${installation}) as new_time_zone
-    from drill_calendars d join zones z on z.id = d.zone_id left join clients c on c.id = z.client_id
+/** Lists zones with a calendar whose time zone changed. Runs as the database owner. */
+export async function listMoved(tx: Tx, installation: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ zone_id: string }>`
+    select d.zone_id from drill_calendars d join zones z on z.id = d.zone_id left join clients c on c.id = z.client_id
     where d.time_zone <> coalesce(c.time_zone, ${installation}) order by d.zone_id limit ${limit}`.execute(tx)
-  return rows
+  return rows.map(it => it.zone_id)
 }
 
 export type AnnouncedDrill = DrillRow & { readonly overdue: boolean }
 
-/** Locks drills that are due or overdue and not announced as such. Runs as the database owner. Index: drill_calendars_due. */
-export async function lockUnannounced(tx: Tx, limit: number): Promise<AnnouncedDrill[]> {
+/**
+ * Lists zones whose drill may be due or overdue and is not announced as such: a day of another time zone is at most a day away. Whether it
+ * is, `lockUnannounced` says. Runs as the database owner. Index: drill_calendars_due.
+ */
+export async function listPossiblyDue(tx: Tx, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ zone_id: string }>`
+    select d.zone_id from drill_calendars d join zones z on z.id = d.zone_id
+    where d.due_on <= (now() + ${drillDueDays + 1} * interval '1 day')::date and z.status = 'active'
+      and (d.announced_due_on is distinct from d.due_on and d.overdue_due_on is distinct from d.due_on
+        or d.due_on <= (now() + interval '1 day')::date and d.overdue_due_on is distinct from d.due_on)
+    order by d.due_on, d.zone_id limit ${limit}`.execute(tx)
+  return rows.map(it => it.zone_id)
+}
+
+/** Locks the drill of a zone if it is due or overdue and not announced as such. Runs as the database owner. */
+export async function lockUnannounced(tx: Tx, zoneId: string): Promise<AnnouncedDrill | undefined> {
   const overdue = sql`d.due_on < ${today}`
   const { rows } = await sql<AnnouncedDrill>`
     select ${columns}, ${overdue} as overdue from drill_calendars d join zones z on z.id = d.zone_id
-    where d.due_on <= (now() + ${drillDueDays + 1} * interval '1 day')::date and d.due_on - ${drillDueDays}::int <= ${today}
+    where d.zone_id = ${zoneId} and d.due_on - ${drillDueDays}::int <= ${today}
       and z.status = 'active' and (case when ${overdue} then d.overdue_due_on else d.announced_due_on end) is distinct from d.due_on
-    order by d.due_on, d.zone_id limit ${limit} for update of d skip locked`.execute(tx)
-  return rows
+    for update of d skip locked`.execute(tx)
+  return rows[0]
 }
 
-export const noteAnnounced = (tx: Tx, zoneIds: readonly string[], which: RawBuilder<unknown>) =>
-  sql`update drill_calendars set ${which} = due_on where zone_id = any(${[...zoneIds]}::uuid[])`.execute(tx)
+export const noteAnnounced = (tx: Tx, zoneId: string, which: RawBuilder<unknown>) =>
+  sql`update drill_calendars set ${which} = due_on where zone_id = ${zoneId}`.execute(tx)

@@ -1,12 +1,14 @@
 import { findDrillDueDay } from '@muster/domain/drill-calendar.ts'
+import type { Tx } from '../../../db/database.ts'
 import type { WriteContext } from '../../../live/write.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import { emergenciesEvents } from '../emergencies.events.ts'
+import { type JobDeps, runForEach } from '../run-for-each.ts'
 import {
   type DrillRow,
   deleteDrill,
   findLastDrill,
-  listMovedDrills,
+  listMoved,
   lockDrills,
   readTimeZone,
   updateDueDays,
@@ -59,18 +61,25 @@ export async function noteDrillEnd(
   )
 }
 
-/** Renews the due dates of zones whose time zone changed. Runs as the database owner. */
-export async function renewTimeZones({ tx }: Pick<WriteContext, 'tx'>, installation: string): Promise<void> {
-  const drills = await listMovedDrills(tx, installation, 5_000)
-  await updateDueDays(
-    tx,
-    drills.map(row => ({
-      zone_id: row.zone_id,
-      time_zone: row.new_time_zone,
-      last_drill_at: row.last_drill_at,
-      due_on: toDueDay({ ...row, time_zone: row.new_time_zone }),
-    })),
-  )
+/** Maximum zones per run; the next run continues. */
+const MAX_MOVED = 500
+
+/**
+ * Renews the due dates of zones whose time zone changed. Each zone has its own transaction, so that one that fails stops no other.
+ */
+export const renewTimeZones = (deps: JobDeps, installation: string): Promise<void> =>
+  runForEach(deps, {
+    reason: 'the calendars of all zones follow their time zones',
+    list: tx => listMoved(tx, installation, MAX_MOVED),
+    run: ({ tx }, zoneId) => renewTimeZone(tx, zoneId, installation),
+    failure: 'Drills: a drill could not be moved to another time zone yet',
+  })
+
+async function renewTimeZone(tx: Tx, zoneId: string, installation: string): Promise<void> {
+  const [drill] = await lockDrills(tx, [zoneId])
+  if (!drill) return
+  const time_zone = await readTimeZone(tx, zoneId, installation)
+  await updateDueDays(tx, [{ ...drill, time_zone, due_on: toDueDay({ ...drill, time_zone }) }])
 }
 
 const toDueDay = (row: Pick<DrillRow, 'every_months' | 'since' | 'last_drill_at' | 'time_zone'>): string =>

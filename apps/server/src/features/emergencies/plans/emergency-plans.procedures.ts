@@ -45,7 +45,8 @@ export const emergencyPlansProcedures = ({ env }: Pick<Platform, 'env'>) => ({
         tell_after_minutes: input.tellAfterMinutes,
         contactIds: input.contactIds,
       }
-      await savePlan(context, form, { zoneId, actorId: context.actor.userId })
+      const { expectedChangedAt } = input
+      await savePlan(context, form, { zoneId, actorId: context.actor.userId, expectedChangedAt })
       return readPlans(context.tx, zoneId)
     }),
 

@@ -112,6 +112,29 @@ describe('the plans of a zone', () => {
     expect(await findPlanId()).toBe(emergencyPlanId)
   })
 
+  it('are not changed over the change of somebody else', async () => {
+    const emergencyPlanId = crypto.randomUUID()
+    const readChange = async () =>
+      (await muster.call(manager).emergencyPlans.list({ zoneId: zone.id })).plans.find(
+        it => it.id === emergencyPlanId,
+      )?.changedAt
+    await save({ emergencyPlanId })
+    const expectedChangedAt = await readChange()
+    const other = await muster.make.user()
+    await muster.make.assign(other, zone, 'zone_manager_rw')
+    await save({ emergencyPlanId, name: 'Gas', expectedChangedAt }, { who: other })
+    expect(await readCode(save({ emergencyPlanId, name: 'Gas leak 2', expectedChangedAt }))).toBe(
+      'LIST_CHANGED',
+    )
+    const [plan] = (
+      await save({ emergencyPlanId, name: 'Gas leak 2', expectedChangedAt: await readChange() })
+    ).plans
+    expect(plan?.name).toBe('Gas leak 2')
+    await muster.call(other).emergencyPlans.remove({ zoneId: zone.id, emergencyPlanId })
+    expect(await readCode(save({ emergencyPlanId, expectedChangedAt: plan?.changedAt }))).toBe('LIST_CHANGED')
+    await save({ emergencyPlanId })
+  })
+
   it('have different names, contacts of the zone, and a limit', async () => {
     await save()
     expect(await readCode(save({ name: 'GAS LEAK' }))).toBe('EMERGENCY_PLAN_NAME_TAKEN')
@@ -261,6 +284,28 @@ describe('reminders', () => {
     const title = '1 person hasn’t answered after 5 minutes'
     expect(await listTitles(away)).not.toContain(title)
     expect(await listAlerts(manager)).toMatchObject([{ title, metadata: { emergencyId, urgent: true } }])
+  })
+
+  it('tell nobody who left the zone or was suspended since the declaration, but then the managers', async () => {
+    await save({ tellAfterMinutes: 5, contactIds: [away.id, viewer.id] })
+    const title = '1 person hasn’t answered after 5 minutes'
+    const { emergencyId } = await declare()
+    await muster.call(manager).users.unlink({ zoneId: zone.id, userId: away.id })
+    await passMinutes(emergencyId, 5)
+    await sendDue()
+    expect(await listTitles(viewer)).toEqual([title])
+    for (const other of [away, manager]) expect(await listTitles(other)).not.toContain(title)
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    const later = await declare()
+    await muster.db.pool.query(`update user_profiles set status = 'suspended' where id = $1`, [viewer.id])
+    await passMinutes(later.emergencyId, 5)
+    await sendDue()
+    // A suspended account has no session, so its alerts are read from the table.
+    const { rows } = await muster.db.pool.query(`select title from user_alerts where user_id = $1`, [
+      viewer.id,
+    ])
+    expect(rows.map(it => it.title)).toEqual([title])
+    expect(await listTitles(manager)).toContain(title)
   })
 
   it('tell nobody who has left the zone, and nobody once everyone is accounted for', async () => {

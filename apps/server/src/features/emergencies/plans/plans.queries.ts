@@ -7,8 +7,9 @@ import {
 } from '@muster/domain/emergency-plan.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
+import { isContactReachable } from '../emergencies.audience.ts'
 
-/** What an emergency copies of its plan. */
+/** The columns of an emergency that come from its plan. */
 export type PlanCopy = {
   readonly plan_id: string | null
   readonly plan_name: string
@@ -32,12 +33,14 @@ export type PlanRow = Pick<
   readonly name: string
   readonly message: string
   readonly tell_after_minutes: number | null
+  /** The time of the last change, exactly. */
+  readonly changed_at: string
 }
 
 /** Lists a zone's plans by name. Index: emergency_plans_name. */
 export async function listPlans(tx: Tx, zoneId: string, limit: number): Promise<PlanRow[]> {
   const { rows } = await sql<PlanRow>`
-    select * from emergency_plans where zone_id = ${zoneId} order by lower(name), id limit ${limit}`.execute(
+    select *, wire_time(updated_at) as changed_at from emergency_plans where zone_id = ${zoneId} order by lower(name), id limit ${limit}`.execute(
     tx,
   )
   return rows
@@ -54,7 +57,7 @@ export async function findPlan(
 ): Promise<PlanRow | undefined> {
   if (emergencyPlanId === null || zoneId === null) return undefined
   const { rows } = await sql<PlanRow>`
-    select * from emergency_plans where id = ${emergencyPlanId} and zone_id = ${zoneId} and kind = ${kind}`.execute(
+    select *, wire_time(updated_at) as changed_at from emergency_plans where id = ${emergencyPlanId} and zone_id = ${zoneId} and kind = ${kind}`.execute(
     tx,
   )
   return rows[0]
@@ -132,7 +135,7 @@ export async function listUses(
 export const lockPlans = (tx: Tx, zoneId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`emergency plans:${zoneId}`}, 0))`.execute(tx)
 
-export type PlanForm = Omit<PlanRow, 'zone_id'> & { readonly contactIds: readonly string[] }
+export type PlanForm = Omit<PlanRow, 'zone_id' | 'changed_at'> & { readonly contactIds: readonly string[] }
 
 /** Adds or replaces a plan with its contacts; false if another zone has a plan with this id. Runs as the database owner. */
 export async function upsertPlan(
@@ -147,7 +150,7 @@ export async function upsertPlan(
     .onConflict(it =>
       it
         .column('id')
-        .doUpdateSet({ ...columns, updated_at: sql`now()` })
+        .doUpdateSet({ ...columns, updated_at: sql`clock_timestamp()` })
         .where('emergency_plans.zone_id', '=', zoneId),
     )
     .returning('id')
@@ -185,14 +188,13 @@ export async function noteAskedAgain(tx: Tx, emergencyId: string): Promise<void>
     where id = ${emergencyId}`.execute(tx)
 }
 
-/** True if an emergency has a contact whose account is active. Runs as the database owner. */
+/** True if an emergency has a contact who can still be told. Runs as the database owner. */
 export async function hasContacts(tx: Tx, emergencyId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('emergency_contacts as c')
-    .innerJoin('user_profiles as u', 'u.id', 'c.user_id')
     .select('c.user_id')
     .where('c.emergency_id', '=', emergencyId)
-    .where('u.status', '=', 'active')
+    .where(isContactReachable)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

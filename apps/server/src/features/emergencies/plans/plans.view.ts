@@ -20,6 +20,7 @@ export function plansView(rows: readonly PlanRow[], contacts: Contacts, uses: Us
       askAgainMinutes: null,
       tellAfterMinutes: null,
       contacts: [],
+      changedAt: null,
       usedAt: uses.find(it => it.plan_id === null && it.kind === kind)?.at.toISOString() ?? null,
     }),
   )
@@ -39,6 +40,7 @@ const planView = (row: PlanRow, contacts: Contacts, uses: Uses): EmergencyPlan =
   contacts: contacts
     .filter(it => it.plan_id === row.id)
     .map(({ user_id, name }) => ({ id: user_id, name: toDisplayName(name) })),
+  changedAt: row.changed_at,
   // The kind of a plan may have changed since.
   usedAt:
     uses

@@ -14,18 +14,25 @@ import {
 
 type Write = Pick<WriteContext, 'tx' | 'publish'>
 type Target = { readonly zoneId: string; readonly actorId: string }
+/** When the caller's version of an existing plan was saved; undefined for a new plan, and if the caller does not say. */
+type ExpectedPlan = { readonly expectedChangedAt?: string | undefined }
 
 /**
- * Adds a plan or replaces it. Throws EMERGENCY_PLANS_FULL, EMERGENCY_PLAN_NAME_TAKEN, EMERGENCY_CONTACT_NOT_FOUND for a contact who is
+ * Adds a plan or replaces it. Throws LIST_CHANGED if somebody else has changed or deleted the expected version, EMERGENCY_PLANS_FULL, EMERGENCY_PLAN_NAME_TAKEN, EMERGENCY_CONTACT_NOT_FOUND for a contact who is
  * not in the zone, and EMERGENCY_PLAN_NOT_FOUND for the id of another zone's plan. Runs as the database owner.
  */
 export async function savePlan(
   { tx, publish }: Write,
   form: PlanForm,
-  { zoneId, actorId }: Target,
+  { zoneId, actorId, expectedChangedAt }: Target & ExpectedPlan,
 ): Promise<void> {
   await lockPlans(tx, zoneId)
   const plans = await listPlans(tx, zoneId, limits.emergencyPlansMost)
+  if (
+    expectedChangedAt !== undefined &&
+    plans.find(it => it.id === form.id)?.changed_at !== expectedChangedAt
+  )
+    throw fail('LIST_CHANGED')
   const others = plans.filter(it => it.id !== form.id)
   if (others.length >= limits.emergencyPlansMost) throw fail('EMERGENCY_PLANS_FULL')
   if (others.some(it => it.name.toLowerCase() === form.name.toLowerCase()))
@@ -51,6 +58,7 @@ export async function removePlan(
   planId: string,
   { zoneId, actorId }: Target,
 ): Promise<void> {
+  await lockPlans(tx, zoneId)
   const name = await deletePlan(tx, zoneId, planId)
   if (name === undefined) throw fail('EMERGENCY_PLAN_NOT_FOUND')
   await appendSecurityEvent(tx, {

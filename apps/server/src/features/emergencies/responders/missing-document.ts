@@ -17,7 +17,12 @@ export type MissingDocument = {
   readonly people: number
   readonly help: number
   readonly missing: number
-  /** Those who need help, then the missing, each by surname; fewer than there are if they are too many for a file. */
+  /** Those of the missing who are called but not known to be on the site. */
+  readonly missingOffSite: number
+  /**
+   * Those who need help, then the missing, and those of them last who are not known to be on the site; each by surname. Fewer than there
+   * are if they are too many for a file.
+   */
   readonly rows: readonly MissingDocumentRow[]
 }
 
@@ -25,7 +30,7 @@ export type MissingDocumentRow = {
   readonly name: string
   readonly needsHelp: boolean
   readonly phone: string
-  /** What the person needs to leave; empty without a note. */
+  /** The help that the person needs to leave; empty without a note. */
   readonly needs: string
   readonly why: RollReason
   /** Milliseconds; null if nobody saw the person. */

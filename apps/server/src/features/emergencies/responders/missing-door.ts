@@ -2,15 +2,16 @@ import { Readable } from 'node:stream'
 import { id } from '@muster/contract/ids.ts'
 import type { EmergencyKind, RollReason } from '@muster/domain/emergency.ts'
 import { toPlusCode } from '@muster/domain/geo/plus-code.ts'
+import { findStandInName } from '@muster/domain/stand-in-name.ts'
 import { ORPCError } from '@orpc/server'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Tx } from '../../../db/database.ts'
-import { toDisplayName } from '../../../db/person-names.ts'
 import { createSendMadeFile } from '../../../doors/send-made-file.ts'
 import { requireActor, requireSession } from '../../../doors/signed-in-door.ts'
 import { createConcurrencyLimit } from '../../../lib/concurrency-limit.ts'
 import { makeInThread } from '../../../lib/make-in-thread.ts'
+import { render } from '../../../lib/texts/render.ts'
 import { createInZoneAccess } from '../../../rpc/access.ts'
 import { enterZoneOfResource } from '../../../rpc/calling.ts'
 import type { SignedInActor, WithContext } from '../../../rpc/context.ts'
@@ -22,6 +23,8 @@ import { listLastPositions } from '../board/last-positions.queries.ts'
 import { ofEmergency } from '../emergencies.policy.ts'
 import { countStates, emptyRoll, listPeople, type PersonRow } from '../emergencies.queries.ts'
 import { readPartOfRoll } from '../emergency-zones.queries.ts'
+import { countMissingOffSite } from '../off-site.queries.ts'
+import { toRollName } from '../roll-name.ts'
 import type { MissingDocument } from './missing-document.ts'
 import { findTimeZone } from './time-zone.queries.ts'
 
@@ -75,10 +78,11 @@ async function readMissing(
   { emergencyId, timeZone }: { readonly emergencyId: string; readonly timeZone: string },
 ): Promise<MissingDocument> {
   const emergency = await enterZoneOfResource(tx, readAccess, actor, ofEmergency, { emergencyId })
+  const language = await readOwnLanguage(tx)
   const { people, states } = (await countStates(tx, [emergencyId])).get(emergencyId) ?? emptyRoll
   const readState = (state: 'help' | 'missing') =>
     listPeople(tx, emergencyId, { state, listed: 'counted' }, { after: undefined, limit: maxRows })
-  // The missing are read first: somebody who calls for help between the two is read twice, and never not at all.
+  // The missing are read first, so that somebody who calls for help between the two reads is in at least one of them.
   const missing = await readState('missing')
   const help = await readState('help')
   const helpIds = new Set(help.map(it => it.id))
@@ -86,7 +90,7 @@ async function readMissing(
   const toRow = (row: PersonRow) => {
     const position = positions.get(row.id)
     return {
-      name: toDisplayName(row.name),
+      name: render(findStandInName(toRollName(row)) ?? toRollName(row), language),
       needsHelp: row.state === 'help',
       phone: row.phone,
       needs: row.needs ?? '',
@@ -112,11 +116,12 @@ async function readMissing(
     isPartial: shownZones !== null,
     drill: emergency.drill,
     timeZone: await findTimeZone(tx, emergency.zone_id, timeZone),
-    language: await readOwnLanguage(tx),
+    language,
     at: Date.now(),
     people,
     help: states.help,
     missing: states.missing,
+    missingOffSite: await countMissingOffSite(tx, emergencyId),
     rows,
   }
 }

@@ -21,7 +21,7 @@ const makePdf = (rows: readonly MissingDocumentRow[], changes: Partial<MissingDo
       language: 'en',
       at,
     },
-    ...{ people: 100, help, missing: rows.length - help, rows },
+    ...{ people: 100, help, missing: rows.length - help, missingOffSite: 0, rows },
     ...changes,
   })
 }
@@ -39,6 +39,19 @@ it('a page has 45 people, those who need help first, with point last seen and pl
   expect(pages[0]).toContain('Bo Lind 45')
   expect(pages[1]).toContain('Missing: 44')
   expect(pages[1]).toContain('Page 2 of 2')
+})
+
+it('has those last who are called but not on the site, below a heading with their number', async () => {
+  const rows = Array.from({ length: 46 }, (_, index) =>
+    aRow(index + 1, index === 0 ? { needsHelp: true } : index > 2 ? { why: 'off_site' } : {}),
+  )
+  const pages = await readPages(makePdf(rows, { missingOffSite: 43 }))
+  expect(pages[0]).toContain('46 of 100 not accounted for')
+  expect(pages[0]).toMatch(/Needs help: 1.*Missing: 2.*Called, not on site: 43/s)
+  // The third heading takes the place of a row.
+  expect(pages[0]).toContain('Bo Lind 44')
+  expect(pages[0]).not.toContain('Bo Lind 45')
+  expect(pages[1]).toMatch(/Called, not on site: 43.*Bo Lind 45/s)
 })
 
 it('has what a person needs to leave below the name, all of it, and counts it as lines of the page', async () => {

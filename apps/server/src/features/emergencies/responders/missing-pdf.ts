@@ -1,13 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-import type { RollReason } from '@muster/domain/emergency.ts'
+import { isCalledOffSite, type RollReason } from '@muster/domain/emergency.ts'
 import { toRollPages } from '@muster/domain/roll.ts'
 import { createRollClock, toSheetPdf } from '../../../lib/pdf/sheet-pdf.ts'
 import { render } from '../../../lib/texts/render.ts'
 import { toTitle } from '../emergencies.alerts.ts'
 import type { MissingDocument, MissingDocumentRow } from './missing-document.ts'
 
-/** What stands in the place of a time for people whom nobody saw. */
+/** Shown instead of a time for people whom nobody saw. */
 const reasons: Readonly<Record<RollReason, MessageDescriptor>> = {
   inside: msg`Inside`,
   uncertain: msg`Possibly inside`,
@@ -24,11 +24,12 @@ const reasons: Readonly<Record<RollReason, MessageDescriptor>> = {
 const noteLine = /\S.{0,104}(?=\s|$)|\S{105}/g
 
 /**
- * Writes the people who are not accounted for as PDF: 45 lines a page, those who need help first, each with telephone, the point last
+ * Writes the people who are not accounted for as PDF: 45 lines a page, those who need help first and those who are called but not known to
+ * be on the site last, each with telephone, the point last
  * seen, the plus code of the last known position, a box to tick and, below, what the person needs to leave.
  */
 export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
-  const { language, at, rows, people, help, missing } = roll
+  const { language, at, rows, people, help, missing, missingOffSite } = roll
   const clock = createRollClock(roll)
   const title = toTitle({ kind: roll.kind, zone_name: roll.zoneName })
   const sought = help + missing
@@ -40,6 +41,15 @@ export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
     needs === ''
       ? []
       : (render(msg`${{ name }}, help needed to leave: ${{ needs }}`, language).match(noteLine) ?? [])
+  const toSection = ({ needsHelp, why }: MissingDocumentRow) => {
+    if (needsHelp) return sections.help
+    return isCalledOffSite(why) ? sections.offSite : sections.missing
+  }
+  const sections = {
+    help: msg`Needs help: ${{ help }}`,
+    missing: msg`Missing: ${{ missing: missing - missingOffSite }}`,
+    offSite: msg`Called, not on site: ${{ people: missingOffSite }}`,
+  }
   const lines = rows.flatMap((row, index) =>
     [undefined, ...toNotes(row)].map(note => ({ row, number: index + 1, note })),
   )
@@ -59,11 +69,11 @@ export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
       { label: msg`Point last seen`, width: 46 },
       { label: msg`Plus code`, width: 28 },
     ],
-    pages: toRollPages(lines).map(pageLines =>
+    pages: toRollPages(lines, it => toSection(it.row)).map(pageLines =>
       pageLines.map(({ row, number, note }) => ({
         number,
         ...(note !== undefined && { note }),
-        section: row.needsHelp ? msg`Needs help: ${{ help }}` : msg`Missing: ${{ missing }}`,
+        section: toSection(row),
         isBold: row.needsHelp,
         cells: [row.name, row.phone || '–', toPointLastSeen(row), row.plusCode ?? '–'],
       })),

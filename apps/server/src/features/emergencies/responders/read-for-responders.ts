@@ -1,18 +1,13 @@
 import type { RespondersView, SoughtPerson } from '@muster/contract/responders.ts'
 import type { Tx } from '../../../db/database.ts'
-import { toDisplayName } from '../../../db/person-names.ts'
 import { zoneCountView } from '../board/board.procedures.ts'
 import { type LastPositionRow, lastPositionView, listLastPositions } from '../board/last-positions.queries.ts'
 import { countByZone } from '../board/places.queries.ts'
-import {
-  countStates,
-  type EmergencyRow,
-  emptyRoll,
-  listPeople,
-  type PersonRow,
-} from '../emergencies.queries.ts'
+import { countStates, emptyRoll, findEmergency, listPeople, type PersonRow } from '../emergencies.queries.ts'
 import { emergencyView } from '../emergencies.view.ts'
 import { maySendIn, readPartOfRoll } from '../emergency-zones.queries.ts'
+import { countMissingOffSite } from '../off-site.queries.ts'
+import { toRollName } from '../roll-name.ts'
 import type { LinkRow } from './links.queries.ts'
 import { toLinkEnd } from './open-link.ts'
 
@@ -27,17 +22,12 @@ export async function readForResponders(
   link: LinkRow,
   { search, limit }: Options,
 ): Promise<RespondersView | undefined> {
-  const emergency = await tx
-    .selectFrom('emergencies')
-    .selectAll()
-    .where('id', '=', link.emergency_id)
-    .$castTo<EmergencyRow>()
-    .executeTakeFirst()
+  const emergency = await findEmergency(tx, link.emergency_id)
   if (!emergency || !(await maySendIn(tx, emergency.id))) return undefined
   const roll = (await countStates(tx, [emergency.id])).get(emergency.id) ?? emptyRoll
   const readState = (state: 'help' | 'missing') =>
     listPeople(tx, emergency.id, { state, search, listed: 'counted' }, { after: undefined, limit: limit + 1 })
-  // The missing are read first: somebody who calls for help between the two is read twice, and never not at all.
+  // The missing are read first, so that somebody who calls for help between the two reads is in at least one of them.
   const missing = await readState('missing')
   const help = await readState('help')
   const helpIds = new Set(help.map(it => it.id))
@@ -59,6 +49,7 @@ export async function readForResponders(
       states,
     },
     seesAll: shownZones === null,
+    missingOffSite: await countMissingOffSite(tx, emergency.id),
     zones: (await countByZone(tx, emergency.id)).map(zoneCountView),
     people: rows.slice(0, limit).map(row => soughtPersonView(row, positions.get(row.id))),
     total: hasMore && !search ? states.help + states.missing : rows.length,
@@ -71,7 +62,7 @@ const soughtPersonView = (row: PersonRow, position: LastPositionRow | undefined)
   const { personId: _, ...shownPosition } = position ? lastPositionView(position) : { personId: '' }
   return {
     id: row.id,
-    name: toDisplayName(row.name),
+    name: toRollName(row),
     phone: row.phone,
     state: row.state as SoughtPerson['state'],
     ...(row.needs && { needs: row.needs }),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readCode } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
+import { completeRolls } from '../follow-presence.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -117,6 +118,63 @@ describe('a link for responders', () => {
     const matches = await read(key, { search: 'ann' })
     expect(matches.people.map(it => it.name)).toEqual(['Ann Test'])
     expect(matches.total).toBe(1)
+  })
+
+  it('lists people last who are called but not on the site, with a number of their own, until they come in', async () => {
+    const emergencyPlanId = crypto.randomUUID()
+    const aaron = await muster.make.user({ firstName: 'Aaron' })
+    await muster.make.assign(aaron, zone)
+    await muster.call(manager).emergencyPlans.save({
+      ...{
+        zoneId: zone.id,
+        emergencyPlanId,
+        kind: 'evacuate',
+        name: 'All',
+        audience: ['members'],
+        answers: {},
+      },
+      ...{ message: { text: '', texts: {} }, pointNames: [], askAgainMinutes: null, tellAfterMinutes: null },
+      contactIds: [],
+    })
+    const { emergencyId } = await muster.call(manager).emergencies.declare({
+      ...{ zoneId: zone.id, kind: 'evacuate', drill: false, requestId: crypto.randomUUID(), emergencyPlanId },
+    })
+    const { key } = await open(await createLink(emergencyId))
+    const readNames = async () => {
+      const { people, missingOffSite } = await read(key)
+      return [missingOffSite, people.map(it => it.name.split(' ')[0]).join(' ')]
+    }
+    expect(await readNames()).toEqual([3, 'Ann Bob Aaron Mia Vic'])
+    const listMissing = async (cursor?: string): Promise<string[]> => {
+      const page = await muster
+        .call(manager)
+        .emergencies.people({ emergencyId, state: 'missing', limit: 1, cursor })
+      return [...page.rows.map(it => it.name), ...(page.next === null ? [] : await listMissing(page.next))]
+    }
+    expect(await listMissing()).toEqual(['Ann Test', 'Bob Test', 'Aaron Test', 'Mia Test', 'Vic Test'])
+    await muster
+      .call(aaron)
+      .emergencies.answer({ emergencyId, state: 'help', requestId: crypto.randomUUID() })
+    expect(await readNames()).toEqual([2, 'Aaron Ann Bob Mia Vic'])
+    await putInside(viewer)
+    await completeRolls(
+      { db: muster.db, log: { warn: (facts: object) => expect.fail(JSON.stringify(facts)) } },
+      [zone.id],
+    )
+    expect(await readNames()).toEqual([1, 'Aaron Ann Bob Vic Mia'])
+    const { missingOffSite, reasons } = await muster.call(manager).emergencies.get({ emergencyId })
+    expect(missingOffSite).toBe(1)
+    expect(reasons).toContainEqual({ why: 'came_later', people: 1 })
+  })
+
+  it('is read often enough for a page, but not without limit', async () => {
+    const emergencyId = await declare()
+    const link = await createLink(emergencyId)
+    const { key } = await open(link)
+    const { key: otherKey } = await open(link)
+    for (let time = 0; time < 90; time++) await read(key, { limit: 1 })
+    expect(await readCode(read(key))).toBe('TOO_MANY_REQUESTS')
+    expect((await read(otherKey)).people).toHaveLength(2)
   })
 
   it('shows a newer reading of a missing person, but none taken after the all clear', async () => {
@@ -271,9 +329,9 @@ describe('a link for responders', () => {
       JSON.stringify((await query(`explain ${text}`, ...values)).rows)
     expect(
       await plan(
-        `select * from emergency_people where emergency_id = $1 and state = 'missing' order by sort_name, id limit 201`,
+        `select * from emergency_people where emergency_id = $1 and state = 'missing' order by (why in ('off_site', 'expected')), sort_name, id limit 201`,
         emergencyId,
       ),
-    ).toContain('emergency_people_state')
+    ).toContain('emergency_people_missing')
   })
 })

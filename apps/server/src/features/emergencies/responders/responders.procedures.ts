@@ -26,6 +26,8 @@ export function respondersProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) 
       seconds: 15 * 60,
     }),
   )
+  // A page reads every ten seconds, and while somebody types a name.
+  const readLimit = createRateLimit(db.pool, { name: 'responder-read', points: 90, seconds: 60 })
   return {
     links: api.responders.links
       .use(inZoneOf(ofSentEmergency, 'broadcast'))
@@ -71,6 +73,7 @@ export function respondersProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) 
       const link = await db.asOwner(hashReason, tx => findLinkByKey(tx, hashToken(key)))
       if (link) await attempt.refund()
       if (!link?.created_by || !isReadable(link)) throw fail('RESPONDER_LINK_ENDED')
+      await readLimit.take(key)
       const creator = { userId: link.created_by, sessionId: noSession }
       const view = await db.asActor(creator, tx => readForResponders(tx, link, { search, limit }))
       if (!view) throw fail('RESPONDER_LINK_ENDED')

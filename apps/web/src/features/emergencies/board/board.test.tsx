@@ -26,6 +26,7 @@ const anEmergency = (changes: Partial<EmergencyDetail> = {}): EmergencyDetail =>
     mayEnd: true,
     seesAll: true,
     uncounted: 0,
+    missingOffSite: 0,
     leftBefore: 0,
   },
   ...{ scope: 'zone', zones: [{ id: zone.id, name: zone.name, mayMark: true }] },
@@ -128,6 +129,20 @@ function stubSound(isAllowed: boolean): FakeAudioContext {
   return context
 }
 afterEach(() => vi.unstubAllGlobals())
+
+it('lists those last who are called but not on the site, below a heading with their number', async () => {
+  const away = aPerson({ id: '0192f0c0-0000-7000-8000-000000000702', name: 'Cem Test', why: 'off_site' })
+  openBoard({
+    'emergencies/get': () => answer(anEmergency({ missingOffSite: 1 })),
+    'emergencies/people': () => answer({ rows: [aPerson(), away], next: null }),
+  })
+  const list = within(await screen.findByRole('list', { name: 'Missing' }))
+  const items = await list.findAllByRole('listitem')
+  expect(items.map(it => within(it).getByRole('heading').textContent)).toEqual([
+    'Missing: 1',
+    'Called, not on site: 1',
+  ])
+})
 
 it('filters the list by zone and place, and Back undoes it', async () => {
   const { app, inputs, user } = openBoard()
@@ -324,6 +339,7 @@ it('opens the list for responders with the code, without an account, and ends wi
             total: 1,
             at,
             seesAll: true,
+            missingOffSite: 0,
             expiresAt: '2036-01-01T00:00:00.000Z',
           }),
   })

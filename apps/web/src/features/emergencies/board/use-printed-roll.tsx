@@ -14,8 +14,8 @@ const pageSize = 200
 type Printed = Pick<MissingRollProps, 'people' | 'positions' | 'at'>
 
 /**
- * Loads those who need help, then the missing, page by page. It reads the missing first: somebody who calls for help between the two is
- * read twice, and never not at all.
+ * Loads those who need help, then the missing, page by page. It reads the missing first, so that somebody who calls for help between the
+ * two reads is in at least one of them.
  */
 async function readUnaccounted(emergencyId: string): Promise<Printed> {
   const missing = await readInState(emergencyId, 'missing')

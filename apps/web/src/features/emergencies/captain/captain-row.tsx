@@ -6,6 +6,7 @@ import type { PersonState, RollReason } from '@muster/domain/emergency.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { formatClock } from '../../../lib/format-time.ts'
+import { toShownName } from '../../../lib/shown-name.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { CallLink } from '../../../ui/people/call-link.tsx'
@@ -74,7 +75,8 @@ export function CaptainRow({
     wasTicked.current = false
     if (document.activeElement === document.body) button.focus()
   }
-  const { name, phone } = person
+  const { phone } = person
+  const name = toShownName(person.name)
   const isOpen = onTick !== undefined && (state === 'missing' || isChanging)
   return (
     <Panel p="sm" gap="sm" className={classesByState[state] ?? ''}>

@@ -1,5 +1,5 @@
 import type { RespondersView as View } from '@muster/contract/responders.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, neverAnswer } from '../../../testing/fake-server.ts'
@@ -33,6 +33,7 @@ const aView = (people: View['people']): View => ({
   total: people.length,
   at,
   seesAll: true,
+  missingOffSite: 0,
   expiresAt: '2036-01-01T00:00:00.000Z',
 })
 
@@ -69,4 +70,33 @@ it('shows the time of the last numbers while a search is read', async () => {
   await waitFor(() => expect(isSearched).toBe(true))
   expect(screen.getByText(/They are renewed every 10 seconds/).textContent).toBe(text)
   expect(screen.getByText('Ann Test')).toBeTruthy()
+})
+
+it('names the zones of a partial list, and does not say that everybody is accounted for', async () => {
+  const { board, ...view } = aView([])
+  const states = { ...board.states, missing: 0 }
+  fakeServer({ 'responders/read': () => answer({ ...view, board: { ...board, states }, seesAll: false }) })
+  renderComponent(<RespondersView accessKey="key" onEnded={() => undefined} />)
+  const text = await screen.findByText(/^Only people of/)
+  expect(text.textContent).toBe('Only people of North yard. Others are not on this list.')
+  expect(screen.queryByText('Everybody on the list is accounted for.')).toBeNull()
+})
+
+it('lists people apart who are called but not on the site, and names badges that are assigned to nobody', async () => {
+  const away = {
+    ...person,
+    id: '0192f0c0-0000-7000-8000-000000000702',
+    name: 'Cem Test',
+    why: 'off_site' as const,
+  }
+  fakeServer({
+    'responders/read': () =>
+      answer({ ...aView([{ ...person, name: 'Badge 17 (unknown)' }, away]), missingOffSite: 1 }),
+  })
+  renderComponent(<RespondersView accessKey="key" onEnded={() => undefined} />)
+  expect(await screen.findByRole('heading', { name: 'Called, not on site: 1' })).toBeTruthy()
+  const lists = screen.getAllByRole('list').map(it => it.getAttribute('aria-label'))
+  expect(lists).toEqual(['People to look for', 'Called, not on site'])
+  expect(within(screen.getByRole('list', { name: 'Called, not on site' })).getByText('Cem Test')).toBeTruthy()
+  expect(screen.getByText('Badge 17 (unknown)')).toBeTruthy()
 })

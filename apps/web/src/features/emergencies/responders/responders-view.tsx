@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react'
 import { orpc } from '../../../lib/api.ts'
 import { hasCode, toNextPageError } from '../../../lib/error-text.ts'
 import { formatClock } from '../../../lib/format-time.ts'
+import { toShownName } from '../../../lib/shown-name.ts'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { useHeldValue } from '../../../lib/use-held-value.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
@@ -25,7 +26,13 @@ import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { useNow } from '../../../ui/time/use-now.ts'
 import { LastKnown } from '../board/last-known.tsx'
 import { BoardNumbers } from '../board-numbers.tsx'
-import { kindTitle, reasonLabels, stateLabels } from '../emergency-words.ts'
+import {
+  findSoughtSection,
+  kindTitle,
+  reasonLabels,
+  soughtHeadings,
+  stateLabels,
+} from '../emergency-words.ts'
 import classes from './responders.module.css'
 
 const refetchMs = 10_000
@@ -35,7 +42,7 @@ const pageSize = 200
 
 type Props = { accessKey: string; onEnded: () => void }
 
-/** What responders see: the numbers, and the people to look for, read again every ten seconds. */
+/** The list for responders: the numbers, and the people to look for, read again every ten seconds. */
 export function RespondersView({ accessKey, onEnded }: Props) {
   const [text, setText] = useState('')
   const [limit, setLimit] = useState(pageSize)
@@ -154,7 +161,17 @@ function Board({ view: { board, expiresAt, seesAll } }: { view: View }) {
           </Trans>
         </Text>
       </Group>
-      {!seesAll && <Text fw={600}>{t`People of other zones are not on this list.`}</Text>}
+      {!seesAll && (
+        <Text fw={600}>
+          {zoneName ? (
+            <Trans>
+              Only people of <Name>{zoneName}</Name>. Others are not on this list.
+            </Trans>
+          ) : (
+            t`People of other zones are not on this list.`
+          )}
+        </Text>
+      )}
       {message !== '' && <Text dir="auto">{message}</Text>}
       <BoardNumbers states={states} />
     </Stack>
@@ -168,7 +185,11 @@ type PeopleProps = {
   isPending: boolean
 }
 
-function People({ view: { board, people, total, seesAll }, isFiltered, isPending }: PeopleProps) {
+function People({
+  view: { board, people, total, seesAll, missingOffSite },
+  isFiltered,
+  isPending,
+}: PeopleProps) {
   if (people.length === 0) {
     // Only the numbers can say that nobody is missing: an empty list may also be one that is not complete yet.
     const isClear = board.states.missing + board.states.help === 0
@@ -188,22 +209,38 @@ function People({ view: { board, people, total, seesAll }, isFiltered, isPending
     )
   }
   const shown = people.length
+  const offSite = people.filter(it => findSoughtSection(it) === 'offSite')
+  const onSite = people.filter(it => findSoughtSection(it) !== 'offSite')
+  const headings = soughtHeadings({ ...board.states, missingOffSite })
   return (
     <Stack gap="sm">
       {total > shown && <Text size="sm">{t`The first ${shown} of ${total} people`}</Text>}
-      <ul className={classes.people} aria-label={t`People to look for`}>
-        {people.map(person => (
-          <li key={person.id}>
-            <Person person={person} />
-          </li>
-        ))}
-      </ul>
+      {onSite.length > 0 && <PersonList people={onSite} label={t`People to look for`} />}
+      {offSite.length > 0 && (
+        <>
+          <Text component="h2" fw={600}>
+            {isFiltered ? t`Called, not on site` : headings.offSite}
+          </Text>
+          <PersonList people={offSite} label={t`Called, not on site`} />
+        </>
+      )}
     </Stack>
   )
 }
 
+const PersonList = ({ people, label }: { people: readonly SoughtPerson[]; label: string }) => (
+  <ul className={classes.people} aria-label={label}>
+    {people.map(person => (
+      <li key={person.id}>
+        <Person person={person} />
+      </li>
+    ))}
+  </ul>
+)
+
 function Person({ person }: { person: SoughtPerson }) {
-  const { name, phone, state, why, zoneName, seenAt, position } = person
+  const { phone, state, why, zoneName, seenAt, position } = person
+  const name = toShownName(person.name)
   const needsHelp = state === 'help'
   return (
     <Panel p="sm" {...(needsHelp && { bg: 'var(--m-danger-tint)', bd: '1px solid var(--m-danger)' })}>

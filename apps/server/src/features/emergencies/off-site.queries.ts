@@ -1,0 +1,46 @@
+import { badgeGoneMs } from '@muster/domain/badge.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/database.ts'
+import type { TargetZones } from './emergency-zones.queries.ts'
+
+/** True for people who are called but not known to be on the site, as `isCalledOffSite` of the domain. The index has the same words. */
+export const isOffSite = sql<boolean>`(why in ('off_site', 'expected'))`
+
+/** Counts the missing who are called but not known to be on the site. Index: emergency_people_missing. */
+export async function countMissingOffSite(tx: Tx, emergencyId: string): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(*)::int as people from emergency_people
+    where emergency_id = ${emergencyId} and state = 'missing' and counted and ${isOffSite}`.execute(tx)
+  return rows[0]?.people ?? 0
+}
+
+/**
+ * Changes the reason of people who were called off site and are inside a zone of the emergency now, by their phone or badge, so that they
+ * are sought there. Their zone stays, because those who account for them have their list. Returns the zones of those who changed. Runs as
+ * the database owner.
+ */
+export async function noteOffSiteInside(
+  tx: Tx,
+  emergencyId: string,
+  zoneIds: TargetZones,
+): Promise<{ zone_id: string | null }[]> {
+  const inTarget = (column: string) =>
+    sql`(${zoneIds === null} or ${sql.ref(column)} = any(${[...(zoneIds ?? [])]}::uuid[]))`
+  const { rows } = await sql<{ zone_id: string | null }>`
+    update emergency_people p set why = its.why, inside_since = its.since, seen_at = its.seen_at, accuracy_meters = its.accuracy_meters,
+      latitude = its.latitude, longitude = its.longitude
+    from (
+      select distinct on (q.id) q.id, inside.* from emergency_people q cross join lateral (
+        select 'came_later' as why, t.entry_time as since, t.captured_at as seen_at, t.accuracy_meters,
+          case when t.consent = 'given' then t.latitude end as latitude, case when t.consent = 'given' then t.longitude end as longitude
+        from presence_tracking t where t.user_id = q.user_id and t.is_inside_zone and ${inTarget('t.zone_id')}
+        union all
+        select 'badge', s.at, s.at, null, null, null
+        from badges b join badge_states s on s.zone_id = b.zone_id and s.number = b.number
+        where b.user_id = q.user_id and s.direction = 'in' and s.at > now() - ${badgeGoneMs}::float8 * interval '1 ms'
+          and ${inTarget('s.zone_id')}) inside
+      where q.emergency_id = ${emergencyId} and q.why in ('off_site', 'expected')
+      order by q.id, inside.why = 'badge', inside.seen_at desc) its
+    where p.id = its.id returning p.zone_id`.execute(tx)
+  return rows
+}
