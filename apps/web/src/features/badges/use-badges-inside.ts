@@ -52,11 +52,27 @@ export function useBadgesInside(zoneId: string, q?: string | undefined) {
   }
 }
 
+type InsideData = { readonly pages: readonly { readonly rows: readonly InsideByBadge[] }[] }
+const indexes = new WeakMap<InsideData, ReadonlyMap<string, InsideByBadge>>()
+
+/** Returns the people who are inside by badge and by phone. Built once for all rows of a list, which each look up one person. */
+function indexByUser(data: InsideData): ReadonlyMap<string, InsideByBadge> {
+  const existing = indexes.get(data)
+  if (existing) return existing
+  const index = new Map(
+    data.pages
+      .flatMap(page => page.rows)
+      .flatMap(it => (it.byPhone && it.userId !== null ? [[it.userId, it] as const] : [])),
+  )
+  indexes.set(data, index)
+  return index
+}
+
 /** Returns where and since when a person who is inside by phone is also inside by badge; undefined if they are not. */
 export function useBadgeBesidePhone(zoneId: string, userId: string): InsideByBadge | undefined {
   const { data } = useInfiniteQuery({
     ...insideOptions(zoneId),
-    select: ({ pages }) => pages.flatMap(page => page.rows).find(it => it.byPhone && it.userId === userId),
+    select: data => indexByUser(data).get(userId),
   })
   return data
 }
