@@ -4,6 +4,7 @@ import { isFoundBy } from '@muster/domain/search-words.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { orpc } from '../../lib/api.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { cursorPaging } from '../../lib/use-pages.ts'
 import { useNow } from '../../ui/time/use-now.ts'
 import { badgeHolderName } from './badge-words.ts'
@@ -45,7 +46,9 @@ export function useBadgesInside(zoneId: string, q?: string | undefined) {
     counts: data?.pages.at(-1)?.counts ?? noCounts,
     /** True until the first page was read: nobody may claim that nobody is inside by badge. */
     isUnknown: data === undefined,
-    failed: isError && data === undefined,
+    /** True if the people could not be read, or not again: then `staleSince` is the time of what is shown. */
+    failed: isError,
+    staleSince: getStaleSince(query),
     error: query.error,
     isFetching,
     retry: () => void query.refetch(),
