@@ -293,7 +293,7 @@ describe('who sees and does what', () => {
     await callAs(manager).signOut({ zoneId: zone.id, visitId })
     const { csv, rows } = await callAs(manager).exportCsv({ zoneId: zone.id, from: today(), to: today() })
     expect(rows).toBe(1)
-    expect(csv).toContain(`'=1+1,Acme,,Anna Test,entered by hand`)
+    expect(csv).toContain(`'=1+1,Acme,,,Anna Test,entered by hand`)
     expect(
       await readCode(callAs(manager).exportCsv({ zoneId: zone.id, from: '2020-01-01', to: today() })),
     ).toBe('VISIT_DAY_INVALID')
