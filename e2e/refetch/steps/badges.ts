@@ -35,6 +35,11 @@ export const badgeSteps: Step[] = [
         ],
       }),
   },
+  {
+    name: 'badges.import',
+    act: world =>
+      callBadges(world).import({ zoneId: world.zone.id, rows: [{ number: '9', name: 'Mia Berg' }] }),
+  },
   { name: 'a badge of a member comes in', act: world => sendEvent(world, 'in', '1') },
   { name: 'a badge goes out', act: world => sendEvent(world, 'out', '4711') },
   {

@@ -56,6 +56,14 @@ export const visitorSteps: Step[] = [
       }),
   },
   {
+    name: 'visitors.setBadge',
+    async act(world) {
+      const visit = await announce(world)
+      await callVisitors(world).receive(visit)
+      await callVisitors(world).setBadge({ ...visit, badge: 'V7' })
+    },
+  },
+  {
     name: 'visitors.setSettings',
     act: world =>
       callVisitors(world).setSettings({ zoneId: world.zone.id, notice: 'Wear a helmet.', keptDays: 7 }),

@@ -5,6 +5,7 @@ import {
   badgeKeysMost,
   badgeNumberMaxLength,
   badgesAtOnceMost,
+  badgeZonesMost,
   toBadgeNumber,
 } from '@muster/domain/badge.ts'
 import { z } from 'zod'
@@ -138,6 +139,20 @@ const assignment = z
   .strictObject(newHolder)
   .refine(it => it.userId !== null || it.name !== '', { error: 'Enter a name', path: ['name'] })
 
+export const badgeImportResults = ['member', 'other', 'unknown', 'ambiguous', 'repeated'] as const
+export const badgeImportRow = z.object({
+  /**
+   * `member`: assigned to a member; `other`: to somebody without an account. Left out: `unknown`, the row has nobody's name or asks for a
+   * member who does not exist; `ambiguous`, several members match; `repeated`, a later row has the same number.
+   */
+  result: z.enum(badgeImportResults),
+  /** The name of the member, or as it is in the file. */
+  name: z.string(),
+  /** True if the badge belongs to somebody else so far. */
+  changesHolder: z.boolean(),
+})
+export type BadgeImportRow = z.infer<typeof badgeImportRow>
+
 const inZoneInput = z.strictObject({ zoneId: id })
 
 export const badges = {
@@ -189,6 +204,34 @@ export const badges = {
     )
     .output(z.object({ assigned: z.int() }))
     .errors(pick('NOT_ASSIGNED', 'BADGES_FULL')),
+  /**
+   * Assigns the badges of a file. The holder is the member with the e-mail address or user code, or else the only member of that name, or
+   * else somebody without an account. Rows that name nobody or several people do not affect the others. A preview assigns nothing.
+   */
+  import: inZone('POST /zones/{zoneId}/badges/import', 'import_badges', 'Import badges from a file')
+    .input(
+      inZoneInput.extend({
+        rows: fitting(
+          z
+            .array(
+              z.strictObject({
+                number: badgeNumber,
+                name: oneLine(120).default(''),
+                company: oneLine(120).default(''),
+                phone: oneLine(40).default(''),
+                email: oneLine(254).default(''),
+                userCode: oneLine(40).default(''),
+              }),
+            )
+            .min(1)
+            .max(badgesAtOnceMost),
+          'rows of badges',
+        ),
+        isPreview: z.boolean().default(false),
+      }),
+    )
+    .output(z.object({ assigned: z.int(), rows: z.array(badgeImportRow).max(badgesAtOnceMost) }))
+    .errors(pick('BADGES_FULL', 'NOT_ASSIGNED')),
   /** Ends the assignment of a badge. Its number counts as unknown from then on. */
   unassign: inZone(
     'DELETE /zones/{zoneId}/badges/{number}',
@@ -209,6 +252,16 @@ export const badges = {
     'count_inside_by_badge',
     'Count the people inside all zones by badge',
   ).output(z.object({ people: z.int(), unseen: z.int(), zones: z.int() })),
+  /** Counts the people inside by badge and not by phone, in each zone where the caller may see who is inside. */
+  zoneCounts: signedIn(
+    'GET /badges/inside/zones',
+    'count_inside_zones_by_badge',
+    'Count the people inside by badge in each zone',
+  ).output(
+    z.object({
+      zones: z.array(z.object({ zoneId: id, people: z.int(), unseen: z.int() })).max(badgeZonesMost),
+    }),
+  ),
   /** Lists stays by badge, newest event first. */
   visits: inZone('GET /zones/{zoneId}/badges/visits', 'list_badge_visits', 'List visits by badge')
     .input(paging.extend({ zoneId: id, number: badgeNumber.optional() }))

@@ -276,6 +276,7 @@ const catalogue = {
   TEAM_NOT_FOUND: { status: 404, text: msg`This team no longer exists.` },
   TEAMS_FULL: { status: 409, text: msg`No more teams can be started. End one first.` },
   VISIT_NOT_FOUND: { status: 404, text: msg`This visit no longer exists.` },
+  VISIT_BADGE_TAKEN: { status: 409, text: msg`Somebody else has this badge.` },
   VISIT_LINK_INVALID: { status: 410, text: msg`This link is no longer valid. Ask at the reception.` },
   VISIT_NOTICE_CHANGED: { status: 409, text: msg`The notice has changed. Read it again.` },
   VISIT_DAY_INVALID: { status: 422, text: msg`Choose another day.` },

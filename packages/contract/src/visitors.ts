@@ -1,3 +1,4 @@
+import { badgeNumberMaxLength, toBadgeNumber } from '@muster/domain/badge.ts'
 import { emergencyKinds, ownStates, personStates } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import {
@@ -29,6 +30,8 @@ export const visit = z.object({
   name: z.string(),
   company: z.string(),
   phone: z.string(),
+  /** The number of the badge that the visitor carries; empty if none is known. */
+  badge: z.string(),
   /** The member who is visited. The id is null if the visitor typed a name, or the account was deleted; the name is then that text. */
   host: z.object({ id: id.nullable(), name: z.string() }),
   way: z.enum(visitWays),
@@ -72,6 +75,11 @@ const visitorFields = {
   company: oneLine(120).default(''),
   phone: phoneLine(40).default(''),
 }
+/** A badge number as readers send it, in the form in which numbers are compared; empty for none. */
+const visitBadge = oneLine(badgeNumberMaxLength)
+  .overwrite(toBadgeNumber)
+  .max(badgeNumberMaxLength)
+  .default('')
 const inZoneInput = z.strictObject({ zoneId: id })
 const visitRef = z.strictObject({ zoneId: id, visitId: id })
 const entered = z.object({ visitId: id })
@@ -145,11 +153,21 @@ export const visitors = {
         zoneId: id,
         hostId: id.nullable(),
         hostName: oneLine(120).default(''),
+        badge: visitBadge,
         requestId: id,
       }),
     )
     .output(entered)
-    .errors(pick('VISITORS_FULL', 'REQUEST_ID_TAKEN')),
+    .errors(pick('VISITORS_FULL', 'REQUEST_ID_TAKEN', 'VISIT_BADGE_TAKEN')),
+  /** Sets or, if it is empty, removes the number of the badge that a visitor who is signed in carries. */
+  setBadge: inZone(
+    'PUT /zones/{zoneId}/visitors/{visitId}/badge',
+    'set_visitor_badge',
+    'Set the badge of a visitor',
+  )
+    .input(visitRef.extend({ badge: visitBadge }))
+    .output(entered)
+    .errors(pick('VISIT_NOT_FOUND', 'VISIT_BADGE_TAKEN')),
   /** Signs in an expected visitor, who stands before the host or a manager. */
   receive: inZone(
     'POST /zones/{zoneId}/visitors/{visitId}/sign-in',

@@ -10,6 +10,8 @@ export const badgeEventsMost = 500
 export const badgeKeysMost = 20
 /** Maximum badges changed by one request. */
 export const badgesAtOnceMost = 500
+/** Maximum zones whose people by badge one answer counts. */
+export const badgeZonesMost = 2_000
 export const badgeKeyBytes = 24
 
 /** Days for which badge events are kept, unless the zone says otherwise. The same default as for readings. */

@@ -21,6 +21,8 @@ export const webhookKinds = [
   'emergency.declared',
   'emergency.help',
   'emergency.all_clear',
+  'badge.in',
+  'badge.out',
 ] as const
 export type WebhookKind = (typeof webhookKinds)[number]
 

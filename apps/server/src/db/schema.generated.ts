@@ -1112,6 +1112,7 @@ export interface DB {
     ended: string | null
     ended_by: string | null
     token_hash: string | null
+    badge: Generated<string>
   }
   'webhook_cursor': {
     one_row: Generated<boolean>

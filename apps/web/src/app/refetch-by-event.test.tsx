@@ -147,11 +147,12 @@ it('following one’s own topic refetches everything about the user', () => {
   expect(keysToRefetch({ kind: 'user', id: otherId }, me)).toEqual([])
 })
 
-/** Kinds handled by the features' appliers, and one that only shows a notice. */
+/** Kinds handled by the features' appliers, one that only shows a notice, and one for webhooks, which no screen receives. */
 const patchedEvents = [
   ...['presence.changed', 'presence.seen', 'presence.located', 'presence.amended', 'presence.consent'],
   ...['presence.sharing', 'tracking_request.changed', 'zone.occupancy', 'zone.unseen'],
   ...['zone.created', 'zone.changed', 'zone.suspended', 'zone.removed', 'entry.ended', 'pin.reset_asked'],
+  'badge.read',
   ...['group.changed', 'group.removed', 'group.closed', 'group.member_added', 'group.member_removed'],
   ...[
     'group.message',

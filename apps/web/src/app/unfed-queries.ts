@@ -11,6 +11,7 @@ export const unfedQueryKeys = [
   orpc.captains.list.key(),
   orpc.captains.open.key(),
   orpc.badges.insideCounts.key(),
+  orpc.badges.zoneCounts.key(),
   orpc.organisations.get.key(),
   orpc.organisations.list.key(),
   orpc.organisations.people.key(),

@@ -88,6 +88,7 @@ export function createServerHandlers(role: Role, zones: MyZone[] = []) {
     'auth/previewReset': () => answer({ passkeys: [], locationApps: [] }),
     'emailChanges/mine': () => answer({ pending: null }),
     'passkeys/list': () => answer({ passkeys: [] }),
+    'badges/zoneCounts': () => answer({ zones: [] }),
     'push/devices': () => answer({ devices: [] }),
     'notices/list': () => answer({ rules: [], watchers: [] }),
     'alerts/counts': () => answer({ all: 0, unread: 0 }),

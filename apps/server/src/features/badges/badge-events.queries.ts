@@ -17,6 +17,8 @@ export type StoredBadgeEvent = {
   readonly at: Date
   readonly sent_at: Date
   readonly reader: string
+  readonly user_id: string | null
+  readonly holder: string
 }
 
 /** Returns the numbers that are assigned to somebody. */
@@ -47,16 +49,20 @@ export async function insertEvents(
         ${events.map(it => it.sentAt)}::timestamptz[], ${events.map(it => it.reader)}::text[],
         ${events.map(it => it.eventId)}::text[]) as e (number, direction, sent_at, reader, event_id)
       left join badges b on b.zone_id = ${zoneId}::uuid and b.number = e.number
-    on conflict do nothing returning number, direction, at, sent_at, reader`.execute(tx)
+    on conflict do nothing returning number, direction, at, sent_at, reader, user_id, holder`.execute(tx)
   return rows
 }
 
 /**
  * Updates the newest event of each badge, if these are newer. The comparison is `compareBadgeEvents` in SQL, so that the order of arrival
- * makes no difference. Runs as the database owner.
+ * makes no difference. Returns the numbers that were updated. Runs as the database owner.
  */
-export const updateStates = (tx: Tx, zoneId: string, events: readonly StoredBadgeEvent[]) =>
-  sql`
+export async function updateStates(
+  tx: Tx,
+  zoneId: string,
+  events: readonly StoredBadgeEvent[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ number: string }>`
     insert into badge_states (zone_id, number, direction, at, sent_at, reader)
     select ${zoneId}::uuid, * from unnest(${events.map(it => it.number)}::text[], ${events.map(it => it.direction)}::text[],
       ${events.map(it => it.at)}::timestamptz[], ${events.map(it => it.sent_at)}::timestamptz[],
@@ -64,4 +70,7 @@ export const updateStates = (tx: Tx, zoneId: string, events: readonly StoredBadg
     on conflict (zone_id, number) do update
       set direction = excluded.direction, at = excluded.at, sent_at = excluded.sent_at, reader = excluded.reader
       where (excluded.at, excluded.sent_at, excluded.direction = 'in')
-        > (badge_states.at, badge_states.sent_at, badge_states.direction = 'in')`.execute(tx)
+        > (badge_states.at, badge_states.sent_at, badge_states.direction = 'in')
+    returning number`.execute(tx)
+  return new Set(rows.map(it => it.number))
+}

@@ -1,13 +1,15 @@
 import { badgeGoneMs } from '@muster/domain/badge.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { isCarriedByVisitor } from './carried-by-visitors.sql.ts'
 
 /** The zones of an emergency; null for all. */
 export type RollZones = readonly string[] | null
 
 /**
  * Selects the people who are inside by badge, each once, with those not seen lately. `badge` is the number of people without an account,
- * who are known by it; a number that is assigned to nobody is the name too (`toRollName`).
+ * who are known by it; a number that is assigned to nobody is the name too (`toRollName`). Visitors who carry a badge are on the roll
+ * as visitors.
  */
 export function selectBadgePeople(zoneIds: RollZones): RawBuilder<unknown> {
   return sql`
@@ -28,6 +30,7 @@ export function selectBadgePeople(zoneIds: RollZones): RawBuilder<unknown> {
       left join zone_uncounted_people c on c.user_id = b.user_id and c.zone_id = s.zone_id
     where s.direction = 'in' and s.at > now() - ${badgeGoneMs}::float8 * interval '1 ms'
       and (${zoneIds === null} or s.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))
+      and (b.user_id is not null or not ${isCarriedByVisitor(sql`s.zone_id`, sql`s.number`)})
     order by coalesce(b.user_id::text, s.zone_id::text || s.number), s.at desc, s.number`
 }
 

@@ -317,6 +317,151 @@ describe('badges', () => {
   })
 })
 
+describe('an import', () => {
+  const importRows = (rows: object[], isPreview = false) =>
+    badges().import({
+      zoneId: zone.id,
+      isPreview,
+      rows: rows as { number: string; name: string }[],
+    })
+  const listHolders = async () =>
+    (await badges().list({ zoneId: zone.id })).rows.map(it => [it.number, it.name, it.userId !== null])
+
+  it('finds members by e-mail, user code or name, and assigns the other rows if some name nobody or several people', async () => {
+    const bob = await muster.make.user({ firstName: 'Bob' })
+    await muster.make.assign(bob, zone)
+    for (let count = 0; count < 2; count++)
+      await muster.make.assign(await muster.make.user({ firstName: 'Kim' }), zone)
+    const stranger = await muster.make.user({ firstName: 'Sam' })
+    const { rows: codes } = await muster.db.pool.query(
+      'select id, email, user_code from user_profiles where id = any($1)',
+      [[ann.id, bob.id, stranger.id]],
+    )
+    const find = (who: TestUser) => codes.find(it => it.id === who.id)
+    await assign({ number: '2', name: 'Old Holder' })
+    const rows = [
+      { number: '1', email: find(ann).email.toUpperCase() },
+      { number: '2', userCode: find(bob).user_code },
+      { number: '3', name: 'ANN test' },
+      { number: '4', name: 'Kim Test' },
+      { number: '5', email: find(stranger).email, name: 'Sam Test' },
+      { number: '6', name: 'Kim Test', company: 'Lift Ltd' },
+      { number: '7', name: 'Cem Kaya' },
+      { number: '8', name: 'First' },
+      { number: '8', name: 'Second' },
+      { number: '9' },
+      { number: '10', email: find(ann).email, userCode: find(bob).user_code },
+    ]
+    const preview = await importRows(rows, true)
+    expect(await listHolders()).toEqual([['2', 'Old Holder', false]])
+    expect(preview.assigned).toBe(6)
+    expect(preview.rows.map(it => [it.result, it.name, it.changesHolder])).toEqual([
+      ['member', 'Ann Test', false],
+      ['member', 'Bob Test', true],
+      ['member', 'Ann Test', false],
+      ['ambiguous', 'Kim Test', false],
+      ['unknown', 'Sam Test', false],
+      ['other', 'Kim Test', false],
+      ['other', 'Cem Kaya', false],
+      ['repeated', 'First', false],
+      ['other', 'Second', false],
+      ['unknown', '', false],
+      ['ambiguous', '', false],
+    ])
+    expect(await importRows(rows)).toEqual(preview)
+    expect(await listHolders()).toEqual([
+      ['1', 'Ann Test', true],
+      ['2', 'Bob Test', true],
+      ['3', 'Ann Test', true],
+      ['6', 'Kim Test', false],
+      ['7', 'Cem Kaya', false],
+      ['8', 'Second', false],
+    ])
+  })
+
+  it('is for those who may change the zone', async () => {
+    await expect(
+      readCode(badges(ann).import({ zoneId: zone.id, rows: [{ number: '1', name: 'A' }] })),
+    ).resolves.toBe('FORBIDDEN')
+  })
+})
+
+describe('a visitor who carries a badge', () => {
+  const addVisitor = (badge: string) =>
+    muster.call(manager).visitors.add({
+      ...{ zoneId: zone.id, name: 'Vera Visitor', hostId: null, badge },
+      requestId: crypto.randomUUID(),
+    })
+
+  it('is one person inside and on the roll, and two again once signed out', async () => {
+    await send(read('V7', 'in', minute), read('3', 'in', minute))
+    const { visitId } = await addVisitor(' v 7 ')
+    expect((await listInside()).map(it => it.number)).toEqual(['3'])
+    expect(await countInside()).toMatchObject({ people: 1 })
+    const declared = await muster.call(manager).emergencies.declare({
+      ...{ zoneId: zone.id, kind: 'evacuate', drill: true, requestId: crypto.randomUUID() },
+    })
+    expect(declared.people).toBe(2)
+    await send(read('V7', 'out', -1_000))
+    await completeRolls(
+      { db: muster.db, log: { warn: (facts: object) => expect.fail(JSON.stringify(facts)) } },
+      [zone.id],
+    )
+    const { rows } = await muster.call(manager).emergencies.people({ emergencyId: declared.emergencyId })
+    expect(rows.map(it => [it.name, it.why, it.badgeOut?.reader])).toEqual([
+      ['Badge 3 (unknown)', 'badge', undefined],
+      ['Vera Visitor', 'visitor', 'Gate 2'],
+    ])
+    await send(read('V7', 'in', -2_000))
+    await muster.call(manager).visitors.signOut({ zoneId: zone.id, visitId })
+    expect((await listInside()).map(it => it.number)).toEqual(['3', 'V7'])
+  })
+
+  it('gets the badge later, gives it back, and takes nobody else’s', async () => {
+    await assign({ number: '1', userId: ann.id })
+    await expect(readCode(addVisitor('1'))).resolves.toBe('VISIT_BADGE_TAKEN')
+    await addVisitor('V7')
+    await expect(readCode(addVisitor('V7'))).resolves.toBe('VISIT_BADGE_TAKEN')
+    const { visitId } = await addVisitor('')
+    const setBadge = (badge: string) =>
+      muster.call(manager).visitors.setBadge({ zoneId: zone.id, visitId, badge })
+    await expect(readCode(setBadge('v7'))).resolves.toBe('VISIT_BADGE_TAKEN')
+    await setBadge('V8')
+    const listBadges = async () =>
+      (await muster.call(manager).visitors.list({ zoneId: zone.id })).rows.map(it => it.badge).toSorted()
+    expect(await listBadges()).toEqual(['V7', 'V8'])
+    await setBadge('')
+    expect(await listBadges()).toEqual(['', 'V7'])
+    await muster.call(manager).visitors.signOut({ zoneId: zone.id, visitId })
+    await expect(readCode(setBadge('V9'))).resolves.toBe('VISIT_NOT_FOUND')
+  })
+
+  it('changes no count when the badge is named during an emergency', async () => {
+    await send(read('V7', 'in', minute))
+    const { visitId } = await addVisitor('')
+    const { emergencyId, people } = await muster.call(manager).emergencies.declare({
+      ...{ zoneId: zone.id, kind: 'evacuate', drill: true, requestId: crypto.randomUUID() },
+    })
+    await muster.call(manager).visitors.setBadge({ zoneId: zone.id, visitId, badge: 'V7' })
+    await completeRolls(
+      { db: muster.db, log: { warn: (facts: object) => expect.fail(JSON.stringify(facts)) } },
+      [zone.id],
+    )
+    const { rows } = await muster.call(manager).emergencies.people({ emergencyId })
+    expect([people, rows.length]).toEqual([2, 2])
+  })
+})
+
+it('people by badge are counted for each zone, for those who may see who is inside it', async () => {
+  await assign({ number: '1', userId: ann.id })
+  await send(read('1', 'in', hour), read('3', 'in', hour), read('4', 'in', 20 * hour))
+  await putInsideByPhone(ann)
+  const find = async (who: TestUser) =>
+    (await badges(who).zoneCounts()).zones.find(it => it.zoneId === zone.id)
+  expect(await find(manager)).toEqual({ zoneId: zone.id, people: 2, unseen: 1 })
+  expect(await find(ann)).toBeUndefined()
+})
+
 it('people inside by badge are on the roll that is printed or downloaded, with their reader', async () => {
   await assign({ number: '2', name: 'Cem Kaya', company: 'Lift Ltd', phone: '+49 1' })
   await send(read('2', 'in', hour), read('4711', 'in', 20 * hour))

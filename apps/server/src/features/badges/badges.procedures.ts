@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
 import { id, instant } from '@muster/contract/ids.ts'
-import { badgeKeyBytes } from '@muster/domain/badge.ts'
+import { badgeKeyBytes, badgeZonesMost } from '@muster/domain/badge.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames } from '../../db/person-names.ts'
@@ -19,6 +19,7 @@ import { badgesEvents } from './badges.events.ts'
 import {
   countBadges,
   countInside,
+  countInsideByZone,
   countInsideEverywhere,
   deleteBadge,
   listBadges,
@@ -27,6 +28,7 @@ import {
 } from './badges.queries.ts'
 import { badgeView, insideView, keyView, visitView } from './badges.view.ts'
 import { createBadgeKey } from './create-badge-key.ts'
+import { importBadges } from './import-badges.ts'
 
 const badgeCursors = createCursors('badges', z.string())
 const insideCursors = createCursors('people inside by badge', z.object({ at: instant, number: z.string() }))
@@ -142,6 +144,18 @@ export function badgesProcedures({
         return { assigned }
       }),
 
+    import: api.badges.import
+      .use(inZone('edit_zones', { asOwner: writeReason, rateLimit: assignLimit }))
+      .handler(async ({ context, input: { zoneId, rows, isPreview } }) => {
+        const imported = await importBadges(context, zoneId, rows, isPreview)
+        if (!isPreview && imported.assigned > 0)
+          await logChange(context.tx, context.actor.userId, zoneId, {
+            description: 'Badges were assigned from a file.',
+            badges: imported.assigned,
+          })
+        return imported
+      }),
+
     unassign: api.badges.unassign
       .use(inZone('edit_zones', { asOwner: writeReason, rateLimit: assignLimit }))
       .handler(async ({ context: { tx, actor, publish }, input: { zoneId, number } }) => {
@@ -171,6 +185,14 @@ export function badgesProcedures({
     insideCounts: api.badges.insideCounts
       .use(signedIn('view_all_zones'))
       .handler(({ context: { tx } }) => countInsideEverywhere(tx)),
+
+    zoneCounts: api.badges.zoneCounts.use(signedIn()).handler(async ({ context: { tx } }) => ({
+      zones: (await countInsideByZone(tx, badgeZonesMost)).map(({ zone_id, people, unseen }) => ({
+        zoneId: zone_id,
+        people,
+        unseen,
+      })),
+    })),
 
     visits: api.badges.visits
       .use(inZone('view_attendance'))

@@ -10,6 +10,7 @@ import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { escapeLikePattern } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
+import { isCarriedByVisitor } from './carried-by-visitors.sql.ts'
 
 export type BadgeRow = {
   readonly number: string
@@ -140,7 +141,7 @@ export type InsideCursor = { readonly at: string; readonly number: string }
 
 /**
  * Badges that came in and were not seen going out, for as long as that says something. Of several badges of a member, the last that was
- * read counts. Index: badge_states_inside.
+ * read counts. Visitors who carry a badge are no further people. Index: badge_states_inside.
  */
 const selectInside = (zoneId: string | null): RawBuilder<unknown> => sql`
   select s.zone_id, s.number, b.user_id, b.holder, b.company, coalesce(nullif(b.phone, ''), trim(u.phone)) as phone, s.at, s.reader,
@@ -151,7 +152,8 @@ const selectInside = (zoneId: string | null): RawBuilder<unknown> => sql`
     left join user_profiles u on u.id = b.user_id
   where (${zoneId}::uuid is null or s.zone_id = ${zoneId}::uuid) and s.direction = 'in' and s.at > now() - ${badgeGoneMs}::float8 * interval '1 ms'
     and not exists (select from badges other join badge_states o on o.zone_id = other.zone_id and o.number = other.number
-      where other.zone_id = s.zone_id and other.user_id = b.user_id and o.direction = 'in' and (o.at, o.number) > (s.at, s.number))`
+      where other.zone_id = s.zone_id and other.user_id = b.user_id and o.direction = 'in' and (o.at, o.number) > (s.at, s.number))
+    and (b.user_id is not null or not ${isCarriedByVisitor(sql`s.zone_id`, sql`s.number`)})`
 
 /** Lists the people inside by badge, longest first. */
 export async function listInside(
@@ -189,6 +191,60 @@ export async function countInsideEverywhere(
       count(distinct zone_id) as zones
     from (${selectInside(null)}) it where not by_phone`.execute(tx)
   return rows[0] ?? { people: 0, unseen: 0, zones: 0 }
+}
+
+/** Counts the people inside by badge and not by phone in each zone that the actor may see, at most `limit` zones. */
+export async function countInsideByZone(
+  tx: Tx,
+  limit: number,
+): Promise<{ zone_id: string; people: number; unseen: number }[]> {
+  const { rows } = await sql<{ zone_id: string; people: number; unseen: number }>`
+    select zone_id, count(*)::integer as people,
+      (count(*) filter (where at <= now() - ${badgeUnseenMs}::float8 * interval '1 ms'))::integer as unseen
+    from (${selectInside(null)}) it where not by_phone group by zone_id order by people desc, zone_id limit ${limit}`.execute(
+    tx,
+  )
+  return rows
+}
+
+export type HolderKeys = {
+  readonly emails: readonly string[]
+  readonly codes: readonly string[]
+  /** Names in lower case. */
+  readonly names: readonly string[]
+}
+export type HolderRow = {
+  readonly user_id: string
+  readonly email: string
+  readonly user_code: string
+  readonly name: string
+}
+
+/** Lists the members of a zone who have one of these e-mail addresses, user codes or names. Runs as the database owner. */
+export async function listHolders(
+  tx: Tx,
+  zoneId: string,
+  { emails, codes, names }: HolderKeys,
+): Promise<HolderRow[]> {
+  const { rows } = await sql<HolderRow>`
+    select u.id as user_id, u.email, u.user_code, trim(u.first_name || ' ' || u.last_name) as name
+    from zone_assignments a join user_profiles u on u.id = a.user_id
+    where a.zone_id = ${zoneId} and a.accepted_at is not null and (u.email = any(${[...emails]}::text[])
+      or u.user_code = any(${[...codes]}::text[]) or lower(trim(u.first_name || ' ' || u.last_name)) = any(${[...names]}::text[]))
+    order by u.id`.execute(tx)
+  return rows
+}
+
+/** Returns the holders of badges: the account, and the name of those without one. */
+export async function findHolders(
+  tx: Tx,
+  zoneId: string,
+  numbers: readonly string[],
+): Promise<{ number: string; user_id: string | null; holder: string }[]> {
+  const { rows } = await sql<{ number: string; user_id: string | null; holder: string }>`
+    select number, user_id, holder from badges
+    where zone_id = ${zoneId} and number = any(${[...numbers]}::text[])`.execute(tx)
+  return rows
 }
 
 export type VisitRow = {

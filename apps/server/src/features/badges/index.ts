@@ -1,3 +1,4 @@
 /** The people inside by badge, for rolls. */
 export { addBadgePeople, countBadgePeople, noteBadgeOuts, selectBadgePeople } from './badge-roll.queries.ts'
+export { badgeStays } from './badge-stays.sql.ts'
 export { type BadgeRollPerson, listBadgeRoll } from './list-badge-roll.ts'

@@ -1,9 +1,11 @@
 import type { BadgeEventInput, badgeAnswer, badgeRefusals } from '@muster/contract/badges.ts'
+import type { EventOf } from '@muster/contract/feed.ts'
 import { compareBadgeEvents } from '@muster/domain/badge.ts'
 import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
+import { isReceived } from '../webhooks/index.ts'
 import {
   findKnownNumbers,
   insertEvents,
@@ -79,8 +81,14 @@ export function storeEvents(
         })),
       )
       if (storedEvents.length > 0) {
-        await updateStates(tx, zoneId, selectNewest(storedEvents))
+        const newestEvents = selectNewest(storedEvents)
+        const updatedNumbers = await updateStates(tx, zoneId, newestEvents)
         publish(badgesEvents, { kind: 'badge.changed', zoneId })
+        if (await isReceived(tx, ['badge.in', 'badge.out'])) {
+          const latestEvents = new Set(newestEvents.filter(it => updatedNumbers.has(it.number)))
+          for (const event of storedEvents)
+            publish(badgesEvents, toReadEvent(zoneId, event, latestEvents.has(event)))
+        }
       }
       const newKeys = new Set(storedEvents.map(it => toKey(it.number, it.direction, it.sent_at.getTime())))
       return events.map((event, index): BadgeResult => {
@@ -93,6 +101,22 @@ export function storeEvents(
     }),
   )
 }
+
+const toReadEvent = (
+  zoneId: string,
+  { number, direction, at, reader, user_id, holder }: StoredBadgeEvent,
+  latest: boolean,
+): EventOf<'badge.read'> => ({
+  kind: 'badge.read',
+  zoneId,
+  number,
+  direction,
+  at: at.toISOString(),
+  reader,
+  accountId: user_id,
+  name: user_id === null ? holder || null : null,
+  latest,
+})
 
 /** Returns the newest event of each badge. */
 function selectNewest(events: readonly StoredBadgeEvent[]): StoredBadgeEvent[] {

@@ -9,7 +9,7 @@ type Zones = readonly string[] | null
 /** Visitors who are signed in now. Every kind of emergency calls them, because nobody else asks after them. */
 export const selectVisitors = (zoneIds: Zones): RawBuilder<unknown> => sql`
   select v.id as visit_id, z.id as zone_id, z.name as zone_name, v.name,
-    regexp_replace(v.name, '^(.*) (\\S+)$', '\\2 \\1') as sort_name, v.phone, v.signed_in_at as inside_since,
+    regexp_replace(v.name, '^(.*) (\\S+)$', '\\2 \\1') as sort_name, v.phone, nullif(v.badge, '') as badge, v.signed_in_at as inside_since,
     left(concat_ws(' · ', nullif(v.company, ''), nullif(coalesce(trim(u.first_name || ' ' || u.last_name), v.host_name), '')), 300) as note
   from visitor_visits v join zones z on z.id = v.zone_id left join user_profiles u on u.id = v.host_id
   where v.signed_in_at is not null and v.signed_out_at is null
@@ -30,8 +30,10 @@ export async function countVisitors(tx: Tx, zoneIds: Zones): Promise<{ why: 'vis
  */
 export async function addVisitors(tx: Tx, emergencyId: string, zoneIds: Zones): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into emergency_people (emergency_id, visit_id, zone_id, zone_name, name, sort_name, phone, note, why, inside_since)
-    select ${emergencyId}, visit_id, zone_id, left(zone_name, 200), name, sort_name, phone, note, 'visitor', inside_since
+    insert into emergency_people (emergency_id, visit_id, zone_id, zone_name, name, sort_name, phone, note, why, inside_since, badge)
+    select ${emergencyId}, visit_id, zone_id, left(zone_name, 200), name, sort_name, phone, note, 'visitor', inside_since,
+      case when not exists (select from emergency_people p where p.emergency_id = ${emergencyId} and p.zone_id = visitors.zone_id
+        and p.badge = visitors.badge) then badge end
     from (${selectVisitors(zoneIds)}) visitors order by sort_name, visit_id
     on conflict (emergency_id, visit_id) do nothing`.execute(tx)
   return Number(numAffectedRows ?? 0)

@@ -30,7 +30,7 @@ type ColumnOptions = {
 }
 
 /**
- * Creates the columns. Those for planned hours, corrections, objections and unseen people are included only if a row has a value.
+ * Creates the columns. Those for planned hours, corrections, objections, unseen people and people by badge are included only if a row has a value.
  */
 function createColumns({ withZone, rows, heading }: ColumnOptions): readonly Column<AttendanceRow>[] {
   const isPlanned = rows.some(row => row.judged)
@@ -47,6 +47,7 @@ function createColumns({ withZone, rows, heading }: ColumnOptions): readonly Col
       kind: toClockKind(heading),
       of: row => toIso(row.unseenSince),
     },
+    rows.some(row => row.byBadge) && { key: 'source', label: msg`Source`, kind: 'text', of: toSource },
     { key: 'visits', label: msg`Visits`, kind: 'count', of: row => row.visits },
     { key: 'inside', label: msg`Time inside`, kind: 'minutes', of: row => row.insideMinutes, sum: true },
     isPlanned && {
@@ -96,6 +97,10 @@ function createColumns({ withZone, rows, heading }: ColumnOptions): readonly Col
   ]
   return columns.filter(column => column !== false)
 }
+
+/** Says how the person is known to have been inside; null if they were not. */
+const toSource = ({ byPhone, byBadge }: AttendanceRow) =>
+  byBadge ? (byPhone ? msg`Phone and badge` : msg`Badge`) : byPhone ? msg`Phone` : null
 
 const toReason = ({ correction }: AttendanceRow) => correction?.reason ?? null
 

@@ -2,6 +2,7 @@ import { maxReportRows } from '@muster/contract/report-document.ts'
 import { shiftDay } from '@muster/domain/report-span.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { badgeStays } from '../badges/index.ts'
 import { isUnseen, knownUntil, lastSeenInVisit } from '../presence/index.ts'
 import { peopleCondition, type Scope, scopeZones } from './report-scope.ts'
 
@@ -19,8 +20,8 @@ export type MeasuredDayRow = {
    * continues.
    */
   readonly last_out: Date | null
-  /** Entry of the first visit and exit of the last one, even if on another day; the exit is null while unknown. */
-  readonly entered_at: Date
+  /** Entry of the first visit and exit of the last one, even if on another day; null while unknown. */
+  readonly entered_at: Date | null
   readonly left_at: Date | null
   /** The last reading of an open visit whose person has not been seen within the freshness limit; the known day ends there. */
   readonly unseen_since: Date | null
@@ -28,38 +29,69 @@ export type MeasuredDayRow = {
   /** Excludes visits already counted on the day before. */
   readonly visits_begun: number
   readonly inside_s: number
+  /** True if a phone, or a badge, showed that the person was inside. */
+  readonly by_phone: boolean
+  readonly by_badge: boolean
 }
 
 const seenAt = sql.ref('seen.at')
 
 /**
  * SQL for the parts of visits on each day of the scope (`parts`), preceded by the zones. Days are numbered by their midnights,
- * starting at 1.
+ * starting at 1. Visits by phone and stays by badge that overlap are one visit, so that nobody counts twice.
  */
 const visitSegments = (scope: Scope) => sql`${scopeZones(scope)},
     days as materialized (
       select id, from_at, to_at, array(
         select d at time zone tz from generate_series(${scope.from}::date::timestamp, ${scope.to}::date::timestamp, interval '1 day') d) as midnights
       from z),
-    visits as (
-      select h.zone_id, h.user_id, d.midnights, h.entry_time as entered, h.exit_time as exited,
+    phone_visits as materialized (
+      select h.zone_id, h.user_id, h.entry_time as entered, h.exit_time as exited,
         case when ${isUnseen(seenAt)} then ${seenAt} end as unseen,
         h.exit_time is null and not ${isUnseen(seenAt)} and now() < d.to_at as lasts,
-        greatest(h.entry_time, d.from_at) as began, least(${knownUntil(seenAt)}, d.to_at) as ended
+        greatest(h.entry_time, d.from_at) as began, least(${knownUntil(seenAt)}, d.to_at) as ended,
+        true as by_phone
       from days d join presence_history h on h.zone_id = d.id and h.entry_time < d.to_at
         and (h.exit_time is null or h.exit_time > d.from_at) and (h.exit_time is null or h.exit_time >= ${scope.keptSince})
         cross join lateral (select ${lastSeenInVisit} as at) seen
       where true ${peopleCondition(scope, 'h.user_id')}),
+    badge_visits as materialized (
+      select b.zone_id, b.user_id, b.entered, b.exited, b.unseen, b.lasts and now() < d.to_at as lasts,
+        greatest(b.began, d.from_at) as began, least(b.ended, d.to_at) as ended, false as by_phone
+      from (${badgeStays(sql`select id, from_at, to_at from days`)}) b join days d on d.id = b.zone_id
+      where b.user_id is not null and b.began < d.to_at and (b.ended > d.from_at or b.began >= d.from_at)
+        ${peopleCondition(scope, 'b.user_id')}),
+    both_visits as (
+      select *, coalesce(began >= max(ended) over (partition by zone_id, user_id order by began, ended desc
+        rows between unbounded preceding and 1 preceding), true) as starts
+      from (
+        select * from badge_visits
+        union all
+        select * from phone_visits where ended >= began and (zone_id, user_id) in (select zone_id, user_id from badge_visits)) unsorted),
+    visits as (
+      select zone_id, user_id, min(entered) as entered, bool_or(lasts) as lasts, min(began) as began, max(ended) as ended,
+        (array_agg(exited order by ended desc, lasts desc, exited desc nulls last))[1] as exited,
+        (array_agg(unseen order by ended desc, lasts desc, exited desc nulls last))[1] as unseen,
+        bool_or(by_phone) as by_phone, bool_or(not by_phone) as by_badge
+      from (
+        select *, count(*) filter (where starts) over (partition by zone_id, user_id order by began, ended desc
+          rows unbounded preceding) as visit
+        from both_visits) grouped
+      group by zone_id, user_id, visit
+      union all
+      select zone_id, user_id, entered, lasts, began, ended, exited, unseen, true, false
+      from phone_visits where (zone_id, user_id) not in (select zone_id, user_id from badge_visits)),
     numbered as (
-      select zone_id, user_id, entered, exited, unseen, lasts, began, ended, width_bucket(began, midnights) as first,
+      select v.zone_id, v.user_id, entered, exited, unseen, lasts, began, ended, by_phone, by_badge, midnights, width_bucket(began, midnights) as first,
         width_bucket(greatest(began, ended - interval '1 microsecond'), midnights) as last
-      from visits where ended >= began),
+      from visits v join days d on d.id = v.zone_id where ended >= began),
     parts as (
-      select zone_id, user_id, ${scope.from}::date + first - 1 as day, began, ended, lasts, true as begins, entered, exited, unseen
+      select zone_id, user_id, ${scope.from}::date + first - 1 as day, began, ended, lasts, true as begins, entered, exited, unseen,
+        by_phone, by_badge
       from numbered where first = last
       union all
       select v.zone_id, v.user_id, ${scope.from}::date + n - 1, greatest(v.began, d.midnights[n]), least(v.ended, d.midnights[n + 1]),
-        v.lasts and n = v.last, n = v.first, v.entered, v.exited, v.unseen
+        v.lasts and n = v.last, n = v.first, v.entered, v.exited, v.unseen, v.by_phone, v.by_badge
       from numbered v join days d on d.id = v.zone_id cross join generate_series(v.first, v.last) n
       where v.first < v.last)`
 
@@ -73,7 +105,9 @@ export async function listMeasuredDays(tx: Tx, scope: Scope): Promise<MeasuredDa
     with ${visitSegments(scope)}
     select p.zone_id, p.user_id, to_char(p.day, 'YYYY-MM-DD') as day, min(p.began) as first_in,
       case when bool_or(p.lasts) then null else max(p.ended) end as last_out, min(p.entered) as entered_at,
-      case when bool_or(p.exited is null) then null else max(p.exited) end as left_at, max(p.unseen) as unseen_since,
+      case when max(p.began) filter (where p.exited is null) = max(p.began) then null else max(p.exited) end as left_at,
+      case when max(p.began) filter (where p.unseen is not null) = max(p.began) then max(p.unseen) end as unseen_since,
+      bool_or(p.by_phone) as by_phone, bool_or(p.by_badge) as by_badge,
       count(*)::int as visits,
       count(*) filter (where p.begins)::int as visits_begun,
       round(sum(extract(epoch from p.ended - p.began)))::int as inside_s

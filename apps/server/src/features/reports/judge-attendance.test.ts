@@ -33,6 +33,7 @@ const makeVisit = (from: string, to: string | null, now = '23:00') => {
       inside_s,
     },
     ...{ entered_at: toDate(from), left_at: to === null ? null : toDate(to), unseen_since: null },
+    ...{ by_phone: true, by_badge: false },
   }
   const shiftPresence: ShiftPresenceRow = {
     ...key,
@@ -129,6 +130,8 @@ it('a correction without an end takes it from the night shift, not from the even
       entered_at: new Date(toMs('22:00') - 86_400_000),
       left_at: toNextDay('05:00'),
       unseen_since: null,
+      by_phone: true,
+      by_badge: false,
       visits: 2,
       visits_begun: 1,
       inside_s: 8 * 3_600,

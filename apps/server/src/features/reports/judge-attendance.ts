@@ -20,6 +20,9 @@ export type AttendanceDay = {
   readonly visitsBegun: number
   readonly refused: number
   readonly uncertain: number
+  /** True if a phone, or a badge, showed that the person was inside. */
+  readonly byPhone: boolean
+  readonly byBadge: boolean
   readonly measured: {
     readonly first_in: Date | null
     readonly last_out: Date | null
@@ -48,7 +51,7 @@ const indexByKey = <R extends AttendanceKey>(rows: readonly R[]) =>
 
 const emptyMeasurement = {
   ...{ first_in: null, last_out: null, entered_at: null, left_at: null, unseen_since: null },
-  ...{ visits: 0, visits_begun: 0, inside_s: 0 },
+  ...{ visits: 0, visits_begun: 0, inside_s: 0, by_phone: false, by_badge: false },
 }
 const offDutyMarks = new Set(['holiday', 'day_off'])
 
@@ -107,6 +110,8 @@ export function judgeAttendance(input: AttendanceInput, now: number): Attendance
       visitsBegun: measuredDay.visits_begun,
       refused,
       uncertain,
+      byPhone: measuredDay.by_phone,
+      byBadge: measuredDay.by_badge,
       measured: {
         first_in: measuredDay.entered_at,
         last_out: measuredDay.left_at,

@@ -118,6 +118,88 @@ it('an open visit ends at the last reading, and is marked, once the person has n
   expect((await createReport(nextDay, shiftDay(nextDay, 3))).rows).toEqual([])
 })
 
+const insertReading = (number: string, direction: 'in' | 'out', at: string, user?: TestUser) =>
+  db.pool.query(
+    `insert into badge_events (zone_id, number, direction, at, sent_at, user_id) values ($1, $2, $3, $4, $4, $5)`,
+    [zone.id, number, direction, at, user?.id ?? null],
+  )
+const readTimes = (rows: Record<string, unknown>[]) =>
+  rows.map(({ name, day, firstIn, lastOut, unseen, visits, inside, source }) => [
+    ...[name, day, firstIn, lastOut, unseen ?? null],
+    ...[visits, inside, source],
+  ])
+
+it('a member whose badge came in was present, and nobody counts twice whose phone shows the same stay', async () => {
+  await insertReading('1', 'in', '2026-06-08T06:00:00Z', ann)
+  await insertReading('1', 'out', '2026-06-08T14:00:00Z', ann)
+  // The phone stays in the car until nine, and leaves the zone at lunch.
+  await insertVisit(bob, '2026-06-08T07:00:00Z', '2026-06-08T10:00:00Z')
+  await insertVisit(bob, '2026-06-08T11:00:00Z', '2026-06-08T14:30:00Z')
+  await insertReading('2', 'in', '2026-06-08T06:00:00Z', bob)
+  await insertReading('2', 'out', '2026-06-08T09:00:00Z', bob)
+  await insertVisit(bob, '2026-06-09T07:00:00Z', '2026-06-09T08:00:00Z')
+  const { rows, figures } = await createReport('2026-06-08', '2026-06-09')
+  expect(readTimes(rows)).toEqual([
+    ['Bob Test', '2026-06-09', '2026-06-09T07:00:00.000Z', '2026-06-09T08:00:00.000Z', null, 1, 60, 'Phone'],
+    ['Ann Test', '2026-06-08', '2026-06-08T06:00:00.000Z', '2026-06-08T14:00:00.000Z', null, 1, 480, 'Badge'],
+    [
+      ...['Bob Test', '2026-06-08', '2026-06-08T06:00:00.000Z', '2026-06-08T14:30:00.000Z', null, 2],
+      ...[7.5 * 60, 'Phone and badge'],
+    ],
+  ])
+  expect(figures['People inside']).toBe(2)
+})
+
+it('a badge alone says no more than it knows: no end without an out, no begin without an in', async () => {
+  await insertReading('1', 'in', '2026-06-08T06:00:00Z', ann)
+  await insertReading('1', 'in', '2026-06-09T06:00:00Z', ann)
+  await insertReading('1', 'out', '2026-06-10T02:00:00Z', ann)
+  await insertReading('2', 'out', '2026-06-08T14:00:00Z', bob)
+  const { rows } = await createReport('2026-06-08', '2026-06-10')
+  expect(readTimes(rows)).toEqual([
+    [
+      ...['Ann Test', '2026-06-10', '2026-06-09T06:00:00.000Z', '2026-06-10T02:00:00.000Z', null, 1],
+      ...[240, 'Badge'],
+    ],
+    [
+      ...['Ann Test', '2026-06-09', '2026-06-09T06:00:00.000Z', '2026-06-10T02:00:00.000Z', null, 1],
+      ...[960, 'Badge'],
+    ],
+    ['Ann Test', '2026-06-08', '2026-06-08T06:00:00.000Z', null, '2026-06-08T06:00:00.000Z', 1, 0, 'Badge'],
+    ['Bob Test', '2026-06-08', null, '2026-06-08T14:00:00.000Z', null, 1, 0, 'Badge'],
+  ])
+})
+
+it('a shift is kept by badge', async () => {
+  await insertPlan()
+  await insertReading('1', 'in', '2026-06-08T06:00:00Z', ann)
+  await insertReading('1', 'out', '2026-06-08T14:00:00Z', ann)
+  const { rows } = await createReport('2026-06-08', '2026-06-08')
+  expect(rows.map(({ name, mark, late }) => [name, mark, late])).toEqual([
+    ['Ann Test', 'Present', null],
+    ['Bob Test', 'Absent', null],
+  ])
+})
+
+it('the report by hour counts people by badge once, those without an account too, and says how many are known by badge only', async () => {
+  await insertVisit(ann, '2026-06-08T06:10:00Z', '2026-06-08T07:00:00Z')
+  await insertReading('1', 'in', '2026-06-08T06:00:00Z', ann)
+  await insertReading('1', 'out', '2026-06-08T08:00:00Z', ann)
+  await insertReading('4711', 'in', '2026-06-08T06:30:00Z')
+  await insertReading('4711', 'out', '2026-06-08T07:00:00Z')
+  const { rows } = await createReport('2026-06-08', '2026-06-08', { kind: 'presence' })
+  expect(
+    rows
+      .filter(({ people }) => people !== 0)
+      .map(({ hour, people, byBadge, most, inside }) => [hour, people, byBadge, most, inside]),
+  ).toEqual([
+    ['08:00', 2, 1, 2, 90],
+    ['09:00', 1, 1, 1, 60],
+  ])
+  const onlyAnn = await createReport('2026-06-08', '2026-06-08', { kind: 'presence', userId: ann.id })
+  expect(onlyAnn.rows.find(({ hour }) => hour === '08:00')).toMatchObject({ people: 1, most: 1, inside: 60 })
+})
+
 it('nobody has a row on days after the last reading', async () => {
   await insertVisit(ann, '2026-06-08T08:00:00Z', null)
   await db.pool.query(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { badgeStays } from '../badges/index.ts'
 import { isUnseen, knownUntil, lastSeenInVisit } from '../presence/index.ts'
 import { peopleCondition, type Scope } from './report-scope.ts'
 
@@ -12,6 +13,8 @@ export type HourRow = {
   readonly began: Date
   /** Distinct people inside at any time during the hour. */
   readonly people: number
+  /** Those of them whom only a badge showed inside during the hour, with people without an account and unknown numbers. */
+  readonly by_badge: number
   /** Maximum number of people inside at the same moment. */
   readonly most: number
   /** Total time everybody spent inside, in seconds. */
@@ -22,7 +25,8 @@ export type HourRow = {
  * Lists the past hours of the scope's days in one time zone, with the people inside during each hour and the maximum at one moment.
  * Hours start on the hour and at clock changes. On Lord Howe Island the clock changes by half an hour, so only there are visits
  * counted by half hours. A sweep line runs over entries, exits and hour starts; at the same moment exits come first. An open visit
- * of a person not seen within the freshness limit ends at the last reading. A person in two zones at the same time counts once.
+ * of a person not seen within the freshness limit ends at the last reading. A person in two zones, or inside by phone
+ * and by badge, at the same time counts once.
  */
 export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
@@ -41,19 +45,22 @@ export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise
     step as (
       select case when bool_and(began = date_bin('1 hour', began, from_at)) then interval '1 hour' else interval '30 minutes' end as step
       from span, hours),
+    stays as materialized (
+      select h.user_id::text as person, true as by_phone, greatest(h.entry_time, from_at) as began, least(known.until, to_at) as ended
+      from span, presence_history h
+        cross join lateral (select ${lastSeenInVisit} as at) seen
+        cross join lateral (select ${knownUntil(seenAt)} as until) known
+      where h.zone_id = any(${[...scope.zoneIds]}::uuid[]) and h.entry_time < to_at
+        and (h.exit_time is null and known.until >= from_at or h.exit_time > from_at and h.exit_time >= ${scope.keptSince})
+        and exists (select from presence_tracking t where t.zone_id = h.zone_id and t.user_id = h.user_id)
+        ${peopleCondition(scope, 'h.user_id')}
+      union all
+      select coalesce(b.user_id::text, b.zone_id::text || ' ' || b.number), false, greatest(b.began, from_at), least(b.ended, to_at)
+      from span, (${badgeStays(sql`select unnest(${[...scope.zoneIds]}::uuid[]) as id, from_at, to_at from span`)}) b
+      where b.began < to_at and (b.ended > from_at or b.began >= from_at) ${badgeCondition(scope)}),
     visits as materialized (
-      select user_id, lower(stay) as began, upper(stay) as ended
-      from (
-        select h.user_id, unnest(range_agg(
-          tstzrange(greatest(h.entry_time, from_at), least(known.until, to_at), '[]'))) as stay
-        from span, presence_history h
-          cross join lateral (select ${lastSeenInVisit} as at) seen
-          cross join lateral (select ${knownUntil(seenAt)} as until) known
-        where h.zone_id = any(${[...scope.zoneIds]}::uuid[]) and h.entry_time < to_at
-          and (h.exit_time is null and known.until >= from_at or h.exit_time > from_at and h.exit_time >= ${scope.keptSince})
-          and exists (select from presence_tracking t where t.zone_id = h.zone_id and t.user_id = h.user_id)
-          ${peopleCondition(scope, 'h.user_id')}
-        group by h.user_id) stays),
+      select person, lower(stay) as began, upper(stay) as ended
+      from (select person, unnest(range_agg(tstzrange(began, ended, '[]'))) as stay from stays group by person) merged),
     steps as (
       select began as at, 1 as step from visits union all select ended, -1 from visits union all select began, 0 from hours),
     swept as (
@@ -65,17 +72,25 @@ export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise
         round(sum(s.inside * extract(epoch from coalesce(s.until, s.at) - s.at)))::int as inside_s
       from swept s join halves h on h.at = date_bin('30 minutes', s.at, (select from_at from span)) group by 1),
     met as (
-      select h.hour as began, count(distinct v.user_id)::int as people
-      from span, step s, visits v,
-        generate_series(date_bin(s.step, v.began, from_at), v.ended - interval '1 microsecond', s.step) b
-        join halves h on h.at = b
+      select began, count(*)::int as people, count(*) filter (where not by_phone)::int as by_badge
+      from (
+        select h.hour as began, v.person, bool_or(v.by_phone) as by_phone
+        from span, step s, stays v,
+          generate_series(date_bin(s.step, v.began, from_at), v.ended - interval '1 microsecond', s.step) b
+          join halves h on h.at = b
+        group by 1, 2) people
       group by 1)
     select to_char(local_day(h.began, ${timeZone}), 'YYYY-MM-DD') as day, to_char(h.began at time zone ${timeZone}, 'HH24:MI') as hour,
-      h.began, coalesce(m.people, 0) as people, coalesce(s.most, 0) as most, coalesce(s.inside_s, 0) as inside_s
+      h.began, coalesce(m.people, 0) as people, coalesce(m.by_badge, 0) as by_badge, coalesce(s.most, 0) as most, coalesce(s.inside_s, 0) as inside_s
     from hours h left join sums s on s.began = h.began left join met m on m.began = h.began
     order by h.began`.execute(tx)
   return rows
 }
+
+/** Limits stays by badge to members in the scope; without a filter by person, people without an account count too. */
+const badgeCondition = (scope: Scope) => sql`
+  and (b.user_id is null or exists (select from presence_tracking t where t.zone_id = b.zone_id and t.user_id = b.user_id))
+  ${peopleCondition(scope, 'b.user_id')}`
 
 /** Counts people with an open visit that overlaps the days who have not been seen within the freshness limit. */
 export async function countUnseenPeople(tx: Tx, scope: Scope, timeZone: string): Promise<number> {

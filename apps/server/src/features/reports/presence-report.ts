@@ -13,10 +13,21 @@ import {
 import { labelDays, listAxisDays } from './day-bars.ts'
 import type { HourRow } from './presence-hours.queries.ts'
 
-const columns: readonly Column<HourRow>[] = [
+/** The column of people by badge is included only if there were any. */
+const createColumns = (rows: readonly HourRow[]): Column<HourRow>[] => [
   { key: 'day', label: msg`Day`, kind: 'day', of: row => row.day },
   { key: 'hour', label: msg`Hour`, kind: 'text', of: row => row.hour },
   { key: 'people', label: msg`People`, kind: 'count', of: row => row.people },
+  ...(rows.some(row => row.by_badge > 0)
+    ? [
+        {
+          key: 'byBadge',
+          label: msg`Only by badge`,
+          kind: 'count' as const,
+          of: (row: HourRow) => row.by_badge,
+        },
+      ]
+    : []),
   { key: 'most', label: msg`Peak`, kind: 'count', of: row => row.most },
   { key: 'inside', label: msg`Time inside`, kind: 'minutes', of: row => toMinutes(row.inside_s), sum: true },
 ]
@@ -38,7 +49,7 @@ export function buildPresenceReport(
   const hours = [...new Set([...hoursOfDay, ...rows.map(row => row.hour)])].sort()
   const days = labelDays(listAxisDays(heading, rows, { onlyKept: true }))
   return {
-    document: buildDocument(heading, columns, rows, [
+    document: buildDocument(heading, createColumns(rows), rows, [
       { label: msg`Peak`, value: maxPeople, kind: 'count' },
       { label: msg`Peak reached at`, value: peakRow?.began.toISOString() ?? null, kind: 'moment' },
       { label: msg`Time inside`, value: sumCells(rows.map(row => toMinutes(row.inside_s))), kind: 'minutes' },

@@ -12,6 +12,7 @@ import {
   findVisitByRequest,
   hasRoom,
   insertVisit,
+  isBadgeFree,
   lockVisitors,
   type NewVisit,
   renewVisitToken,
@@ -81,11 +82,11 @@ export async function signInAtDoor(
   return { visit, visitToken, hostName: await readHostName(context, place, visit.host_id) }
 }
 
-/** Signs in a visitor whom a manager enters. A repeated request returns the same visit. Throws VISITORS_FULL. Runs as the database owner. */
+/** Signs in a visitor whom a manager enters. A repeated request returns the same visit. Throws VISITORS_FULL, VISIT_BADGE_TAKEN. Runs as the database owner. */
 export async function signInByHand(
   context: WriteContext,
   place: Place,
-  form: VisitorForm & { createdBy: string; timeZone: string },
+  form: VisitorForm & { badge: string; createdBy: string; timeZone: string },
 ): Promise<WrittenVisit> {
   const { tx } = context
   await lockVisitors(tx, place.zone_id)
@@ -96,6 +97,9 @@ export async function signInByHand(
   }
   if (!(await hasRoom(tx, place.zone_id, { timeZone: form.timeZone, isPoster: false })))
     throw fail('VISITORS_FULL')
+  const { badge } = form
+  if (badge !== '' && !(await isBadgeFree(tx, { zoneId: place.zone_id, badge })))
+    throw fail('VISIT_BADGE_TAKEN')
   const visit = await insertVisit(tx, {
     ...(await toHostFields(context, place.zone_id, form)),
     zoneId: place.zone_id,
@@ -104,6 +108,7 @@ export async function signInByHand(
     nameKey: toNameKey(form.name),
     company: form.company,
     phone: form.phone,
+    badge,
     way: 'hand',
     createdBy: form.createdBy,
     expectedOn: null,

@@ -294,7 +294,7 @@ describe('who sees and does what', () => {
     const exportToday = () => callAs(manager).exportCsv({ zoneId: zone.id, from: today(), to: today() })
     const { csv, rows, isComplete } = await exportToday()
     expect([rows, isComplete]).toEqual([1, true])
-    expect(csv).toContain(`'=1+1,Acme,,Anna Test,entered by hand`)
+    expect(csv).toContain(`'=1+1,Acme,,,Anna Test,entered by hand`)
     expect(
       await readCode(callAs(manager).exportCsv({ zoneId: zone.id, from: '2020-01-01', to: today() })),
     ).toBe('VISIT_DAY_INVALID')

@@ -43,9 +43,11 @@ import {
   findVisitByRequest,
   hasRoom,
   insertVisit,
+  isBadgeFree,
   isNearDay,
   lockVisit,
   lockVisitors,
+  setVisitBadge,
   signInExpected,
 } from './write-visits.queries.ts'
 
@@ -135,6 +137,19 @@ export function visitorsProcedures({ env }: Pick<Platform, 'env'>) {
         const place = await readPlace(tx, zone.id)
         const visit = await signInByHand(context, place, { ...form, createdBy: actor.userId, timeZone })
         return { visitId: visit.id }
+      }),
+
+    setBadge: api.visitors.setBadge
+      .use(inZone('link_users', { asOwner: ownerReason, rateLimit: writeLimit }))
+      .handler(async ({ context: { tx, actor, zone, publish }, input: { visitId, badge } }) => {
+        await lockVisitors(tx, zone.id)
+        const visit = await requireVisit(tx, zone, actor.userId, visitId)
+        if (visit.signed_in_at === null || visit.signed_out_at !== null) throw fail('VISIT_NOT_FOUND')
+        if (badge !== '' && !(await isBadgeFree(tx, { zoneId: zone.id, badge, visitId })))
+          throw fail('VISIT_BADGE_TAKEN')
+        await setVisitBadge(tx, visitId, badge)
+        publish(visitorsEvents, { kind: 'visitors.changed', zoneId: zone.id, hostId: visit.host_id })
+        return { visitId }
       }),
 
     receive: api.visitors.receive

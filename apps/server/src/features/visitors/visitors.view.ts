@@ -10,6 +10,7 @@ export const visitView = (row: VisitRow, names: PersonNameLookup, userId: string
   name: row.name,
   company: row.company,
   phone: row.phone,
+  badge: row.badge,
   host: row.host_id === null ? { id: null, name: row.host_name } : names(row.host_id),
   way: row.way as Visit['way'],
   state: row.signed_out_at ? 'past' : row.signed_in_at ? 'inside' : 'expected',

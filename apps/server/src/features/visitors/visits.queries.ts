@@ -12,6 +12,7 @@ export type VisitRow = {
   name: string
   company: string
   phone: string
+  badge: string
   way: string
   expected_day: string | null
   notice_version: number | null
@@ -23,7 +24,7 @@ export type VisitRow = {
   at_exact: string
 }
 
-const columns = sql`v.id, v.zone_id, v.host_id, v.host_name, v.name, v.company, v.phone, v.way, v.expected_on::text as expected_day,
+const columns = sql`v.id, v.zone_id, v.host_id, v.host_name, v.name, v.company, v.phone, v.badge, v.way, v.expected_on::text as expected_day,
   v.notice_version, v.notice_accepted_at, v.signed_in_at, v.signed_out_at, v.ended`
 
 /** The condition of each list. Expected visits of days that are over are not listed. */

@@ -39,6 +39,8 @@ export type NewVisit = {
   readonly nameKey: string
   readonly company: string
   readonly phone: string
+  /** The number of the badge that the visitor carries; empty for none. */
+  readonly badge?: string
   readonly hostId: string | null
   readonly hostName: string
   readonly way: VisitWay
@@ -74,9 +76,9 @@ export async function findVisitByRequest(
 export async function insertVisit(tx: Tx, it: NewVisit): Promise<WrittenVisit> {
   const isHere = it.expectedOn === null
   const { rows } = await sql<WrittenVisit>`
-    insert into visitor_visits (zone_id, request_id, name, name_key, company, phone, host_id, host_name, way, created_by, expected_on,
+    insert into visitor_visits (zone_id, request_id, name, name_key, company, phone, badge, host_id, host_name, way, created_by, expected_on,
       notice_version, notice_accepted_at, signed_in_at, token_hash)
-    values (${it.zoneId}, ${it.requestId}, ${it.name}, ${it.nameKey}, ${it.company}, ${it.phone}, ${it.hostId}, ${it.hostName}, ${it.way},
+    values (${it.zoneId}, ${it.requestId}, ${it.name}, ${it.nameKey}, ${it.company}, ${it.phone}, ${it.badge ?? ''}, ${it.hostId}, ${it.hostName}, ${it.way},
       ${it.createdBy}, ${it.expectedOn}::date, ${it.noticeVersion}, ${it.noticeVersion === null ? null : sql`now()`},
       ${isHere ? sql`now()` : null}, ${it.tokenHash})
     returning ${written}`.execute(tx)
@@ -161,6 +163,25 @@ export async function lockVisit(
   )
   return rows[0]
 }
+
+/**
+ * True if a badge can be given to a visitor: it is no member's, and no other visitor who is signed in carries it. Runs as the database
+ * owner. Indexes: badges_number, visitor_visits_badge_inside.
+ */
+export async function isBadgeFree(
+  tx: Tx,
+  { zoneId, badge, visitId = null }: { zoneId: string; badge: string; visitId?: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from badges where zone_id = ${zoneId} and number = ${badge} and user_id is not null
+    union all
+    select from visitor_visits where zone_id = ${zoneId} and badge = ${badge} and badge <> '' and signed_in_at is not null
+      and signed_out_at is null and id is distinct from ${visitId}::uuid`.execute(tx)
+  return rows.length === 0
+}
+
+export const setVisitBadge = (tx: Tx, visitId: string, badge: string) =>
+  sql`update visitor_visits set badge = ${badge} where id = ${visitId}`.execute(tx)
 
 export const deleteExpected = (tx: Tx, visitId: string) =>
   sql`delete from visitor_visits where id = ${visitId} and signed_in_at is null`.execute(tx)

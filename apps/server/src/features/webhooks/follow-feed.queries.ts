@@ -1,4 +1,5 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
+import type { WebhookKind } from '@muster/domain/webhook.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { DeliveryOrder } from '../../jobs/webhook-queue.ts'
@@ -27,6 +28,13 @@ export async function listSubscriptions(tx: Tx): Promise<WebhookSubscription[]> 
   const { rows } = await sql<WebhookSubscription>`
     select id, kinds, zone_ids as "zoneIds", after_seq as "afterSeq" from webhooks where active`.execute(tx)
   return rows
+}
+
+/** True if an active webhook receives one of these kinds. Runs as the database owner. */
+export async function isReceived(tx: Tx, kinds: readonly WebhookKind[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from webhooks where active and kinds && ${[...kinds]}::text[] limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /**

@@ -31,6 +31,7 @@ export const webhookKinds = [
   'broadcast.changed',
   'emergency.changed',
   'emergency.help',
+  'badge.read',
 ] as const satisfies readonly FeedEventKind[]
 
 /** Truncates a database time from microseconds to milliseconds, the precision that receivers get. */
@@ -123,6 +124,21 @@ function toEventContent({ event, person, zone, writtenAt }: WebhookEvent): Event
       return {
         kind: 'emergency.help',
         facts: { drill, emergency: { id: emergencyId }, person: personFacts, needsHelp },
+      }
+    }
+    case 'badge.read': {
+      const { direction, at, number, reader, accountId, name, latest } = event
+      // Null for a number that is assigned to nobody. The name of somebody with an account is the current one.
+      const personFacts =
+        accountId !== null
+          ? { id: accountId, name: person ?? null }
+          : name !== null
+            ? { id: null, name }
+            : null
+      return {
+        kind: direction === 'in' ? 'badge.in' : 'badge.out',
+        at: toIsoMs(at),
+        facts: { badge: number, reader, person: personFacts, latest },
       }
     }
     default:

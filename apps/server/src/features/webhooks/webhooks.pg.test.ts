@@ -15,6 +15,7 @@ import { readCode } from '../../testing/caller.ts'
 import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createManualWebhookQueue } from '../../testing/manual-webhook-queue.ts'
 import { createTestServices } from '../../testing/test-services.ts'
+import { storeEvents } from '../badges/store-events.ts'
 import { createDelivery } from './deliver.ts'
 import { followFeed } from './follow-feed.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -255,6 +256,51 @@ describe('an event', () => {
     expect(bodies.filter(it => it.zone?.id === zone.id)).toHaveLength(6)
     expect(bodies.filter(it => it.zone?.id === otherZone.id)).toHaveLength(2)
     expect(bodies.filter(it => it.type === 'emergency.help')).toHaveLength(2)
+  })
+
+  it('of a badge is sent once for each reading, says whether a later one was known, and is not written while nobody receives it', async () => {
+    const keeper = await muster.make.user({ role: 'super_admin' })
+    const { row } = await muster
+      .call(keeper)
+      .badges.createKey({ zoneId: zone.id, name: 'Gate', requestId: crypto.randomUUID() })
+    const sender = { keyId: row.id, zoneId: zone.id, lastUsedAt: null }
+    const now = Date.now()
+    const read = (badge: string, direction: 'in' | 'out', minutesAgo: number) => ({
+      ...{ badge, direction, reader: 'Gate 2' },
+      at: new Date(now - minutesAgo * 60_000).toISOString(),
+    })
+    const countEvents = async () =>
+      (await muster.db.pool.query(`select from feed_events where kind = 'badge.read'`)).rows.length
+    await storeEvents(muster.db, sender, [read('9', 'in', 90)])
+    expect(await countEvents()).toBe(0)
+
+    const worker = await muster.make.user({ firstName: 'Ana' })
+    await muster.make.assign(worker, zone)
+    await muster.call(keeper).badges.assign({
+      zoneId: zone.id,
+      badges: [
+        { number: '1', userId: worker.id },
+        { number: '2', name: 'Cem Kaya' },
+      ],
+    })
+    const { webhook } = await createWebhook(createSettings({ kinds: ['badge.in', 'badge.out'] }))
+    const events = [read('1', 'in', 20), read('2', 'in', 10), read('9', 'out', 5)]
+    await storeEvents(muster.db, sender, events)
+    await storeEvents(muster.db, sender, [...events, read('2', 'out', 15)])
+    await followOnce()
+    const bodies = (await readDeliveryLog(webhook.id)).map(it => JSON.parse(it.body))
+    expect(bodies.sort((one, other) => one.sequence - other.sequence)).toMatchObject([
+      { type: 'badge.in', badge: '1', person: { id: worker.id, name: 'Ana Test' }, latest: true },
+      {
+        type: 'badge.in',
+        badge: '2',
+        person: { id: null, name: 'Cem Kaya' },
+        reader: 'Gate 2',
+        latest: true,
+      },
+      { type: 'badge.out', badge: '9', person: null, latest: true, zone: { id: zone.id } },
+      { type: 'badge.out', badge: '2', latest: false, occurredAt: new Date(now - 15 * 60_000).toISOString() },
+    ])
   })
 
   it('is not delivered later if it happened while the webhook was off', async () => {

@@ -99,20 +99,46 @@ it('shows the key of a new reader only until the dialog closes', async () => {
   await waitFor(() => expect(document.body.textContent).not.toContain('secret-key'))
 })
 
-it('imports badges from a file, and says which rows are left out', async () => {
-  const { user, inputs } = openPage([], { 'badges/assign': () => answer({ assigned: 1 }) })
+it('says before an import whom its rows name, and which of them are left out', async () => {
+  const preview = {
+    assigned: 2,
+    rows: [
+      { result: 'member' as const, name: 'Ann Test', changesHolder: true },
+      { result: 'unknown' as const, name: '', changesHolder: false },
+      { result: 'ambiguous' as const, name: 'Kim', changesHolder: false },
+      { result: 'other' as const, name: 'Cem Kaya', changesHolder: false },
+    ],
+  }
+  const { user, inputs } = openPage([], { 'badges/import': () => answer(preview) })
   await user.click(await screen.findByRole('button', { name: 'Import' }))
   const dialog = within(await screen.findByRole('dialog'))
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('There is no field for a file')
-  await user.upload(input, new File(['Badge,Name\n1,Ann\n2,\n'], 'badges.csv', { type: 'text/csv' }))
-  expect(await dialog.findByText(/left out: 3/)).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Import 1 badge' }))
+  await user.upload(
+    input,
+    new File(
+      ['Badge,Name,Email\n1,,ann@x.example\n2,,bo@x.example\n3,Kim,\n4,,\n5,Cem Kaya,\n'],
+      'badges.csv',
+      {
+        type: 'text/csv',
+      },
+    ),
+  )
+  expect(await dialog.findByText(/left out: 5/)).toBeTruthy()
+  expect(await dialog.findByText('1 badge for a member · 1 for a person without an account')).toBeTruthy()
+  expect(dialog.getByText('1 of them belongs to somebody else so far')).toBeTruthy()
+  expect(dialog.getByText('2 rows are left out')).toBeTruthy()
+  const lines = within(dialog.getByLabelText('Rows that are left out')).getAllByRole('listitem')
+  expect(lines.map(it => it.textContent)).toEqual([
+    'Line 3: 2 · bo@x.example · No member found',
+    'Line 4: 3 · Kim · Several members match',
+  ])
+  await user.click(dialog.getByRole('button', { name: 'Import 2 badges' }))
   await waitFor(() =>
-    expect(inputs.find(([name]) => name === 'badges/assign')?.[1]).toEqual({
-      zoneId: zone.id,
-      badges: [{ number: '1', name: 'Ann', company: '', phone: '' }],
-    }),
+    expect(inputs.filter(([name]) => name === 'badges/import').map(([, input]) => input)).toMatchObject([
+      { isPreview: true, rows: [{ number: '1', email: 'ann@x.example' }, {}, {}, { number: '5' }] },
+      { isPreview: false, rows: [{ number: '1', email: 'ann@x.example' }, {}, {}, { number: '5' }] },
+    ]),
   )
 })
 

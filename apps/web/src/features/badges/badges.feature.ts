@@ -3,6 +3,7 @@ import type { Feature } from '../../lib/feature.ts'
 
 const all = orpc.badges.key()
 const inside = orpc.badges.inside.key()
+const counts = orpc.badges.zoneCounts.key()
 
 export const badgesFeature: Feature = {
   refetchAfter: {
@@ -10,10 +11,12 @@ export const badgesFeature: Feature = {
     'badge.changed': [all],
     'badge_key.changed': [orpc.badges.keys.key()],
     // Whoever is inside by phone too is no further person.
-    'presence.changed': [inside],
-    'presence.consent': [inside],
+    'presence.changed': [inside, counts],
+    'presence.consent': [inside, counts],
     'user.changed': [all],
-    'membership.removed': [inside],
+    'membership.removed': [inside, counts],
+    // Visitors who carry a badge are no further people.
+    'visitors.changed': [inside, counts],
   },
   zoneQueries: [all],
 }

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { FileInput, Stack, Text } from '@mantine/core'
 import { badgesAtOnceMost } from '@muster/domain/badge.ts'
 import { IconFileImport } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
@@ -11,6 +11,8 @@ import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { ImportPreview, type PreviewRow } from './import-preview.tsx'
 import { type BadgeFileRow, readBadgesFile } from './read-badges-file.ts'
 
 type Props = { zoneId: string; opened: boolean; onClose: () => void }
@@ -18,9 +20,9 @@ type Props = { zoneId: string; opened: boolean; onClose: () => void }
 const maxBytes = 1024 * 1024
 const maxRows = formatCount(badgesAtOnceMost)
 /** The column names as the parser knows them, the same in every language. */
-const columnNames = 'Badge, Name, Company, Phone'
+const columnNames = 'Badge, Name, Company, Phone, Email, User code'
 
-/** Assigns badges to people without accounts from a CSV file. */
+/** Assigns badges to members, and to people without accounts, from a CSV file. */
 export function ImportBadgesDialog({ opened, onClose, zoneId }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Import badges`} width={520}>
@@ -29,22 +31,47 @@ export function ImportBadgesDialog({ opened, onClose, zoneId }: Props) {
   )
 }
 
+const toRequest = (zoneId: string, rows: readonly BadgeFileRow[]) => ({
+  zoneId,
+  rows: rows.map(({ line: _, ...it }) => it),
+})
+
 function ImportForm({ zoneId, onClose }: Omit<Props, 'opened'>) {
   const [rows, setRows] = useState<readonly BadgeFileRow[]>([])
   const [problem, setProblem] = useState<string>()
+  const [preview, setPreview] = useState<readonly PreviewRow[]>()
+  /** The file whose preview is shown, because the answer for an earlier one may come later. */
+  const chosenFile = useRef<File | null>(null)
+  const check = useAct({
+    call: (input: { file: File; rows: readonly BadgeFileRow[] }) =>
+      api.badges.import({ ...toRequest(zoneId, input.rows), isPreview: true }),
+    onDone: (result, input) => {
+      if (chosenFile.current === input.file)
+        setPreview(
+          result.rows.flatMap((it, index) => {
+            const row = input.rows[index]
+            return row ? [{ ...row, ...it, name: it.name || row.name || row.email || row.userCode }] : []
+          }),
+        )
+    },
+  })
   const assign = useAct({
-    call: () => api.badges.assign({ zoneId, badges: rows.map(({ line: _, ...it }) => it) }),
+    call: () => api.badges.import({ ...toRequest(zoneId, rows), isPreview: false }),
     onDone: onClose,
     done: ({ assigned }) => plural(assigned, { one: '# badge assigned', other: '# badges assigned' }),
     invalidates: [orpc.badges.key()],
   })
   const choose = async (file: File | null) => {
+    chosenFile.current = file
     setRows([])
     setProblem(undefined)
+    setPreview(undefined)
     assign.reset()
+    check.reset()
     if (!file) return
     if (file.size > maxBytes) return setProblem(t`The file is too large.`)
     const parsed = readBadgesFile(await file.text().catch(() => ''))
+    if (chosenFile.current !== file) return
     if ('problem' in parsed)
       return setProblem(
         parsed.problem === 'empty'
@@ -56,18 +83,20 @@ function ImportForm({ zoneId, onClose }: Omit<Props, 'opened'>) {
     if (parsed.tooMany)
       setProblem(t`Only the first ${maxRows} rows are imported. Split the file for the others.`)
     else if (parsed.skipped.length > 0) setProblem(t`Rows without a number or a name are left out: ${lines}`)
+    if (parsed.rows.length > 0) check.mutate({ file, rows: parsed.rows })
   }
+  const usableCount = preview?.filter(it => it.result === 'member' || it.result === 'other').length ?? 0
   return (
     <form
       onSubmit={event => {
         event.preventDefault()
-        if (rows.length > 0) assign.mutate()
+        if (usableCount > 0) assign.mutate()
       }}
     >
       <Stack>
         <FileInput
           label={t`CSV file`}
-          description={t`The first row must contain the column names: ${columnNames}. Badges that belong to somebody already get the new holder. Members are assigned one by one.`}
+          description={t`The first row must contain the column names: ${columnNames}. Members are found by email, user code or name. Badges that belong to somebody already get the new holder.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={t`Choose a file`}
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
@@ -76,24 +105,33 @@ function ImportForm({ zoneId, onClose }: Omit<Props, 'opened'>) {
           onChange={file => void choose(file)}
         />
         {problem && <ProblemAlert>{problem}</ProblemAlert>}
+        {check.error && (
+          <ProblemAlert>
+            {errorTextWithTime(check.error, t`The file couldn’t be checked. Choose it again.`)}
+          </ProblemAlert>
+        )}
         {assign.error && (
           <ProblemAlert>
             {errorTextWithTime(assign.error, t`The badges couldn’t be imported. Try again.`)}
           </ProblemAlert>
         )}
-        {rows.length > 0 && (
+        {check.isPending && <ListSkeleton count={1} />}
+        {preview && <ImportPreview rows={preview} />}
+        {preview && usableCount === 0 && (
           <Text size="sm">
-            <Trans>
-              First row: {rows[0]?.number}, <span dir="auto">{rows[0]?.name}</span>
-            </Trans>
+            <Trans>No row of this file can be imported.</Trans>
           </Text>
         )}
       </Stack>
       <FormButtons
-        label={plural(rows.length, { one: 'Import # badge', other: 'Import # badges' })}
+        label={
+          usableCount === 0
+            ? t`Import badges`
+            : plural(usableCount, { one: 'Import # badge', other: 'Import # badges' })
+        }
         workingLabel={t`Importing…`}
         working={assign.isPending}
-        disabled={rows.length === 0}
+        disabled={usableCount === 0}
         onCancel={onClose}
       />
     </form>

@@ -4,6 +4,7 @@ import { isFoundBy } from '@muster/domain/search-words.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { orpc } from '../../lib/api.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { cursorPaging } from '../../lib/use-pages.ts'
 import { useNow } from '../../ui/time/use-now.ts'
 import { badgeHolderName } from './badge-words.ts'
@@ -45,18 +46,36 @@ export function useBadgesInside(zoneId: string, q?: string | undefined) {
     counts: data?.pages.at(-1)?.counts ?? noCounts,
     /** True until the first page was read: nobody may claim that nobody is inside by badge. */
     isUnknown: data === undefined,
-    failed: isError && data === undefined,
+    /** True if the people could not be read, or not again: then `staleSince` is the time of what is shown. */
+    failed: isError,
+    staleSince: getStaleSince(query),
     error: query.error,
     isFetching,
     retry: () => void query.refetch(),
   }
 }
 
+type InsideData = { readonly pages: readonly { readonly rows: readonly InsideByBadge[] }[] }
+const indexes = new WeakMap<InsideData, ReadonlyMap<string, InsideByBadge>>()
+
+/** Returns the people who are inside by badge and by phone. Built once for all rows of a list, which each look up one person. */
+function indexByUser(data: InsideData): ReadonlyMap<string, InsideByBadge> {
+  const existing = indexes.get(data)
+  if (existing) return existing
+  const index = new Map(
+    data.pages
+      .flatMap(page => page.rows)
+      .flatMap(it => (it.byPhone && it.userId !== null ? [[it.userId, it] as const] : [])),
+  )
+  indexes.set(data, index)
+  return index
+}
+
 /** Returns where and since when a person who is inside by phone is also inside by badge; undefined if they are not. */
 export function useBadgeBesidePhone(zoneId: string, userId: string): InsideByBadge | undefined {
   const { data } = useInfiniteQuery({
     ...insideOptions(zoneId),
-    select: ({ pages }) => pages.flatMap(page => page.rows).find(it => it.byPhone && it.userId === userId),
+    select: data => indexByUser(data).get(userId),
   })
   return data
 }

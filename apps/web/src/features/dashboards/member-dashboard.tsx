@@ -194,7 +194,7 @@ function MyState({ zone }: { zone: MyZone }) {
     <Card component="section" aria-labelledby={headingId}>
       <ZoneHeading zone={zone} id={headingId} />
       <ZoneCheck zone={zone} screen="member" large stateFirst />
-      <CapacityBar current={zone.currentOccupancy} unseen={zone.unseenOccupancy} max={zone.maxCapacity} />
+      <CapacityBar zone={zone} />
     </Card>
   )
 }
@@ -207,7 +207,7 @@ function ZoneState({ zone, role }: { zone: MyZone; role: Role }) {
       <div>
         <RoleBadge role={role} />
       </div>
-      <CapacityBar current={zone.currentOccupancy} unseen={zone.unseenOccupancy} max={zone.maxCapacity} />
+      <CapacityBar zone={zone} />
       <MyZonePresence zoneId={zone.id} recent={3} />
     </Card>
   )

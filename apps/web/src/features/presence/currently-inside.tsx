@@ -62,6 +62,7 @@ export function CurrentlyInside({ panel, arrivals, short }: Props) {
           error={badges.error}
           onRetry={badges.retry}
           retrying={badges.isFetching}
+          staleSince={badges.staleSince}
         />
       )}
       {inside > 0 && people.isPending && !people.failed && <ListSkeleton count={Math.min(inside, 3)} />}

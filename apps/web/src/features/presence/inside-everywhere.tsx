@@ -21,7 +21,7 @@ import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { OverCapacity } from '../../ui/people/over-capacity.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import { InsideBadgesEverywhere } from '../badges/public.ts'
+import { ByBadge, InsideBadgesEverywhere, useBadgesByZone } from '../badges/public.ts'
 import classes from './inside-everywhere.module.css'
 import type { InsideProps, InsideSearch } from './inside-search.ts'
 import { InsideTotal } from './inside-total.tsx'
@@ -130,7 +130,14 @@ export function InsideEverywhere(address: InsideProps) {
 }
 
 /** A zone with the number of people inside, as a link to their list. */
-function ZoneInside({ zone: { zoneId, name, inside, unseen, maxCapacity, status } }: { zone: InsideZone }) {
+function ZoneInside({
+  zone: { zoneId, name, inside: byPhone, unseen, maxCapacity, status },
+}: {
+  zone: InsideZone
+}) {
+  const badges = useBadgesByZone()
+  const byBadge = badges.find(zoneId)
+  const inside = byPhone + byBadge.people
   return (
     <Link className={classes.zone} to={paths.insideNow} search={{ zone: zoneId }}>
       <Text span inherit fw={600} dir="auto">
@@ -140,10 +147,11 @@ function ZoneInside({ zone: { zoneId, name, inside, unseen, maxCapacity, status 
         {maxCapacity === null ? formatCount(inside) : formatCapacity(inside, maxCapacity)}
       </Text>
       <Flex component="span" wrap="wrap" gap="2px 12px" fz="sm" c="dimmed" style={{ gridColumn: '1 / -1' }}>
-        {inside === 0 && t`Nobody inside`}
+        {inside === 0 && !badges.failed && t`Nobody inside`}
+        <ByBadge people={byBadge.people} failed={badges.failed} />
         {status !== 'active' && t`Suspended`}
         <OverCapacity inside={inside} max={maxCapacity} />
-        <InsideSplit inside={inside} unseen={unseen} />
+        <InsideSplit inside={inside} unseen={unseen + byBadge.unseen} />
       </Flex>
     </Link>
   )

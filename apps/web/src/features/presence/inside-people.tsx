@@ -152,6 +152,7 @@ export function InsidePeople({ panel, arrivals, tab, onTab, q, tools, above, act
           error={badges.error}
           onRetry={badges.retry}
           retrying={badges.isFetching}
+          staleSince={badges.staleSince}
         />
       )}
       {isPending && !hasFailed ? (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { isRefusal } from '../../lib/error-text.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 
 /**
  * Returns the number of visitors who are signed in to a zone. While `isUnknown`, nobody may claim that the zone is empty; a refusal means
@@ -12,7 +13,9 @@ export function useVisitorsInside(zoneId: string) {
   return {
     inside: query.data?.inside ?? 0,
     isUnknown: isMissing && !isRefusal(query.error),
-    failed: isMissing && query.isError && !isRefusal(query.error),
+    /** True if the number could not be read, or not again: then `staleSince` is the time of the number shown. */
+    failed: query.isError && !isRefusal(query.error),
+    staleSince: getStaleSince(query),
     error: query.error,
     isFetching: query.isFetching,
     retry: () => void query.refetch(),

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import type { Visit } from '@muster/contract/visitors.ts'
-import { IconDots } from '@tabler/icons-react'
+import { IconDots, IconId } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { formatClock, formatLongDate } from '../../lib/format-time.ts'
@@ -13,6 +13,7 @@ import { Menu } from '../../ui/layout/menu.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { CallLink } from '../../ui/people/call-link.tsx'
 import { Name } from '../../ui/people/name.tsx'
+import { VisitBadgeButton } from './visit-badge-button.tsx'
 import { endText, wayLabels } from './visitor-words.ts'
 
 type Props = { visit: Visit; mayReceive: boolean }
@@ -30,6 +31,7 @@ export function VisitRow({ visit, mayReceive }: Props) {
               <Name>{name}</Name>
             </Text>
             <Tag>{wayLabels[way]}</Tag>
+            {visit.badge !== '' && <Tag icon={IconId}>{visit.badge}</Tag>}
           </Group>
           {(company !== '' || visit.host.name !== '') && (
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -48,6 +50,7 @@ export function VisitRow({ visit, mayReceive }: Props) {
         </Stack>
         <Group gap="xs" wrap="nowrap">
           <CallLink name={name} phone={phone} size={44} />
+          {mayReceive && state === 'inside' && <VisitBadgeButton visit={visit} />}
           {mayAct && state === 'inside' && <SignOutButton visit={visit} />}
           {mayAct && state === 'expected' && <ReceiveButtons visit={visit} />}
         </Group>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { badgeNumberMaxLength } from '@muster/domain/badge.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { creationErrorText } from '../../lib/error-text.ts'
@@ -43,6 +44,7 @@ function VisitorForm({ zoneId, mayReceive, onClose }: Omit<Props, 'opened'>) {
       company: '',
       phone: '',
       hostName: '',
+      badge: '',
       expectedOn: isoDay(new Date()),
       requestId: uuidV7(),
     }),
@@ -50,10 +52,10 @@ function VisitorForm({ zoneId, mayReceive, onClose }: Omit<Props, 'opened'>) {
   )
   const isNow = form.values.when === 'now' && mayReceive
   const add = useAct({
-    call: ({ name, company, phone, hostName, expectedOn, requestId }: typeof form.values) => {
+    call: ({ name, company, phone, hostName, badge, expectedOn, requestId }: typeof form.values) => {
       const person = { zoneId, name, company, phone, requestId }
       return isNow
-        ? api.visitors.add({ ...person, hostId: null, hostName })
+        ? api.visitors.add({ ...person, hostId: null, hostName, badge })
         : api.visitors.invite({ ...person, expectedOn })
     },
     onDone: () => {
@@ -61,7 +63,7 @@ function VisitorForm({ zoneId, mayReceive, onClose }: Omit<Props, 'opened'>) {
       onClose()
     },
     done: (_, { name }) => (isNow ? t`${name} is signed in` : t`${name} is expected`),
-    refused: [form, { VISIT_DAY_INVALID: 'expectedOn' }],
+    refused: [form, { VISIT_DAY_INVALID: 'expectedOn', VISIT_BADGE_TAKEN: 'badge' }],
     onError: draft.renewRequest,
     invalidates: [orpc.visitors.key()],
   })
@@ -102,7 +104,22 @@ function VisitorForm({ zoneId, mayReceive, onClose }: Omit<Props, 'opened'>) {
           {...form.getInputProps('phone')}
         />
         {isNow ? (
-          <TextInput label={t`Host`} maxLength={120} autoComplete="off" {...form.getInputProps('hostName')} />
+          <>
+            <TextInput
+              label={t`Host`}
+              maxLength={120}
+              autoComplete="off"
+              {...form.getInputProps('hostName')}
+            />
+            <TextInput
+              label={t`Badge number`}
+              description={t`If the visitor gets a badge that readers know, so that both count as one person.`}
+              maxLength={badgeNumberMaxLength}
+              autoComplete="off"
+              spellCheck={false}
+              {...form.getInputProps('badge')}
+            />
+          </>
         ) : (
           <>
             <TextInput

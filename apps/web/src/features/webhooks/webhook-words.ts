@@ -15,6 +15,8 @@ export const kindNames: Record<DeliveryKind, string> = {
   'broadcast.sent': t`Broadcast sent`,
   'emergency.declared': t`Emergency or drill declared`,
   'emergency.help': t`Person needs help in an emergency`,
+  'badge.in': t`Badge came in`,
+  'badge.out': t`Badge went out`,
   'emergency.all_clear': t`All clear given`,
   'zone.created': t`Zone created`,
   'zone.updated': t`Zone changed`,

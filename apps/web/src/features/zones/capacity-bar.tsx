@@ -5,18 +5,26 @@ import { formatCapacity, formatCount } from '../../lib/format-count.ts'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
 import { OverCapacity } from '../../ui/people/over-capacity.tsx'
+import { ByBadge, useOccupancy } from '../badges/public.ts'
 import classes from './capacity-bar.module.css'
 
 type Props = {
-  current: number
-  /** The number of people inside who have not been seen recently. */
-  unseen: number
-  max: number | null
+  zone: {
+    id: string
+    /** The people inside by phone, and those of them who have not been seen recently. */
+    currentOccupancy: number
+    unseenOccupancy: number
+    maxCapacity: number | null
+  }
 }
 
-/** Shows a zone's occupancy as text, and as a bar if the zone has a maximum. People not seen recently are shown separately. */
-export function CapacityBar({ current, unseen, max }: Props) {
-  const unseenCount = Math.min(unseen, current)
+/**
+ * Shows a zone's occupancy as text, and as a bar if the zone has a maximum. People by badge count too, for those who may know of them.
+ * People not seen recently are shown separately.
+ */
+export function CapacityBar({ zone }: Props) {
+  const max = zone.maxCapacity
+  const { inside: current, unseen: unseenCount, byBadge, failed } = useOccupancy(zone)
   const free = max === null ? null : max - current
   const isFull = free !== null && free <= 0
   const figure = max === null ? formatCount(current) : formatCapacity(current, max)
@@ -25,7 +33,11 @@ export function CapacityBar({ current, unseen, max }: Props) {
     <LiveTint value={current}>
       <Stack gap={4}>
         <Group justify="space-between" gap="0 12px" data-figures>
-          <span>{unseenCount > 0 ? t`Occupancy ${figure}` : t`${figure} inside`}</span>
+          <span>
+            {unseenCount > 0 ? t`Occupancy ${figure}` : t`${figure} inside`}
+            {(byBadge > 0 || failed) && ' · '}
+            <ByBadge people={byBadge} failed={failed} />
+          </span>
           {free !== null && !isFull && (
             <Text span inherit c="dimmed">
               <Plural value={free} one="# available" other="# available" />

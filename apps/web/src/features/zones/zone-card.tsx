@@ -62,9 +62,7 @@ export function ZoneCard({ zone, children, actions, star, selected = false, show
         </Text>
       )}
       {/* Only members see the occupancy. */}
-      {!zone.invited && (
-        <CapacityBar current={zone.currentOccupancy} unseen={zone.unseenOccupancy} max={zone.maxCapacity} />
-      )}
+      {!zone.invited && <CapacityBar zone={zone} />}
       {showCreated && (
         <Text size="xs" c="dimmed">
           <Trans>

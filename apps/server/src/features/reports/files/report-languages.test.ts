@@ -79,6 +79,8 @@ const day = {
     firstIn: createdAt,
     lastOut: createdAt,
     unseenSince: null,
+    byPhone: true,
+    byBadge: false,
     insideMinutes: 485,
     visits: 1,
     visitsBegun: 1,
@@ -96,7 +98,17 @@ const makeReports = (language: Heading['language']) => ({
   attendance: buildAttendanceReport(createHeading('attendance', language), [day], false),
   presence: buildPresenceReport(
     createHeading('presence', language),
-    [{ day: '2026-10-24', hour: '09:00', began: createdAt, people: 2, most: 3, inside_s: 29_100 }],
+    [
+      {
+        day: '2026-10-24',
+        hour: '09:00',
+        began: createdAt,
+        by_badge: 0,
+        people: 2,
+        most: 3,
+        inside_s: 29_100,
+      },
+    ],
     2,
   ),
   notifications: buildNotificationsReport(

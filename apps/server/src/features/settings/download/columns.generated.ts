@@ -82,6 +82,6 @@ export const archiveColumns: Readonly<Record<string, readonly string[]>> = {
   'emergency-left-before': ['id', 'emergency_id', 'zone_id', 'zone_name', 'name', 'sort_name', 'phone', 'left_at'],
   'emergency-messages': ['id', 'emergency_id', 'zone_id', 'sent_at', 'message', 'people', 'without_account'],
   'emergency-links': ['id', 'emergency_id', 'zone_id', 'created_at', 'expires_at', 'wrong_codes', 'locked_until', 'opens', 'opened_at', 'revoked_at'],
-  'visitors-hosted': ['id', 'zone_id', 'name', 'company', 'way', 'created_at', 'expected_on', 'notice_version', 'notice_accepted_at', 'signed_in_at', 'signed_out_at', 'ended'],
+  'visitors-hosted': ['id', 'zone_id', 'name', 'company', 'way', 'created_at', 'expected_on', 'notice_version', 'notice_accepted_at', 'signed_in_at', 'signed_out_at', 'ended', 'badge'],
   'kiosks-opened': ['id', 'zone_id', 'name', 'code_expires_at', 'created_at', 'started_at', 'last_seen_at'],
 }

@@ -58,7 +58,7 @@ export function ZoneRow({ zone, isSelected, onSelect, actions, children }: Props
         <ZoneStatusBadge status={zone.status} />
       </div>
       <div className={classes.fill}>
-        <CapacityBar current={zone.currentOccupancy} unseen={zone.unseenOccupancy} max={zone.maxCapacity} />
+        <CapacityBar zone={zone} />
       </div>
       <div className={classes.facts}>
         {members !== undefined && (

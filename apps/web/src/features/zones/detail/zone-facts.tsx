@@ -8,6 +8,7 @@ import { ZoneStatusBadge } from '../../../ui/badges/zone-status-badge.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { InsideSplit } from '../../../ui/people/inside-split.tsx'
 import { Day } from '../../../ui/time/day.tsx'
+import { ByBadge, useOccupancy } from '../../badges/public.ts'
 
 /** A section of a zone's details, with a heading. */
 export function DetailBlock({ title, children }: { title: string; children: ReactNode }) {
@@ -24,6 +25,7 @@ type Props = { zone: Zone }
 
 /** Shows the zone's status, organisation, capacity, creation date and description. */
 export function ZoneInformation({ zone }: Props) {
+  const { inside, unseen, byBadge, failed } = useOccupancy(zone)
   return (
     <DetailBlock title={t`Zone Information`}>
       <Facts>
@@ -37,8 +39,8 @@ export function ZoneInformation({ zone }: Props) {
         )}
 
         <Fact name={t`Capacity`}>
-          {formatCapacity(zone.currentOccupancy, zone.maxCapacity)}{' '}
-          <InsideSplit inside={zone.currentOccupancy} unseen={zone.unseenOccupancy} />
+          {formatCapacity(inside, zone.maxCapacity)} <ByBadge people={byBadge} failed={failed} />{' '}
+          <InsideSplit inside={inside} unseen={unseen} />
         </Fact>
 
         <Fact name={t`Created`}>
@@ -55,19 +57,20 @@ export function ZoneInformation({ zone }: Props) {
 
 /** The number of people inside, the maximum, and the remaining capacity. */
 export function ZoneCapacity({ zone }: Props) {
-  const { currentOccupancy, maxCapacity } = zone
+  const { maxCapacity } = zone
+  const { inside, unseen, byBadge, failed } = useOccupancy(zone)
   return (
     <DetailBlock title={t`Capacity`}>
       <Facts>
         <Fact name={t`Current`}>
-          {formatCount(currentOccupancy)}{' '}
-          <InsideSplit inside={currentOccupancy} unseen={zone.unseenOccupancy} />
+          {formatCount(inside)} <ByBadge people={byBadge} failed={failed} />{' '}
+          <InsideSplit inside={inside} unseen={unseen} />
         </Fact>
 
         <Fact name={t`Maximum`}>{maxCapacity === null ? t`Unlimited` : formatCount(maxCapacity)}</Fact>
 
         <Fact name={t`Available`}>
-          {maxCapacity === null ? t`Unlimited` : formatCount(Math.max(0, maxCapacity - currentOccupancy))}
+          {maxCapacity === null ? t`Unlimited` : formatCount(Math.max(0, maxCapacity - inside))}
         </Fact>
       </Facts>
     </DetailBlock>

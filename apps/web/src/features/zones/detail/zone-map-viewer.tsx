@@ -18,6 +18,7 @@ import { ZoneSelect } from '../../../ui/pick-zone.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../../ui/states/skeletons.tsx'
 import { notifyFailure } from '../../../ui/toast/notify-failure.ts'
+import { ByBadge, useBadgesByZone, useOccupancy } from '../../badges/public.ts'
 import { NoActiveZones } from '../no-active-zones.tsx'
 import { NoOwnZones } from '../no-own-zones.tsx'
 import { MapLegend } from './map-legend.tsx'
@@ -70,6 +71,7 @@ type ViewerProps = { zone: MyZone; onZone: (zone: MyZone) => void }
 
 function Viewer({ zone, onZone }: ViewerProps) {
   const zoneName = zone.name
+  const badges = useBadgesByZone()
   const getSignal = useWhileMounted()
   const [me, setMe] = useState<MapMe>()
   const [isLocating, setIsLocating] = useState(false)
@@ -90,7 +92,7 @@ function Viewer({ zone, onZone }: ViewerProps) {
         label={t`Zone`}
         zone={zone}
         onPick={onZone}
-        toLabel={toZoneLabel}
+        toLabel={it => toZoneLabel(it, badges.find(it.id).people)}
       />
       <div className={classes.map}>
         <ZoneMap label={t`Map of ${zoneName}`} shape={zone.shape} centre={zone.center} me={me} />
@@ -100,8 +102,7 @@ function Viewer({ zone, onZone }: ViewerProps) {
         <Facts>
           {!zone.invited && (
             <Fact name={t`Occupancy`} data-figures>
-              {formatOccupancy(zone)}{' '}
-              <InsideSplit inside={zone.currentOccupancy} unseen={zone.unseenOccupancy} />
+              <ZoneOccupancy zone={zone} />
             </Fact>
           )}
 
@@ -127,9 +128,22 @@ function Viewer({ zone, onZone }: ViewerProps) {
   )
 }
 
+function ZoneOccupancy({ zone }: { zone: MyZone }) {
+  const { inside, unseen, byBadge, failed } = useOccupancy(zone)
+  return (
+    <>
+      {formatOccupancy(inside, zone.maxCapacity)} <ByBadge people={byBadge} failed={failed} />{' '}
+      <InsideSplit inside={inside} unseen={unseen} />
+    </>
+  )
+}
+
 /** Returns a zone's name and, unless the person is only invited, its occupancy. */
-const toZoneLabel = (zone: MyZone) => (zone.invited ? zone.name : `${zone.name} (${formatOccupancy(zone)})`)
+const toZoneLabel = (zone: MyZone, byBadge: number) =>
+  zone.invited
+    ? zone.name
+    : `${zone.name} (${formatOccupancy(zone.currentOccupancy + byBadge, zone.maxCapacity)})`
 
 /** Formats the occupancy: "12/50", or "12/∞" for a zone without a maximum. */
-const formatOccupancy = ({ currentOccupancy, maxCapacity }: MyZone) =>
-  `${formatCount(currentOccupancy)}/${maxCapacity === null ? '∞' : formatCount(maxCapacity)}`
+const formatOccupancy = (inside: number, maxCapacity: number | null) =>
+  `${formatCount(inside)}/${maxCapacity === null ? '∞' : formatCount(maxCapacity)}`

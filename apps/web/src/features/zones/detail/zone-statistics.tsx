@@ -8,6 +8,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useSelectedZone } from '../../../lib/session/use-selected-zone.ts'
 import { StatCard, StatGrid } from '../../../ui/layout/stat-card.tsx'
 import { UnseenCount } from '../../../ui/people/inside-split.tsx'
+import { ByBadge, useOccupancy } from '../../badges/public.ts'
 import { useZoneRights } from '../../presence/public.ts'
 
 /**
@@ -16,6 +17,7 @@ import { useZoneRights } from '../../presence/public.ts'
  */
 export function ZoneStatistics({ zone }: { zone: Zone }) {
   const { isZoneBound, select } = useSelectedZone()
+  const { inside, unseen, byBadge, failed } = useOccupancy(zone)
   const { watches } = useZoneRights()(zone.id)
   const { data, isError, error } = useQuery(
     orpc.dashboards.zoneStatistics.queryOptions({ input: { zoneId: zone.id } }),
@@ -30,8 +32,14 @@ export function ZoneStatistics({ zone }: { zone: Zone }) {
       <StatCard
         label={t`Inside now`}
         icon={IconMapPinCheck}
-        value={Math.max(0, zone.currentOccupancy - zone.unseenOccupancy)}
-        hint={<UnseenCount unseen={Math.min(zone.unseenOccupancy, zone.currentOccupancy)} />}
+        value={Math.max(0, inside - unseen)}
+        hint={
+          (byBadge > 0 || failed || unseen > 0) && (
+            <>
+              <ByBadge people={byBadge} failed={failed} /> <UnseenCount unseen={unseen} />
+            </>
+          )
+        }
         {...(watches && {
           list: {
             to: paths.insideNow,

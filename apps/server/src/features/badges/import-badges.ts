@@ -1,0 +1,89 @@
+import type { BadgeImportRow } from '@muster/contract/badges.ts'
+import type { WriteContext } from '../../live/write.ts'
+import { assignBadges } from './assign-badges.ts'
+import { findHolders, type HolderRow, listHolders, type NewBadge } from './badges.queries.ts'
+
+export type ImportedRow = {
+  readonly number: string
+  readonly name: string
+  readonly company: string
+  readonly phone: string
+  readonly email: string
+  readonly userCode: string
+}
+
+/**
+ * Assigns the badges of a file: to the member with the e-mail address or user code, or else the only member of that name, or else to
+ * somebody without an account. Rows that name nobody, or several people, are left out and say so; the others are assigned. With
+ * `isPreview`, nothing is assigned. Throws BADGES_FULL. Runs as the database owner.
+ */
+export async function importBadges(
+  context: Pick<WriteContext, 'tx' | 'publish'>,
+  zoneId: string,
+  rows: readonly ImportedRow[],
+  isPreview: boolean,
+): Promise<{ assigned: number; rows: BadgeImportRow[] }> {
+  const { tx } = context
+  const members = await listHolders(tx, zoneId, {
+    emails: rows.map(it => it.email.toLowerCase()).filter(Boolean),
+    codes: rows.map(it => it.userCode).filter(Boolean),
+    names: rows.map(it => toNameKey(it.name)).filter(Boolean),
+  })
+  const numbers = rows.map(it => it.number)
+  const holders = new Map((await findHolders(tx, zoneId, numbers)).map(it => [it.number, it]))
+  const byEmail = Map.groupBy(members, it => it.email)
+  const byCode = Map.groupBy(members, it => it.user_code)
+  const byName = Map.groupBy(members, it => toNameKey(it.name))
+  const lastRows = new Map(rows.map((it, index) => [it.number, index]))
+
+  const judge = (row: ImportedRow, index: number): { view: BadgeImportRow; badge?: NewBadge } => {
+    const view = { name: row.name, changesHolder: false }
+    if (lastRows.get(row.number) !== index) return { view: { ...view, result: 'repeated' } }
+    const matches = findMatches(row, { byEmail, byCode, byName })
+    if (matches === 'none') return { view: { ...view, result: 'unknown' } }
+    if (matches.length > 1) return { view: { ...view, result: 'ambiguous' } }
+    const [member] = matches
+    if (!member && row.name === '') return { view: { ...view, result: 'unknown' } }
+    const { number, name, company, phone } = row
+    const holder = holders.get(number)
+    const changesHolder =
+      holder !== undefined && (member ? holder.user_id !== member.user_id : holder.holder !== name)
+    return member
+      ? {
+          view: { name: member.name, changesHolder, result: 'member' },
+          badge: { number, userId: member.user_id, name: '', company: '', phone: '' },
+        }
+      : {
+          view: { name, changesHolder, result: 'other' },
+          badge: { number, userId: null, name, company, phone },
+        }
+  }
+  const judged = rows.map(judge)
+  const badges = judged.flatMap(it => it.badge ?? [])
+  if (!isPreview && badges.length > 0) await assignBadges(context, zoneId, badges)
+  return { assigned: badges.length, rows: judged.map(it => it.view) }
+}
+
+const toNameKey = (name: string) => name.trim().toLowerCase()
+
+type Members = ReadonlyMap<string, readonly HolderRow[]>
+
+/**
+ * Returns the members whom a row may mean; an empty list for somebody without an account, and `none` if the row asks for a member who
+ * does not exist. A row with a company is about somebody without an account, even if a member has the same name.
+ */
+function findMatches(
+  { email, userCode, name, company }: ImportedRow,
+  { byEmail, byCode, byName }: { byEmail: Members; byCode: Members; byName: Members },
+): readonly HolderRow[] | 'none' {
+  if (email !== '' || userCode !== '') {
+    const found = [
+      ...(email === '' ? [] : [byEmail.get(email.toLowerCase())?.[0]]),
+      ...(userCode === '' ? [] : [byCode.get(userCode)?.[0]]),
+    ]
+    const people = found.flatMap(it => it ?? [])
+    if (people.length < found.length) return 'none'
+    return [...new Map(people.map(it => [it.user_id, it])).values()]
+  }
+  return company === '' ? (byName.get(toNameKey(name)) ?? []) : []
+}

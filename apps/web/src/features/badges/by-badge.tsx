@@ -1,0 +1,21 @@
+import { plural, t } from '@lingui/core/macro'
+import { Text } from '@mantine/core'
+
+type Props = {
+  /** How many of the people inside are known by their badge only. */
+  people: number
+  /** True if the number could not be read, or not lately. */
+  failed: boolean
+}
+
+/** Says of a number of people inside how many of them are known by badge, or that this is not known. Renders nothing if there are none. */
+export function ByBadge({ people, failed }: Props) {
+  if (people === 0 && !failed) return null
+  return (
+    <Text span inherit c="dimmed">
+      {people > 0 && plural(people, { one: '# by badge', other: '# by badge' })}
+      {people > 0 && failed && ' · '}
+      {failed && t`badges not up to date`}
+    </Text>
+  )
+}

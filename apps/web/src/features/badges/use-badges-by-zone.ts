@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
+
+/** Milliseconds after which an open page reads the numbers again: the feed of a zone is followed by few screens that show it. */
+const refetchMs = 30_000
+
+type ZoneCount = { readonly people: number; readonly unseen: number }
+type Answer = { readonly zones: readonly (ZoneCount & { readonly zoneId: string })[] }
+const nobody: ZoneCount = { people: 0, unseen: 0 }
+const none: ReadonlyMap<string, ZoneCount> = new Map()
+/** One index for all cards of a page. */
+const toIndex = ({ zones }: Answer): ReadonlyMap<string, ZoneCount> =>
+  new Map(zones.map(it => [it.zoneId, it]))
+const indexes = new WeakMap<Answer, ReadonlyMap<string, ZoneCount>>()
+function readIndex(answer: Answer) {
+  const index = indexes.get(answer) ?? toIndex(answer)
+  indexes.set(answer, index)
+  return index
+}
+
+/**
+ * Returns the people who are inside by badge and not by phone in each zone where the viewer may see who is inside. `failed`: the numbers
+ * could not be read, or not lately.
+ */
+export function useBadgesByZone() {
+  const { data, isError, refetch } = useQuery(orpc.badges.zoneCounts.queryOptions())
+  useRefetchInterval(refetch, { everyMs: refetchMs })
+  const counts = data ? readIndex(data) : none
+  return { find: (zoneId: string): ZoneCount => counts.get(zoneId) ?? nobody, counts, failed: isError }
+}
+
+type Occupied = {
+  readonly id: string
+  readonly currentOccupancy: number
+  readonly unseenOccupancy: number
+}
+
+/** Adds the people who are inside by badge to those who are inside by phone, whom a zone's occupancy counts. */
+export function useOccupancy({ id, currentOccupancy, unseenOccupancy }: Occupied) {
+  const { find, failed } = useBadgesByZone()
+  const byBadge = find(id)
+  return {
+    inside: currentOccupancy + byBadge.people,
+    unseen: Math.min(unseenOccupancy, currentOccupancy) + byBadge.unseen,
+    byBadge: byBadge.people,
+    failed,
+  }
+}
