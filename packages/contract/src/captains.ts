@@ -126,7 +126,7 @@ const captainRollPerson = z.object({
   /** Since the declaration, the person's badge went out here. That is no state, because nobody has seen where they are. */
   badgeOut: z.object({ at: instant, reader: z.string() }).optional(),
   /** What was said about the person last, by different people. */
-  claims: z.array(emergencyClaim).max(2),
+  claims: z.array(emergencyClaim).max(3),
   /** What the person needs to leave. Empty if there is no note. */
   needs: z.string(),
 })

@@ -5,6 +5,7 @@ import type {
 } from '@muster/contract/emergency-reports.ts'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames, type PersonNameLookup, toDisplayName } from '../../db/person-names.ts'
+import { answerView } from './emergencies.view.ts'
 import type { FindingRow } from './findings.queries.ts'
 import type { checkRecord } from './record-emergency.ts'
 import type { ReportRow } from './report-rows.queries.ts'
@@ -16,9 +17,10 @@ export const recordView = ({
   ...record,
   recordedAt: record.recordedAt.toISOString(),
   lateTotal: late.total,
-  late: late.rows.map(({ name, state, happened_at, received_at }) => ({
+  late: late.rows.map(({ name, state, words, happened_at, received_at }) => ({
     name: toDisplayName(name),
     state: state as EmergencyRecord['late'][number]['state'],
+    ...(words && { words }),
     at: happened_at.toISOString(),
     receivedAt: received_at.toISOString(),
   })),
@@ -60,5 +62,6 @@ export const reportRowView = (row: ReportRow, names: PersonNameLookup): Emergenc
   place: row.place ?? '',
   missingMs: Math.round(row.missing_ms),
   disputed: row.disputed,
+  answer: answerView(row).answer ?? null,
   late: row.is_late,
 })

@@ -1,3 +1,4 @@
+export { listFollowedCaptaincies } from './captains/captain-zones.ts'
 /** What other features may use of emergencies. */
 
 export { callNewcomers } from './add-newcomers.ts'

@@ -75,11 +75,13 @@ export async function checkRecord(tx: Tx, { id, record_digest }: EmergencyRow, l
 async function followsFromClaims(tx: Tx, emergencyId: string): Promise<boolean> {
   const { people, claims } = await readStates(tx, emergencyId)
   return people.every(person => {
-    const { state, claim, disputed } = deriveState(claims.get(person.id) ?? [])
+    const { state, claim, disputed, answer } = deriveState(claims.get(person.id) ?? [])
     return (
       person.state === state &&
       person.disputed === disputed &&
-      (person.state_at?.getTime() ?? null) === (claim?.happenedAt ?? null)
+      (person.state_at?.getTime() ?? null) === (claim?.happenedAt ?? null) &&
+      person.answer === (answer?.words ?? '') &&
+      (person.answered_at?.getTime() ?? null) === (answer?.happenedAt ?? null)
     )
   })
 }

@@ -1,4 +1,4 @@
-import type { Claim, ClaimHow, PersonState } from '@muster/domain/emergency.ts'
+import type { Claim, ClaimHow, ClaimState } from '@muster/domain/emergency.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
@@ -45,8 +45,8 @@ export async function computeDigest(tx: Tx, emergencyId: string): Promise<Record
         p.accuracy_meters, ${micros('p.added_at')}, p.name_seal)::text
       from emergency_people p where p.emergency_id = ${emergencyId}
       union all
-      select 3, c.id, jsonb_build_array('claim', c.id, c.roll_entry_id, c.state, c.how, c.place, ${micros('c.happened_at')},
-        ${micros('c.received_at')})::text
+      select 3, c.id, (jsonb_build_array('claim', c.id, c.roll_entry_id, c.state, c.how, c.place, ${micros('c.happened_at')},
+        ${micros('c.received_at')}) || case when c.words = '' then '[]' else jsonb_build_array(c.words) end)::text
       from emergency_claims c join emergencies e on e.id = c.emergency_id
       where c.emergency_id = ${emergencyId} and c.received_at <= e.recorded_at)
     select encode(sha256(convert_to(string_agg(line.text, E'\n' order by line.part, line.id), 'UTF8')), 'hex') as digest,
@@ -91,6 +91,8 @@ type RecordedState = {
   readonly state: string
   readonly state_at: Date | null
   readonly disputed: boolean
+  readonly answer: string
+  readonly answered_at: Date | null
 }
 
 /** Lists the stored states of a roll, and all claims, by person. They are bounded by the roll and the rate limits of claims. */
@@ -100,12 +102,12 @@ export async function readStates(
 ): Promise<{ people: RecordedState[]; claims: ReadonlyMap<string, Claim[]> }> {
   const people = await tx
     .selectFrom('emergency_people')
-    .select(['id', 'state', 'state_at', 'disputed'])
+    .select(['id', 'state', 'state_at', 'disputed', 'answer', 'answered_at'])
     .where('emergency_id', '=', emergencyId)
     .execute()
   const rows = await tx
     .selectFrom('emergency_claims')
-    .select(['roll_entry_id', 'request_id', 'state', 'how', 'happened_at'])
+    .select(['roll_entry_id', 'request_id', 'state', 'words', 'how', 'happened_at'])
     .where('emergency_id', '=', emergencyId)
     .execute()
   const claims = new Map<string, Claim[]>()
@@ -114,9 +116,10 @@ export async function readStates(
     claims.set(row.roll_entry_id, list)
     list.push({
       requestId: row.request_id,
-      state: row.state as PersonState,
+      state: row.state as ClaimState,
       how: row.how as ClaimHow,
       happenedAt: row.happened_at.getTime(),
+      words: row.words,
     })
   }
   return { people, claims }
@@ -130,11 +133,12 @@ export async function listLateClaims(tx: Tx, emergencyId: string, { zoneIds, lim
   const { rows } = await sql<{
     name: string
     state: string
+    words: string
     happened_at: Date
     received_at: Date
     total: number
   }>`
-    select p.name, c.state, c.happened_at, c.received_at, count(*) over ()::int as total
+    select p.name, c.state, c.words, c.happened_at, c.received_at, count(*) over ()::int as total
     from emergency_claims c join emergencies e on e.id = c.emergency_id join emergency_people p on p.id = c.roll_entry_id
     where c.emergency_id = ${emergencyId} and c.received_at > e.recorded_at
       and (${zoneIds === null} or p.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))

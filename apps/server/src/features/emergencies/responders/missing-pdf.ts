@@ -25,7 +25,7 @@ const noteLine = /\S.{0,104}(?=\s|$)|\S{105}/g
 
 /**
  * Writes the people who are not accounted for as PDF: 45 lines a page, those who need help first, each with telephone, the point last
- * seen, the plus code of the last known position, a box to tick and, below, what the person needs to leave.
+ * seen, the plus code of the last known position, a box to tick and, below, what the person needs to leave, and answered.
  */
 export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
   const { language, at, rows, people, help, missing } = roll
@@ -36,10 +36,11 @@ export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
     [lastSeen === null ? render(reasons[why], language) : clock.time(lastSeen), zoneName]
       .filter(Boolean)
       .join(' · ')
-  const toNotes = ({ name, needs }: MissingDocumentRow) =>
-    needs === ''
-      ? []
-      : (render(msg`${{ name }}, help needed to leave: ${{ needs }}`, language).match(noteLine) ?? [])
+  const toNotes = ({ name, needs, answer }: MissingDocumentRow) =>
+    [
+      needs !== '' && msg`${{ name }}, help needed to leave: ${{ needs }}`,
+      answer && msg`${{ name }} answered: ${{ words: answer.words }}, ${{ time: clock.time(answer.at) }}`,
+    ].flatMap(note => (note ? (render(note, language).match(noteLine) ?? []) : []))
   const lines = rows.flatMap((row, index) =>
     [undefined, ...toNotes(row)].map(note => ({ row, number: index + 1, note })),
   )

@@ -11,7 +11,7 @@ import {
   listPeople,
   type PersonRow,
 } from '../emergencies.queries.ts'
-import { emergencyView } from '../emergencies.view.ts'
+import { answerView, emergencyView } from '../emergencies.view.ts'
 import { maySendIn, readPartOfRoll } from '../emergency-zones.queries.ts'
 import type { LinkRow } from './links.queries.ts'
 import { toLinkEnd } from './open-link.ts'
@@ -75,6 +75,7 @@ const soughtPersonView = (row: PersonRow, position: LastPositionRow | undefined)
     phone: row.phone,
     state: row.state as SoughtPerson['state'],
     ...(row.needs && { needs: row.needs }),
+    ...answerView(row),
     why: row.why as SoughtPerson['why'],
     zoneName: row.zone_name,
     seenAt: (row.seen_at ?? row.inside_since)?.toISOString() ?? null,
