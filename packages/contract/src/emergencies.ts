@@ -61,7 +61,7 @@ export const emergencyDetail = emergency.extend({
   /** People who are called but do not count, and are in none of the other numbers unless they need help. */
   uncounted: z.int(),
   /** People who gave a neutral answer, and are still missing. */
-  answered: z.int(),
+  answered: z.int().optional(),
   /** People who left within the hour before the declaration. They are not called. */
   leftBefore: z.int(),
   /** Null before the all clear, and for a drill that ended by itself. */

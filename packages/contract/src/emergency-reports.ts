@@ -79,7 +79,7 @@ export const emergencyReportRow = z.object({
   missingMs: z.int(),
   disputed: z.boolean(),
   /** The neutral answer of the person, if they said nothing else since. */
-  answer: neutralAnswer.nullable(),
+  answer: neutralAnswer.optional(),
   /** True if that claim arrived after the record. */
   late: z.boolean(),
 })

@@ -64,11 +64,10 @@ it('an administrator follows every zone and administration topics, and nobody el
 
 it('a captain follows the emergencies of their zones only, without the PIN, until the captaincy ends', async () => {
   const make = createFactories(db)
-  const [captain, member] = [await make.user({ role: 'app_user' }), await make.user({ role: 'app_user' })]
+  const [captain, member] = [await make.user(), await make.user()]
   const [zone, other] = [await make.zone(), await make.zone()]
-  for (const person of [captain, member]) await make.assign(person, zone)
-  await make.assign(captain, other)
-  await make.assign(member, other)
+  for (const person of [captain, member])
+    for (const place of [zone, other]) await make.assign(person, place, 'app_user', false)
   await db.pool.query('insert into zone_captains (user_id, zone_id) values ($1, $2), ($3, $4)', [
     captain.id,
     zone.id,

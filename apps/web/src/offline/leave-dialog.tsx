@@ -1,24 +1,27 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { formatList } from '../lib/format-list.ts'
 import { leaveQuestion } from '../lib/session/leave-question.ts'
+import { useMe } from '../lib/session/use-session.ts'
 import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../ui/dialogs/responsive-dialog.tsx'
 import { outbox } from './device-outbox.ts'
 import { isWaiting, type OutboxEntry } from './outbox-entry.ts'
+import type { OutboxKind } from './outbox-kind.ts'
 import { useOutbox } from './use-outbox.ts'
 
 /**
- * Asks for confirmation before signing out while entries are still queued. Says how many there are of each kind, and what will
- * happen to them.
+ * Asks for confirmation before signing out while entries are still queued, or work is held on this device. Says how many there are of
+ * each kind, and what will happen to them.
  */
-export function LeaveDialog() {
+export function LeaveDialog({ kinds }: { kinds: readonly OutboxKind[] }) {
+  const held = useHeldTexts(kinds)
   const waitingEntries = useOutbox().filter(isWaiting)
   const [opened, setOpened] = useState(false)
   const answerRef = useRef<(leaves: boolean) => void>(undefined)
-  const isOpen = waitingEntries.length > 0
+  const isOpen = waitingEntries.length > 0 || held.length > 0
   useEffect(() => {
     if (!isOpen) return
     return leaveQuestion.set(() => {
@@ -33,18 +36,28 @@ export function LeaveDialog() {
     answerRef.current?.(leaves)
   }
   const unsent = describeEntries(waitingEntries)
+  const heldWork = formatList(held)
   return (
     <ResponsiveDialog
       opened={opened}
       onClose={() => close(false)}
       title={t`Sign out before everything is sent?`}
     >
-      <p>
-        <Trans>
-          Not sent yet: {unsent}. It stays on this device for a week and will be sent when you sign in here
-          again. Nobody else can send it.
-        </Trans>
-      </p>
+      {waitingEntries.length > 0 && (
+        <p>
+          <Trans>
+            Not sent yet: {unsent}. It stays on this device for a week and will be sent when you sign in here
+            again. Nobody else can send it.
+          </Trans>
+        </p>
+      )}
+      {held.length > 0 && (
+        <p>
+          <Trans>
+            Kept for an emergency: {heldWork}. If you sign in here again within a day, it will still be sent.
+          </Trans>
+        </p>
+      )}
       <DialogButtons>
         <Button variant="default" onClick={() => close(false)} data-autofocus>
           <Trans>Stay signed in</Trans>
@@ -55,6 +68,29 @@ export function LeaveDialog() {
       </DialogButtons>
     </ResponsiveDialog>
   )
+}
+
+/** The work held on this device, in words by kind. */
+function useHeldTexts(kinds: readonly OutboxKind[]): string[] {
+  const { userId } = useMe()
+  const heldKinds = useMemo(() => kinds.flatMap(({ held, words }) => (held ? { held, words } : [])), [kinds])
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = heldKinds.map(({ held }) => held.subscribe(listener))
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    [heldKinds],
+  )
+  // A text, because a list would differ each time.
+  const counts = useSyncExternalStore(subscribe, () =>
+    heldKinds.map(({ held }) => held.count(userId)).join(','),
+  )
+  return counts.split(',').flatMap((count, index) => {
+    const kind = heldKinds[index]
+    return kind && Number(count) > 0 ? kind.words(Number(count)) : []
+  })
 }
 
 /** Counts the entries by kind: '2 position checks, 1 message'. */

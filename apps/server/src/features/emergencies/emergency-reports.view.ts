@@ -62,6 +62,6 @@ export const reportRowView = (row: ReportRow, names: PersonNameLookup): Emergenc
   place: row.place ?? '',
   missingMs: Math.round(row.missing_ms),
   disputed: row.disputed,
-  answer: answerView(row).answer ?? null,
+  ...answerView(row),
   late: row.is_late,
 })

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
-import type { EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type { EmergencyClaim, EmergencyPerson } from '@muster/contract/emergencies.ts'
 import type { ClaimHow, EmergencyKind, PersonState, RollReason } from '@muster/domain/emergency.ts'
+import { formatClock } from '../../lib/format-time.ts'
 
 /** What the emergency asks people to do, in a choice. */
 export const kindLabels: Readonly<Record<EmergencyKind, string>> = {
@@ -70,9 +71,21 @@ export const howLabels: Readonly<Record<ClaimHow, string>> = {
   point: t`At an assembly point`,
 }
 
+/** A neutral answer in one line: "Answered: I’m on my way, 10:42". */
+export function answerText({ words, at }: NonNullable<EmergencyPerson['answer']>): string {
+  const clock = formatClock(new Date(at), new Date())
+  return t`Answered: ${words}, ${clock}`
+}
+
+/** What a claim says: the state, or the words of a neutral answer. */
+export const claimLabel = ({ state, words = '' }: Pick<EmergencyClaim, 'state' | 'words'>): string =>
+  state === 'neutral' ? words : stateLabels[state]
+
 /** A claim in one line: "Safe: Mia Test, 10:42 · North gate". */
-export function claimText(claim: EmergencyPerson['claims'][number], clock: string): string {
-  const { state, by, how, place } = claim
+export function claimText(claim: EmergencyClaim): string {
+  const { state, words = '', by, how, place, at } = claim
+  if (state === 'neutral') return answerText({ words, at })
+  const clock = formatClock(new Date(at), new Date())
   const stateLabel = stateLabels[state]
   if (how === 'point') return t`${stateLabel}: seen at ${place}, ${clock}`
   return [t`${stateLabel}: ${by}, ${clock}`, place].filter(Boolean).join(' · ')

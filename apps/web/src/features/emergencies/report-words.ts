@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { EmergencyReportRow } from '@muster/contract/emergency-reports.ts'
-import { howLabels, stateLabels } from './emergency-words.ts'
+import { answerText, howLabels, stateLabels } from './emergency-words.ts'
 import { formatElapsed } from './format-elapsed.ts'
 
 export const momentLabels = {
@@ -22,11 +22,13 @@ export function momentText(what: keyof typeof momentLabels, name: string): strin
 }
 
 /** How the claim that counts was made, and by whom or where. */
-export function howText({ how, by, place }: EmergencyReportRow): string {
-  if (how === null) return t`No answer`
+export function howText({ how, by, place, answer }: EmergencyReportRow): string {
+  if (how === null) return answer ? answerText(answer) : t`No answer`
   const label = howLabels[how]
-  if (how === 'point') return t`${label}: ${place}`
-  if (how === 'captain' && by !== null) return [t`${label}: ${by}`, place].filter(Boolean).join(' · ')
+  const answered = answer ? answerText(answer) : ''
+  if (how === 'point') return [t`${label}: ${place}`, answered].filter(Boolean).join(' · ')
+  if (how === 'captain' && by !== null)
+    return [t`${label}: ${by}`, place, answered].filter(Boolean).join(' · ')
   return label
 }
 

@@ -25,7 +25,7 @@ import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { useNow } from '../../../ui/time/use-now.ts'
 import { LastKnown } from '../board/last-known.tsx'
 import { BoardNumbers } from '../board-numbers.tsx'
-import { kindTitle, reasonLabels, stateLabels } from '../emergency-words.ts'
+import { answerText, kindTitle, reasonLabels, stateLabels } from '../emergency-words.ts'
 import classes from './responders.module.css'
 
 const refetchMs = 10_000
@@ -237,6 +237,11 @@ function Person({ person }: { person: SoughtPerson }) {
             )}
           </Text>
           {person.needs && <Text size="sm" dir="auto">{t`Help needed to leave: ${person.needs}`}</Text>}
+          {person.answer && (
+            <Text size="sm" dir="auto">
+              {answerText(person.answer)}
+            </Text>
+          )}
           {phone !== '' && (
             <Text size="sm" dir="ltr" ta="start">
               {phone}
