@@ -100,8 +100,8 @@ describe('the state of a person', () => {
 
   it('comes with the last neutral answer until the person says something else, whatever others say', () => {
     const [first, second] = [createClaim(1, 'neutral'), createClaim(3, 'neutral')]
-    const seen = createClaim(4, 'missing', 'captain')
-    expect(deriveState([seen, second, first]).answer).toEqual(second)
+    const mark = createClaim(4, 'missing', 'captain')
+    expect(deriveState([mark, second, first]).answer).toEqual(second)
     expect(deriveState([first, createClaim(2, 'help')]).answer).toBeUndefined()
     expect(deriveState([first, createClaim(2, 'help'), second])).toMatchObject({
       state: 'help',

@@ -17,11 +17,11 @@ import { useOutbox } from './use-outbox.ts'
  * each kind, and what will happen to them.
  */
 export function LeaveDialog({ kinds }: { kinds: readonly OutboxKind[] }) {
-  const held = useHeldTexts(kinds)
+  const pending = usePendingTexts(kinds)
   const waitingEntries = useOutbox().filter(isWaiting)
   const [opened, setOpened] = useState(false)
   const answerRef = useRef<(leaves: boolean) => void>(undefined)
-  const isOpen = waitingEntries.length > 0 || held.length > 0
+  const isOpen = waitingEntries.length > 0 || pending.length > 0
   useEffect(() => {
     if (!isOpen) return
     return leaveQuestion.set(() => {
@@ -36,7 +36,7 @@ export function LeaveDialog({ kinds }: { kinds: readonly OutboxKind[] }) {
     answerRef.current?.(leaves)
   }
   const unsent = describeEntries(waitingEntries)
-  const heldWork = formatList(held)
+  const pendingWork = formatList(pending)
   return (
     <ResponsiveDialog
       opened={opened}
@@ -51,10 +51,11 @@ export function LeaveDialog({ kinds }: { kinds: readonly OutboxKind[] }) {
           </Trans>
         </p>
       )}
-      {held.length > 0 && (
+      {pending.length > 0 && (
         <p>
           <Trans>
-            Kept for an emergency: {heldWork}. If you sign in here again within a day, it will still be sent.
+            Kept for an emergency: {pendingWork}. If you sign in here again within a day, it will still be
+            sent.
           </Trans>
         </p>
       )}
@@ -71,24 +72,27 @@ export function LeaveDialog({ kinds }: { kinds: readonly OutboxKind[] }) {
 }
 
 /** The work held on this device, in words by kind. */
-function useHeldTexts(kinds: readonly OutboxKind[]): string[] {
+function usePendingTexts(kinds: readonly OutboxKind[]): string[] {
   const { userId } = useMe()
-  const heldKinds = useMemo(() => kinds.flatMap(({ held, words }) => (held ? { held, words } : [])), [kinds])
+  const pendingKinds = useMemo(
+    () => kinds.flatMap(({ pending, words }) => (pending ? { pending, words } : [])),
+    [kinds],
+  )
   const subscribe = useCallback(
     (listener: () => void) => {
-      const stops = heldKinds.map(({ held }) => held.subscribe(listener))
+      const stops = pendingKinds.map(({ pending }) => pending.subscribe(listener))
       return () => {
         for (const stop of stops) stop()
       }
     },
-    [heldKinds],
+    [pendingKinds],
   )
   // A text, because a list would differ each time.
   const counts = useSyncExternalStore(subscribe, () =>
-    heldKinds.map(({ held }) => held.count(userId)).join(','),
+    pendingKinds.map(({ pending }) => pending.count(userId)).join(','),
   )
   return counts.split(',').flatMap((count, index) => {
-    const kind = heldKinds[index]
+    const kind = pendingKinds[index]
     return kind && Number(count) > 0 ? kind.words(Number(count)) : []
   })
 }

@@ -20,7 +20,7 @@ export const captainOutbox: readonly OutboxKind[] = [
     words: count => t`${plural(count, { one: '# mark', other: '# marks' })}`,
     describe: ({ name, state }) => ({ title: name, text: stateLabels[state] }),
     onSentLate: refetch,
-    held: { count: owner => tickStore.get(owner).length, subscribe: tickStore.subscribe },
+    pending: { count: owner => tickStore.get(owner).length, subscribe: tickStore.subscribe },
   }),
   defineOutboxKind<AreaSweepToSend, unknown>({
     sender: areaSweepSender,
