@@ -245,6 +245,8 @@ export const auth = {
       landing,
       /** The person's decision on location tracking; `unasked` before their first decision. */
       consent: z.enum(['given', 'withdrawn', 'unasked']),
+      /** The zones of which the person is a captain; absent for most people. */
+      captainZoneIds: z.array(id).max(100).optional(),
       session: z.object({ id, expiresAt: instant }),
       /**
        * `requiredFrom`: when this installation starts requiring a second step from people without one. Once `due`, all other

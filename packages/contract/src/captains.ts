@@ -126,7 +126,7 @@ const captainRollPerson = z.object({
   /** Since the declaration, the person's badge went out here. That is no state, because nobody has seen where they are. */
   badgeOut: z.object({ at: instant, reader: z.string() }).optional(),
   /** The last claims about the person, by different people. */
-  claims: z.array(emergencyClaim).max(2),
+  claims: z.array(emergencyClaim).max(3),
   /** The help that the person needs to leave. Empty if there is no note. */
   needs: z.string(),
 })

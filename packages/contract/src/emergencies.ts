@@ -1,12 +1,14 @@
 import {
   accountedShares,
   claimHows,
+  claimStates,
   emergencyKinds,
   emergencyScopes,
-  ownStates,
+  ownAnswers,
   personStates,
   rollReasons,
 } from '@muster/domain/emergency.ts'
+import { neutralAnswersMost } from '@muster/domain/emergency-plan.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
@@ -60,6 +62,8 @@ export const emergencyDetail = emergency.extend({
   uncounted: z.int(),
   /** The missing who are called but not known to be on the site. They are listed after the others. */
   missingOffSite: z.int(),
+  /** People who gave a neutral answer, and are still missing. */
+  answered: z.int().optional(),
   /** People who left within the hour before the declaration. They are not called. */
   leftBefore: z.int(),
   /** Null before the all clear, and for a drill that ended by itself. */
@@ -75,8 +79,13 @@ export const emergencyDetail = emergency.extend({
 })
 export type EmergencyDetail = z.infer<typeof emergencyDetail>
 
+/** The neutral answer of a person: its words, and when it was given. */
+export const neutralAnswer = z.object({ words: z.string(), at: instant })
+
 export const emergencyClaim = z.object({
-  state: z.enum(personStates),
+  state: z.enum(claimStates),
+  /** The words of a neutral answer. */
+  words: z.string().optional(),
   how: z.enum(claimHows),
   place: z.string(),
   by: z.string(),
@@ -115,6 +124,8 @@ export const emergencyPerson = z.object({
   stateAt: instant.nullable(),
   /** True if the person and others said different things. */
   disputed: z.boolean(),
+  /** What the person answered, if it was a neutral answer and they said nothing else since. */
+  answer: neutralAnswer.optional(),
   /** Why the person does not count; null for those who do. */
   uncountedReason: z.string().nullable(),
   /** The last accurate reading outside all zones of the emergency since the person is missing; null if there is none. */
@@ -144,6 +155,8 @@ export const ownEmergency = z.object({
   message: z.string(),
   /** The words of the answers in the caller's language; empty for the usual words. */
   words: z.object({ safe: z.string(), help: z.string() }),
+  /** The words of the neutral answers in the caller's language. */
+  neutral: z.array(z.string()).max(neutralAnswersMost).optional(),
   declaredAt: instant,
   declaredBy: z.string(),
   /** The declarer's telephone number; empty if there is none. */
@@ -151,7 +164,7 @@ export const ownEmergency = z.object({
   /** The names of the places where the caller should go, if the emergency asks people to leave. */
   points: z.array(z.string()).max(limits.assemblyPointsMost),
   /** What the caller said last; null if they have not answered. */
-  answer: z.object({ state: z.enum(ownStates), at: instant }).nullable(),
+  answer: z.object({ state: z.enum(ownAnswers), words: z.string().optional(), at: instant }).nullable(),
   /** What counts now: somebody else may have marked the caller. */
   state: z.enum(personStates),
   stateAt: instant.nullable(),
@@ -288,6 +301,8 @@ export const emergencies = {
       paging.extend({
         emergencyId: id,
         state: z.enum(personStates).optional(),
+        /** Those whose last word is a neutral answer, or the others. */
+        answered: z.enum(['yes', 'no']).optional(),
         /** Those who count, or those who are called but do not. */
         listed: z.enum(['counted', 'uncounted']).default('counted'),
         search: text(200).optional(),
@@ -314,9 +329,18 @@ export const emergencies = {
     'answer_emergency',
     'Say that you are safe or need help',
   )
-    .input(z.strictObject({ emergencyId: id, state: z.enum(ownStates), requestId: id, waitedMs }))
+    .input(
+      z.strictObject({
+        emergencyId: id,
+        state: z.enum(ownAnswers),
+        /** Which of the neutral answers, from 0; only with `neutral`. */
+        choice: count.max(neutralAnswersMost - 1).optional(),
+        requestId: id,
+        waitedMs,
+      }),
+    )
     .output(z.object({ state: z.enum(personStates), at: instant }))
-    .errors(pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_ENDED')),
+    .errors(pick('EMERGENCY_NOT_FOUND', 'EMERGENCY_ENDED', 'ANSWER_UNKNOWN')),
   /** Records what a captain or manager says about people on the roll. */
   mark: inZone(
     'POST /emergencies/{emergencyId}/marks',

@@ -1,6 +1,6 @@
 import { drillStandings } from '@muster/domain/drill-calendar.ts'
 import { emergencyKinds } from '@muster/domain/emergency.ts'
-import { planAudiences } from '@muster/domain/emergency-plan.ts'
+import { neutralAnswersMost, planAudiences } from '@muster/domain/emergency-plan.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
@@ -25,6 +25,8 @@ const planText = (limit: number) =>
     ),
   })
 const answerText = planText(40)
+const hasDifferentWords = (answers: readonly { text: string }[]) =>
+  new Set(answers.map(it => it.text)).size === answers.length
 
 const planFields = {
   kind: z.enum(emergencyKinds),
@@ -33,7 +35,19 @@ const planFields = {
   /** People whom the plan calls besides those whom its kind calls. */
   audience: fitting(z.array(z.enum(planAudiences)).max(planAudiences.length), 'text[]'),
   /** The words of the answers. Answers without an entry have the usual words. */
-  answers: fitting(z.strictObject({ safe: answerText.optional(), help: answerText.optional() }), 'jsonb'),
+  answers: fitting(
+    z.strictObject({
+      safe: answerText.optional(),
+      help: answerText.optional(),
+      /** Further answers, which change no state: whoever is missing stays missing. */
+      neutral: z
+        .array(answerText.refine(it => it.text !== '', { error: 'Enter the words of the answer' }))
+        .max(neutralAnswersMost)
+        .refine(hasDifferentWords, { error: 'Use the words of an answer once' })
+        .optional(),
+    }),
+    'jsonb',
+  ),
   /** The names of the assembly points that people are sent to. Empty: all of the zone. */
   pointNames: fitting(z.array(oneLine(80)).max(limits.assemblyPointsMost), 'text[]'),
   /** Minutes after which those who have not answered are asked again, until the all clear; null asks once. */

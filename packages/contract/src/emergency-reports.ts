@@ -1,8 +1,9 @@
-import { claimHows, personStates, rollReasons } from '@muster/domain/emergency.ts'
+import { claimHows, claimStates, personStates, rollReasons } from '@muster/domain/emergency.ts'
 import { hazardStatuses } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
+import { neutralAnswer } from './emergencies.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
 import { page, paging } from './paging.ts'
@@ -29,7 +30,16 @@ export const emergencyRecord = z.object({
   /** The number of answers that arrived after the record. */
   lateTotal: z.int(),
   late: z
-    .array(z.object({ name: z.string(), state: z.enum(personStates), at: instant, receivedAt: instant }))
+    .array(
+      z.object({
+        name: z.string(),
+        state: z.enum(claimStates),
+        /** The words of a neutral answer. */
+        words: z.string().optional(),
+        at: instant,
+        receivedAt: instant,
+      }),
+    )
     .max(maxLateAnswers),
 })
 export type EmergencyRecord = z.infer<typeof emergencyRecord>
@@ -68,6 +78,8 @@ export const emergencyReportRow = z.object({
   /** From the call until the person was accounted for or, if they never were, until the all clear. */
   missingMs: z.int(),
   disputed: z.boolean(),
+  /** The neutral answer of the person, if they said nothing else since. */
+  answer: neutralAnswer.optional(),
   /** True if that claim arrived after the record. */
   late: z.boolean(),
   /** Why the person does not count; null for those who do. */

@@ -3,7 +3,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { responderLinkHours, responderLinkStates } from '@muster/domain/responder-link.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
-import { emergency } from './emergencies.ts'
+import { emergency, neutralAnswer } from './emergencies.ts'
 import { emergencyZoneCount } from './emergency-board.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
@@ -36,6 +36,8 @@ export const soughtPerson = z.object({
   state: z.enum(personStates),
   /** What the person needs to leave, while the emergency is open. */
   needs: z.string().optional(),
+  /** What the person answered, if that says nothing about being safe. */
+  answer: neutralAnswer.optional(),
   why: z.enum(rollReasons),
   /** The point last seen: the zone in which the person was recorded, and when. */
   zoneName: z.string().nullable(),

@@ -9,8 +9,13 @@ export type PlanAudience = (typeof planAudiences)[number]
 export type TextsByLanguage = { readonly [Code in Language]?: string | undefined }
 /** A text for everybody, with translations for those who read another language. */
 export type PlanText = { readonly text: string; readonly texts: TextsByLanguage }
-/** The words of a plan's answers; an answer without an entry has the usual words. */
-export type AnswerWords = { readonly [State in OwnState]?: PlanText | undefined }
+/** The words of a plan's answers; an answer without an entry has the usual words. Plans may offer neutral answers besides. */
+export type AnswerWords = { readonly [State in OwnState]?: PlanText | undefined } & {
+  readonly neutral?: PlanText[] | undefined
+}
+
+/** Maximum neutral answers of a plan. */
+export const neutralAnswersMost = 3
 
 /** Minutes after which a plan can ask again. */
 export const askAgainChoices = [2, 5, 10, 15, 30, 60] as const

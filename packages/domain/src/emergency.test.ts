@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import {
   type Claim,
   claimHows,
+  claimStates,
   clampClaimTime,
   deriveState,
   findAccountedTimes,
-  personStates,
 } from './emergency.ts'
 
 const anyClaim: fc.Arbitrary<Claim> = fc.record({
   requestId: fc.uuid(),
-  state: fc.constantFrom(...personStates),
+  state: fc.constantFrom(...claimStates),
   how: fc.constantFrom(...claimHows),
   // Few different times, so that claims at the same moment occur.
   happenedAt: fc.integer({ min: 0, max: 5 }),
@@ -44,11 +44,11 @@ describe('the state of a person', () => {
     )
   })
 
-  it('is missing only if nobody said anything or somebody said so', () => {
+  it('is missing only if nobody said anything about it or somebody said so', () => {
     fc.assert(
       fc.property(claims, them => {
         const { state, claim } = deriveState(them)
-        expect(claim === undefined).toBe(them.length === 0)
+        expect(claim === undefined).toBe(them.every(it => it.state === 'neutral'))
         expect(state).toBe(claim?.state ?? 'missing')
       }),
     )
@@ -84,6 +84,29 @@ describe('the state of a person', () => {
     )
     const again = createClaim(4, 'safe')
     expect(deriveState([first, createClaim(3, 'missing', 'captain'), again]).claim).toEqual(again)
+  })
+
+  it('is the same with and without neutral answers', () => {
+    fc.assert(
+      fc.property(claims, them => {
+        const { answer: _, ...outcome } = deriveState(them)
+        expect(deriveState(them.filter(it => it.state !== 'neutral'))).toEqual({
+          ...outcome,
+          answer: undefined,
+        })
+      }),
+    )
+  })
+
+  it('comes with the last neutral answer until the person says something else, whatever others say', () => {
+    const [first, second] = [createClaim(1, 'neutral'), createClaim(3, 'neutral')]
+    const mark = createClaim(4, 'missing', 'captain')
+    expect(deriveState([mark, second, first]).answer).toEqual(second)
+    expect(deriveState([first, createClaim(2, 'help')]).answer).toBeUndefined()
+    expect(deriveState([first, createClaim(2, 'help'), second])).toMatchObject({
+      state: 'help',
+      answer: second,
+    })
   })
 
   it('is disputed while the person and others say different things', () => {

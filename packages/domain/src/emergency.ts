@@ -37,6 +37,14 @@ export type PersonState = (typeof personStates)[number]
 export const ownStates = ['safe', 'help'] as const
 export type OwnState = (typeof ownStates)[number]
 
+/** The answers that people may give about themselves. A neutral one has words of its own, such as "I'm on my way". */
+export const ownAnswers = [...ownStates, 'neutral'] as const
+export type OwnAnswer = (typeof ownAnswers)[number]
+
+/** What a claim can say: a state, or a neutral answer. */
+export const claimStates = [...personStates, 'neutral'] as const
+export type ClaimState = (typeof claimStates)[number]
+
 /** How a claim was made: on the person's own phone, by a captain or manager, or by entering an assembly point. */
 export const claimHows = ['own', 'captain', 'point'] as const
 export type ClaimHow = (typeof claimHows)[number]
@@ -50,17 +58,23 @@ export const arrivalToleranceMeters = 10
 /** A statement about a person. `happenedAt` is in milliseconds; `requestId` is made by the client. */
 export type Claim = {
   readonly requestId: string
-  readonly state: PersonState
+  readonly state: ClaimState
   readonly how: ClaimHow
   readonly happenedAt: number
+  /** The words of a neutral answer. */
+  readonly words?: string
 }
+
+type StateClaim = Claim & { readonly state: PersonState }
 
 export type PersonOutcome = {
   readonly state: PersonState
-  /** The claim that decided the state; undefined if nobody has said anything yet. */
-  readonly claim: Claim | undefined
+  /** The claim that decided the state; undefined if nobody has said anything about it yet. */
+  readonly claim: StateClaim | undefined
   /** True if the person's own last claim and the last one of others differ. */
   readonly disputed: boolean
+  /** The neutral answer of the person, unless they said something else since. */
+  readonly answer: Claim | undefined
 }
 
 /**
@@ -69,24 +83,29 @@ export type PersonOutcome = {
  * - Without a claim, the person is missing.
  * - A call for help stays until the person, or a captain who sees them, says that they are safe. Entering an assembly point does not
  *   end it, and neither does any other state.
+ * - A neutral answer changes no state: whoever is missing stays missing.
  * - Otherwise the last claim counts, dated with the first of those that said so without another between them. Of two claims at the same moment, a call for help is the later one.
  */
 export function deriveState(claims: Iterable<Claim>): PersonOutcome {
-  let decisive: Claim | undefined
+  let decisive: StateClaim | undefined
   let lastOwn: PersonState | undefined
   let lastOfOthers: PersonState | undefined
+  let answer: Claim | undefined
   for (const claim of toOrdered(claims)) {
+    if (claim.how === 'own') answer = claim.state === 'neutral' ? claim : undefined
+    if (claim.state === 'neutral') continue
     if (claim.how === 'own') lastOwn = claim.state
     else lastOfOthers = claim.state
     // Whoever repeats what counts already changes neither the state nor its time.
     if (claim.state === decisive?.state) continue
     const endsHelp = claim.state === 'help' || (claim.state === 'safe' && claim.how !== 'point')
-    if (decisive?.state !== 'help' || endsHelp) decisive = claim
+    if (decisive?.state !== 'help' || endsHelp) decisive = { ...claim, state: claim.state }
   }
   return {
     state: decisive?.state ?? 'missing',
     claim: decisive,
     disputed: lastOwn !== undefined && lastOfOthers !== undefined && lastOwn !== lastOfOthers,
+    answer,
   }
 }
 

@@ -1,4 +1,11 @@
-import { adminTopic, everyoneTopic, type TopicKind, userTopic, zoneTopic } from '@muster/contract/topic.ts'
+import {
+  adminTopic,
+  captainsTopic,
+  everyoneTopic,
+  type TopicKind,
+  userTopic,
+  zoneTopic,
+} from '@muster/contract/topic.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashTrackerToken } from '../features/trackers/trackers.queries.ts'
@@ -142,6 +149,7 @@ describe('topics of the feed', () => {
     admin: () => adminTopic,
     user: ({ id }) => userTopic(id),
     zone: () => zoneTopic(world.zone.id),
+    captains: () => captainsTopic(world.zone.id),
     group: () => `group:${world.zone.id}`,
   }
   const rowsByKind = new Map(topics.map(readLine))

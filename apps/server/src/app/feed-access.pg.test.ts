@@ -1,4 +1,4 @@
-import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
+import { captainsTopic, userTopic, zoneTopic } from '@muster/contract/topic.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createFactories, type TestUser, testBox } from '../testing/factories.ts'
@@ -60,4 +60,32 @@ it('an administrator follows every zone and administration topics, and nobody el
     'admin',
   ])
   expect(granted.map(({ topic }) => topic)).toEqual([zoneTopic(zone.id), userTopic(admin.id), 'admin'])
+})
+
+it('a captain follows the emergencies of their zones only, without the PIN, until the captaincy ends', async () => {
+  const make = createFactories(db)
+  const [captain, member] = [await make.user(), await make.user()]
+  const [zone, other] = [await make.zone(), await make.zone()]
+  for (const person of [captain, member])
+    for (const place of [zone, other]) await make.assign(person, place, 'app_user', false)
+  await db.pool.query('insert into zone_captains (user_id, zone_id) values ($1, $2), ($3, $4)', [
+    captain.id,
+    zone.id,
+    member.id,
+    other.id,
+  ])
+  const access = createFeedAccess(db, createNoLinks)
+  const topics = [captainsTopic(zone.id), captainsTopic(other.id), zoneTopic(zone.id)]
+  const list = async (person: TestUser) =>
+    (await access.grant(toSession(person), topics)).granted.map(({ topic }) => topic)
+  expect(await list(captain)).toEqual([captainsTopic(zone.id)])
+  expect(await list(member)).toEqual([captainsTopic(other.id)])
+  const [grant] = (await access.grant(toSession(captain), topics)).granted
+  const event = { kind: 'emergency.progress' as const, zoneId: zone.id, emergencyId: crypto.randomUUID() }
+  expect(grant && access.maySee(grant.viewer, event)).toBe(true)
+  expect(access.regrants({ kind: 'captain.changed', userId: captain.id })).toBe('topics')
+  await db.pool.query(`update zones set status = 'suspended' where id = $1`, [other.id])
+  expect(await list(member)).toEqual([])
+  await db.pool.query('delete from zone_captains where user_id = $1', [captain.id])
+  expect(await list(captain)).toEqual([])
 })

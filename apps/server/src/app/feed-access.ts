@@ -1,5 +1,6 @@
 import {
   adminTopic,
+  captainsTopic,
   everyoneTopic,
   groupTopic,
   parseTopic,
@@ -10,6 +11,7 @@ import {
 import { effectiveRole, isInternalAdmin, needsPin, type ZoneRole } from '@muster/domain/role.ts'
 import { toPermissionChanges } from '@muster/domain/zone-permission.ts'
 import type { Database } from '../db/database.ts'
+import { listFollowedCaptaincies } from '../features/emergencies/index.ts'
 import { listUserRooms, type RoomRow } from '../features/groups/rooms.queries.ts'
 import { type FollowableZoneRow, listFollowableZones } from '../features/zones/zones.queries.ts'
 import type { FeedAccess, Grant } from '../live/access.ts'
@@ -32,9 +34,20 @@ export function createFeedAccess(
       const person = { ...session, seesAll: isInternalAdmin(session.role) }
       const zones = zoneIds.length > 0 ? await listFollowableZones(db.pool, person, zoneIds) : []
       const zonesById = new Map(zones.map(row => [row.zone_id, row]))
+      const captainZoneIds = topics.flatMap(topic => (topic.kind === 'captains' ? topic.id : []))
+      const captaincies = new Set(
+        captainZoneIds.length > 0
+          ? await listFollowedCaptaincies(db.pool, session.userId, captainZoneIds)
+          : [],
+      )
       const linkTo = createLinks(session)
       const groupsById = new Map(groups.map(room => [room.group_id, room]))
       const grants = topics.flatMap(topic => {
+        // Without the PIN, as for the list of a captain. The role says nothing here.
+        if (topic.kind === 'captains')
+          return captaincies.has(topic.id)
+            ? { topic: captainsTopic(topic.id), viewer: { userId: session.userId, role: null, linkTo } }
+            : []
         if (topic.kind !== 'group') return findGrant(session, linkTo, topic, zonesById) ?? []
         const group = groupsById.get(topic.id)
         const zone = group && zonesById.get(group.zone_id)
@@ -53,7 +66,7 @@ export function createFeedAccess(
 function findGrant(
   session: ActiveSession,
   linkTo: FeedViewer['linkTo'],
-  topic: Exclude<Topic, { kind: 'group' }>,
+  topic: Exclude<Topic, { kind: 'group' | 'captains' }>,
   zones: ReadonlyMap<string, FollowableZoneRow>,
 ): Grant<FeedViewer> | undefined {
   const { userId, role } = session

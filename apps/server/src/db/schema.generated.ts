@@ -437,6 +437,7 @@ export interface DB {
     claimed_by: string | null
     happened_at: Time
     received_at: Generated<Time>
+    words: Generated<string>
   }
   'emergency_contacts': {
     id: Generated<string>
@@ -525,6 +526,8 @@ export interface DB {
     counted: Generated<boolean>
     uncounted_reason: string | null
     seen_outside_at: Time | null
+    answer: Generated<string>
+    answered_at: Time | null
   }
   'emergency_plans': {
     id: string

@@ -1,6 +1,7 @@
 import type { EventOf, FeedEvent, FeedEventKind } from '@muster/contract/feed.ts'
 import {
   adminTopic,
+  captainsTopic,
   everyoneTopic,
   groupTopic,
   type TopicKind,
@@ -55,7 +56,7 @@ export type Follower = { readonly userId: string; readonly sessionId: string; re
 /** The rule for one kind of event. Its payload is in the contract. */
 export type EventRule<E extends FeedEvent> = {
   /**
-   * The kinds of topic that the event is published on: `user` and `zone` stand for the person and the zone that it names. A trigger
+   * The kinds of topic that the event is published on: `user`, `zone` and `captains` stand for the person and the zone that it names. A trigger
    * may add more zones in which the person is a member.
    */
   readonly on: readonly TopicKind[]
@@ -109,6 +110,7 @@ export function announce<Kind extends FeedEventKind>(
 
 function toTopic(kind: TopicKind, event: FeedEvent): string {
   if (kind === 'zone' && 'zoneId' in event && event.zoneId !== null) return zoneTopic(event.zoneId)
+  if (kind === 'captains' && 'zoneId' in event && event.zoneId !== null) return captainsTopic(event.zoneId)
   if (kind === 'group' && 'groupId' in event) return groupTopic(event.groupId)
   if (kind === 'user' && 'userId' in event) return userTopic(event.userId)
   if (kind === 'admin') return adminTopic

@@ -14,7 +14,8 @@ import { TwoStepGuard } from './two-step-guard.tsx'
 import { unfedQueryKeys } from './unfed-queries.ts'
 import { ZoneEffects } from './zone-effects.tsx'
 
-for (const kind of features.flatMap(feature => feature.outbox ?? [])) outbox.register(kind)
+const outboxKinds = features.flatMap(feature => feature.outbox ?? [])
+for (const kind of outboxKinds) outbox.register(kind)
 
 /** Wraps every signed-in page in the sign-in and two-step guards and the feed, with the effects that run on every page. */
 export function SignedIn() {
@@ -27,7 +28,7 @@ export function SignedIn() {
           <ZoneEffects />
           <OutboxSender />
           <PushKeeper />
-          <LeaveDialog />
+          <LeaveDialog kinds={outboxKinds} />
           <DataAge unfed={unfedQueryKeys}>
             <Outlet />
           </DataAge>

@@ -21,6 +21,14 @@ export type OutboxKind = Sender & {
   describe: (payload: unknown, answer?: unknown) => EntryText
   /** Called when the server has recorded an entry. */
   onSentLate?: (client: QueryClient, payload: unknown, answer: unknown) => void
+  /** Work of this kind that waits on this device for something other than the network. */
+  pending?: PendingWork
+}
+
+/** Counts what a person has done on this device that may not be sent yet. */
+export type PendingWork = {
+  count: (userId: string) => number
+  subscribe: (listener: () => void) => () => void
 }
 
 type Definition<Payload, Answer> = {
@@ -28,6 +36,7 @@ type Definition<Payload, Answer> = {
   words: (count: number) => string
   describe: (payload: Payload, answer?: Answer) => EntryText
   onSentLate?: (client: QueryClient, payload: Payload, answer: Answer) => void
+  pending?: PendingWork
 }
 
 /** Extends a sender with a page's texts and effects. */
@@ -36,12 +45,14 @@ export function defineOutboxKind<Payload, Answer>({
   words,
   describe,
   onSentLate,
+  pending,
 }: Definition<Payload, Answer>): OutboxKind {
   return {
     ...sender,
     words,
     describe: (payload, answer) => describe(payload as Payload, answer as Answer | undefined),
     onSentLate: (client, payload, answer) => onSentLate?.(client, payload as Payload, answer as Answer),
+    ...(pending && { pending }),
   }
 }
 

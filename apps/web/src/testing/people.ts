@@ -58,7 +58,7 @@ export function aZone(changes: Partial<MyZone> = {}): MyZone {
 export const toListedZone = (zone: MyZone): ZoneRow => ({ ...listedZone.parse(zone), members: 0 })
 
 /** Returns the handlers for a person with this role and these zones, such as `auth/me` and `zones/mine`. */
-export function createServerHandlers(role: Role, zones: MyZone[] = []) {
+export function createServerHandlers(role: Role, zones: MyZone[] = [], captainZoneIds?: string[]) {
   const profile = aProfile({ role })
   const landing = role === 'super_admin' || role === 'admin' ? 'super-admin-dashboard' : 'zone-selection'
   return {
@@ -80,6 +80,7 @@ export function createServerHandlers(role: Role, zones: MyZone[] = []) {
         profileCode: null,
         landing,
         consent: 'given' as const,
+        captainZoneIds,
         session: { id: profile.id, expiresAt: at },
         twoStep: { requiredFrom: null, due: false },
       }),

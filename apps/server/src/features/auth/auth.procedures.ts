@@ -213,7 +213,7 @@ export function authProcedures(
       .handler(async ({ context: { tx, actor, linkTo } }) => {
         const ownSignIn = await readOwnSignIn(tx)
         if (!ownSignIn) throw fail('UNAUTHORIZED')
-        const { owesSecondStep, ...user } = ownSignIn
+        const { owesSecondStep, captainZoneIds, ...user } = ownSignIn
         const requiredFrom = owesSecondStep ? env.TWO_STEP_REQUIRED : null
         const profile = await tryReadOwnProfile(tx, actor.userId)
         return {
@@ -222,6 +222,7 @@ export function authProcedures(
           profileCode: profile.code,
           landing: toLanding(actor),
           consent: (await readConsent(tx, actor.userId))?.decision ?? ('unasked' as const),
+          ...(captainZoneIds.length > 0 && { captainZoneIds }),
           session: { id: actor.sessionId, expiresAt: new Date(actor.expiresAt).toISOString() },
           twoStep: {
             requiredFrom: requiredFrom?.toISOString() ?? null,

@@ -51,7 +51,13 @@ export async function isActive({ pool }: Pick<Database, 'pool'>, userId: string)
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof readOwnProfile>>>
 
-type OwnSignIn = { email: string; emailVerified: boolean; owesSecondStep: boolean }
+type OwnSignIn = {
+  email: string
+  emailVerified: boolean
+  owesSecondStep: boolean
+  /** The zones of which the person is a captain, also those that are closed at the moment. */
+  captainZoneIds: string[]
+}
 
 /**
  * Returns the actor's own email address, whether it is confirmed, and whether they still have to set up a required second step;
@@ -59,9 +65,9 @@ type OwnSignIn = { email: string; emailVerified: boolean; owesSecondStep: boolea
  */
 export async function readOwnSignIn(tx: Tx): Promise<OwnSignIn | undefined> {
   const { rows } = await sql<OwnSignIn>`
-    select email, email_verified as "emailVerified", owes_second_step as "owesSecondStep" from own_sign_in()`.execute(
-    tx,
-  )
+    select email, email_verified as "emailVerified", owes_second_step as "owesSecondStep",
+      array(select c.zone_id from zone_captains c where c.user_id = (select actor_id()) order by c.zone_id limit 100) as "captainZoneIds"
+    from own_sign_in()`.execute(tx)
   return rows[0]
 }
 

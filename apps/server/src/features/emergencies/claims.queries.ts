@@ -1,4 +1,4 @@
-import type { Claim, ClaimHow, PersonOutcome, PersonState } from '@muster/domain/emergency.ts'
+import type { Claim, ClaimHow, ClaimState, PersonOutcome } from '@muster/domain/emergency.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
@@ -31,7 +31,9 @@ export const lockPeople = (
 export type NewClaim = {
   readonly emergencyId: string
   readonly requestId: string
-  readonly state: PersonState
+  readonly state: ClaimState
+  /** The words of a neutral answer. */
+  readonly words?: string | undefined
   readonly how: ClaimHow
   readonly place: string
   /** Null for an arrival at an assembly point. */
@@ -55,6 +57,7 @@ export async function insertClaims(
         zone_id: person.zone_id,
         request_id: claim.requestId,
         state: claim.state,
+        words: claim.words ?? '',
         how: claim.how,
         place: claim.place,
         claimed_by: claim.claimedBy,
@@ -74,7 +77,7 @@ export async function readClaims(
 ): Promise<ReadonlyMap<string, Claim[]>> {
   const rows = await tx
     .selectFrom('emergency_claims')
-    .select(['roll_entry_id', 'request_id', 'state', 'how', 'happened_at'])
+    .select(['roll_entry_id', 'request_id', 'state', 'words', 'how', 'happened_at'])
     .where('roll_entry_id', 'in', personIds)
     .execute()
   const claimsByPerson = new Map<string, Claim[]>()
@@ -82,9 +85,10 @@ export async function readClaims(
     const claims = claimsByPerson.get(row.roll_entry_id) ?? []
     claims.push({
       requestId: row.request_id,
-      state: row.state as PersonState,
+      state: row.state as ClaimState,
       how: row.how as ClaimHow,
       happenedAt: row.happened_at.getTime(),
+      words: row.words,
     })
     claimsByPerson.set(row.roll_entry_id, claims)
   }
@@ -94,14 +98,19 @@ export async function readClaims(
 /** Stores the derived states in one statement. */
 export async function updateStates(tx: Tx, outcomes: ReadonlyMap<string, PersonOutcome>): Promise<void> {
   if (outcomes.size === 0) return
-  const rows = [...outcomes].map(([id, { state, claim, disputed }]) => ({
+  const toIso = (claim: Claim | undefined) => (claim ? new Date(claim.happenedAt).toISOString() : null)
+  const rows = [...outcomes].map(([id, { state, claim, disputed, answer }]) => ({
     id,
     state,
-    at: claim ? new Date(claim.happenedAt).toISOString() : null,
+    at: toIso(claim),
     disputed,
+    answer: answer?.words ?? '',
+    answered_at: toIso(answer),
   }))
-  await sql`update emergency_people p set state = its.state, state_at = its.at, disputed = its.disputed
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as its (id uuid, state text, at timestamptz, disputed boolean)
+  await sql`update emergency_people p set state = its.state, state_at = its.at, disputed = its.disputed,
+      answer = its.answer, answered_at = its.answered_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as its (id uuid, state text, at timestamptz, disputed boolean, answer text, answered_at timestamptz)
     where p.id = its.id`.execute(tx)
 }
 

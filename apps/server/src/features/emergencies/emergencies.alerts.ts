@@ -112,7 +112,7 @@ export function stillMissingAlert(
     to,
     title: asDrill(
       emergency.drill,
-      msg`${plural({ missing }, { one: '# person hasn’t', other: '# people haven’t' })} answered after ${plural({ minutes }, { one: '# minute', other: '# minutes' })}`,
+      msg`${plural({ missing }, { one: '# person is', other: '# people are' })} still missing after ${plural({ minutes }, { one: '# minute', other: '# minutes' })}`,
     ),
     text: msg`In the emergency “${{ title }}”.`,
     about: { ...(opensBoard && { emergencyId: emergency.id }), urgent: true },

@@ -1,9 +1,13 @@
-import { adminTopic, zoneTopic } from '@muster/contract/topic.ts'
+import { adminTopic, captainsTopic, zoneTopic } from '@muster/contract/topic.ts'
 import type { EmergencyKind } from '@muster/domain/emergency.ts'
 import { type EventRules, viewerMay } from '../../live/event-rules.ts'
 import type { WriteContext } from '../../live/write.ts'
 import type { EmergencyRow } from './emergencies.queries.ts'
 import { type NamedOnRoll, toRollName } from './roll-name.ts'
+
+/** Captains follow the emergencies of their zone, whatever they may see there otherwise. */
+const toTopics = ({ zoneId }: { readonly zoneId: string | null }) =>
+  zoneId === null ? [adminTopic] : [zoneTopic(zoneId), captainsTopic(zoneId), adminTopic]
 
 /** Everybody on the roll learns of an emergency by an alert of their own; these events are for those who watch the zone. */
 export const emergenciesEvents: EventRules<
@@ -17,18 +21,18 @@ export const emergenciesEvents: EventRules<
   | 'drill_calendar.changed'
 > = {
   'emergency.changed': {
-    on: ['zone', 'admin'],
-    topics: ({ zoneId }) => (zoneId === null ? [adminTopic] : [zoneTopic(zoneId), adminTopic]),
+    on: ['zone', 'captains', 'admin'],
+    topics: toTopics,
     canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_attendance'),
   },
   'emergency.progress': {
-    on: ['zone', 'admin'],
-    topics: ({ zoneId }) => (zoneId === null ? [adminTopic] : [zoneTopic(zoneId), adminTopic]),
+    on: ['zone', 'captains', 'admin'],
+    topics: toTopics,
     canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_attendance'),
   },
   'emergency.help': {
-    on: ['zone', 'admin'],
-    topics: ({ zoneId }) => (zoneId === null ? [adminTopic] : [zoneTopic(zoneId), adminTopic]),
+    on: ['zone', 'captains', 'admin'],
+    topics: toTopics,
     canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_attendance'),
   },
   'assembly_points.changed': {
@@ -71,7 +75,8 @@ export function publishChanged(
     ...(change && { change, call: kind as EmergencyKind }),
   }
   publish(emergenciesEvents, { ...event, zoneId: zone_id }, ['admin'])
-  for (const zoneId of new Set(zoneIds)) publish(emergenciesEvents, { ...event, zoneId }, ['zone'])
+  for (const zoneId of new Set(zoneIds))
+    publish(emergenciesEvents, { ...event, zoneId }, ['zone', 'captains'])
 }
 
 /** Announces that people on the roll were added or their states changed, in the zones of these people. */
@@ -83,7 +88,7 @@ export function publishProgress(
   const event = { kind: 'emergency.progress' as const, emergencyId: id }
   publish(emergenciesEvents, { ...event, zoneId: zone_id }, ['admin'])
   for (const zoneId of new Set(zoneIds))
-    if (zoneId !== null) publish(emergenciesEvents, { ...event, zoneId }, ['zone'])
+    if (zoneId !== null) publish(emergenciesEvents, { ...event, zoneId }, ['zone', 'captains'])
 }
 
 /** Announces in the person's zone that somebody begins or ceases to need help. */

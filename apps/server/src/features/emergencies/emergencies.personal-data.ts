@@ -54,6 +54,8 @@ export const emergenciesPersonalData: readonly PersonalList[] = [
       'state',
       'state_at',
       'disputed',
+      'answer',
+      'answered_at',
       'counted',
       'uncounted_reason',
       'seen_outside_at',

@@ -16,6 +16,7 @@ import { markEmergencyRead } from './claims.queries.ts'
 import { emergenciesEvents } from './emergencies.events.ts'
 import { ofEmergency, ofEndableEmergency, ofManagedEmergency, ofOwnRoll } from './emergencies.policy.ts'
 import {
+  countAnswered,
   countReasons,
   countStates,
   countUncounted,
@@ -118,6 +119,7 @@ export const emergenciesProcedures = {
         reasons: await countReasons(tx, emergency.id),
         uncounted: await countUncounted(tx, emergency.id),
         missingOffSite: await countMissingOffSite(tx, emergency.id),
+        answered: await countAnswered(tx, emergency.id),
         leftBefore: await countLeavers(tx, emergency.id),
         allClearBy:
           emergency.all_clear_at === null || isEndedByTime(emergency) ? null : names(emergency.all_clear_by),
@@ -168,12 +170,17 @@ export const emergenciesProcedures = {
 
   answer: api.emergencies.answer
     .use(canSee(ofOwnRoll, null, { asOwner: rollReason, rateLimit: answerLimit }))
-    .handler(async ({ context, input: { state, requestId, waitedMs } }) => {
+    .handler(async ({ context, input: { state, choice, requestId, waitedMs } }) => {
       const { tx, publish, actor, own_roll } = context
       const { at } = toActionTime(waitedMs)
       requireBeforeAllClear(own_roll, at)
+      // The words of the emergency's own copy of the plan, so that nobody can say anything else here.
+      const words = choice === undefined ? undefined : own_roll.answers.neutral?.[choice]?.text
+      if ((state === 'neutral') !== (choice !== undefined) || (state === 'neutral' && !words))
+        throw fail('ANSWER_UNKNOWN')
       const [claimed] = await recordClaims(context, own_roll, [own_roll.person_id], {
         state,
+        words,
         requestId,
         how: 'own',
         place: '',

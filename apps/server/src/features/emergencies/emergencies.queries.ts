@@ -118,6 +118,19 @@ export async function countUncounted(tx: Tx, emergencyId: string): Promise<numbe
   return Number(row?.count ?? 0)
 }
 
+/** Counts the people who gave a neutral answer and are still missing. */
+export async function countAnswered(tx: Tx, emergencyId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('emergency_people')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('emergency_id', '=', emergencyId)
+    .where('state', '=', 'missing')
+    .where('answer', '<>', '')
+    .where('counted', '=', true)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
 export type PersonCursor = {
   readonly name: string
   readonly id: string
@@ -129,6 +142,7 @@ type PeopleFilter = {
   search?: string | undefined
   zoneId?: string | undefined
   place?: string | undefined
+  answered?: 'yes' | 'no' | undefined
 }
 
 /**
@@ -138,7 +152,7 @@ type PeopleFilter = {
 export function listPeople(
   tx: Tx,
   emergencyId: string,
-  { state, listed, search, zoneId, place }: PeopleFilter,
+  { state, listed, search, zoneId, place, answered }: PeopleFilter,
   { after, limit }: PageOf<PersonCursor>,
 ) {
   const mayLocate = sql<boolean>`(zone_id in (select actor_zones_with('track_live_locations')))`
@@ -147,6 +161,7 @@ export function listPeople(
     .select(['id', 'user_id', 'name', 'badge', 'sort_name', 'phone', 'note', 'why', 'zone_id', 'zone_name'])
     .select(['inside_since', 'seen_at', 'accuracy_meters', 'state', 'state_at', 'disputed'])
     .select(['counted', 'uncounted_reason', 'seen_outside_at', 'badge_out_at', 'badge_out_reader'])
+    .select(['answer', 'answered_at'])
     .select([
       // Row-level security shows it to those who account for the zone, while the emergency is open.
       sql<string | null>`(select n.note from evacuation_notes n where n.user_id = emergency_people.user_id
@@ -166,6 +181,7 @@ export function listPeople(
   // As a literal, because a parameter does not match the condition of the index.
   if (state) query = query.where('state', '=', sql.lit(state))
   if (zoneId) query = query.where('zone_id', '=', zoneId)
+  if (answered) query = query.where('answer', answered === 'yes' ? '<>' : '=', '')
   if (place !== undefined) query = query.where(isSafeAt(place))
   for (const word of (search ?? '').split(/\s+/).filter(Boolean))
     query = query.where(sql<boolean>`(name || ' ' || phone) ilike ${`%${escapeLikePattern(word)}%`}::text`)
@@ -189,6 +205,7 @@ export async function listClaims(tx: Tx, personIds: readonly string[], limit: nu
         .select([
           'roll_entry_id',
           'state',
+          'words',
           'how',
           'place',
           'claimed_by',
@@ -234,6 +251,7 @@ export type OwnEmergencyRow = Pick<
   readonly state: string
   readonly state_at: Date | null
   readonly own_state: string | null
+  readonly own_words: string | null
   readonly own_at: Date | null
 }
 
@@ -242,14 +260,14 @@ export async function listOwnEmergencies(tx: Tx, userId: string, limit: number):
   const { rows } = await sql<OwnEmergencyRow>`
     select e.id, e.zone_name, e.kind, e.drill, ${messageIn(sql`its.language`)} as message, e.declared_at,
       e.answers, its.language, p.state, p.state_at,
-      trim(u.first_name || ' ' || u.last_name) as declarer, trim(u.phone) as phone, own.state as own_state, own.happened_at as own_at,
+      trim(u.first_name || ' ' || u.last_name) as declarer, trim(u.phone) as phone, own.state as own_state, own.words as own_words, own.happened_at as own_at,
       ${pointsOnRoll} as points
     from emergency_people p
       join emergencies e on e.id = p.emergency_id and e.all_clear_at is null
       left join user_profiles u on u.id = e.declared_by
       cross join lateral (select reading_language(me.id, me.language) as language from user_profiles me where me.id = p.user_id) its
       left join lateral (
-        select c.state, c.happened_at from emergency_claims c where c.roll_entry_id = p.id and c.how = 'own'
+        select c.state, c.words, c.happened_at from emergency_claims c where c.roll_entry_id = p.id and c.how = 'own'
         order by c.happened_at desc, c.request_id desc limit 1) own on true
     where p.user_id = ${userId}
     order by e.drill, e.declared_at desc, e.id limit ${limit}`.execute(tx)

@@ -5,6 +5,7 @@ import type {
   EmergencyPerson,
   OwnEmergency,
 } from '@muster/contract/emergencies.ts'
+import { readPlanText } from '@muster/domain/emergency-plan.ts'
 import { type PersonNameLookup, toDisplayName } from '../../db/person-names.ts'
 import {
   type ClaimRow,
@@ -15,7 +16,7 @@ import {
   type RollCounts,
 } from './emergencies.queries.ts'
 import type { LeaverRow } from './leavers.queries.ts'
-import { answerWords } from './plans/plans.view.ts'
+import { answerWords, neutralWords } from './plans/plans.view.ts'
 import { toRollName } from './roll-name.ts'
 
 export const emergencyView = (
@@ -40,12 +41,17 @@ export const emergencyView = (
 /** The name of the person stands there for what they said, visitors without an account included, and for an arrival at an assembly point. */
 const claimView = (row: ClaimRow, names: PersonNameLookup, personName: string): EmergencyClaim => ({
   state: row.state as EmergencyClaim['state'],
+  ...(row.words && { words: row.words }),
   how: row.how as EmergencyClaim['how'],
   place: row.place,
   by: row.how === 'captain' ? names(row.claimed_by).name : personName,
   at: row.happened_at.toISOString(),
   receivedAt: row.received_at.toISOString(),
 })
+
+/** The neutral answer of a person; empty if there is none. */
+export const answerView = ({ answer, answered_at }: { answer: string; answered_at: Date | null }) =>
+  answer !== '' && answered_at !== null ? { answer: { words: answer, at: answered_at.toISOString() } } : {}
 
 export const personView = (
   row: PersonRow,
@@ -70,6 +76,7 @@ export const personView = (
   state: row.state as EmergencyPerson['state'],
   stateAt: row.state_at?.toISOString() ?? null,
   disputed: row.disputed,
+  ...answerView(row),
   uncountedReason: row.counted ? null : (row.uncounted_reason ?? ''),
   seenOutsideAt: row.seen_outside_at?.toISOString() ?? null,
   ...(row.badge_out_at && {
@@ -85,6 +92,7 @@ export const ownEmergencyView = (row: OwnEmergencyRow): OwnEmergency => ({
   drill: row.drill,
   message: row.message,
   words: answerWords(row.answers, row.language),
+  neutral: row.answers.neutral?.map(it => readPlanText(it, row.language)) ?? [],
   declaredAt: row.declared_at.toISOString(),
   declaredBy: toDisplayName(row.declarer ?? ''),
   phone: row.phone ?? '',
@@ -94,6 +102,7 @@ export const ownEmergencyView = (row: OwnEmergencyRow): OwnEmergency => ({
       ? null
       : {
           state: row.own_state as NonNullable<OwnEmergency['answer']>['state'],
+          ...(row.own_words && { words: neutralWords(row.answers, row.own_words, row.language) }),
           at: row.own_at.toISOString(),
         },
   state: row.state as OwnEmergency['state'],

@@ -5,6 +5,7 @@ import type {
 } from '@muster/contract/emergency-reports.ts'
 import type { Tx } from '../../db/database.ts'
 import { loadPersonNames, type PersonNameLookup } from '../../db/person-names.ts'
+import { answerView } from './emergencies.view.ts'
 import type { FindingRow } from './findings.queries.ts'
 import type { checkRecord } from './record-emergency.ts'
 import type { ReportRow } from './report-rows.queries.ts'
@@ -17,9 +18,10 @@ export const recordView = ({
   ...record,
   recordedAt: record.recordedAt.toISOString(),
   lateTotal: late.total,
-  late: late.rows.map(({ state, happened_at, received_at, ...person }) => ({
+  late: late.rows.map(({ state, words, happened_at, received_at, ...person }) => ({
     name: toRollName(person),
     state: state as EmergencyRecord['late'][number]['state'],
+    ...(words && { words }),
     at: happened_at.toISOString(),
     receivedAt: received_at.toISOString(),
   })),
@@ -61,6 +63,7 @@ export const reportRowView = (row: ReportRow, names: PersonNameLookup): Emergenc
   place: row.place ?? '',
   missingMs: Math.round(row.missing_ms),
   disputed: row.disputed,
+  ...answerView(row),
   late: row.is_late,
   uncountedReason: row.uncounted_reason,
 })

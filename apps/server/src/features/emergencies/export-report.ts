@@ -49,6 +49,8 @@ const headingRow = [
   msg`Said by`,
   msg`Place`,
   msg`Two answers`,
+  msg`Answered`,
+  msg`Answered at`,
   msg`Arrived after the record`,
   msg`Does not count`,
 ]
@@ -94,6 +96,8 @@ export async function exportReport(tx: Tx, emergency: EmergencyRow) {
       toName(row.view.by),
       row.view.place,
       row.view.disputed ? toText(yes) : null,
+      row.view.answer?.words ?? null,
+      row.view.answer?.at ?? null,
       row.view.late ? toText(yes) : null,
       row.uncounted_reason === null ? null : row.uncounted_reason || toText(yes),
     ],

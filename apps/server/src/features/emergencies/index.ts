@@ -1,4 +1,5 @@
 /** The part of emergencies that other features may use. */
+export { listFollowedCaptaincies } from './captains/captain-zones.ts'
 
 export { callNewcomers } from './add-newcomers.ts'
 export { recordClaims } from './record-claims.ts'

@@ -96,11 +96,13 @@ async function followsFromClaims(tx: Tx, emergencyId: string): Promise<boolean> 
       people.map(it => it.id),
     )
     const isEachDerived = people.every(person => {
-      const { state, claim, disputed } = deriveState(claims.get(person.id) ?? [])
+      const { state, claim, disputed, answer } = deriveState(claims.get(person.id) ?? [])
       return (
         person.state === state &&
         person.disputed === disputed &&
-        (person.state_at?.getTime() ?? null) === (claim?.happenedAt ?? null)
+        (person.state_at?.getTime() ?? null) === (claim?.happenedAt ?? null) &&
+        person.answer === (answer?.words ?? '') &&
+        (person.answered_at?.getTime() ?? null) === (answer?.happenedAt ?? null)
       )
     })
     if (!isEachDerived) return false

@@ -65,8 +65,8 @@ export async function computeDigest(
         p.accuracy_meters, ${micros('p.added_at')}, p.name_seal${end})::text
       from emergency_people p where p.emergency_id = ${emergencyId}
       union all
-      select 3, c.id, jsonb_build_array('claim', c.id, c.roll_entry_id, c.state, c.how, c.place, ${micros('c.happened_at')},
-        ${micros('c.received_at')})::text
+      select 3, c.id, (jsonb_build_array('claim', c.id, c.roll_entry_id, c.state, c.how, c.place, ${micros('c.happened_at')},
+        ${micros('c.received_at')}) || case when c.words = '' then '[]' else jsonb_build_array(c.words) end)::text
       from emergency_claims c join emergencies e on e.id = c.emergency_id
       where c.emergency_id = ${emergencyId} and c.received_at <= e.recorded_at)
     select encode(sha256(convert_to(string_agg(line.text, E'\n' order by line.part, line.id), 'UTF8')), 'hex') as digest,
@@ -115,6 +115,8 @@ type RecordedState = {
   readonly state: string
   readonly state_at: Date | null
   readonly disputed: boolean
+  readonly answer: string
+  readonly answered_at: Date | null
 }
 
 /**
@@ -125,10 +127,14 @@ export async function hasOddState(tx: Tx, emergencyId: string): Promise<boolean>
   const { rows } = await sql<{ is_odd: boolean }>`
     select exists (
       select from emergency_people p left join (
-        select c.roll_entry_id, count(*) as claims, min(c.state) as state, min(c.happened_at) as at
+        select c.roll_entry_id, count(*) as claims, min(c.state) as state, min(c.happened_at) as at,
+          min(c.words) as words
         from emergency_claims c where c.emergency_id = ${emergencyId} group by c.roll_entry_id) its on its.roll_entry_id = p.id
       where p.emergency_id = ${emergencyId} and coalesce(its.claims, 0) <= 1 and (p.disputed
-        or p.state <> coalesce(its.state, 'missing') or p.state_at is distinct from its.at)) as is_odd`.execute(
+        or p.state <> coalesce(nullif(its.state, 'neutral'), 'missing')
+        or p.state_at is distinct from case when its.state <> 'neutral' then its.at end
+        or p.answer <> case when its.state = 'neutral' then its.words else '' end
+        or p.answered_at is distinct from case when its.state = 'neutral' then its.at end)) as is_odd`.execute(
     tx,
   )
   return rows[0]?.is_odd ?? false
@@ -141,7 +147,7 @@ export async function listDebatedStates(
   { after, limit }: { readonly after: string | undefined; readonly limit: number },
 ): Promise<RecordedState[]> {
   const { rows } = await sql<RecordedState>`
-    select p.id, p.state, p.state_at, p.disputed from emergency_people p
+    select p.id, p.state, p.state_at, p.disputed, p.answer, p.answered_at from emergency_people p
     where p.emergency_id = ${emergencyId} and (${after === undefined} or p.id > ${after ?? null}::uuid)
       and (select count(*) from (select from emergency_claims c where c.roll_entry_id = p.id limit 2) its) = 2
     order by p.id limit ${limit}`.execute(tx)
@@ -157,11 +163,12 @@ export async function listLateClaims(tx: Tx, emergencyId: string, { zoneIds, lim
     name: string
     badge: string | null
     state: string
+    words: string
     happened_at: Date
     received_at: Date
     total: number
   }>`
-    select p.name, p.badge, c.state, c.happened_at, c.received_at, count(*) over ()::int as total
+    select p.name, p.badge, c.state, c.words, c.happened_at, c.received_at, count(*) over ()::int as total
     from emergency_claims c join emergencies e on e.id = c.emergency_id join emergency_people p on p.id = c.roll_entry_id
     where c.emergency_id = ${emergencyId} and c.received_at > e.recorded_at
       and (${zoneIds === null} or p.zone_id = any(${[...(zoneIds ?? [])]}::uuid[]))

@@ -20,6 +20,8 @@ export type ReportRow = {
   readonly state_at: Date | null
   readonly missing_ms: number
   readonly disputed: boolean
+  readonly answer: string
+  readonly answered_at: Date | null
   readonly how: string | null
   readonly place: string | null
   readonly claimed_by: string | null
@@ -41,7 +43,8 @@ export async function listReportRows(
     select p.id, p.name, p.badge, p.note, p.sort_name, p.zone_name, p.why, p.inside_since, p.seen_at, ${calledAt} as called_at, p.state, p.state_at,
       case when p.counted or p.state = 'help' then greatest(0, extract(epoch from (
         case when ${isAccounted} then p.state_at else coalesce(e.all_clear_at, ${calledAt}) end - ${calledAt})) * 1000)::float8 else 0 end as missing_ms,
-      case when not p.counted and p.state <> 'help' then coalesce(p.uncounted_reason, '') end as uncounted_reason, p.disputed, c.how, c.place, c.claimed_by, coalesce(c.received_at > e.recorded_at, false) as is_late
+      case when not p.counted and p.state <> 'help' then coalesce(p.uncounted_reason, '') end as uncounted_reason, p.disputed, p.answer, p.answered_at,
+      c.how, c.place, c.claimed_by, coalesce(c.received_at > e.recorded_at, false) as is_late
     from emergency_people p
       join emergencies e on e.id = p.emergency_id
       left join lateral (

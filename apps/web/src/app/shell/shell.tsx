@@ -92,8 +92,8 @@ export function Shell({ children }: { children: ReactNode }) {
           onSearch={() => setIsPaletteOpen(true)}
         />
         <EmergencyBars />
-        <HelpBars />
         <CaptainBar />
+        <HelpBars />
         <QuestionBars />
         <WaitingBar />
         <TwoStepReminder />

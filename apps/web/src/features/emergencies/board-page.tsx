@@ -28,6 +28,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { AddPersonButton } from './add-person-button.tsx'
 import { AllClearButton } from './all-clear-button.tsx'
+import { AnsweredFilter } from './board/answered-filter.tsx'
 import { BoardPlaces, PlaceFilters, unknownPlace } from './board/board-places.tsx'
 import { MessageButton } from './board/message-button.tsx'
 import { MissingMap } from './board/missing-map.tsx'
@@ -146,7 +147,9 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
         <BoardNumbers
           states={states}
           chosen={state}
-          onChoose={chosen => onSearch({ state: chosen, place: undefined }, { replace: true })}
+          onChoose={chosen =>
+            onSearch({ state: chosen, place: undefined, answered: undefined }, { replace: true })
+          }
         />
         <BoardPlaces emergency={emergency} state={state} {...address} />
         <BoardSweepsAndTeams
@@ -177,10 +180,11 @@ function Roll({ emergency, state, ...address }: RollProps) {
   const { search, onSearch } = address
   const searchText = useDebouncedText(search.q?.trim())
   const { place } = search
+  const answered = state === 'missing' ? search.answered : undefined
   const isSought = state === 'missing' || state === 'help'
   const isOpen = emergency.allClearAt === null
   const { positions } = useLastPositions(emergency.id, isOpen)
-  const isFiltered = search.zone !== undefined || place !== undefined
+  const isFiltered = search.zone !== undefined || place !== undefined || answered !== undefined
   const list = usePages<EmergencyPerson>(
     orpc.emergencies.people.infiniteOptions({
       input: (cursor: string | undefined) => ({
@@ -188,6 +192,7 @@ function Roll({ emergency, state, ...address }: RollProps) {
         state,
         search: searchText || undefined,
         zoneId: search.zone,
+        answered,
         place: place === undefined ? undefined : place === unknownPlace ? '' : place,
         cursor,
       }),
@@ -203,9 +208,17 @@ function Roll({ emergency, state, ...address }: RollProps) {
       <Stack gap="sm">
         <PlaceFilters emergencyId={emergency.id} {...address} />
         {emergency.people > 8 && <ListSearch label={t`Search by name`} {...address} />}
+        {state === 'missing' && (
+          <AnsweredFilter
+            missing={emergency.states.missing}
+            answered={emergency.answered ?? 0}
+            value={answered}
+            onChoose={value => onSearch({ answered: value }, { replace: true })}
+          />
+        )}
         {isSought && emergency.states[state] > 0 && (
           <Group gap="sm">
-            {emergency.mayManage && isOpen && (
+            {emergency.mayManage && isOpen && answered === undefined && (
               <MessageButton
                 emergency={emergency}
                 target={{ state, zoneId: search.zone, search: searchText || undefined }}
@@ -243,7 +256,7 @@ function Roll({ emergency, state, ...address }: RollProps) {
           estimate={88}
           minColumn={1_000}
           failure={t`Failed to load the list`}
-          filters={readFilters(address, 'q', 'zone', 'place')}
+          filters={readFilters(address, 'q', 'zone', 'place', 'answered')}
           emptyTexts={[t`Nobody matches`]}
           empty={<EmptyState icon={IconShieldCheck} {...emptyTexts(state, emergency)} />}
         >

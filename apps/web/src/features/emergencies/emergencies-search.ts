@@ -11,14 +11,15 @@ export const parseEmergenciesSearch = (search: Record<string, unknown>): Emergen
 })
 
 /**
- * The board of an emergency: the state whose people are listed, the search for a name, the zone or place of the listed people, whether the
- * map is shown, and the person selected on it.
+ * The board of an emergency: the state whose people are listed, the search for a name, the zone or place of the listed people, whether they have
+ * answered, whether the map is shown, and the person selected on it.
  */
 export type BoardSearch = {
   state?: PersonState | undefined
   q?: string | undefined
   zone?: string | undefined
   place?: string | undefined
+  answered?: 'yes' | 'no' | undefined
   map?: true | undefined
   person?: string | undefined
 }
@@ -29,6 +30,7 @@ export const parseBoardSearch = (search: Record<string, unknown>): BoardSearch =
   q: readTextParam(search.q),
   zone: readTextParam(search.zone),
   place: readTextParam(search.place),
+  answered: search.answered === 'yes' || search.answered === 'no' ? search.answered : undefined,
   map: readFlagParam(search.map),
   person: readTextParam(search.person),
 })

@@ -129,6 +129,51 @@ it('asks on every page with two answers, and then shows what was said, which can
   expect(input).toMatchObject({ emergencyId, state: 'help' })
 })
 
+it('offers neutral answers below the two large ones, and goes on asking after one', async () => {
+  let call = aCall({ neutral: ['I’m on my way', 'I’m not at work today'] })
+  const { user, inputs } = openApp(
+    'app_user',
+    {
+      'emergencies/mine': () => answer({ emergencies: [call] }),
+      'emergencies/answer': () => {
+        call = { ...call, answer: { state: 'neutral', words: 'I’m on my way', at } }
+        return answer({ state: 'missing', at })
+      },
+    },
+    '/settings',
+  )
+  const bar = within(await screen.findByRole('region', { name: 'Emergency: Leave North yard now' }))
+  await press(user, bar.getByRole('button', { name: 'I’m on my way' }))
+  expect(await bar.findByText(/^You answered “I’m on my way” at/)).toBeTruthy()
+  expect(bar.getByText('You still count as missing. Answer again once you’re safe.')).toBeTruthy()
+  expect(bar.getByRole('button', { name: 'I’m safe' })).toBeTruthy()
+  expect(bar.queryByRole('button', { name: 'I’m not at work today' })).toBeNull()
+  await user.click(bar.getByRole('button', { name: 'Change answer' }))
+  expect(bar.getByRole('button', { name: 'I’m on my way' }).getAttribute('aria-pressed')).toBe('true')
+  expect(bar.getByRole('button', { name: 'I’m not at work today' })).toBeTruthy()
+  const [, input] = inputs.find(([name]) => name === 'emergencies/answer') ?? []
+  expect(input).toMatchObject({ emergencyId, state: 'neutral', choice: 0 })
+})
+
+it('filters the missing by whether they have answered', async () => {
+  const { user, inputs } = openApp(
+    'zone_manager_rw',
+    {
+      'emergencies/get': () => answer(anEmergency({ answered: 1 })),
+      'emergencies/people': () =>
+        answer({ rows: [aPerson({ answer: { words: 'I’m on my way', at } })], next: null }),
+    },
+    `/emergencies/${emergencyId}?state=missing`,
+  )
+  await user.click(await screen.findByRole('radio', { name: 'Answered: 1' }))
+  await waitFor(() =>
+    expect(inputs.findLast(([name]) => name === 'emergencies/people')?.[1]).toMatchObject({
+      answered: 'yes',
+    }),
+  )
+  expect(screen.getByRole('radio', { name: 'No answer: 1' })).toBeTruthy()
+})
+
 it('keeps an answer without a network, and says that it has not been sent', async () => {
   const { user } = openApp(
     'app_user',

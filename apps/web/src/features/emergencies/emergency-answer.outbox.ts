@@ -3,7 +3,7 @@ import type { PersonState } from '@muster/domain/emergency.ts'
 import { orpc } from '../../lib/api.ts'
 import { defineOutboxKind } from '../../offline/outbox-kind.ts'
 import { type EmergencyAnswerToSend, emergencyAnswerSender } from './emergency-answer.sender.ts'
-import { stateLabels } from './emergency-words.ts'
+import { claimLabel } from './emergency-words.ts'
 
 export const emergencyAnswerOutbox = defineOutboxKind<
   EmergencyAnswerToSend,
@@ -11,7 +11,10 @@ export const emergencyAnswerOutbox = defineOutboxKind<
 >({
   sender: emergencyAnswerSender,
   words: count => t`${plural(count, { one: '# answer', other: '# answers' })}`,
-  describe: ({ title, state }) => ({ title: stateLabels[state], text: t`Answer to “${title}”` }),
+  describe: ({ title, state, words }) => ({
+    title: claimLabel({ state, words }),
+    text: t`Answer to “${title}”`,
+  }),
   onSentLate(client) {
     void client.invalidateQueries({ queryKey: orpc.emergencies.key() })
   },

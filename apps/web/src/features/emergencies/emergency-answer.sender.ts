@@ -1,11 +1,14 @@
-import type { OwnState, PersonState } from '@muster/domain/emergency.ts'
+import type { OwnAnswer, PersonState } from '@muster/domain/emergency.ts'
 import { defineSender } from '../../offline/sender.ts'
 
 /** What the person said about themselves, queued for sending. */
 export type EmergencyAnswerToSend = {
   emergencyId: string
   title: string
-  state: OwnState
+  state: OwnAnswer
+  /** The number of the neutral answer, from 0, and its words as the person read them. */
+  choice?: number | undefined
+  words?: string | undefined
   requestId: string
   /** ISO instant of the press. */
   at: string
@@ -13,6 +16,6 @@ export type EmergencyAnswerToSend = {
 
 export const emergencyAnswerSender = defineSender<EmergencyAnswerToSend, { state: PersonState; at: string }>({
   name: 'emergency answer',
-  send: ({ emergencyId, state, requestId }, { api, waitedMs }) =>
-    api.emergencies.answer({ emergencyId, state, requestId, waitedMs }),
+  send: ({ emergencyId, state, choice, requestId }, { api, waitedMs }) =>
+    api.emergencies.answer({ emergencyId, state, choice, requestId, waitedMs }),
 })

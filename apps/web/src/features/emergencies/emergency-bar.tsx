@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import type { OwnEmergency } from '@muster/contract/emergencies.ts'
-import type { OwnState } from '@muster/domain/emergency.ts'
+import type { OwnAnswer, OwnState } from '@muster/domain/emergency.ts'
 import { IconLifebuoy, IconPhone, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatList } from '../../lib/format-list.ts'
@@ -13,7 +13,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { useAfter } from '../../ui/time/use-after.ts'
 import classes from './emergency-bar.module.css'
 import { kindTitle } from './emergency-words.ts'
-import { useEmergencyAnswer } from './use-emergency-answer.ts'
+import { type PressedAnswer, useEmergencyAnswer } from './use-emergency-answer.ts'
 
 /** Milliseconds for which a bar that arrives on an open page ignores presses, because they were meant for the page below it. */
 const arrivalDelayMs = 1_000
@@ -30,11 +30,15 @@ export function EmergencyBar({ emergency, hasHeader, isPageOpen }: Props) {
   const answer = waiting ?? emergency.answer
   const title = kindTitle(kind, zoneName)
   const needsHelp = (waiting?.state ?? emergency.state) === 'help'
-  const isAsking = answer === null || isChanging
-  const press = (state: OwnState) => {
+  // Whoever gave a neutral answer is still missing, and asked for one of the two large ones.
+  const isNeutral = answer?.state === 'neutral' && emergency.state === 'missing'
+  const isAsking = answer === null || isNeutral || isChanging
+  const offersNeutral = isAsking && emergency.state === 'missing' && (answer === null || isChanging)
+  const press = (pressed: PressedAnswer) => {
     setIsChanging(false)
-    send.mutate(state)
+    send.mutate(pressed)
   }
+  const isInert = isLateArrival && !hasArrived
   return (
     <section
       className={classes.bar}
@@ -55,6 +59,9 @@ export function EmergencyBar({ emergency, hasHeader, isPageOpen }: Props) {
             {title}
           </Text>
         </Group>
+        {isNeutral && !isChanging && (
+          <AnswerLine emergency={emergency} answer={answer} isWaiting={waiting !== undefined} />
+        )}
         {isAsking ? (
           <>
             <Text dir="auto" lineClamp={3}>
@@ -76,16 +83,29 @@ export function EmergencyBar({ emergency, hasHeader, isPageOpen }: Props) {
             state="safe"
             words={emergency.words.safe}
             act={send}
-            inert={isLateArrival && !hasArrived}
+            inert={isInert}
             onPress={press}
           />
           <AnswerButton
             state="help"
             words={emergency.words.help}
             act={send}
-            inert={isLateArrival && !hasArrived}
+            inert={isInert}
             onPress={press}
           />
+          {offersNeutral && (
+            <NeutralAnswers
+              neutral={emergency.neutral ?? []}
+              chosen={answer?.words}
+              isDisabled={send.isPending || isInert}
+              onPress={press}
+            />
+          )}
+          {isNeutral && !isChanging && (
+            <Button variant="subtle" mih={44} className={classes.change} onClick={() => setIsChanging(true)}>
+              <Trans>Change answer</Trans>
+            </Button>
+          )}
         </div>
       ) : (
         <Group gap="xs">
@@ -126,7 +146,7 @@ type AnswerProps = {
   words: string
   act: ReturnType<typeof useEmergencyAnswer>['send']
   inert: boolean
-  onPress: (state: OwnState) => void
+  onPress: (pressed: PressedAnswer) => void
 }
 
 function AnswerButton({ state, words, act, inert, onPress }: AnswerProps) {
@@ -139,26 +159,57 @@ function AnswerButton({ state, words, act, inert, onPress }: AnswerProps) {
       px="sm"
       color={isHelp ? 'red' : 'green'}
       leftSection={<Icon size="1.5rem" aria-hidden />}
-      loading={act.isPending && act.variables === state}
+      loading={act.isPending && act.variables?.state === state}
       disabled={act.isPending || inert}
-      onClick={() => onPress(state)}
+      onClick={() => onPress({ state })}
     >
       {words || (isHelp ? t`I need help` : t`I’m safe`)}
     </Button>
   )
 }
 
+type NeutralProps = {
+  neutral: readonly string[]
+  chosen: string | undefined
+  isDisabled: boolean
+  onPress: (pressed: PressedAnswer) => void
+}
+
+/** The neutral answers of the plan, smaller than the two that say how the user is. */
+const NeutralAnswers = ({ neutral, chosen, isDisabled, onPress }: NeutralProps) =>
+  neutral.length > 0 && (
+    <div className={classes.neutral}>
+      {neutral.map((words, choice) => (
+        <Button
+          key={words}
+          variant="default"
+          className={classes.small}
+          aria-pressed={words === chosen}
+          disabled={isDisabled}
+          onClick={() => onPress({ state: 'neutral', choice, words })}
+        >
+          <span dir="auto">{words}</span>
+        </Button>
+      ))}
+    </div>
+  )
+
 type AnswerLineProps = {
   emergency: OwnEmergency
-  answer: { state: OwnState; at: string }
+  answer: { state: OwnAnswer; words?: string | undefined; at: string }
   isWaiting: boolean
 }
 
 /** The user’s own answer, whether it has been sent, and a different claim that somebody else made since. */
 function AnswerLine({ emergency, answer, isWaiting }: AnswerLineProps) {
   const clock = formatClock(new Date(answer.at), new Date())
+  const { words = '' } = answer
   const text =
-    answer.state === 'help' ? t`You asked for help at ${clock}.` : t`You answered “I’m safe” at ${clock}.`
+    answer.state === 'help'
+      ? t`You asked for help at ${clock}.`
+      : answer.state === 'neutral'
+        ? t`You answered “${words}” at ${clock}.`
+        : t`You answered “I’m safe” at ${clock}.`
   return (
     <div role="status">
       <Text fw={600}>{text}</Text>
@@ -179,6 +230,8 @@ function AnswerLine({ emergency, answer, isWaiting }: AnswerLineProps) {
 
 function outcomeText({ answer, state }: OwnEmergency): string {
   if (state === 'help') return t`Your managers have been alerted.`
+  if (state === 'missing' && answer?.state === 'neutral')
+    return t`You still count as missing. Answer again once you’re safe.`
   if (state === 'missing') return t`You were marked as missing again. Answer once more.`
   if (state !== answer?.state) return t`Somebody has marked you since.`
   return t`Wait for the all clear.`

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type { EmergencyClaim, EmergencyPerson } from '@muster/contract/emergencies.ts'
 import {
   type ClaimHow,
   type EmergencyKind,
@@ -8,6 +8,7 @@ import {
   type RollReason,
 } from '@muster/domain/emergency.ts'
 import { formatCount } from '../../lib/format-count.ts'
+import { formatClock } from '../../lib/format-time.ts'
 import { toShownName } from '../../lib/shown-name.ts'
 
 /** The act that an emergency asks of people, in a choice. */
@@ -99,10 +100,22 @@ export function findSoughtSection({ state, why }: Pick<EmergencyPerson, 'state' 
   return isCalledOffSite(why) ? 'offSite' : 'missing'
 }
 
+/** A neutral answer in one line: "Answered: I’m on my way, 10:42". */
+export function answerText({ words, at }: NonNullable<EmergencyPerson['answer']>): string {
+  const clock = formatClock(new Date(at), new Date())
+  return t`Answered: ${words}, ${clock}`
+}
+
+/** What a claim says: the state, or the words of a neutral answer. */
+export const claimLabel = ({ state, words = '' }: Pick<EmergencyClaim, 'state' | 'words'>): string =>
+  state === 'neutral' ? words : stateLabels[state]
+
 /** A claim in one line: "Safe: Mia Test, 10:42 · North gate". */
-export function claimText(claim: EmergencyPerson['claims'][number], clock: string): string {
-  const { state, how, place } = claim
+export function claimText(claim: EmergencyClaim): string {
+  const { state, words = '', how, place, at } = claim
+  if (state === 'neutral') return answerText({ words, at })
   const by = toShownName(claim.by)
+  const clock = formatClock(new Date(at), new Date())
   const stateLabel = stateLabels[state]
   if (how === 'point') return t`${stateLabel}: seen at ${place}, ${clock}`
   return [t`${stateLabel}: ${by}, ${clock}`, place].filter(Boolean).join(' · ')

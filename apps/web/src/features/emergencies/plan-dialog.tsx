@@ -7,6 +7,7 @@ import {
   askAgainChoices,
   contactDelayChoices,
   type PlanAudience,
+  type PlanText,
   planAudiences,
 } from '@muster/domain/emergency-plan.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -23,6 +24,7 @@ import { useDraftForm } from '../../ui/forms/use-draft-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ContactPicker } from './contact-picker.tsx'
 import { kindLabels } from './emergency-words.ts'
+import { NeutralAnswersField } from './neutral-answers-field.tsx'
 import { noTranslations, PlanTranslations, type Translations, toPlanTexts } from './plan-translations.tsx'
 import { minutesText } from './plan-words.ts'
 import { planName } from './use-plans.ts'
@@ -63,6 +65,7 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
       text: plan?.message.text ?? '',
       safe: plan?.answers.safe?.text ?? '',
       help: plan?.answers.help?.text ?? '',
+      neutral: (plan?.answers.neutral ?? []) as PlanText[],
       translations: plan ? toTranslations(plan) : noTranslations,
       audience: (plan?.audience ?? []) as PlanAudience[],
       pointNames: plan?.pointNames ?? [],
@@ -73,6 +76,7 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
     {
       validate: {
         name: name => (name.trim() === '' ? t`Name is required` : null),
+        neutral: findAnswerProblem,
         contacts: (contacts, { tellAfter }) =>
           tellAfter !== neverValue && contacts.length === 0 ? t`Choose at least one person` : null,
       },
@@ -159,9 +163,16 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
           maxLength={40}
           {...form.getInputProps('help')}
         />
+        <NeutralAnswersField
+          value={form.values.neutral}
+          onChange={neutral => form.setFieldValue('neutral', neutral)}
+          error={form.errors.neutral as string | undefined}
+        />
         <PlanTranslations
           value={form.values.translations}
           onChange={translations => form.setFieldValue('translations', translations)}
+          neutral={form.values.neutral}
+          onNeutralChange={neutral => form.setFieldValue('neutral', neutral)}
         />
         {callsPeopleInside(kind) && (
           <Checkbox.Group
@@ -187,7 +198,7 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
         )}
         <Select
           label={t`Ask again`}
-          description={t`Only those who haven’t answered, until the all clear, at most 20 times.`}
+          description={t`Only those who are missing, until the all clear, at most 20 times.`}
           data={[
             { value: neverValue, label: t`Never` },
             ...askAgainChoices.map(minutes => {
@@ -199,7 +210,7 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
           {...form.getInputProps('askAgain')}
         />
         <Select
-          label={t`If people haven’t answered`}
+          label={t`If people are still missing`}
           data={[
             { value: neverValue, label: t`Tell nobody` },
             ...contactDelayChoices.map(minutes => {
@@ -226,6 +237,15 @@ function PlanForm({ zoneId, plan, onClose }: Props) {
       <FormButtons label={t`Save`} workingLabel={t`Saving…`} working={save.isPending} onCancel={onClose} />
     </form>
   )
+}
+
+/** What keeps further answers from being saved; null if nothing does. */
+function findAnswerProblem(answers: readonly PlanText[]): string | null {
+  const words = answers.map(it => it.text.trim())
+  if (answers.some((it, index) => words[index] === '' && Object.values(it.texts).some(text => text?.trim())))
+    return t`Enter the words of the answer`
+  const filled = words.filter(it => it !== '')
+  return new Set(filled).size < filled.length ? t`Use the words of an answer once` : null
 }
 
 const toTranslations = ({ message, answers }: EmergencyPlan): Translations => ({

@@ -138,6 +138,30 @@ it('keeps what was typed when somebody else changed the plan, and replaces their
   ])
 })
 
+it('adds and removes further answers, and restores the last one that was removed', async () => {
+  const neutral = [{ text: 'On my way', texts: { hi: 'रास्ते में' } }]
+  const { inputs, user } = openPlan('zone_manager_rw', {
+    'emergencies/points': () => answer({ points: [] }),
+    'emergencyPlans/list': () => answer({ plans: [aPlan({ answers: { neutral } })] }),
+    'emergencyPlans/drill': () => answer({ drill: null }),
+    'emergencyPlans/save': () => answer({ plans: [aPlan()] }),
+  })
+  expect(await screen.findByText(/^Further answers: .*On my way/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Change Gas leak' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change plan' }))
+  await user.click(dialog.getByRole('button', { name: 'Add an answer' }))
+  await user.type(dialog.getByLabelText('Further answer 2'), 'On my way')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Use the words of an answer once')).toBeTruthy()
+  await user.type(dialog.getByLabelText('Further answer 2'), ' home')
+  await user.click(dialog.getByRole('button', { name: 'Remove further answer 1' }))
+  await user.click(dialog.getByRole('button', { name: 'Undo' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(inputs.some(([name]) => name === 'emergencyPlans/save')).toBe(true))
+  const [, input] = inputs.find(([name]) => name === 'emergencyPlans/save') ?? []
+  expect(input).toMatchObject({ answers: { neutral: [...neutral, { text: 'On my way home', texts: {} }] } })
+})
+
 it('calls people with the plan that was used last, and says when its translations are not sent', async () => {
   const { inputs, user } = openPlan(
     'zone_manager_rw',

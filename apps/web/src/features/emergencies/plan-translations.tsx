@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Accordion, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import type { TextsByLanguage } from '@muster/domain/emergency-plan.ts'
+import type { PlanText, TextsByLanguage } from '@muster/domain/emergency-plan.ts'
 import { type Language, languages } from '@muster/domain/language.ts'
 import { formatList } from '../../lib/format-list.ts'
 
@@ -8,14 +8,20 @@ import { formatList } from '../../lib/format-list.ts'
 export type Translations = { text: TextsByLanguage; safe: TextsByLanguage; help: TextsByLanguage }
 export const noTranslations: Translations = { text: {}, safe: {}, help: {} }
 
-type Props = { value: Translations; onChange: (translations: Translations) => void }
+type Props = {
+  value: Translations
+  onChange: (translations: Translations) => void
+  /** The further answers with their translations. */
+  neutral: readonly PlanText[]
+  onNeutralChange: (answers: PlanText[]) => void
+}
 
 /** The texts of a plan in each language of the app; people read the one of their language. */
-export function PlanTranslations({ value, onChange }: Props) {
+export function PlanTranslations({ value, onChange, neutral, onNeutralChange }: Props) {
   const set = (field: keyof Translations, code: Language, text: string) =>
     onChange({ ...value, [field]: { ...value[field], [code]: text } })
   const translated = languages.filter(({ code }) =>
-    [value.text, value.safe, value.help].some(texts => texts[code]),
+    [value.text, value.safe, value.help, ...neutral.map(it => it.texts)].some(texts => texts[code]),
   )
   return (
     <Accordion variant="contained">
@@ -59,6 +65,27 @@ export function PlanTranslations({ value, onChange }: Props) {
                   value={value.help[code] ?? ''}
                   onChange={event => set('help', code, event.currentTarget.value)}
                 />
+                {neutral.map(({ text, texts }, index) =>
+                  text.trim() === '' ? null : (
+                    <TextInput
+                      // biome-ignore lint/suspicious/noArrayIndexKey: only their position distinguishes the answers
+                      key={index}
+                      label={t`Words for “${text}”`}
+                      lang={code}
+                      dir={direction}
+                      maxLength={40}
+                      value={texts[code] ?? ''}
+                      onChange={event =>
+                        onNeutralChange(
+                          neutral.with(index, {
+                            text,
+                            texts: { ...texts, [code]: event.currentTarget.value },
+                          }),
+                        )
+                      }
+                    />
+                  ),
+                )}
               </Stack>
             ))}
           </Stack>
@@ -68,16 +95,27 @@ export function PlanTranslations({ value, onChange }: Props) {
   )
 }
 
-type Texts = { text: string; safe: string; help: string; translations: Translations }
+type Texts = {
+  text: string
+  safe: string
+  help: string
+  neutral: readonly PlanText[]
+  translations: Translations
+}
 
-/** Converts the fields of the form to the texts of a plan. Answers without words of their own are left out. */
-export function toPlanTexts({ text, safe, help, translations }: Texts) {
+/** Converts the fields of the form to the texts of a plan. Answers without words are left out. */
+export function toPlanTexts({ text, safe, help, neutral, translations }: Texts) {
   const toText = (its: string, texts: TextsByLanguage) => ({ text: its, texts: withoutBlank(texts) })
   const toAnswer = (its: string, texts: TextsByLanguage) =>
     its.trim() === '' && Object.keys(withoutBlank(texts)).length === 0 ? undefined : toText(its, texts)
+  const words = neutral.filter(it => it.text.trim() !== '')
   return {
     message: toText(text, translations.text),
-    answers: { safe: toAnswer(safe, translations.safe), help: toAnswer(help, translations.help) },
+    answers: {
+      safe: toAnswer(safe, translations.safe),
+      help: toAnswer(help, translations.help),
+      ...(words.length > 0 && { neutral: words.map(it => toText(it.text, it.texts)) }),
+    },
   }
 }
 

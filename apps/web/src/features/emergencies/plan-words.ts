@@ -17,6 +17,10 @@ export function planFacts(plan: EmergencyPlan): string[] {
     const points = formatList(pointNames)
     facts.push(t`Sends people to ${points}`)
   }
+  if (plan.answers.neutral?.length) {
+    const words = formatList(plan.answers.neutral.map(it => `“${it.text}”`))
+    facts.push(t`Further answers: ${words}`)
+  }
   if (askAgainMinutes !== null) {
     const span = minutesText(askAgainMinutes)
     facts.push(t`Asks again every ${span}`)

@@ -10,7 +10,7 @@ import { Tag, type Tone } from '../../ui/badges/tag.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
-import { stateLabels } from './emergency-words.ts'
+import { claimLabel } from './emergency-words.ts'
 
 const verdicts: Readonly<Record<EmergencyRecord['state'], { tone: Tone; icon: Icon; text: string }>> = {
   matches: { tone: 'good', icon: IconShieldCheck, text: t`The report matches its record` },
@@ -99,13 +99,13 @@ function LateAnswers({ record: { late, lateTotal, recordedAt } }: { record: Emer
         })} ${time}`}
       </Text>
       <Rows>
-        {late.map(({ name, state, at, receivedAt }) => {
+        {late.map(({ name, state, words, at, receivedAt }) => {
           const [said, arrived] = [at, receivedAt].map(it => formatClock(new Date(it), now))
           return (
             <li key={`${name} ${receivedAt}`}>
               <Name>{name}</Name>
               <Text size="sm">
-                {stateLabels[state]} ·{' '}
+                {claimLabel({ state, words })} ·{' '}
                 <Trans>
                   said {said}, arrived {arrived}
                 </Trans>

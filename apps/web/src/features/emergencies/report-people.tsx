@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Text, Title } from '@mantine/core'
 import type { EmergencyReportRow } from '@muster/contract/emergency-reports.ts'
-import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
+import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
@@ -14,6 +14,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { stateLabels } from './emergency-words.ts'
+import { TwoAnswersTag } from './person-parts.tsx'
 import { howText, missingText } from './report-words.ts'
 
 type Props = {
@@ -88,11 +89,7 @@ function Row({ row }: { row: EmergencyReportRow }) {
           <Trans>Does not count</Trans>
         </Tag>
       )}
-      {row.disputed && (
-        <Tag tone="caution" icon={IconAlertTriangle}>
-          <Trans>Two answers</Trans>
-        </Tag>
-      )}
+      {row.disputed && <TwoAnswersTag />}
       {row.late && (
         <Tag tone="quiet" icon={IconClock}>
           <Trans>Arrived later</Trans>

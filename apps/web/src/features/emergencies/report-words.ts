@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { EmergencyReportRow } from '@muster/contract/emergency-reports.ts'
 import { toShownName } from '../../lib/shown-name.ts'
-import { howLabels, stateLabels } from './emergency-words.ts'
+import { answerText, howLabels, stateLabels } from './emergency-words.ts'
 import { formatElapsed } from './format-elapsed.ts'
 
 export const momentLabels = {
@@ -24,12 +24,13 @@ export function momentText(what: keyof typeof momentLabels, actor: string): stri
 }
 
 /** How the claim that counts was made, and by whom or where. */
-export function howText({ how, by: claimant, place }: EmergencyReportRow): string {
-  if (how === null) return t`No answer`
+export function howText({ how, by: claimant, place, answer }: EmergencyReportRow): string {
+  if (how === null) return answer ? answerText(answer) : t`No answer`
   const label = howLabels[how]
-  if (how === 'point') return t`${label}: ${place}`
+  const answered = answer ? answerText(answer) : ''
+  if (how === 'point') return [t`${label}: ${place}`, answered].filter(Boolean).join(' · ')
   const by = claimant !== null && toShownName(claimant)
-  if (how === 'captain' && by) return [t`${label}: ${by}`, place].filter(Boolean).join(' · ')
+  if (how === 'captain' && by) return [t`${label}: ${by}`, place, answered].filter(Boolean).join(' · ')
   return label
 }
 

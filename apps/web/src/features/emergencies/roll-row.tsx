@@ -4,26 +4,23 @@ import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
 import type { LastPosition } from '@muster/contract/emergency-board.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
-import { IconAlertTriangle, IconCheck, IconDots } from '@tabler/icons-react'
+import { IconCheck, IconDots } from '@tabler/icons-react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
-import { formatClock } from '../../lib/format-time.ts'
 import { toShownName } from '../../lib/shown-name.ts'
 import { useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
-import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { CallLink } from '../../ui/people/call-link.tsx'
 import { Name } from '../../ui/people/name.tsx'
-import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { LastKnown } from './board/last-known.tsx'
 import { NeedsText } from './captain/needs-text.tsx'
 import { type EmergencyMarkToSend, emergencyMarkSender } from './emergency-mark.sender.ts'
-import { claimText, reasonLabels, stateLabels } from './emergency-words.ts'
-import { BadgeOut, SeenOutside } from './seen-since.tsx'
+import { stateLabels } from './emergency-words.ts'
+import { ClaimLines, PersonNotes, TwoAnswersTag, WhyListed } from './person-parts.tsx'
 
-const otherMarks: readonly PersonState[] = ['help', 'elsewhere', 'not_on_site', 'missing', 'safe']
+const otherMarks: readonly PersonState[] = ['help', 'elsewhere', 'not_on_site', 'missing']
 
 type Props = {
   person: EmergencyPerson
@@ -36,7 +33,7 @@ type Props = {
 
 /** A person on the roll: why they count, where they were last, what was said about them, and the buttons to call and mark them. */
 export function RollRow({ person, emergency, position, onShowOnMap }: Props) {
-  const { phone, state, claims } = person
+  const { phone, state, claims, why, zoneName, seenAt, accuracyMeters, badgeOut } = person
   const name = toShownName(person.name)
   const sendOrQueue = useSendOrQueue<EmergencyMarkToSend>(emergencyMarkSender)
   const waiting = useWaitingPayloads<EmergencyMarkToSend>(emergencyMarkSender).findLast(
@@ -66,32 +63,22 @@ export function RollRow({ person, emergency, position, onShowOnMap }: Props) {
             <Text fw={600} size="md">
               <Name>{name}</Name>
             </Text>
-            {person.disputed && (
-              <Tag tone="caution" icon={IconAlertTriangle}>
-                <Trans>Two answers</Trans>
-              </Tag>
-            )}
+            {person.disputed && <TwoAnswersTag />}
           </Group>
-          <Text size="sm" c="dimmed">
-            <Where person={person} position={position} />
-            {person.badgeOut && (
-              <>
-                {' · '}
-                <BadgeOut {...person.badgeOut} />
-              </>
-            )}
-          </Text>
+          <WhyListed
+            why={why}
+            zoneName={zoneName}
+            seenAt={seenAt}
+            accuracyMeters={accuracyMeters}
+            badgeOut={badgeOut}
+            hidesSeen={position !== undefined && position.at === seenAt}
+          />
           {person.uncountedReason !== null && (
             <Text size="sm" dir="auto">
               {person.uncountedReason}
             </Text>
           )}
-          {person.seenOutsideAt !== null && <SeenOutside at={person.seenOutsideAt} />}
-          {person.note && (
-            <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
-              {person.note}
-            </Text>
-          )}
+          <PersonNotes seenOutsideAt={person.seenOutsideAt} note={person.note} />
           {person.needs !== '' && <NeedsText needs={person.needs} />}
           {position && <LastKnown position={position} onShow={onShowOnMap} />}
           {waiting && (
@@ -99,11 +86,7 @@ export function RollRow({ person, emergency, position, onShowOnMap }: Props) {
               {stateLabels[waiting.state]} · {t`Not sent yet. It will be sent when you’re back online.`}
             </Text>
           )}
-          {claims.map(claim => (
-            <Text key={`${claim.at} ${claim.by} ${claim.state}`} size="sm" dir="auto">
-              {claimText(claim, formatClock(new Date(claim.at), new Date()))}
-            </Text>
-          ))}
+          <ClaimLines claims={claims} />
         </Stack>
         <Group gap="xs" wrap="nowrap">
           <CallLink name={name} phone={phone} />
@@ -130,7 +113,7 @@ export function RollRow({ person, emergency, position, onShowOnMap }: Props) {
                 </Menu.Target>
                 <Menu.Dropdown>
                   {otherMarks
-                    .filter(it => it !== state && it !== 'safe')
+                    .filter(it => it !== state)
                     .map(it => (
                       <Menu.Item key={it} onClick={() => mark.mutate(it)}>
                         {stateLabels[it]}
@@ -143,39 +126,5 @@ export function RollRow({ person, emergency, position, onShowOnMap }: Props) {
         </Group>
       </Group>
     </Panel>
-  )
-}
-
-/**
- * Why the person counts, the zone, and the age and accuracy of the last reading at the declaration, unless the last known position says
- * the same.
- */
-function Where({ person, position }: Pick<Props, 'person' | 'position'>) {
-  const { why, zoneName, seenAt, accuracyMeters } = person
-  const isRepeated = position !== undefined && position.at === seenAt
-  const accuracy = accuracyMeters === null ? null : Math.round(accuracyMeters)
-  return (
-    <>
-      {reasonLabels[why]}
-      {zoneName !== null && (
-        <>
-          {' · '}
-          <Name>{zoneName}</Name>
-        </>
-      )}
-      {!isRepeated && (
-        <>
-          {' · '}
-          {seenAt === null ? (
-            t`no position`
-          ) : (
-            <Trans>
-              last seen <RelativeTime at={seenAt} />
-            </Trans>
-          )}
-          {accuracy !== null && ` (±${accuracy} m)`}
-        </>
-      )}
-    </>
   )
 }

@@ -1,12 +1,15 @@
 import { t } from '@lingui/core/macro'
 import type { OwnEmergency } from '@muster/contract/emergencies.ts'
-import type { OwnState } from '@muster/domain/emergency.ts'
+import type { OwnAnswer } from '@muster/domain/emergency.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { type EmergencyAnswerToSend, emergencyAnswerSender } from './emergency-answer.sender.ts'
 import { kindTitle } from './emergency-words.ts'
+
+/** What the person presses: one of the two large answers, or the words of a neutral one with its number. */
+export type PressedAnswer = { state: OwnAnswer; choice?: number; words?: string }
 
 /**
  * Provides the action that answers an emergency with one press, even offline. `waiting` is an answer still queued on this device.
@@ -18,12 +21,11 @@ export function useEmergencyAnswer({ id: emergencyId, kind, zoneName }: OwnEmerg
     it => it.emergencyId === emergencyId,
   )
   const send = useAct({
-    call: (state: OwnState) => {
+    call: ({ state, choice, words }: PressedAnswer) => {
       const requestId = uuidV7()
       const at = new Date().toISOString()
-      return sendOrQueue({ emergencyId, title: kindTitle(kind, zoneName), state, requestId, at }, () =>
-        api.emergencies.answer({ emergencyId, state, requestId }),
-      )
+      const entry = { emergencyId, title: kindTitle(kind, zoneName), state, choice, words, requestId, at }
+      return sendOrQueue(entry, () => api.emergencies.answer({ emergencyId, state, choice, requestId }))
     },
     failed: t`Your answer couldn’t be sent. Try again.`,
     invalidates: [orpc.emergencies.mine.key()],

@@ -2,6 +2,9 @@ import { sessionStore } from '../session-store.ts'
 import { clearDraftFiles, expireDraftFiles } from './draft-files-store.ts'
 
 const keyPrefix = 'muster.draft.'
+/** Forms with this prefix hold work that is done and waits, which stays for its owner when a session ends. */
+export const pendingDraftPrefix = 'pending-'
+const isPending = (key: string) => key.startsWith(`${keyPrefix}${pendingDraftPrefix}`)
 
 /** Retention of a draft that is never sent, in milliseconds. */
 const retentionMs = 30 * 24 * 60 * 60 * 1_000
@@ -80,7 +83,7 @@ const listKeys = (storage: Storage) => Object.keys(storage).filter(key => key.st
 /** Deletes the drafts whose key passes, with their files. */
 function clearDrafts(isCleared: (key: string) => boolean) {
   for (const storage of [localStorage, sessionStorage])
-    for (const key of listKeys(storage)) if (isCleared(key)) storage.removeItem(key)
+    for (const key of listKeys(storage)) if (isCleared(key) && !isPending(key)) storage.removeItem(key)
   void clearDraftFiles(isCleared)
 }
 

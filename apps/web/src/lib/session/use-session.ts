@@ -27,6 +27,8 @@ export type SignedInSession = {
   twoStep: { requiredFrom: string | null; due: boolean }
   /** The person's decision on location tracking. */
   consent: 'given' | 'withdrawn' | 'unasked'
+  /** The zones of which the person is a captain. */
+  captainZoneIds: readonly string[]
 }
 
 export type Session =
@@ -48,13 +50,15 @@ export const meQuery = queryOptions({
   retry: false,
 })
 
+const noZoneIds: readonly string[] = []
+
 /** Returns the signed-in person. All components share one request. */
 export function useSession(): Session {
   const storedSession = useSyncExternalStore(sessionStore.subscribe, sessionStore.get)
   const meResult = useQuery({ ...meQuery, enabled: storedSession !== null })
   if (storedSession === null) return { status: 'signed-out' }
   if (meResult.data) {
-    const { user, profile, landing, consent, twoStep } = meResult.data
+    const { user, profile, landing, consent, twoStep, captainZoneIds = noZoneIds } = meResult.data
     const fallbackProfile: FallbackProfile = {
       id: user.id,
       email: user.email,
@@ -71,6 +75,7 @@ export function useSession(): Session {
       landing,
       twoStep,
       consent,
+      captainZoneIds,
     }
   }
   if (meResult.isError)

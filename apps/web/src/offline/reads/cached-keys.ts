@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { maxReadAgeMs } from './reads-store.ts'
 
 /**
  * Queries whose responses are stored for offline use, because people need them in the field. Account administration, security,
@@ -72,6 +73,27 @@ const cachedPaths = cachedKeys.map(readPath)
 export const isCached = (key: QueryKey): boolean => {
   const path = readPath(key)
   return cachedPaths.some(cachedPath => cachedPath.every((name, index) => name === path[index]))
+}
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+/**
+ * Returns the maximum age in milliseconds of a stored response that is shown. The list of a captain in an emergency has what people
+ * need to leave, which is for the emergency only: if the device has not heard of it for a day, it is probably over.
+ */
+export const maxShownAgeMs = (key: QueryKey): number =>
+  readPath(key).join('.') === 'captains.open' ? dayMs : maxReadAgeMs
+
+/**
+ * Returns what is stored of a response: the roll of an emergency without what people need to leave, because nothing tells a device that
+ * is switched off when the emergency is over.
+ */
+export function toStored(key: QueryKey, data: unknown): unknown {
+  if (readPath(key).join('.') !== 'emergencies.people') return data
+  type Page = { rows: { needs: string }[] }
+  const strip = (page: Page) => ({ ...page, rows: page.rows.map(row => ({ ...row, needs: '' })) })
+  const pages = (data as { pages?: Page[] }).pages
+  return pages ? { ...(data as object), pages: pages.map(strip) } : strip(data as Page)
 }
 
 type Schema = { safeParse: (value: unknown) => { success: boolean } }

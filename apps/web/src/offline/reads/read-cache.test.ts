@@ -22,6 +22,8 @@ function createDevice({ online = true, live = false }: { online?: boolean; live?
         },
       },
       isCached: ([name]) => name === 'zones',
+      toStored: (_, data) => data,
+      maxAgeMs: () => maxReadAgeMs,
       fits: async () => state.fits,
       build: state.build,
       isLive: () => state.live,

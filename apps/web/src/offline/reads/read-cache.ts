@@ -6,7 +6,7 @@ import type {
   QueryKey,
 } from '@tanstack/react-query'
 import { isUnreachable } from '../../lib/error-text.ts'
-import { maxReadAgeMs, maxReadLength, type ReadsStore } from './reads-store.ts'
+import { maxReadLength, type ReadsStore } from './reads-store.ts'
 
 /** Changes to a response within this time, in milliseconds, are stored together. */
 const batchMs = 2_000
@@ -22,6 +22,10 @@ type Options = {
   owner: string
   store: ReadsStore
   isCached: (key: QueryKey) => boolean
+  /** Returns what is stored of a response. */
+  toStored: (key: QueryKey, data: unknown) => unknown
+  /** The maximum age in milliseconds of a stored response that is shown. */
+  maxAgeMs: (key: QueryKey) => number
   /** Resolves to true if this version of the app can show data stored by another one. */
   fits: (key: QueryKey, data: unknown) => Promise<boolean>
   /** The version of this app. */
@@ -43,7 +47,8 @@ type FetchRead = (context: QueryFunctionContext) => unknown
  * replaces the stored one.
  */
 export function createReadCache(client: QueryClient, options: Options) {
-  const { owner, store, isCached, fits, build, isLive, trueUntil, isOnline, now } = options
+  const { owner, store, isCached, toStored, maxAgeMs, fits, build, isLive, trueUntil, isOnline, now } =
+    options
   const cache = client.getQueryCache()
   /** Hashes of the queries shown from the device. */
   const shownHashes = new Set<string>()
@@ -57,8 +62,9 @@ export function createReadCache(client: QueryClient, options: Options) {
     const queries = [...changedHashes].flatMap(hash => cache.get(hash) ?? [])
     changedHashes.clear()
     const rows = queries.flatMap(query => {
-      const data = takeFirstPages(query.state.data)
-      if (data === undefined || JSON.stringify(data).length > maxReadLength) return []
+      if (query.state.data === undefined) return []
+      const data = toStored(query.queryKey, takeFirstPages(query.state.data))
+      if (JSON.stringify(data).length > maxReadLength) return []
       const at = Math.max(query.state.dataUpdatedAt, trueUntil(query) ?? 0)
       return [{ owner, hash: query.queryHash, data, at, savedAt: now(), build }]
     })
@@ -93,7 +99,7 @@ export function createReadCache(client: QueryClient, options: Options) {
 
   async function showCachedRead(query: Query): Promise<void> {
     const cachedRead = await store.load(owner, query.queryHash)
-    if (!cachedRead || now() - cachedRead.at > maxReadAgeMs) return
+    if (!cachedRead || now() - cachedRead.at > maxAgeMs(query.queryKey)) return
     if (cachedRead.build !== build && !(await fits(query.queryKey, cachedRead.data))) return
     if (!isRunning || query.state.data !== undefined) return
     shownHashes.add(query.queryHash)

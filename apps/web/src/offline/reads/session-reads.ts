@@ -3,7 +3,7 @@ import { connectionStore } from '../../lib/connection-store.ts'
 import { findFirstScript } from '../../lib/first-script.ts'
 import { deleteSharedFiles } from '../shared-files.ts'
 import { wipeCache } from '../wipe-cache.ts'
-import { isCached, matchesContract } from './cached-keys.ts'
+import { isCached, matchesContract, maxShownAgeMs, toStored } from './cached-keys.ts'
 import { createReadCache } from './read-cache.ts'
 import { getDeviceReads } from './reads-store.ts'
 
@@ -28,6 +28,8 @@ export function cacheSessionReads(
     owner: token,
     store,
     isCached,
+    toStored,
+    maxAgeMs: maxShownAgeMs,
     fits: matchesContract,
     build: findFirstScript(),
     isLive,

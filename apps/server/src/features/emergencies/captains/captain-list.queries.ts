@@ -1,4 +1,4 @@
-import type { ClaimHow, PersonState } from '@muster/domain/emergency.ts'
+import type { ClaimHow, ClaimState } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { standInNames } from '@muster/domain/stand-in-name.ts'
 import { sql } from 'kysely'
@@ -96,7 +96,8 @@ export type CaptainRollRow = Awaited<ReturnType<typeof listRollInZones>>[number]
 
 export type LastClaimRow = {
   readonly roll_entry_id: string
-  readonly state: PersonState
+  readonly state: ClaimState
+  readonly words: string
   readonly how: ClaimHow
   readonly place: string
   readonly claimed_by: string | null
@@ -104,7 +105,7 @@ export type LastClaimRow = {
   readonly received_at: Date
 }
 
-/** Lists what each person said last about people on a roll, newest first. Runs as the database owner. */
+/** Lists what each person said last about people on a roll, and answered last, newest first. Runs as the database owner. */
 export async function listLastClaims(
   tx: Tx,
   emergencyId: string,
@@ -112,11 +113,11 @@ export async function listLastClaims(
 ): Promise<LastClaimRow[]> {
   const { rows } = await sql<LastClaimRow>`
     select * from (
-      select distinct on (c.roll_entry_id, c.claimed_by, c.how) c.roll_entry_id, c.state, c.how, c.place, c.claimed_by, c.happened_at,
+      select distinct on (c.roll_entry_id, c.claimed_by, c.how, c.state = 'neutral') c.roll_entry_id, c.state, c.words, c.how, c.place, c.claimed_by, c.happened_at,
         c.received_at, c.request_id
       from emergency_claims c join emergency_people p on p.id = c.roll_entry_id
       where c.emergency_id = ${emergencyId} and p.zone_id = any(${[...zoneIds]}::uuid[])
-      order by c.roll_entry_id, c.claimed_by, c.how, c.happened_at desc, c.request_id desc) its
+      order by c.roll_entry_id, c.claimed_by, c.how, c.state = 'neutral', c.happened_at desc, c.request_id desc) its
     order by roll_entry_id, happened_at desc, request_id desc`.execute(tx)
   return rows
 }

@@ -4,6 +4,11 @@ export const captainsEvents: EventRules<
   'sweep_areas.changed' | 'evacuation_note.changed' | 'captain.changed'
 > = {
   'sweep_areas.changed': { on: ['zone', 'admin'], canSee: () => true },
-  'captain.changed': { on: ['user'], canSee: ({ userId }, event) => event.userId === userId },
+  'captain.changed': {
+    on: ['user'],
+    canSee: ({ userId }, event) => event.userId === userId,
+    // The topics of the zones of which the person is a captain.
+    regrants: 'topics',
+  },
   'evacuation_note.changed': { on: ['user'], canSee: ({ userId }, event) => event.userId === userId },
 }

@@ -75,6 +75,14 @@ const sweep = (
 ) => call(who).sweep({ emergencyId, areaId, state, requestId: newId(), ...more })
 const listTitles = async (who: TestUser) => (await muster.call(who).alerts.list({})).rows.map(it => it.title)
 
+it('the zones of a captain are part of what everybody reads about themselves', async () => {
+  const readZones = async (who: TestUser) => (await muster.call(who).auth.me()).captainZoneIds
+  expect(await readZones(captain)).toEqual([zone.id])
+  expect(await readZones(ann)).toBeUndefined()
+  await muster.call(manager).users.unlink({ zoneId: zone.id, userId: captain.id })
+  expect(await readZones(captain)).toBeUndefined()
+})
+
 describe('the list before the alarm', () => {
   it('holds the people of the captain’s zones only, with the assembly points and areas', async () => {
     await setAreas('Workshop', 'Canteen')

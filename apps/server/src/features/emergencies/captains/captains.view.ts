@@ -33,15 +33,16 @@ export const captainPersonView = (row: RollListRow): CaptainPerson => ({
   ...(row.note && { note: row.note }),
 })
 
-/** Claims shown with a person. */
-const maxClaims = 2
-
-/** The newest claim and, if somebody else said something different, that one too. */
-function pickClaims(claims: readonly LastClaimRow[]): LastClaimRow[] {
-  const [newest] = claims
-  if (!newest) return []
-  const other = claims.find(it => it.state !== newest.state)
-  return [newest, ...(other ? [other] : [])].slice(0, maxClaims)
+/**
+ * The newest claim about the state, the newest one that says something different, and the neutral answer of a person who is missing,
+ * newest first.
+ */
+function pickClaims(claims: readonly LastClaimRow[], state: string): LastClaimRow[] {
+  const stateClaims = claims.filter(it => it.state !== 'neutral')
+  const [newest] = stateClaims
+  const other = stateClaims.find(it => it.state !== newest?.state)
+  const answer = state === 'missing' ? claims.find(it => it.state === 'neutral') : undefined
+  return claims.filter(it => it === newest || it === other || it === answer)
 }
 
 export const captainRollView = (
@@ -65,8 +66,9 @@ export const captainRollView = (
   ...(row.badge_out_at && {
     badgeOut: { at: row.badge_out_at.toISOString(), reader: row.badge_out_reader ?? '' },
   }),
-  claims: pickClaims(claims).map(it => ({
+  claims: pickClaims(claims, row.state).map(it => ({
     state: it.state,
+    ...(it.words && { words: it.words }),
     how: it.how,
     place: it.place,
     // The person's own name stands at their answer, visitors without an account included, and at an arrival at an assembly point.

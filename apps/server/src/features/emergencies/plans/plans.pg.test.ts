@@ -212,6 +212,97 @@ describe('an emergency', () => {
   })
 })
 
+describe('neutral answers', () => {
+  const neutral = [
+    { text: 'I’m on my way', texts: { hi: 'मैं रास्ते में हूँ' } },
+    { text: 'I’m not at work today', texts: {} },
+  ]
+  const answer = (emergencyId: string, input: object, who = ann) =>
+    muster
+      .call(who)
+      .emergencies.answer({ emergencyId, state: 'neutral', requestId: crypto.randomUUID(), ...input })
+  const readRow = async (emergencyId: string, filter: object = {}) =>
+    (await muster.call(manager).emergencies.people({ emergencyId, ...filter })).rows
+
+  it('are kept as claims with their words, and leave the person missing', async () => {
+    await muster.db.pool.query(`update user_profiles set language = 'hi' where id = $1`, [ann.id])
+    await save({ answers: { neutral }, audience: ['members'] })
+    const { emergencyId } = await declare()
+    // A plan that is changed later changes nothing.
+    await save({ emergencyPlanId: await findPlanId(), answers: {} })
+    await muster.db.pool.query(
+      `update emergencies set declared_at = now() - interval '1 hour' where id = $1`,
+      [emergencyId],
+    )
+    expect(await answer(emergencyId, { choice: 0 })).toMatchObject({ state: 'missing' })
+    const [own] = (await muster.call(ann).emergencies.mine()).emergencies
+    expect(own).toMatchObject({
+      neutral: ['मैं रास्ते में हूँ', 'I’m not at work today'],
+      answer: { state: 'neutral', words: 'मैं रास्ते में हूँ' },
+      state: 'missing',
+    })
+    // It waited for the network, and was given first.
+    await answer(emergencyId, { choice: 1, waitedMs: 60_000 })
+    const [row, ...others] = await readRow(emergencyId, { answered: 'yes' })
+    expect(others).toEqual([])
+    expect(row).toMatchObject({ name: 'Ann Test', state: 'missing', answer: { words: 'I’m on my way' } })
+    expect(row?.claims.map(it => [it.state, it.words])).toEqual([
+      ['neutral', 'I’m on my way'],
+      ['neutral', 'I’m not at work today'],
+    ])
+    expect(await muster.call(manager).emergencies.get({ emergencyId })).toMatchObject({
+      states: { missing: 4, safe: 0 },
+      answered: 1,
+    })
+    expect(
+      (await readRow(emergencyId, { answered: 'no', state: 'missing' })).map(it => it.name),
+    ).not.toContain('Ann Test')
+    await answer(emergencyId, { state: 'safe' })
+    expect(await muster.call(manager).emergencies.get({ emergencyId })).toMatchObject({
+      states: { safe: 1 },
+      answered: 0,
+    })
+  })
+
+  it('are those of the emergency, and nothing else', async () => {
+    await save({ answers: { neutral }, audience: ['members'] })
+    const { emergencyId } = await declare()
+    for (const input of [{ choice: 2 }, {}, { state: 'safe', choice: 0 }])
+      expect(await readCode(answer(emergencyId, input))).toBe('ANSWER_UNKNOWN')
+    expect(await readRow(emergencyId, { answered: 'yes' })).toEqual([])
+  })
+
+  it('of a plan are at most three, with different words', async () => {
+    const [first] = neutral
+    for (const answers of [
+      [first, first],
+      [{ text: ' ', texts: {} }],
+      'abcd'.split('').map(text => ({ text })),
+    ])
+      expect(await readCode(save({ answers: { neutral: answers } }))).toBe('BAD_REQUEST')
+  })
+
+  it('do not end the reminders, and are in the report, its file and its record', async () => {
+    await save({ answers: { neutral }, askAgainMinutes: 5 })
+    const { emergencyId } = await declare()
+    await answer(emergencyId, { choice: 0 })
+    await passMinutes(emergencyId, 5)
+    await sendDue()
+    expect((await listTitles(ann))[0]).toBe(`Asked again (2): Leave ${zone.name} now`)
+    await muster.call(manager).emergencies.allClear({ emergencyId })
+    const reports = muster.call(manager).emergencyReports
+    expect((await reports.rows({ emergencyId })).rows).toMatchObject([
+      { state: 'missing', how: null, answer: { words: 'I’m on my way' } },
+    ])
+    expect((await reports.exportCsv({ emergencyId })).csv).toContain('I’m on my way')
+    expect((await reports.record({ emergencyId })).record?.state).toBe('matches')
+    await muster.db.pool.query(`update emergency_claims set words = 'I’m safe' where emergency_id = $1`, [
+      emergencyId,
+    ])
+    expect((await reports.record({ emergencyId })).record?.state).toBe('changed')
+  })
+})
+
 describe('reminders', () => {
   it('ask those again who are missing, until they answer or the all clear, also after their plan was deleted', async () => {
     await save({ askAgainMinutes: 5, audience: ['members'] })
@@ -267,7 +358,7 @@ describe('reminders', () => {
     await sendDue()
     await passMinutes(emergencyId, 5)
     await sendDue()
-    const title = 'DRILL: 1 person hasn’t answered after 5 minutes'
+    const title = 'DRILL: 1 person is still missing after 5 minutes'
     expect(await listAlerts(viewer)).toMatchObject([{ title, metadata: { emergencyId, urgent: true } }])
     const [alert, ...others] = await listAlerts(away)
     expect(alert?.title).toBe(title)
@@ -281,7 +372,7 @@ describe('reminders', () => {
     const { emergencyId } = await declare()
     await passMinutes(emergencyId, 5)
     await sendDue()
-    const title = '1 person hasn’t answered after 5 minutes'
+    const title = '1 person is still missing after 5 minutes'
     expect(await listTitles(away)).not.toContain(title)
     expect(await listAlerts(manager)).toMatchObject([{ title, metadata: { emergencyId, urgent: true } }])
   })

@@ -55,3 +55,9 @@ export const answerWords = (answers: AnswerWords, language: string) => ({
   safe: answers.safe ? readPlanText(answers.safe, language) : '',
   help: answers.help ? readPlanText(answers.help, language) : '',
 })
+
+/** The words of a neutral answer in a language; as they were stored if the emergency does not have them. */
+export const neutralWords = (answers: AnswerWords, words: string, language: string): string => {
+  const answer = answers.neutral?.find(it => it.text === words)
+  return answer ? readPlanText(answer, language) : words
+}

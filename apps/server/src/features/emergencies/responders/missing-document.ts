@@ -32,6 +32,8 @@ export type MissingDocumentRow = {
   readonly phone: string
   /** The help that the person needs to leave; empty without a note. */
   readonly needs: string
+  /** The neutral answer of the person, and when it was given in milliseconds. */
+  readonly answer?: { readonly words: string; readonly at: number } | undefined
   readonly why: RollReason
   /** Milliseconds; null if nobody saw the person. */
   readonly lastSeen: number | null

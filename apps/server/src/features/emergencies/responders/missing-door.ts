@@ -94,6 +94,7 @@ async function readMissing(
       needsHelp: row.state === 'help',
       phone: row.phone,
       needs: row.needs ?? '',
+      ...(row.answer && row.answered_at && { answer: { words: row.answer, at: row.answered_at.getTime() } }),
       why: row.why as RollReason,
       lastSeen: (row.seen_at ?? row.inside_since)?.getTime() ?? null,
       zoneName: row.zone_name,

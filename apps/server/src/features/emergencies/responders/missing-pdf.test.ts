@@ -64,6 +64,12 @@ it('has what a person needs to leave below the name, all of it, and counts it as
   expect(pages[1]).toContain('Bo Lind 44')
 })
 
+it('has the neutral answer of a person, with its time', async () => {
+  const answer = { words: 'I’m on my way', at: at - 18 * 60_000 }
+  const [page] = await readPages(makePdf([aRow(1, { answer })]))
+  expect(page).toContain('Bo Lind 1 answered: I’m on my way, 17:12')
+})
+
 it('says which zones it has, and never that everybody is accounted for, if others are not on it', async () => {
   const [page] = await readPages(makePdf([], { isPartial: true }))
   expect(page).toContain('Only people of North yard. Others are not on this list.')

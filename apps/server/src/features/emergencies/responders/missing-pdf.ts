@@ -25,8 +25,8 @@ const noteLine = /\S.{0,104}(?=\s|$)|\S{105}/g
 
 /**
  * Writes the people who are not accounted for as PDF: 45 lines a page, those who need help first and those who are called but not known to
- * be on the site last, each with telephone, the point last
- * seen, the plus code of the last known position, a box to tick and, below, what the person needs to leave.
+ * be on the site last, each with telephone, the point last seen, the plus code of the last known position, a box to tick and, below, the
+ * help the person needs to leave and the answer.
  */
 export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
   const { language, at, rows, people, help, missing, missingOffSite } = roll
@@ -37,10 +37,11 @@ export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
     [lastSeen === null ? render(reasons[why], language) : clock.time(lastSeen), zoneName]
       .filter(Boolean)
       .join(' · ')
-  const toNotes = ({ name, needs }: MissingDocumentRow) =>
-    needs === ''
-      ? []
-      : (render(msg`${{ name }}, help needed to leave: ${{ needs }}`, language).match(noteLine) ?? [])
+  const toNotes = ({ name, needs, answer }: MissingDocumentRow) =>
+    [
+      needs !== '' && msg`${{ name }}, help needed to leave: ${{ needs }}`,
+      answer && msg`${{ name }} answered: ${{ words: answer.words }}, ${{ time: clock.time(answer.at) }}`,
+    ].flatMap(note => (note ? (render(note, language).match(noteLine) ?? []) : []))
   const toSection = ({ needsHelp, why }: MissingDocumentRow) => {
     if (needsHelp) return sections.help
     return isCalledOffSite(why) ? sections.offSite : sections.missing

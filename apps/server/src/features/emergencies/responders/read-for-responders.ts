@@ -4,7 +4,7 @@ import { zoneCountView } from '../board/board.procedures.ts'
 import { type LastPositionRow, lastPositionView, listLastPositions } from '../board/last-positions.queries.ts'
 import { countByZone } from '../board/places.queries.ts'
 import { countStates, emptyRoll, findEmergency, listPeople, type PersonRow } from '../emergencies.queries.ts'
-import { emergencyView } from '../emergencies.view.ts'
+import { answerView, emergencyView } from '../emergencies.view.ts'
 import { maySendIn, readPartOfRoll } from '../emergency-zones.queries.ts'
 import { countMissingOffSite } from '../off-site.queries.ts'
 import { toRollName } from '../roll-name.ts'
@@ -66,6 +66,7 @@ const soughtPersonView = (row: PersonRow, position: LastPositionRow | undefined)
     phone: row.phone,
     state: row.state as SoughtPerson['state'],
     ...(row.needs && { needs: row.needs }),
+    ...answerView(row),
     why: row.why as SoughtPerson['why'],
     zoneName: row.zone_name,
     seenAt: (row.seen_at ?? row.inside_since)?.toISOString() ?? null,

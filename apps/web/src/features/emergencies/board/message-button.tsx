@@ -21,10 +21,10 @@ const maxLength = 500
 
 /** The text that the dialog proposes to the missing, for each kind of emergency. */
 const proposedTexts: Readonly<Record<EmergencyKind, string>> = {
-  evacuate: t`You haven’t answered yet. Leave now, go to the assembly point, and answer in Muster: I’m safe, or I need help.`,
-  shelter: t`You haven’t answered yet. Stay inside and answer in Muster: I’m safe, or I need help.`,
-  keep_away: t`You haven’t answered yet. Keep away, and answer in Muster: I’m safe, or I need help.`,
-  welfare: t`You haven’t answered yet. Are you all right? Answer in Muster: I’m safe, or I need help.`,
+  evacuate: t`You still count as missing. Leave now, go to the assembly point, and answer in Muster: I’m safe, or I need help.`,
+  shelter: t`You still count as missing. Stay inside and answer in Muster: I’m safe, or I need help.`,
+  keep_away: t`You still count as missing. Keep away, and answer in Muster: I’m safe, or I need help.`,
+  welfare: t`You still count as missing. Are you all right? Answer in Muster: I’m safe, or I need help.`,
 }
 
 /** The text that it proposes to people who asked for help: nothing that sends them away from where they wait. */

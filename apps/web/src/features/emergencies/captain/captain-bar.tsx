@@ -1,15 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
+import { captainsTopic } from '@muster/contract/topic.ts'
 import { IconClipboardCheck } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { paths } from '../../../lib/paths.ts'
+import { useFeedTopic } from '../../../live/use-feed.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
 import classes from './captain.module.css'
-import { useCaptainEmergencies, useHeldTicks } from './use-captain.ts'
+import { useCaptainEmergencies, useCaptainList, useHeldTicks } from './use-captain.ts'
 
 const SendHeldTicks = lazy(async () => ({ default: (await import('./send-held-ticks.tsx')).SendHeldTicks }))
+
+/** Follows the emergencies of a zone while one is open there. That one was declared, captains learn on their own topic. */
+function CaptainFeed({ zoneId }: { zoneId: string }) {
+  useFeedTopic(captainsTopic(zoneId))
+  return null
+}
 
 /**
  * Keeps the lists of captains on this device, sends what they ticked before the phone knew of an emergency, and leads to the list while
@@ -17,11 +25,16 @@ const SendHeldTicks = lazy(async () => ({ default: (await import('./send-held-ti
  */
 export function CaptainBar() {
   const { data } = useCaptainEmergencies()
+  useCaptainList()
   const ticks = useHeldTicks()
   const isDrill = data?.open.every(it => it.drill)
   const isOnPage = useRouterState({ select: it => it.location.pathname === paths.captain })
+  const zoneIds = new Set(data?.open.flatMap(it => it.zones.map(({ id }) => id)))
   return (
     <>
+      {[...zoneIds].map(id => (
+        <CaptainFeed key={id} zoneId={id} />
+      ))}
       {data && ticks.length > 0 && (
         <Suspense fallback={null}>
           <SendHeldTicks recent={data.recent} />

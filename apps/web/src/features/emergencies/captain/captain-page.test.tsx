@@ -5,7 +5,7 @@ import type {
   Sweep,
   Team,
 } from '@muster/contract/captains.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { answer, failNetwork, fakeServer, type Handlers } from '../../../testing/fake-server.ts'
@@ -83,7 +83,7 @@ function openApp(handlers: Handlers, address = '/captain') {
   const inputs: [string, Record<string, unknown>][] = []
   fakeServer(
     {
-      ...createServerHandlers('app_user', [zone]),
+      ...createServerHandlers('app_user', [zone], [zone.id]),
       'captains/list': () => answer(aList()),
       'captains/open': () => answer({ open: [], recent: [] }),
       ...handlers,
@@ -97,6 +97,28 @@ function openApp(handlers: Handlers, address = '/captain') {
 }
 
 afterEach(() => localStorage.clear())
+
+it('asks before signing out with ticks that are held on the phone, and keeps them for the next sign-in', async () => {
+  const { user } = openApp({ 'auth/signOut': () => answer({ signedOut: true as const }) })
+  await user.click(await screen.findByRole('button', { name: 'Tick without an emergency' }))
+  await user.click(screen.getByRole('button', { name: 'Ann Test: Safe' }))
+  await user.click(screen.getByRole('button', { name: /’s account$/ }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign Out' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign out before everything is sent?' }))
+  expect(dialog.getByText(/^Kept for an emergency: 1 mark\./)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Sign Out' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(Object.values(localStorage).join()).toContain('Ann Test')
+})
+
+it('shows a neutral answer of somebody who is still missing', async () => {
+  const at = minutesAgo(2)
+  const claim = { how: 'own', place: '', by: 'Ann Test', at, receivedAt: at } as const
+  const ann = aPerson(annId, 'Ann Test', { claims: [{ ...claim, state: 'neutral', words: 'On my way' }] })
+  openApp({ 'captains/open': () => answer(open(anEmergency({ people: [ann] }))) })
+  expect(await screen.findByText(/^Answered: On my way, /)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Ann Test: Safe' })).toBeTruthy()
+})
 
 it('holds the list before the alarm with its age, and offers no ticks until the captain asks for them', async () => {
   const { user } = openApp({})
@@ -319,11 +341,8 @@ it('leads captains to their list from other pages during an emergency, and shows
   expect(await screen.findByRole('link', { name: 'Open your list' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Captain' })).toBeTruthy()
   app.unmount()
-  const others = openApp(
-    { 'captains/list': () => answer(aList({ zones: [], people: [], total: 0 })) },
-    '/captain',
-  )
+  const others = openApp(createServerHandlers('app_user', [zone]), '/captain')
   expect(await screen.findByText('You’re not a captain')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Captain' })).toBeNull()
-  expect(others.listInputs('captains/open')).toEqual([])
+  for (const call of ['captains/list', 'captains/open']) expect(others.listInputs(call)).toEqual([])
 })

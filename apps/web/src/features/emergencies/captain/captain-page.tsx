@@ -7,10 +7,11 @@ import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
 import { CaptainBefore } from './captain-before.tsx'
 import { CaptainDuring } from './captain-during.tsx'
 import type { CaptainProps } from './captain-search.ts'
-import { useCaptainEmergencies, useCaptainList } from './use-captain.ts'
+import { useCaptainEmergencies, useCaptainList, useIsCaptain } from './use-captain.ts'
 
 /** The page of a captain: the list held before the alarm, and the roll of their zones during an emergency. */
 export function CaptainPage(address: CaptainProps) {
+  const isCaptain = useIsCaptain()
   const list = useCaptainList()
   const emergencies = useCaptainEmergencies()
   const emergency =
@@ -29,7 +30,7 @@ export function CaptainPage(address: CaptainProps) {
     return <CaptainBefore list={list.data} recent={emergencies.data?.recent ?? []} {...address} />
   return (
     <Page title={t`Captain`}>
-      {list.data ? (
+      {list.data || !isCaptain ? (
         <EmptyState
           icon={IconClipboardCheck}
           title={t`You’re not a captain`}

@@ -3,17 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { EmergencyClaim, EmergencyPerson } from '@muster/contract/emergencies.ts'
 import type { PersonState, RollReason } from '@muster/domain/emergency.ts'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { formatClock } from '../../../lib/format-time.ts'
 import { toShownName } from '../../../lib/shown-name.ts'
-import { Tag } from '../../../ui/badges/tag.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { CallLink } from '../../../ui/people/call-link.tsx'
 import { Name } from '../../../ui/people/name.tsx'
-import { RelativeTime } from '../../../ui/time/relative-time.tsx'
-import { claimText, reasonLabels, stateLabels } from '../emergency-words.ts'
-import { BadgeOut, SeenOutside } from '../seen-since.tsx'
+import { stateLabels } from '../emergency-words.ts'
+import { ClaimLines, PersonNotes, TwoAnswersTag, WhyListed } from '../person-parts.tsx'
 import classes from './captain.module.css'
 import { NeedsText } from './needs-text.tsx'
 import { PersonTicks } from './person-ticks.tsx'
@@ -85,37 +81,18 @@ export function CaptainRow({
           <div className={classes.name}>
             <Name>{name}</Name>
           </div>
-          <Text size="sm" c="dimmed">
-            <Where person={person} />
-            {person.badgeOut && (
-              <>
-                {' · '}
-                <BadgeOut {...person.badgeOut} />
-              </>
-            )}
-          </Text>
-          {person.seenOutsideAt !== undefined && <SeenOutside at={person.seenOutsideAt} />}
-          {person.note && (
-            <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
-              {person.note}
-            </Text>
-          )}
+          <WhyListed {...person} />
+          <PersonNotes seenOutsideAt={person.seenOutsideAt ?? null} note={person.note} />
         </Stack>
         <CallLink name={name} phone={phone} />
       </Group>
       {needs !== '' && <NeedsText needs={needs} />}
       {disputed && (
         <div>
-          <Tag tone="caution" icon={IconAlertTriangle}>
-            <Trans>Two answers</Trans>
-          </Tag>
+          <TwoAnswersTag />
         </div>
       )}
-      {claims.map(claim => (
-        <Text key={`${claim.at} ${claim.by} ${claim.state}`} size="sm" dir="auto">
-          {claimText(claim, formatClock(new Date(claim.at), new Date()))}
-        </Text>
-      ))}
+      <ClaimLines claims={claims} />
       {waiting !== undefined && (
         <Text size="sm" fw={600} role="status">
           {waiting}
@@ -155,37 +132,5 @@ export function CaptainRow({
         </Group>
       )}
     </Panel>
-  )
-}
-
-/** Why the person counts and how sure that is. */
-function Where({ person }: { person: CaptainRowPerson }) {
-  const { why, zoneName, insideSince, seenAt, accuracyMeters } = person
-  const accuracy = accuracyMeters === null ? null : Math.round(accuracyMeters)
-  return (
-    <>
-      {reasonLabels[why]}
-      {zoneName !== null && (
-        <>
-          {' · '}
-          <Name>{zoneName}</Name>
-        </>
-      )}
-      {insideSince !== null && (
-        <>
-          {' · '}
-          <RelativeTime at={insideSince} form="since" />
-        </>
-      )}
-      {' · '}
-      {seenAt === null ? (
-        t`no position`
-      ) : (
-        <Trans>
-          last seen <RelativeTime at={seenAt} />
-        </Trans>
-      )}
-      {accuracy !== null && ` (±${accuracy} m)`}
-    </>
   )
 }

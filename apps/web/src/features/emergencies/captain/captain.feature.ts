@@ -19,5 +19,7 @@ export const captainFeature: Feature = {
     'membership.removed': [orpc.captains.key()],
   },
   zoneQueries: [...duringEmergency, orpc.captains.areas.key()],
+  // What changed before the topic of the captains was followed.
+  live: [{ topicKeys: ({ kind }) => (kind === 'captains' ? [orpc.captains.open.key()] : []) }],
   outbox: captainOutbox,
 }

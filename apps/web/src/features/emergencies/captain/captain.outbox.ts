@@ -6,6 +6,7 @@ import { stateLabels } from '../emergency-words.ts'
 import { type AreaSweepToSend, areaSweepSender } from './area-sweep.sender.ts'
 import { type CaptainTickToSend, captainTickSender } from './captain-tick.sender.ts'
 import { sweepLabels } from './captain-words.ts'
+import { tickStore } from './held-ticks.ts'
 import { type TeamConfirmationToSend, teamConfirmationSender } from './team-confirmation.sender.ts'
 
 function refetch(client: QueryClient) {
@@ -19,6 +20,7 @@ export const captainOutbox: readonly OutboxKind[] = [
     words: count => t`${plural(count, { one: '# mark', other: '# marks' })}`,
     describe: ({ name, state }) => ({ title: name, text: stateLabels[state] }),
     onSentLate: refetch,
+    pending: { count: owner => tickStore.get(owner).length, subscribe: tickStore.subscribe },
   }),
   defineOutboxKind<AreaSweepToSend, unknown>({
     sender: areaSweepSender,

@@ -11,17 +11,23 @@ import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 
-type Props = { team: Team; opened: boolean; onClose: () => void }
+type Props = {
+  team: Pick<Team, 'id'>
+  /** Those who are not confirmed, neither on the server nor on this phone. */
+  unconfirmed: Team['people']
+  opened: boolean
+  onClose: () => void
+}
 
 /** Asks whether everybody has come out, before the rounds of a team end. */
-export function EndTeamDialog({ team, opened, onClose }: Props) {
+export function EndTeamDialog({ team, unconfirmed, opened, onClose }: Props) {
   const [requestId] = useState(() => uuidV7())
   const end = useAct({
     call: (allOut: boolean) => api.captains.endTeam({ teamId: team.id, allOut, requestId }),
     onDone: onClose,
     invalidates: [orpc.captains.open.key(), orpc.captains.teams.key()],
   })
-  const names = formatList(team.people.filter(it => it.confirmed === null).map(it => it.name))
+  const names = formatList(unconfirmed.map(it => it.name))
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Has everybody come out?`}>
       <Stack>

@@ -1,7 +1,7 @@
 import type { CaptainEmergencies } from '@muster/contract/captains.ts'
 import type { PersonState } from '@muster/domain/emergency.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { openDraft } from '../../../lib/drafts/draft-store.ts'
+import { openDraft, pendingDraftPrefix } from '../../../lib/drafts/draft-store.ts'
 
 /** What a captain ticked before the phone knew of the emergency. */
 export type HeldTick = {
@@ -21,9 +21,10 @@ const emit = () => {
   for (const listener of listeners) listener()
 }
 const snapshots = new Map<string, readonly HeldTick[]>()
-const openTicks = (owner: string) => openDraft<{ ticks: HeldTick[] }>('captain-ticks', owner)
+const openTicks = (owner: string) =>
+  openDraft<{ ticks: HeldTick[] }>(`${pendingDraftPrefix}captain-ticks`, owner)
 
-/** The ticks held on this device for a captain. Like drafts, they are deleted when the person signs out. */
+/** The ticks held on this device for a captain. Like entries of the outbox, they stay for their owner when the session ends. */
 export const tickStore = {
   /** Returns the same list until it changes. */
   get(owner: string): readonly HeldTick[] {

@@ -38,6 +38,8 @@ export function SweepList({ emergencyId, sweeps, mayMark }: Props) {
     waitingSweeps.filter(it => it.emergencyId === emergencyId).map(it => [it.areaId, it]),
   )
   const getState = (it: Sweep) => waiting.get(it.areaId)?.state ?? it.state
+  // Here, because a row that is scrolled away is not kept.
+  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({})
   const zoneCount = new Set(sweeps.map(it => it.zoneName)).size
   const clear = formatCount(sweeps.filter(it => getState(it) === 'clear').length)
   const total = formatCount(sweeps.length)
@@ -65,6 +67,12 @@ export function SweepList({ emergencyId, sweeps, mayMark }: Props) {
             isWaiting={waiting.has(it.areaId)}
             showsZone={zoneCount > 1}
             mayMark={mayMark}
+            note={notes[it.areaId]}
+            onNote={note =>
+              setNotes(({ [it.areaId]: _, ...others }) =>
+                note === undefined ? others : { ...others, [it.areaId]: note },
+              )
+            }
           />
         )}
       </VirtualGrid>
@@ -79,23 +87,22 @@ type RowProps = {
   isWaiting: boolean
   showsZone: boolean
   mayMark: boolean
+  /** What was typed as a note; undefined while the field is closed. */
+  note: string | undefined
+  onNote: (note: string | undefined) => void
 }
 
-function SweepRow({ emergencyId, sweep, state, isWaiting, showsZone, mayMark }: RowProps) {
+function SweepRow({ emergencyId, sweep, state, isWaiting, showsZone, mayMark, note, onNote }: RowProps) {
   const { areaId, name, zoneName, claim, disputed } = sweep
-  const [note, setNote] = useState('')
-  const [hasNote, setHasNote] = useState(false)
+  const hasNote = note !== undefined
   const sendOrQueue = useSendOrQueue<AreaSweepToSend>(areaSweepSender)
   const say = useAct({
     call: (said: SweepState) => {
-      const entry = { emergencyId, areaId, name, state: said, note: note.trim(), requestId: uuidV7() }
+      const entry = { emergencyId, areaId, name, state: said, note: note?.trim() ?? '', requestId: uuidV7() }
       const { name: _, ...input } = entry
       return sendOrQueue(entry, () => api.captains.sweep(input))
     },
-    onDone: () => {
-      setNote('')
-      setHasNote(false)
-    },
+    onDone: () => onNote(undefined),
     failed: t`The area couldn’t be stored. Try again.`,
     invalidates: [orpc.captains.open.key(), orpc.captains.sweeps.key()],
   })
@@ -136,8 +143,8 @@ function SweepRow({ emergencyId, sweep, state, isWaiting, showsZone, mayMark }: 
               label={t`Note`}
               maxLength={200}
               value={note}
-              data-autofocus
-              onChange={event => setNote(event.currentTarget.value)}
+              autoFocus={note === ''}
+              onChange={event => onNote(event.currentTarget.value)}
             />
           )}
           <div className={classes.answers}>
@@ -164,7 +171,7 @@ function SweepRow({ emergencyId, sweep, state, isWaiting, showsZone, mayMark }: 
                 label={t`Note`}
                 fullLabel={t`Note about ${name}`}
                 variant="default"
-                onPress={() => setHasNote(true)}
+                onPress={() => onNote('')}
               />
             )}
           </div>

@@ -138,7 +138,12 @@ export function TeamCard({ team, mayMark }: { team: Team; mayMark: boolean }) {
           >
             <Trans>End</Trans>
           </Button>
-          <EndTeamDialog team={team} opened={isEnding} onClose={() => setIsEnding(false)} />
+          <EndTeamDialog
+            team={team}
+            unconfirmed={unconfirmed}
+            opened={isEnding}
+            onClose={() => setIsEnding(false)}
+          />
         </div>
       )}
       <IncompleteRounds team={team} />

@@ -1,34 +1,42 @@
-import { useQuery } from '@tanstack/react-query'
+import type { CaptainEmergencies } from '@muster/contract/captains.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { orpc } from '../../../lib/api.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
 import { tickStore } from './held-ticks.ts'
 
-/** Milliseconds after which the list of a captain is renewed, and what others said during an emergency. */
-const renewalMs = { list: 60_000, peace: 60_000, emergency: 15_000 }
+/** Milliseconds after which the list of a captain is renewed. During an emergency, events renew it, and this is the safety net. */
+const renewalMs = 60_000
+/** Milliseconds between two readings of a long list, so that many captains of thousands do not read it every second. */
+const longListMs = 5_000
+const longList = 1_000
+
+/** True for captains, also offline. */
+export const useIsCaptain = () => useMe().captainZoneIds.length > 0
 
 /**
- * Reads the list that captains hold before the alarm. It is renewed every minute while the app is open, and stored on the device
- * (`offline/reads`). For everybody else it is empty, and read once.
+ * Reads the list that captains hold before the alarm; undefined for everybody else. It is renewed every minute while the app is open,
+ * and stored on the device (`offline/reads`).
  */
 export function useCaptainList() {
   return useQuery({
     ...orpc.captains.list.queryOptions(),
-    refetchInterval: ({ state }) => (state.data && state.data.zones.length > 0 ? renewalMs.list : false),
+    enabled: useIsCaptain(),
+    refetchInterval: renewalMs,
   })
 }
-
-/** True for captains, also offline. */
-export const useIsCaptain = () => (useCaptainList().data?.zones.length ?? 0) > 0
 
 /** Reads the open emergencies of the captain's zones; undefined for everybody else. */
 export function useCaptainEmergencies() {
   const isCaptain = useIsCaptain()
+  const queryKey = orpc.captains.open.queryKey()
+  const open = useQueryClient().getQueryData<CaptainEmergencies>(queryKey)?.open ?? []
+  const isLong = open.some(it => it.people.length > longList)
   return useQuery({
     ...orpc.captains.open.queryOptions(),
     enabled: isCaptain,
-    refetchInterval: ({ state }) =>
-      state.data && state.data.open.length > 0 ? renewalMs.emergency : renewalMs.peace,
+    refetchInterval: renewalMs,
+    meta: isLong ? { refetchIntervalMs: longListMs } : {},
   })
 }
 

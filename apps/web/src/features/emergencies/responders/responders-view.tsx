@@ -27,6 +27,7 @@ import { useNow } from '../../../ui/time/use-now.ts'
 import { LastKnown } from '../board/last-known.tsx'
 import { BoardNumbers } from '../board-numbers.tsx'
 import {
+  answerText,
   findSoughtSection,
   kindTitle,
   reasonLabels,
@@ -274,6 +275,11 @@ function Person({ person }: { person: SoughtPerson }) {
             )}
           </Text>
           {person.needs && <Text size="sm" dir="auto">{t`Help needed to leave: ${person.needs}`}</Text>}
+          {person.answer && (
+            <Text size="sm" dir="auto">
+              {answerText(person.answer)}
+            </Text>
+          )}
           {phone !== '' && (
             <Text size="sm" dir="ltr" ta="start">
               {phone}

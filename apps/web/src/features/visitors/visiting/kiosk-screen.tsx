@@ -235,7 +235,12 @@ function Kiosk({ token, language, onEnd }: KioskProps) {
   if (step.at === 'out')
     return (
       <VisitFrame place={zoneName} title={t`Sign out`} isKiosk>
-        <KioskSignOut token={token} onDone={() => setStep({ at: 'done-out' })} onBack={toStart} />
+        <KioskSignOut
+          token={token}
+          onDone={() => setStep({ at: 'done-out' })}
+          onLinkEnd={onEnd}
+          onBack={toStart}
+        />
         {isWarning && <StillThere />}
       </VisitFrame>
     )

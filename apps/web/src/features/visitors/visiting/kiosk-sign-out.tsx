@@ -3,19 +3,25 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { visitSearchLeast } from '@muster/domain/visitor.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
-import { errorTextWithTime } from '../../../lib/error-text.ts'
+import { errorTextWithTime, hasCode } from '../../../lib/error-text.ts'
 import { formatClock } from '../../../lib/format-time.ts'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { Name } from '../../../ui/people/name.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 
-type Props = { token: string; onDone: () => void; onBack: () => void }
+type Props = {
+  token: string
+  onDone: () => void
+  /** The kiosk was closed. */
+  onLinkEnd: () => void
+  onBack: () => void
+}
 
 /** Finds a visitor by the beginning of the name, of which only the first name and an initial are shown. */
-export function KioskSignOut({ token, onDone, onBack }: Props) {
+export function KioskSignOut({ token, onDone, onLinkEnd, onBack }: Props) {
   const [name, setName] = useState('')
   const typed = name.trim()
   const search = useDebouncedText(typed.length >= visitSearchLeast ? typed : undefined)
@@ -31,6 +37,10 @@ export function KioskSignOut({ token, onDone, onBack }: Props) {
     invalidates: [orpc.visitors.present.key()],
   })
   const problem = leave.error ?? present.error
+  const isClosed = hasCode(problem, 'VISIT_LINK_INVALID')
+  useEffect(() => {
+    if (isClosed) onLinkEnd()
+  }, [isClosed, onLinkEnd])
   const visitors = search ? present.data?.visitors : undefined
   return (
     <Stack>

@@ -6,9 +6,13 @@ import { IconLifebuoy, IconMapPin, IconShieldCheck } from '@tabler/icons-react'
 import { formatClock } from '../../../lib/format-time.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
+import { useAfter } from '../../../ui/time/use-after.ts'
 import { kindTitle } from '../../emergencies/public.ts'
 import type { useVisitAnswer } from './use-visit-answer.ts'
 import classes from './visit-frame.module.css'
+
+/** Milliseconds after which an answer that the server does not have yet counts as not sent. */
+const unsentAfterMs = 700
 
 type Props = { emergency: OwnVisitEmergency; own: ReturnType<typeof useVisitAnswer> }
 
@@ -84,6 +88,20 @@ export function VisitEmergency({ emergency, own }: Props) {
   )
 }
 
+/** Says that an answer is not sent yet, once that has taken longer than usual. */
+function WaitingText({ needsHelp }: { needsHelp: boolean }) {
+  const isLate = useAfter(unsentAfterMs)
+  return (
+    <Text fw={600} role="status">
+      {!isLate
+        ? t`Sending…`
+        : needsHelp
+          ? t`Not sent yet. Call someone now. It will be sent when you’re back online.`
+          : t`Not sent yet. It will be sent when you’re back online.`}
+    </Text>
+  )
+}
+
 type AnswerTextProps = {
   emergency: OwnVisitEmergency
   waiting: { state: 'safe' | 'help'; at: number } | undefined
@@ -91,14 +109,7 @@ type AnswerTextProps = {
 
 /** What the visitor said and whether it has arrived. */
 function AnswerText({ emergency: { answered, state, stateAt }, waiting }: AnswerTextProps) {
-  if (waiting)
-    return (
-      <Text fw={600} role="status">
-        {waiting.state === 'help'
-          ? t`Not sent yet. Call someone now. It will be sent when you’re back online.`
-          : t`Not sent yet. It will be sent when you’re back online.`}
-      </Text>
-    )
+  if (waiting) return <WaitingText key={waiting.at} needsHelp={waiting.state === 'help'} />
   const clock = stateAt === null ? '' : formatClock(new Date(stateAt), new Date())
   return (
     <Text fw={600} role="status">

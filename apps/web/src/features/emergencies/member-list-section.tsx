@@ -1,0 +1,169 @@
+import { t } from '@lingui/core/macro'
+import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core'
+import { IconTrash, IconUserPlus } from '@tabler/icons-react'
+import type { QueryKey, UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import type { SearchResult } from '../../ui/forms/searchable-select.tsx'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { Rows } from '../../ui/layout/rows.tsx'
+import { Name } from '../../ui/people/name.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { MemberSearch } from './member-search.tsx'
+import { PlanSection } from './plan-section.tsx'
+
+export type MemberEntry = { userId: string; reason?: string }
+type Reason = { label: string; placeholder: string }
+
+type Props = {
+  zoneId: string
+  title: string
+  text: string
+  addLabel: string
+  emptyText: string
+  query: Pick<UseQueryResult<unknown>, 'error' | 'isError' | 'isFetching' | 'refetch'>
+  loadFailure: string
+  /** Undefined until they are loaded. */
+  members: readonly (MemberEntry & { name: string })[] | undefined
+  membersMost: number
+  /** Replaces the list. `expectedIds` are those that the person saw. */
+  onSave: (entries: MemberEntry[], expectedIds: string[]) => Promise<unknown>
+  saveFailure: string
+  invalidates: readonly QueryKey[]
+  /** The field for the reason of an entry, if entries have one. */
+  reason?: Reason
+}
+
+/** A section of the plan with a list of members, each of whom can be removed, and a dialog that adds one. */
+export function MemberListSection(props: Props) {
+  const { zoneId, title, text, addLabel, emptyText, query, members, onSave, reason } = props
+  const [isAdding, setIsAdding] = useState(false)
+  const entries = members?.map(({ name: _, ...entry }) => entry) ?? []
+  const ids = entries.map(it => it.userId)
+  const save = useAct({
+    call: (next: MemberEntry[]) => onSave(next, ids),
+    onDone: () => setIsAdding(false),
+    failed: props.saveFailure,
+    invalidates: props.invalidates,
+  })
+  return (
+    <PlanSection
+      title={title}
+      text={text}
+      action={
+        members &&
+        members.length < props.membersMost && (
+          <Button
+            variant="default"
+            leftSection={<IconUserPlus size="1.125rem" aria-hidden />}
+            onClick={() => setIsAdding(true)}
+          >
+            {addLabel}
+          </Button>
+        )
+      }
+    >
+      {members ? (
+        members.length === 0 ? (
+          <Text>{emptyText}</Text>
+        ) : (
+          <Rows>
+            {members.map(({ userId, name, reason: reasonText }) => (
+              <li key={userId}>
+                <div>
+                  <Text fw={600} miw={0}>
+                    <Name>{name}</Name>
+                  </Text>
+                  {reasonText && (
+                    <Text size="sm" c="dimmed" dir="auto">
+                      {reasonText}
+                    </Text>
+                  )}
+                </div>
+                <ActionIcon
+                  size={44}
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t`Remove ${name}`}
+                  disabled={save.isPending}
+                  onClick={() => save.mutate(entries.filter(it => it.userId !== userId))}
+                >
+                  <IconTrash size="1.25rem" aria-hidden />
+                </ActionIcon>
+              </li>
+            ))}
+          </Rows>
+        )
+      ) : query.isError ? (
+        <ErrorState
+          title={props.loadFailure}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <ListSkeleton count={2} />
+      )}
+      <ResponsiveDialog
+        opened={isAdding && members !== undefined}
+        onClose={() => setIsAdding(false)}
+        title={addLabel}
+      >
+        <NewEntry
+          zoneId={zoneId}
+          label={addLabel}
+          excludedIds={new Set(ids)}
+          reason={reason}
+          isSaving={save.isPending}
+          onAdd={entry => save.mutate([...entries, entry])}
+        />
+      </ResponsiveDialog>
+    </PlanSection>
+  )
+}
+
+type NewEntryProps = {
+  zoneId: string
+  label: string
+  excludedIds: ReadonlySet<string>
+  reason: Reason | undefined
+  isSaving: boolean
+  onAdd: (entry: MemberEntry) => void
+}
+
+function NewEntry({ zoneId, label, excludedIds, reason, isSaving, onAdd }: NewEntryProps) {
+  const [person, setPerson] = useState<SearchResult>()
+  const [text, setText] = useState('')
+  const isComplete = person !== undefined && (reason === undefined || text.trim() !== '')
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (isComplete) onAdd({ userId: person.id, ...(reason && { reason: text.trim() }) })
+      }}
+    >
+      <Stack>
+        <MemberSearch
+          zoneId={zoneId}
+          label={t`Member`}
+          excludedIds={excludedIds}
+          chosen={person}
+          onPick={setPerson}
+        />
+        {reason && (
+          <TextInput
+            {...reason}
+            required
+            maxLength={200}
+            value={text}
+            onChange={event => setText(event.currentTarget.value)}
+          />
+        )}
+      </Stack>
+      <FormButtons label={label} workingLabel={t`Saving…`} working={isSaving} disabled={!isComplete} />
+    </form>
+  )
+}
