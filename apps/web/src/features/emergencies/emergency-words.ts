@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { EmergencyPerson } from '@muster/contract/emergencies.ts'
 import type { ClaimHow, EmergencyKind, PersonState, RollReason } from '@muster/domain/emergency.ts'
+import { formatList } from '../../lib/format-list.ts'
 
 /** What the emergency asks people to do, in a choice. */
 export const kindLabels: Readonly<Record<EmergencyKind, string>> = {
@@ -63,6 +64,13 @@ export function reasonCountText(why: RollReason, people: number): string {
       return t`${plural(people, { other: '# added by hand' })}`
   }
 }
+
+/** Why people are on the list, in one line. */
+export const reasonsText = ({
+  reasons,
+}: {
+  reasons: readonly { why: RollReason; people: number }[]
+}): string => formatList(reasons.map(it => reasonCountText(it.why, it.people)))
 
 export const howLabels: Readonly<Record<ClaimHow, string>> = {
   own: t`On their own phone`,

@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Emergency, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
 import type { LastPosition } from '@muster/contract/emergency-board.ts'
 import { toPlusCode } from '@muster/domain/geo/plus-code.ts'
 import { toRollPages } from '@muster/domain/roll.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute, formatClock } from '../../lib/format-time.ts'
 import { Name } from '../../ui/people/name.tsx'
-import { RollSheets, type SheetRow } from '../../ui/print/roll-sheets.tsx'
-import { NeedsText } from './captain/needs-text.tsx'
+import { countNoteLines, RollSheets, type SheetRow } from '../../ui/print/roll-sheets.tsx'
+import { needsLabel } from './captain/captain-words.ts'
 import { kindTitle, reasonLabels, stateLabels } from './emergency-words.ts'
 
 export type MissingRollProps = {
-  emergency: Pick<Emergency, 'kind' | 'zoneName' | 'drill' | 'people'>
+  emergency: Pick<EmergencyDetail, 'kind' | 'zoneName' | 'drill' | 'people' | 'seesAll'>
   /** Those who need help, then the missing, each by surname. */
   people: readonly EmergencyPerson[]
   /** The last known positions by person. */
@@ -39,11 +39,9 @@ export function MissingRoll({ emergency, people, positions, at }: MissingRollPro
       number: index + 1,
       section: t`${stateLabel}: ${count}`,
       isBold: state === 'help',
+      note: person.needs === '' ? undefined : toNote(person.needs),
       cells: [
-        <span key="name">
-          <Name>{name}</Name>
-          {person.needs !== '' && <NeedsText needs={person.needs} />}
-        </span>,
+        <Name key="name">{name}</Name>,
         <span key="phone" dir="ltr">
           {phone || '–'}
         </span>,
@@ -69,6 +67,7 @@ export function MissingRoll({ emergency, people, positions, at }: MissingRollPro
           <Trans>
             {listed} of {total} not accounted for
           </Trans>
+          {!emergency.seesAll && ` · ${t`People of other zones are not on this list.`}`}
         </>
       }
       columns={[
@@ -77,11 +76,25 @@ export function MissingRoll({ emergency, people, positions, at }: MissingRollPro
         { key: 'seen', label: t`Point last seen`, width: 46 },
         { key: 'position', label: t`Plus code`, width: 28 },
       ]}
-      pages={toRollPages(rows)}
-      emptyText={t`Everybody is accounted for.`}
+      pages={toRollPages(rows, { lines: it => 1 + (it.note?.lines ?? 0) })}
+      emptyText={
+        emergency.seesAll
+          ? t`Everybody is accounted for.`
+          : t`Everybody on this list is accounted for. People of other zones are not on it.`
+      }
     />
   )
 }
+
+/** What the person needs to leave, below the row. */
+const toNote = (needs: string): SheetRow['note'] => ({
+  text: (
+    <>
+      {needsLabel} <span dir="auto">{needs}</span>
+    </>
+  ),
+  lines: countNoteLines(`${needsLabel} ${needs}`),
+})
 
 /** The point last seen: when and in which zone. */
 function toPointLastSeen({ seenAt, insideSince, zoneName, why }: EmergencyPerson, at: Date): string {

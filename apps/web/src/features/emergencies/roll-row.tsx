@@ -8,7 +8,7 @@ import { IconAlertTriangle, IconCheck, IconDots } from '@tabler/icons-react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { formatClock } from '../../lib/format-time.ts'
-import { useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
+import { queuedMarker, useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
@@ -22,7 +22,7 @@ import { type EmergencyMarkToSend, emergencyMarkSender } from './emergency-mark.
 import { claimText, reasonLabels, stateLabels } from './emergency-words.ts'
 import { BadgeOut, SeenOutside } from './seen-since.tsx'
 
-const otherMarks: readonly PersonState[] = ['help', 'elsewhere', 'not_on_site', 'missing', 'safe']
+const otherMarks: readonly PersonState[] = ['help', 'elsewhere', 'not_on_site', 'missing']
 
 type Props = {
   person: EmergencyPerson
@@ -31,10 +31,12 @@ type Props = {
   position?: LastPosition | undefined
   /** Shows the position on the map of the page. */
   onShowOnMap?: (() => void) | undefined
+  /** Called after a mark, which waits on this device if it is queued. */
+  onMark?: ((state: PersonState, isQueued: boolean) => void) | undefined
 }
 
 /** A person on the roll: why they count, where they were last, what was said about them, and the buttons to call and mark them. */
-export function RollRow({ person, emergency, position, onShowOnMap }: Props) {
+export function RollRow({ person, emergency, position, onShowOnMap, onMark }: Props) {
   const { name, phone, state, claims } = person
   const sendOrQueue = useSendOrQueue<EmergencyMarkToSend>(emergencyMarkSender)
   const waiting = useWaitingPayloads<EmergencyMarkToSend>(emergencyMarkSender).findLast(
@@ -53,6 +55,7 @@ export function RollRow({ person, emergency, position, onShowOnMap }: Props) {
         }),
       )
     },
+    onDone: (answer, marked) => onMark?.(marked, answer === queuedMarker),
     failed: t`${name} couldn’t be marked. Try again.`,
     invalidates: [orpc.emergencies.key()],
   })
@@ -109,6 +112,7 @@ export function RollRow({ person, emergency, position, onShowOnMap }: Props) {
             <>
               {state !== 'safe' && (
                 <Button
+                  data-mark
                   mih={48}
                   color="green"
                   leftSection={<IconCheck size="1.25rem" aria-hidden />}
@@ -122,13 +126,13 @@ export function RollRow({ person, emergency, position, onShowOnMap }: Props) {
               )}
               <Menu position="bottom-end">
                 <Menu.Target>
-                  <ActionIcon size={48} variant="default" aria-label={t`More for ${name}`}>
+                  <ActionIcon data-mark size={48} variant="default" aria-label={t`More for ${name}`}>
                     <IconDots size="1.25rem" aria-hidden />
                   </ActionIcon>
                 </Menu.Target>
                 <Menu.Dropdown>
                   {otherMarks
-                    .filter(it => it !== state && it !== 'safe')
+                    .filter(it => it !== state)
                     .map(it => (
                       <Menu.Item key={it} onClick={() => mark.mutate(it)}>
                         {stateLabels[it]}

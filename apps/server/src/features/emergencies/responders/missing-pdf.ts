@@ -40,9 +40,7 @@ export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
     needs === ''
       ? []
       : (render(msg`${{ name }}, help needed to leave: ${{ needs }}`, language).match(noteLine) ?? [])
-  const lines = rows.flatMap((row, index) =>
-    [undefined, ...toNotes(row)].map(note => ({ row, number: index + 1, note })),
-  )
+  const numberedRows = rows.map((row, index) => ({ row, number: index + 1, notes: toNotes(row) }))
   return toSheetPdf({
     title: render(roll.drill ? msg`DRILL: ${{ title }}` : title, language),
     language,
@@ -59,14 +57,16 @@ export function toMissingPdf(roll: MissingDocument): Promise<Buffer> {
       { label: msg`Point last seen`, width: 46 },
       { label: msg`Plus code`, width: 28 },
     ],
-    pages: toRollPages(lines).map(pageLines =>
-      pageLines.map(({ row, number, note }) => ({
-        number,
-        ...(note !== undefined && { note }),
-        section: row.needsHelp ? msg`Needs help: ${{ help }}` : msg`Missing: ${{ missing }}`,
-        isBold: row.needsHelp,
-        cells: [row.name, row.phone || '–', toPointLastSeen(row), row.plusCode ?? '–'],
-      })),
+    pages: toRollPages(numberedRows, { lines: it => 1 + it.notes.length }).map(pageRows =>
+      pageRows.flatMap(({ row, number, notes }) =>
+        [undefined, ...notes].map(note => ({
+          number,
+          ...(note !== undefined && { note }),
+          section: row.needsHelp ? msg`Needs help: ${{ help }}` : msg`Missing: ${{ missing }}`,
+          isBold: row.needsHelp,
+          cells: [row.name, row.phone || '–', toPointLastSeen(row), row.plusCode ?? '–'],
+        })),
+      ),
     ),
     emptyText: roll.isPartial
       ? msg`Nobody is missing of the people on this list.`

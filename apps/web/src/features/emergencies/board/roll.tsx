@@ -1,0 +1,129 @@
+import { plural, t } from '@lingui/core/macro'
+import { Button, Group, Stack } from '@mantine/core'
+import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
+import type { PersonState } from '@muster/domain/emergency.ts'
+import { IconMap, IconMapOff, IconShieldCheck } from '@tabler/icons-react'
+import { orpc } from '../../../lib/api.ts'
+import { readFilters } from '../../../lib/search-props.ts'
+import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
+import { cursorPaging, usePages } from '../../../lib/use-pages.ts'
+import { ListSearch } from '../../../ui/forms/search-field.tsx'
+import { List } from '../../../ui/layout/list.tsx'
+import { useIsPhone } from '../../../ui/layout/use-screen.ts'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import type { BoardProps } from '../emergencies-search.ts'
+import { stateLabels } from '../emergency-words.ts'
+import { RollRow } from '../roll-row.tsx'
+import { PlaceFilters, unknownPlace } from './board-places.tsx'
+import { MessageButton } from './message-button.tsx'
+import { MissingMap } from './missing-map.tsx'
+import { useLastPositions } from './use-last-positions.ts'
+import { useMarkFollowUp } from './use-mark-follow-up.ts'
+
+type Props = BoardProps & { emergency: EmergencyDetail; state: PersonState }
+
+const noPeople: readonly EmergencyPerson[] = []
+
+/** The people in one state, with search, map and the message to them. On a phone, map and message are in the menu of the board. */
+export function Roll({ emergency, state, ...address }: Props) {
+  const { search, onSearch } = address
+  const searchText = useDebouncedText(search.q?.trim())
+  const isPhone = useIsPhone()
+  const { place } = search
+  const isSought = state === 'missing' || state === 'help'
+  const isOpen = emergency.allClearAt === null
+  const { positions } = useLastPositions(emergency.id, isOpen)
+  const isFiltered = search.zone !== undefined || place !== undefined
+  const list = usePages<EmergencyPerson>(
+    orpc.emergencies.people.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        emergencyId: emergency.id,
+        state,
+        search: searchText || undefined,
+        zoneId: search.zone,
+        place: place === undefined ? undefined : place === unknownPlace ? '' : place,
+        cursor,
+      }),
+      ...cursorPaging,
+    }),
+  )
+  const { listRef, onMark } = useMarkFollowUp(list.rows ?? noPeople, emergency.states)
+  const MapIcon = search.map ? IconMapOff : IconMap
+  return (
+    <section aria-label={stateLabels[state]}>
+      <Stack gap="sm">
+        <PlaceFilters emergencyId={emergency.id} {...address} />
+        {emergency.people > 8 && <ListSearch label={t`Search by name`} {...address} />}
+        {isSought && emergency.states[state] > 0 && (!isPhone || search.map) && (
+          <Group gap="sm">
+            {emergency.mayManage && isOpen && !isPhone && (
+              <MessageButton
+                emergency={emergency}
+                target={{ state, zoneId: search.zone, search: searchText || undefined }}
+              />
+            )}
+            <Button
+              variant="default"
+              leftSection={<MapIcon size="1.125rem" aria-hidden />}
+              onClick={() => onSearch({ map: search.map ? undefined : true, person: undefined })}
+            >
+              {search.map ? t`Hide map` : t`Show map`}
+            </Button>
+          </Group>
+        )}
+        {search.map && isSought && (
+          <MissingMap
+            emergency={emergency}
+            positions={positions}
+            chosen={search.person}
+            onChoose={person => onSearch({ person }, { replace: true })}
+          />
+        )}
+        <div ref={listRef} tabIndex={-1} style={{ outline: 'none' }}>
+          <List
+            list={list}
+            total={isFiltered ? undefined : emergency.states[state]}
+            label={stateLabels[state]}
+            getKey={it => it.id}
+            estimate={88}
+            minColumn={1_000}
+            failure={t`Failed to load the list`}
+            filters={readFilters(address, 'q', 'zone', 'place')}
+            emptyTexts={[t`Nobody matches`]}
+            empty={<EmptyState icon={IconShieldCheck} {...emptyTexts(state, emergency)} />}
+          >
+            {person => (
+              <RollRow
+                person={person}
+                emergency={emergency}
+                position={positions.get(person.id)}
+                onShowOnMap={() => onSearch({ map: true, person: person.id })}
+                onMark={(marked, isQueued) => onMark(person, marked, isQueued)}
+              />
+            )}
+          </List>
+        </div>
+      </Stack>
+    </section>
+  )
+}
+
+function emptyTexts(
+  state: PersonState,
+  { people, states, seesAll }: Pick<EmergencyDetail, 'people' | 'states' | 'seesAll'>,
+): { title: string; text: string } {
+  if (people === 0)
+    return { title: t`Nobody is on the list`, text: t`Nobody was known to be there, so nobody was called.` }
+  if (state === 'missing')
+    return {
+      title: t`Nobody is missing`,
+      text:
+        states.help > 0
+          ? t`${plural(states.help, { one: '# person still needs help.', other: '# people still need help.' })}`
+          : seesAll
+            ? t`Everybody on the list is accounted for.`
+            : t`Everybody you see is accounted for. Others are on the list of the administrators.`,
+    }
+  if (state === 'help') return { title: t`Nobody needs help`, text: t`Calls for help appear here at once.` }
+  return { title: t`Nobody yet`, text: t`People appear here as they answer or are marked.` }
+}
