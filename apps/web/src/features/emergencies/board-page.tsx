@@ -24,7 +24,7 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { AddPersonButton } from './add-person-button.tsx'
 import { AllClearButton } from './all-clear-button.tsx'
 import { BoardMenu } from './board/board-menu.tsx'
-import { BoardPlaces } from './board/board-places.tsx'
+import { BesideBoard, BoardPlaces } from './board/board-places.tsx'
 import { RespondersMenu } from './board/responders-menu.tsx'
 import { Roll } from './board/roll.tsx'
 import { SoundButton } from './board/sound-button.tsx'
@@ -34,7 +34,7 @@ import { BoardNumbers } from './board-numbers.tsx'
 import { useSweepsAndTeams, WorkButtons } from './captain/board-sweeps-and-teams.tsx'
 import type { BoardProps } from './emergencies-search.ts'
 import { EmergencyReport } from './emergency-report.tsx'
-import { kindTitle, reasonsText } from './emergency-words.ts'
+import { kindTitle, toReasonTexts } from './emergency-words.ts'
 import { PeopleApart } from './people-apart.tsx'
 import { useWakeLock } from './use-wake-lock.ts'
 
@@ -144,7 +144,7 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
           )}
           <Text size="sm" c="dimmed">
             {t`${plural(people, { one: '# person', other: '# people' })} on the list`}
-            {!isPhone && emergency.reasons.length > 0 && `: ${reasonsText(emergency)}`}
+            {!isPhone && emergency.reasons.length > 0 && `: ${formatList(toReasonTexts(emergency.reasons))}`}
           </Text>
         </Group>
         <BoardNumbers
@@ -152,10 +152,20 @@ function Board({ emergency, ...address }: BoardProps & { emergency: EmergencyDet
           chosen={state}
           onChoose={chosen => onSearch({ state: chosen, place: undefined }, { replace: true })}
         />
-        {!isPhone && <BoardPlaces emergency={emergency} state={state} {...address} />}
-        <WorkButtons entries={isPhone ? work.entries.filter(it => it.isPressing) : work.entries} />
+        {isPhone && <WorkButtons entries={work.entries.filter(it => it.isPressing)} />}
         {work.dialog}
-        <Roll emergency={emergency} state={state} {...address} />
+        <BesideBoard
+          aside={
+            !isPhone && (
+              <>
+                <BoardPlaces emergency={emergency} state={state} {...address} />
+                <WorkButtons entries={work.entries} />
+              </>
+            )
+          }
+        >
+          <Roll emergency={emergency} state={state} {...address} />
+        </BesideBoard>
         <PeopleApart emergency={emergency} />
         {allClearAt !== null && <EmergencyReport emergency={emergency} />}
       </Stack>

@@ -1,7 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import type { EmergencyPerson } from '@muster/contract/emergencies.ts'
-import type { ClaimHow, EmergencyKind, PersonState, RollReason } from '@muster/domain/emergency.ts'
-import { formatList } from '../../lib/format-list.ts'
+import {
+  type ClaimHow,
+  type EmergencyKind,
+  type PersonState,
+  type RollReason,
+  rollReasons,
+} from '@muster/domain/emergency.ts'
 
 /** What the emergency asks people to do, in a choice. */
 export const kindLabels: Readonly<Record<EmergencyKind, string>> = {
@@ -42,7 +47,7 @@ export const reasonLabels: Readonly<Record<RollReason, string>> = {
 }
 
 /** The number of people by reason: "5 inside", "2 not seen lately". */
-export function reasonCountText(why: RollReason, people: number): string {
+function reasonCountText(why: RollReason, people: number): string {
   switch (why) {
     case 'inside':
       return t`${plural(people, { other: '# inside' })}`
@@ -65,12 +70,13 @@ export function reasonCountText(why: RollReason, people: number): string {
   }
 }
 
-/** Why people are on the list, in one line. */
-export const reasonsText = ({
-  reasons,
-}: {
-  reasons: readonly { why: RollReason; people: number }[]
-}): string => formatList(reasons.map(it => reasonCountText(it.why, it.people)))
+type ReasonCounts = readonly { why: RollReason; people: number }[]
+
+/** Why people are on the list, those inside first. */
+export const toReasonTexts = (reasons: ReasonCounts): string[] =>
+  [...reasons]
+    .sort((one, other) => rollReasons.indexOf(one.why) - rollReasons.indexOf(other.why))
+    .map(it => reasonCountText(it.why, it.people))
 
 export const howLabels: Readonly<Record<ClaimHow, string>> = {
   own: t`On their own phone`,

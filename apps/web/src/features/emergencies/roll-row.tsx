@@ -106,7 +106,7 @@ export function RollRow({ person, emergency, position, onShowOnMap, onMark }: Pr
             </Text>
           ))}
         </Stack>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs">
           <CallLink name={name} phone={phone} />
           {person.mayMark && (
             <>

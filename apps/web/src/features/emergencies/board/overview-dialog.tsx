@@ -5,7 +5,7 @@ import type { PersonState } from '@muster/domain/emergency.ts'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { Rows } from '../../../ui/layout/rows.tsx'
 import type { BoardProps } from '../emergencies-search.ts'
-import { reasonCountText } from '../emergency-words.ts'
+import { toReasonTexts } from '../emergency-words.ts'
 import { BoardPlaces } from './board-places.tsx'
 
 type Props = BoardProps & {
@@ -21,8 +21,8 @@ export function OverviewDialog({ emergency, opened, onClose, onSearch, ...props 
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Who is on the list`}>
       <Stack>
         <Rows>
-          {emergency.reasons.map(({ why, people }) => (
-            <li key={why}>{reasonCountText(why, people)}</li>
+          {toReasonTexts(emergency.reasons).map(text => (
+            <li key={text}>{text}</li>
           ))}
         </Rows>
         <BoardPlaces

@@ -48,27 +48,30 @@ export function Roll({ emergency, state, ...address }: Props) {
     }),
   )
   const { listRef, onMark } = useMarkFollowUp(list.rows ?? noPeople, emergency.states)
+  const hasActs = isSought && emergency.states[state] > 0 && (!isPhone || search.map === true)
   const MapIcon = search.map ? IconMapOff : IconMap
   return (
     <section aria-label={stateLabels[state]}>
       <Stack gap="sm">
         <PlaceFilters emergencyId={emergency.id} {...address} />
-        {emergency.people > 8 && <ListSearch label={t`Search by name`} {...address} />}
-        {isSought && emergency.states[state] > 0 && (!isPhone || search.map) && (
+        {(emergency.people > 8 || hasActs) && (
           <Group gap="sm">
-            {emergency.mayManage && isOpen && !isPhone && (
+            {emergency.people > 8 && <ListSearch label={t`Search by name`} {...address} />}
+            {hasActs && emergency.mayManage && isOpen && !isPhone && (
               <MessageButton
                 emergency={emergency}
                 target={{ state, zoneId: search.zone, search: searchText || undefined }}
               />
             )}
-            <Button
-              variant="default"
-              leftSection={<MapIcon size="1.125rem" aria-hidden />}
-              onClick={() => onSearch({ map: search.map ? undefined : true, person: undefined })}
-            >
-              {search.map ? t`Hide map` : t`Show map`}
-            </Button>
+            {hasActs && (
+              <Button
+                variant="default"
+                leftSection={<MapIcon size="1.125rem" aria-hidden />}
+                onClick={() => onSearch({ map: search.map ? undefined : true, person: undefined })}
+              >
+                {search.map ? t`Hide map` : t`Show map`}
+              </Button>
+            )}
           </Group>
         )}
         {search.map && isSought && (
