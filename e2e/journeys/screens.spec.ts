@@ -246,7 +246,7 @@ for (const language of isLongForm ? (['en-XA', 'ar'] as const) : (['en-XA'] as c
       if (path === drill.responders) {
         await publicPage.locator('main input').first().click()
         await publicPage.keyboard.type(drill.respondersCode)
-        await expect(publicPage.locator('main fieldset')).toBeVisible()
+        await expect(publicPage.getByRole('searchbox')).toBeVisible()
         await checkScreen(publicPage, 'the list for responders', language)
       }
     }

@@ -1,5 +1,6 @@
 import type { EmergencyDetail, EmergencyPerson } from '@muster/contract/emergencies.ts'
 import type { SoughtPosition } from '@muster/contract/emergency-board.ts'
+import type { MyZone } from '@muster/contract/zones.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -78,11 +79,13 @@ const boardHandlers: Handlers = {
     }),
 }
 
-function openBoard(handlers: Handlers = {}, address = `/emergencies/${emergencyId}`) {
+const ownZones: MyZone[] = [{ ...zone, myRole: 'zone_manager_rw' }]
+
+function openBoard(handlers: Handlers = {}, address = `/emergencies/${emergencyId}`, zones = ownZones) {
   const inputs: [string, Record<string, unknown>][] = []
   fakeServer(
     {
-      ...createServerHandlers('zone_manager_rw', [{ ...zone, myRole: 'zone_manager_rw' }]),
+      ...createServerHandlers('zone_manager_rw', zones),
       ...boardHandlers,
       ...handlers,
     },
@@ -446,7 +449,7 @@ it('has on a phone the numbers and the people, and everything else in a menu', a
 })
 
 it('draws on the map every zone of the emergency, its assembly points, and people who are not in the list', async () => {
-  const south = aZone({ id: southZoneId, name: 'South yard' })
+  const south = aZone({ id: southZoneId, name: 'South yard', entryExpiresAt: '2036-01-01T00:00:00.000Z' })
   const read: string[] = []
   const { app } = openBoard(
     {
@@ -457,7 +460,6 @@ it('draws on the map every zone of the emergency, its assembly points, and peopl
             zones: [zone, south].map(({ id, name }) => ({ id, name, mayMark: true })),
           }),
         ),
-      'zones/get': ({ zoneId }) => answer(zoneId === zone.id ? zone : south),
       'emergencies/points': ({ zoneId }) => {
         read.push(zoneId)
         const { lat, lng } = zone.center
@@ -467,6 +469,7 @@ it('draws on the map every zone of the emergency, its assembly points, and peopl
         answer({ positions: [aPosition(), aPosition({ personId: bobId, name: 'Bob Zahn', state: 'help' })] }),
     },
     `/emergencies/${emergencyId}?map=1&person=${bobId}`,
+    [...ownZones, { ...south, myRole: 'zone_manager_rw' }],
   )
   const map = await screen.findByRole('img', { name: 'Map of last known positions: North yard, South yard' })
   // Two zones and two assembly points.

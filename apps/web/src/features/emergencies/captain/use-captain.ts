@@ -7,6 +7,9 @@ import { tickStore } from './held-ticks.ts'
 /** Milliseconds after which the list of a captain is renewed, and what others said during an emergency. */
 const renewalMs = { list: 60_000, peace: 60_000, emergency: 15_000 }
 
+/** The shell reads both on every page; the page of captains says itself how old they are. */
+const meta = { isOffScreen: true }
+
 /**
  * Reads the list that captains hold before the alarm. It is renewed every minute while the app is open, and stored on the device
  * (`offline/reads`). For everybody else it is empty, and read once.
@@ -14,6 +17,7 @@ const renewalMs = { list: 60_000, peace: 60_000, emergency: 15_000 }
 export function useCaptainList() {
   return useQuery({
     ...orpc.captains.list.queryOptions(),
+    meta,
     refetchInterval: ({ state }) => (state.data && state.data.zones.length > 0 ? renewalMs.list : false),
   })
 }
@@ -27,6 +31,7 @@ export function useCaptainEmergencies() {
   return useQuery({
     ...orpc.captains.open.queryOptions(),
     enabled: isCaptain,
+    meta,
     refetchInterval: ({ state }) =>
       state.data && state.data.open.length > 0 ? renewalMs.emergency : renewalMs.peace,
   })
